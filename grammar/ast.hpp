@@ -1,0 +1,63 @@
+#pragma once
+// The syntax tree: a flat array of nodes (atom, string, call, list), each with its span and, after expansion, the chain
+// of places it came from. Given to the reader to build and to the expander to rewrite; the checker reads it.
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lud::grammar {
+
+/// Index of a node in its tree.
+using NodeId = std::uint32_t;
+constexpr NodeId no_node = 0xFFFFFFFFu;
+
+/// A stretch of one source file: byte offsets [begin, end) into the file number `source` of a SourceSet.
+struct Span {
+  std::uint32_t source = 0;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
+enum class NodeKind : std::uint8_t {
+  Atom,    ///< a bare word or number: `P1`, `12`, `-0.5`, `True`
+  String,  ///< "quoted"; `text` is the content without quotes
+  Call,    ///< (head arg ...); `text` is the head; `quoted_head` where the head is a string: ("Define" ...)
+  List,    ///< {item ...}
+};
+
+/// One node. Children are a contiguous run of `Tree::child_ids`.
+struct Node {
+  NodeKind kind = NodeKind::Atom;
+  bool quoted_head = false;
+  Span span;                   ///< the whole node, without its label
+  std::string_view label;      ///< `if` in `if:(...)`; empty where there is none
+  std::string_view text;       ///< atom text, string content or call head; stable for the life of the tree
+  std::uint32_t first_child = 0;
+  std::uint32_t child_count = 0;
+  std::uint32_t origin = 0;    ///< index into `Tree::origins`; 0 = written here, not expanded from anything
+};
+
+/// "expanded from define X at span", linked outwards to the place that used the define, and so on.
+struct Origin {
+  std::string_view define;     ///< name of the define, option or ruleset that the node came through
+  Span use;                    ///< where it was used
+  std::uint32_t outer = 0;     ///< the origin of that use; 0 ends the chain
+};
+
+/// A tree owns its nodes and all their text.
+class Tree {
+ public:
+  std::vector<Node> nodes;
+  std::vector<NodeId> child_ids;
+  std::vector<Origin> origins{Origin{}};
+  std::vector<NodeId> roots;   ///< the top-level nodes of the file, in order
+
+  const Node& operator[](NodeId id) const { return nodes[id]; }
+  std::span<const NodeId> children(NodeId id) const {
+    return {child_ids.data() + nodes[id].first_child, nodes[id].child_count};
+  }
+};
+
+}  // namespace lud::grammar
