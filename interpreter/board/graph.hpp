@@ -1,0 +1,96 @@
+#pragma once
+// The graph of a board: vertices, edges and faces with their positions and incidence, as the graph functions of the
+// language build them. Generators and operators (see graph_generators.hpp and graph_operators.hpp) make Graphs; the
+// topology takes a finished Graph and adds everything that is measured: perimeters, properties, coordinates, labels,
+// steps, radials, tracks. The order of the three lists is the numbering of the sites.
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "interpreter/declare/words.hpp"
+
+namespace lud::board {
+
+/// A position or a direction. Boards are drawn in the plane; z is used by layered and pyramidal ones. The length of an
+/// ordinary edge is 1.
+struct Point {
+  double x = 0;
+  double y = 0;
+  double z = 0;
+};
+
+/// Why a graph could not be built, in words for the author of the description.
+struct BuildError {
+  std::string message;
+};
+
+/// The most vertices, edges or faces that a graph may have; asking for more is a BuildError, found before building.
+constexpr int element_limit = 200'000;
+
+/// What every element has. Basis and shape are those of the generator that made the element; an element that an
+/// operator added may have none, which is not the same as the words NoBasis and NoShape.
+struct Element {
+  Point at;  ///< a vertex: its position; an edge: its midpoint; a face: the mean of its vertices
+  std::optional<BasisType> basis;
+  std::optional<ShapeType> shape;
+};
+
+struct Vertex : Element {
+  std::vector<int> edges;    ///< incident edges, sorted by direction: atan2 ascending from -pi (west, anticlockwise)
+  std::vector<int> faces;    ///< incident faces; sorted like `edges` only after `link_faces`
+  std::optional<int> pivot;  ///< the vertex round which this one turns (centre of a circular board)
+};
+
+/// The directions in which a curved edge leaves its two ends.
+struct Tangents {
+  Point a;
+  Point b;
+};
+
+struct Edge : Element {
+  int a = 0;                 ///< vertex
+  int b = 0;                 ///< vertex
+  std::optional<int> left;   ///< face on the left of a -> b
+  std::optional<int> right;  ///< face on the right of a -> b
+  std::optional<Tangents> tangents;
+
+  bool joins(int v, int w) const { return (a == v && b == w) || (a == w && b == v); }
+  bool touches(int v) const { return a == v || b == v; }
+  int other(int v) const { return a == v ? b : a; }
+};
+
+struct Face : Element {
+  std::vector<int> vertices;  ///< clockwise; edge i joins vertex i and vertex i + 1
+  std::vector<int> edges;
+};
+
+/// A board's graph. Links are indices into these lists.
+struct Graph {
+  std::vector<Vertex> vertices;
+  std::vector<Edge> edges;
+  std::vector<Face> faces;
+  std::optional<BasisType> basis;
+  std::optional<ShapeType> shape;
+  std::vector<int> dimensions;  ///< the dimensions that the generator was given, e.g. {rows, columns}; may be empty
+};
+
+/// A graph, or why there is none.
+class GraphResult {
+ public:
+  GraphResult(Graph graph) : content_(std::move(graph)) {}
+  GraphResult(BuildError error) : content_(std::move(error)) {}
+
+  explicit operator bool() const { return std::holds_alternative<Graph>(content_); }
+  Graph& operator*() & { return std::get<Graph>(content_); }
+  Graph&& operator*() && { return std::get<Graph>(std::move(content_)); }
+  const Graph& operator*() const& { return std::get<Graph>(content_); }
+  Graph* operator->() { return &std::get<Graph>(content_); }
+  const Graph* operator->() const { return &std::get<Graph>(content_); }
+  const BuildError& error() const { return std::get<BuildError>(content_); }
+
+ private:
+  std::variant<Graph, BuildError> content_;
+};
+
+}  // namespace lud::board
