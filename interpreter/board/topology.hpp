@@ -1,0 +1,227 @@
+#pragma once
+// What the rules of a game ask about a board. Given a finished Graph, `measure` works out zones, rows, coordinates,
+// steps and radials once; the Topology that it returns is immutable, and every question is a look-up in flat arrays.
+// It can be moved but not copied, because radials point into it.
+//
+// Sites of one type and their relations form a Lattice; `on(SiteType::Cell)` is the lattice of the cells. Sites are
+// numbered as in the graph. All lists come in the order in which the language visits them (mostly clockwise from
+// north), which decides the order of moves.
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "interpreter/board/directions.hpp"
+#include "interpreter/board/graph.hpp"
+#include "interpreter/board/lists.hpp"
+#include "interpreter/declare/words.hpp"
+
+namespace lud::board {
+
+using SiteSpan = std::span<const int>;
+
+/// Predefined regions of a board. The last six concern edges only.
+enum class Zone : std::uint8_t {
+  Corners,
+  ConcaveCorners,
+  ConvexCorners,
+  Major,
+  Minor,
+  Inner,
+  Outer,
+  Perimeter,
+  Centre,
+  Top,
+  Bottom,
+  Left,
+  Right,
+  Axial,
+  Horizontal,
+  Vertical,
+  Angled,
+  Slash,
+  Slosh
+};
+constexpr std::size_t zone_count = 19;
+
+/// A walk from a site in one direction until the board ends or bends too far.
+struct Radial {
+  SiteSpan sites;                            ///< starts with the origin; at least two sites
+  std::span<const Radial* const> opposites;  ///< radials of the same origin that continue this one backwards
+  AbsoluteDirection direction;               ///< the direction it was followed in
+  bool distinct;                             ///< false if an earlier radial of its list is its opposite
+};
+
+/// The sites of one type and the relations between them.
+class Lattice {
+ public:
+  SiteType type() const { return type_; }
+  /// Number of sites.
+  int count() const { return count_; }
+
+  /// Position of the site's centre.
+  Point centroid(int site) const { return places_[index(site)].at; }
+  /// Coordinate, e.g. "A1"; an edge's is its number. Not necessarily unique.
+  const std::string& label(int site) const { return labels_[index(site)]; }
+  /// The first site that is labelled `text`.
+  std::optional<int> find(std::string_view text) const;
+  int row(int site) const { return places_[index(site)].row; }
+  int column(int site) const { return places_[index(site)].column; }
+  int layer(int site) const { return places_[index(site)].layer; }
+  /// Colour of the site when neighbours are coloured differently, 0 to 5; -1 where the colouring fails.
+  int phase(int site) const { return places_[index(site)].phase; }
+
+  /// Neighbours by relation. An edge has the same neighbours in the relations Orthogonal, Adjacent and All, and none in
+  /// the others.
+  SiteSpan neighbours(int site, RelationType relation) const { return neighbours_[index(site) * 5 + number(relation)]; }
+
+  /// Sites of this type that one step in `direction` (a facing or a category) reaches. The category Rotational counts.
+  SiteSpan steps(int site, AbsoluteDirection direction) const { return steps_[slot(direction) + index(site)]; }
+  /// Walks from `site` in `direction`, clockwise from north.
+  std::span<const Radial> radials(int site, AbsoluteDirection direction) const {
+    return radials_[slot(direction) + index(site)];
+  }
+
+  /// Facings of the steps by relation: of the whole lattice in compass order, or of one site in order of discovery.
+  /// Look up steps and radials in `walked(facing)`.
+  Directions supported(RelationType relation) const { return supported_[number(relation)]; }
+  Directions supported(RelationType relation, int site) const {
+    return site_supported_[index(site) * 5 + number(relation)];
+  }
+
+  /// The sites of a zone, ascending.
+  SiteSpan zone(Zone which) const { return zones_[static_cast<std::size_t>(which)]; }
+  bool in(Zone which, int site) const { return (places_[index(site)].zones >> static_cast<unsigned>(which)) & 1U; }
+  /// The sites of the side that faces a compass direction, ascending; only N, NE, E .. NW can have any.
+  SiteSpan side(CompassDirection which) const { return sides_[static_cast<std::size_t>(which)]; }
+  /// Sites by row, by column, by layer (list i = row i) and by phase (six lists).
+  const Lists<int>& rows() const { return rows_; }
+  const Lists<int>& columns() const { return columns_; }
+  const Lists<int>& layers() const { return layers_; }
+  const Lists<int>& phases() const { return phases_; }
+
+ private:
+  friend class TopologyBuilder;
+  struct Place {
+    Point at;
+    int row = 0;
+    int column = 0;
+    int layer = 0;
+    int phase = -1;
+    std::uint32_t zones = 0;  ///< one bit per Zone
+  };
+
+  static std::size_t index(int site) { return static_cast<std::size_t>(site); }
+  static std::size_t number(RelationType relation) { return static_cast<std::size_t>(relation); }
+  /// Where the lists of a direction begin; directions that no step takes share empty lists.
+  std::size_t slot(AbsoluteDirection direction) const { return slots_[static_cast<std::size_t>(direction)]; }
+
+  SiteType type_ = SiteType::Cell;
+  int count_ = 0;
+  std::vector<Place> places_;
+  std::vector<std::string> labels_;
+  std::unordered_map<std::string, int> by_label_;
+  Lists<int> neighbours_;
+  std::array<std::uint32_t, direction_count> slots_{};
+  Lists<int> steps_;
+  Lists<Radial> radials_;
+  std::vector<int> radial_sites_;
+  std::vector<const Radial*> opposites_;
+  std::vector<Radial> unlisted_radials_;  ///< opposites that stand in no list
+  Lists<AbsoluteDirection> supported_;
+  Lists<AbsoluteDirection> site_supported_;
+  Lists<int> zones_;
+  Lists<int> sides_;
+  Lists<int> rows_;
+  Lists<int> columns_;
+  Lists<int> layers_;
+  Lists<int> phases_;
+};
+
+/// A site together with its type.
+struct TypedSite {
+  SiteType type;
+  int site;
+  friend bool operator==(const TypedSite&, const TypedSite&) = default;
+};
+
+/// What the topology must know beyond the graph.
+struct TopologyOptions {
+  bool three_dimensional = false;  ///< the rules ask for layers: rows and columns follow positions of the bottom layer
+  bool boardless = false;          ///< a growing table: coordinates are left as measured
+};
+
+/// A measured board.
+class Topology {
+ public:
+  Topology(Topology&&) = default;
+  Topology& operator=(Topology&&) = default;
+  Topology(const Topology&) = delete;
+  Topology& operator=(const Topology&) = delete;
+
+  const Lattice& on(SiteType type) const { return lattices_[number(type)]; }
+  int count(SiteType type) const { return on(type).count(); }
+
+  /// The sites of type `to` that touch a site: the ends of an edge, the corners of a cell, the cells round a vertex
+  /// ...; a site itself if `from` and `to` are the same type.
+  SiteSpan incident(SiteType from, int site, SiteType to) const {
+    return incidence_[number(from)][number(to)][static_cast<std::size_t>(site)];
+  }
+  /// Targets of all types that one step in `direction` reaches. Unlike in Lattice::steps, Rotational has no steps here.
+  std::span<const TypedSite> steps(SiteType from, int site, AbsoluteDirection direction) const {
+    return steps_[number(from)][static_cast<std::size_t>(direction) * static_cast<std::size_t>(count(from)) +
+                                static_cast<std::size_t>(site)];
+  }
+  /// True if two edges without a common end cross each other.
+  bool edges_cross(int edge, int other) const;
+  /// The number of sides of every cell on a board of one regular tiling.
+  std::optional<int> regular_sides() const { return regular_sides_; }
+
+ private:
+  friend class TopologyBuilder;
+  Topology() = default;
+  static std::size_t number(SiteType type) { return static_cast<std::size_t>(type); }
+
+  std::array<Lattice, 3> lattices_;
+  std::array<std::array<Lists<int>, 3>, 3> incidence_;
+  std::array<Lists<TypedSite>, 3> steps_;
+  std::optional<int> regular_sides_;
+};
+
+/// Measures a graph.
+Topology measure(const Graph& graph, TopologyOptions options = {});
+
+/// The specific directions that a list of directions stands for at a site: a relation's category is replaced by the
+/// walked directions of the supported facings of the site, everything else stays. Nothing is listed twice.
+DirectionList specific_directions(const Lattice& lattice, int site, Directions directions);
+
+/// The absolute directions in which a piece that faces `facing` at `site`, turned `rotation` times, moves when it moves
+/// in `relative` directions: the facings supported by the lattice (or, `by_site`, by the site alone) in `relation`.
+DirectionList relative_directions(const Lattice& lattice, int site, std::span<const RelativeDirection> relative,
+                                  AbsoluteDirection facing, int rotation, RelationType relation, bool by_site);
+
+/// Every supported direction in which a radial leads from one site to another, once per such radial.
+DirectionList directions_between(const Lattice& lattice, int from, int to);
+
+/// The first direction among `supported` facings in which radials lead from one site to another, once per such radial.
+DirectionList first_direction_between(const Lattice& lattice, int from, int to, Directions supported);
+
+/// Numbers of steps between all pairs of sites along one relation. Pairs without a connection have distance 0, like a
+/// site and itself.
+class DistanceTable {
+ public:
+  DistanceTable(const Lattice& lattice, RelationType relation);
+  int operator()(int from, int to) const {
+    return distances_[static_cast<std::size_t>(from) * count_ + static_cast<std::size_t>(to)];
+  }
+
+ private:
+  std::size_t count_;
+  std::vector<std::uint16_t> distances_;
+};
+
+}  // namespace lud::board

@@ -1,0 +1,66 @@
+#pragma once
+// Tracks: the paths along which pieces race round a board. Given the description of a track (its sites, or a string of
+// steps such as "0,N4,E,S,End") and the topology, builds the linked elements that the rules follow, with a look-up from
+// sites to places on the track.
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "interpreter/board/topology.hpp"
+
+namespace lud::board {
+
+/// The site that stands for having left the track at its end.
+constexpr int track_end_site = -2;
+
+/// One site on a track. Indices are places on the track; absent links are -1, as in the language.
+struct TrackElement {
+  int site = -1;
+  int previous_site = -1;
+  int previous_index = -1;
+  int next_site = -1;
+  int next_index = -1;
+  int bump = 0;  ///< how many times the site was repeated in a row in the description
+};
+
+/// What a description says about a track. Sites may lie beyond the board (in hands).
+struct TrackPlan {
+  std::string name = "Track";
+  std::variant<std::vector<int>, std::string> path;  ///< sites, or a step string
+  int owner = 0;                                     ///< player, 0 for everybody
+  bool loop = false;
+  bool directed = false;
+};
+
+/// A built track.
+class Track {
+ public:
+  const std::string& name() const { return name_; }
+  int owner() const { return owner_; }
+  bool loop() const { return loop_; }
+  bool directed() const { return directed_; }
+  /// True if a site without bumps occurs twice.
+  bool internal_loop() const { return internal_loop_; }
+  const std::vector<TrackElement>& elements() const { return elements_; }
+  /// The places of `site` on the track, ascending; empty if it is not on it.
+  std::span<const int> indices(int site) const;
+  /// The first place of `site` on the track.
+  std::optional<int> index(int site) const;
+
+ private:
+  friend struct TrackBuilder;
+  std::string name_;
+  int owner_ = 0;
+  bool loop_ = false;
+  bool directed_ = false;
+  bool internal_loop_ = false;
+  std::vector<TrackElement> elements_;
+  Lists<int> places_;  ///< list s + 2 = places of site s, so that the end has a list
+};
+
+/// Builds a track on the sites of `lattice`, or says in words why the path is impossible.
+std::variant<Track, BuildError> build_track(const Lattice& lattice, const TrackPlan& plan);
+
+}  // namespace lud::board
