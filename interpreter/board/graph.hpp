@@ -3,8 +3,10 @@
 // language build them. Generators and operators (see graph_generators.hpp and graph_operators.hpp) make Graphs; the
 // topology takes a finished Graph and adds everything that is measured: perimeters, properties, coordinates, labels,
 // steps, radials, tracks. The order of the three lists is the numbering of the sites.
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -36,10 +38,18 @@ struct Element {
   std::optional<ShapeType> shape;
 };
 
+/// The vertex round which others turn, such as the centre of a circular board. An operator may remove the centre while
+/// its ring goes on turning round it; `vertex` is then the index that the centre had last, and `removed_at` where it
+/// was.
+struct Pivot {
+  int vertex = 0;
+  std::optional<Point> removed_at;
+};
+
 struct Vertex : Element {
-  std::vector<int> edges;    ///< incident edges, sorted by direction: atan2 ascending from -pi (west, anticlockwise)
-  std::vector<int> faces;    ///< incident faces; sorted like `edges` only after `link_faces`
-  std::optional<int> pivot;  ///< the vertex round which this one turns (centre of a circular board)
+  std::vector<int> edges;      ///< incident edges, sorted by direction: atan2 ascending from -pi (west, anticlockwise)
+  std::vector<int> faces;      ///< incident faces; sorted like `edges` only after `link_faces`
+  std::optional<Pivot> pivot;  ///< what this vertex turns round
 };
 
 /// The directions in which a curved edge leaves its two ends.
@@ -74,6 +84,11 @@ struct Graph {
   std::optional<ShapeType> shape;
   std::vector<int> dimensions;  ///< the dimensions that the generator was given, e.g. {rows, columns}; may be empty
 };
+
+/// Where the pivot of some vertex of `graph` is.
+inline Point position(const Graph& graph, const Pivot& pivot) {
+  return pivot.removed_at ? *pivot.removed_at : graph.vertices[static_cast<std::size_t>(pivot.vertex)].at;
+}
 
 /// A graph, or why there is none.
 class GraphResult {
