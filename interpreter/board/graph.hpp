@@ -90,22 +90,24 @@ inline Point position(const Graph& graph, const Pivot& pivot) {
   return pivot.removed_at ? *pivot.removed_at : graph.vertices[static_cast<std::size_t>(pivot.vertex)].at;
 }
 
-/// A graph, or why there is none.
-class GraphResult {
+/// What was to be built, or why it could not be.
+template <class T>
+class Built {
  public:
-  GraphResult(Graph graph) : content_(std::move(graph)) {}
-  GraphResult(BuildError error) : content_(std::move(error)) {}
+  Built(T content) : content_(std::move(content)) {}
+  Built(BuildError error) : content_(std::move(error)) {}
 
-  explicit operator bool() const { return std::holds_alternative<Graph>(content_); }
-  Graph& operator*() & { return std::get<Graph>(content_); }
-  Graph&& operator*() && { return std::get<Graph>(std::move(content_)); }
-  const Graph& operator*() const& { return std::get<Graph>(content_); }
-  Graph* operator->() { return &std::get<Graph>(content_); }
-  const Graph* operator->() const { return &std::get<Graph>(content_); }
+  explicit operator bool() const { return std::holds_alternative<T>(content_); }
+  T& operator*() & { return std::get<T>(content_); }
+  T&& operator*() && { return std::get<T>(std::move(content_)); }
+  const T& operator*() const& { return std::get<T>(content_); }
+  T* operator->() { return &std::get<T>(content_); }
+  const T* operator->() const { return &std::get<T>(content_); }
   const BuildError& error() const { return std::get<BuildError>(content_); }
 
  private:
-  std::variant<Graph, BuildError> content_;
+  std::variant<T, BuildError> content_;
 };
+using GraphResult = Built<Graph>;
 
 }  // namespace lud::board
