@@ -72,7 +72,7 @@ AbsoluteDirection walked(AbsoluteDirection facing);
 /// supported facing.
 DirectionList relative_facings(RelativeDirection relative, AbsoluteDirection facing, Directions supported);
 
-/// `facing` after `turns` turns to the next supported facing on its right; itself if none is supported.
-AbsoluteDirection rotated(AbsoluteDirection facing, int turns, Directions supported);
+/// `facing` after `times` turns to the next supported facing on its right; itself if none is supported.
+AbsoluteDirection rotated(AbsoluteDirection facing, int times, Directions supported);
 
 }  // namespace lud::board

@@ -25,35 +25,20 @@ namespace lud::board {
 using SiteSpan = std::span<const int>;
 
 /// Predefined regions of a board. The last six concern edges only.
+// clang-format off
 enum class Zone : std::uint8_t {
-  Corners,
-  ConcaveCorners,
-  ConvexCorners,
-  Major,
-  Minor,
-  Inner,
-  Outer,
-  Perimeter,
-  Centre,
-  Top,
-  Bottom,
-  Left,
-  Right,
-  Axial,
-  Horizontal,
-  Vertical,
-  Angled,
-  Slash,
-  Slosh
+  Corners, ConcaveCorners, ConvexCorners, Major, Minor, Inner, Outer, Perimeter, Centre, Top, Bottom, Left, Right,
+  Axial, Horizontal, Vertical, Angled, Slash, Slosh
 };
+// clang-format on
 constexpr std::size_t zone_count = 19;
 
 /// A walk from a site in one direction until the board ends or bends too far.
 struct Radial {
-  SiteSpan sites;                            ///< starts with the origin; at least two sites
-  std::span<const Radial* const> opposites;  ///< radials of the same origin that continue this one backwards
-  AbsoluteDirection direction;               ///< the direction it was followed in
-  bool distinct;                             ///< false if an earlier radial of its list is its opposite
+  SiteSpan sites;               ///< starts with the origin; at least two sites
+  SiteSpan opposite;            ///< the walk from the same origin that continues this one backwards; empty if none does
+  AbsoluteDirection direction;  ///< the direction it was followed in
+  bool distinct;                ///< false if it is the opposite of an earlier distinct radial of its list
 };
 
 /// The sites of one type and the relations between them.
@@ -130,8 +115,6 @@ class Lattice {
   Lists<int> steps_;
   Lists<Radial> radials_;
   std::vector<int> radial_sites_;
-  std::vector<const Radial*> opposites_;
-  std::vector<Radial> unlisted_radials_;  ///< opposites that stand in no list
   Lists<AbsoluteDirection> supported_;
   Lists<AbsoluteDirection> site_supported_;
   Lists<int> zones_;

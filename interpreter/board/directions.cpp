@@ -1,0 +1,183 @@
+#include "interpreter/board/directions.hpp"
+
+namespace lud::board {
+namespace {
+
+using enum AbsoluteDirection;
+
+// The facings of each kind, in compass order. The kinds turn in circles of their own.
+constexpr std::array compass = {N, NNE, NE, ENE, E, ESE, SE, SSE, S, SSW, SW, WSW, W, WNW, NW, NNW};
+constexpr std::array rotational = {Out, CW, In, CCW};
+constexpr std::array spatial = {D, DN, DNE, DE, DSE, DS, DSW, DW, DNW, U, UN, UNE, UE, USE, US, USW, UW, UNW};
+
+struct Turns {
+  AbsoluteDirection right = All;
+  AbsoluteDirection left = All;
+  AbsoluteDirection rightward = All;
+  AbsoluteDirection leftward = All;
+  AbsoluteDirection opposite = All;
+  int order = -1;  // -1: a category
+};
+
+constexpr std::array<Turns, direction_count> make_turns() {
+  std::array<Turns, direction_count> out{};
+  const auto at = [&](AbsoluteDirection d) -> Turns& { return out[static_cast<std::size_t>(d)]; };
+  for (std::size_t i = 0; i < 16; ++i) {
+    at(compass[i]) = {compass[(i + 1) % 16],  compass[(i + 15) % 16], compass[(i + 4) % 16],
+                      compass[(i + 12) % 16], compass[(i + 8) % 16],  static_cast<int>(i)};
+  }
+  // Turning is not a circle here: to the right, CW and In swap back and forth, and so do they to the left.
+  constexpr std::array right = {CW, In, CCW, Out};
+  constexpr std::array left = {CCW, In, CW, Out};
+  for (std::size_t i = 0; i < 4; ++i)
+    at(rotational[i]) = {right[i], left[i], right[i], left[i], rotational[(i + 2) % 4], static_cast<int>(i)};
+  // Straight down and straight up stay themselves; the eight slanted directions of either level form a circle.
+  for (std::size_t level : {0U, 9U}) {
+    const std::size_t other = 9 - level;
+    at(spatial[level]) = {spatial[level], spatial[level], spatial[level],
+                          spatial[level], spatial[other], static_cast<int>(level)};
+    for (std::size_t i = 0; i < 8; ++i) {
+      const AbsoluteDirection to_right = spatial[level + 1 + (i + 1) % 8];
+      const AbsoluteDirection to_left = spatial[level + 1 + (i + 7) % 8];
+      at(spatial[level + 1 + i]) = {
+          to_right, to_left, to_right, to_left, spatial[other + 1 + (i + 4) % 8], static_cast<int>(level + 1 + i)};
+    }
+  }
+  return out;
+}
+
+constexpr auto turns = make_turns();
+
+const Turns& turns_of(AbsoluteDirection facing) { return turns[static_cast<std::size_t>(facing)]; }
+
+bool contains(Directions list, AbsoluteDirection direction) {
+  for (AbsoluteDirection item : list)
+    if (item == direction) return true;
+  return false;
+}
+
+// Longest way round any kind of facing; a longer search goes in circles.
+constexpr int full_circle = 18;
+
+using Turn = AbsoluteDirection (*)(AbsoluteDirection);
+
+std::optional<AbsoluteDirection> next_supported(AbsoluteDirection facing, Turn turn, Directions supported) {
+  for (int i = 0; i < full_circle; ++i) {
+    facing = turn(facing);
+    if (contains(supported, facing)) return facing;
+  }
+  return std::nullopt;
+}
+
+DirectionList only(std::optional<AbsoluteDirection> facing, Directions supported) {
+  DirectionList out;
+  if (facing && contains(supported, *facing)) out.push_back(*facing);
+  return out;
+}
+
+// The supported facings that come after `from` and before `to` when turning.
+DirectionList arc(AbsoluteDirection from, AbsoluteDirection to, Turn turn, Directions supported) {
+  DirectionList out;
+  AbsoluteDirection facing = turn(from);
+  for (int i = 0; i < full_circle && facing != to; ++i, facing = turn(facing))
+    if (contains(supported, facing)) out.push_back(facing);
+  return out;
+}
+
+}  // namespace
+
+bool is_specific(AbsoluteDirection direction) { return turns_of(direction).order >= 0; }
+
+std::optional<RelationType> relation_of(AbsoluteDirection direction) {
+  switch (direction) {
+    case All:
+      return RelationType::All;
+    case Adjacent:
+      return RelationType::Adjacent;
+    case Orthogonal:
+      return RelationType::Orthogonal;
+    case Diagonal:
+      return RelationType::Diagonal;
+    case OffDiagonal:
+      return RelationType::OffDiagonal;
+    default:
+      return std::nullopt;
+  }
+}
+
+AbsoluteDirection category_of(RelationType relation) {
+  switch (relation) {
+    case RelationType::Orthogonal:
+      return Orthogonal;
+    case RelationType::Diagonal:
+      return Diagonal;
+    case RelationType::OffDiagonal:
+      return OffDiagonal;
+    case RelationType::Adjacent:
+      return Adjacent;
+    case RelationType::All:
+      break;
+  }
+  return All;
+}
+
+int facing_order(AbsoluteDirection facing) { return turns_of(facing).order; }
+AbsoluteDirection right_of(AbsoluteDirection facing) { return turns_of(facing).right; }
+AbsoluteDirection left_of(AbsoluteDirection facing) { return turns_of(facing).left; }
+AbsoluteDirection rightward_of(AbsoluteDirection facing) { return turns_of(facing).rightward; }
+AbsoluteDirection leftward_of(AbsoluteDirection facing) { return turns_of(facing).leftward; }
+AbsoluteDirection opposite_of(AbsoluteDirection facing) { return turns_of(facing).opposite; }
+
+AbsoluteDirection walked(AbsoluteDirection facing) { return facing == DNW ? DSW : facing; }
+
+DirectionList relative_facings(RelativeDirection relative, AbsoluteDirection facing, Directions supported) {
+  if (!is_specific(facing)) return {};
+  const AbsoluteDirection back = opposite_of(facing);
+  using enum RelativeDirection;
+  switch (relative) {
+    case Forward:
+      return only(facing, supported);
+    case Backward:
+      return only(back, supported);
+    case Rightward:
+      return only(rightward_of(facing), supported);
+    case Leftward:
+      return only(leftward_of(facing), supported);
+    case Forwards:
+      return arc(leftward_of(facing), rightward_of(facing), right_of, supported);
+    case Backwards:
+      return arc(leftward_of(back), rightward_of(back), right_of, supported);
+    case Rightwards:
+      return arc(facing, back, right_of, supported);
+    case Leftwards:
+      return arc(facing, back, left_of, supported);
+    // In the language, the doubled and tripled turns reach no further than the single ones.
+    case FL:
+    case FLL:
+    case FLLL:
+      return only(next_supported(facing, left_of, supported), supported);
+    case BL:
+    case BLL:
+    case BLLL:
+      return only(next_supported(back, left_of, supported), supported);
+    case FR:
+    case FRR:
+    case FRRR:
+      return only(next_supported(facing, right_of, supported), supported);
+    case BR:
+    case BRR:
+    case BRRR:
+      return only(next_supported(back, right_of, supported), supported);
+    case SameDirection:
+    case OppositeDirection:
+      break;
+  }
+  return {};
+}
+
+AbsoluteDirection rotated(AbsoluteDirection facing, int times, Directions supported) {
+  for (; times > 0; --times) facing = next_supported(facing, right_of, supported).value_or(facing);
+  return facing;
+}
+
+}  // namespace lud::board
