@@ -26,7 +26,7 @@ constexpr std::array<Turns, direction_count> make_turns() {
     at(compass[i]) = {compass[(i + 1) % 16],  compass[(i + 15) % 16], compass[(i + 4) % 16],
                       compass[(i + 12) % 16], compass[(i + 8) % 16],  static_cast<int>(i)};
   }
-  // Turning is not a circle here: to the right, CW and In swap back and forth, and so do they to the left.
+  // A circle to the right; to the left, Out and CCW, and CW and In swap places.
   constexpr std::array right = {CW, In, CCW, Out};
   constexpr std::array left = {CCW, In, CW, Out};
   for (std::size_t i = 0; i < 4; ++i)
