@@ -1,0 +1,46 @@
+#pragma once
+// The type check: matches every call of an expanded tree against the declared signatures and yields typed calls. One
+// algorithm for optional, named, exclusive, alternative and list arguments; overloads are chosen by the expected sort.
+#include <string>
+#include <vector>
+
+#include "grammar/ast.hpp"
+#include "interpreter/declare/kit.hpp"
+
+namespace lud {
+
+/// A typed expression: which declaration, and its arguments in parameter order (null = absent).
+struct Checked {
+  enum class Kind : std::uint8_t { Literal, List, Call };
+  Kind kind = Kind::Literal;
+  grammar::NodeId node = grammar::no_node;
+  const Sort* sort = nullptr;
+  const Declaration* declaration = nullptr;
+  std::vector<const Checked*> arguments;  ///< parameters of a call, items of a list
+  Operand literal;
+};
+
+}  // namespace lud
+
+namespace lud::check {
+
+/// One mistake: where, what is wrong, and what would be right.
+struct Mistake {
+  grammar::NodeId node;
+  std::string message;
+  std::vector<std::string> notes;
+};
+
+struct Result {
+  const Checked* root = nullptr;  ///< null where there are mistakes
+  std::vector<Mistake> mistakes;  ///< at most `limit`
+};
+
+/// Checks `node` of `tree` as an expression of sort `expected`. Everything returned lives in `memory`.
+Result check(const grammar::Tree& tree, grammar::NodeId node, const Sort* expected, const Library& library,
+             Memory& memory, std::size_t limit = 20);
+
+/// The signature of a word as shown in messages and in the manual: `(count Sites [in:<sites>])`.
+std::string signature(const Declaration& declaration);
+
+}  // namespace lud::check

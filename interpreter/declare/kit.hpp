@@ -1,0 +1,554 @@
+#pragma once
+// The declaration kit: one `ludeme(library, head, parameters, doc, lambda)` per word. From the lambda's type come the
+// sorts, what is optional, what is evaluated lazily, and when the word's value is known; the checker, the linker, the
+// error messages and the reference manual are all derived from the resulting `Declaration`.
+//
+// What the types of a lambda say:
+//   first parameter      none: pure, folds with its arguments;   const Game&: known once the board exists;
+//                        Context&: reads play (never folds);     Emit&: generates moves (result sort `moves`, and an
+//                        optional `(then ...)` is added to its parameters)
+//   T                    evaluated, left to right, before the body
+//   Maybe<T>             optional
+//   Lazy<T>              evaluated by the body, as often as it likes; empty where an optional argument is absent
+//   const T&, const T*   a constant description such as (from ...) or (to ...); the pointer is null where absent
+//   List<T>              {items}, each evaluated by the body
+//   Either<A, B>         one of two sorts; exactly one is present unless the parameter is optional
+//   Deferred<T>          checked now, linked later by the compiler (when the board exists)
+// Parameter names:       "site count:? in:|at: then?"   `:` named, `?` optional, `a:|b:` exactly one, `a:?|b:?` at most
+// one
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <new>
+#include <optional>
+#include <source_location>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "interpreter/declare/sort.hpp"
+
+namespace lud {
+
+struct Context;
+struct Game;
+class Emit;
+struct Checked;
+
+/// When the value of an expression is known: from the text alone, once the board exists, or only in play.
+enum class Bind : std::uint8_t { Text, Board, Play };
+
+/// Base of every evaluator node.
+struct Node {};
+
+/// A linked expression without its C++ type: what to call, with what, and when it is known. Empty: absent.
+struct Operand {
+  void (*function)() = nullptr;  ///< really T (*)(const Node*, Context&), T given by `sort`
+  const Node* node = nullptr;
+  const Sort* sort = nullptr;
+  Bind bind = Bind::Text;            ///< when the value, with all that it holds, is known
+  Bind foldable = Bind::Text;        ///< when the call itself can be made once and for all
+  const void* constant = nullptr;    ///< where the value is folded: a `const T*`
+  const Checked* checked = nullptr;  ///< for deferred parameters: what is to be linked later
+  explicit operator bool() const { return sort != nullptr; }
+};
+
+/// Owner of nodes and constants: lives as long as the game.
+class Memory {
+ public:
+  template <class T, class... A>
+  T* make(A&&... arguments) {
+    auto owned = std::make_shared<T>(std::forward<A>(arguments)...);
+    T* raw = owned.get();
+    kept_.push_back(std::move(owned));
+    return raw;
+  }
+  template <class T>
+  std::span<T> make_array(std::vector<T> items) {
+    auto* kept = make<std::vector<T>>(std::move(items));
+    return {kept->data(), kept->size()};
+  }
+
+ private:
+  std::vector<std::shared_ptr<void>> kept_;
+};
+
+/// An expression of C++ type T, to be evaluated in a context. Sixteen bytes; one indirect call.
+template <class T>
+struct Lazy {
+  using Function = T (*)(const Node*, Context&);
+  Function function = nullptr;
+  const Node* node = nullptr;
+  Lazy() = default;
+  explicit Lazy(const Operand& o) : function(reinterpret_cast<Function>(o.function)), node(o.node) {}
+  T operator()(Context& context) const { return function(node, context); }
+  explicit operator bool() const { return function != nullptr; }
+};
+
+template <class T>
+using Maybe = std::optional<T>;
+
+/// A list literal whose items are evaluated by the body.
+template <class T>
+struct List {
+  std::span<const Lazy<T>> items;
+  std::size_t size() const { return items.size(); }
+  auto begin() const { return items.begin(); }
+  auto end() const { return items.end(); }
+  const Lazy<T>& operator[](std::size_t i) const { return items[i]; }
+};
+
+/// One of two sorts.
+template <class A, class B>
+struct Either {
+  Lazy<A> first;
+  Lazy<B> second;
+  explicit operator bool() const { return first || second; }
+};
+
+/// A checked expression that the compiler links when the board exists.
+template <class T>
+struct Deferred {
+  const Checked* checked = nullptr;
+  explicit operator bool() const { return checked != nullptr; }
+};
+
+// ---- constants
+// -------------------------------------------------------------------------------------------------------
+
+template <class T>
+struct ConstantNode : Node {
+  T value;
+  explicit ConstantNode(T v) : value(std::move(v)) {}
+  static T run(const Node* node, Context&) { return static_cast<const ConstantNode*>(node)->value; }
+};
+
+/// Wraps a value as an operand.
+template <class T>
+Operand constant_operand(T value, Memory& memory) {
+  auto* node = memory.make<ConstantNode<T>>(std::move(value));
+  return {reinterpret_cast<void (*)()>(&ConstantNode<T>::run),
+          node,
+          sort_of<T>(),
+          Bind::Text,
+          Bind::Text,
+          &node->value,
+          nullptr};
+}
+
+// ---- sorts from types
+// ------------------------------------------------------------------------------------------------
+
+namespace kit_detail {
+
+template <class T>
+struct IsList : std::false_type {};
+template <class T>
+struct IsList<List<T>> : std::true_type {
+  using Item = T;
+};
+
+Operand literal_int(std::string_view text, bool quoted, Memory& memory);
+Operand literal_float(std::string_view text, bool quoted, Memory& memory);
+Operand literal_bool(std::string_view text, bool quoted, Memory& memory);
+Operand literal_string(std::string_view text, bool quoted, Memory& memory);
+
+template <class E>
+Operand literal_word(std::string_view text, bool quoted, Memory& memory) {
+  if (quoted) return {};
+  if (auto found = word<E>(text)) return constant_operand(*found, memory);
+  return {};
+}
+
+template <class T>
+Operand gather_list(std::span<const Operand> items, Memory& memory) {
+  std::vector<Lazy<T>> lazies;
+  Bind bind = Bind::Text;
+  for (const Operand& item : items) {
+    lazies.emplace_back(item);
+    if (item.bind > bind) bind = item.bind;
+  }
+  Operand list = constant_operand(List<T>{memory.make_array(std::move(lazies))}, memory);
+  list.bind = bind;
+  return list;
+}
+
+template <class T>
+Sort make_sort() {
+  Sort sort;
+  if constexpr (IsList<T>::value) {
+    using Item = typename IsList<T>::Item;
+    static const std::string list_name = "{" + std::string(sort_of<Item>()->name) + "}";
+    sort.name = list_name;
+    sort.item = sort_of<Item>();
+    sort.gather = &gather_list<Item>;
+  } else if constexpr (std::is_enum_v<T>) {
+    sort.name = WordList<T>::name;
+    sort.words = WordList<T>::spelling;
+    sort.literal = &literal_word<T>;
+  } else {
+    sort.name = SortName<T>::value;
+    if constexpr (std::is_same_v<T, int>) sort.literal = &literal_int;
+    if constexpr (std::is_same_v<T, double>) sort.literal = &literal_float;
+    if constexpr (std::is_same_v<T, bool>) sort.literal = &literal_bool;
+    if constexpr (std::is_same_v<T, std::string_view>) sort.literal = &literal_string;
+  }
+  return sort;
+}
+
+}  // namespace kit_detail
+
+LUD_SORT_NAME(int, "int")
+LUD_SORT_NAME(double, "float")
+LUD_SORT_NAME(bool, "boolean")
+LUD_SORT_NAME(std::string_view, "string")
+
+template <class T>
+const Sort* sort_of() {
+  static const Sort sort = kit_detail::make_sort<T>();
+  return &sort;
+}
+
+// ---- declarations
+// ----------------------------------------------------------------------------------------------------
+
+/// One parameter of a word.
+struct Parameter {
+  std::string_view name;
+  bool named = false;
+  bool optional = false;
+  bool deferred = false;
+  int group = 0;                       ///< parameters of one non-zero group exclude each other
+  bool group_required = false;         ///< exactly one of the group
+  std::array<const Sort*, 2> sorts{};  ///< one sort, or two alternatives
+};
+
+struct LinkInput {
+  Memory& memory;
+  std::span<const Operand> arguments;
+  Operand then;           ///< for words that generate moves
+  bool decision = false;  ///< head starts with "move": what it generates are decisions
+};
+
+/// A word of the language: signature, doc and meaning.
+struct Declaration {
+  std::string_view head;  ///< "count Sites": second keywords are part of the head
+  std::string_view parameter_text;
+  std::string_view doc;
+  std::source_location where;
+  std::vector<Parameter> parameters;
+  const Sort* result = nullptr;
+  Bind effect = Bind::Text;
+  bool makes_moves = false;
+  std::uint64_t needs = 0;  ///< bits of play::Need that a game has when it uses this word
+  std::vector<std::pair<std::string_view, std::uint64_t>>
+      needs_with;  ///< parameter -> needs when it is given (and not False)
+  Operand (*make)(const LinkInput&) = nullptr;
+  Operand (*fold)(const Operand&, Context&, Memory&) = nullptr;  ///< evaluates once and wraps the value
+};
+
+/// All declared words. `find` gives the declarations of a head ("is Line"; "" for implicit conversions).
+class Library {
+ public:
+  Declaration* add(Declaration declaration);
+  std::span<const Declaration* const> find(std::string_view head) const;
+  const std::deque<Declaration>& all() const { return declarations_; }
+
+ private:
+  std::deque<Declaration> declarations_;
+  std::unordered_map<std::string_view, std::vector<const Declaration*>> by_head_;
+};
+
+/// Splits "a b:? c:|d:" into parameters; the sorts are filled in by the kit. Throws std::logic_error (a mistake in a
+/// declaration, found at start-up) naming `where`.
+void parse_parameters(Declaration& declaration, std::size_t lambda_parameters);
+
+/// Generators of moves have this result; it carries nothing, moves go to the context's list.
+struct Moves {};
+LUD_SORT_NAME(Moves, "moves")
+
+/// (then <moves>): what is worked out after a move was applied.
+struct Then {
+  Lazy<Moves> moves;
+  bool after_all_moves = false;
+};
+LUD_SORT_NAME(Then, "then")
+
+namespace kit_detail {
+
+// How one lambda parameter is held in a node, and how it reaches the body.
+// `strict`: evaluated before the body, so that the call can fold only when the argument is known.
+template <class T>
+struct Par {  // T by value: evaluated before the body; word lists and strings are folded into the node
+  static constexpr bool inline_constant = std::is_enum_v<T> || std::is_same_v<T, std::string_view>;
+  static constexpr bool strict = true;
+  using Hold = std::conditional_t<inline_constant, T, Lazy<T>>;
+  static Hold hold(const Operand& o) {
+    if constexpr (inline_constant)
+      return *static_cast<const T*>(o.constant);
+    else
+      return Lazy<T>(o);
+  }
+  static T pass(const Hold& h, Context& c) {
+    if constexpr (inline_constant)
+      return h;
+    else
+      return h(c);
+  }
+  static void describe(Parameter& p) { p.sorts = {sort_of<T>(), nullptr}; }
+};
+template <class T>
+struct Par<std::optional<T>> {
+  static constexpr bool inline_constant = Par<T>::inline_constant;
+  static constexpr bool strict = true;
+  using Hold = std::conditional_t<inline_constant, std::optional<T>, Lazy<T>>;
+  static Hold hold(const Operand& o) {
+    if constexpr (inline_constant)
+      return o ? Hold(*static_cast<const T*>(o.constant)) : Hold();
+    else
+      return o ? Lazy<T>(o) : Lazy<T>();
+  }
+  static std::optional<T> pass(const Hold& h, Context& c) {
+    if constexpr (inline_constant)
+      return h;
+    else
+      return h ? std::optional<T>(h(c)) : std::nullopt;
+  }
+  static void describe(Parameter& p) { p.sorts = {sort_of<T>(), nullptr}; }
+};
+template <class T>
+struct Par<Lazy<T>> {
+  static constexpr bool strict = false;
+  using Hold = Lazy<T>;
+  static Hold hold(const Operand& o) { return o ? Lazy<T>(o) : Lazy<T>(); }
+  static const Hold& pass(const Hold& h, Context&) { return h; }
+  static void describe(Parameter& p) { p.sorts = {sort_of<T>(), nullptr}; }
+};
+template <class T>
+struct Par<List<T>> {
+  static constexpr bool strict = false;
+  using Hold = List<T>;
+  static Hold hold(const Operand& o) { return o ? *static_cast<const List<T>*>(o.constant) : List<T>{}; }
+  static const Hold& pass(const Hold& h, Context&) { return h; }
+  static void describe(Parameter& p) { p.sorts = {sort_of<List<T>>(), nullptr}; }
+};
+template <class T>
+struct Par<std::optional<List<T>>> {
+  static constexpr bool strict = false;
+  using Hold = std::optional<List<T>>;
+  static Hold hold(const Operand& o) { return o ? Hold(*static_cast<const List<T>*>(o.constant)) : Hold(); }
+  static const Hold& pass(const Hold& h, Context&) { return h; }
+  static void describe(Parameter& p) { p.sorts = {sort_of<List<T>>(), nullptr}; }
+};
+template <class T>
+struct Par<const T&> {
+  static constexpr bool strict = false;
+  using Hold = const T*;
+  static Hold hold(const Operand& o) { return static_cast<const T*>(o.constant); }
+  static const T& pass(const Hold& h, Context&) { return *h; }
+  static void describe(Parameter& p) { p.sorts = {sort_of<T>(), nullptr}; }
+};
+template <class T>
+struct Par<const T*> {
+  static constexpr bool strict = false;
+  using Hold = const T*;
+  static Hold hold(const Operand& o) { return o ? static_cast<const T*>(o.constant) : nullptr; }
+  static Hold pass(const Hold& h, Context&) { return h; }
+  static void describe(Parameter& p) { p.sorts = {sort_of<T>(), nullptr}; }
+};
+template <class T>
+struct Par<Deferred<T>> {
+  static constexpr bool strict = false;
+  using Hold = Deferred<T>;
+  static Hold hold(const Operand& o) { return {o.checked}; }
+  static Hold pass(const Hold& h, Context&) { return h; }
+  static void describe(Parameter& p) {
+    p.sorts = {sort_of<T>(), nullptr};
+    p.deferred = true;
+  }
+};
+template <class A, class B>
+struct Par<Either<A, B>> {
+  static constexpr bool strict = false;
+  using Hold = Either<A, B>;
+  static Hold hold(const Operand& o) {
+    if (!o) return {};
+    if (o.sort == sort_of<A>()) return {Lazy<A>(o), {}};
+    return {{}, Lazy<B>(o)};
+  }
+  static const Hold& pass(const Hold& h, Context&) { return h; }
+  static void describe(Parameter& p) { p.sorts = {sort_of<A>(), sort_of<B>()}; }
+};
+// Values that play computes; every other result is a description, built once when it is linked.
+template <class T>
+constexpr bool is_play_value = false;
+template <>
+inline constexpr bool is_play_value<int> = true;
+template <>
+inline constexpr bool is_play_value<double> = true;
+template <>
+inline constexpr bool is_play_value<bool> = true;
+template <>
+inline constexpr bool is_play_value<Moves> = true;
+
+/// Copies what a folded value points to into memory that lives as long as the game (see regions).
+template <class T>
+T persist(T value, Memory&) {
+  return value;
+}
+
+template <class First>
+constexpr Bind bind_of = std::is_same_v<First, void>          ? Bind::Text
+                         : std::is_same_v<First, const Game&> ? Bind::Board
+                                                              : Bind::Play;
+
+const Game& game_of(Context& context);
+/// Runs `body(context, emit)` so that what it emits is marked as decision where asked and gets `then`.
+template <class Body>
+void with_emit(Context& context, bool decision, const Then* then, Body&& body);
+
+template <class F, class Result, class First, class... A>
+struct Impl {
+  static constexpr bool moves = std::is_same_v<First, Emit&>;
+  using R = std::conditional_t<moves, Moves, Result>;
+  struct N : Node {
+    std::tuple<typename Par<A>::Hold...> arguments;
+    const Then* then = nullptr;
+    bool decision = false;
+    explicit N(typename Par<A>::Hold... holds) : arguments(holds...) {}
+  };
+
+  static R run(const Node* node, Context& c) {
+    const N& n = *static_cast<const N*>(node);
+    return std::apply(
+        [&](const auto&... h) -> R {
+          // Braces evaluate left to right, so random numbers are drawn in reading order.
+          std::tuple<decltype(Par<A>::pass(h, c))...> values{Par<A>::pass(h, c)...};
+          return std::apply(
+              [&](auto&... x) -> R {
+                if constexpr (moves) {
+                  with_emit(c, n.decision, n.then, [&](Emit& e) { F{}(e, x...); });
+                  return Moves{};
+                } else if constexpr (std::is_void_v<First>) {
+                  return F{}(x...);
+                } else if constexpr (std::is_same_v<First, const Game&>) {
+                  return F{}(game_of(c), x...);
+                } else {
+                  return F{}(c, x...);
+                }
+              },
+              values);
+        },
+        n.arguments);
+  }
+
+  static Operand make(const LinkInput& in) { return make_with(in, std::index_sequence_for<A...>{}); }
+  template <std::size_t... I>
+  static Operand make_with(const LinkInput& in, std::index_sequence<I...>) {
+    N* node = in.memory.make<N>(Par<A>::hold(in.arguments[I])...);
+    node->decision = in.decision;
+    if (in.then) node->then = static_cast<const Then*>(in.then.constant);
+    Operand made{
+        reinterpret_cast<void (*)()>(&run), node, sort_of<R>(), bind_of<First>, bind_of<First>, nullptr, nullptr};
+    constexpr bool strict[] = {Par<A>::strict..., false};
+    for (std::size_t i = 0; i < sizeof...(A); ++i) {
+      const Operand& argument = in.arguments[i];
+      if (!argument || argument.checked) continue;
+      if (argument.bind > made.bind) made.bind = argument.bind;
+      if ((strict[i] || is_play_value<R>)&&argument.bind > made.foldable) made.foldable = argument.bind;
+    }
+    return made;
+  }
+  static Operand fold(const Operand& o, Context& c, Memory& memory) {
+    Operand folded = constant_operand<R>(persist(run(o.node, c), memory), memory);
+    folded.bind = folded.foldable = o.bind;
+    return folded;
+  }
+  static void describe(Declaration& d) {
+    d.result = sort_of<R>();
+    d.effect = bind_of<First>;
+    d.makes_moves = moves;
+    d.make = &make;
+    if constexpr (!moves) d.fold = &fold;
+    parse_parameters(d, sizeof...(A));
+    [[maybe_unused]] std::size_t i = 0;
+    (Par<A>::describe(d.parameters[i++]), ...);
+    if constexpr (moves) {
+      Parameter then;
+      then.name = "then";
+      then.optional = true;
+      then.sorts = {sort_of<Then>(), nullptr};
+      d.parameters.push_back(then);
+    }
+  }
+};
+
+template <class F, class M>
+struct Deduce;
+template <class T>
+constexpr bool is_first = std::is_same_v<T, Context&> || std::is_same_v<T, const Game&> || std::is_same_v<T, Emit&>;
+template <class F, class R>
+struct Deduce<F, R (F::*)() const> : Impl<F, R, void> {};
+template <class F, class R, class First, class... A>
+requires is_first<First>
+struct Deduce<F, R (F::*)(First, A...) const> : Impl<F, R, First, A...> {
+};
+template <class F, class R, class First, class... A>
+requires(!is_first<First>) struct Deduce<F, R (F::*)(First, A...) const> : Impl<F, R, void, First, A...> {
+};
+
+}  // namespace kit_detail
+
+/// What a call of `ludeme` returns: adds what a game that uses the word needs.
+class Declared {
+ public:
+  explicit Declared(std::vector<Declaration*> made) : made_(std::move(made)) {}
+  /// The game needs this (play::Need) whenever it uses the word.
+  template <class N>
+  Declared& needs(N need) {
+    for (Declaration* d : made_) d->needs |= std::uint64_t{1} << static_cast<unsigned>(need);
+    return *this;
+  }
+  /// The game needs this when the named parameter is given, unless it is the literal False.
+  template <class N>
+  Declared& needs_with(std::string_view parameter, N need) {
+    for (Declaration* d : made_) d->needs_with.emplace_back(parameter, std::uint64_t{1} << static_cast<unsigned>(need));
+    return *this;
+  }
+
+ private:
+  std::vector<Declaration*> made_;
+};
+
+/// Declares a word: `heads` separated by `|` are spellings of the same meaning ("move Hop|hop").
+template <class F>
+Declared ludeme(Library& library, std::string_view heads, std::string_view parameters, std::string_view doc, F,
+                std::source_location where = std::source_location::current()) {
+  std::vector<Declaration*> made;
+  while (true) {
+    const std::size_t bar = heads.find('|');
+    Declaration d;
+    d.head = heads.substr(0, bar);
+    d.parameter_text = parameters;
+    d.doc = doc;
+    d.where = where;
+    kit_detail::Deduce<F, decltype(&F::operator())>::describe(d);
+    made.push_back(library.add(std::move(d)));
+    if (bar == std::string_view::npos) return Declared(std::move(made));
+    heads.remove_prefix(bar + 1);
+  }
+}
+
+/// Declares that a value of one sort may stand where another is expected (`N` where a direction is).
+template <class F>
+void conversion(Library& library, std::string_view doc, F f,
+                std::source_location where = std::source_location::current()) {
+  ludeme(library, "", "from", doc, f, where);
+}
+
+}  // namespace lud

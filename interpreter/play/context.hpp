@@ -1,0 +1,166 @@
+#pragma once
+// A game being played: the state, the trial so far, the generator of randomness, and the scope in which rules are
+// evaluated (from, to, site, level ...). Words of the language receive it; everything that varies during play is here.
+#include <array>
+#include <cassert>
+#include <deque>
+#include <utility>
+#include <vector>
+
+#include "interpreter/play/game.hpp"
+#include "interpreter/play/move.hpp"
+#include "interpreter/play/random.hpp"
+#include "interpreter/play/state.hpp"
+#include "interpreter/play/values.hpp"
+
+namespace lud {
+
+namespace play {
+
+/// What the iterators of the language stand for at this point of an evaluation.
+struct Scope {
+  int from = off, level = off, to = off, between = off, pips = off, player = off, track = off, site = off, value = off,
+      hint = off, edge = off;
+  Ints team;
+  Sites region;
+};
+
+/// A move that was played, with all its consequences.
+struct PlayedMove {
+  Move move;  ///< first_action and first_between refer to the trial's arrays
+};
+
+/// The moves so far, and what rules ask about the past.
+struct Trial {
+  std::vector<Move> moves;
+  std::vector<Action> actions;
+  std::vector<int> betweens;
+  int initial_placements = 0;
+  std::vector<std::uint64_t> previous_positions;  ///< hashes, for repetition rules
+  std::vector<std::uint64_t> previous_positions_in_turn;
+  std::vector<std::vector<Sites::Word>> start_sites;  ///< by component: where it stood after the start rules
+
+  std::span<const Action> actions_of(const Move& m) const { return {actions.data() + m.first_action, m.action_count}; }
+  std::span<const int> betweens_of(const Move& m) const { return {betweens.data() + m.first_between, m.between_count}; }
+  const Move* last() const { return moves.empty() ? nullptr : &moves.back(); }
+  void clear() {
+    moves.clear();
+    actions.clear();
+    betweens.clear();
+    initial_placements = 0;
+    previous_positions.clear();
+    previous_positions_in_turn.clear();
+    start_sites.clear();
+  }
+};
+
+}  // namespace play
+
+/// See the head of this file. Not copyable: a look-ahead saves and restores what it changes.
+struct Context {
+  explicit Context(const Game& g) : game(g), state(g.layout) {}
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  const Game& game;
+  play::State state;
+  play::Trial trial;
+  play::Random random;
+  play::Scope scope;
+  Arena arena;
+  play::MoveList moves;      ///< where generators put moves: legal moves at the bottom, effects in the making above
+  int look_ahead = 0;        ///< depth of look-ahead; random draws there do not advance `random`
+  bool legal_ready = false;  ///< `moves` holds the legal moves of this position
+  std::size_t legal_count = 0;
+
+  play::Header& head() { return state.head(); }
+  const play::Header& head() const { return state.head(); }
+  int mover() const { return state.head().mover; }
+  bool over() const { return state.head().end != play::EndType::None; }
+  bool active(int player) const { return state.head().active >> player & 1; }
+
+  /// An empty set of sites in the arena.
+  SitesBuilder sites() {
+    auto* words = arena.array<Sites::Word>(game.layout.width);
+    for (std::uint32_t i = 0; i < game.layout.width; ++i) words[i] = 0;
+    return {words, game.layout.width};
+  }
+  /// A list of n integers in the arena, to be filled.
+  std::span<int> ints(std::size_t n) { return {arena.array<int>(n), n}; }
+
+  // What stands on a site; nothing (0, empty) for sites off the board.
+  bool on_board(SiteType type, int site) const {
+    if (site < 0) return false;
+    if (site < game.layout.type_count[static_cast<std::size_t>(type)]) return true;
+    return type == SiteType::Cell && site < game.layout.total_sites;
+  }
+  int slot(SiteType type, int site) const { return game.layout.slot(type, site); }
+  int what(SiteType type, int site) const { return on_board(type, site) ? state.what(slot(type, site)) : 0; }
+  int what(SiteType type, int site, int level) const {
+    return !on_board(type, site) ? 0 : level < 0 ? state.what(slot(type, site)) : state.what(slot(type, site), level);
+  }
+  int who(SiteType type, int site) const { return game.owner_of[static_cast<std::size_t>(what(type, site))]; }
+  int who(SiteType type, int site, int level) const {
+    return game.owner_of[static_cast<std::size_t>(what(type, site, level))];
+  }
+  int count(SiteType type, int site) const { return on_board(type, site) ? state.count(slot(type, site)) : 0; }
+  int height(SiteType type, int site) const { return on_board(type, site) ? state.height(slot(type, site)) : 0; }
+  bool empty(SiteType type, int site) const { return on_board(type, site) && state.is_empty(slot(type, site)); }
+};
+
+/// Restores one variable of the scope at the end of a block: `Bound from(c.scope.from, site);`
+class Bound {
+ public:
+  Bound(int& variable, int value) : variable_(variable), before_(std::exchange(variable, value)) {}
+  ~Bound() { variable_ = before_; }
+  Bound(const Bound&) = delete;
+  Bound& operator=(const Bound&) = delete;
+  void operator=(int value) { variable_ = value; }
+
+ private:
+  int& variable_;
+  int before_;
+};
+
+/// Puts moves on the context's list. The kit makes one for each word that generates moves.
+class Emit {
+ public:
+  Emit(Context& context, bool is_decision) : c(context), decision(is_decision), begin(context.moves.size()) {}
+  Context& c;
+  const bool decision;      ///< the word is a decision ("move Hop") and not an effect ("hop")
+  const std::size_t begin;  ///< index of the first move that this word generated
+
+  /// Adds a move with the given actions; from and to are those of the first action unless set afterwards.
+  play::Move& add(std::initializer_list<play::Action> actions) {
+    return add(std::span(actions.begin(), actions.size()));
+  }
+  play::Move& add(std::span<const play::Action> actions) {
+    play::MoveList& list = c.moves;
+    play::Move move;
+    move.first_action = static_cast<std::uint32_t>(list.actions.size());
+    move.action_count = static_cast<std::uint32_t>(actions.size());
+    move.mover = static_cast<std::int16_t>(c.mover());
+    if (!actions.empty()) {
+      move.from = actions[0].from;
+      move.to = actions[0].to;
+    }
+    list.actions.insert(list.actions.end(), actions.begin(), actions.end());
+    list.moves.push_back(move);
+    return list.moves.back();
+  }
+  std::span<play::Move> made() { return std::span(c.moves.moves).subspan(begin); }
+};
+
+namespace kit_detail {
+template <class Body>
+void with_emit(Context& context, bool decision, const Then* then, Body&& body) {
+  Emit emit(context, decision);
+  body(emit);
+  if (then)
+    for (std::size_t i = emit.begin; i < context.moves.size(); ++i)
+      context.moves.add_then(context.moves.moves[i], *then);
+}
+inline const Game& game_of(Context& context) { return context.game; }
+}  // namespace kit_detail
+
+}  // namespace lud

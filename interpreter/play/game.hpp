@@ -1,0 +1,203 @@
+#pragma once
+// A compiled game: immutable, shared by threads. Given by the compiler; play reads it.
+#include <array>
+#include <bitset>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/board/topology.hpp"
+#include "interpreter/board/tracks.hpp"
+#include "interpreter/declare/kit.hpp"
+#include "interpreter/play/move.hpp"
+#include "interpreter/play/state.hpp"
+#include "interpreter/play/values.hpp"
+
+namespace lud {
+
+namespace play {
+
+enum class ContainerKind : std::uint8_t { Board, Hand, Dice, Deck };
+
+/// A holder of sites: container 0 is the board.
+struct Container {
+  std::string name;
+  ContainerKind kind = ContainerKind::Board;
+  RoleType role = RoleType::Neutral;
+  int owner = 0;       ///< player, 0 = nobody, players + 1 = shared
+  int first_site = 0;  ///< of the default type on the board, else a cell
+  int site_count = 0;
+};
+
+/// One kind of piece. Component 0 is "no piece".
+struct Component {
+  std::string name;       ///< with the player's number where it is given to each: "Pawn1"
+  std::string base_name;  ///< without it: "Pawn"
+  RoleType role = RoleType::Neutral;
+  int owner = 0;
+  std::optional<AbsoluteDirection> facing;
+  Lazy<Moves> moves;  ///< empty: none of its own
+  int flip_a = off, flip_b = off;
+  int max_state = off, max_count = off, max_value = off;
+  bool is_die = false;
+  bool is_domino = false;
+  bool is_card = false;
+  bool is_tile = false;
+  std::vector<int> faces;                   ///< dice: pips of each face
+  std::vector<int> biased;                  ///< dice: relative frequencies, empty where fair
+  std::vector<std::vector<StepType>> walk;  ///< tiles: the turtle walk of a large piece
+  int value = 0, value2 = 0;                ///< dominoes, cards
+  int suit = 0, rank = 0, trump_rank = 0, trump_value = 0;
+  int sides = 0;  ///< tiles
+};
+
+/// A set of dice that are thrown together.
+struct DiceContainer {
+  int container = 0;
+  int first_site = 0;
+  int count = 0;
+};
+
+/// A named region of the equipment.
+struct Region {
+  std::string name;
+  RoleType role = RoleType::Neutral;
+  int owner = 0;
+  std::vector<Lazy<Sites>> sites;       ///< the region is their union; constants where they can be
+  std::vector<RegionTypeStatic> types;  ///< for constraints of puzzles
+  std::string hint;
+};
+
+struct MapTable {
+  std::string name;
+  std::vector<std::pair<int, int>> entries;
+};
+
+/// A condition and what it leads to; rules/end words make them.
+struct EndRule;
+
+/// (nextPhase ...)
+struct NextPhase {
+  Lazy<int> who;  ///< players + 1 = everybody
+  Lazy<bool> condition;
+  int phase = off;  ///< target; off = the following one
+};
+
+struct Phase {
+  std::string name;
+  RoleType role = RoleType::Shared;
+  std::optional<ModeType> mode;
+  Lazy<Moves> play;
+  std::vector<const EndRule*> end;
+  std::vector<NextPhase> next;
+};
+
+/// What a game needs, worked out from the words it uses (see Declaration::needs).
+enum class Need : std::uint8_t {
+  Stacking,
+  LargeStack,
+  Counts,
+  States,
+  Rotations,
+  Values,
+  Hidden,
+  Visited,
+  Vertices,
+  Edges,
+  Cells,
+  Scores,
+  Payoffs,
+  Teams,
+  Cards,
+  Dominoes,
+  LargePieces,
+  Stochastic,
+  MoveAgain,
+  Pending,
+  Remembered,
+  Tracks,
+  Votes,
+  Notes,
+  Bets,
+  SequenceCapture,
+  LineOfPlay,
+  CycleDetection,
+  RepeatPositional,
+  RepeatPositionalInTurn,
+  RepeatSituational,
+  RepeatSituationalInTurn,
+  DeductionPuzzle,
+  ThreeDimensional,
+  Variables,
+  Graph
+};
+constexpr std::size_t need_count = static_cast<std::size_t>(Need::Graph) + 1;
+
+/// Rules that hold besides the phases.
+struct MetaRules {
+  bool automove = false;
+  bool swap = false;
+  bool no_suicide = false;
+  bool gravity = false;  ///< pyramidal drop
+  bool pin = false;      ///< pieces that support several others stay
+  bool no_stack_on_fallen = false;
+  PassEndType pass_end = PassEndType::Draw;
+  bool has_pass_end = false;
+  std::optional<RepetitionType> repetition;
+};
+
+}  // namespace play
+
+struct Context;
+/// A start rule: puts pieces on the board, sets scores ...
+using StartRule = Lazy<Moves>;
+
+struct Game {
+  std::string name;
+  int players = 2;
+  std::vector<AbsoluteDirection> player_facing;  ///< by player, where (players {(player N) ...}) gives them
+  ModeType mode = ModeType::Alternating;
+
+  std::unique_ptr<board::Topology> topology;
+  SiteType default_type = SiteType::Cell;
+  bool boardless = false;
+  std::vector<board::Track> tracks;
+  std::vector<int> track_of_site;  ///< see compile
+  std::vector<play::Container> containers;
+  std::vector<int> container_of_site;       ///< by cell number, hands included
+  std::vector<play::Component> components;  ///< [0] is "no piece"
+  std::vector<int> owner_of;                ///< by component
+  std::vector<play::DiceContainer> dice;
+  std::vector<int> decks;  ///< containers
+  std::vector<play::Region> regions;
+  std::vector<play::MapTable> maps;
+  std::vector<std::string> names;             ///< every string that actions and lists refer to, by index
+  std::vector<std::string> remembered_names;  ///< index + ListId::Remembered + 1 = list; "" is the unnamed one
+  std::vector<std::string> variable_names;
+
+  std::vector<StartRule> start;
+  bool has_start = false;
+  std::vector<play::Phase> phases;
+  std::vector<const play::EndRule*> end;
+  play::MetaRules meta;
+  std::bitset<play::need_count> needs;
+  play::Layout layout;
+  int max_turns = 1250;  ///< per player: longer trials are drawn
+  int max_moves = 10000;
+
+  std::vector<const board::DistanceTable*> distances;  ///< by site type x relation, made on demand by the compiler
+  Memory memory;
+
+  bool needs_a(play::Need n) const { return needs.test(static_cast<std::size_t>(n)); }
+  bool stochastic() const { return needs_a(play::Need::Stochastic); }
+  bool stacking() const { return layout.stacking; }
+  const board::Lattice& lattice(SiteType type) const { return topology->on(type); }
+  const board::Lattice& lattice() const { return topology->on(default_type); }
+  /// Index of a name in `names`; -1 where it does not occur.
+  int name_index(std::string_view name) const;
+  /// Components by name ("Pawn1", or "Pawn" for all of that base name), indices ascending.
+  int component_index(std::string_view name) const;
+};
+
+}  // namespace lud

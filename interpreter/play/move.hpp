@@ -1,0 +1,147 @@
+#pragma once
+// Actions, moves and lists of moves. A move is small: where from, where to, which actions, which consequences; its
+// actions lie in the list's own array, so that generating moves allocates nothing once warm.
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/words.hpp"
+#include "interpreter/play/values.hpp"
+
+namespace lud::play {
+
+/// The kinds of atomic change, named as in recorded trials. The fields of Action that each uses stand beside it.
+enum class ActionKind : std::uint8_t {
+  Add,                    ///< type_to to level_to what count state rotation value stack
+  Insert,                 ///< type_to to level_to what state
+  Move,                   ///< type_from from level_from type_to to level_to state rotation value stack
+  MoveN,                  ///< type_from from type_to to count
+  Copy,                   ///< like Move
+  StackMove,              ///< type_from from type_to to count (levels)
+  Remove,                 ///< type_to to level_to; flag: not applied at once (at the end of a sequence of captures)
+  Promote,                ///< type_to to level_to what
+  Select,                 ///< type_from from level_from type_to to level_to
+  SetStateAndUpdateDice,  ///< to (site of the die) state
+  UseDie,                 ///< player (dice container) what (die) to (site)
+  SetDiceAllEqual,        ///< flag
+  SetTrumpSuit,           ///< value
+  SetCost,                ///< type_to to value
+  SetPhase,               ///< type_to to value
+  SetHidden,              ///< type_to to level_to player flag; what = kind of data, 0 = everything
+  SetCount,               ///< type_to to what count
+  SetState,               ///< type_to to level_to state
+  SetRotation,            ///< type_to to rotation
+  SetValue,               ///< type_to to level_to value
+  SetScore,               ///< player value; flag: add
+  SetAmount,              ///< player value
+  SetValueOfPlayer,       ///< player value
+  SetCounter,             ///< value
+  SetTemp,                ///< value
+  SetPot,                 ///< value
+  SetPending,             ///< value
+  SetVar,                 ///< name value
+  SetNextPlayer,          ///< player
+  AddPlayerToTeam,        ///< what (team) player
+  RememberValue,          ///< name value
+  ForgetValue,            ///< name value
+  StoreStateInContext,
+  Trigger,  ///< name player
+  Pass,     ///< flag: forced
+  Propose,  ///< name value
+  Vote,     ///< name value
+  Swap,     ///< player what (the other player)
+  Bet,      ///< player value
+  Forfeit,  ///< player
+  NextInstance,
+  Note,  ///< name player
+  Set,
+  Reset,
+  Toggle  ///< deduction puzzles: type_to to value
+};
+
+/// No site type given: the board's default counts.
+constexpr std::int8_t no_type = -1;
+
+/// One atomic change. Which fields count depends on the kind; the others keep their defaults.
+struct Action {
+  ActionKind kind = ActionKind::Pass;
+  bool decision = false;  ///< what the player chose, as opposed to what follows from it
+  bool stack = false;     ///< a whole stack moves, or a piece goes onto a stack
+  bool flag = false;
+  std::int8_t type_from = no_type;
+  std::int8_t type_to = no_type;
+  std::int16_t player = 0;
+  std::int32_t from = off;
+  std::int32_t to = off;
+  std::int32_t level_from = off;
+  std::int32_t level_to = off;
+  std::int32_t what = 0;
+  std::int32_t count = 1;
+  std::int32_t state = off;
+  std::int32_t rotation = off;
+  std::int32_t value = off;
+  std::int32_t name = -1;  ///< index into Game::names
+  bool operator==(const Action&) const = default;
+};
+
+/// A consequence that waits until its move was applied; links form lists that moves share.
+struct ThenLink {
+  const Then* then = nullptr;
+  std::int32_t previous = -1;  ///< the consequence to work out before this one
+};
+
+/// A legal move, or an effect that is about to be applied. Indices point into its MoveList.
+struct Move {
+  std::int32_t from = off;
+  std::int32_t to = off;
+  std::int32_t level_min = 0;
+  std::int32_t level_max = 0;
+  std::int16_t mover = 0;
+  std::int16_t orientation = 0;
+  std::int32_t state = off;
+  std::int32_t edge = off;
+  std::uint32_t first_action = 0;
+  std::uint32_t action_count = 0;
+  std::uint32_t first_between = 0;
+  std::uint32_t between_count = 0;
+  std::int32_t last_then = -1;  ///< newest ThenLink, -1 for none
+};
+
+/// Moves with their actions, betweens and consequences.
+class MoveList {
+ public:
+  /// A position in the list; what was added since can be taken back.
+  struct Mark {
+    std::size_t moves, actions, betweens, thens;
+  };
+  Mark mark() const { return {moves.size(), actions.size(), betweens.size(), thens.size()}; }
+  void rewind(Mark m) {
+    moves.resize(m.moves);
+    actions.resize(m.actions);
+    betweens.resize(m.betweens);
+    thens.resize(m.thens);
+  }
+  void clear() { rewind({0, 0, 0, 0}); }
+  std::size_t size() const { return moves.size(); }
+  std::span<const Action> actions_of(const Move& move) const {
+    return {actions.data() + move.first_action, move.action_count};
+  }
+  std::span<const int> betweens_of(const Move& move) const {
+    return {betweens.data() + move.first_between, move.between_count};
+  }
+  /// Adds a consequence to a move, after those it has.
+  void add_then(Move& move, const Then& then) {
+    thens.push_back({&then, move.last_then});
+    move.last_then = static_cast<std::int32_t>(thens.size()) - 1;
+  }
+  /// Appends a copy of a move of another list (or of this one).
+  void copy_from(const MoveList& other, const Move& move);
+
+  std::vector<Move> moves;
+  std::vector<Action> actions;
+  std::vector<int> betweens;
+  std::vector<ThenLink> thens;
+};
+
+}  // namespace lud::play

@@ -1,0 +1,45 @@
+#pragma once
+// The generator of all randomness that rules see: SplitMix64, with the reductions to a range that recorded trials
+// imply.
+#include <cstdint>
+
+namespace lud::play {
+
+/// SplitMix64 (Steele, Lea and Flood 2014). Its whole state is one 64-bit word, which trials record.
+class Random {
+ public:
+  explicit Random(std::uint64_t state = 0) : state_(state) {}
+  std::uint64_t state() const { return state_; }
+  void restore(std::uint64_t state) { state_ = state; }
+
+  /// 64 random bits.
+  std::uint64_t next() {
+    std::uint64_t z = (state_ += 0x9E3779B97F4A7C15ull);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+    return z ^ (z >> 31);
+  }
+  /// 32 random bits: both halves of a step, combined.
+  std::uint32_t next_bits() {
+    const std::uint64_t bits = next();
+    return static_cast<std::uint32_t>(bits >> 32) ^ static_cast<std::uint32_t>(bits);
+  }
+
+  /// A uniform integer in [0, n); n > 0. Powers of two take the high bits, others reject the incomplete last interval.
+  int below(int n) {
+    const auto bound = static_cast<std::uint32_t>(n);
+    if ((bound & (bound - 1)) == 0) return static_cast<int>((std::uint64_t{bound} * (next_bits() >> 1)) >> 31);
+    while (true) {
+      const std::uint32_t bits = next_bits() >> 1;
+      const std::uint32_t value = bits % bound;
+      if (bits - value + (bound - 1) <= 0x7FFFFFFFu) return static_cast<int>(value);
+    }
+  }
+  /// A uniform number in [0, 1) with 52 random bits.
+  double unit() { return static_cast<double>(next() >> 12) * 0x1.0p-52; }
+
+ private:
+  std::uint64_t state_;
+};
+
+}  // namespace lud::play

@@ -1,0 +1,360 @@
+#include "interpreter/play/state.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace lud::play {
+
+namespace {
+
+// Zobrist keys are computed, not stored: a good mix of what is hashed.
+constexpr std::uint64_t mix(std::uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+constexpr std::uint64_t key(int salt, int index, int value) {
+  if (value == 0) return 0;  // empty places hash to nothing
+  return mix((static_cast<std::uint64_t>(salt) << 56) ^
+             (static_cast<std::uint64_t>(static_cast<std::uint32_t>(index)) << 24) ^
+             static_cast<std::uint64_t>(static_cast<std::uint32_t>(value)) * 0x9E3779B97F4A7C15ull);
+}
+
+enum Salt {
+  what_salt = 1,
+  count_salt,
+  state_salt,
+  rotation_salt,
+  value_salt,
+  hidden_salt,
+  score_salt,
+  amount_salt,
+  phase_salt,
+  team_salt,
+  playable_salt,
+  full_salt,
+  list_salt
+};
+
+constexpr std::size_t words_for(std::size_t bytes) { return (bytes + 7) / 8; }
+
+}  // namespace
+
+void Layout::finish() {
+  std::size_t at = words_for(sizeof(Header));
+  const auto take = [&](std::size_t bytes) {
+    const std::size_t here = at;
+    at += words_for(bytes);
+    return here;
+  };
+  const auto places = static_cast<std::size_t>(slots) * static_cast<std::size_t>(levels);
+  what_at = take(places * 2);
+  height_at = stacking ? take(static_cast<std::size_t>(slots) * 2) : 0;
+  count_at = counts ? take(static_cast<std::size_t>(slots) * 2) : 0;
+  state_at = states ? take(places * 2) : 0;
+  rotation_at = rotations ? take(places * 2) : 0;
+  value_at = values ? take(places * 2) : 0;
+  // One bit for each kind, player and place.
+  hidden_at = hidden ? take((hidden_kinds * static_cast<std::size_t>(players + 1) * places + 7) / 8) : 0;
+  empty_at = take(3 * width * 8);
+  playable_at = take(playable ? width * 8 : 0);
+  visited_at = take(visited ? width * 8 : 0);
+  variables_at = take(static_cast<std::size_t>(variables) * 4);
+  list_sizes_at = take(static_cast<std::size_t>(lists) * 4);
+  tail_at = at;
+}
+
+void State::locate() {
+  if (!layout_) return;
+  header_ = reinterpret_cast<Header*>(block_.data());
+  const auto channel_at = [&](bool present, std::size_t where) {
+    return present ? reinterpret_cast<std::int16_t*>(words(where)) : nullptr;
+  };
+  what_ = channel_at(true, layout_->what_at);
+  height_ = channel_at(layout_->stacking, layout_->height_at);
+  count_ = channel_at(layout_->counts, layout_->count_at);
+  state_ = channel_at(layout_->states, layout_->state_at);
+  rotation_ = channel_at(layout_->rotations, layout_->rotation_at);
+  value_ = channel_at(layout_->values, layout_->value_at);
+}
+
+void State::reset(const Layout& layout) {
+  layout_ = &layout;
+  block_.assign(std::max(layout.tail_at + 16, block_.size()), 0);
+  locate();
+  *header_ = Header{};
+  for (std::size_t type = 0; type < 3; ++type) {
+    SitesBuilder empty(words(layout.empty_at) + type * layout.width, layout.width);
+    for (int site = 0; site < layout.type_count[type]; ++site) empty.add(site);
+  }
+  for (int i = 0; i < layout.variables; ++i) variables()[i] = off;
+}
+
+std::size_t State::used_words() const { return layout_->tail_at + words_for(std::size_t{header_->tail_used} * 4); }
+
+bool State::operator==(const State& other) const {
+  return layout_ == other.layout_ && used_words() == other.used_words() &&
+         std::memcmp(block_.data(), other.block_.data(), used_words() * 8) == 0;
+}
+
+void State::put(std::int16_t* values, int salt, int index, int value) {
+  const int before = values[index];
+  if (before == value) return;
+  header_->hash ^= key(salt, index, before) ^ key(salt, index, value);
+  values[index] = static_cast<std::int16_t>(value);
+}
+
+void State::update_empty(int slot) {
+  const Layout& l = *layout_;
+  std::size_t type = static_cast<std::size_t>(l.default_type);
+  int site = slot;
+  if (slot >= l.board_sites) {
+    if (slot < l.total_sites) return;  // a hand: no set of empties is kept
+    for (std::size_t t = 0; t < 3; ++t)
+      if (t != static_cast<std::size_t>(l.default_type) && l.type_base[t] >= 0 && slot >= l.type_base[t] &&
+          slot < l.type_base[t] + l.type_count[t]) {
+        type = t;
+        site = slot - l.type_base[t];
+      }
+  }
+  SitesBuilder empty(words(l.empty_at) + type * l.width, l.width);
+  if (is_empty(slot))
+    empty.add(site);
+  else
+    empty.remove(site);
+}
+
+void State::set_what(int slot, int what, int level) {
+  if (layout_->stacking && level < 0) level = std::max(0, height_[slot] - 1);
+  put(what_, what_salt, at(slot, level < 0 ? 0 : level), what);
+  update_empty(slot);
+}
+
+void State::set_count(int slot, int count) {
+  if (!count_) return;
+  put(count_, count_salt, slot, count);
+  update_empty(slot);
+}
+
+void State::set_channel(std::int16_t* values, int salt, int slot, int value, int level) {
+  if (!values || value == off) return;
+  if (layout_->stacking) {
+    if (level < 0) level = height_[slot] - 1;
+    if (level < 0 || level >= height_[slot]) return;
+  } else {
+    level = 0;
+  }
+  put(values, salt, at(slot, level), value);
+}
+void State::set_state(int slot, int value, int level) { set_channel(state_, state_salt, slot, value, level); }
+void State::set_rotation(int slot, int value, int level) { set_channel(rotation_, rotation_salt, slot, value, level); }
+void State::set_value(int slot, int value, int level) { set_channel(value_, value_salt, slot, value, level); }
+
+bool State::push(int slot, int what, int state, int rotation, int value) {
+  return insert(slot, height(slot), what, state, rotation, value);
+}
+
+bool State::insert(int slot, int level, int what, int state, int rotation, int value) {
+  assert(layout_->stacking);
+  const int height = height_[slot];
+  if (height >= layout_->levels) return false;
+  level = std::min(level, height);
+  for (int i = height; i > level; --i) {
+    const int to = at(slot, i), from = at(slot, i - 1);
+    put(what_, what_salt, to, what_[from]);
+    if (state_) put(state_, state_salt, to, state_[from]);
+    if (rotation_) put(rotation_, rotation_salt, to, rotation_[from]);
+    if (value_) put(value_, value_salt, to, value_[from]);
+    if (layout_->hidden)
+      for (int kind = 0; kind < static_cast<int>(hidden_kinds); ++kind)
+        for (int player = 1; player <= layout_->players; ++player)
+          set_hidden(kind, player, slot, i, is_hidden(kind, player, slot, i - 1));
+  }
+  ++height_[slot];
+  const int here = at(slot, level);
+  put(what_, what_salt, here, what);
+  if (state_) put(state_, state_salt, here, std::max(0, state));
+  if (rotation_) put(rotation_, rotation_salt, here, std::max(0, rotation));
+  if (value_) put(value_, value_salt, here, std::max(0, value));
+  if (layout_->hidden)
+    for (int kind = 0; kind < static_cast<int>(hidden_kinds); ++kind)
+      for (int player = 1; player <= layout_->players; ++player) set_hidden(kind, player, slot, level, false);
+  update_empty(slot);
+  return true;
+}
+
+void State::erase(int slot, int level) {
+  assert(layout_->stacking);
+  const int height = height_[slot];
+  if (level < 0 || level >= height) return;
+  const bool hides = layout_->hidden;
+  for (int i = level; i < height; ++i) {
+    const int here = at(slot, i), above = at(slot, i + 1);
+    const bool top = i + 1 == height;
+    put(what_, what_salt, here, top ? 0 : what_[above]);
+    if (state_) put(state_, state_salt, here, top ? 0 : state_[above]);
+    if (rotation_) put(rotation_, rotation_salt, here, top ? 0 : rotation_[above]);
+    if (value_) put(value_, value_salt, here, top ? 0 : value_[above]);
+    if (hides)
+      for (int kind = 0; kind < static_cast<int>(hidden_kinds); ++kind)
+        for (int player = 1; player <= layout_->players; ++player)
+          set_hidden(kind, player, slot, i, !top && is_hidden(kind, player, slot, i + 1));
+  }
+  --height_[slot];
+  update_empty(slot);
+}
+
+void State::clear(int slot) {
+  if (layout_->stacking) {
+    while (height_[slot] > 0) erase(slot, height_[slot] - 1);
+  } else {
+    put(what_, what_salt, slot, 0);
+    if (count_) put(count_, count_salt, slot, 0);
+    if (state_) put(state_, state_salt, slot, 0);
+    if (rotation_) put(rotation_, rotation_salt, slot, 0);
+    if (value_) put(value_, value_salt, slot, 0);
+  }
+  update_empty(slot);
+}
+
+bool State::is_hidden(int kind, int player, int slot, int level) const {
+  if (!layout_->hidden || player < 1 || player > layout_->players) return false;
+  const auto bit = (static_cast<std::size_t>(kind * (layout_->players + 1) + player)) *
+                       static_cast<std::size_t>(layout_->slots * layout_->levels) +
+                   static_cast<std::size_t>(at(slot, level));
+  return words(layout_->hidden_at)[bit / 64] >> (bit % 64) & 1;
+}
+
+void State::set_hidden(int kind, int player, int slot, int level, bool on) {
+  if (!layout_->hidden || player < 1 || player > layout_->players) return;
+  const auto bit = (static_cast<std::size_t>(kind * (layout_->players + 1) + player)) *
+                       static_cast<std::size_t>(layout_->slots * layout_->levels) +
+                   static_cast<std::size_t>(at(slot, level));
+  std::uint64_t& word = words(layout_->hidden_at)[bit / 64];
+  const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
+  if (((word & mask) != 0) == on) return;
+  word ^= mask;
+  header_->hash ^= key(hidden_salt, static_cast<int>(bit), 1);
+}
+
+void State::set_playable(int site, bool on) {
+  SitesBuilder set(words(layout_->playable_at), layout_->width);
+  if (set.contains(site) == on) return;
+  if (on)
+    set.add(site);
+  else
+    set.remove(site);
+  header_->hash ^= key(playable_salt, site, 1);
+}
+void State::visit(int site) {
+  if (layout_->visited) SitesBuilder(words(layout_->visited_at), layout_->width).add(site);
+}
+void State::clear_visited() {
+  if (layout_->visited) std::fill_n(words(layout_->visited_at), layout_->width, 0);
+}
+
+void State::set_variable(int index, std::int32_t value) { variables()[index] = value; }
+
+Ints State::list(int id) const {
+  std::size_t begin = 0;
+  for (int i = 0; i < id; ++i) begin += list_sizes()[i];
+  return {tail() + begin, list_sizes()[id]};
+}
+
+void State::list_add(int id, int value) {
+  const std::size_t words_needed = layout_->tail_at + words_for((std::size_t{header_->tail_used} + 1) * 4);
+  if (words_needed > block_.size()) {
+    block_.resize(words_needed * 2);
+    locate();
+  }
+  std::size_t end = 0;
+  for (int i = 0; i <= id; ++i) end += list_sizes()[i];
+  std::int32_t* values = tail();
+  for (std::size_t i = header_->tail_used; i > end; --i) values[i] = values[i - 1];
+  values[end] = value;
+  ++list_sizes()[id];
+  ++header_->tail_used;
+  // A half-used last word must not hold stale bytes: states are compared and copied by words.
+  if (header_->tail_used % 2) values[header_->tail_used] = 0;
+}
+
+void State::list_remove(int id, int value) {
+  std::size_t begin = 0;
+  for (int i = 0; i < id; ++i) begin += list_sizes()[i];
+  std::int32_t* values = tail();
+  for (std::size_t i = begin; i < begin + list_sizes()[id]; ++i) {
+    if (values[i] != value) continue;
+    for (std::size_t j = i; j + 1 < header_->tail_used; ++j) values[j] = values[j + 1];
+    --list_sizes()[id];
+    values[--header_->tail_used] = 0;
+    return;
+  }
+}
+
+void State::list_clear(int id) {
+  while (list_sizes()[id]) list_remove(id, list(id)[0]);
+}
+
+bool State::list_contains(int id, int value) const {
+  const Ints values = list(id);
+  return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+void State::set_score(int player, int score) {
+  auto& place = header_->score[static_cast<std::size_t>(player)];
+  header_->hash ^= key(score_salt, player, place) ^ key(score_salt, player, score);
+  place = score;
+}
+void State::set_amount(int player, int amount) {
+  auto& place = header_->amount[static_cast<std::size_t>(player)];
+  header_->hash ^= key(amount_salt, player, place) ^ key(amount_salt, player, amount);
+  place = amount;
+}
+void State::set_phase(int player, int phase) {
+  auto& place = header_->phase[static_cast<std::size_t>(player)];
+  header_->hash ^= key(phase_salt, player, place) ^ key(phase_salt, player, phase);
+  place = phase;
+}
+void State::set_team(int player, int team) {
+  auto& place = header_->team[static_cast<std::size_t>(player)];
+  header_->hash ^= key(team_salt, player, place) ^ key(team_salt, player, team);
+  place = team;
+}
+
+std::uint64_t State::recomputed_hash() const {
+  std::uint64_t hash = 0;
+  const int places = layout_->slots * layout_->levels;
+  const auto channel_hash = [&](const std::int16_t* values, int salt, int n) {
+    if (values)
+      for (int i = 0; i < n; ++i) hash ^= key(salt, i, values[i]);
+  };
+  channel_hash(what_, what_salt, places);
+  channel_hash(count_, count_salt, layout_->slots);
+  channel_hash(state_, state_salt, places);
+  channel_hash(rotation_, rotation_salt, places);
+  channel_hash(value_, value_salt, places);
+  if (layout_->hidden)
+    for (int bit = 0; bit < static_cast<int>(hidden_kinds) * (layout_->players + 1) * places; ++bit)
+      if (words(layout_->hidden_at)[bit / 64] >> (bit % 64) & 1) hash ^= key(hidden_salt, bit, 1);
+  if (layout_->playable)
+    for (int site : playable()) hash ^= key(playable_salt, site, 1);
+  for (int p = 0; p <= layout_->players; ++p) {
+    const auto i = static_cast<std::size_t>(p);
+    hash ^= key(score_salt, p, header_->score[i]) ^ key(amount_salt, p, header_->amount[i]) ^
+            key(phase_salt, p, header_->phase[i]) ^ key(team_salt, p, header_->team[i]);
+  }
+  return hash;
+}
+
+std::uint64_t State::full_hash() const {
+  const Header& h = *header_;
+  std::uint64_t hash = h.hash;
+  int index = 0;
+  for (int value : {h.mover, h.next, h.prev, static_cast<int>(h.active), static_cast<int>(h.stalemated),
+                    h.turns_same_player, h.turn, h.consecutive_passes})
+    hash ^= key(full_salt, ++index, value + 1);
+  for (int value : list(ListId::Pending)) hash ^= key(list_salt, 0, value + 2);
+  return hash;
+}
+
+}  // namespace lud::play

@@ -1,0 +1,223 @@
+#pragma once
+// The state of a game in play: one flat block that is copied with a single memcpy. Given the layout that the compiler
+// worked out, hands the rules per-site channels, player data and short lists.
+//
+//   block:  | header | channels: what | height | count | state | rotation | value | hidden | bit sets | tail of lists |
+//
+// A "slot" is a place that can hold pieces. Slots 0 .. N-1 are the board's sites of the default type, then follow the
+// sites of further containers (hands, dice, decks), then the board's sites of the other two types where the game uses
+// them. Stacking games give every slot `levels` levels; all others have one level and a count.
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "interpreter/declare/words.hpp"
+#include "interpreter/play/values.hpp"
+
+namespace lud::play {
+
+constexpr int max_players = 16;
+constexpr int max_dice_containers = 8;
+constexpr int max_dice = 16;  ///< dice in one container
+
+/// Which lists a state keeps besides its channels. Named remembered values follow after `Remembered`.
+enum class ListId : std::uint16_t { Pending, SitesToRemove, Propositions, Votes, Dominoes, Remembered };
+
+/// Sizes and offsets of a game's states, fixed when the game is compiled.
+struct Layout {
+  int slots = 0;   ///< all places that can hold pieces
+  int levels = 1;  ///< capacity of a stack
+  bool stacking = false;
+  bool counts = false;  ///< a site can hold several like pieces
+  bool states = false;
+  bool rotations = false;
+  bool values = false;
+  bool hidden = false;
+  bool playable = false;  ///< boardless: which sites are open
+  bool visited = false;
+  int players = 0;
+  int lists = 0;        ///< fixed lists + one for each name of remembered values
+  int variables = 0;    ///< named variables of (set Var)
+  int board_sites = 0;  ///< sites of the default type on the board
+  int total_sites = 0;  ///< board_sites + sites of the other containers
+  SiteType default_type = SiteType::Cell;
+  std::array<int, 3> type_base{};   ///< slot of site 0 by site type; off where the type holds no pieces
+  std::array<int, 3> type_count{};  ///< sites of the board by site type
+  std::uint32_t width = 0;          ///< words of a set of sites
+
+  // Offsets in 64-bit words from the start of the block; worked out by `finish`.
+  std::size_t what_at = 0, height_at = 0, count_at = 0, state_at = 0, rotation_at = 0, value_at = 0, hidden_at = 0,
+              empty_at = 0, playable_at = 0, visited_at = 0, variables_at = 0, list_sizes_at = 0, tail_at = 0;
+  void finish();
+
+  /// The slot of a site. A cell number beyond the board's sites is a place in a hand, whatever the default type.
+  int slot(SiteType type, int site) const {
+    if (type == default_type || (type == SiteType::Cell && site >= board_sites)) return site;
+    return type_base[static_cast<std::size_t>(type)] + site;
+  }
+};
+
+enum class EndType : std::uint8_t { None, NaturalEnd, MoveLimit, TurnLimit };
+
+/// Everything in a state that is not a channel or a list. Plain data.
+struct Header {
+  std::int32_t mover = 0, next = 0, prev = 0;
+  std::int32_t counter = off;
+  std::int32_t temporary = off;  ///< (set Temp): short-lived value of a move
+  std::int32_t pot = 0;
+  std::int32_t trump_suit = off;
+  std::int32_t decided = off;
+  std::int32_t turn = 1;  ///< numbers of turns, as the language counts them
+  std::int32_t turns_same_player = 0;
+  std::int32_t consecutive_passes = 0;
+  std::uint32_t stalemated = 0, triggered = 0, active = 0;  ///< bit per player
+  std::uint32_t dice_all_equal = 0;
+  std::uint64_t hash = 0;         ///< of channels, scores and whatever else positions consist of
+  std::uint64_t stored_hash = 0;  ///< (remember State)
+  std::array<std::int32_t, max_players + 2> score{}, amount{}, player_value{}, phase{}, team{}, player_order{};
+  std::array<double, max_players + 1> payoff{}, ranking{};
+  std::array<std::array<std::int32_t, max_dice>, max_dice_containers> dice{};  ///< current faces; 0 once used
+  std::array<std::int32_t, max_dice_containers> dice_sum{};
+  std::int32_t winner = off;    ///< once over: a player, 0 for none
+  EndType end = EndType::None;  ///< None while the game goes on
+  std::uint8_t wins_decided = 0, losses_decided = 0;
+  std::uint32_t winners = 0, losers = 0;  ///< bit per player
+  std::uint32_t tail_used = 0;            ///< 32-bit values in the tail
+};
+static_assert(std::is_trivially_copyable_v<Header>);
+
+/// Which kinds of data about a piece can be hidden from a player.
+constexpr std::size_t hidden_kinds = 7;  ///< everything, then What, Who, State, Value, Rotation, Count
+
+/// A game state. Copies reuse their memory, so that copying allocates nothing once warm.
+class State {
+ public:
+  State() = default;
+  explicit State(const Layout& layout) { reset(layout); }
+  State(const State& other) { *this = other; }
+  State& operator=(const State& other) {
+    layout_ = other.layout_;
+    if (block_.size() < other.block_.size()) {
+      block_.resize(other.block_.size());
+    }
+    if (layout_) std::memcpy(block_.data(), other.block_.data(), other.used_words() * sizeof(std::uint64_t));
+    locate();
+    return *this;
+  }
+  State(State&&) noexcept = default;
+  State& operator=(State&&) noexcept = default;
+
+  /// An empty position: no pieces, no moves made.
+  void reset(const Layout& layout);
+
+  const Layout& layout() const { return *layout_; }
+  Header& head() { return *header_; }
+  const Header& head() const { return *header_; }
+
+  // ---- channels; level 0 is the bottom ----
+  int what(int slot) const { return layout_->stacking ? what_top(slot) : what_[slot]; }
+  int what(int slot, int level) const { return level < height(slot) ? what_[at(slot, level)] : 0; }
+  /// Number of levels that hold a piece; at most 1 where nothing stacks.
+  int height(int slot) const { return layout_->stacking ? height_[slot] : what_[slot] != 0; }
+  /// Number of pieces on a site: its count, or in stacking games 1 where it is occupied.
+  int count(int slot) const { return layout_->counts && count_ ? count_[slot] : what_[at(slot, 0)] != 0; }
+  int state(int slot, int level = top_level) const { return channel(state_, slot, level); }
+  int rotation(int slot, int level = top_level) const { return channel(rotation_, slot, level); }
+  int value(int slot, int level = top_level) const { return channel(value_, slot, level); }
+  static constexpr int top_level = -1;
+
+  /// Writers keep the empty sets and the hash in step. `off` leaves a channel as it is.
+  void set_what(int slot, int what, int level = top_level);
+  void set_count(int slot, int count);
+  void set_state(int slot, int value, int level = top_level);
+  void set_rotation(int slot, int value, int level = top_level);
+  void set_value(int slot, int value, int level = top_level);
+  /// Puts a piece on top of a stack. False where the stack is full.
+  bool push(int slot, int what, int state = 0, int rotation = 0, int value = 0);
+  /// Puts a piece below the pieces at `level` and above.
+  bool insert(int slot, int level, int what, int state = 0, int rotation = 0, int value = 0);
+  /// Takes the piece at a level away; those above sink by one.
+  void erase(int slot, int level);
+  /// Empties a site.
+  void clear(int slot);
+
+  bool is_hidden(int kind, int player, int slot, int level = 0) const;
+  void set_hidden(int kind, int player, int slot, int level, bool on);
+
+  /// Empty sites of the board by type.
+  Sites empty(SiteType type) const {
+    return {words(layout_->empty_at) + static_cast<std::size_t>(type) * layout_->width, layout_->width};
+  }
+  bool is_empty(int slot) const { return what_[at(slot, 0)] == 0 && (!count_ || count_[slot] == 0); }
+  Sites playable() const { return {words(layout_->playable_at), layout_->width}; }
+  void set_playable(int site, bool on);
+  Sites visited() const { return {words(layout_->visited_at), layout_->width}; }
+  void visit(int site);
+  void clear_visited();
+
+  // ---- named variables ----
+  std::int32_t variable(int index) const { return variables()[index]; }
+  void set_variable(int index, std::int32_t value);
+
+  // ---- lists ----
+  Ints list(ListId id) const { return list(static_cast<int>(id)); }
+  Ints list(int id) const;
+  void list_add(int id, int value);
+  /// Removes the first occurrence.
+  void list_remove(int id, int value);
+  void list_clear(int id);
+  bool list_contains(int id, int value) const;
+
+  // ---- scores and the like go through these because the hash covers them ----
+  void set_score(int player, int score);
+  void set_amount(int player, int amount);
+  void set_phase(int player, int phase);
+  void set_team(int player, int team);
+
+  /// The hash, computed anew from the block; equals `head().hash` (a law that tests check).
+  std::uint64_t recomputed_hash() const;
+  /// The hash together with mover, next, previous, passes and the like: what "situational" repetition compares.
+  std::uint64_t full_hash() const;
+
+  /// Equal in every byte that is in use.
+  bool operator==(const State& other) const;
+
+ private:
+  int at(int slot, int level) const { return slot * layout_->levels + level; }
+  int what_top(int slot) const { return height_[slot] ? what_[at(slot, height_[slot] - 1)] : 0; }
+  int channel(const std::int16_t* values, int slot, int level) const {
+    if (!values) return 0;
+    if (!layout_->stacking) return values[slot];
+    if (level < 0) level = height_[slot] - 1;
+    return level >= 0 && level < height_[slot] ? values[at(slot, level)] : 0;
+  }
+  void set_channel(std::int16_t* values, int salt, int slot, int value, int level);
+  void put(std::int16_t* values, int salt, int index, int value);
+  void update_empty(int slot);
+  std::size_t used_words() const;
+  void locate();
+  std::uint64_t* words(std::size_t at) { return block_.data() + at; }
+  const std::uint64_t* words(std::size_t at) const { return block_.data() + at; }
+  std::int32_t* variables() { return reinterpret_cast<std::int32_t*>(words(layout_->variables_at)); }
+  const std::int32_t* variables() const { return reinterpret_cast<const std::int32_t*>(words(layout_->variables_at)); }
+  std::uint32_t* list_sizes() { return reinterpret_cast<std::uint32_t*>(words(layout_->list_sizes_at)); }
+  const std::uint32_t* list_sizes() const {
+    return reinterpret_cast<const std::uint32_t*>(words(layout_->list_sizes_at));
+  }
+  std::int32_t* tail() { return reinterpret_cast<std::int32_t*>(words(layout_->tail_at)); }
+  const std::int32_t* tail() const { return reinterpret_cast<const std::int32_t*>(words(layout_->tail_at)); }
+
+  const Layout* layout_ = nullptr;
+  std::vector<std::uint64_t> block_;
+  Header* header_ = nullptr;
+  std::int16_t* what_ = nullptr;
+  std::int16_t* height_ = nullptr;
+  std::int16_t* count_ = nullptr;
+  std::int16_t* state_ = nullptr;
+  std::int16_t* rotation_ = nullptr;
+  std::int16_t* value_ = nullptr;
+};
+
+}  // namespace lud::play

@@ -1,0 +1,13 @@
+#include "stdlib/library.hpp"
+
+namespace lud::stdlib {
+
+const Library& library() {
+  static const Library all = [] {
+    Library made;
+    return made;
+  }();
+  return all;
+}
+
+}  // namespace lud::stdlib
