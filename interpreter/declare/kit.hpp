@@ -223,6 +223,7 @@ struct Parameter {
   bool named = false;
   bool optional = false;
   bool deferred = false;
+  bool constant = false;             ///< must be known when the call is linked
   int group = 0;                       ///< parameters of one non-zero group exclude each other
   bool group_required = false;         ///< exactly one of the group
   std::array<const Sort*, 2> sorts{};  ///< one sort, or two alternatives
@@ -402,6 +403,16 @@ T persist(T value, Memory&) {
   return value;
 }
 
+// What a node holds by value or by pointer must be known when it is linked.
+template <class Hold>
+constexpr bool needs_constant = true;
+template <class T>
+inline constexpr bool needs_constant<Lazy<T>> = false;
+template <class A, class B>
+inline constexpr bool needs_constant<Either<A, B>> = false;
+template <class T>
+inline constexpr bool needs_constant<Deferred<T>> = false;
+
 template <class First>
 constexpr Bind bind_of = std::is_same_v<First, void>          ? Bind::Text
                          : std::is_same_v<First, const Game&> ? Bind::Board
@@ -478,6 +489,8 @@ struct Impl {
     parse_parameters(d, sizeof...(A));
     [[maybe_unused]] std::size_t i = 0;
     (Par<A>::describe(d.parameters[i++]), ...);
+    i = 0;
+    ((d.parameters[i++].constant = needs_constant<typename Par<A>::Hold>), ...);
     if constexpr (moves) {
       Parameter then;
       then.name = "then";

@@ -70,6 +70,9 @@ struct Context {
   Arena arena;
   play::MoveList moves;      ///< where generators put moves: legal moves at the bottom, effects in the making above
   int look_ahead = 0;        ///< depth of look-ahead; random draws there do not advance `random`
+  std::deque<play::State> saved_states;        ///< what look-aheads restore, by depth
+  std::vector<const Then*> then_chain;         ///< consequences that wait to be worked out
+  int max_moves = 10000;                       ///< a trial that reaches it is drawn
   bool legal_ready = false;  ///< `moves` holds the legal moves of this position
   std::size_t legal_count = 0;
 
@@ -87,6 +90,14 @@ struct Context {
   }
   /// A list of n integers in the arena, to be filled.
   std::span<int> ints(std::size_t n) { return {arena.array<int>(n), n}; }
+
+  /// An empty list of actions to collect what a move does; one for each depth of look-ahead, reused.
+  std::vector<play::Action>& scratch_actions() {
+    const auto depth = static_cast<std::size_t>(look_ahead);
+    while (scratch_.size() <= depth) scratch_.emplace_back();
+    scratch_[depth].clear();
+    return scratch_[depth];
+  }
 
   // What stands on a site; nothing (0, empty) for sites off the board.
   bool on_board(SiteType type, int site) const {
@@ -106,6 +117,9 @@ struct Context {
   int count(SiteType type, int site) const { return on_board(type, site) ? state.count(slot(type, site)) : 0; }
   int height(SiteType type, int site) const { return on_board(type, site) ? state.height(slot(type, site)) : 0; }
   bool empty(SiteType type, int site) const { return on_board(type, site) && state.is_empty(slot(type, site)); }
+
+ private:
+  std::deque<std::vector<play::Action>> scratch_;
 };
 
 /// Restores one variable of the scope at the end of a block: `Bound from(c.scope.from, site);`

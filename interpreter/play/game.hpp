@@ -75,7 +75,7 @@ struct MapTable {
 };
 
 /// A condition and what it leads to; rules/end words make them.
-struct EndRule;
+struct EndRule;  // see end.hpp
 
 /// (nextPhase ...)
 struct NextPhase {
@@ -183,6 +183,7 @@ struct Game {
   play::MetaRules meta;
   std::bitset<play::need_count> needs;
   play::Layout layout;
+  bool ends_when_all_pass = true;  ///< a full round of passes is a draw
   int max_turns = 1250;  ///< per player: longer trials are drawn
   int max_moves = 10000;
 

@@ -82,7 +82,8 @@ struct Header {
   std::array<std::int32_t, max_dice_containers> dice_sum{};
   std::int32_t winner = off;    ///< once over: a player, 0 for none
   EndType end = EndType::None;  ///< None while the game goes on
-  std::uint8_t wins_decided = 0, losses_decided = 0;
+  std::uint8_t wins_decided = 0, losses_decided = 0;  ///< within one evaluation of the end rules
+  std::uint8_t winner_count = 0, loser_count = 0;     ///< how often somebody was declared one
   std::uint32_t winners = 0, losers = 0;  ///< bit per player
   std::uint32_t tail_used = 0;            ///< 32-bit values in the tail
 };

@@ -1,0 +1,72 @@
+#include "interpreter/compile/link.hpp"
+
+#include <fmt/format.h>
+
+namespace lud::compile {
+
+Operand Linker::link(const Checked& checked) {
+  switch (checked.kind) {
+    case Checked::Kind::Literal: return checked.literal;
+    case Checked::Kind::List: {
+      std::vector<Operand> items;
+      for (const Checked* item : checked.arguments) {
+        items.push_back(link(*item));
+        if (!items.back()) return {};
+      }
+      return checked.sort->gather(items, game_.memory);
+    }
+    case Checked::Kind::Call: return link_call(checked);
+  }
+  return {};
+}
+
+Operand Linker::link_call(const Checked& call) {
+  const Declaration& d = *call.declaration;
+  std::vector<Operand> arguments(d.parameters.size());
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const Checked* argument = call.arguments[i];
+    if (!argument) continue;
+    const Parameter& p = d.parameters[i];
+    if (p.deferred) {
+      arguments[i].sort = argument->sort;
+      arguments[i].checked = argument;
+      continue;
+    }
+    arguments[i] = link(*argument);
+    if (!arguments[i]) return {};
+    if (p.constant && !arguments[i].constant) {
+      add_mistake(argument->node, fmt::format("'{}' of ({} ...) must be known before play", p.name, d.head));
+      return {};
+    }
+  }
+  LinkInput input{game_.memory, arguments, {}, d.head.starts_with("move ") || d.head == "move"};
+  if (d.makes_moves) {
+    input.then = arguments.back();
+    input.arguments = std::span(arguments).first(arguments.size() - 1);
+  }
+  Operand made = d.make(input);
+  if (!d.fold || made.foldable > available_) return made;
+  Context context(game_);
+  return d.fold(made, context, game_.memory);
+}
+
+void collect_needs(const Checked& checked, Needs& needs) {
+  if (checked.kind == Checked::Kind::Literal && checked.sort == sort_of<SiteType>() && checked.literal)
+    needs.site_types[static_cast<std::size_t>(*static_cast<const SiteType*>(checked.literal.constant))] = true;
+  if (checked.declaration) {
+    const Declaration& d = *checked.declaration;
+    needs.bits |= d.needs;
+    for (const auto& [name, bits] : d.needs_with)
+      for (std::size_t i = 0; i < d.parameters.size(); ++i) {
+        const Checked* given = checked.arguments[i];
+        if (d.parameters[i].name != name || !given) continue;
+        const bool off_switch = given->kind == Checked::Kind::Literal && given->sort == sort_of<bool>() &&
+                                !*static_cast<const bool*>(given->literal.constant);
+        if (!off_switch) needs.bits |= bits;
+      }
+  }
+  for (const Checked* argument : checked.arguments)
+    if (argument) collect_needs(*argument, needs);
+}
+
+}  // namespace lud::compile

@@ -1,0 +1,52 @@
+#pragma once
+// The linker: turns checked calls into evaluator nodes. What is known is folded as it is linked: pure words always,
+// words that read the board once it exists.
+#include <vector>
+
+#include "interpreter/check/check.hpp"
+#include "interpreter/play/context.hpp"
+
+namespace lud::compile {
+
+class Linker {
+ public:
+  /// Nodes and constants go to `game.memory`.
+  explicit Linker(Game& game) : game_(game) {}
+
+  /// From now on words that read the board are folded.
+  void board_exists() { available_ = Bind::Board; }
+
+  /// Links an expression; an empty operand where it cannot be (see `mistakes`).
+  Operand link(const Checked& checked);
+  template <class T>
+  Lazy<T> link(const Deferred<T>& deferred) {
+    if (!deferred) return {};
+    const Operand operand = link(*deferred.checked);
+    return operand ? Lazy<T>(operand) : Lazy<T>();
+  }
+  /// Links and yields the constant that a description is made of; null where it is absent or not constant.
+  template <class T>
+  const T* link_constant(const Deferred<T>& deferred) {
+    if (!deferred) return nullptr;
+    return static_cast<const T*>(link(*deferred.checked).constant);
+  }
+
+  std::vector<check::Mistake>& mistakes() { return mistakes_; }
+  void add_mistake(grammar::NodeId node, std::string message) { mistakes_.push_back({node, std::move(message), {}}); }
+
+ private:
+  Operand link_call(const Checked& call);
+
+  Game& game_;
+  Bind available_ = Bind::Text;
+  std::vector<check::Mistake> mistakes_;
+};
+
+/// The bits of play::Need of an expression and all its parts, and the site types that it names.
+struct Needs {
+  std::uint64_t bits = 0;
+  std::array<bool, 3> site_types{};
+};
+void collect_needs(const Checked& checked, Needs& needs);
+
+}  // namespace lud::compile

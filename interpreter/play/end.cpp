@@ -1,0 +1,381 @@
+#include "interpreter/play/end.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "interpreter/play/engine.hpp"
+
+namespace lud::play {
+
+namespace {
+
+std::size_t index(int player) { return static_cast<std::size_t>(player); }
+
+int active_count(const Header& h) { return std::popcount(h.active); }
+
+/// The only player still active, 0 where there are none or several.
+int only_active(const Header& h) { return active_count(h) == 1 ? std::countr_zero(h.active) : 0; }
+
+void set_inactive(Header& h, int player) { h.active &= ~(1u << player); }
+
+void finish(Header& h, int winner) {
+  h.winner = winner;
+  h.end = EndType::NaturalEnd;
+}
+
+void add_winner(Header& h, int player) {
+  h.winners |= 1u << player;
+  ++h.winner_count;
+}
+void add_loser(Header& h, int player) {
+  h.losers |= 1u << player;
+  ++h.loser_count;
+}
+
+/// The first player of rank 1, if any, wins the finished game.
+void finish_with_first_rank(Header& h, int players) {
+  for (int p = 1; p <= players; ++p)
+    if (h.ranking[index(p)] == 1.0) {
+      finish(h, p);
+      return;
+    }
+}
+
+void rank_the_unranked(Header& h, int players, double rank) {
+  for (int p = 1; p <= players; ++p)
+    if (h.ranking[index(p)] == 0.0) h.ranking[index(p)] = rank;
+}
+
+void win(Context& c, int who) {
+  Header& h = c.head();
+  const int players = c.game.players;
+  set_inactive(h, who);
+  const double rank = h.winner_count + 1.0;
+  add_winner(h, who);
+  h.ranking[index(who)] = rank;
+  if (const int last = only_active(h)) {
+    h.ranking[index(last)] = rank + 1.0;
+    add_loser(h, last);
+    finish_with_first_rank(h, players);
+    set_inactive(h, last);
+  } else if (!h.active) {
+    finish_with_first_rank(h, players);
+  }
+}
+
+void win_all(Context& c) {
+  Header& h = c.head();
+  const int players = c.game.players;
+  if (players > 1) {
+    for (int p = 1; p <= players; ++p)
+      if (h.ranking[index(p)] == 0.0) {
+        add_winner(h, p);
+        h.ranking[index(p)] = 1.0;
+      }
+  } else {
+    h.ranking[1] = 0.0;
+  }
+  h.active = 0;
+  finish(h, 0);
+}
+
+void lose_all(Context& c) {
+  Header& h = c.head();
+  if (c.game.players > 1) rank_the_unranked(h, c.game.players, c.game.players);
+  else h.ranking[1] = 0.0;
+  h.active = 0;
+  finish(h, 0);
+}
+
+void lose(Context& c, int who) {
+  Header& h = c.head();
+  const int players = c.game.players;
+  if (c.active(who)) {
+    set_inactive(h, who);
+    if (h.next == who && players != 1) {
+      int next = who;
+      while (h.active && !c.active(next)) next = next % players + 1;
+      h.next = next;
+    }
+    if (players > 1) {
+      // Players who lose at the same moment share the ranks that they take.
+      const double taken = players - h.loser_count;
+      const double before = taken + 1.0 + 0.5 * (h.losses_decided - 1.0);
+      double rank = before - 0.5;
+      h.ranking[index(who)] = rank;
+      add_loser(h, who);
+      for (double& other : std::span(h.ranking).first(index(players) + 1))
+        if (other == before) other = rank;
+      if (!h.active) {
+        finish_with_first_rank(h, players);
+        if (h.end == EndType::None) h.active = 0;
+      } else if (const int last = only_active(h)) {
+        rank = h.winner_count + 1.0;
+        h.ranking[index(last)] = rank;
+        double lowest = std::numeric_limits<double>::max();
+        for (int p = 1; p <= players; ++p) lowest = std::min(lowest, h.ranking[index(p)]);
+        for (int p = 1; p <= players; ++p)
+          if (h.ranking[index(p)] == lowest) {
+            finish(h, p);
+            add_winner(h, p);
+            break;
+          }
+        set_inactive(h, last);
+      }
+    } else {
+      h.active = 0;
+      finish(h, 0);
+    }
+  }
+  ++h.losses_decided;
+}
+
+void team_result(Context& c, int team, ResultType kind) {
+  Header& h = c.head();
+  const int players = c.game.players;
+  if (kind == ResultType::Tie) {
+    h.active = 0;
+    finish(h, players + 1);
+  } else if (kind == ResultType::Abandon || kind == ResultType::Crash) {
+    h.active = 0;
+    finish(h, -1);
+  }
+  if (kind != ResultType::Win) return;
+  int members = 0;
+  for (int p = 1; p <= players; ++p)
+    if (h.team[index(p)] == team) {
+      ++members;
+      set_inactive(h, p);
+      add_winner(h, p);
+    }
+  const auto ranks = std::span(h.ranking).subspan(1, index(players));
+  int rank = 1;
+  while (rank <= players && std::ranges::find(ranks, rank) != ranks.end()) ++rank;
+  for (int p = 1; p <= players; ++p)
+    if (h.team[index(p)] == team) h.ranking[index(p)] = rank;
+  // Where one team is left, it takes the next rank and the game is over.
+  int other = 0;
+  bool several = false;
+  for (int p = 1; p <= players; ++p)
+    if (c.active(p)) {
+      several |= other != 0 && other != h.team[index(p)];
+      other = h.team[index(p)];
+    }
+  if (other != 0 && !several) {
+    for (int p = 1; p <= players; ++p)
+      if (h.team[index(p)] == other) h.ranking[index(p)] = rank + members;
+    finish_with_first_rank(h, players);
+  } else if (!h.active) {
+    finish_with_first_rank(h, players);
+  }
+}
+
+/// Ranks all players by a value; equal values share the mean of the ranks that they take.
+template <class T>
+void rank_by(Context& c, std::array<T, max_players + 1> values, bool descending) {
+  Header& h = c.head();
+  const int players = c.game.players;
+  int assigned = 0;
+  std::uint32_t left = ((1u << players) - 1) << 1;
+  while (left) {
+    T best{};
+    int ties = 0;
+    for (int p = 1; p <= players; ++p) {
+      if (!(left >> p & 1)) continue;
+      const T value = values[index(p)];
+      if (ties == 0 || (descending ? value > best : value < best)) {
+        best = value;
+        ties = 1;
+      } else if (value == best) {
+        ++ties;
+      }
+    }
+    const double rank = ((assigned + 1.0) * 2.0 + ties - 1.0) / 2.0;
+    for (int p = 1; p <= players; ++p)
+      if ((left >> p & 1) && values[index(p)] == best) {
+        h.ranking[index(p)] = rank;
+        left &= ~(1u << p);
+      }
+    assigned += ties;
+  }
+}
+
+void finish_by_ranking(Context& c) {
+  Header& h = c.head();
+  int winner = 0, loser = 0;
+  for (int p = 1; p <= c.game.players; ++p) {
+    if (h.ranking[index(p)] == 1.0) winner = p;
+    else if (h.ranking[index(p)] == c.game.players + 1.0) loser = p;
+  }
+  if (winner) add_winner(h, winner);
+  if (loser) add_loser(h, loser);
+  finish(h, winner);
+}
+
+void by_score(Context& c, const Result& result) {
+  for (const auto& [role, score] : result.scores) c.state.set_score(player_of_result(c, role), score(c));
+  const bool misere = result.misere && result.misere(c);
+  Header& h = c.head();
+  h.active = 0;
+  std::array<std::int32_t, max_players + 1> scores{};
+  for (int p = 1; p <= c.game.players; ++p) scores[index(p)] = h.score[index(p)];
+  rank_by(c, scores, !misere);
+  finish_by_ranking(c);
+}
+
+void by_payoff(Context& c, const Result& result) {
+  Header& h = c.head();
+  for (const auto& [role, payoff] : result.payoffs) h.payoff[index(player_of_result(c, role))] = payoff(c);
+  h.active = 0;
+  std::array<double, max_players + 1> payoffs{};
+  for (int p = 1; p <= c.game.players; ++p) payoffs[index(p)] = h.payoff[index(p)];
+  if (c.game.players == 1) h.ranking[1] = payoffs[1] <= 0.0 ? 0.0 : 1.0;
+  else rank_by(c, payoffs, true);
+  finish_by_ranking(c);
+}
+
+bool is_team(RoleType role) { return role >= RoleType::Team1 && role <= RoleType::Team16; }
+
+/// The result that a rule yields here; null where its conditions do not hold. Scores and payoffs count at once.
+const Result* evaluate(Context& c, const EndRule& rule) {
+  if (!rule.condition(c)) return nullptr;
+  for (const EndRule& inner : rule.inner)
+    if (const Result* found = evaluate(c, inner)) return found;
+  if (rule.result && rule.inner.empty()) {
+    if (rule.result->form == Result::Form::Score) by_score(c, *rule.result);
+    if (rule.result->form == Result::Form::Payoff) by_payoff(c, *rule.result);
+  }
+  return rule.result ? &*rule.result : nullptr;
+}
+
+void for_each(Context& c, const EndRule& rule) {
+  if (rule.form == EndRule::Form::ForEachTrack) {
+    Bound track(c.scope.track, c.scope.track);
+    for (int i = 0; i < static_cast<int>(c.game.tracks.size()) && c.head().active; ++i) {
+      track = i;
+      if (rule.condition(c)) apply_result(c, *rule.result);
+    }
+    return;
+  }
+  Bound player(c.scope.player, c.scope.player);
+  for (int p = 1; p <= c.game.players; ++p) {
+    if (rule.form == EndRule::Form::ForEachNonMover && p == c.mover()) continue;
+    if (!c.active(p)) continue;
+    player = p;
+    if (rule.condition(c)) apply_result(c, *rule.result);
+  }
+}
+
+/// True if each player's last turn was nothing but a pass.
+bool all_passed(const Context& c) {
+  const Trial& trial = c.trial;
+  if (trial.moves.empty()) return false;
+  if (c.game.players == 1) return is_pass(trial, trial.moves.back());
+  std::size_t i = trial.moves.size();
+  int last_mover = c.mover();
+  bool passed = false;
+  int moves_in_turn = 0;
+  for (int turn = 1; turn <= c.game.players; ++turn) {
+    while (true) {
+      if (i == 0) return passed;
+      if (moves_in_turn > 1) return false;
+      const Move& move = trial.moves[--i];
+      if (move.mover != last_mover) {
+        if (!passed) return false;
+        last_mover = move.mover;
+        moves_in_turn = 0;
+        passed = is_pass(trial, move);
+        break;
+      }
+      ++moves_in_turn;
+      passed = is_pass(trial, move);
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+int player_of_result(Context& c, RoleType role) {
+  if (role >= RoleType::P1 && role <= RoleType::P16) return static_cast<int>(role) - static_cast<int>(RoleType::P1) + 1;
+  if (is_team(role)) return static_cast<int>(role) - static_cast<int>(RoleType::Team1) + 1;
+  switch (role) {
+    case RoleType::Neutral: return 0;
+    case RoleType::Player: return c.scope.player;
+    case RoleType::Mover: return c.mover();
+    case RoleType::Next: return c.head().next;
+    case RoleType::Prev: return c.head().prev;
+    case RoleType::TeamMover: return c.head().team[index(c.mover())];
+    case RoleType::Shared:
+    case RoleType::All:
+    case RoleType::Each: return c.game.players + 1;
+    default: return off;
+  }
+}
+
+void draw_rest(Context& c, EndType type) {
+  Header& h = c.head();
+  int winner = 0;
+  if (c.game.players > 1) {
+    rank_the_unranked(h, c.game.players, (active_count(h) + 1) / 2.0 + h.winner_count);
+    for (int p = 1; p <= c.game.players; ++p)
+      if (h.ranking[index(p)] == 1.0) winner = p;
+  } else {
+    h.ranking[1] = 0.0;
+  }
+  h.active = 0;
+  h.winner = winner;
+  h.end = type;
+}
+
+void apply_result(Context& c, const Result& result) {
+  if (result.form != Result::Form::Role) return;
+  Header& h = c.head();
+  const int who = player_of_result(c, result.who);
+  if (is_team(result.who) || result.who == RoleType::TeamMover) return team_result(c, who, result.kind);
+  const bool everybody = result.who == RoleType::All;
+  if (!everybody && (result.kind == ResultType::Win || result.kind == ResultType::Loss) &&
+      (who < 1 || who > c.game.players))
+    return;
+  switch (result.kind) {
+    case ResultType::Win:
+      if (everybody) win_all(c);
+      else win(c, who);
+      ++h.wins_decided;
+      break;
+    case ResultType::Loss:
+      if (everybody) lose_all(c);
+      else lose(c, who);
+      break;
+    case ResultType::Draw: draw_rest(c, EndType::NaturalEnd); break;
+    case ResultType::Tie:
+      h.active = 0;
+      finish(h, c.game.players + 1);
+      break;
+    case ResultType::Abandon:
+    case ResultType::Crash:
+      h.active = 0;
+      finish(h, -1);
+      break;
+  }
+}
+
+void apply_end_rules(Context& c, std::span<const EndRule* const> rules) {
+  Header& h = c.head();
+  for (const EndRule* rule : rules) {
+    if (rule->form != EndRule::Form::If) {
+      for_each(c, *rule);
+      continue;
+    }
+    const Result* result = evaluate(c, *rule);
+    if (!result || result->form != Result::Form::Role) continue;
+    const int who = player_of_result(c, result->who);
+    const bool known = who >= 1 && who <= c.game.players && c.active(who);
+    if (known || who == c.game.players + 1) apply_result(c, *result);
+  }
+  if (!c.over() && c.game.ends_when_all_pass && all_passed(c)) draw_rest(c, EndType::NaturalEnd);
+  h.losses_decided = 0;
+  h.wins_decided = 0;
+}
+
+}  // namespace lud::play

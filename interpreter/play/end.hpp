@@ -1,0 +1,37 @@
+#pragma once
+// How games end: results, rankings, scores. The words of rules/end build EndRules; the engine evaluates them after every
+// move.
+#include <span>
+
+#include "interpreter/play/context.hpp"
+
+namespace lud::play {
+
+/// What a result decides: one of a role and a kind, scores, or payoffs.
+struct Result {
+  RoleType who = RoleType::All;
+  ResultType kind = ResultType::Draw;
+  enum class Form : std::uint8_t { Role, Score, Payoff } form = Form::Role;
+  std::vector<std::pair<RoleType, Lazy<int>>> scores;
+  std::vector<std::pair<RoleType, Lazy<double>>> payoffs;
+  Lazy<bool> misere;
+};
+
+/// (if <condition> ...) or (forEach <role|Track> if: ...).
+struct EndRule {
+  enum class Form : std::uint8_t { If, ForEachPlayer, ForEachNonMover, ForEachTrack } form = Form::If;
+  Lazy<bool> condition;
+  std::vector<EndRule> inner;    ///< tried in order where the condition holds
+  std::optional<Result> result;
+};
+
+/// Evaluates end rules in order and applies what holds.
+void apply_end_rules(Context& context, std::span<const EndRule* const> rules);
+/// Ends the game as a draw among those still active, as limits do.
+void draw_rest(Context& context, EndType type);
+/// Applies one result.
+void apply_result(Context& context, const Result& result);
+/// The player (or player count + 1 for everybody) that a role in a result stands for.
+int player_of_result(Context& context, RoleType role);
+
+}  // namespace lud::play

@@ -1,0 +1,432 @@
+#include "interpreter/play/engine.hpp"
+
+#include <algorithm>
+
+#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/end.hpp"
+
+namespace lud::play {
+
+namespace {
+
+std::size_t index(int player) { return static_cast<std::size_t>(player); }
+
+const Phase& phase_of(const Context& c, int player) {
+  return c.game.phases[static_cast<std::size_t>(c.head().phase[index(player)])];
+}
+
+template <class Actions>
+bool only_passes(const Actions& actions) {
+  bool found = false;
+  for (const Action& a : actions) {
+    if (a.decision && a.kind != ActionKind::Pass) return false;
+    found |= a.kind == ActionKind::Pass;
+  }
+  return found;
+}
+
+bool is_swap(std::span<const Action> actions) {
+  bool found = false;
+  for (const Action& a : actions) {
+    if (a.decision && a.kind != ActionKind::Swap) return false;
+    found |= a.kind == ActionKind::Swap;
+  }
+  return found;
+}
+
+void update_dice_sums(Context& c) {
+  for (std::size_t i = 0; i < c.game.dice.size(); ++i) {
+    const DiceContainer& dice = c.game.dice[i];
+    int sum = 0;
+    for (int site = dice.first_site; site < dice.first_site + dice.count; ++site) {
+      const int what = c.state.what(site);
+      if (what) sum += c.game.components[index(what)].faces[index(c.state.state(site))];
+    }
+    c.head().dice_sum[i] = sum;
+  }
+}
+
+void remember_position(Context& c, bool after_move) {
+  const Header& h = c.head();
+  Trial& trial = c.trial;
+  const bool new_turn = h.mover != h.prev;
+  if (c.game.needs_a(Need::RepeatPositional) && new_turn) trial.previous_positions.push_back(h.hash);
+  else if (after_move && c.game.needs_a(Need::CycleDetection)) trial.previous_positions.push_back(h.hash);
+  if (c.game.needs_a(Need::RepeatPositionalInTurn)) {
+    if (new_turn) trial.previous_positions_in_turn.clear();
+    trial.previous_positions_in_turn.push_back(h.hash);
+  }
+  if (!after_move) return;
+  if (c.game.needs_a(Need::RepeatSituational) && new_turn) trial.previous_positions.push_back(c.state.full_hash());
+  if (c.game.needs_a(Need::RepeatSituationalInTurn)) {
+    if (new_turn) trial.previous_positions_in_turn.clear();
+    trial.previous_positions_in_turn.push_back(c.state.full_hash());
+  }
+}
+
+bool repeats(const Trial& trial, const State& state, RepetitionType type) {
+  const auto contains = [](const std::vector<std::uint64_t>& hashes, std::uint64_t hash) {
+    return std::ranges::find(hashes, hash) != hashes.end();
+  };
+  switch (type) {
+    case RepetitionType::Positional: return contains(trial.previous_positions, state.head().hash);
+    case RepetitionType::Situational: return contains(trial.previous_positions, state.full_hash());
+    case RepetitionType::PositionalInTurn: return contains(trial.previous_positions_in_turn, state.head().hash);
+    case RepetitionType::SituationalInTurn: return contains(trial.previous_positions_in_turn, state.full_hash());
+  }
+  return false;
+}
+
+bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
+  const MetaRules& meta = c.game.meta;
+  if (meta.repetition && !is_pass(c.moves, c.moves.moves[move_index])) {
+    LookAhead look(c);
+    std::vector<Action>& scratch = c.scratch_actions();
+    perform(c, Move(c.moves.moves[move_index]), true, scratch);
+    if (repeats(c.trial, c.state, *meta.repetition)) return false;
+  }
+  if (meta.no_suicide) {
+    const int mover = c.mover();
+    LookAhead look(c);
+    apply_move(c, Move(c.moves.moves[move_index]));
+    if (!c.active(mover) && (c.head().losers >> mover & 1)) return false;
+  }
+  return true;
+}
+
+void add_swap(Context& c) {
+  const int moves_made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
+  if (!c.game.meta.swap || moves_made != c.game.players - 1) return;
+  const int mover = c.mover();
+  int other = off;
+  for (auto it = c.trial.moves.rbegin(); it != c.trial.moves.rend() && other == off; ++it)
+    if (it->mover != mover) other = it->mover;
+  if (other == off) return;
+  Emit emit(c, true);
+  Action swap;
+  swap.kind = ActionKind::Swap;
+  swap.decision = true;
+  swap.player = static_cast<std::int16_t>(mover);
+  swap.what = other;
+  emit.add({swap});
+}
+
+void next_phases(Context& c) {
+  for (int player = 1; player <= c.game.players; ++player) {
+    for (const NextPhase& next : phase_of(c, player).next) {
+      const int who = next.who(c);
+      if (who != c.game.players + 1 && who != player) continue;
+      if (!next.condition(c)) continue;
+      int target = next.phase;
+      if (target == off) {
+        const int current = c.head().phase[index(who == c.game.players + 1 ? c.mover() : who)];
+        target = (current + 1) % static_cast<int>(c.game.phases.size());
+      }
+      c.state.set_phase(player, target);
+      break;
+    }
+  }
+}
+
+void simultaneous_moves(Context& c) {
+  for (int player = 1; player <= c.game.players; ++player) {
+    const MoveList::Mark mark = c.moves.mark();
+    phase_of(c, player).play(c);
+    auto& moves = c.moves.moves;
+    const auto kept = std::remove_if(moves.begin() + static_cast<std::ptrdiff_t>(mark.moves), moves.end(),
+                                     [&](const Move& m) { return m.mover != player; });
+    moves.erase(kept, moves.end());
+    if (moves.size() == mark.moves && c.active(player)) add_pass(c, player, true);
+  }
+}
+
+/// A simulation has one move a step: all that its rules generate, together.
+void simulation_move(Context& c) {
+  c.game.phases[0].play(c);
+  MoveList& list = c.moves;
+  if (list.moves.size() < 2) return;
+  const std::size_t first = list.actions.size();
+  for (const Move& m : list.moves)
+    for (std::uint32_t i = 0; i < m.action_count; ++i) list.actions.push_back(Action(list.actions[m.first_action + i]));
+  Move all = list.moves[0];
+  all.first_action = static_cast<std::uint32_t>(first);
+  all.action_count = static_cast<std::uint32_t>(list.actions.size() - first);
+  list.moves.assign(1, all);
+}
+
+/// At the end of a sequence of captures the pieces that were hopped over leave the board together.
+void remove_captured(Context& c, std::size_t first, std::vector<Action>& applied) {
+  for (std::size_t i = first; i < applied.size(); ++i)
+    if (applied[i].kind == ActionKind::SetNextPlayer) return;
+  const auto remove = [&](int site, int level) {
+    Action action;
+    action.kind = ActionKind::Remove;
+    action.type_to = static_cast<std::int8_t>(c.game.default_type);
+    action.to = site;
+    action.from = site;
+    action.level_to = level;
+    apply(c, action);
+    applied.insert(applied.begin() + static_cast<std::ptrdiff_t>(first), action);
+  };
+  const int list = static_cast<int>(ListId::SitesToRemove);
+  if (c.game.stacking()) {
+    for (int site = 0; site < c.game.layout.board_sites; ++site) {
+      const Ints sites = c.state.list(list);
+      const int times = static_cast<int>(std::ranges::count(sites, site));
+      for (int level = std::min(times, c.state.height(site)) - 1; level >= 0; --level) remove(site, level);
+    }
+  } else {
+    for (std::size_t i = 0; i < c.state.list(list).size(); ++i) {
+      const int site = c.state.list(list)[i];
+      bool done = false;
+      for (std::size_t k = first; k < applied.size(); ++k)
+        done |= applied[k].kind == ActionKind::Remove && applied[k].to == site && !applied[k].flag;
+      if (!done) remove(site, off);
+    }
+  }
+  c.state.list_clear(list);
+}
+
+void set_next_mover(Context& c, const Move& played) {
+  Header& h = c.head();
+  if (c.game.needs_a(Need::Visited)) {
+    if (h.mover != h.next) {
+      c.state.clear_visited();
+    } else {
+      c.state.visit(played.from);
+      c.state.visit(played.to);
+    }
+  }
+  h.prev = h.mover;
+  h.mover = h.next;
+  if (h.prev == h.mover && !is_swap(c.trial.actions_of(played))) {
+    ++h.turns_same_player;
+  } else {
+    h.turns_same_player = 0;
+    ++h.turn;
+  }
+  int next = h.mover % c.game.players + 1;
+  while (!c.active(next)) next = next % c.game.players + 1;
+  h.next = next;
+  h.consecutive_passes = is_pass(c.trial, played) ? h.consecutive_passes + 1 : 0;
+}
+
+bool limit_reached(const Context& c) {
+  return c.head().turn >= c.game.max_turns * c.game.players ||
+         static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements >= c.max_moves;
+}
+
+}  // namespace
+
+bool is_pass(const Trial& trial, const Move& move) { return only_passes(trial.actions_of(move)); }
+bool is_pass(const MoveList& list, const Move& move) { return only_passes(list.actions_of(move)); }
+
+Move& add_pass(Context& c, int player, bool forced) {
+  Emit emit(c, true);
+  Action pass;
+  pass.kind = ActionKind::Pass;
+  pass.decision = true;
+  pass.flag = forced;
+  Move& move = emit.add({pass});
+  move.mover = static_cast<std::int16_t>(player);
+  return move;
+}
+
+LookAhead::LookAhead(Context& c)
+    : context_(c),
+      random_(c.random),
+      scope_(c.scope),
+      moves_(c.trial.moves.size()),
+      actions_(c.trial.actions.size()),
+      betweens_(c.trial.betweens.size()),
+      positions_(c.trial.previous_positions.size()),
+      positions_in_turn_(c.trial.previous_positions_in_turn.size()),
+      legal_ready_(c.legal_ready),
+      legal_count_(c.legal_count) {
+  if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
+  c.saved_states[static_cast<std::size_t>(c.look_ahead++)] = c.state;
+}
+
+const State& LookAhead::before() const { return context_.saved_states[static_cast<std::size_t>(context_.look_ahead) - 1]; }
+
+LookAhead::~LookAhead() {
+  Context& c = context_;
+  std::swap(c.state, c.saved_states[static_cast<std::size_t>(--c.look_ahead)]);
+  c.random = random_;
+  c.scope = scope_;
+  c.trial.moves.resize(moves_);
+  c.trial.actions.resize(actions_);
+  c.trial.betweens.resize(betweens_);
+  c.trial.previous_positions.resize(positions_);
+  c.trial.previous_positions_in_turn.resize(positions_in_turn_);
+  c.legal_ready = legal_ready_;
+  c.legal_count = legal_count_;
+}
+
+void perform(Context& c, const Move& move, bool record, std::vector<Action>& applied) {
+  const std::size_t first = applied.size();
+  for (std::uint32_t i = 0; i < move.action_count; ++i) {
+    Action action = c.moves.actions[move.first_action + i];
+    apply(c, action);
+    applied.push_back(action);
+  }
+  if (record) {
+    Trial& trial = c.trial;
+    Move recorded = move;
+    recorded.first_action = static_cast<std::uint32_t>(trial.actions.size());
+    recorded.first_between = static_cast<std::uint32_t>(trial.betweens.size());
+    for (std::uint32_t i = 0; i < move.action_count; ++i) trial.actions.push_back(c.moves.actions[move.first_action + i]);
+    for (std::uint32_t i = 0; i < move.between_count; ++i) trial.betweens.push_back(c.moves.betweens[move.first_between + i]);
+    recorded.last_then = -1;
+    trial.moves.push_back(recorded);
+  }
+  // Consequences lie newest first; they are worked out oldest first.
+  const std::size_t chain_begin = c.then_chain.size();
+  for (std::int32_t i = move.last_then; i >= 0; i = c.moves.thens[static_cast<std::size_t>(i)].previous)
+    c.then_chain.push_back(c.moves.thens[static_cast<std::size_t>(i)].then);
+  while (c.then_chain.size() > chain_begin) {
+    const Then* then = c.then_chain.back();
+    c.then_chain.pop_back();
+    const MoveList::Mark mark = c.moves.mark();
+    then->moves(c);
+    const std::size_t end = c.moves.size();
+    for (std::size_t i = mark.moves; i < end; ++i) perform(c, Move(c.moves.moves[i]), false, applied);
+    c.moves.rewind(mark);
+  }
+  if (record) {
+    if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, applied);
+    Trial& trial = c.trial;
+    Move& recorded = trial.moves.back();
+    trial.actions.resize(recorded.first_action);
+    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(first), applied.end());
+    recorded.action_count = static_cast<std::uint32_t>(applied.size() - first);
+  }
+}
+
+bool can_move(Context& c) {
+  const MoveList::Mark mark = c.moves.mark();
+  phase_of(c, c.mover()).play(c);
+  const bool found = c.moves.size() > mark.moves;
+  c.moves.rewind(mark);
+  return found;
+}
+
+std::size_t legal_moves(Context& c) {
+  if (c.legal_ready) return c.legal_count;
+  const MoveList::Mark mark = c.moves.mark();
+  if (!c.over()) {
+    switch (c.game.mode) {
+      case ModeType::Alternating:
+        phase_of(c, c.mover()).play(c);
+        add_swap(c);
+        break;
+      case ModeType::Simulation: simulation_move(c); break;
+      case ModeType::Simultaneous: simultaneous_moves(c); break;
+    }
+    if (c.game.meta.repetition || c.game.meta.no_suicide) {
+      // A forbidden move is replaced by the last one, as the language's order of moves has it.
+      for (std::size_t i = mark.moves; i < c.moves.size();) {
+        if (allowed_by_meta_rules(c, i)) {
+          ++i;
+        } else {
+          c.moves.moves[i] = c.moves.moves.back();
+          c.moves.moves.pop_back();
+        }
+      }
+    }
+    if (c.game.mode == ModeType::Alternating && c.moves.size() == mark.moves) add_pass(c, c.mover(), true);
+  }
+  if (c.head().active) c.head().stalemated &= ~(1u << c.mover());
+  c.legal_ready = true;
+  c.legal_count = c.moves.size() - mark.moves;
+  return c.legal_count;
+}
+
+void apply_move(Context& c, const Move& move, bool decide) {
+  Header* h = &c.head();
+  h->decided = off;
+  const int mover = h->mover;
+  if (is_pass(c.moves, move) && !(h->stalemated >> mover & 1) && c.game.mode == ModeType::Alternating && h->active) {
+    const int made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
+    const bool free = c.game.meta.swap && made == c.game.players - 1;
+    if (!free && !can_move(c)) h->stalemated |= 1u << mover;
+  }
+  c.state.list_clear(static_cast<int>(ListId::Pending));
+  std::vector<Action>& applied = c.scratch_actions();
+  perform(c, move, true, applied);
+  c.legal_ready = false;
+  if (!decide) return;
+
+  h = &c.head();
+  if (c.head().active) apply_end_rules(c, phase_of(c, h->mover).end);
+  if (!c.over()) apply_end_rules(c, c.game.end);
+  if (h->active && limit_reached(c)) {
+    draw_rest(c, h->turn >= c.game.max_turns * c.game.players ? EndType::TurnLimit : EndType::MoveLimit);
+  }
+  if (!h->active) h->prev = mover;
+  else next_phases(c);
+  ++h->counter;
+  remember_position(c, true);
+  if (h->active) set_next_mover(c, Move(c.trial.moves.back()));
+  update_dice_sums(c);
+}
+
+void apply(Context& c, std::size_t move_index, bool decide) {
+  const Move move = c.moves.moves[move_index];
+  apply_move(c, move, decide);
+  if (c.look_ahead == 0) {
+    c.moves.clear();
+    c.arena.reset();
+  }
+}
+
+void start(Context& c) {
+  const Game& game = c.game;
+  c.state.reset(game.layout);
+  c.trial.clear();
+  c.moves.clear();
+  c.arena.reset();
+  c.scope = Scope{};
+  c.legal_ready = false;
+  Header& h = c.head();
+  h.mover = 1;
+  h.next = game.players > 1 ? 2 : 1;
+  h.prev = 0;
+  for (int p = 1; p <= game.players; ++p) {
+    h.active |= 1u << p;
+    h.player_order[index(p)] = p;
+    h.player_value[index(p)] = off;
+    for (std::size_t i = 0; i < game.phases.size(); ++i) {
+      const RoleType role = game.phases[i].role;
+      if (role == RoleType::Shared || player_of_result(c, role) == p) {
+        c.state.set_phase(p, static_cast<int>(i));
+        break;
+      }
+    }
+  }
+  for (std::size_t i = 0; i < game.start.size(); ++i) {
+    game.start[i](c);
+    const std::size_t end = c.moves.size();
+    for (std::size_t m = 0; m < end; ++m) {
+      Move move = c.moves.moves[m];
+      move.mover = 0;
+      perform(c, move, true, c.scratch_actions());
+    }
+    c.moves.clear();
+    c.arena.reset();
+  }
+  c.trial.initial_placements = static_cast<int>(c.trial.moves.size());
+  c.trial.start_sites.assign(game.components.size(), std::vector<Sites::Word>(game.layout.width, 0));
+  for (int site = 0; site < game.layout.board_sites; ++site)
+    SitesBuilder(c.trial.start_sites[index(c.state.what(site))].data(), game.layout.width).add(site);
+  for (std::size_t i = 0; i < game.dice.size(); ++i)
+    for (int die = 0; die < game.dice[i].count; ++die) {
+      const int site = game.dice[i].first_site + die;
+      if (const int what = c.state.what(site))
+        h.dice[i][index(die)] = game.components[index(what)].faces[index(c.state.state(site))];
+    }
+  update_dice_sums(c);
+  remember_position(c, false);
+}
+
+}  // namespace lud::play

@@ -1,0 +1,57 @@
+#pragma once
+// The state machine that every game is: start, legal moves, apply, and look-ahead. Knows turn order, passes, repetition,
+// phases and limits; what a move does is in the game's nodes.
+#include "interpreter/play/context.hpp"
+
+namespace lud::play {
+
+/// Starts a game: an empty position, then the start rules, each of whose moves is recorded as an initial placement.
+/// Draws from `context.random`, which the caller has seeded or restored.
+void start(Context& context);
+
+/// The legal moves of the mover: `context.moves[0 .. n)`. Worked out once per position. At least one while the game goes
+/// on: a forced pass where the rules give none. In simultaneous games the moves of all players, by `Move::mover`.
+std::size_t legal_moves(Context& context);
+
+/// Plays legal move number `index`: its actions, its consequences, the end rules, and the change of mover. Where
+/// `decide` is false the state is left as the actions left it (used to see what a move would do).
+void apply(Context& context, std::size_t index, bool decide = true);
+
+/// Plays a move that need not be legal (a recorded one, a combination of simultaneous moves); it must lie in
+/// `context.moves`.
+void apply_move(Context& context, const Move& move, bool decide = true);
+
+/// Applies a move's actions and consequences to the state and adds what was done to `applied`, in order. `record` adds
+/// the move to the trial first, so that the consequences see it as the last move.
+void perform(Context& context, const Move& move, bool record, std::vector<Action>& applied);
+
+/// True if all decisions of a move are passes.
+bool is_pass(const Trial& trial, const Move& move);
+bool is_pass(const MoveList& list, const Move& move);
+
+/// Puts a forced pass of `player` on the list.
+Move& add_pass(Context& context, int player, bool forced);
+
+/// Whether the rules of the current phase give the mover any move. May draw random numbers, as the language does.
+bool can_move(Context& context);
+
+/// Saves the game and restores it at the end of a block: for trying a move out. Nothing drawn inside counts.
+class LookAhead {
+ public:
+  explicit LookAhead(Context& context);
+  ~LookAhead();
+  LookAhead(const LookAhead&) = delete;
+  LookAhead& operator=(const LookAhead&) = delete;
+  /// The state as it was before.
+  const State& before() const;
+
+ private:
+  Context& context_;
+  Random random_;
+  Scope scope_;
+  std::size_t moves_, actions_, betweens_, positions_, positions_in_turn_;
+  bool legal_ready_;
+  std::size_t legal_count_;
+};
+
+}  // namespace lud::play
