@@ -187,6 +187,15 @@ void remove_captured(Context& c, std::size_t first, std::vector<Action>& applied
   c.state.list_clear(list);
 }
 
+/// Generates what follows from a move and applies it.
+void work_out(Context& c, const Then& then, std::vector<Action>& applied) {
+  const MoveList::Mark mark = c.moves.mark();
+  then.moves(c);
+  const std::size_t end = c.moves.size();
+  for (std::size_t i = mark.moves; i < end; ++i) perform(c, Move(c.moves.moves[i]), false, applied);
+  c.moves.rewind(mark);
+}
+
 void set_next_mover(Context& c, const Move& played) {
   Header& h = c.head();
   if (c.game.needs_a(Need::Visited)) {
@@ -267,6 +276,10 @@ void perform(Context& c, const Move& move, bool record, std::vector<Action>& app
   const std::size_t first = applied.size();
   for (std::uint32_t i = 0; i < move.action_count; ++i) {
     Action action = c.moves.actions[move.first_action + i];
+    if (action.kind == ActionKind::Consequence) {
+      work_out(c, *action.then, applied);
+      continue;
+    }
     apply(c, action);
     applied.push_back(action);
   }
@@ -287,11 +300,7 @@ void perform(Context& c, const Move& move, bool record, std::vector<Action>& app
   while (c.then_chain.size() > chain_begin) {
     const Then* then = c.then_chain.back();
     c.then_chain.pop_back();
-    const MoveList::Mark mark = c.moves.mark();
-    then->moves(c);
-    const std::size_t end = c.moves.size();
-    for (std::size_t i = mark.moves; i < end; ++i) perform(c, Move(c.moves.moves[i]), false, applied);
-    c.moves.rewind(mark);
+    work_out(c, *then, applied);
   }
   if (record) {
     if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, applied);

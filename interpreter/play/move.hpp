@@ -82,6 +82,7 @@ struct Action {
   std::int32_t rotation = off;
   std::int32_t value = off;
   std::int32_t name = -1;  ///< index into Game::names
+  const Then* then = nullptr;
   bool operator==(const Action&) const = default;
 };
 
