@@ -6,7 +6,8 @@
 // What the types of a lambda say:
 //   first parameter      none: pure, folds with its arguments;   const Game&: known once the board exists;
 //                        Context&: reads play (never folds);     Emit&: generates moves (result sort `moves`, and an
-//                        optional `(then ...)` is added to its parameters)
+//                        optional `(then ...)` is added to its parameters);   Place&: the same for start rules
+//                        (result sort `startRule`, no `then`)
 //   T                    evaluated, left to right, before the body
 //   Maybe<T>             optional
 //   Lazy<T>              evaluated by the body, as often as it likes; empty where an optional argument is absent
@@ -38,6 +39,7 @@ namespace lud {
 struct Context;
 struct Game;
 class Emit;
+class Place;
 struct Checked;
 
 /// When the value of an expression is known: from the text alone, once the board exists, or only in play.
@@ -273,6 +275,10 @@ void parse_parameters(Declaration& declaration, std::size_t lambda_parameters);
 struct Moves {};
 LUD_SORT_NAME(Moves, "moves")
 
+/// Start rules have this result: moves like others, but a sort of their own.
+struct Placements {};
+LUD_SORT_NAME(Placements, "startRule")
+
 /// (then <moves>): what is worked out after a move was applied.
 struct Then {
   Lazy<Moves> moves;
@@ -396,6 +402,8 @@ template <>
 inline constexpr bool is_play_value<bool> = true;
 template <>
 inline constexpr bool is_play_value<Moves> = true;
+template <>
+inline constexpr bool is_play_value<Placements> = true;
 
 /// Copies what a folded value points to into memory that lives as long as the game (see regions).
 template <class T>
@@ -422,11 +430,14 @@ const Game& game_of(Context& context);
 /// Runs `body(context, emit)` so that what it emits is marked as decision where asked and gets `then`.
 template <class Body>
 void with_emit(Context& context, bool decision, const Then* then, Body&& body);
+template <class Body>
+void with_place(Context& context, Body&& body);
 
 template <class F, class Result, class First, class... A>
 struct Impl {
   static constexpr bool moves = std::is_same_v<First, Emit&>;
-  using R = std::conditional_t<moves, Moves, Result>;
+  static constexpr bool places = std::is_same_v<First, Place&>;
+  using R = std::conditional_t<moves, Moves, std::conditional_t<places, Placements, Result>>;
   struct N : Node {
     std::tuple<typename Par<A>::Hold...> arguments;
     const Then* then = nullptr;
@@ -445,6 +456,9 @@ struct Impl {
                 if constexpr (moves) {
                   with_emit(c, n.decision, n.then, [&](Emit& e) { F{}(e, x...); });
                   return Moves{};
+                } else if constexpr (places) {
+                  with_place(c, [&](Place& e) { F{}(e, x...); });
+                  return Placements{};
                 } else if constexpr (std::is_void_v<First>) {
                   return F{}(x...);
                 } else if constexpr (std::is_same_v<First, const Game&>) {
@@ -485,7 +499,7 @@ struct Impl {
     d.effect = bind_of<First>;
     d.makes_moves = moves;
     d.make = &make;
-    if constexpr (!moves) d.fold = &fold;
+    if constexpr (!moves && !places) d.fold = &fold;
     parse_parameters(d, sizeof...(A));
     [[maybe_unused]] std::size_t i = 0;
     (Par<A>::describe(d.parameters[i++]), ...);
@@ -504,7 +518,8 @@ struct Impl {
 template <class F, class M>
 struct Deduce;
 template <class T>
-constexpr bool is_first = std::is_same_v<T, Context&> || std::is_same_v<T, const Game&> || std::is_same_v<T, Emit&>;
+constexpr bool is_first = std::is_same_v<T, Context&> || std::is_same_v<T, const Game&> || std::is_same_v<T, Emit&> ||
+                          std::is_same_v<T, Place&>;
 template <class F, class R>
 struct Deduce<F, R (F::*)() const> : Impl<F, R, void> {};
 template <class F, class R, class First, class... A>

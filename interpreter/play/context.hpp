@@ -165,7 +165,18 @@ class Emit {
   std::span<play::Move> made() { return std::span(c.moves.moves).subspan(begin); }
 };
 
+/// What start rules emit to.
+class Place : public Emit {
+ public:
+  explicit Place(Context& context) : Emit(context, false) {}
+};
+
 namespace kit_detail {
+template <class Body>
+void with_place(Context& context, Body&& body) {
+  Place place(context);
+  body(place);
+}
 template <class Body>
 void with_emit(Context& context, bool decision, const Then* then, Body&& body) {
   Emit emit(context, decision);

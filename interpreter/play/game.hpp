@@ -151,7 +151,7 @@ struct MetaRules {
 
 struct Context;
 /// A start rule: puts pieces on the board, sets scores ...
-using StartRule = Lazy<Moves>;
+using StartRule = Lazy<Placements>;
 
 struct Game {
   std::string name;
