@@ -2,6 +2,7 @@
 // The syntax tree: a flat array of nodes (atom, string, call, list), each with its span and, after expansion, the chain
 // of places it came from. Given to the reader to build and to the expander to rewrite; the checker reads it.
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,9 @@ namespace lud::grammar {
 using NodeId = std::uint32_t;
 constexpr NodeId no_node = 0xFFFFFFFFu;
 
+/// The `source` of a span that points at no file.
+constexpr std::uint32_t no_source = 0xFFFFFFFFu;
+
 /// A stretch of one source file: byte offsets [begin, end) into the file number `source` of a SourceSet.
 struct Span {
   std::uint32_t source = 0;
@@ -21,38 +25,54 @@ struct Span {
 };
 
 enum class NodeKind : std::uint8_t {
-  Atom,    ///< a bare word or number: `P1`, `12`, `-0.5`, `True`
-  String,  ///< "quoted"; `text` is the content without quotes
+  Atom,    ///< a bare word or number: `P1`, `12`, `-0.5`, `True`; may hold an option's tag: `<Board:size>`, `0..<Last>`
+  String,  ///< "quoted"; `text` is the content without quotes, `\"` still escaped (see `unescape`)
   Call,    ///< (head arg ...); `text` is the head; `quoted_head` where the head is a string: ("Define" ...)
   List,    ///< {item ...}
+  Group,   ///< <item ...>, an argument of an option's item; never left after expansion
 };
 
 /// One node. Children are a contiguous run of `Tree::child_ids`.
 struct Node {
   NodeKind kind = NodeKind::Atom;
   bool quoted_head = false;
-  Span span;                   ///< the whole node, without its label
-  std::string_view label;      ///< `if` in `if:(...)`; empty where there is none
-  std::string_view text;       ///< atom text, string content or call head; stable for the life of the tree
+  Span span;               ///< the whole node, without its label
+  std::string_view label;  ///< `if` in `if:(...)`; empty where there is none
+  std::string_view text;   ///< atom text, string content or call head; stable for the life of the tree
   std::uint32_t first_child = 0;
   std::uint32_t child_count = 0;
-  std::uint32_t origin = 0;    ///< index into `Tree::origins`; 0 = written here, not expanded from anything
+  std::uint32_t origin = 0;  ///< index into `Tree::origins`; 0 = written here, not expanded from anything
+  Span label_span;           ///< the label without its colon; meaningless where `label` is empty
 };
+
+/// A `// remark` kept aside for the formatter. Its place among the nodes is told by the offsets of its span.
+struct Comment {
+  Span span;
+  std::string_view text;    ///< with the slashes, without the line break
+  bool trailing = false;    ///< something else stands before it on its line
+  bool gap_before = false;  ///< an empty line stands before it
+  bool gap_after = false;   ///< an empty line stands after it
+};
+
+enum class OriginKind : std::uint8_t { Define, Option };
 
 /// "expanded from define X at span", linked outwards to the place that used the define, and so on.
 struct Origin {
-  std::string_view define;     ///< name of the define, option or ruleset that the node came through
-  Span use;                    ///< where it was used
-  std::uint32_t outer = 0;     ///< the origin of that use; 0 ends the chain
+  OriginKind kind = OriginKind::Define;
+  std::string_view define;  ///< name of the define, or of the option's item ("Board Size/8x8"), the node came through
+  Span use;                 ///< where it was used
+  std::uint32_t outer = 0;  ///< the origin of that use; 0 ends the chain
 };
 
-/// A tree owns its nodes and all their text.
+/// A tree owns its nodes and, through `owners`, all their text: copies and moves of it leave every view valid.
 class Tree {
  public:
   std::vector<Node> nodes;
   std::vector<NodeId> child_ids;
   std::vector<Origin> origins{Origin{}};
-  std::vector<NodeId> roots;   ///< the top-level nodes of the file, in order
+  std::vector<NodeId> roots;                        ///< the top-level nodes of the file, in order
+  std::vector<Comment> comments;                    ///< in the order of the file; empty in an expanded tree
+  std::vector<std::shared_ptr<const void>> owners;  ///< what keeps the viewed text alive
 
   const Node& operator[](NodeId id) const { return nodes[id]; }
   std::span<const NodeId> children(NodeId id) const {

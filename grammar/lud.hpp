@@ -1,0 +1,56 @@
+#pragma once
+// How the text of a game is cut into tokens: PEGTL rules, given to the reader alone. The rules are flat on purpose.
+// Pairing brackets is left to `build_tree`, which needs no recursion and mends what does not pair.
+#include <tao/pegtl.hpp>
+
+namespace lud::grammar::rules {
+
+namespace pegtl = tao::pegtl;
+
+struct byte_order_mark : pegtl::string<'\xEF', '\xBB', '\xBF'> {};
+struct blank : pegtl::plus<pegtl::one<' ', '\t', '\r', '\n', '\f', '\v'>> {};
+struct comment : pegtl::seq<pegtl::string<'/', '/'>, pegtl::until<pegtl::at<pegtl::eolf>>> {};
+
+struct open_call : pegtl::one<'('> {};
+struct close_call : pegtl::one<')'> {};
+struct open_list : pegtl::one<'{'> {};
+struct close_list : pegtl::one<'}'> {};
+struct open_group : pegtl::one<'<'> {};
+struct close_group : pegtl::one<'>'> {};
+
+// A backslash escapes a quote and is an ordinary character before anything else.
+struct escaped_quote : pegtl::string<'\\', '"'> {};
+struct string_content : pegtl::star<pegtl::sor<escaped_quote, pegtl::not_one<'"'>>> {};
+struct quoted : pegtl::seq<pegtl::one<'"'>, string_content, pegtl::one<'"'>> {};
+struct unclosed_string : pegtl::seq<pegtl::one<'"'>, pegtl::until<pegtl::eof>> {};
+
+// `<Board>` and `<Board:size>` name an argument of an option. They may be part of a longer word: `0..<Board:last>`.
+struct tag_character : pegtl::sor<pegtl::alnum, pegtl::one<'_', '-'>> {};
+struct tag_name : pegtl::plus<tag_character> {};
+struct tag : pegtl::seq<pegtl::one<'<'>, tag_name, pegtl::opt<pegtl::one<':'>, tag_name>, pegtl::one<'>'>> {};
+// `<<=>`: a comparison given as the argument of an option's item.
+struct comparison : pegtl::seq<pegtl::one<'<', '>'>, pegtl::opt<pegtl::one<'='>>> {};
+struct comparison_argument : pegtl::seq<pegtl::one<'<'>, comparison, pegtl::one<'>'>> {};
+
+struct word_character
+    : pegtl::seq<pegtl::not_at<pegtl::string<'/', '/'>>,
+                 pegtl::sor<pegtl::alnum,
+                            pegtl::one<'_', '-', '+', '*', '/', '%', '=', '!', '^', '~', '&', '|', '#', '.', ':'>>> {};
+struct word : pegtl::sor<comparison_argument, pegtl::plus<pegtl::sor<tag, word_character>>> {};
+
+// Directly after a bracket, `<` and `>` are the names of calls: (< a b), (>= a b).
+struct comparison_head : pegtl::seq<comparison, pegtl::at<pegtl::sor<blank, close_call, pegtl::eof>>> {};
+
+// A run of characters that mean nothing outside a string.
+struct bad_characters
+    : pegtl::plus<
+          pegtl::not_at<pegtl::sor<blank, pegtl::one<'(', ')', '{', '}', '<', '>', '"'>, word_character, comment>>,
+          pegtl::any> {};
+
+struct head : pegtl::seq<open_call, pegtl::star<pegtl::sor<blank, comment>>, pegtl::opt<comparison_head>> {};
+struct text : pegtl::seq<pegtl::opt<byte_order_mark>,
+                         pegtl::star<pegtl::sor<blank, comment, head, close_call, open_list, close_list, quoted,
+                                                unclosed_string, word, open_group, close_group, bad_characters>>,
+                         pegtl::eof> {};
+
+}  // namespace lud::grammar::rules

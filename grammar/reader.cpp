@@ -1,0 +1,234 @@
+#include "grammar/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grammar/lud.hpp"
+#include "grammar/token.hpp"
+
+namespace lud::grammar {
+namespace {
+
+constexpr std::size_t largest_text = std::size_t{64} << 20;  // bytes; keeps offsets far from the end of 32 bits
+
+struct Lexer {
+  std::string_view text;
+  std::uint32_t source;
+  std::uint32_t begin;  // where `text` stands in its file
+  std::vector<Token>& tokens;
+  std::vector<Comment>& comments;
+  Diagnostics& diagnostics;
+  std::size_t first_token;
+
+  std::size_t offset(const char* at) const { return static_cast<std::size_t>(at - text.data()); }
+
+  Span span(std::size_t from, std::size_t to) const {
+    return {source, begin + static_cast<std::uint32_t>(from), begin + static_cast<std::uint32_t>(to)};
+  }
+
+  void add(TokenKind kind, std::size_t from, std::size_t to) {
+    tokens.push_back({kind, false, 0, span(from, to), text.substr(from, to - from)});
+  }
+};
+
+// The end of the label that a word begins with, at its colon; npos where it begins with none.
+std::size_t label_end(std::string_view word) {
+  std::size_t at = 0;
+  while (at < word.size() && word[at] != ':') {
+    if (word[at] == '<') {
+      const std::size_t close = word.find('>', at);
+      if (close == std::string_view::npos) return std::string_view::npos;
+      at = close;
+    } else if (std::string_view("+*/%=!^~&|.>").find(word[at]) != std::string_view::npos) {
+      return std::string_view::npos;
+    }
+    ++at;
+  }
+  return at > 0 && at < word.size() ? at : std::string_view::npos;
+}
+
+// Whether the line before the one that begins at `at` (step -1), or after the one that ends there (step 1), is empty.
+bool is_empty_line(std::string_view text, std::size_t at, int step) {
+  if (step < 0) {
+    if (at == 0) return false;
+    for (--at; at > 0 && text[at - 1] != '\n'; --at) {
+      if (text[at - 1] != ' ' && text[at - 1] != '\t' && text[at - 1] != '\r') return false;
+    }
+    return true;
+  }
+  for (++at; at < text.size() && text[at] != '\n'; ++at) {
+    if (text[at] != ' ' && text[at] != '\t' && text[at] != '\r') return false;
+  }
+  return at < text.size();
+}
+
+template <typename Rule>
+struct action {};
+
+template <TokenKind kind>
+struct add_token {
+  template <typename Input>
+  static void apply(const Input& in, Lexer& lexer) {
+    const std::size_t at = lexer.offset(in.begin());
+    lexer.add(kind, at, at + in.size());
+  }
+};
+
+template <>
+struct action<rules::open_call> : add_token<TokenKind::OpenCall> {};
+template <>
+struct action<rules::close_call> : add_token<TokenKind::CloseCall> {};
+template <>
+struct action<rules::open_list> : add_token<TokenKind::OpenList> {};
+template <>
+struct action<rules::close_list> : add_token<TokenKind::CloseList> {};
+template <>
+struct action<rules::open_group> : add_token<TokenKind::OpenGroup> {};
+template <>
+struct action<rules::close_group> : add_token<TokenKind::CloseGroup> {};
+template <>
+struct action<rules::comparison_head> : add_token<TokenKind::Word> {};
+
+template <>
+struct action<rules::quoted> {
+  template <typename Input>
+  static void apply(const Input& in, Lexer& lexer) {
+    const std::size_t at = lexer.offset(in.begin());
+    lexer.add(TokenKind::String, at, at + in.size());
+    lexer.tokens.back().text = lexer.text.substr(at + 1, in.size() - 2);
+  }
+};
+
+template <>
+struct action<rules::unclosed_string> {
+  template <typename Input>
+  static void apply(const Input& in, Lexer& lexer) {
+    const std::size_t at = lexer.offset(in.begin());
+    Diagnostic& error =
+        lexer.diagnostics.error("unclosed-string", lexer.span(at, at + 1), "this string is never closed");
+    // If a quote is missing further up, all strings since are inside out: a "closing" quote has a letter behind it.
+    for (std::size_t index = lexer.first_token; index + 1 < lexer.tokens.size(); ++index) {
+      const Token& string = lexer.tokens[index];
+      const Token& next = lexer.tokens[index + 1];
+      if (string.kind != TokenKind::String || next.span.begin != string.span.end) continue;
+      if (next.kind != TokenKind::Word && next.kind != TokenKind::Label) continue;
+      error.notes.push_back({"perhaps the quote that is missing belongs to the string", string.span});
+      break;
+    }
+  }
+};
+
+template <>
+struct action<rules::word> {
+  template <typename Input>
+  static void apply(const Input& in, Lexer& lexer) {
+    std::size_t at = lexer.offset(in.begin());
+    const std::size_t end = at + in.size();
+    if (const std::size_t colon = label_end(in.string_view()); colon != std::string_view::npos) {
+      lexer.add(TokenKind::Label, at, at + colon);
+      at += colon + 1;
+      const bool at_end = at >= lexer.text.size();
+      lexer.tokens.back().joined =
+          !at_end && std::string_view(" \t\r\n\f\v)}/").find(lexer.text[at]) == std::string_view::npos;
+    }
+    if (at < end) lexer.add(TokenKind::Word, at, end);
+  }
+};
+
+template <>
+struct action<rules::comment> {
+  template <typename Input>
+  static void apply(const Input& in, Lexer& lexer) {
+    const std::size_t at = lexer.offset(in.begin());
+    std::size_t size = in.size();
+    while (size > 2 && std::string_view(" \t\r").find(lexer.text[at + size - 1]) != std::string_view::npos) --size;
+    const std::size_t line_begin = at == 0 ? 0 : lexer.text.rfind('\n', at - 1) + 1;
+    const std::size_t last_token_end = lexer.tokens.empty() ? 0 : lexer.tokens.back().span.end - lexer.begin;
+    const bool trailing = lexer.tokens.size() > lexer.first_token && last_token_end > line_begin;
+    lexer.comments.push_back({lexer.span(at, at + size), lexer.text.substr(at, size), trailing,
+                              is_empty_line(lexer.text, line_begin, -1), is_empty_line(lexer.text, at + in.size(), 1)});
+  }
+};
+
+template <>
+struct action<rules::bad_characters> {
+  template <typename Input>
+  static void apply(const Input& in, Lexer& lexer) {
+    const std::size_t at = lexer.offset(in.begin());
+    std::string shown(in.string_view());
+    constexpr std::size_t longest_shown = 24;
+    if (shown.size() > longest_shown) shown = shown.substr(0, shown.find_first_of(" \t\n", 1));
+    const bool printable = shown.size() <= longest_shown && std::all_of(shown.begin(), shown.end(), [](char c) {
+                             return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F;
+                           });
+    lexer.diagnostics.error("bad-character", lexer.span(at, at + in.size()),
+                            printable ? fmt::format("'{}' means nothing outside a string", shown)
+                                      : std::string("characters that mean nothing outside a string"));
+  }
+};
+
+}  // namespace
+
+void tokenize(std::string_view text, std::uint32_t source, std::uint32_t begin, std::vector<Token>& tokens,
+              std::vector<Comment>& comments, Diagnostics& diagnostics) {
+  Lexer lexer{text, source, begin, tokens, comments, diagnostics, tokens.size()};
+  // Places are taken from the text's address, so PEGTL need not count lines.
+  tao::pegtl::memory_input<tao::pegtl::tracking_mode::lazy> input(text.data(), text.data() + text.size(), "");
+  tao::pegtl::parse<rules::text, action>(input, lexer);
+}
+
+Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnostics) {
+  Tree tree;
+  tree.owners.push_back(sources.owner(source));
+  const std::string_view text = sources.text(source);
+  const Span start{source, 0, 0};
+  if (text.size() > largest_text) {
+    diagnostics.error("file-too-large", start,
+                      fmt::format("the file has {} bytes; at most {} can be read", text.size(), largest_text));
+    return tree;
+  }
+  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
+    diagnostics.error("binary-file", start, fmt::format("this is not a text file: byte {} is zero", zero));
+    return tree;
+  }
+  std::vector<Token> tokens;
+  const std::size_t errors_before = diagnostics.error_count();
+  tokenize(text, source, 0, tokens, tree.comments, diagnostics);
+  if (tokens.empty() && diagnostics.error_count() == errors_before) {
+    diagnostics.error("empty-file", start,
+                      tree.comments.empty() ? "the file is empty" : "the file holds nothing but remarks");
+    return tree;
+  }
+  const bool unclosed_string =
+      diagnostics.error_count() > errors_before && diagnostics.items().back().code == "unclosed-string";
+  // Brackets after a string that never closes are part of it; that they do not pair is no news.
+  Diagnostics unheard;
+  build_tree(tokens, sources, tree, unclosed_string ? unheard : diagnostics);
+  return tree;
+}
+
+Tree read_text(std::string name, std::string text, SourceSet& sources, Diagnostics& diagnostics) {
+  return read(sources, sources.add(std::move(name), std::move(text)), diagnostics);
+}
+
+Tree read_file(const std::string& path, SourceSet& sources, Diagnostics& diagnostics) {
+  const std::uint32_t source = sources.add_file(path);
+  if (source == no_source) {
+    diagnostics.error("unreadable-file", Span{no_source, 0, 0}, fmt::format("cannot read the file \"{}\"", path));
+    return {};
+  }
+  return read(sources, source, diagnostics);
+}
+
+std::string unescape(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\\' && at + 1 < text.size() && text[at + 1] == '"') ++at;
+    out += text[at];
+  }
+  return out;
+}
+
+}  // namespace lud::grammar

@@ -1,0 +1,61 @@
+#include "grammar/source.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+namespace lud::grammar {
+
+std::uint32_t SourceSet::add(std::string name, std::string text) {
+  return add(std::move(name), std::make_shared<const std::string>(std::move(text)));
+}
+
+std::uint32_t SourceSet::add(std::string name, std::shared_ptr<const std::string> text) {
+  Source source{std::move(name), std::move(text), {0}};
+  const std::string& content = *source.text;
+  for (std::size_t at = content.find('\n'); at != std::string::npos; at = content.find('\n', at + 1)) {
+    source.line_begins.push_back(static_cast<std::uint32_t>(at + 1));
+  }
+  sources_.push_back(std::move(source));
+  return size() - 1;
+}
+
+std::uint32_t SourceSet::add_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return no_source;
+  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (file.bad()) return no_source;
+  return add(path, std::move(text));
+}
+
+Position SourceSet::position(std::uint32_t source, std::uint32_t offset) const {
+  const Source& file = sources_[source];
+  const std::uint32_t end = std::min(offset, static_cast<std::uint32_t>(file.text->size()));
+  const auto after = std::upper_bound(file.line_begins.begin(), file.line_begins.end(), end);
+  const auto line = static_cast<std::uint32_t>(after - file.line_begins.begin());
+  Position position{line, 1};
+  for (std::uint32_t at = file.line_begins[line - 1]; at < end; ++at) {
+    const auto byte = static_cast<unsigned char>((*file.text)[at]);
+    const bool continues_character = (byte & 0xC0u) == 0x80u;
+    if (!continues_character) ++position.column;
+  }
+  return position;
+}
+
+std::string_view SourceSet::line_text(std::uint32_t source, std::uint32_t line) const {
+  const Source& file = sources_[source];
+  if (line == 0 || line > file.line_begins.size()) return {};
+  const std::string_view text = *file.text;
+  const std::uint32_t begin = file.line_begins[line - 1];
+  std::string_view found = text.substr(begin, text.find('\n', begin) - begin);
+  if (found.ends_with('\r')) found.remove_suffix(1);
+  return found;
+}
+
+std::string SourceSet::describe(const Span& span) const {
+  if (span.source >= size()) return {};
+  const Position at = position(span.source, span.begin);
+  return name(span.source) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+}
+
+}  // namespace lud::grammar

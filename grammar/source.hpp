@@ -1,0 +1,57 @@
+#pragma once
+// Source text: the files of one run, each with a name and a number. Given names and texts (or paths to read), it hands
+// out stable views of the text and turns byte offsets into lines and columns for people.
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/ast.hpp"
+
+namespace lud::grammar {
+
+/// A place as people count it: both from 1; the column counts characters (UTF-8 code points), not bytes.
+struct Position {
+  std::uint32_t line = 1;
+  std::uint32_t column = 1;
+};
+
+/// The files of one run. Texts never move or change once added.
+class SourceSet {
+ public:
+  /// Adds a text under a name and returns its number.
+  std::uint32_t add(std::string name, std::string text);
+
+  /// Adds a text without taking it out of the hands of others who share it.
+  std::uint32_t add(std::string name, std::shared_ptr<const std::string> text);
+
+  /// Reads a whole file, adds it under its path and returns its number; `no_source` where it cannot be read.
+  std::uint32_t add_file(const std::string& path);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(sources_.size()); }
+  const std::string& name(std::uint32_t source) const { return sources_[source].name; }
+  std::string_view text(std::uint32_t source) const { return *sources_[source].text; }
+
+  /// The text as a share of its owner, for whoever must outlive this set.
+  std::shared_ptr<const std::string> owner(std::uint32_t source) const { return sources_[source].text; }
+
+  /// Line and column of a byte offset; offsets past the end are taken as the end.
+  Position position(std::uint32_t source, std::uint32_t offset) const;
+
+  /// The text of line `line` (from 1) without its line break; empty where there is no such line.
+  std::string_view line_text(std::uint32_t source, std::uint32_t line) const;
+
+  /// `name:line:column` of the begin of a span; empty for a span that points at no file.
+  std::string describe(const Span& span) const;
+
+ private:
+  struct Source {
+    std::string name;
+    std::shared_ptr<const std::string> text;
+    std::vector<std::uint32_t> line_begins;
+  };
+  std::vector<Source> sources_;
+};
+
+}  // namespace lud::grammar

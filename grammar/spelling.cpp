@@ -1,0 +1,55 @@
+#include "grammar/spelling.hpp"
+
+#include <algorithm>
+
+namespace lud::grammar {
+namespace {
+
+constexpr unsigned slip = 2;          // distances are in half slips
+constexpr std::size_t longest = 200;  // no word of the language is near this; keeps hostile input cheap
+
+char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
+
+unsigned substitution(char a, char b) {
+  if (a == b) return 0;
+  return lower(a) == lower(b) ? 1 : slip;
+}
+
+}  // namespace
+
+unsigned spelling_distance(std::string_view a, std::string_view b) {
+  // Three rows of the usual table: swapped neighbours look two rows back.
+  std::vector<unsigned> before(b.size() + 1), previous(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<unsigned>(j) * slip;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::swap(before, previous);
+    std::swap(previous, row);
+    row[0] = static_cast<unsigned>(i) * slip;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const unsigned replaced = previous[j - 1] + substitution(a[i - 1], b[j - 1]);
+      row[j] = std::min({replaced, previous[j] + slip, row[j - 1] + slip});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], before[j - 2] + slip);
+    }
+  }
+  return row[b.size()];
+}
+
+std::string_view nearest_spelling(std::string_view word, const std::vector<std::string_view>& candidates) {
+  if (word.empty() || word.size() > longest) return {};
+  unsigned allowed = static_cast<unsigned>(std::max<std::size_t>(1, word.size() / 3)) * slip;
+  std::string_view nearest;
+  for (const std::string_view candidate : candidates) {
+    const std::size_t difference =
+        candidate.size() > word.size() ? candidate.size() - word.size() : word.size() - candidate.size();
+    if (candidate.empty() || difference * slip > allowed) continue;
+    const unsigned distance = spelling_distance(word, candidate);
+    if (distance < allowed || (distance == allowed && nearest.empty())) {
+      nearest = candidate;
+      allowed = distance;
+    }
+  }
+  return nearest;
+}
+
+}  // namespace lud::grammar

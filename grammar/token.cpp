@@ -1,0 +1,326 @@
+#include "grammar/token.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace lud::grammar {
+namespace {
+
+const char* bracket(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::OpenCall:
+      return "(";
+    case TokenKind::CloseCall:
+      return ")";
+    case TokenKind::OpenList:
+      return "{";
+    case TokenKind::CloseList:
+      return "}";
+    case TokenKind::OpenGroup:
+      return "<";
+    default:
+      return ">";
+  }
+}
+
+TokenKind opening_of(TokenKind close) {
+  if (close == TokenKind::CloseCall) return TokenKind::OpenCall;
+  return close == TokenKind::CloseList ? TokenKind::OpenList : TokenKind::OpenGroup;
+}
+
+TokenKind closing_of(NodeKind kind) {
+  if (kind == NodeKind::Call) return TokenKind::CloseCall;
+  return kind == NodeKind::List ? TokenKind::CloseList : TokenKind::CloseGroup;
+}
+
+// Pairs brackets with a stack of its own, so that no input can exhaust the machine's.
+class TreeBuilder {
+ public:
+  TreeBuilder(const std::vector<Token>& tokens, const SourceSet& sources, Tree& tree, Diagnostics& diagnostics)
+      : tokens_(tokens), sources_(sources), tree_(tree), diagnostics_(diagnostics) {}
+
+  void build() {
+    for (at_ = 0; at_ < tokens_.size(); ++at_) {
+      const Token& token = tokens_[at_];
+      if (opens(token.kind)) {
+        open(token);
+      } else if (closes(token.kind)) {
+        close(token);
+      } else if (token.kind == TokenKind::Label) {
+        keep_label();
+        label_ = &token;
+      } else {
+        leaf(token);
+      }
+    }
+    keep_label();
+    finish();
+  }
+
+ private:
+  struct Frame {
+    NodeId node;
+    TokenKind kind;
+    std::size_t first_pending;
+    std::size_t token;
+  };
+
+  NodeId add(NodeKind kind, const Token& token) {
+    Node node;
+    node.kind = kind;
+    node.span = token.span;
+    node.text = token.text;
+    node.origin = token.origin;
+    if (label_ != nullptr) {
+      node.label = label_->text;
+      node.label_span = label_->span;
+      label_ = nullptr;
+    }
+    const auto id = static_cast<NodeId>(tree_.nodes.size());
+    tree_.nodes.push_back(node);
+    pending_.push_back(id);
+    return id;
+  }
+
+  // A label with nothing behind it stays in the tree as an atom without text.
+  void keep_label() {
+    if (label_ == nullptr) return;
+    Token nothing = *label_;
+    nothing.span.begin = nothing.span.end;
+    nothing.text = {};
+    add(NodeKind::Atom, nothing);
+  }
+
+  void leaf(const Token& token) {
+    const bool is_head = label_ == nullptr && at_ > 0 && tokens_[at_ - 1].kind == TokenKind::OpenCall &&
+                         !frames_.empty() && frames_.back().token == at_ - 1;
+    if (!is_head) {
+      add(token.kind == TokenKind::String ? NodeKind::String : NodeKind::Atom, token);
+      return;
+    }
+    Node& call = tree_.nodes[frames_.back().node];
+    call.text = token.text;
+    call.quoted_head = token.kind == TokenKind::String;
+  }
+
+  void open(const Token& token) {
+    if (frames_.size() >= deepest_nesting) {
+      if (skipped_++ == 0 && !too_deep_) {
+        too_deep_ = true;
+        diagnostics_.error("too-deep", token.span,
+                           fmt::format("brackets are nested more than {} deep", deepest_nesting));
+      }
+      return;
+    }
+    if (token.kind == TokenKind::OpenGroup && fragment(token)) return;
+    NodeKind kind = NodeKind::Group;
+    if (token.kind == TokenKind::OpenCall) kind = NodeKind::Call;
+    if (token.kind == TokenKind::OpenList) kind = NodeKind::List;
+    const std::size_t first_pending = pending_.size() + 1;
+    const NodeId node = add(kind, token);
+    tree_.nodes[node].text = {};
+    if (kind == NodeKind::Group) ++open_groups_;
+    frames_.push_back({node, token.kind, first_pending, at_});
+  }
+
+  // An option may give an argument whose brackets do not pair, to be joined with another's: `<(dual > <)>`. It is kept
+  // as one atom. So that a forgotten `>` does not swallow a page, it must close on its own line.
+  bool fragment(const Token& token) {
+    if (token.span.source >= sources_.size()) return false;
+    std::vector<TokenKind> inner;
+    bool paired = true;
+    for (std::size_t index = at_ + 1; index < tokens_.size(); ++index) {
+      const TokenKind kind = tokens_[index].kind;
+      if (kind == TokenKind::OpenGroup) return false;
+      if (kind == TokenKind::CloseGroup) {
+        if (paired && inner.empty()) return false;
+        const std::string_view text = sources_.text(token.span.source);
+        const std::uint32_t end = tokens_[index].span.end;
+        const std::string_view whole = text.substr(token.span.begin, end - token.span.begin);
+        if (whole.find('\n') != std::string_view::npos) return false;
+        Token word = token;
+        word.kind = TokenKind::Word;
+        word.span.end = end;
+        word.text = whole;
+        add(NodeKind::Atom, word);
+        at_ = index;
+        return true;
+      }
+      if (opens(kind)) {
+        inner.push_back(kind);
+      } else if (closes(kind)) {
+        if (inner.empty() || inner.back() != opening_of(kind)) {
+          paired = false;
+        } else {
+          inner.pop_back();
+        }
+      }
+    }
+    return false;
+  }
+
+  void close(const Token& token) {
+    keep_label();
+    if (skipped_ > 0) {
+      --skipped_;
+      return;
+    }
+    const TokenKind wanted = opening_of(token.kind);
+    if (frames_.empty() || frames_.back().kind != wanted) {
+      if (token.kind == TokenKind::CloseGroup) {
+        // A lone `>` is a comparison's name wherever no group is waiting for it.
+        if (open_groups_ == 0) {
+          Token word = token;
+          word.kind = TokenKind::Word;
+          leaf(word);
+          return;
+        }
+      }
+      const auto match =
+          std::find_if(frames_.rbegin(), frames_.rend(), [&](const Frame& frame) { return frame.kind == wanted; });
+      if (match == frames_.rend()) {
+        diagnostics_.error("stray-bracket", token.span, fmt::format("this '{}' closes nothing", bracket(token.kind)));
+        return;
+      }
+      while (frames_.back().kind != wanted) {
+        const Frame& frame = frames_.back();
+        Diagnostic& error = diagnostics_.error("unclosed-bracket", tokens_[frame.token].span,
+                                               fmt::format("this '{}' is not closed", bracket(frame.kind)));
+        error.notes.push_back({fmt::format("'{}' closes what is around it", bracket(token.kind)), token.span});
+        pop(token.span.begin);
+      }
+    }
+    suspect(tokens_[frames_.back().token], token);
+    pop(token.span.end);
+  }
+
+  void pop(std::uint32_t end) {
+    const Frame frame = frames_.back();
+    frames_.pop_back();
+    if (frame.kind == TokenKind::OpenGroup) --open_groups_;
+    Node& node = tree_.nodes[frame.node];
+    node.span.end = end;
+    node.first_child = static_cast<std::uint32_t>(tree_.child_ids.size());
+    node.child_count = static_cast<std::uint32_t>(pending_.size() - frame.first_pending);
+    tree_.child_ids.insert(tree_.child_ids.end(), pending_.begin() + static_cast<std::ptrdiff_t>(frame.first_pending),
+                           pending_.end());
+    pending_.resize(frame.first_pending);
+  }
+
+  // Remembers the first pair where a bracket closes at the begin of a line that is indented less than the line on which
+  // it was opened: it probably closes something else, and one is missing in between.
+  void suspect(const Token& open, const Token& close) {
+    if (has_suspect_ || open.span.source >= sources_.size() || open.span.source != close.span.source) return;
+    const std::string_view text = sources_.text(open.span.source);
+    const std::size_t close_indent = indent_before(text, close.span.begin);
+    if (close_indent == std::string_view::npos) return;
+    const std::size_t line = open.span.begin == 0 ? 0 : text.rfind('\n', open.span.begin - 1) + 1;
+    std::size_t open_indent = 0;
+    while (line + open_indent < open.span.begin &&
+           (text[line + open_indent] == ' ' || text[line + open_indent] == '\t'))
+      ++open_indent;
+    if (close_indent >= open_indent) return;
+    has_suspect_ = true;
+    suspect_open_ = open.span;
+    suspect_close_ = close.span;
+  }
+
+  // The number of blanks before `offset` if nothing else stands before it on its line, else npos.
+  static std::size_t indent_before(std::string_view text, std::size_t offset) {
+    std::size_t at = offset;
+    while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
+    return at == 0 || text[at - 1] == '\n' ? offset - at : std::string_view::npos;
+  }
+
+  void finish() {
+    const std::uint32_t end = tokens_.empty() ? 0 : tokens_.back().span.end;
+    if (!frames_.empty()) {
+      // The outermost bracket tells most; those inside it are its consequence.
+      const Frame& frame = frames_.front();
+      Diagnostic& error = diagnostics_.error("unclosed-bracket", tokens_[frame.token].span,
+                                             fmt::format("this '{}' is never closed", bracket(frame.kind)));
+      if (has_suspect_) {
+        error.notes.push_back({"judging by the indentation, a bracket is missing between the one", suspect_open_});
+        error.notes.push_back({"and the one that closes it,", suspect_close_});
+      }
+    }
+    while (!frames_.empty()) pop(end);
+    tree_.roots.insert(tree_.roots.end(), pending_.begin(), pending_.end());
+  }
+
+  const std::vector<Token>& tokens_;
+  const SourceSet& sources_;
+  Tree& tree_;
+  Diagnostics& diagnostics_;
+  std::size_t at_ = 0;
+  std::vector<Frame> frames_;
+  std::vector<NodeId> pending_;  // finished children of the open frames, innermost last
+  const Token* label_ = nullptr;
+  std::uint32_t skipped_ = 0;  // brackets open beyond the deepest nesting
+  bool too_deep_ = false;
+  std::uint32_t open_groups_ = 0;
+  bool has_suspect_ = false;
+  Span suspect_open_, suspect_close_;
+};
+
+}  // namespace
+
+void build_tree(const std::vector<Token>& tokens, const SourceSet& sources, Tree& tree, Diagnostics& diagnostics) {
+  TreeBuilder(tokens, sources, tree, diagnostics).build();
+}
+
+void flatten(const Tree& tree, NodeId root, std::vector<Token>& tokens) {
+  struct Step {
+    NodeId node;
+    std::uint32_t next_child;
+  };
+  std::vector<Step> path;
+  const auto enter = [&](NodeId id) {
+    const Node& node = tree[id];
+    if (!node.label.empty()) {
+      const bool joined = node.label_span.source == node.span.source && node.label_span.end + 1 == node.span.begin;
+      tokens.push_back({TokenKind::Label, joined, node.origin, node.label_span, node.label});
+    }
+    const Span opening{node.span.source, node.span.begin, node.span.begin + 1};
+    switch (node.kind) {
+      case NodeKind::Atom:
+        if (!node.text.empty()) tokens.push_back({TokenKind::Word, false, node.origin, node.span, node.text});
+        return;
+      case NodeKind::String:
+        tokens.push_back({TokenKind::String, false, node.origin, node.span, node.text});
+        return;
+      case NodeKind::Call:
+        tokens.push_back({TokenKind::OpenCall, false, node.origin, opening, "("});
+        if (!node.text.empty() || node.quoted_head) {
+          const auto size = static_cast<std::uint32_t>(node.text.size() + (node.quoted_head ? 2 : 0));
+          const Span head{node.span.source, node.span.begin + 1, node.span.begin + 1 + size};
+          tokens.push_back(
+              {node.quoted_head ? TokenKind::String : TokenKind::Word, false, node.origin, head, node.text});
+        }
+        break;
+      case NodeKind::List:
+        tokens.push_back({TokenKind::OpenList, false, node.origin, opening, "{"});
+        break;
+      case NodeKind::Group:
+        tokens.push_back({TokenKind::OpenGroup, false, node.origin, opening, "<"});
+        break;
+    }
+    path.push_back({id, 0});
+  };
+  enter(root);
+  while (!path.empty()) {
+    Step& step = path.back();
+    const Node& node = tree[step.node];
+    if (step.next_child < node.child_count) {
+      enter(tree.children(step.node)[step.next_child++]);
+      continue;
+    }
+    const std::uint32_t end = node.span.end;
+    const TokenKind kind = closing_of(node.kind);
+    tokens.push_back({kind, false, node.origin, Span{node.span.source, std::max(end, 1u) - 1, end}, bracket(kind)});
+    path.pop_back();
+  }
+}
+
+}  // namespace lud::grammar
