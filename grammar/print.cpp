@@ -194,7 +194,8 @@ class Printer {
 
   void close(NodeId id) {
     const Node& node = tree_[id];
-    if (node.kind == NodeKind::Group && looks_like_tag(tree_, id)) out_ += ' ';
+    const bool after_group = node.child_count > 0 && tree_[tree_.children(id).back()].kind == NodeKind::Group;
+    if (node.kind == NodeKind::Group && (looks_like_tag(tree_, id) || after_group)) out_ += ' ';
     out_ += node.kind == NodeKind::Call ? ')' : node.kind == NodeKind::List ? '}' : '>';
   }
 

@@ -110,6 +110,8 @@ class Checker {
             if (const Checked* made = match(*d, id, 0, nullptr)) return made;
         break;
       }
+      case NodeKind::Group:
+        break;
     }
     for (const Declaration* d : library_.find("")) {
       if (d->result != sort) continue;
@@ -258,6 +260,8 @@ class Checker {
         return "a list";
       case NodeKind::Call:
         return fmt::format("({} ...)", node.text);
+      case NodeKind::Group:
+        return "an option's argument <...>";
     }
     return {};
   }

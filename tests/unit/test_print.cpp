@@ -1,0 +1,105 @@
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "grammar/print.hpp"
+#include "grammar/reader.hpp"
+
+using namespace lud::grammar;
+
+namespace {
+
+// Prints a text and checks both laws of the printer on the way.
+std::string printed(const std::string& text) {
+  SourceSet sources;
+  Diagnostics diagnostics;
+  const Tree tree = read_text("toy.lud", text, sources, diagnostics);
+  CHECK(diagnostics.items().empty());
+  const std::string once = print(tree);
+  const Tree again = read_text("printed.lud", once, sources, diagnostics);
+  INFO(once);
+  CHECK(diagnostics.items().empty());
+  CHECK(same_structure(tree, again));
+  CHECK(tree.comments.size() == again.comments.size());
+  CHECK(print(again) == once);
+  const Tree compact = read_text("compact.lud", print_compact(tree), sources, diagnostics);
+  CHECK(same_structure(tree, compact));
+  return once;
+}
+
+}  // namespace
+
+TEST_CASE("short trees stay on one line") {
+  CHECK(printed("( a  {1\n2} \"x\" if:( b )\n)") == "(a {1 2} \"x\" if:(b))\n");
+  CHECK(printed("(rulesets {(ruleset \"R\" {\"A/B\"}) **})") == "(rulesets {(ruleset \"R\" {\"A/B\"})**})\n");
+  CHECK(printed("(sites {\"A1\" .. \"A5\"})") == "(sites {\"A1\"..\"A5\"})\n");
+  CHECK(printed("(a 1 .. 5 ((b)) if:)") == "(a 1 .. 5 ((b)) if:)\n");
+}
+
+TEST_CASE("what would read as something else is kept apart") {
+  CHECK(printed("args:{ < size > <size> }") == "args:{<size > <size>}\n");
+  CHECK(printed("(item < <a> b> < <> >)") == "(item < <a> b> < <> >)\n");
+  CHECK(printed("(< 1 2) (> 3 4) (<=) x>") == "(< 1 2)\n\n(> 3 4)\n\n(<=)\n\nx\n\n>\n");
+  CHECK(printed("(a if: then:(b) c:d:e :f)") == "(a if: then:(b) c:d:e :f)\n");
+}
+
+TEST_CASE("long calls are broken after their leading words") {
+  CHECK(printed("(game \"Pebbles\" (players 2) (equipment {(board (square 8)) (piece \"Pebble\" Each (move Step "
+                "(directions {N S E W}) (to if:(is Empty (to)))))}))") ==
+        "(game \"Pebbles\"\n"
+        "    (players 2)\n"
+        "    (equipment {\n"
+        "        (board (square 8))\n"
+        "        (piece \"Pebble\" Each (move Step (directions {N S E W}) (to if:(is Empty (to)))))\n"
+        "    })\n"
+        ")\n");
+}
+
+TEST_CASE("long lists of small items are filled") {
+  std::string list = "(sites {";
+  for (int site = 0; site < 60; ++site) list += std::to_string(site) + " ";
+  CHECK(printed(list + "})") ==
+        "(sites {\n"
+        "    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34\n"
+        "    35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59\n"
+        "})\n");
+}
+
+TEST_CASE("remarks stay where they were") {
+  CHECK(printed("// About\n// this file.\n\n(define \"A\" // why\n  (b) // first\n  // second\n  (c)\n  // last\n) // "
+                "end\n// bye") ==
+        "// About\n"
+        "// this file.\n"
+        "\n"
+        "(define \"A\" // why\n"
+        "    (b) // first\n"
+        "    // second\n"
+        "    (c)\n"
+        "    // last\n"
+        ") // end\n"
+        "\n"
+        "// bye\n");
+  printed("{ // x\n 1 // y\n 2 3 // z\n}");
+  printed("(item \"A\" <(b)> // x\n)* // y\n");
+  printed("(a { // only\n (b) // behind\n } // list\n)");
+  printed("(a if: // x\n (b) // y\n .. // z\n)");
+}
+
+TEST_CASE("the library prints and reads back") {
+  const char* library = std::getenv("LUD_LIBRARY");
+  if (library == nullptr) return;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(library)) {
+    if (entry.path().extension() != ".lud" && entry.path().extension() != ".def") continue;
+    SourceSet sources;
+    Diagnostics diagnostics;
+    const Tree tree = read_file(entry.path().string(), sources, diagnostics);
+    const std::string once = print(tree);
+    const Tree again = read_text("printed.lud", once, sources, diagnostics);
+    INFO(entry.path().string());
+    CHECK(diagnostics.items().empty());
+    CHECK(same_structure(tree, again));
+    CHECK(print(again) == once);
+  }
+}
