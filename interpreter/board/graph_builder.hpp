@@ -1,0 +1,140 @@
+#pragma once
+// The workbench on which graphs are made: finds or adds vertices, edges and faces, finds faces by walking round them,
+// removes elements, puts them in board order. Given an empty or an unfinished graph, hands on the finished one, or an
+// error if it grew past `element_limit`. Generators and operators build through it and nothing else edits incidence.
+//
+// Finding is by place: two vertices nearer than `coincidence` are one, and of several the first made counts.
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "interpreter/board/geometry.hpp"
+#include "interpreter/board/graph.hpp"
+
+namespace lud::board {
+
+/// Vertices nearer than this (along the axes) are the same vertex.
+constexpr double coincidence = 0.001;
+/// The length of an ordinary edge.
+constexpr double unit = 1.0;
+
+/// The error for a board of `wanted` elements, if that is too many.
+std::optional<BuildError> too_many(double wanted);
+
+/// Numbered points in square buckets, for finding those near a place.
+class PointGrid {
+ public:
+  explicit PointGrid(double reach) : size_(reach) {}
+  void add(int number, Point at);
+  void clear() { buckets_.clear(); }
+  /// Calls `visit` with the numbers of all points within `reach` of `at` in the plane, and of some others; in no order.
+  template <class Visit>
+  void for_near(Point at, Visit visit) const {
+    for (const double x : {at.x - size_, at.x, at.x + size_})
+      for (const double y : {at.y - size_, at.y, at.y + size_})
+        if (const auto found = buckets_.find(key(x, y)); found != buckets_.end())
+          for (const int number : found->second) visit(number);
+  }
+  /// The same numbers, ascending.
+  std::vector<int> near(Point at) const;
+
+ private:
+  long long key(double x, double y) const;
+  double size_;
+  std::unordered_map<long long, std::vector<int>> buckets_;
+};
+
+class GraphBuilder {
+ public:
+  GraphBuilder() : GraphBuilder(Graph{}) {}
+  explicit GraphBuilder(Graph graph);
+  /// A graph with vertices and edges like these, without duplicate edges, its faces found, all of no basis and no
+  /// shape. A vertex whose pivot has `removed_at` gets the vertex at that place as its pivot, if there is one.
+  static GraphBuilder assembled(std::span<const Vertex> vertices, std::span<const Edge> edges);
+
+  const Graph& graph() const { return graph_; }
+  int vertex_count() const { return static_cast<int>(graph_.vertices.size()); }
+  const Vertex& vertex(int v) const { return graph_.vertices[static_cast<std::size_t>(v)]; }
+  const Edge& edge(int e) const { return graph_.edges[static_cast<std::size_t>(e)]; }
+  const Face& face(int f) const { return graph_.faces[static_cast<std::size_t>(f)]; }
+  /// True once the graph wanted to grow past the limit; it then stops growing, and `finish` gives the error.
+  bool overflowed() const { return overflowed_; }
+
+  std::optional<int> find_vertex(Point at) const;
+  std::optional<int> find_edge(int a, int b) const;
+  std::optional<int> find_face(std::span<const int> vertices) const;
+
+  int add_vertex(Point at);
+  int find_or_add_vertex(Point at);
+  /// Adds an edge, even where there is one already; nothing happens for a vertex that does not exist.
+  std::optional<int> add_edge(int a, int b, std::optional<Tangents> tangents = {});
+  std::optional<int> find_or_add_edge(int a, int b, std::optional<Tangents> tangents = {});
+  /// Adds a face whose edges all exist, unless it exists.
+  std::optional<int> find_or_add_face(std::span<const int> vertices);
+  std::optional<int> find_or_add_face(std::initializer_list<int> vertices) {
+    return find_or_add_face(std::span<const int>(vertices.begin(), vertices.size()));
+  }
+  void set_pivot(int v, std::optional<Pivot> pivot) { graph_.vertices[static_cast<std::size_t>(v)].pivot = pivot; }
+  void move_face(int f, Point at) { graph_.faces[static_cast<std::size_t>(f)].at = at; }
+  /// Copies vertices, edges and faces of another graph behind one's own, links and all.
+  void append(const Graph& other);
+
+  /// Joins all pairs of vertices about one unit apart.
+  void join_units();
+  /// Joins each of `from` to all vertices nearer than `reach` in the plane.
+  void join_nearer(double reach, std::span<const int> from);
+  void join_nearer(double reach);
+
+  /// Replaces all faces by those that a walk along the edges encloses. With `check_crossings`, a walk ends at an edge
+  /// that an earlier edge crosses.
+  void make_faces(bool check_crossings);
+  void clear_faces();
+  void clear_edges();
+
+  /// Removal works by marks until `sweep`; indices stay valid so long.
+  void remove_vertex(int v);
+  void remove_edge(int e);
+  /// With `trim_edges`, edges that are left without any face go too.
+  void remove_face(int f, bool trim_edges);
+  bool is_removed(SiteType type, int element) const;
+  void sweep();
+
+  /// Renumbers from bottom to top and, at one height, from left to right.
+  void reorder();
+  void reorder(SiteType type);
+  /// Gives basis and shape to the graph, and to those elements that have none.
+  void set_basis_and_shape(BasisType basis, ShapeType shape);
+  void set_basis(std::optional<BasisType> basis) { graph_.basis = basis; }
+  void set_shape(std::optional<ShapeType> shape) { graph_.shape = shape; }
+  void set_dimensions(std::vector<int> dimensions) { graph_.dimensions = std::move(dimensions); }
+
+  GraphResult finish() &&;
+
+ private:
+  Vertex& at_vertex(int v) { return graph_.vertices[static_cast<std::size_t>(v)]; }
+  Edge& at_edge(int e) { return graph_.edges[static_cast<std::size_t>(e)]; }
+  Face& at_face(int f) { return graph_.faces[static_cast<std::size_t>(f)]; }
+  bool has_room(std::size_t used);
+  void index_places();
+  void settle();
+  void detach_pivot(int v);
+  std::vector<bool> crossed_edges() const;
+  std::optional<std::vector<int>> walk(int start, int first_edge, const std::vector<bool>& crossed) const;
+
+  Graph graph_;
+  PointGrid places_;
+  std::vector<int> unsorted_;                                  // vertices whose edges await sorting
+  std::vector<bool> is_unsorted_;                              // the same, by vertex
+  std::vector<bool> gone_vertices_, gone_edges_, gone_faces_;  // marks of removal; empty where nothing is marked
+  bool overflowed_ = false;
+};
+
+/// Puts edges and faces where their vertices are.
+void place_edges_and_faces(Graph& graph);
+/// The mean length of the edges; 0 where there are none.
+double mean_edge_length(const Graph& graph);
+
+}  // namespace lud::board

@@ -1,0 +1,311 @@
+// Operators on one graph.
+#include "interpreter/board/graph_operators.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "interpreter/board/graph_builder.hpp"
+
+namespace lud::board {
+
+namespace {
+constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+std::vector<Point> places(const Graph& graph) {
+  std::vector<Point> all;
+  for (const Vertex& v : graph.vertices) all.push_back(v.at);
+  return all;
+}
+
+// Moves every vertex and lets edges and faces follow.
+template <class Move>
+Graph moved(Graph graph, Move move) {
+  for (Vertex& v : graph.vertices) v.at = move(v.at);
+  place_edges_and_faces(graph);
+  graph.dimensions.clear();
+  return graph;
+}
+
+// The vertices that `stays` and the edges between them, with faces found anew.
+template <class Stays>
+GraphBuilder kept(const Graph& graph, Stays stays) {
+  std::vector<Vertex> vertices;
+  std::vector<Edge> edges;
+  std::vector<std::optional<int>> number(graph.vertices.size());
+  for (std::size_t v = 0; v < graph.vertices.size(); ++v) {
+    if (!stays(graph.vertices[v])) continue;
+    number[v] = static_cast<int>(vertices.size());
+    vertices.emplace_back().at = graph.vertices[v].at;
+  }
+  for (const Edge& e : graph.edges) {
+    if (!number[index(e.a)] || !number[index(e.b)]) continue;
+    Edge& added = edges.emplace_back();
+    added.a = *number[index(e.a)];
+    added.b = *number[index(e.b)];
+  }
+  return GraphBuilder::assembled(vertices, edges);
+}
+}  // namespace
+
+Graph rotate(Graph graph, double degrees) {
+  const double angle = degrees * (std::numbers::pi / 180);
+  const Bounds box = bounds(places(graph));
+  const double x = box.left + box.width / 2.0, y = box.bottom + box.height / 2.0;
+  for (Edge& e : graph.edges)
+    if (e.tangents) e.tangents = Tangents{turned(e.tangents->a, angle), turned(e.tangents->b, angle)};
+  return moved(std::move(graph), [&, c = std::cos(angle), s = std::sin(angle)](Point p) {
+    const double dx = p.x - x, dy = p.y - y;
+    return Point{x + dx * c - dy * s, y + dy * c + dx * s, p.z};
+  });
+}
+
+Graph scale(Graph graph, double x, double y, double z) {
+  return moved(std::move(graph), [=](Point p) { return Point{p.x * x, p.y * y, p.z * z}; });
+}
+
+Graph shift(Graph graph, double x, double y, double z) {
+  return moved(std::move(graph), [=](Point p) { return Point{p.x + x, p.y + y, p.z + z}; });
+}
+
+Graph skew(Graph graph, double amount) {
+  const double bottom = bounds(places(graph)).bottom;
+  const auto skewed = [=](Point p) { return Point{p.x + (p.y - bottom) * amount, p.y, p.z}; };
+  for (Edge& e : graph.edges)
+    if (e.tangents) e.tangents = Tangents{skewed(e.tangents->a), skewed(e.tangents->b)};
+  return moved(std::move(graph), skewed);
+}
+
+Graph renumber(Graph graph, const std::vector<SiteType>& types) {
+  GraphBuilder builder(std::move(graph));
+  builder.set_dimensions({});
+  for (const SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
+    if (types.empty() || std::count(types.begin(), types.end(), type)) builder.reorder(type);
+  return *std::move(builder).finish();
+}
+
+Graph recoordinate(Graph graph) {
+  graph.dimensions.clear();
+  return graph;
+}
+
+GraphResult clip(Graph graph, const Polygon& polygon) {
+  if (polygon.size() < 3) return graph;
+  const Polygon area = inflated(polygon, 0.1);
+  return kept(graph, [&](const Vertex& v) { return !contains(area, v.at); }).finish();
+}
+
+GraphResult keep(Graph graph, const Polygon& polygon) {
+  if (polygon.size() < 3) return graph;
+  const Polygon area = inflated(polygon, 0.1);
+  GraphBuilder builder = kept(graph, [&](const Vertex& v) { return contains(area, v.at); });
+  builder.set_basis(graph.basis);
+  return std::move(builder).finish();
+}
+
+GraphResult hole(Graph graph, const Polygon& polygon) {
+  if (polygon.size() < 3) return graph;
+  const Polygon area = inflated(polygon, 0.1);
+  GraphBuilder builder(std::move(graph));
+  builder.set_dimensions({});
+  for (int f = static_cast<int>(builder.graph().faces.size()); f-- > 0;)
+    if (contains(area, builder.face(f).at)) builder.remove_face(f, true);
+  return std::move(builder).finish();
+}
+
+GraphResult trim(Graph graph) {
+  GraphBuilder builder(std::move(graph));
+  builder.set_dimensions({});
+  const auto ends_at = [&](int v) { return builder.vertex(v).edges.size() == 1; };
+  for (int e = static_cast<int>(builder.graph().edges.size()); e-- > 0;)
+    if (ends_at(builder.edge(e).a) || ends_at(builder.edge(e).b)) builder.remove_edge(e);
+  std::vector<bool> is_pivot(builder.graph().vertices.size());
+  for (const Vertex& v : builder.graph().vertices)
+    if (v.pivot && index(v.pivot->vertex) < is_pivot.size()) is_pivot[index(v.pivot->vertex)] = true;
+  for (int v = builder.vertex_count(); v-- > 0;)
+    if (builder.vertex(v).edges.empty() && !is_pivot[index(v)]) builder.remove_vertex(v);
+  return std::move(builder).finish();
+}
+
+GraphResult complete(Graph graph, bool each_cell) {
+  GraphBuilder builder(std::move(graph));
+  builder.set_dimensions({});
+  if (each_cell) {
+    for (const Face& face : std::vector<Face>(builder.graph().faces))
+      for (std::size_t a = 0; a < face.vertices.size(); ++a)
+        for (std::size_t b = a + 1; b < face.vertices.size(); ++b)
+          builder.find_or_add_edge(face.vertices[a], face.vertices[b]);
+  } else {
+    const double n = builder.vertex_count();
+    if (auto error = too_many(n * (n - 1) / 2)) return *error;
+    builder.clear_edges();
+    for (int a = 0; a < builder.vertex_count(); ++a)
+      for (int b = a + 1; b < builder.vertex_count(); ++b) builder.add_edge(a, b);
+    builder.make_faces(true);
+  }
+  builder.set_basis(BasisType::NoBasis);
+  return std::move(builder).finish();
+}
+
+GraphResult dual(Graph graph) {
+  if (graph.edges.empty() || graph.faces.empty()) return graph;
+  GraphBuilder builder;
+  for (const Face& face : graph.faces) builder.add_vertex(face.at);
+  for (const Edge& edge : graph.edges)
+    if (edge.left && edge.right) builder.add_edge(*edge.left, *edge.right);
+  builder.make_faces(false);
+  builder.set_basis_and_shape(BasisType::Dual, ShapeType::NoShape);
+  builder.reorder();
+  return std::move(builder).finish();
+}
+
+GraphResult layers(int count, const Graph& graph) {
+  if (count < 1) return BuildError{"a board needs at least one layer, not " + std::to_string(count)};
+  const int per_layer = static_cast<int>(graph.vertices.size());
+  const double edges = static_cast<double>(graph.edges.size());
+  if (auto error = too_many(count * std::max(edges + per_layer, static_cast<double>(graph.faces.size()))))
+    return *error;
+  GraphBuilder builder(shift(graph, 0, 0, 0));
+  for (int layer = 1; layer < count; ++layer) {
+    const Graph copy = shift(graph, 0, 0, layer);
+    const int base = builder.vertex_count();
+    for (const Vertex& v : copy.vertices) builder.add_vertex(v.at);
+    for (int v = 0; v < per_layer; ++v)
+      if (const auto& pivot = copy.vertices[index(v)].pivot)
+        builder.set_pivot(base + v, Pivot{base + pivot->vertex, {}});
+    for (const Edge& e : copy.edges) builder.add_edge(base + e.a, base + e.b, e.tangents);
+    for (int v = 0; v < per_layer; ++v) builder.add_edge(base - per_layer + v, base + v);
+    for (const Face& face : copy.faces) {
+      std::vector<int> corners = face.vertices;
+      for (int& v : corners) v += base;
+      builder.find_or_add_face(corners);
+    }
+  }
+  builder.reorder();
+  return std::move(builder).finish();
+}
+
+GraphResult make_faces(Graph graph) {
+  GraphBuilder builder(std::move(graph));
+  builder.set_dimensions({});
+  builder.make_faces(true);
+  return std::move(builder).finish();
+}
+
+GraphResult subdivide(Graph graph, int min, SiteType use) {
+  GraphBuilder builder(std::move(graph));
+  builder.set_dimensions({});
+  if (use == SiteType::Vertex) builder.make_faces(true);
+  for (int f = static_cast<int>(builder.graph().faces.size()); f-- > 0;) {
+    const Face face = builder.face(f);
+    if (static_cast<int>(face.vertices.size()) < min) continue;
+    const int middle = builder.add_vertex(face.at);
+    for (const int corner : face.vertices) builder.find_or_add_edge(middle, corner);
+  }
+  if (use == SiteType::Cell)
+    builder.make_faces(true);
+  else
+    builder.clear_faces();
+  builder.set_basis(BasisType::NoBasis);
+  return std::move(builder).finish();
+}
+
+namespace {
+std::optional<Pivot> pivot_of(const GraphBuilder& builder, const Edge& edge) {
+  const auto& last = builder.vertex(edge.b).pivot;
+  return last ? last : builder.vertex(edge.a).pivot;
+}
+
+// Replaces edges that cross by edges to a new vertex where they cross, always taking the first pair in the list; new
+// edges go to the end of the list.
+void split_at_crossings(GraphBuilder& builder) {
+  std::vector<int> live;       // the edges that are left, in order
+  std::vector<int> tested_to;  // for each edge: it was tested against all edges numbered below this
+  const auto admit_new = [&] {
+    while (tested_to.size() < builder.graph().edges.size()) {
+      live.push_back(static_cast<int>(tested_to.size()));
+      tested_to.push_back(0);
+    }
+  };
+  admit_new();
+  for (std::size_t i = 0; i < live.size() && !builder.overflowed();) {
+    const int first = live[i];
+    const Edge a = builder.edge(first);
+    const auto untested = std::lower_bound(live.begin(), live.end(), tested_to[index(first)]);
+    std::size_t j = std::max(i + 1, static_cast<std::size_t>(untested - live.begin()));
+    std::optional<Point> where;
+    for (; j < live.size() && !where; ++j) {
+      const Edge& b = builder.edge(live[j]);
+      where = crossing(builder.vertex(a.a).at, builder.vertex(a.b).at, builder.vertex(b.a).at, builder.vertex(b.b).at);
+    }
+    if (!where) {
+      tested_to[index(first)] = static_cast<int>(tested_to.size());
+      ++i;
+      continue;
+    }
+    --j;
+    // The pivot of the first edge, or of whatever edge was looked at first.
+    std::optional<Pivot> pivot = pivot_of(builder, a);
+    for (std::size_t k = i + 1; k <= j && !pivot; ++k) {
+      const Edge& seen = builder.edge(live[k]);
+      pivot = builder.vertex(seen.a).pivot ? builder.vertex(seen.a).pivot : builder.vertex(seen.b).pivot;
+    }
+    const Edge b = builder.edge(live[j]);
+    const int v = builder.add_vertex(*where);
+    if (pivot) builder.set_pivot(v, pivot);
+    builder.remove_edge(live[j]);
+    builder.remove_edge(first);
+    live.erase(live.begin() + static_cast<long>(j));
+    live.erase(live.begin() + static_cast<long>(i));
+    builder.find_or_add_edge(a.a, v);
+    builder.find_or_add_edge(v, a.b);
+    builder.find_or_add_edge(b.a, v);
+    builder.find_or_add_edge(v, b.b);
+    admit_new();
+    i = 0;  // the new edges may cross edges before this one
+  }
+  builder.sweep();
+}
+
+// Replaces edges that pass through vertices by edges to those vertices. For the second and further vertices on an edge
+// it is the edge that took its place in the list that goes.
+void split_at_touching(GraphBuilder& builder) {
+  std::vector<int> live(builder.graph().edges.size());
+  for (std::size_t e = 0; e < live.size(); ++e) live[e] = static_cast<int>(e);
+  for (std::size_t i = 0; i < live.size() && !builder.overflowed();) {
+    const Edge e = builder.edge(live[i]);
+    const Point a = builder.vertex(e.a).at, b = builder.vertex(e.b).at;
+    const std::optional<Pivot> pivot = pivot_of(builder, e);
+    bool split = false;
+    for (int v = 0; v < builder.vertex_count(); ++v) {
+      if (e.touches(v) || !touches_inside(builder.vertex(v).at, a, b)) continue;
+      if (pivot) builder.set_pivot(v, pivot);
+      if (i < live.size()) {
+        builder.remove_edge(live[i]);
+        live.erase(live.begin() + static_cast<long>(i));
+      }
+      for (const auto& [from, to] : {std::pair{e.a, v}, std::pair{v, e.b}}) {
+        const std::size_t before = builder.graph().edges.size();
+        builder.find_or_add_edge(from, to);
+        if (builder.graph().edges.size() > before) live.push_back(static_cast<int>(before));
+      }
+      split = true;
+    }
+    if (!split) ++i;
+  }
+  builder.sweep();
+}
+}  // namespace
+
+GraphResult split_crossings(Graph graph) {
+  GraphBuilder builder(std::move(graph));
+  builder.set_dimensions({});
+  split_at_crossings(builder);
+  split_at_touching(builder);
+  builder.make_faces(true);
+  builder.set_basis(BasisType::NoBasis);
+  return std::move(builder).finish();
+}
+
+}  // namespace lud::board
