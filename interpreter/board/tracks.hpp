@@ -61,6 +61,6 @@ class Track {
 };
 
 /// Builds a track on the sites of `lattice`, or says in words why the path is impossible.
-std::variant<Track, BuildError> build_track(const Lattice& lattice, const TrackPlan& plan);
+Built<Track> build_track(const Lattice& lattice, const TrackPlan& plan);
 
 }  // namespace lud::board

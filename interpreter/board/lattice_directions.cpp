@@ -1,0 +1,58 @@
+// Questions about directions that need a lattice: what categories and relative directions mean on it, and which way
+// one site lies from another.
+#include <algorithm>
+
+#include "interpreter/board/topology.hpp"
+
+namespace lud::board {
+namespace {
+
+// Adds `direction` for every radial in it that leads from one site to another.
+void add_leading(const Lattice& lattice, int from, int to, AbsoluteDirection direction, DirectionList& out) {
+  for (const Radial& radial : lattice.radials(from, direction))
+    if (std::find(radial.sites.begin() + 1, radial.sites.end(), to) != radial.sites.end()) out.push_back(direction);
+}
+
+}  // namespace
+
+DirectionList specific_directions(const Lattice& lattice, int site, Directions directions) {
+  DirectionList out;
+  const auto add = [&](AbsoluteDirection direction) {
+    if (!out.contains(direction)) out.push_back(direction);
+  };
+  for (AbsoluteDirection direction : directions) {
+    if (const std::optional<RelationType> relation = relation_of(direction))
+      for (AbsoluteDirection facing : lattice.supported(*relation, site)) add(walked(facing));
+    else
+      add(direction);
+  }
+  return out;
+}
+
+DirectionList relative_directions(const Lattice& lattice, int site, std::span<const RelativeDirection> relative,
+                                  AbsoluteDirection facing, int rotation, RelationType relation, bool by_site) {
+  const Directions supported = by_site ? lattice.supported(relation, site) : lattice.supported(relation);
+  facing = rotated(facing, rotation, supported);
+  DirectionList out;
+  for (RelativeDirection one : relative)
+    for (AbsoluteDirection direction : relative_facings(one, facing, supported)) out.push_back(walked(direction));
+  return out;
+}
+
+DirectionList directions_between(const Lattice& lattice, int from, int to) {
+  DirectionList out;
+  for (AbsoluteDirection facing : lattice.supported(RelationType::All))
+    add_leading(lattice, from, to, walked(facing), out);
+  return out;
+}
+
+DirectionList first_direction_between(const Lattice& lattice, int from, int to, Directions supported) {
+  DirectionList out;
+  for (AbsoluteDirection facing : supported) {
+    add_leading(lattice, from, to, walked(facing), out);
+    if (!out.empty()) break;
+  }
+  return out;
+}
+
+}  // namespace lud::board

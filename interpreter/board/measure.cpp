@@ -1,0 +1,202 @@
+#include "interpreter/board/measure.hpp"
+
+#include <algorithm>
+#include <deque>
+
+#include "interpreter/board/plane.hpp"
+
+namespace lud::board {
+namespace {
+
+void mark_extremes(const std::vector<Point>& places, std::vector<Measure>& elements) {
+  constexpr double tolerance = 0.01;
+  const Bounds box = bounds(places);
+  const double right = box.right();
+  const double top = box.top();
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (places[i].x - box.left < tolerance) elements[i].add(Zone::Left);
+    if (places[i].y - box.bottom < tolerance) elements[i].add(Zone::Bottom);
+    if (right - places[i].x < tolerance) elements[i].add(Zone::Right);
+    if (top - places[i].y < tolerance) elements[i].add(Zone::Top);
+  }
+}
+
+// Cells with the most corners are major.
+void mark_major_and_minor(const Graph& graph, std::vector<Measure>& cells) {
+  std::size_t most = 0;
+  for (const Face& face : graph.faces) most = std::max(most, face.vertices.size());
+  for (std::size_t f = 0; f < cells.size(); ++f)
+    cells[f].add(graph.faces[f].vertices.size() == most ? Zone::Major : Zone::Minor);
+}
+
+void mark_edge_orientation(const Graph& graph, std::vector<Measure>& edges) {
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    const Point a = graph.vertices[static_cast<std::size_t>(graph.edges[e].a)].at;
+    const Point b = graph.vertices[static_cast<std::size_t>(graph.edges[e].b)].at;
+    const int sixteenth = sector(heading(a, b), 16) % 8;
+    const bool axial = sixteenth % 4 == 0;
+    edges[e].add(axial ? Zone::Axial : Zone::Angled);
+    if (axial)
+      edges[e].add(sixteenth == 0 ? Zone::Horizontal : Zone::Vertical);
+    else
+      edges[e].add(sixteenth < 4 ? Zone::Slash : Zone::Slosh);
+  }
+}
+
+// The elements closest to perimeter (on small boards) and corners together are the centre.
+void mark_centre(const std::vector<Point>& places, std::vector<Measure>& elements) {
+  constexpr std::size_t small_board = 100;
+  constexpr double tolerance = 0.0001;
+  std::vector<Point> references;
+  if (elements.size() < small_board)
+    for (std::size_t i = 0; i < elements.size(); ++i)
+      if (elements[i].in(Zone::Perimeter)) references.push_back(places[i]);
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    if (elements[i].in(Zone::Corners)) references.push_back(places[i]);
+
+  double least = 1'000'000;
+  std::vector<double> total(elements.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    for (const Point reference : references) {
+      const Point d = reference - places[i];
+      total[i] += d.x * d.x + d.y * d.y;
+    }
+    least = std::min(least, total[i]);
+  }
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    if (std::abs(total[i] - least) < tolerance) elements[i].add(Zone::Centre);
+}
+
+// The elements of the same type next to each element.
+Lists<int> bordering(const Graph& graph, SiteType type) {
+  Lists<int> out;
+  switch (type) {
+    case SiteType::Vertex:
+      for (std::size_t v = 0; v < graph.vertices.size(); ++v) {
+        for (int edge : graph.vertices[v].edges)
+          out.push(graph.edges[static_cast<std::size_t>(edge)].other(static_cast<int>(v)));
+        out.close();
+      }
+      break;
+    case SiteType::Edge:
+      for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+        for (int end : {graph.edges[e].a, graph.edges[e].b})
+          for (int edge : graph.vertices[static_cast<std::size_t>(end)].edges)
+            if (edge != static_cast<int>(e)) out.push(edge);
+        out.close();
+      }
+      break;
+    case SiteType::Cell:
+      for (std::size_t f = 0; f < graph.faces.size(); ++f) {
+        for (int edge : graph.faces[f].edges)
+          if (const auto face = face_across(graph.edges[static_cast<std::size_t>(edge)], static_cast<int>(f)))
+            out.push(*face);
+        out.close();
+      }
+      break;
+  }
+  return out;
+}
+
+int first_phase(std::uint8_t phases) {
+  int phase = 0;
+  while (!((phases >> phase) & 1U)) ++phase;
+  return phase;
+}
+
+std::uint8_t phases_of(const std::vector<Measure>& elements, std::span<const int> sites) {
+  std::uint8_t phases = 0;
+  for (int site : sites) {
+    const std::uint8_t own = elements[static_cast<std::size_t>(site)].phases;
+    if (own) phases |= static_cast<std::uint8_t>(1U << first_phase(own));
+  }
+  return phases;
+}
+
+// Colours the elements so that neighbours differ, as far as four colours and a spare one go. Elements between two
+// colours are coloured first.
+void colour(const Lists<int>& neighbours, std::vector<Measure>& elements) {
+  std::vector<bool> visited(elements.size());
+  for (std::size_t start = 0; start < elements.size(); ++start) {
+    if (elements[start].phases) continue;
+    elements[start].phases = 1;
+    std::fill(visited.begin(), visited.end(), false);
+    std::deque<int> queue{static_cast<int>(start)};
+    while (!queue.empty()) {
+      const auto site = static_cast<std::size_t>(queue.front());
+      queue.pop_front();
+      if (visited[site]) continue;
+      const std::uint8_t taken = phases_of(elements, neighbours[site]);
+      int phase = 0;
+      while (phase < 4 && ((taken >> phase) & 1U)) ++phase;
+      elements[site].phases |= static_cast<std::uint8_t>(1U << phase);
+      visited[site] = true;
+      for (int next : neighbours[site]) {
+        if (visited[static_cast<std::size_t>(next)]) continue;
+        const std::uint8_t around = phases_of(elements, neighbours[static_cast<std::size_t>(next)]);
+        const bool constrained = (around & (around - 1)) != 0;
+        if (constrained)
+          queue.push_front(next);
+        else
+          queue.push_back(next);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+int element_count(const Graph& graph, SiteType type) {
+  switch (type) {
+    case SiteType::Vertex:
+      return static_cast<int>(graph.vertices.size());
+    case SiteType::Edge:
+      return static_cast<int>(graph.edges.size());
+    case SiteType::Cell:
+      break;
+  }
+  return static_cast<int>(graph.faces.size());
+}
+
+Point element_position(const Graph& graph, SiteType type, int element) {
+  const auto i = static_cast<std::size_t>(element);
+  switch (type) {
+    case SiteType::Vertex:
+      return graph.vertices[i].at;
+    case SiteType::Edge:
+      return graph.edges[i].at;
+    case SiteType::Cell:
+      break;
+  }
+  return graph.faces[i].at;
+}
+
+std::vector<Point> element_positions(const Graph& graph, SiteType type) {
+  std::vector<Point> out;
+  for (int i = 0; i < element_count(graph, type); ++i) out.push_back(element_position(graph, type, i));
+  return out;
+}
+
+std::optional<int> face_across(const Edge& edge, int face) {
+  if (edge.left == face) return edge.right;
+  if (edge.right == face) return edge.left;
+  return std::nullopt;
+}
+
+Measures measure_elements(const Graph& graph) {
+  Measures measures;
+  for (SiteType type : site_types) measures.on(type).resize(static_cast<std::size_t>(element_count(graph, type)));
+  measure_outline(graph, measures);
+  mark_major_and_minor(graph, measures.on(SiteType::Cell));
+  mark_edge_orientation(graph, measures.on(SiteType::Edge));
+  for (SiteType type : site_types) {
+    const std::vector<Point> places = element_positions(graph, type);
+    mark_extremes(places, measures.on(type));
+    mark_centre(places, measures.on(type));
+    colour(bordering(graph, type), measures.on(type));
+  }
+  measure_coordinates(graph, measures);
+  return measures;
+}
+
+}  // namespace lud::board

@@ -1,0 +1,278 @@
+// Outlines of boards, and what hangs on them: inner and outer sites, corners, sides.
+#include <cstdlib>
+
+#include "interpreter/board/measure.hpp"
+#include "interpreter/board/plane.hpp"
+
+namespace lud::board {
+namespace {
+
+std::size_t ix(int i) { return static_cast<std::size_t>(i); }
+
+// The first edge of `vertex` that leads to `other`.
+std::optional<int> edge_between(const Graph& graph, int vertex, int other) {
+  for (int edge : graph.vertices[ix(vertex)].edges)
+    if (graph.edges[ix(edge)].joins(vertex, other)) return edge;
+  return std::nullopt;
+}
+
+// The edge of `vertex` that leads closest to straight up.
+int uppermost_edge(const Graph& graph, int vertex) {
+  const Vertex& from = graph.vertices[ix(vertex)];
+  int best = from.edges.front();
+  double best_angle = std::numeric_limits<double>::infinity();
+  for (int edge : from.edges) {
+    const Point to = graph.vertices[ix(graph.edges[ix(edge)].other(vertex))].at;
+    const double angle = std::atan2(to.x - from.at.x, -(to.y - from.at.y));
+    if (angle < best_angle) {
+      best_angle = angle;
+      best = edge;
+    }
+  }
+  return best;
+}
+
+// Walks clockwise round the part of the graph whose leftmost vertex is `start`.
+std::vector<int> follow_outline(const Graph& graph, int start) {
+  std::vector<int> outline;
+  if (graph.vertices[ix(start)].edges.empty()) return {start};
+  int edge = uppermost_edge(graph, start);
+  int vertex = start;
+  // Every edge is passed at most once in each direction, unless doubled edges lead in circles.
+  for (std::size_t steps = 0; steps < 4 * graph.edges.size() + 4; ++steps) {
+    outline.push_back(vertex);
+    const int previous = vertex;
+    vertex = graph.edges[ix(edge)].other(vertex);
+    const std::vector<int>& edges = graph.vertices[ix(vertex)].edges;
+    const int arrival = *edge_between(graph, vertex, previous);
+    std::size_t place = 0;
+    while (edges[place] != arrival) ++place;
+    for (std::size_t n = 1; n < edges.size(); ++n) {
+      edge = edges[(place + n) % edges.size()];
+      // A doubled edge would lead straight back.
+      if (graph.edges[ix(edge)].other(vertex) != previous) break;
+    }
+    if (vertex == start) break;
+  }
+  return outline;
+}
+
+std::vector<Point> positions(const Graph& graph, const std::vector<int>& vertices) {
+  std::vector<Point> out;
+  for (int vertex : vertices) out.push_back(graph.vertices[ix(vertex)].at);
+  return out;
+}
+
+void mark_outline(const Graph& graph, const std::vector<std::vector<int>>& outlines, Measures& measures) {
+  for (const std::vector<int>& outline : outlines)
+    for (std::size_t n = 0; n < outline.size(); ++n) {
+      const int a = outline[n];
+      const int b = outline[(n + 1) % outline.size()];
+      measures.at(SiteType::Vertex, a).add(Zone::Perimeter);
+      const std::optional<int> edge = edge_between(graph, a, b);
+      if (!edge) continue;
+      measures.at(SiteType::Edge, *edge).add(Zone::Perimeter);
+      const Edge& joined = graph.edges[ix(*edge)];
+      if (const std::optional<int> face = joined.left ? joined.left : joined.right)
+        measures.at(SiteType::Cell, *face).add(Zone::Perimeter);
+    }
+}
+
+void mark_inner_and_outer(const Graph& graph, Measures& measures) {
+  const auto on_perimeter = [&](int vertex) { return measures.at(SiteType::Vertex, vertex).in(Zone::Perimeter); };
+  for (std::size_t f = 0; f < graph.faces.size(); ++f)
+    for (int vertex : graph.faces[f].vertices)
+      if (on_perimeter(vertex)) measures.on(SiteType::Cell)[f].add(Zone::Perimeter);
+  for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+    const Edge& edge = graph.edges[e];
+    if (on_perimeter(edge.a) && on_perimeter(edge.b) && (!edge.left || !edge.right))
+      measures.on(SiteType::Edge)[e].add(Zone::Perimeter);
+  }
+  for (std::vector<Measure>& elements : measures.of)
+    for (Measure& element : elements) element.add(element.in(Zone::Perimeter) ? Zone::Outer : Zone::Inner);
+}
+
+void mark_corner(Measure& element, Zone kind) {
+  element.add(Zone::Corners);
+  element.add(kind);
+}
+
+// How sharply each vertex of an outline bends outwards (positive) or inwards, seen over up to three vertices each way
+// and smoothed once.
+std::vector<double> sharpness(const std::vector<Point>& outline) {
+  const std::size_t n = outline.size();
+  std::vector<double> raw(n);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t k = 1; k < 4; ++k) {
+      const Point before = outline[(i + n - k) % n];
+      const Point after = outline[(i + k) % n];
+      double reach = distance_to_line(outline[i], before, after);
+      if (turns_clockwise(before, outline[i], after)) reach = -reach;
+      raw[i] += reach / static_cast<double>(k);
+    }
+  std::vector<double> smooth(n);
+  for (std::size_t i = 0; i < n; ++i) smooth[i] = (4 * raw[i] + raw[(i + 1) % n] + raw[(i + n - 1) % n]) / 6;
+  return smooth;
+}
+
+void mark_corners_of_outline(const Graph& graph, const std::vector<int>& outline, Measures& measures) {
+  const std::size_t n = outline.size();
+  if (n < 6) {
+    for (int vertex : outline) mark_corner(measures.at(SiteType::Vertex, vertex), Zone::ConvexCorners);
+    return;
+  }
+  constexpr double tolerance = 0.001;
+  constexpr double least_convex = 0.320;
+  constexpr double least_concave = -0.25;
+  constexpr double similar = 0.95;
+  const std::vector<double> score = sharpness(positions(graph, outline));
+  const auto before = [&](std::size_t i) { return (i + n - 1) % n; };
+  const auto after = [&](std::size_t i) { return (i + 1) % n; };
+
+  std::vector<bool> convex(n);
+  for (std::size_t i = 0; i < n; ++i)
+    convex[i] =
+        !(score[i] < least_convex || score[i] < score[before(i)] - tolerance || score[i] < score[after(i)] - tolerance);
+  // Neighbours of similar sharpness are corners too; the marks run on round the outline as they are made.
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!convex[i]) continue;
+    if (score[before(i)] >= similar * score[i]) convex[before(i)] = true;
+    if (score[after(i)] >= similar * score[i]) convex[after(i)] = true;
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    Measure& vertex = measures.at(SiteType::Vertex, outline[i]);
+    if (convex[i]) mark_corner(vertex, Zone::ConvexCorners);
+    const bool concave = !(score[i] > least_concave || score[i] > score[before(i)] + tolerance ||
+                           score[i] > score[after(i)] + tolerance);
+    if (concave) mark_corner(vertex, Zone::ConcaveCorners);
+  }
+}
+
+// Corner vertices make corners of the edges and faces next to them.
+void spread_corners(const Graph& graph, Measures& measures) {
+  const auto mark_face = [&](const Edge& edge, Zone kind) {
+    if (const std::optional<int> face = edge.left ? edge.left : edge.right)
+      mark_corner(measures.at(SiteType::Cell, *face), kind);
+  };
+  const auto outline_vertices = [&](const Face& face) {
+    int number = 0;
+    for (int vertex : face.vertices) number += measures.at(SiteType::Vertex, vertex).in(Zone::Perimeter);
+    return number;
+  };
+  for (std::size_t v = 0; v < graph.vertices.size(); ++v) {
+    const Measure& corner = measures.on(SiteType::Vertex)[v];
+    if (!corner.in(Zone::Corners)) continue;
+    const bool concave = corner.in(Zone::ConcaveCorners);
+    const Zone kind = concave ? Zone::ConcaveCorners : Zone::ConvexCorners;
+    const Vertex& vertex = graph.vertices[v];
+
+    bool joined = false;  // two corners with an edge between them share that edge as their corner
+    for (int e : vertex.edges) {
+      const Edge& edge = graph.edges[ix(e)];
+      if (!measures.at(SiteType::Vertex, edge.other(static_cast<int>(v))).in(Zone::Corners)) continue;
+      mark_corner(measures.at(SiteType::Edge, e), kind);
+      mark_face(edge, kind);
+      joined = true;
+    }
+    if (joined) continue;
+
+    for (int e : vertex.edges) {
+      Measure& edge = measures.at(SiteType::Edge, e);
+      if (!edge.in(Zone::Perimeter)) continue;
+      mark_corner(edge, kind);
+      if (!concave) {
+        mark_face(graph.edges[ix(e)], kind);
+        continue;
+      }
+      for (int face : vertex.faces)
+        if (outline_vertices(graph.faces[ix(face)]) == 1) mark_corner(measures.at(SiteType::Cell, face), kind);
+    }
+  }
+}
+
+CompassDirection side_towards(int sixteenth) {
+  using enum CompassDirection;
+  if (sixteenth % 4 == 0) return std::array{E, N, W, S}[ix(sixteenth / 4)];
+  return std::array{NE, NW, SW, SE}[ix(sixteenth / 4)];
+}
+
+// The run of an outline from one corner to the next is a side; it faces where its mean lies, seen from the board's.
+void mark_sides_of_outline(const Graph& graph, const std::vector<int>& outline, Point middle, Measures& measures) {
+  const std::size_t n = outline.size();
+  const auto is_corner = [&](std::size_t i) { return measures.at(SiteType::Vertex, outline[i % n]).in(Zone::Corners); };
+  for (std::size_t from = 0; from < n; ++from) {
+    if (!is_corner(from)) continue;
+    std::size_t to = from + 1;
+    while (!is_corner(to)) ++to;
+    Point mean;
+    for (std::size_t i = from; i <= to; ++i) {
+      const Point at = graph.vertices[ix(outline[i % n])].at;
+      mean.x += at.x;
+      mean.y += at.y;
+    }
+    mean.x /= static_cast<double>(to - from + 1);
+    mean.y /= static_cast<double>(to - from + 1);
+    const auto side = static_cast<unsigned>(side_towards(sector(heading(middle, mean), 16)));
+    for (std::size_t i = from; i <= to; ++i)
+      measures.at(SiteType::Vertex, outline[i % n]).sides |= static_cast<std::uint16_t>(1U << side);
+  }
+}
+
+void mark_sides(const Graph& graph, const std::vector<std::vector<int>>& outlines, Measures& measures) {
+  if (graph.vertices.empty()) return;
+  Point middle;
+  for (const Vertex& vertex : graph.vertices) {
+    middle.x += vertex.at.x;
+    middle.y += vertex.at.y;
+  }
+  middle.x /= static_cast<double>(graph.vertices.size());
+  middle.y /= static_cast<double>(graph.vertices.size());
+  for (const std::vector<int>& outline : outlines) mark_sides_of_outline(graph, outline, middle, measures);
+  for (std::size_t v = 0; v < graph.vertices.size(); ++v) {
+    const std::uint16_t sides = measures.on(SiteType::Vertex)[v].sides;
+    for (int edge : graph.vertices[v].edges) measures.at(SiteType::Edge, edge).sides |= sides;
+    for (int face : graph.vertices[v].faces) measures.at(SiteType::Cell, face).sides |= sides;
+  }
+}
+
+}  // namespace
+
+std::vector<std::vector<int>> perimeters(const Graph& graph) {
+  std::vector<std::vector<int>> outlines;
+  std::vector<std::vector<Point>> polygons;
+  std::vector<bool> covered(graph.vertices.size());
+  while (true) {
+    std::optional<int> start;
+    double leftmost = 1'000'000;
+    for (std::size_t v = 0; v < graph.vertices.size(); ++v)
+      if (!covered[v] && graph.vertices[v].at.x < leftmost) {
+        leftmost = graph.vertices[v].at.x;
+        start = static_cast<int>(v);
+      }
+    if (!start) break;
+    outlines.push_back(follow_outline(graph, *start));
+    polygons.push_back(positions(graph, outlines.back()));
+    for (int vertex : outlines.back()) covered[ix(vertex)] = true;
+    for (std::size_t v = 0; v < graph.vertices.size(); ++v)
+      if (!covered[v]) covered[v] = contains(polygons.back(), graph.vertices[v].at);
+  }
+  for (std::size_t a = outlines.size(); a-- > 0;)
+    for (std::size_t b = 0; b < outlines.size(); ++b)
+      if (a != b && contains(polygons[b], polygons[a].front())) {
+        outlines.erase(outlines.begin() + static_cast<std::ptrdiff_t>(a));
+        polygons.erase(polygons.begin() + static_cast<std::ptrdiff_t>(a));
+        break;
+      }
+  return outlines;
+}
+
+void measure_outline(const Graph& graph, Measures& measures) {
+  const std::vector<std::vector<int>> outlines = perimeters(graph);
+  mark_outline(graph, outlines, measures);
+  mark_inner_and_outer(graph, measures);
+  for (const std::vector<int>& outline : outlines) mark_corners_of_outline(graph, outline, measures);
+  spread_corners(graph, measures);
+  mark_sides(graph, outlines, measures);
+}
+
+}  // namespace lud::board

@@ -1,0 +1,295 @@
+#include "interpreter/board/steps.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numbers>
+
+#include "interpreter/board/plane.hpp"
+
+namespace lud::board {
+namespace {
+
+using enum AbsoluteDirection;
+
+std::size_t ix(int i) { return static_cast<std::size_t>(i); }
+
+constexpr DirectionSet straight = bit(All) | bit(Adjacent) | bit(Orthogonal);
+
+// Collects the steps from one element.
+class StepList {
+ public:
+  // A second step to the same place only lends its directions to the first; it is not found in them.
+  void add(SiteType type, int site, DirectionSet directions) {
+    const TypedSite to{type, site};
+    for (Step& step : steps_)
+      if (step.to == to) {
+        step.directions |= directions;
+        return;
+      }
+    steps_.push_back({to, directions, directions});
+  }
+  std::vector<Step> take() { return std::move(steps_); }
+
+ private:
+  std::vector<Step> steps_;
+};
+
+// A set of sites that grows while few are added.
+class Used {
+ public:
+  bool add(int site) {
+    if (std::find(sites_.begin(), sites_.end(), site) != sites_.end()) return false;
+    sites_.push_back(site);
+    return true;
+  }
+  bool has(int site) const { return std::find(sites_.begin(), sites_.end(), site) != sites_.end(); }
+
+ private:
+  std::vector<int> sites_;
+};
+
+std::vector<Step> steps_from_vertex(const Graph& graph, int v) {
+  StepList out;
+  const Vertex& vertex = graph.vertices[ix(v)];
+  for (int edge : vertex.edges) out.add(SiteType::Vertex, graph.edges[ix(edge)].other(v), straight);
+  // Across each cell with four corners or more, to the corner that lies most exactly behind its centre.
+  for (int f : vertex.faces) {
+    const Face& face = graph.faces[ix(f)];
+    if (face.vertices.size() < 4) continue;
+    double least = std::numeric_limits<double>::infinity();
+    std::optional<int> best;
+    for (int to : face.vertices) {
+      if (to == v) continue;
+      const double off = distance_to_line(face.at, vertex.at, graph.vertices[ix(to)].at);
+      if (off >= least) continue;
+      least = off;
+      best = to;
+    }
+    if (best) out.add(SiteType::Vertex, *best, bit(Diagonal) | bit(All));
+  }
+  for (int edge : vertex.edges) out.add(SiteType::Edge, edge, straight);
+  for (int face : vertex.faces) out.add(SiteType::Cell, face, straight);
+  return out.take();
+}
+
+std::vector<Step> steps_from_edge(const Graph& graph, int e) {
+  StepList out;
+  const Edge& edge = graph.edges[ix(e)];
+  for (int end : {edge.a, edge.b})
+    for (int other : graph.vertices[ix(end)].edges)
+      if (other != e) out.add(SiteType::Edge, other, straight);
+  for (int end : {edge.a, edge.b}) out.add(SiteType::Vertex, end, straight);
+  for (const std::optional<int>& face : {edge.left, edge.right})
+    if (face) out.add(SiteType::Cell, *face, straight);
+  for (int end : {edge.a, edge.b})
+    for (int face : graph.vertices[ix(end)].faces) out.add(SiteType::Cell, face, straight);
+  return out.take();
+}
+
+// The cell across a corner of `face`: the unused one round `vertex` that lies most exactly behind it.
+std::optional<int> cell_across(const Graph& graph, const Face& face, const Vertex& vertex, const Used& used) {
+  double least = std::numeric_limits<double>::infinity();
+  std::optional<int> best;
+  for (int other : vertex.faces) {
+    if (used.has(other)) continue;
+    const double off = distance_to_line(vertex.at, face.at, graph.faces[ix(other)].at);
+    if (off >= least) continue;
+    least = off;
+    best = other;
+  }
+  return best;
+}
+
+// Cells that lie beyond an edge which leaves a three-way corner of the face: neighbours on a hexagonal board, say, with
+// one edge's length between them.
+void add_distant_diagonals(const Graph& graph, int f, Used& used, StepList& out) {
+  constexpr double most_relative_error = 0.1;
+  const Face& face = graph.faces[ix(f)];
+  for (int v : face.vertices) {
+    const Vertex& vertex = graph.vertices[ix(v)];
+    if (vertex.edges.size() != 3) continue;
+    const auto away = std::find_if(vertex.edges.begin(), vertex.edges.end(), [&](int edge) {
+      return std::find(face.edges.begin(), face.edges.end(), edge) == face.edges.end();
+    });
+    if (away == vertex.edges.end()) continue;
+    const Vertex& far = graph.vertices[ix(graph.edges[ix(*away)].other(v))];
+    for (int other : far.faces) {
+      if (used.has(other)) continue;
+      const Point beyond = graph.faces[ix(other)].at;
+      const double off = distance_to_line(vertex.at, face.at, beyond) + distance_to_line(far.at, face.at, beyond);
+      if (off / plane_distance(face.at, beyond) > most_relative_error) continue;
+      used.add(other);
+      out.add(SiteType::Cell, other, bit(Diagonal) | bit(All));
+    }
+  }
+}
+
+std::vector<Step> steps_from_cell(const Graph& graph, int f) {
+  StepList out;
+  const Face& face = graph.faces[ix(f)];
+  Used used;
+  used.add(f);
+  for (int edge : face.edges)
+    if (const auto other = face_across(graph.edges[ix(edge)], f)) {
+      used.add(*other);
+      out.add(SiteType::Cell, *other, straight);
+    }
+  for (int v : face.vertices)
+    if (const auto other = cell_across(graph, face, graph.vertices[ix(v)], used)) {
+      used.add(*other);
+      out.add(SiteType::Cell, *other, bit(Diagonal) | bit(Adjacent) | bit(All));
+    }
+  for (int v : face.vertices)
+    for (int other : graph.vertices[ix(v)].faces)
+      if (used.add(other)) out.add(SiteType::Cell, other, bit(OffDiagonal) | bit(Adjacent) | bit(All));
+  add_distant_diagonals(graph, f, used, out);
+  for (int v : face.vertices) out.add(SiteType::Vertex, v, straight);
+  for (int edge : face.edges) out.add(SiteType::Edge, edge, straight);
+  return out.take();
+}
+
+double average_edge_length(const Graph& graph) {
+  if (graph.edges.empty()) return 0;
+  double total = 0;
+  for (const Edge& edge : graph.edges) total += distance(graph.vertices[ix(edge.a)].at, graph.vertices[ix(edge.b)].at);
+  return total / static_cast<double>(graph.edges.size());
+}
+
+// Facings anticlockwise from east, on the same level, below and above.
+constexpr std::array flat_sixteen = {E, ENE, NE, NNE, N, NNW, NW, WNW, W, WSW, SW, SSW, S, SSE, SE, ESE};
+constexpr std::array down_eight = {DE, DNE, DN, DNW, DW, DSW, DS, DSE};
+constexpr std::array up_eight = {UE, UNE, UN, UNW, UW, USW, US, USE};
+
+// The facing closest to a -> b, of 16 (if `fine`) or 8 on a level. `unit` is the length of an ordinary edge.
+AbsoluteDirection facing_of(Point a, Point b, double unit, bool fine) {
+  const double rise = b.z - a.z;
+  const bool below = rise < -0.1 * unit;
+  const bool above = rise > 0.1 * unit;
+  if ((below || above) && plane_distance(a, b) < 0.1 * unit) return below ? D : U;
+  const double angle = positive_angle(heading(a, b));
+  const int sectors = fine ? 16 : 8;
+  const double half = 2 * std::numbers::pi / (2 * sectors);
+  int nearest = 0;
+  while (nearest < sectors && !(angle < half + 2.0 * nearest * std::numbers::pi / sectors)) ++nearest;
+  if (nearest == sectors) nearest = 0;
+  if (!below && !above) return flat_sixteen[ix(fine ? nearest : 2 * nearest)];
+  // Above and below there are only eight: the intercardinal three of each quadrant fall together.
+  const int eighth = fine ? (nearest % 4 == 0 ? nearest / 2 : nearest / 4 * 2 + 1) : nearest;
+  return below ? down_eight[ix(eighth)] : up_eight[ix(eighth)];
+}
+
+AbsoluteDirection level_of(AbsoluteDirection facing) {
+  if (facing >= U && facing <= UNW) return Upward;
+  if (facing >= D && facing <= DNW) return Downward;
+  return SameLayer;
+}
+
+// Lists the steps from one element under their facings. Eight are enough unless two steps would share one.
+void list_facings(const Graph& graph, Point from, double unit, std::vector<Step>& steps) {
+  bool collision = false;
+  DirectionSet taken = 0;
+  const auto facing = [&](const Step& step) {
+    return facing_of(from, element_position(graph, step.to.type, step.to.site), unit, collision);
+  };
+  for (const Step& step : steps) {
+    const DirectionSet one = bit(facing(step));
+    if (taken & one) {
+      collision = true;
+      break;
+    }
+    taken |= one;
+  }
+  for (Step& step : steps) {
+    const AbsoluteDirection direction = facing(step);
+    step.listed |= bit(direction) | bit(level_of(direction));
+  }
+}
+
+const std::optional<Pivot>& pivot_of(const Graph& graph, SiteType type, int site) {
+  static const std::optional<Pivot> none;
+  switch (type) {
+    case SiteType::Vertex:
+      return graph.vertices[ix(site)].pivot;
+    case SiteType::Edge: {
+      const Edge& edge = graph.edges[ix(site)];
+      const std::optional<Pivot>& a = graph.vertices[ix(edge.a)].pivot;
+      return a ? a : graph.vertices[ix(edge.b)].pivot;
+    }
+    case SiteType::Cell:
+      break;
+  }
+  for (int vertex : graph.faces[ix(site)].vertices)
+    if (graph.vertices[ix(vertex)].pivot) return graph.vertices[ix(vertex)].pivot;
+  return none;
+}
+
+// Whether a curved edge joins the vertices with the numbers a and b.
+bool curve_between(const Graph& graph, int a, int b) {
+  if (ix(a) >= graph.vertices.size()) return false;
+  const std::vector<int>& edges = graph.vertices[ix(a)].edges;
+  return std::any_of(edges.begin(), edges.end(), [&](int e) {
+    const Edge& edge = graph.edges[ix(e)];
+    return edge.joins(a, b) && edge.tangents.has_value();
+  });
+}
+
+// Lists the steps from one element, which turns round a pivot, under the rotational directions.
+void list_turns(const Graph& graph, int site, Point from, Point pivot, std::vector<Step>& steps) {
+  constexpr double straight_enough = 0.9;
+  const Point inwards = normalised(pivot - from);
+  for (Step& step : steps) {
+    if (step.directions & bit(Diagonal)) continue;
+    const Point to = element_position(graph, step.to.type, step.to.site);
+    const Point ahead = normalised(to - from);
+    const double along = ahead.x * inwards.x + ahead.y * inwards.y + ahead.z * inwards.z;
+    if (along > straight_enough)
+      step.listed |= bit(In) | bit(Rotational);
+    else if (along < -straight_enough)
+      step.listed |= bit(Out) | bit(Rotational);
+    // The language looks for the curve by site numbers as if they were those of vertices, whatever the type.
+    else if (curve_between(graph, site, step.to.site))
+      step.listed |= bit(side_of_line(from, pivot, to) > 0 ? CW : CCW) | bit(Rotational);
+  }
+}
+
+}  // namespace
+
+double clockwise_from_north(Point from, Point to) {
+  double key = std::numbers::pi / 2 - heading(from, to) + 0.0001;
+  while (key < 0) key += 2 * std::numbers::pi;
+  return key;
+}
+
+StepTable find_steps(const Graph& graph) {
+  const double unit = average_edge_length(graph);
+  std::vector<bool> is_pivot(graph.vertices.size());
+  for (const Vertex& vertex : graph.vertices)
+    if (vertex.pivot && ix(vertex.pivot->vertex) < is_pivot.size()) is_pivot[ix(vertex.pivot->vertex)] = true;
+
+  StepTable table;
+  std::vector<std::pair<double, Step>> order;
+  for (SiteType type : site_types)
+    for (int site = 0; site < element_count(graph, type); ++site) {
+      std::vector<Step> steps = type == SiteType::Vertex ? steps_from_vertex(graph, site)
+                                : type == SiteType::Edge ? steps_from_edge(graph, site)
+                                                         : steps_from_cell(graph, site);
+      const Point from = element_position(graph, type, site);
+      list_facings(graph, from, unit, steps);
+      if (type == SiteType::Vertex && is_pivot[ix(site)]) {
+        for (Step& step : steps) step.listed |= bit(Out) | bit(Rotational);
+      } else if (const std::optional<Pivot>& pivot = pivot_of(graph, type, site)) {
+        list_turns(graph, site, from, position(graph, *pivot), steps);
+      }
+      order.clear();
+      for (Step& step : steps) {
+        step.directions |= step.listed;
+        order.emplace_back(clockwise_from_north(from, element_position(graph, step.to.type, step.to.site)), step);
+      }
+      std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+      for (std::size_t i = 0; i < steps.size(); ++i) steps[i] = order[i].second;
+      table.from[static_cast<std::size_t>(type)].push_back(std::move(steps));
+    }
+  return table;
+}
+
+}  // namespace lud::board

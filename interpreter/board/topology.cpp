@@ -1,0 +1,337 @@
+#include "interpreter/board/topology.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "interpreter/board/geometry.hpp"
+#include "interpreter/board/measure.hpp"
+#include "interpreter/board/radials.hpp"
+#include "interpreter/board/steps.hpp"
+
+namespace lud::board {
+namespace {
+
+constexpr std::array relations = {RelationType::Orthogonal, RelationType::Diagonal, RelationType::OffDiagonal,
+                                  RelationType::Adjacent, RelationType::All};
+
+// Distinct values, ascending; values closer than `tolerance` count as the first of them.
+std::vector<double> distinct_values(const std::vector<double>& values, double tolerance) {
+  std::vector<double> out;
+  for (double value : values)
+    if (std::none_of(out.begin(), out.end(), [&](double known) { return std::abs(value - known) < tolerance; }))
+      out.push_back(value);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+bool one_regular_tiling(const Graph& graph) {
+  using enum BasisType;
+  if (graph.basis == Square || graph.basis == Triangular || graph.basis == Hexagonal) return true;
+  const std::optional<BasisType> basis = !graph.faces.empty()      ? graph.faces.front().basis
+                                         : !graph.edges.empty()    ? graph.edges.front().basis
+                                         : !graph.vertices.empty() ? graph.vertices.front().basis
+                                                                   : std::nullopt;
+  if (!basis || basis == NoBasis) return false;
+  const auto same = [&](const Element& element) { return element.basis == basis; };
+  return std::all_of(graph.vertices.begin(), graph.vertices.end(), same) &&
+         std::all_of(graph.edges.begin(), graph.edges.end(), same) &&
+         std::all_of(graph.faces.begin(), graph.faces.end(), same);
+}
+
+}  // namespace
+
+/// Turns the measures and steps of a graph into flat lists.
+class TopologyBuilder {
+ public:
+  TopologyBuilder(const Graph& graph, TopologyOptions options)
+      : graph_(graph), options_(options), measures_(measure_elements(graph)), steps_(find_steps(graph)) {}
+
+  Topology build() {
+    for (SiteType type : site_types) {
+      lattice_ = &out_.lattices_[Topology::number(type)];
+      lattice_->type_ = type;
+      lattice_->count_ = element_count(graph_, type);
+      set_places();
+      set_zones();
+      set_lines();
+      set_labels();
+      set_steps();
+      set_neighbours();
+      set_supported();
+      set_radials();
+    }
+    set_incidence();
+    if (!graph_.faces.empty() && one_regular_tiling(graph_))
+      out_.regular_sides_ = static_cast<int>(graph_.faces.front().edges.size());
+    return std::move(out_);
+  }
+
+ private:
+  using Place = Lattice::Place;
+
+  const std::vector<Step>& steps(int site) const { return steps_.at(lattice_->type_, site); }
+  const std::vector<Measure>& measured() { return measures_.on(lattice_->type_); }
+
+  void set_places() {
+    for (int site = 0; site < lattice_->count_; ++site) {
+      const Measure& measure = measured()[Lattice::index(site)];
+      int phase = -1;
+      for (int p = phase_count; p-- > 0;)
+        if ((measure.phases >> p) & 1U) phase = p;
+      lattice_->places_.push_back({element_position(graph_, lattice_->type_, site), measure.row, measure.column,
+                                   measure.layer, phase, measure.zones});
+    }
+  }
+
+  void set_zones() {
+    const std::vector<Measure>& elements = measured();
+    const auto fill = [&](Lists<int>& lists, std::size_t count, auto member) {
+      for (std::size_t list = 0; list < count; ++list) {
+        for (std::size_t i = 0; i < elements.size(); ++i)
+          if (member(elements[i], list)) lists.push(static_cast<int>(i));
+        lists.close();
+      }
+    };
+    fill(lattice_->zones_, zone_count, [](const Measure& m, std::size_t zone) { return (m.zones >> zone) & 1U; });
+    fill(lattice_->sides_, 16, [](const Measure& m, std::size_t side) { return (m.sides >> side) & 1U; });
+    fill(lattice_->phases_, phase_count, [](const Measure& m, std::size_t phase) { return (m.phases >> phase) & 1U; });
+  }
+
+  // Lists the sites by the number that `member` of their places holds.
+  void list_by(int Place::*member, Lists<int>& lists) {
+    int lines = 0;
+    for (const Place& place : lattice_->places_) lines = std::max(lines, place.*member + 1);
+    for (int line = 0; line < lines; ++line) {
+      for (int site = 0; site < lattice_->count_; ++site)
+        if (lattice_->places_[Lattice::index(site)].*member == line) lists.push(site);
+      lists.close();
+    }
+  }
+
+  // Numbers the distinct values of a coordinate (on the ground floor only, if so asked), and lists the sites by them.
+  void renumber(double Point::*coordinate, double tolerance, bool ground_floor, int Place::*member, Lists<int>& lists) {
+    std::vector<double> values;
+    for (const Place& place : lattice_->places_)
+      if (!ground_floor || place.at.z == 0) values.push_back(place.at.*coordinate);
+    const std::vector<double> lines = distinct_values(values, tolerance);
+    for (std::size_t line = 0; line < lines.size(); ++line) {
+      for (int site = 0; site < lattice_->count_; ++site) {
+        Place& place = lattice_->places_[Lattice::index(site)];
+        if (!(std::abs(place.at.*coordinate - lines[line]) < tolerance)) continue;
+        lists.push(site);
+        place.*member = static_cast<int>(line);
+      }
+      lists.close();
+    }
+  }
+
+  void set_lines() {
+    constexpr double tolerance = 0.001;
+    const bool ambiguous = measures_.duplicate_labels[Topology::number(lattice_->type_)];
+    if (ambiguous || options_.three_dimensional) {
+      renumber(&Point::y, tolerance, true, &Place::row, lattice_->rows_);
+      renumber(&Point::x, tolerance, true, &Place::column, lattice_->columns_);
+    } else {
+      list_by(&Place::row, lattice_->rows_);
+      list_by(&Place::column, lattice_->columns_);
+    }
+    if (options_.boardless) return;
+    if (ambiguous)
+      renumber(&Point::z, std::numeric_limits<double>::min(), false, &Place::layer, lattice_->layers_);
+    else
+      list_by(&Place::layer, lattice_->layers_);
+  }
+
+  void set_labels() {
+    const bool relabel = measures_.duplicate_labels[Topology::number(lattice_->type_)] && !options_.boardless;
+    for (int site = 0; site < lattice_->count_; ++site) {
+      std::string label = measured()[Lattice::index(site)].label;
+      if (lattice_->type_ == SiteType::Edge) {
+        label = std::to_string(site);
+      } else if (relabel) {
+        const int column = lattice_->column(site);
+        label.clear();
+        if (column >= 26) label += static_cast<char>('A' + column / 26 - 1);
+        label += static_cast<char>('A' + column % 26);
+        label += std::to_string(lattice_->row(site) + 1);
+      }
+      lattice_->by_label_.emplace(label, site);
+      lattice_->labels_.push_back(std::move(label));
+    }
+  }
+
+  // Steps to the same type by direction: one block of lists, one list per site, for every direction that occurs, and a
+  // last block of empty lists for the others. Steps to any type: a block for every direction.
+  void set_steps() {
+    const SiteType type = lattice_->type_;
+    const auto sites = Lattice::index(lattice_->count_);
+    DirectionSet own = 0;
+    for (const std::vector<Step>& from : steps_.from[Topology::number(type)])
+      for (const Step& step : from)
+        if (step.to.type == type) own |= step.listed;
+    std::uint32_t slot = 0;
+    Lists<TypedSite>& mixed = out_.steps_[Topology::number(type)];
+    for (std::size_t d = 0; d < direction_count; ++d) {
+      const auto direction = static_cast<AbsoluteDirection>(d);
+      const bool occurs = own & bit(direction);
+      for (int site = 0; site < lattice_->count_; ++site) {
+        for (const Step& step : steps(site)) {
+          if (!(step.listed & bit(direction))) continue;
+          if (step.to.type == type) lattice_->steps_.push(step.to.site);
+          if (direction != AbsoluteDirection::Rotational) mixed.push(step.to);
+        }
+        if (occurs) lattice_->steps_.close();
+        mixed.close();
+      }
+      if (!occurs) continue;
+      lattice_->slots_[d] = slot;
+      used_.push_back(direction);
+      slot += static_cast<std::uint32_t>(sites);
+    }
+    for (std::size_t d = 0; d < direction_count; ++d)
+      if (!(own & bit(static_cast<AbsoluteDirection>(d)))) lattice_->slots_[d] = slot;
+    for (std::size_t site = 0; site < sites; ++site) lattice_->steps_.close();
+  }
+
+  void set_neighbours() {
+    const bool edges = lattice_->type_ == SiteType::Edge;
+    for (int site = 0; site < lattice_->count_; ++site)
+      for (RelationType relation : relations) {
+        AbsoluteDirection category = category_of(relation);
+        if (edges && (relation == RelationType::Orthogonal || relation == RelationType::Adjacent))
+          category = AbsoluteDirection::All;
+        if (edges && (relation == RelationType::Diagonal || relation == RelationType::OffDiagonal))
+          lattice_->neighbours_.close();
+        else
+          lattice_->neighbours_.add(lattice_->steps(site, category));
+      }
+  }
+
+  void set_supported() {
+    std::array<std::vector<AbsoluteDirection>, relations.size()> all;
+    for (int site = 0; site < lattice_->count_; ++site)
+      for (RelationType relation : relations) {
+        std::vector<AbsoluteDirection> own;
+        const auto note = [](std::vector<AbsoluteDirection>& list, AbsoluteDirection facing) {
+          if (std::find(list.begin(), list.end(), facing) == list.end()) list.push_back(facing);
+        };
+        for (const Step& step : steps(site)) {
+          if (step.to.type != lattice_->type_ || !(step.listed & bit(category_of(relation)))) continue;
+          for (std::size_t d = 0; d < direction_count; ++d) {
+            const auto facing = static_cast<AbsoluteDirection>(d);
+            if (!(step.directions & bit(facing)) || !is_specific(facing)) continue;
+            note(all[Lattice::number(relation)], facing);
+            note(own, facing);
+          }
+        }
+        lattice_->site_supported_.add(own);
+      }
+    for (std::vector<AbsoluteDirection>& list : all) {
+      std::stable_sort(list.begin(), list.end(), [](auto a, auto b) { return facing_order(a) < facing_order(b); });
+      lattice_->supported_.add(list);
+    }
+  }
+
+  void set_radials() {
+    struct Range {
+      std::size_t begin = 0;
+      std::size_t size = 0;
+    };
+    struct Found {
+      Range sites;
+      Range opposite;
+      AbsoluteDirection direction;
+      bool distinct;
+    };
+    const auto sites = Lattice::index(lattice_->count_);
+    std::vector<int>& pool = lattice_->radial_sites_;
+    std::vector<std::vector<Found>> lists(sites * (used_.size() + 1));
+    Walker walker(graph_, steps_, lattice_->type_);
+    for (int site = 0; site < lattice_->count_; ++site) {
+      const SiteWalks found = walker.walks_from(site);
+      // Walks of several directions often pass the same sites: keep those once.
+      std::vector<Range> ranges;
+      for (std::size_t w = 0; w < found.walks.size(); ++w) {
+        const std::vector<int>& walk = found.walks[w].sites;
+        std::size_t same = 0;
+        while (found.walks[same].sites != walk) ++same;
+        ranges.push_back(same < w ? ranges[same] : Range{pool.size(), walk.size()});
+        if (same == w) pool.insert(pool.end(), walk.begin(), walk.end());
+      }
+      for (std::size_t d = 0; d < direction_count; ++d)
+        for (const SiteWalks::Entry entry : found.in_direction[d]) {
+          const Walk& walk = found.walks[entry.walk];
+          lists[lattice_->slots_[d] + Lattice::index(site)].push_back(
+              {ranges[entry.walk], walk.opposite ? ranges[*walk.opposite] : Range{}, walk.direction, entry.distinct});
+        }
+    }
+    used_.clear();
+    pool.shrink_to_fit();
+    const auto span = [&](Range range) { return SiteSpan(pool.data() + range.begin, range.size); };
+    for (const std::vector<Found>& list : lists) {
+      for (const Found& radial : list)
+        lattice_->radials_.push({span(radial.sites), span(radial.opposite), radial.direction, radial.distinct});
+      lattice_->radials_.close();
+    }
+  }
+
+  void set_incidence() {
+    const auto lists = [&](SiteType from, SiteType to) -> Lists<int>& {
+      return out_.incidence_[Topology::number(from)][Topology::number(to)];
+    };
+    constexpr SiteType vertex = SiteType::Vertex;
+    constexpr SiteType edge = SiteType::Edge;
+    constexpr SiteType cell = SiteType::Cell;
+    for (SiteType type : site_types)
+      for (int site = 0; site < element_count(graph_, type); ++site) lists(type, type).add(std::array{site});
+    for (const Edge& e : graph_.edges) lists(edge, vertex).add(std::array{e.a, e.b});
+    for (const Face& face : graph_.faces) {
+      lists(cell, vertex).add(face.vertices);
+      lists(cell, edge).add(face.edges);
+    }
+    // The opposite ways list the outer sites in ascending order.
+    const auto invert = [&](SiteType from, SiteType to) {
+      std::vector<std::vector<int>> found(static_cast<std::size_t>(element_count(graph_, to)));
+      for (int site = 0; site < element_count(graph_, from); ++site)
+        for (int touched : lists(from, to)[Lattice::index(site)]) found[Lattice::index(touched)].push_back(site);
+      for (const std::vector<int>& list : found) lists(to, from).add(list);
+    };
+    invert(edge, vertex);
+    invert(cell, vertex);
+    invert(cell, edge);
+  }
+
+  const Graph& graph_;
+  TopologyOptions options_;
+  Measures measures_;
+  StepTable steps_;
+  Topology out_;
+  Lattice* lattice_ = nullptr;           // the one under construction
+  std::vector<AbsoluteDirection> used_;  // directions of its steps
+};
+
+Topology measure(const Graph& graph, TopologyOptions options) { return TopologyBuilder(graph, options).build(); }
+
+std::optional<int> Lattice::find(std::string_view text) const {
+  const auto found = by_label_.find(std::string(text));
+  if (found == by_label_.end()) return std::nullopt;
+  return found->second;
+}
+
+bool Topology::edges_cross(int edge, int other) const {
+  if (edge == other) return false;
+  constexpr double tolerance = 0.001;
+  const auto ends = [&](int e) {
+    const SiteSpan vertices = incident(SiteType::Edge, e, SiteType::Vertex);
+    return std::array{on(SiteType::Vertex).centroid(vertices[0]), on(SiteType::Vertex).centroid(vertices[1])};
+  };
+  const auto a = ends(std::min(edge, other));
+  const auto b = ends(std::max(edge, other));
+  for (Point p : a)
+    for (Point q : b)
+      if (plane_distance(p, q) < tolerance) return false;
+  return segments_meet(a[0], a[1], b[0], b[1]);
+}
+
+}  // namespace lud::board
