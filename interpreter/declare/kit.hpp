@@ -45,6 +45,11 @@ struct Checked;
 /// When the value of an expression is known: from the text alone, once the board exists, or only in play.
 enum class Bind : std::uint8_t { Text, Board, Play };
 
+/// Generators of moves have this result; it carries nothing, moves go to the context's list.
+struct Moves {};
+/// Start rules have this result: moves like others, but a sort of their own.
+struct Placements {};
+
 /// Base of every evaluator node.
 struct Node {};
 
@@ -130,6 +135,12 @@ struct ConstantNode : Node {
   static T run(const Node* node, Context&) { return static_cast<const ConstantNode*>(node)->value; }
 };
 
+/// The value of a folded expression. Descriptions (results that are no play values) always are.
+template <class T>
+const T& constant_of(const Lazy<T>& folded) {
+  return static_cast<const ConstantNode<T>*>(folded.node)->value;
+}
+
 /// Wraps a value as an operand.
 template <class T>
 Operand constant_operand(T value, Memory& memory) {
@@ -147,6 +158,20 @@ Operand constant_operand(T value, Memory& memory) {
 // ------------------------------------------------------------------------------------------------
 
 namespace kit_detail {
+
+// Values that play computes; every other result is a description, built once when it is linked.
+template <class T>
+constexpr bool is_play_value = false;
+template <>
+inline constexpr bool is_play_value<int> = true;
+template <>
+inline constexpr bool is_play_value<double> = true;
+template <>
+inline constexpr bool is_play_value<bool> = true;
+template <>
+inline constexpr bool is_play_value<Moves> = true;
+template <>
+inline constexpr bool is_play_value<Placements> = true;
 
 template <class T>
 struct IsList : std::false_type {};
@@ -172,6 +197,7 @@ Operand gather_list(std::span<const Operand> items, Memory& memory) {
   std::vector<Lazy<T>> lazies;
   Bind bind = Bind::Text;
   for (const Operand& item : items) {
+    if (!is_play_value<T> && !item.constant) return {};
     lazies.emplace_back(item);
     if (item.bind > bind) bind = item.bind;
   }
@@ -205,6 +231,8 @@ Sort make_sort() {
 
 }  // namespace kit_detail
 
+LUD_SORT_NAME(Moves, "moves")
+LUD_SORT_NAME(Placements, "startRule")
 LUD_SORT_NAME(int, "int")
 LUD_SORT_NAME(double, "float")
 LUD_SORT_NAME(bool, "boolean")
@@ -270,14 +298,6 @@ class Library {
 /// Splits "a b:? c:|d:" into parameters; the sorts are filled in by the kit. Throws std::logic_error (a mistake in a
 /// declaration, found at start-up) naming `where`.
 void parse_parameters(Declaration& declaration, std::size_t lambda_parameters);
-
-/// Generators of moves have this result; it carries nothing, moves go to the context's list.
-struct Moves {};
-LUD_SORT_NAME(Moves, "moves")
-
-/// Start rules have this result: moves like others, but a sort of their own.
-struct Placements {};
-LUD_SORT_NAME(Placements, "startRule")
 
 /// (then <moves>): what is worked out after a move was applied.
 struct Then {
@@ -391,25 +411,14 @@ struct Par<Either<A, B>> {
   static const Hold& pass(const Hold& h, Context&) { return h; }
   static void describe(Parameter& p) { p.sorts = {sort_of<A>(), sort_of<B>()}; }
 };
-// Values that play computes; every other result is a description, built once when it is linked.
-template <class T>
-constexpr bool is_play_value = false;
-template <>
-inline constexpr bool is_play_value<int> = true;
-template <>
-inline constexpr bool is_play_value<double> = true;
-template <>
-inline constexpr bool is_play_value<bool> = true;
-template <>
-inline constexpr bool is_play_value<Moves> = true;
-template <>
-inline constexpr bool is_play_value<Placements> = true;
-
 /// Copies what a folded value points to into memory that lives as long as the game (see regions).
 template <class T>
 T persist(T value, Memory&) {
   return value;
 }
+
+template <class T>
+inline constexpr bool is_play_value<List<T>> = is_play_value<T>;
 
 // What a node holds by value or by pointer must be known when it is linked.
 template <class Hold>
@@ -417,7 +426,7 @@ constexpr bool needs_constant = true;
 template <class T>
 inline constexpr bool needs_constant<Lazy<T>> = false;
 template <class A, class B>
-inline constexpr bool needs_constant<Either<A, B>> = false;
+inline constexpr bool needs_constant<Either<A, B>> = !is_play_value<A>;
 template <class T>
 inline constexpr bool needs_constant<Deferred<T>> = false;
 

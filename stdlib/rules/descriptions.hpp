@@ -1,0 +1,91 @@
+#pragma once
+// What the words of the rules describe: players, modes, phases, ends. Built when a game is linked; the compiler turns
+// them into a Game.
+#include <functional>
+
+#include "interpreter/play/end.hpp"
+#include "interpreter/play/game.hpp"
+
+namespace lud {
+
+struct EquipmentDescription;  // stdlib/equipment/descriptions.hpp
+
+struct PlayersDescription {
+  int count = 2;
+  std::vector<std::optional<AbsoluteDirection>> facing;  ///< by player from 1; empty where not given
+};
+struct PlayerDescription {
+  AbsoluteDirection facing;
+};
+struct ModeDescription {
+  ModeType mode = ModeType::Alternating;
+};
+struct NextPhaseDescription {
+  Lazy<int> who;
+  Lazy<bool> condition;
+  std::string_view target;  ///< name of a phase; empty for the following one
+};
+struct EndDescription {
+  std::vector<play::EndRule> rules;
+};
+struct PlayDescription {
+  Lazy<Moves> moves;
+};
+struct PhaseDescription {
+  std::string_view name;
+  RoleType role = RoleType::Shared;
+  std::optional<ModeType> mode;
+  Lazy<Moves> play;
+  EndDescription end;
+  std::vector<NextPhaseDescription> next;
+};
+struct StartDescription {
+  std::vector<StartRule> rules;
+};
+struct MetaRule {
+  std::function<void(play::MetaRules&)> apply;
+};
+struct MetaDescription {
+  std::vector<MetaRule> rules;
+};
+struct ScoreDescription {
+  RoleType role;
+  Lazy<int> score;
+};
+struct PayoffDescription {
+  RoleType role;
+  Lazy<double> payoff;
+};
+struct RulesDescription {
+  MetaDescription meta;
+  StartDescription start;
+  std::vector<PhaseDescription> phases;
+  EndDescription end;
+  Lazy<Moves> play;  ///< besides the phases' own; empty where there is none
+};
+struct GameDescription {
+  std::string_view name;
+  PlayersDescription players;
+  ModeType mode = ModeType::Alternating;
+  Deferred<EquipmentDescription> equipment;
+  Deferred<RulesDescription> rules;
+};
+
+LUD_SORT_NAME(PlayersDescription, "players")
+LUD_SORT_NAME(PlayerDescription, "players.player")
+LUD_SORT_NAME(ModeDescription, "mode")
+LUD_SORT_NAME(NextPhaseDescription, "nextPhase")
+LUD_SORT_NAME(EndDescription, "end")
+LUD_SORT_NAME(play::EndRule, "endRule")
+LUD_SORT_NAME(play::Result, "result")
+LUD_SORT_NAME(PlayDescription, "play")
+LUD_SORT_NAME(PhaseDescription, "phase")
+LUD_SORT_NAME(StartDescription, "start")
+LUD_SORT_NAME(MetaRule, "metaRule")
+LUD_SORT_NAME(MetaDescription, "meta")
+LUD_SORT_NAME(ScoreDescription, "end.score")
+LUD_SORT_NAME(PayoffDescription, "payoff")
+LUD_SORT_NAME(RulesDescription, "rules")
+LUD_SORT_NAME(GameDescription, "game")
+
+}  // namespace lud

@@ -1,0 +1,200 @@
+#include "stdlib/equipment/descriptions.hpp"
+#include "stdlib/library.hpp"
+#include "stdlib/rules/descriptions.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+/// What a list of descriptions holds.
+template <class T>
+std::vector<T> contents(const List<T>& list) {
+  std::vector<T> out;
+  for (const Lazy<T>& item : list) out.push_back(constant_of(item));
+  return out;
+}
+/// One description or a list of them.
+template <class T>
+std::vector<T> contents(const Either<T, List<T>>& either) {
+  if (either.first) return {constant_of(either.first)};
+  if (either.second) return contents(constant_of(either.second));
+  return {};
+}
+
+void declare_game(Library& library) {
+  ludeme(library, "game", "name players mode? equipment rules", "A game.",
+         [](std::string_view name, const PlayersDescription& players, const ModeDescription* mode,
+            Deferred<EquipmentDescription> equipment, Deferred<RulesDescription> rules) {
+           return GameDescription{name, players, mode ? mode->mode : ModeType::Alternating, equipment, rules};
+         });
+  ludeme(library, "players", "count", "So many players, who face nowhere in particular.", [](int count) {
+    return PlayersDescription{count, {}};
+  });
+  ludeme(library, "players", "players", "The players and where their pieces face.",
+         [](List<PlayerDescription> players) {
+           PlayersDescription made;
+           made.count = static_cast<int>(players.size());
+           made.facing.emplace_back();
+           for (const PlayerDescription& player : contents(players)) made.facing.emplace_back(player.facing);
+           return made;
+         });
+  ludeme(library, "player", "facing", "A player whose pieces face a direction.",
+         [](AbsoluteDirection facing) { return PlayerDescription{facing}; });
+  ludeme(library, "mode", "mode", "Whether players move in turn, at the same time, or not at all.",
+         [](ModeType mode) { return ModeDescription{mode}; });
+}
+
+void declare_structure(Library& library) {
+  ludeme(library, "rules", "meta? start? play? phases: end?", "Rules that change from phase to phase.",
+         [](const MetaDescription* meta, const StartDescription* start, const PlayDescription* play,
+            List<PhaseDescription> phases, const EndDescription* end) {
+           RulesDescription made;
+           if (meta) made.meta = *meta;
+           if (start) made.start = *start;
+           if (play) made.play = play->moves;
+           made.phases = contents(phases);
+           if (end) made.end = *end;
+           return made;
+         });
+  ludeme(library, "rules", "meta? start? play end", "Rules that stay the same during the whole game.",
+         [](const MetaDescription* meta, const StartDescription* start, const PlayDescription& play,
+            const EndDescription& end) {
+           RulesDescription made;
+           if (meta) made.meta = *meta;
+           if (start) made.start = *start;
+           PhaseDescription phase;
+           phase.name = "Default Phase";
+           phase.play = play.moves;
+           made.phases.push_back(phase);
+           made.end = end;
+           return made;
+         });
+  ludeme(library, "play", "moves", "What the mover may do.", [](Lazy<Moves> moves) { return PlayDescription{moves}; });
+  ludeme(library, "start", "rules", "What is done before the first move.",
+         [](Either<Placements, List<Placements>> rules) {
+           StartDescription made;
+           if (rules.first)
+             made.rules.push_back(rules.first);
+           else
+             for (const StartRule& rule : constant_of(rules.second)) made.rules.push_back(rule);
+           return made;
+         });
+  ludeme(library, "phase", "name owner? mode? play? end? next?", "A stage of the game with rules of its own.",
+         [](std::string_view name, Maybe<RoleType> owner, const ModeDescription* mode, const PlayDescription* play,
+            const EndDescription* end, Either<NextPhaseDescription, List<NextPhaseDescription>> next) {
+           PhaseDescription made;
+           made.name = name;
+           made.role = owner.value_or(RoleType::Shared);
+           if (mode) made.mode = mode->mode;
+           if (play) made.play = play->moves;
+           if (end) made.end = *end;
+           made.next = contents(next);
+           return made;
+         });
+  ludeme(library, "nextPhase", "who? condition? name?",
+         "Players pass to another phase, by default the following one, when a condition holds.",
+         [](Lazy<Who> who, Lazy<bool> condition, Maybe<std::string_view> name) {
+           return NextPhaseDescription{who, condition, name.value_or("")};
+         });
+}
+
+void declare_meta(Library& library) {
+  ludeme(library, "meta", "rules", "Rules above the rules.",
+         [](Either<MetaRule, List<MetaRule>> rules) { return MetaDescription{contents(rules)}; });
+  ludeme(library, "automove", "", "Moves to sites that only one move can reach are made at once.",
+         [] { return MetaRule{[](play::MetaRules& meta) { meta.automove = true; }}; });
+  ludeme(library, "swap", "", "The second player may take over the first player's opening.",
+         [] { return MetaRule{[](play::MetaRules& meta) { meta.swap = true; }}; });
+  ludeme(library, "gravity|gravity PyramidalDrop", "", "Pieces without support below drop.",
+         [] { return MetaRule{[](play::MetaRules& meta) { meta.gravity = true; }}; });
+  ludeme(library, "pin SupportMultiple", "", "A piece that supports several others must stay.",
+         [] { return MetaRule{[](play::MetaRules& meta) { meta.pin = true; }}; });
+  ludeme(library, "noStackOn Fallen", "", "No piece is put on one that it has just supported.",
+         [] { return MetaRule{[](play::MetaRules& meta) { meta.no_stack_on_fallen = true; }}; });
+  ludeme(library, "passEnd", "what", "What a round of passes leads to.", [](PassEndType what) {
+    return MetaRule{[what](play::MetaRules& meta) {
+      meta.pass_end = what;
+      meta.has_pass_end = true;
+    }};
+  });
+  ludeme(library, "no Repeat", "kind?", "No move may bring an earlier position back.", [](Maybe<RepetitionType> kind) {
+    return MetaRule{[kind](play::MetaRules& meta) { meta.repetition = kind.value_or(RepetitionType::Positional); }};
+  });
+  ludeme(library, "no Suicide", "", "No move may make its own mover lose.",
+         [] { return MetaRule{[](play::MetaRules& meta) { meta.no_suicide = true; }}; });
+}
+
+void declare_end(Library& library) {
+  using play::EndRule;
+  using play::Result;
+  ludeme(library, "end", "rules", "When and how the game ends.",
+         [](Either<EndRule, List<EndRule>> rules) { return EndDescription{contents(rules)}; });
+  ludeme(library, "if", "condition inner? result?", "The game ends so where a condition holds after a move.",
+         [](Lazy<bool> condition, Either<EndRule, List<EndRule>> inner, const Result* result) {
+           EndRule rule;
+           rule.condition = condition;
+           rule.inner = contents(inner);
+           if (result) rule.result = *result;
+           return rule;
+         });
+  ludeme(library, "forEach", "who? if: result", "The result holds for each player for whom a condition holds.",
+         [](Maybe<RoleType> who, Lazy<bool> condition, const Result& result) {
+           EndRule rule;
+           rule.form = who == RoleType::NonMover ? EndRule::Form::ForEachNonMover : EndRule::Form::ForEachPlayer;
+           rule.condition = condition;
+           rule.result = result;
+           return rule;
+         });
+  ludeme(library, "forEach Track", "if: result", "The result holds for each track for which a condition holds.",
+         [](Lazy<bool> condition, const Result& result) {
+           EndRule rule;
+           rule.form = EndRule::Form::ForEachTrack;
+           rule.condition = condition;
+           rule.result = result;
+           return rule;
+         });
+  ludeme(library, "result", "who what", "Somebody wins, loses, draws.", [](RoleType who, ResultType what) {
+    Result result;
+    result.who = who;
+    result.kind = what;
+    return result;
+  });
+  ludeme(library, "byScore", "scores? misere:?", "The players are ranked by their scores, which may be set first.",
+         [](Maybe<List<ScoreDescription>> scores, Lazy<bool> misere) {
+           Result result;
+           result.form = Result::Form::Score;
+           if (scores)
+             for (const ScoreDescription& score : contents(*scores))
+               result.scores.emplace_back(score.role, score.score);
+           result.misere = misere;
+           return result;
+         })
+      .needs(play::Need::Scores);
+  ludeme(library, "score", "who score", "A player's score at the end.", [](RoleType who, Lazy<int> score) {
+    return ScoreDescription{who, score};
+  });
+  ludeme(library, "payoffs", "payoffs", "The players are ranked by their payoffs.",
+         [](List<PayoffDescription> payoffs) {
+           Result result;
+           result.form = Result::Form::Payoff;
+           for (const PayoffDescription& payoff : contents(payoffs))
+             result.payoffs.emplace_back(payoff.role, payoff.payoff);
+           return result;
+         })
+      .needs(play::Need::Payoffs);
+  ludeme(library, "payoff", "who payoff", "A player's payoff at the end.", [](RoleType who, Lazy<double> payoff) {
+    return PayoffDescription{who, payoff};
+  });
+}
+
+}  // namespace
+
+void declare_rules(Library& library) {
+  declare_game(library);
+  declare_structure(library);
+  declare_meta(library);
+  declare_end(library);
+}
+
+}  // namespace lud::stdlib
