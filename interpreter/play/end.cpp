@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/roles.hpp"
 
 namespace lud::play {
 
@@ -213,7 +214,7 @@ void finish_by_ranking(Context& c) {
 }
 
 void by_score(Context& c, const Result& result) {
-  for (const auto& [role, score] : result.scores) c.state.set_score(player_of_result(c, role), score(c));
+  for (const auto& [role, score] : result.scores) c.state.set_score(player_of(c, role), score(c));
   const bool misere = result.misere && result.misere(c);
   Header& h = c.head();
   h.active = 0;
@@ -225,7 +226,7 @@ void by_score(Context& c, const Result& result) {
 
 void by_payoff(Context& c, const Result& result) {
   Header& h = c.head();
-  for (const auto& [role, payoff] : result.payoffs) h.payoff[index(player_of_result(c, role))] = payoff(c);
+  for (const auto& [role, payoff] : result.payoffs) h.payoff[index(player_of(c, role))] = payoff(c);
   h.active = 0;
   std::array<double, max_players + 1> payoffs{};
   for (int p = 1; p <= c.game.players; ++p) payoffs[index(p)] = h.payoff[index(p)];
@@ -233,8 +234,6 @@ void by_payoff(Context& c, const Result& result) {
   else rank_by(c, payoffs, true);
   finish_by_ranking(c);
 }
-
-bool is_team(RoleType role) { return role >= RoleType::Team1 && role <= RoleType::Team16; }
 
 /// The result that a rule yields here; null where its conditions do not hold. Scores and payoffs count at once.
 const Result* evaluate(Context& c, const EndRule& rule) {
@@ -296,23 +295,6 @@ bool all_passed(const Context& c) {
 
 }  // namespace
 
-int player_of_result(Context& c, RoleType role) {
-  if (role >= RoleType::P1 && role <= RoleType::P16) return static_cast<int>(role) - static_cast<int>(RoleType::P1) + 1;
-  if (is_team(role)) return static_cast<int>(role) - static_cast<int>(RoleType::Team1) + 1;
-  switch (role) {
-    case RoleType::Neutral: return 0;
-    case RoleType::Player: return c.scope.player;
-    case RoleType::Mover: return c.mover();
-    case RoleType::Next: return c.head().next;
-    case RoleType::Prev: return c.head().prev;
-    case RoleType::TeamMover: return c.head().team[index(c.mover())];
-    case RoleType::Shared:
-    case RoleType::All:
-    case RoleType::Each: return c.game.players + 1;
-    default: return off;
-  }
-}
-
 void draw_rest(Context& c, EndType type) {
   Header& h = c.head();
   int winner = 0;
@@ -331,8 +313,8 @@ void draw_rest(Context& c, EndType type) {
 void apply_result(Context& c, const Result& result) {
   if (result.form != Result::Form::Role) return;
   Header& h = c.head();
-  const int who = player_of_result(c, result.who);
-  if (is_team(result.who) || result.who == RoleType::TeamMover) return team_result(c, who, result.kind);
+  const int who = player_of(c, result.who);
+  if (is_numbered_team(result.who) || result.who == RoleType::TeamMover) return team_result(c, who, result.kind);
   const bool everybody = result.who == RoleType::All;
   if (!everybody && (result.kind == ResultType::Win || result.kind == ResultType::Loss) &&
       (who < 1 || who > c.game.players))
@@ -369,7 +351,7 @@ void apply_end_rules(Context& c, std::span<const EndRule* const> rules) {
     }
     const Result* result = evaluate(c, *rule);
     if (!result || result->form != Result::Form::Role) continue;
-    const int who = player_of_result(c, result->who);
+    const int who = player_of(c, result->who);
     const bool known = who >= 1 && who <= c.game.players && c.active(who);
     if (known || who == c.game.players + 1) apply_result(c, *result);
   }

@@ -31,7 +31,5 @@ void apply_end_rules(Context& context, std::span<const EndRule* const> rules);
 void draw_rest(Context& context, EndType type);
 /// Applies one result.
 void apply_result(Context& context, const Result& result);
-/// The player (or player count + 1 for everybody) that a role in a result stands for.
-int player_of_result(Context& context, RoleType role);
 
 }  // namespace lud::play

@@ -4,6 +4,7 @@
 
 #include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/end.hpp"
+#include "interpreter/play/roles.hpp"
 
 namespace lud::play {
 
@@ -407,7 +408,7 @@ void start(Context& c) {
     h.player_value[index(p)] = off;
     for (std::size_t i = 0; i < game.phases.size(); ++i) {
       const RoleType role = game.phases[i].role;
-      if (role == RoleType::Shared || player_of_result(c, role) == p) {
+      if (role == RoleType::Shared || player_of(c, role) == p) {
         c.state.set_phase(p, static_cast<int>(i));
         break;
       }

@@ -1,0 +1,126 @@
+#include "interpreter/play/roles.hpp"
+
+namespace lud::play {
+
+namespace {
+
+int number_in(RoleType role, RoleType first) { return static_cast<int>(role) - static_cast<int>(first) + 1; }
+
+PlayerSet range(int first, int last) {
+  PlayerSet set;
+  for (int p = first; p <= last; ++p) set.add(p);
+  return set;
+}
+
+PlayerSet only(int player) {
+  PlayerSet set;
+  set.add(player);
+  return set;
+}
+
+PlayerSet members(const Context& c, int team) {
+  PlayerSet set;
+  for (int p = 1; p <= c.game.players; ++p)
+    if (c.head().team[static_cast<std::size_t>(p)] == team) set.add(p);
+  return set;
+}
+
+/// The roles whose meaning does not depend on whether players or owners are asked for.
+PlayerSet several(const Context& c, RoleType role) {
+  const bool teams = c.game.needs_a(Need::Teams);
+  const int mover = c.mover();
+  const int own_team = teams ? c.head().team[static_cast<std::size_t>(mover)] : off;
+  PlayerSet set;
+  switch (role) {
+    case RoleType::Enemy:
+      set = range(1, c.game.players);
+      if (teams)
+        for (int friend_of_mover : members(c, own_team)) set.remove(friend_of_mover);
+      set.remove(mover);
+      return set;
+    case RoleType::Ally:
+      if (teams) set = members(c, own_team);
+      set.remove(mover);
+      return set;
+    case RoleType::Friend:
+    case RoleType::TeamMover:
+      return teams ? members(c, own_team) : only(mover);
+    default:
+      break;
+  }
+  if (is_numbered_team(role)) {
+    const int team = number_in(role, RoleType::Team1);
+    return teams ? members(c, team) : only(team);
+  }
+  return set;
+}
+
+bool means_several(RoleType role) {
+  return role == RoleType::Enemy || role == RoleType::Ally || role == RoleType::Friend || role == RoleType::TeamMover ||
+         is_numbered_team(role);
+}
+
+}  // namespace
+
+bool is_numbered_team(RoleType role) { return role >= RoleType::Team1 && role <= RoleType::Team16; }
+
+int player_of(const Context& c, RoleType role) {
+  if (role >= RoleType::P1 && role <= RoleType::P16) return number_in(role, RoleType::P1);
+  if (is_numbered_team(role)) return number_in(role, RoleType::Team1);
+  switch (role) {
+    case RoleType::Neutral:
+      return 0;
+    case RoleType::Player:
+      return c.scope.player;
+    case RoleType::Mover:
+      return c.mover();
+    case RoleType::Next:
+      return c.head().next;
+    case RoleType::Prev:
+      return c.head().prev;
+    case RoleType::TeamMover:
+      return c.head().team[static_cast<std::size_t>(c.mover())];
+    case RoleType::Shared:
+    case RoleType::All:
+    case RoleType::Each:
+      return c.game.players + 1;
+    default:
+      return off;
+  }
+}
+
+PlayerSet players_of(const Context& c, RoleType role) {
+  if (means_several(role)) return several(c, role);
+  PlayerSet set;
+  switch (role) {
+    case RoleType::All:
+      return range(1, c.game.players);
+    case RoleType::NonMover:
+      set = range(1, c.game.players);
+      set.remove(c.mover());
+      return set;
+    case RoleType::Neutral:
+    case RoleType::Each:
+    case RoleType::Shared:
+      return set;
+    default:
+      return only(player_of(c, role));
+  }
+}
+
+PlayerSet owners_of(const Context& c, RoleType role) {
+  if (means_several(role)) return several(c, role);
+  PlayerSet set;
+  switch (role) {
+    case RoleType::All:
+      return range(0, c.game.players + 1);
+    case RoleType::NonMover:
+      set = range(0, c.game.players);
+      set.remove(c.mover());
+      return set;
+    default:
+      return only(player_of(c, role));
+  }
+}
+
+}  // namespace lud::play

@@ -1,0 +1,62 @@
+#pragma once
+// Whom a role means at a point of play. Given a word such as Mover or Enemy and the context, hands on a player's number
+// or a set of players.
+#include <bit>
+#include <cstdint>
+
+#include "interpreter/play/context.hpp"
+
+namespace lud::play {
+
+/// A set of player numbers, iterated in ascending order. 0 is nobody, the number of players + 1 everybody.
+class PlayerSet {
+ public:
+  PlayerSet() = default;
+  explicit PlayerSet(std::uint32_t bits) : bits_(bits) {}
+  /// Adds a player; numbers that no owner can have (such as `off`) are ignored.
+  void add(int player) {
+    if (player >= 0 && player < 32) bits_ |= std::uint32_t{1} << player;
+  }
+  void remove(int player) {
+    if (player >= 0 && player < 32) bits_ &= ~(std::uint32_t{1} << player);
+  }
+  bool contains(int player) const { return player >= 0 && player < 32 && (bits_ >> player & 1U); }
+  bool empty() const { return bits_ == 0; }
+  int count() const { return std::popcount(bits_); }
+  std::uint32_t bits() const { return bits_; }
+
+  class Iterator {
+   public:
+    explicit Iterator(std::uint32_t rest) : rest_(rest) {}
+    int operator*() const { return std::countr_zero(rest_); }
+    Iterator& operator++() {
+      rest_ &= rest_ - 1;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return rest_ != other.rest_; }
+
+   private:
+    std::uint32_t rest_;
+  };
+  Iterator begin() const { return Iterator(bits_); }
+  Iterator end() const { return Iterator(0); }
+
+ private:
+  std::uint32_t bits_ = 0;
+};
+
+/// True for Team1 to Team16, not for TeamMover.
+bool is_numbered_team(RoleType role);
+
+/// The one number that a role stands for: a player, 0 for Neutral, the number of a team, the number of players + 1 for
+/// All, Each and Shared; `off` for roles that are never a single player (Enemy, Ally, Friend, NonMover).
+int player_of(const Context& context, RoleType role);
+
+/// The players (never 0 or everybody) that a role stands for. Neutral, Each and Shared have none.
+PlayerSet players_of(const Context& context, RoleType role);
+
+/// The owners of pieces that a role stands for: All includes nobody and everybody, NonMover includes nobody, and a role
+/// that is a single player is that player.
+PlayerSet owners_of(const Context& context, RoleType role);
+
+}  // namespace lud::play
