@@ -17,12 +17,22 @@ namespace lud {
 
 namespace play {
 
+/// Where directions are asked for: what relative directions (Forward, Leftward ...) are relative to. Whoever evaluates
+/// directions sets it; `directions_at` does.
+struct DirectionQuery {
+  SiteType type = SiteType::Cell;
+  int site = off;                           ///< off: nobody asked, and relative directions mean nothing
+  std::optional<AbsoluteDirection> facing;  ///< of the piece, where it is not the one on the site
+  int rotation = off;                       ///< of the piece; off: of the one on the site
+};
+
 /// What the iterators of the language stand for at this point of an evaluation.
 struct Scope {
   int from = off, level = off, to = off, between = off, pips = off, player = off, track = off, site = off, value = off,
       hint = off, edge = off;
   Ints team;
   Sites region;
+  DirectionQuery directions;
 };
 
 /// A move that was played, with all its consequences.
@@ -68,12 +78,12 @@ struct Context {
   play::Random random;
   play::Scope scope;
   Arena arena;
-  play::MoveList moves;      ///< where generators put moves: legal moves at the bottom, effects in the making above
-  int look_ahead = 0;        ///< depth of look-ahead; random draws there do not advance `random`
-  std::deque<play::State> saved_states;        ///< what look-aheads restore, by depth
-  std::vector<const Then*> then_chain;         ///< consequences that wait to be worked out
-  int max_moves = 10000;                       ///< a trial that reaches it is drawn
-  bool legal_ready = false;  ///< `moves` holds the legal moves of this position
+  play::MoveList moves;  ///< where generators put moves: legal moves at the bottom, effects in the making above
+  int look_ahead = 0;    ///< depth of look-ahead; random draws there do not advance `random`
+  std::deque<play::State> saved_states;  ///< what look-aheads restore, by depth
+  std::vector<const Then*> then_chain;   ///< consequences that wait to be worked out
+  int max_moves = 10000;                 ///< a trial that reaches it is drawn
+  bool legal_ready = false;              ///< `moves` holds the legal moves of this position
   std::size_t legal_count = 0;
 
   play::Header& head() { return state.head(); }
@@ -135,6 +145,21 @@ class Bound {
   int& variable_;
   int before_;
 };
+
+/// The directions `asked` for as they are meant at a site: absolute ones and categories such as Orthogonal. Where none
+/// are given, the category `otherwise`.
+inline DirectionList directions_at(Context& c, const Lazy<DirectionList>& asked, AbsoluteDirection otherwise,
+                                   const play::DirectionQuery& query) {
+  if (!asked) {
+    DirectionList list;
+    list.push_back(otherwise);
+    return list;
+  }
+  const play::DirectionQuery before = std::exchange(c.scope.directions, query);
+  const DirectionList list = asked(c);
+  c.scope.directions = before;
+  return list;
+}
 
 /// Puts moves on the context's list. The kit makes one for each word that generates moves.
 class Emit {
