@@ -14,21 +14,21 @@ const std::vector<Point> hexagon_corners{{0.0 * (root3 / 2), 1.0},   {1.0 * (roo
                                          {-1.0 * (root3 / 2), -0.5}, {-1.0 * (root3 / 2), 0.5}};
 
 // Hexagons in horizontal rows, and the same turned so that rows and columns run diagonally.
-const Lattice hexagons{[](int row, int column) {
-                         return Point{root3 * (column - 0.5 * row), 1.5 * row};
-                       },
-                       hexagon_corners};
-const Lattice tilted_hexagons{[](int row, int column) {
-                                return Point{1.5 * (column - row), root3 * (row + column) * 0.5};
-                              },
-                              transposed(hexagon_corners)};
+const TileLattice hexagons{[](int row, int column) {
+                             return Point{root3 * (column - 0.5 * row), 1.5 * row};
+                           },
+                           hexagon_corners};
+const TileLattice tilted_hexagons{[](int row, int column) {
+                                    return Point{1.5 * (column - row), root3 * (row + column) * 0.5};
+                                  },
+                                  transposed(hexagon_corners)};
 
 // Vertices of triangles, likewise.
-const Lattice triangles{[](int row, int column) { return Point{column - 0.5 * row, root3 / 2.0 * row}; }, {{0, 0}}};
-const Lattice tilted_triangles{[](int row, int column) {
-                                 return Point{root3 / 2.0 * (column - row), (row + column) * 0.5};
-                               },
-                               {{0, 0}}};
+const TileLattice triangles{[](int row, int column) { return Point{column - 0.5 * row, root3 / 2.0 * row}; }, {{0, 0}}};
+const TileLattice tilted_triangles{[](int row, int column) {
+                                     return Point{root3 / 2.0 * (column - row), (row + column) * 0.5};
+                                   },
+                                   {{0, 0}}};
 
 // The six-sided board of hexagons, made row by row so that each edge runs rightwards or upwards.
 GraphResult hexagon_of_hexagons(int side) {
@@ -86,7 +86,7 @@ GraphResult hexagon_of_triangles(int side, std::vector<int> dimensions) {
   return std::move(builder).finish();
 }
 
-GraphResult outlined(const Outline& outline, const Lattice& lattice, BasisType basis, int margin) {
+GraphResult outlined(const Outline& outline, const TileLattice& lattice, BasisType basis, int margin) {
   if (const auto* sides = std::get_if<std::vector<int>>(&outline)) {
     if (auto error = bad_sides(*sides)) return *error;
     const ShapeType shape = is_limping(*sides) ? ShapeType::Limping : ShapeType::Custom;

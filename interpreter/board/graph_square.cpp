@@ -8,7 +8,7 @@
 namespace lud::board {
 
 namespace {
-const Lattice square_lattice{[](int row, int column) { return Point{double(column), double(row)}; }, {{0, 0}}};
+const TileLattice square_lattice{[](int row, int column) { return Point{double(column), double(row)}; }, {{0, 0}}};
 
 // The corners of the unit square whose lower left corner stands at (x, y), clockwise from there.
 std::optional<std::array<int, 4>> square_at(const GraphBuilder& builder, int x, int y) {

@@ -26,14 +26,14 @@ std::vector<Point> rosette() {
 
 std::vector<Point> dodecagon() { return corner_ring(12, 1 / std::sqrt(2 - root3), std::numbers::pi / 12); }
 
-Lattice dodecagons(double spacing) {
+TileLattice dodecagons(double spacing) {
   return {[spacing](int row, int column) {
             return Point{(column - 0.5 * row) * spacing, row * (spacing * root3 / 2)};
           },
           dodecagon()};
 }
 
-Lattice lattice_of(TilingType tiling) {
+TileLattice lattice_of(TilingType tiling) {
   switch (tiling) {
     case TilingType::T31212:
       return dodecagons(3.7320508);
@@ -99,7 +99,7 @@ Lattice lattice_of(TilingType tiling) {
 }
 
 // T3464 with its rows level, as boards with an outline have it.
-Lattice level_rosettes() {
+TileLattice level_rosettes() {
   return {[](int row, int column) {
             return Point{(1 + root3) * (column - 0.5 * row), (3 + root3) / 2 * row};
           },
@@ -168,7 +168,7 @@ GraphResult tiling(TilingType tiling_type, const Outline& outline) {
     case TilingType::T488:
       break;
   }
-  const Lattice lattice = tiling_type == TilingType::T3464 ? level_rosettes() : lattice_of(tiling_type);
+  const TileLattice lattice = tiling_type == TilingType::T3464 ? level_rosettes() : lattice_of(tiling_type);
   const BasisType basis = tiling_type == TilingType::T3636 ? BasisType::Hexagonal : basis_of(tiling_type);
   Polygon polygon;
   if (!sides)

@@ -43,7 +43,7 @@ Patch star_patch(int point) {
           }};
 }
 
-Patch patch_inside(Polygon outline, const Lattice& lattice, int margin) {
+Patch patch_inside(Polygon outline, const TileLattice& lattice, int margin) {
   outline = inflated(outline, 0.1);
   const Bounds box = bounds(outline);
   const auto whole = [](double x) { return static_cast<int>(std::clamp(x, -1e8, 1e8)); };
@@ -53,7 +53,7 @@ Patch patch_inside(Polygon outline, const Lattice& lattice, int margin) {
           }};
 }
 
-Polygon three_axis_outline(const std::vector<int>& sides, const Lattice& lattice) {
+Polygon three_axis_outline(const std::vector<int>& sides, const TileLattice& lattice) {
   constexpr int steps[6][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 0}, {-1, -1}, {0, -1}};
   int direction = 1, row = 0, column = 0;
   Polygon outline{lattice.place(0, 0)};
@@ -120,7 +120,7 @@ std::optional<BuildError> too_big(const Patch& patch) {
   return too_many(rows * (static_cast<double>(patch.to_column) - patch.from_column));
 }
 
-std::vector<Point> corners_of(const Lattice& lattice, const Patch& patch) {
+std::vector<Point> corners_of(const TileLattice& lattice, const Patch& patch) {
   constexpr double same_corner = 0.1;
   PointGrid places(same_corner);
   std::vector<Point> corners;
@@ -179,7 +179,7 @@ GraphBuilder unit_graph(const std::vector<Point>& points, BasisType basis, Shape
   return builder;
 }
 
-GraphResult lattice_graph(const Lattice& lattice, const Patch& patch, BasisType basis, ShapeType shape,
+GraphResult lattice_graph(const TileLattice& lattice, const Patch& patch, BasisType basis, ShapeType shape,
                           std::vector<int> dimensions) {
   if (auto error = too_big(patch)) return *error;
   const std::vector<Point> corners = corners_of(lattice, patch);

@@ -12,7 +12,7 @@
 namespace lud::board {
 
 /// Where tiles stand, and their corners relative to that place.
-struct Lattice {
+struct TileLattice {
   std::function<Point(int row, int column)> place;
   std::vector<Point> corners;
 };
@@ -37,11 +37,11 @@ Patch prism_patch(int rows, int columns);
 Patch straight_sided_patch(int rows, int columns);
 Patch star_patch(int point);
 /// The tiles of the lattice that stand inside `outline`, searched `margin` rows and columns beyond its bounds.
-Patch patch_inside(Polygon outline, const Lattice& lattice, int margin);
+Patch patch_inside(Polygon outline, const TileLattice& lattice, int margin);
 
 /// The outline that is walked by sides of these lengths on a lattice with three axes, each side turning by 60 degrees;
 /// a length counts the tiles of the side, and a negative one turns the other way.
-Polygon three_axis_outline(const std::vector<int>& sides, const Lattice& lattice);
+Polygon three_axis_outline(const std::vector<int>& sides, const TileLattice& lattice);
 /// The outline that is walked by sides of these lengths, each turning to the next of `steps`; negative to the one
 /// before.
 Polygon walked_outline(const std::vector<int>& sides, const std::vector<Point>& steps);
@@ -61,13 +61,13 @@ std::optional<BuildError> bad_sides(const std::vector<int>& sides);
 std::optional<BuildError> too_big(const Patch& patch);
 
 /// Corners of all tiles of the patch, each once, in the order of their first tile.
-std::vector<Point> corners_of(const Lattice& lattice, const Patch& patch);
+std::vector<Point> corners_of(const TileLattice& lattice, const Patch& patch);
 /// Joins all vertices that are exactly one unit apart in the plane, from the earlier to the later.
 void join_exact_units(GraphBuilder& builder);
 /// A graph of these vertices (rounded to 32-bit floats, as the language's numbers are) joined where one unit apart.
 GraphBuilder unit_graph(const std::vector<Point>& points, BasisType basis, ShapeType shape);
 /// The graph of a patch of a lattice, in board order.
-GraphResult lattice_graph(const Lattice& lattice, const Patch& patch, BasisType basis, ShapeType shape,
+GraphResult lattice_graph(const TileLattice& lattice, const Patch& patch, BasisType basis, ShapeType shape,
                           std::vector<int> dimensions);
 
 }  // namespace lud::board
