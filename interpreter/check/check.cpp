@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "grammar/spelling.hpp"
+
 namespace lud::check {
 
 using grammar::Node;
@@ -276,7 +278,13 @@ class Checker {
     }
     return text;
   }
-  std::string nearest(std::string_view text, std::span<const std::string_view> candidates) const;
+  static std::vector<std::string_view> words_of(std::span<const Sort* const> sorts);
+  static void suggest(Mistake& mistake, std::string_view text, const std::vector<std::string_view>& candidates,
+                      std::string_view format);
+  std::vector<const Sort*> accepted_for(const Sort* sort) const;
+  Mistake explain_unknown(NodeId id, const Sort* sort, NodeId& guilty);
+  Mistake explain_call(NodeId id, const Sort* sort, NodeId& guilty);
+  Mistake explain_stuck(NodeId id, const Attempt& best, NodeId& guilty);
 
   const grammar::Tree& tree_;
   const Library& library_;
@@ -286,34 +294,17 @@ class Checker {
   std::string buffer_;
 };
 
-/// Edit distance with the common cut-off: more than a third of the letters wrong is no likeness.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      const bool same = std::tolower(a[i - 1]) == std::tolower(b[j - 1]);
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (same ? 0u : 1u)});
-      diagonal = above;
-    }
-  }
-  return row[b.size()];
+std::vector<std::string_view> Checker::words_of(std::span<const Sort* const> sorts) {
+  std::vector<std::string_view> words;
+  for (const Sort* sort : sorts) words.insert(words.end(), sort->words.begin(), sort->words.end());
+  return words;
 }
 
-std::string Checker::nearest(std::string_view text, std::span<const std::string_view> candidates) const {
-  std::string best;
-  std::size_t best_distance = std::max<std::size_t>(1, text.size() / 3) + 1;
-  for (std::string_view candidate : candidates) {
-    const std::size_t d = distance(text, candidate);
-    if (d < best_distance) {
-      best_distance = d;
-      best = candidate;
-    }
-  }
-  return best;
+/// Adds the hint "did you mean ...?" where a candidate is spelt much like the text.
+void Checker::suggest(Mistake& mistake, std::string_view text, const std::vector<std::string_view>& candidates,
+                      std::string_view format) {
+  if (const auto near = grammar::nearest_spelling(text, candidates); !near.empty())
+    mistake.hints.push_back(fmt::format("did you mean {}?", fmt::format(fmt::runtime(format), near)));
 }
 
 Mistake Checker::explain(NodeId id, const Sort* sort, NodeId& guilty) {
@@ -325,61 +316,60 @@ Mistake Checker::explain(NodeId id, const Sort* sort, NodeId& guilty) {
   }
   if (node.kind == NodeKind::List) {
     // A list may stand for a sort through a conversion: explain the item that fails there.
-    for (const Declaration* d : library_.find(""))
-      if (d->result == sort)
-        for (const Sort* from : d->parameters[0].sorts)
-          if (from && from->item) return explain(id, from, guilty);
+    for (const Sort* from : accepted_for(sort))
+      if (from->item && from != sort) return explain(id, from, guilty);
   }
   if (node.kind != NodeKind::Call) {
-    Mistake mistake{id, fmt::format("expected <{}>, found {}", sort->name, found_text(id)), {}};
-    std::vector<std::string_view> words(sort->words.begin(), sort->words.end());
-    for (const Declaration* d : library_.find(""))
-      if (d->result == sort)
-        for (const Sort* from : d->parameters[0].sorts)
-          if (from) words.insert(words.end(), from->words.begin(), from->words.end());
-    if (node.kind == NodeKind::Atom)
-      if (std::string near = nearest(node.text, words); !near.empty())
-        mistake.notes.push_back(fmt::format("did you mean '{}'?", near));
+    Mistake mistake{id, "wrong-sort", fmt::format("expected <{}>, found {}", sort->name, found_text(id)), {}, {}};
+    if (node.kind == NodeKind::Atom) suggest(mistake, node.text, words_of(accepted_for(sort)), "'{}'");
     return mistake;
   }
+  return explain_call(id, sort, guilty);
+}
 
-  const Heads heads = heads_of(id);
-  std::vector<std::pair<const Declaration*, std::size_t>> candidates;
-  for (const Declaration* d : heads.with_keyword) candidates.emplace_back(d, 1);
-  for (const Declaration* d : heads.plain) candidates.emplace_back(d, 0);
-  if (candidates.empty()) {
-    std::vector<std::string_view> firsts, seconds;
-    for (const Declaration& d : library_.all()) {
-      const std::size_t space = d.head.find(' ');
-      if (!d.head.empty()) firsts.push_back(d.head.substr(0, space));
-      if (space != std::string_view::npos && d.head.substr(0, space) == node.text)
-        seconds.push_back(d.head.substr(space + 1));
-    }
-    if (!seconds.empty()) {
-      const auto children = tree_.children(id);
-      const NodeId second = children.empty() ? id : children[0];
-      guilty = id;
-      Mistake mistake{second,
-                      fmt::format("({} ...) has no form that starts with {}", node.text,
-                                  children.empty() ? "nothing" : found_text(second)),
-                      {}};
-      if (!children.empty())
-        if (std::string near = nearest(tree_[second].text, seconds); !near.empty())
-          mistake.notes.push_back(fmt::format("did you mean ({} {} ...)?", node.text, near));
-      return mistake;
-    }
-    Mistake mistake{id, fmt::format("unknown word '{}'", node.text), {}};
-    if (std::string near = nearest(node.text, firsts); !near.empty())
-      mistake.notes.push_back(fmt::format("did you mean '{}'?", near));
-    mistake.notes.push_back(fmt::format("expected <{}>", sort->name));
-    return mistake;
-  }
-
+/// The sorts that may stand where `sort` is expected: itself and what converts to it.
+std::vector<const Sort*> Checker::accepted_for(const Sort* sort) const {
   std::vector<const Sort*> accepted{sort};
   for (const Declaration* d : library_.find(""))
     if (d->result == sort)
       for (const Sort* from : d->parameters[0].sorts)
         if (from) accepted.push_back(from);
+  return accepted;
+}
+
+Mistake Checker::explain_unknown(NodeId id, const Sort* sort, NodeId& guilty) {
+  const Node& node = tree_[id];
+  std::vector<std::string_view> firsts, seconds;
+  for (const Declaration& d : library_.all()) {
+    const std::size_t space = d.head.find(' ');
+    if (!d.head.empty()) firsts.push_back(d.head.substr(0, space));
+    if (space != std::string_view::npos && d.head.substr(0, space) == node.text)
+      seconds.push_back(d.head.substr(space + 1));
+  }
+  guilty = id;
+  if (seconds.empty()) {
+    Mistake mistake{id, "unknown-word", fmt::format("unknown word '{}'", node.text), {}, {}};
+    suggest(mistake, node.text, firsts, "'{}'");
+    mistake.expected.push_back(fmt::format("<{}>", sort->name));
+    return mistake;
+  }
+  const auto children = tree_.children(id);
+  if (children.empty())
+    return {id, "unknown-form", fmt::format("({}) lacks the word that says what is meant", node.text), {}, {}};
+  Mistake mistake{children[0], "unknown-form",
+                  fmt::format("({} ...) has no form that starts with {}", node.text, found_text(children[0])), {}, {}};
+  suggest(mistake, tree_[children[0]].text, seconds, fmt::format("({} {{}} ...)", node.text));
+  return mistake;
+}
+
+Mistake Checker::explain_call(NodeId id, const Sort* sort, NodeId& guilty) {
+  const Heads heads = heads_of(id);
+  std::vector<std::pair<const Declaration*, std::size_t>> candidates;
+  for (const Declaration* d : heads.with_keyword) candidates.emplace_back(d, 1);
+  for (const Declaration* d : heads.plain) candidates.emplace_back(d, 0);
+  if (candidates.empty()) return explain_unknown(id, sort, guilty);
+
+  const std::vector<const Sort*> accepted = accepted_for(sort);
   Attempt best;
   std::vector<const Sort*> results;
   for (const auto& [d, skip] : candidates) {
@@ -392,72 +382,58 @@ Mistake Checker::explain(NodeId id, const Sort* sort, NodeId& guilty) {
     if (further) best = attempt;
   }
   if (!best.declaration) {
-    return {
-        id,
-        fmt::format("expected <{}>, but ({} ...) is {}", sort->name, candidates[0].first->head, sorts_text(results)),
-        {fmt::format("its form is {}", signature(*candidates[0].first))}};
+    const Declaration& other = *candidates[0].first;
+    return {id, "wrong-sort", fmt::format("expected <{}>, but ({} ...) is {}", sort->name, other.head, sorts_text(results)),
+            {signature(other)}, {}};
   }
-  if (best.stuck != grammar::no_node) {
-    const Node& stuck = tree_[best.stuck];
-    if (best.unknown_label) {
-      std::vector<std::string_view> labels;
-      for (const Parameter& p : best.declaration->parameters)
-        if (p.named) labels.push_back(p.name);
-      Mistake mistake{
-          best.stuck, fmt::format("({} ...) has no argument named '{}:'", best.declaration->head, stuck.label), {}};
-      if (std::string near = nearest(stuck.label, labels); !near.empty())
-        mistake.notes.push_back(fmt::format("did you mean '{}:'?", near));
-      mistake.notes.push_back(fmt::format("its form is {}", signature(*best.declaration)));
-      guilty = best.stuck;
-      return mistake;
-    }
-    if (best.surplus) {
-      guilty = id;
-      return {best.stuck,
-              fmt::format("({} ...) takes no further argument here, found {}", best.declaration->head,
-                          found_text(best.stuck)),
-              {fmt::format("its form is {}", signature(*best.declaration))}};
-    }
-    // The mistake may lie deeper: inside an argument whose head could mean what is wanted.
-    if (stuck.kind == NodeKind::Call) {
-      const Heads inner = heads_of(best.stuck);
-      for (const Sort* wanted : best.wanted) {
-        std::vector<const Sort*> fine{wanted};
-        for (const Declaration* d : library_.find(""))
-          if (d->result == wanted)
-            for (const Sort* from : d->parameters[0].sorts)
-              if (from) fine.push_back(from);
-        for (const auto& list : {inner.with_keyword, inner.plain})
-          for (const Declaration* d : list)
-            if (std::ranges::find(fine, d->result) != fine.end()) return explain(best.stuck, wanted, guilty);
-      }
-      if (inner.plain.empty() && inner.with_keyword.empty() && !best.wanted.empty())
-        return explain(best.stuck, best.wanted[0], guilty);
-    }
-    if (stuck.kind == NodeKind::List)
-      for (const Sort* wanted : best.wanted) {
-        if (wanted->item) return explain(best.stuck, wanted, guilty);
-        for (const Declaration* d : library_.find(""))
-          if (d->result == wanted && d->parameters[0].sorts[0]->item) return explain(best.stuck, wanted, guilty);
-      }
+  const std::string form = signature(*best.declaration);
+  if (best.stuck != grammar::no_node) return explain_stuck(id, best, guilty);
+  if (!best.missing.empty())
+    return {id, "missing-argument", fmt::format("({} ...) lacks its argument '{}'", best.declaration->head, best.missing),
+            {form}, {}};
+  return {id, "wrong-arguments", fmt::format("({} ...) does not fit its form", best.declaration->head), {form}, {}};
+}
+
+Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
+  const Node& stuck = tree_[best.stuck];
+  const std::string form = signature(*best.declaration);
+  if (best.unknown_label) {
     guilty = best.stuck;
-    Mistake mistake{
-        best.stuck, fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(best.stuck)), {}};
-    std::vector<std::string_view> words;
-    for (const Sort* s : best.wanted) words.insert(words.end(), s->words.begin(), s->words.end());
-    if (stuck.kind == NodeKind::Atom)
-      if (std::string near = nearest(stuck.text, words); !near.empty())
-        mistake.notes.push_back(fmt::format("did you mean '{}'?", near));
-    mistake.notes.push_back(fmt::format("in {}", signature(*best.declaration)));
+    Mistake mistake{best.stuck, "unknown-argument",
+                    fmt::format("({} ...) has no argument named '{}:'", best.declaration->head, stuck.label), {form}, {}};
+    std::vector<std::string_view> labels;
+    for (const Parameter& p : best.declaration->parameters)
+      if (p.named) labels.push_back(p.name);
+    suggest(mistake, stuck.label, labels, "'{}:'");
     return mistake;
   }
-  if (!best.missing.empty())
-    return {id,
-            fmt::format("({} ...) lacks its argument '{}'", best.declaration->head, best.missing),
-            {fmt::format("its form is {}", signature(*best.declaration))}};
-  return {id,
-          fmt::format("({} ...) does not fit its form", best.declaration->head),
-          {fmt::format("its form is {}", signature(*best.declaration))}};
+  if (best.surplus) {
+    guilty = id;
+    return {best.stuck, "surplus-argument",
+            fmt::format("({} ...) takes no further argument, found {}", best.declaration->head, found_text(best.stuck)),
+            {form}, {}};
+  }
+  // The mistake may lie deeper: inside an argument whose head could mean what is wanted.
+  if (stuck.kind == NodeKind::Call) {
+    const Heads inner = heads_of(best.stuck);
+    if (inner.plain.empty() && inner.with_keyword.empty() && !best.wanted.empty())
+      return explain(best.stuck, best.wanted[0], guilty);
+    for (const Sort* wanted : best.wanted) {
+      const std::vector<const Sort*> fine = accepted_for(wanted);
+      for (const auto& list : {inner.with_keyword, inner.plain})
+        for (const Declaration* d : list)
+          if (std::ranges::find(fine, d->result) != fine.end()) return explain(best.stuck, wanted, guilty);
+    }
+  }
+  if (stuck.kind == NodeKind::List)
+    for (const Sort* wanted : best.wanted)
+      for (const Sort* from : accepted_for(wanted))
+        if (from->item) return explain(best.stuck, from, guilty);
+  guilty = best.stuck;
+  Mistake mistake{best.stuck, "wrong-sort",
+                  fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(best.stuck)), {form}, {}};
+  if (stuck.kind == NodeKind::Atom) suggest(mistake, stuck.text, words_of(best.wanted), "'{}'");
+  return mistake;
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ class Linker {
   }
 
   std::vector<check::Mistake>& mistakes() { return mistakes_; }
-  void add_mistake(grammar::NodeId node, std::string message) { mistakes_.push_back({node, std::move(message), {}}); }
+  void add_mistake(grammar::NodeId node, std::string message) { mistakes_.push_back({node, "impossible", std::move(message), {}, {}}); }
 
  private:
   Operand link_call(const Checked& call);

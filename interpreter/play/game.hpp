@@ -127,6 +127,7 @@ enum class Need : std::uint8_t {
   RepeatPositionalInTurn,
   RepeatSituational,
   RepeatSituationalInTurn,
+  NotAllPass,
   DeductionPuzzle,
   ThreeDimensional,
   Variables,
@@ -182,6 +183,7 @@ struct Game {
   std::vector<const play::EndRule*> end;
   play::MetaRules meta;
   std::bitset<play::need_count> needs;
+  std::array<bool, 3> site_types_named{};        ///< which site types the description names
   play::Layout layout;
   bool ends_when_all_pass = true;  ///< a full round of passes is a draw
   int max_turns = 1250;  ///< per player: longer trials are drawn
