@@ -23,7 +23,7 @@ int uppermost_edge(const Graph& graph, int vertex) {
   double best_angle = std::numeric_limits<double>::infinity();
   for (int edge : from.edges) {
     const Point to = graph.vertices[ix(graph.edges[ix(edge)].other(vertex))].at;
-    const double angle = std::atan2(to.x - from.at.x, -(to.y - from.at.y));
+    const double angle = arctangent(to.x - from.at.x, -(to.y - from.at.y));
     if (angle < best_angle) {
       best_angle = angle;
       best = edge;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "interpreter/board/arctangent.hpp"
 #include "interpreter/board/geometry.hpp"
 
 namespace lud::board {
@@ -18,7 +19,7 @@ inline double distance_to_line(Point at, Point a, Point b) {
 }
 
 /// Direction of a -> b in radians, -pi to pi.
-inline double heading(Point a, Point b) { return std::atan2(b.y - a.y, b.x - a.x); }
+inline double heading(Point a, Point b) { return arctangent(b.y - a.y, b.x - a.x); }
 
 /// |tan| of the bend at b on the way a -> b -> c; infinite for a right angle or more.
 inline double bend(Point a, Point b, Point c) {
