@@ -65,7 +65,6 @@ double arctangent(double y, double x) {
     return below ? -pi_high : pi_high;
   }
   if (x == 0) return below ? -pi_high / 2 : pi_high / 2;
-  if (x == 1) return below ? -positive_arctangent(-y) : positive_arctangent(y);
   const int magnitude = std::ilogb(y) - std::ilogb(x);
   double angle = 0;
   if (magnitude > 60)

@@ -6,6 +6,8 @@
 #include <numbers>
 #include <string>
 
+#include "interpreter/board/arctangent.hpp"
+
 namespace lud::board {
 
 double distance(Point a, Point b) {
@@ -42,7 +44,7 @@ Point turned(Point v, double radians) {
 
 double turn_angle(Point a, Point b, Point c) {
   const Point in = b - a, out = c - b;
-  return std::atan2(out.x * -in.y + out.y * in.x, out.x * in.x + out.y * in.y);
+  return arctangent(out.x * -in.y + out.y * in.x, out.x * in.x + out.y * in.y);
 }
 
 double signed_area(std::span<const Point> polygon) {

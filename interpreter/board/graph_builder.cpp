@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "interpreter/board/arctangent.hpp"
+
 namespace lud::board {
 
 namespace {
@@ -22,7 +24,7 @@ Point midpoint(const Graph& graph, const Face& face) {
   return face.vertices.empty() ? sum : Point{sum.x / n, sum.y / n, sum.z / n};
 }
 
-double direction(Point from, Point to) { return std::atan2(to.y - from.y, to.x - from.x); }
+double direction(Point from, Point to) { return arctangent(to.y - from.y, to.x - from.x); }
 
 // Sorts neighbours of `centre` by direction; those in the same direction keep their order.
 template <class Where>

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numbers>
 
+#include "interpreter/board/graph_builder.hpp"
 #include "interpreter/board/plane.hpp"
 
 namespace lud::board {
@@ -148,24 +149,17 @@ std::vector<Step> steps_from_cell(const Graph& graph, int f) {
   return out.take();
 }
 
-double average_edge_length(const Graph& graph) {
-  if (graph.edges.empty()) return 0;
-  double total = 0;
-  for (const Edge& edge : graph.edges) total += distance(graph.vertices[ix(edge.a)].at, graph.vertices[ix(edge.b)].at);
-  return total / static_cast<double>(graph.edges.size());
-}
-
 // Facings anticlockwise from east, on the same level, below and above.
 constexpr std::array flat_sixteen = {E, ENE, NE, NNE, N, NNW, NW, WNW, W, WSW, SW, SSW, S, SSE, SE, ESE};
 constexpr std::array down_eight = {DE, DNE, DN, DNW, DW, DSW, DS, DSE};
 constexpr std::array up_eight = {UE, UNE, UN, UNW, UW, USW, US, USE};
 
-// The facing closest to a -> b, of 16 (if `fine`) or 8 on a level. `unit` is the length of an ordinary edge.
-AbsoluteDirection facing_of(Point a, Point b, double unit, bool fine) {
+// The facing closest to a -> b, of 16 (if `fine`) or 8 on a level. `edge_length` is that of an ordinary edge.
+AbsoluteDirection facing_of(Point a, Point b, double edge_length, bool fine) {
   const double rise = b.z - a.z;
-  const bool below = rise < -0.1 * unit;
-  const bool above = rise > 0.1 * unit;
-  if ((below || above) && plane_distance(a, b) < 0.1 * unit) return below ? D : U;
+  const bool below = rise < -0.1 * edge_length;
+  const bool above = rise > 0.1 * edge_length;
+  if ((below || above) && plane_distance(a, b) < 0.1 * edge_length) return below ? D : U;
   const double angle = positive_angle(heading(a, b));
   const int sectors = fine ? 16 : 8;
   const double half = 2 * std::numbers::pi / (2 * sectors);
@@ -185,11 +179,11 @@ AbsoluteDirection level_of(AbsoluteDirection facing) {
 }
 
 // Lists the steps from one element under their facings. Eight are enough unless two steps would share one.
-void list_facings(const Graph& graph, Point from, double unit, std::vector<Step>& steps) {
+void list_facings(const Graph& graph, Point from, double edge_length, std::vector<Step>& steps) {
   bool collision = false;
   DirectionSet taken = 0;
   const auto facing = [&](const Step& step) {
-    return facing_of(from, element_position(graph, step.to.type, step.to.site), unit, collision);
+    return facing_of(from, element_position(graph, step.to.type, step.to.site), edge_length, collision);
   };
   for (const Step& step : steps) {
     const DirectionSet one = bit(facing(step));
@@ -261,7 +255,7 @@ double clockwise_from_north(Point from, Point to) {
 }
 
 StepTable find_steps(const Graph& graph) {
-  const double unit = average_edge_length(graph);
+  const double edge_length = mean_edge_length(graph);
   std::vector<bool> is_pivot(graph.vertices.size());
   for (const Vertex& vertex : graph.vertices)
     if (vertex.pivot && ix(vertex.pivot->vertex) < is_pivot.size()) is_pivot[ix(vertex.pivot->vertex)] = true;
@@ -274,7 +268,7 @@ StepTable find_steps(const Graph& graph) {
                                 : type == SiteType::Edge ? steps_from_edge(graph, site)
                                                          : steps_from_cell(graph, site);
       const Point from = element_position(graph, type, site);
-      list_facings(graph, from, unit, steps);
+      list_facings(graph, from, edge_length, steps);
       if (type == SiteType::Vertex && is_pivot[ix(site)]) {
         for (Step& step : steps) step.listed |= bit(Out) | bit(Rotational);
       } else if (const std::optional<Pivot>& pivot = pivot_of(graph, type, site)) {
