@@ -1,0 +1,43 @@
+#pragma once
+// The façade: load a game description, start it, list and make moves, ask for the outcome. Tools and embedders include
+// this header and no other.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "grammar/diagnostic.hpp"
+#include "grammar/options.hpp"
+#include "grammar/source.hpp"
+#include "interpreter/play/context.hpp"
+#include "interpreter/play/engine.hpp"
+
+namespace lud {
+
+/// How a description is to be read.
+struct LoadOptions {
+  std::vector<std::string> options;  ///< "Category/Item"; defaults fill the rest
+  std::string ruleset;               ///< name of a ruleset, or empty
+  std::string defines;               ///< folder whose defines come before the standard ones, or empty
+};
+
+/// A loaded game, or the reasons why there is none.
+struct Loaded {
+  std::shared_ptr<const Game> game;  ///< null where there are errors
+  grammar::SourceSet sources;
+  grammar::Diagnostics diagnostics;
+  /// All messages as text with source lines and carets.
+  std::string messages() const { return grammar::render(diagnostics, sources); }
+};
+
+/// Loads a file, or a built-in game by its name ("tic-tac-toe").
+Loaded load(const std::string& file_or_name, const LoadOptions& options = {});
+/// Loads a description from memory; `name` stands for the file in messages.
+Loaded load_text(std::string name, std::string text, const LoadOptions& options = {});
+
+/// Only reads and expands: the tree of the game as text (what `--expand` prints), for tools.
+std::string expand_to_text(const std::string& file_or_name, const LoadOptions& options, Loaded& messages);
+
+/// Names of the built-in games.
+std::vector<std::string> built_in_games();
+
+}  // namespace lud

@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+#include "tools/commands.hpp"
+
+namespace lud::tools {
+
+void add_check(CLI::App& app, int& exit_code) {
+  struct Options {
+    std::vector<std::string> files;
+    LoadOptions load;
+    bool quiet = false;
+    bool expand = false;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("check", "Reads, expands, checks and compiles games");
+  command->add_option("files", options->files, "Game files or built-in games")->required();
+  command->add_flag("-q,--quiet", options->quiet, "One line per file");
+  command->add_flag("--expand", options->expand, "Print the expanded game");
+  add_load_options(*command, options->load);
+  command->callback([options, &exit_code] {
+    for (const std::string& file : options->files) {
+      if (options->expand) {
+        Loaded loaded;
+        const std::string text = expand_to_text(file, options->load, loaded);
+        fmt::print("{}", text);
+        if (loaded.diagnostics.has_errors()) {
+          exit_code = exit_bad_input;
+          fmt::print(stderr, "{}", loaded.messages());
+        }
+        continue;
+      }
+      const Loaded loaded = load(file, options->load);
+      if (loaded.game) {
+        if (options->quiet) fmt::print("ok\t{}\n", file);
+        else fmt::print("{}{}: ok\n", loaded.messages(), file);
+        continue;
+      }
+      exit_code = exit_bad_input;
+      if (!options->quiet) {
+        fmt::print(stderr, "{}", loaded.messages());
+        continue;
+      }
+      std::string first = "no reason given";
+      for (const auto& item : loaded.diagnostics.items())
+        if (item.severity == grammar::Severity::Error) {
+          first = fmt::format("{}: {}", loaded.sources.describe(item.span), item.message);
+          break;
+        }
+      fmt::print("error\t{}\t{}\n", file, first);
+    }
+  });
+}
+
+}  // namespace lud::tools

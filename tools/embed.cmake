@@ -1,0 +1,12 @@
+# Writes OUTPUT, a C++ file that holds every FILES as text: cmake -DOUTPUT=x.cpp -DROOT=dir -DFILES="a;b" -P embed.cmake
+set(text "// Generated from the files it names; do not edit.\n#include \"interpreter/embedded.hpp\"\n\nnamespace lud {\n\n")
+set(rows "")
+set(index 0)
+foreach(file IN LISTS FILES)
+  file(READ ${ROOT}/${file} content)
+  string(APPEND text "static constexpr std::string_view text_${index} = R\"lud~(${content})lud~\";\n")
+  string(APPEND rows "    {\"${file}\", text_${index}},\n")
+  math(EXPR index "${index} + 1")
+endforeach()
+string(APPEND text "\nstd::span<const EmbeddedFile> embedded_files() {\n  static constexpr EmbeddedFile files[] = {\n${rows}    {{}, {}}};\n  return std::span(files).first(${index});\n}\n\n}  // namespace lud\n")
+file(WRITE ${OUTPUT} "${text}")

@@ -1,0 +1,28 @@
+#include <fmt/format.h>
+
+#include "tools/commands.hpp"
+
+namespace lud::tools {
+
+void add_load_options(CLI::App& command, LoadOptions& options) {
+  command.add_option("--option", options.options, "An option, as \"Category/Item\"; repeatable");
+  command.add_option("--ruleset", options.ruleset, "A ruleset by its name");
+  command.add_option("--defines", options.defines, "A folder of defines that come before the standard ones");
+}
+
+}  // namespace lud::tools
+
+int main(int argc, char** argv) {
+  CLI::App app{"Lud plays board games described in the Ludii language."};
+  app.require_subcommand(1);
+  int exit_code = lud::tools::exit_ok;
+  lud::tools::add_check(app, exit_code);
+  lud::tools::add_replay(app, exit_code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const int code = app.exit(error);
+    return code == 0 ? 0 : lud::tools::exit_bad_input;
+  }
+  return exit_code;
+}
