@@ -1,0 +1,48 @@
+#include "stdlib/moves/descriptions.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+Piece::Kind named_kind(const Game& game, std::string_view name) { return {name, game.component_index(name), {}}; }
+
+}  // namespace
+
+void declare_move_descriptions(Library& library) {
+  ludeme(library, "from", "type? region?|site? level:? if:?", "Where a move starts.",
+         [](Maybe<SiteType> type, Lazy<Sites> region, Lazy<int> site, Lazy<int> level, Lazy<bool> condition) {
+           return From{type, region, site, level, condition};
+         });
+  ludeme(library, "to", "type? region?|site? level:? rotations? if:? apply?", "Where a move ends.",
+         [](Maybe<SiteType> type, Lazy<Sites> region, Lazy<int> site, Lazy<int> level, Lazy<Ints> rotations,
+            Lazy<bool> condition,
+            const Apply* apply) { return To{type, region, site, level, rotations, condition, apply}; });
+  ludeme(library, "between", "before:? range? after:? if:? trail:? apply?", "What lies between two sites of a move.",
+         [](Lazy<int> before, Lazy<Range> range, Lazy<int> after, Lazy<bool> condition, Lazy<int> trail,
+            const Apply* apply) { return Between{before, range, after, condition, trail, apply}; });
+  ludeme(library, "piece", "name|component|names|components state:?", "Kinds of piece that a rule speaks of.",
+         [](const Game& game, Maybe<std::string_view> name, Lazy<int> component, List<std::string_view> names,
+            List<int> components, Lazy<int> state) {
+           Piece piece;
+           piece.state = state;
+           piece.several = !name && !component;
+           if (name) piece.kinds.push_back(named_kind(game, *name));
+           if (component) piece.kinds.push_back({{}, off, component});
+           for (const auto& one : names) piece.kinds.push_back(named_kind(game, constant_of(one)));
+           for (const auto& one : components) piece.kinds.push_back({{}, off, one});
+           return piece;
+         });
+  ludeme(library, "apply", "if:? effect?", "What else happens when a move is made.",
+         [](Lazy<bool> condition, Lazy<Moves> effect) {
+           return Apply{condition, effect};
+         });
+  ludeme(library, "then", "moves applyAfterAllMoves:?", "What is worked out after a move was made.",
+         [](Lazy<Moves> moves, Maybe<bool> after_all) {
+           return Then{moves, after_all.value_or(false)};
+         });
+  ludeme(library, "flips", "a b", "The two states between which a piece turns over.", [](int a, int b) {
+    return Flips{a, b};
+  });
+}
+
+}  // namespace lud::stdlib

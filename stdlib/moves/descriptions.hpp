@@ -1,0 +1,89 @@
+#pragma once
+// What the words that move pieces are told: from where, to where, over what, which piece, and what else happens. Built
+// when a game is linked, by the declarations in descriptions.cpp; generators of moves evaluate the parts in the scope
+// of each candidate.
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/play/context.hpp"
+
+namespace lud {
+
+/// (apply if: <moves>): a side effect of a move.
+struct Apply {
+  Lazy<bool> condition;  ///< empty: always
+  Lazy<Moves> effect;    ///< empty for (apply if:), which only asks
+
+  bool holds(Context& c) const { return !condition || condition(c); }
+};
+
+/// (from ...): where a move starts.
+struct From {
+  std::optional<SiteType> type;
+  Lazy<Sites> region;    ///< empty: the one site that `site_in` gives
+  Lazy<int> site;        ///< empty: the scope's from
+  Lazy<int> level;       ///< empty: whatever the word that uses it takes
+  Lazy<bool> condition;  ///< empty: always
+
+  int site_in(Context& c) const { return site ? site(c) : c.scope.from; }
+  SiteType type_in(const Game& game) const { return type.value_or(game.default_type); }
+};
+
+/// (to ...): where a move ends, and what happens to what stands there.
+struct To {
+  std::optional<SiteType> type;
+  Lazy<Sites> region;  ///< empty: the one site that `site_in` gives
+  Lazy<int> site;      ///< empty: the scope's to
+  Lazy<int> level;
+  Lazy<Ints> rotations;  ///< empty: the piece keeps its rotation
+  Lazy<bool> condition;  ///< empty: always
+  const Apply* apply = nullptr;
+
+  int site_in(Context& c) const { return site ? site(c) : c.scope.to; }
+  SiteType type_in(const Game& game) const { return type.value_or(game.default_type); }
+};
+
+/// (between ...): what lies on the way from one site to the other.
+struct Between {
+  Lazy<int> before;   ///< sites that may lie before the range
+  Lazy<Range> range;  ///< how many sites satisfy the condition
+  Lazy<int> after;    ///< sites that may lie behind it
+  Lazy<bool> condition;
+  Lazy<int> trail;  ///< the piece that is left on each site passed
+  const Apply* apply = nullptr;
+};
+
+/// (piece ...) of a rule: one kind of piece, or several to choose from.
+struct Piece {
+  /// A kind of piece, by name or by number.
+  struct Kind {
+    std::string_view name;  ///< empty where it is given by number
+    int named = off;        ///< the component of that very name; `off` where there is none
+    Lazy<int> number;
+
+    int component(Context& c) const { return number ? number(c) : named; }
+  };
+  std::vector<Kind> kinds;
+  bool several = false;  ///< given as a list
+  Lazy<int> state;
+};
+
+/// (flips a b): the two local states between which a piece turns over.
+struct Flips {
+  int a = 0;
+  int b = 0;
+};
+
+LUD_SORT_NAME(Apply, "apply")
+LUD_SORT_NAME(From, "moves.from")
+LUD_SORT_NAME(To, "moves.to")
+LUD_SORT_NAME(Between, "moves.between")
+LUD_SORT_NAME(Piece, "moves.piece")
+LUD_SORT_NAME(Flips, "flips")
+
+namespace stdlib {
+void declare_move_descriptions(Library& library);
+}
+
+}  // namespace lud
