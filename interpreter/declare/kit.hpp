@@ -5,6 +5,7 @@
 //
 // What the types of a lambda say:
 //   first parameter      none: pure, folds with its arguments;   const Game&: known once the board exists;
+//                        BoardView&: the same, with room to build sets and lists;
 //                        Context&: reads play (never folds);     Emit&: generates moves (result sort `moves`, and an
 //                        optional `(then ...)` is added to its parameters);   Place&: the same for start rules
 //                        (result sort `startRule`, no `then`)
@@ -40,6 +41,7 @@ struct Context;
 struct Game;
 class Emit;
 class Place;
+class BoardView;
 struct Checked;
 
 /// When the value of an expression is known: from the text alone, once the board exists, or only in play.
@@ -432,7 +434,7 @@ inline constexpr bool needs_constant<Deferred<T>> = false;
 
 template <class First>
 constexpr Bind bind_of = std::is_same_v<First, void>          ? Bind::Text
-                         : std::is_same_v<First, const Game&> ? Bind::Board
+                         : std::is_same_v<First, const Game&> || std::is_same_v<First, BoardView&> ? Bind::Board
                                                               : Bind::Play;
 
 const Game& game_of(Context& context);
@@ -441,6 +443,8 @@ template <class Body>
 void with_emit(Context& context, bool decision, const Then* then, Body&& body);
 template <class Body>
 void with_place(Context& context, Body&& body);
+template <class Body>
+auto with_board(Context& context, Body&& body);
 
 template <class F, class Result, class First, class... A>
 struct Impl {
@@ -472,6 +476,8 @@ struct Impl {
                   return F{}(x...);
                 } else if constexpr (std::is_same_v<First, const Game&>) {
                   return F{}(game_of(c), x...);
+                } else if constexpr (std::is_same_v<First, BoardView&>) {
+                  return with_board(c, [&](BoardView& board) { return F{}(board, x...); });
                 } else {
                   return F{}(c, x...);
                 }
@@ -528,6 +534,7 @@ template <class F, class M>
 struct Deduce;
 template <class T>
 constexpr bool is_first = std::is_same_v<T, Context&> || std::is_same_v<T, const Game&> || std::is_same_v<T, Emit&> ||
+                          std::is_same_v<T, BoardView&> ||
                           std::is_same_v<T, Place&>;
 template <class F, class R>
 struct Deduce<F, R (F::*)() const> : Impl<F, R, void> {};

@@ -196,7 +196,36 @@ class Place : public Emit {
   explicit Place(Context& context) : Emit(context, false) {}
 };
 
+/// What words about the board receive: the game, and room for the sets and lists that they make.
+class BoardView {
+ public:
+  explicit BoardView(Context& context) : game(context.game), context_(context) {}
+  const Game& game;
+  SitesBuilder sites() { return context_.sites(); }
+  std::span<int> ints(std::size_t n) { return context_.ints(n); }
+  /// Evaluates an argument; the call folds only if all its arguments do.
+  template <class T>
+  T value(const Lazy<T>& argument) {
+    return argument(context_);
+  }
+  /// A set with the given sites.
+  template <class Range>
+  Sites sites_of(const Range& list) {
+    SitesBuilder made = sites();
+    for (int site : list) made.add(site);
+    return made;
+  }
+
+ private:
+  Context& context_;
+};
+
 namespace kit_detail {
+template <class Body>
+auto with_board(Context& context, Body&& body) {
+  BoardView view(context);
+  return body(view);
+}
 template <class Body>
 void with_place(Context& context, Body&& body) {
   Place place(context);

@@ -157,7 +157,7 @@ using StartRule = Lazy<Placements>;
 struct Game {
   std::string name;
   int players = 2;
-  std::vector<AbsoluteDirection> player_facing;  ///< by player, where (players {(player N) ...}) gives them
+  std::vector<std::optional<AbsoluteDirection>> player_facing;  ///< by player, where (players {(player N) ...}) gives them
   ModeType mode = ModeType::Alternating;
 
   std::unique_ptr<board::Topology> topology;

@@ -1,0 +1,160 @@
+// Regions that the board alone decides: zones, rows, sides, coordinates, incidence.
+#include "stdlib/region/region.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using board::Zone;
+
+template <Zone zone>
+void declare_zone(Library& library, std::string_view heads, std::string_view doc) {
+  ludeme(library, heads, "type?", doc, [](BoardView& board, Maybe<SiteType> type) {
+    return board.sites_of(board.game.lattice(type.value_or(board.game.default_type)).zone(zone));
+  });
+}
+
+/// Zones that consist of edges whatever the board is played on.
+template <Zone zone>
+void declare_edge_zone(Library& library, std::string_view heads, std::string_view doc) {
+  ludeme(library, heads, "", doc,
+         [](BoardView& board) { return board.sites_of(board.game.lattice(SiteType::Edge).zone(zone)); });
+}
+
+/// Numbered lists of sites: rows, columns, phases, layers.
+template <const board::Lists<int>& (board::Lattice::*lists)() const>
+void declare_numbered(Library& library, std::string_view heads, std::string_view doc) {
+  ludeme(library, heads, "type? index", doc, [](BoardView& board, Maybe<SiteType> type, int index) -> Sites {
+    const auto& all = (board.game.lattice(type.value_or(board.game.default_type)).*lists)();
+    if (index < 0 || static_cast<std::size_t>(index) >= all.size()) return board.sites();
+    return board.sites_of(all[static_cast<std::size_t>(index)]);
+  });
+}
+
+/// The facing of a player's pieces as a side of the board, if the players have facings.
+std::optional<CompassDirection> facing_of(const Game& game, int player) {
+  if (player < 1 || static_cast<std::size_t>(player) >= game.player_facing.size()) return std::nullopt;
+  const auto facing = game.player_facing[static_cast<std::size_t>(player)];
+  return facing ? word<CompassDirection>(spelling(*facing)) : std::nullopt;
+}
+
+/// Sides are of cells, or of vertices on boards that are played on vertices.
+SiteType side_type(const Game& game, Maybe<SiteType> type) {
+  if (type) return *type == SiteType::Cell ? SiteType::Cell : SiteType::Vertex;
+  return game.default_type == SiteType::Vertex ? SiteType::Vertex : SiteType::Cell;
+}
+
+Sites walk(BoardView& board, SiteType type, int from, const List<List<StepType>>& walks, bool all_rotations) {
+  SitesBuilder reached = board.sites();
+  const board::Lattice& lattice = board.game.lattice(type);
+  if (from < 0 || from >= lattice.count()) return reached;
+  const board::Directions supported = lattice.supported(RelationType::Orthogonal);
+  const auto is_supported = [&](AbsoluteDirection d) { return std::ranges::find(supported, d) != supported.end(); };
+  for (std::size_t i = 0; i < (all_rotations ? supported.size() : std::min<std::size_t>(1, supported.size())); ++i)
+    for (const auto& steps : walks) {
+      int site = from;
+      AbsoluteDirection facing = supported[i];
+      for (const auto& step : constant_of(steps)) {
+        switch (constant_of(step)) {
+          case StepType::F: {
+            int to = off;
+            for (int target : lattice.steps(site, board::walked(facing))) to = target;
+            site = to;
+            break;
+          }
+          case StepType::R:
+            do facing = board::right_of(facing);
+            while (!is_supported(facing));
+            break;
+          case StepType::L:
+            do facing = board::left_of(facing);
+            while (!is_supported(facing));
+            break;
+        }
+        if (site == off) break;
+      }
+      reached.add(site);
+    }
+  return reached;
+}
+
+void declare_sides(Library& library) {
+  ludeme(library, "sites Side", "type? side", "The sites of the side of the board that faces a direction.",
+         [](BoardView& board, Maybe<SiteType> type, CompassDirection side) {
+           return board.sites_of(board.game.lattice(side_type(board.game, type)).side(side));
+         });
+  ludeme(library, "sites Side", "type? player?", "The side of the board that a player's pieces face; all sides for Shared.",
+         [](Context& c, Maybe<SiteType> type, Maybe<Who> player) -> Sites {
+           BoardView board(c);
+           const board::Lattice& lattice = c.game.lattice(side_type(c.game, type));
+           if (player && player->role == RoleType::Shared) return board.sites_of(lattice.zone(Zone::Outer));
+           const auto side = player ? facing_of(c.game, player_of(c, *player)) : std::nullopt;
+           return side ? board.sites_of(lattice.side(*side)) : Sites(board.sites());
+         });
+}
+
+}  // namespace
+
+void declare_board_sites(Library& library) {
+  declare_zone<Zone::Corners>(library, "sites Corners", "The corners of the board.");
+  declare_zone<Zone::ConcaveCorners>(library, "sites ConcaveCorners", "The corners of the board that point inwards.");
+  declare_zone<Zone::ConvexCorners>(library, "sites ConvexCorners", "The corners of the board that point outwards.");
+  declare_zone<Zone::Major>(library, "sites Major", "The largest kind of cells.");
+  declare_zone<Zone::Minor>(library, "sites Minor", "The other kinds of cells.");
+  declare_zone<Zone::Inner>(library, "sites Inner", "Sites that are not on the rim of the board.");
+  declare_zone<Zone::Outer>(library, "sites Outer", "Sites on the rim of the board, holes included.");
+  declare_zone<Zone::Perimeter>(library, "sites Perimeter", "Sites on the outline of the board.");
+  declare_zone<Zone::Centre>(library, "sites Centre", "The sites in the middle of the board.");
+  declare_zone<Zone::Top>(library, "sites Top", "The top side of the board.");
+  declare_zone<Zone::Bottom>(library, "sites Bottom", "The bottom side of the board.");
+  declare_zone<Zone::Left>(library, "sites Left", "The left side of the board.");
+  declare_zone<Zone::Right>(library, "sites Right", "The right side of the board.");
+  declare_edge_zone<Zone::Axial>(library, "sites Axial", "Edges along the axes.");
+  declare_edge_zone<Zone::Horizontal>(library, "sites Horizontal", "Horizontal edges.");
+  declare_edge_zone<Zone::Vertical>(library, "sites Vertical", "Vertical edges.");
+  declare_edge_zone<Zone::Angled>(library, "sites Angled", "Edges that are not axial.");
+  declare_edge_zone<Zone::Slash>(library, "sites Slash", "Edges that rise to the right.");
+  declare_edge_zone<Zone::Slosh>(library, "sites Slosh", "Edges that fall to the right.");
+  declare_numbered<&board::Lattice::rows>(library, "sites Row", "The sites of a row, counted from 0 at the bottom.");
+  declare_numbered<&board::Lattice::columns>(library, "sites Column", "The sites of a column, counted from 0 at the left.");
+  declare_numbered<&board::Lattice::phases>(library, "sites Phase", "The sites of one phase (colour) of the board.");
+  declare_numbered<&board::Lattice::layers>(library, "sites Layer", "The sites of a layer, counted from 0 below.");
+  declare_sides(library);
+
+  ludeme(library, "sites Board", "type?", "All sites of the board.", [](BoardView& board, Maybe<SiteType> type) {
+    SitesBuilder all = board.sites();
+    const int count = board.game.lattice(type.value_or(board.game.default_type)).count();
+    for (int site = 0; site < count; ++site) all.add(site);
+    return Sites(all);
+  });
+  ludeme(library, "sites Cell", "type? index", "The vertices of a cell.",
+         [](BoardView& board, Maybe<SiteType>, int index) -> Sites {
+           if (index < 0 || index >= board.game.topology->count(SiteType::Cell)) return board.sites();
+           return board.sites_of(board.game.topology->incident(SiteType::Cell, index, SiteType::Vertex));
+         });
+  ludeme(library, "sites Edge", "type? index", "The vertices of an edge.",
+         [](BoardView& board, Maybe<SiteType>, int index) -> Sites {
+           if (index < 0 || index >= board.game.topology->count(SiteType::Edge)) return board.sites();
+           return board.sites_of(board.game.topology->incident(SiteType::Edge, index, SiteType::Vertex));
+         });
+  ludeme(library, "sites", "type? coordinates", "The sites with the given coordinates. (sites {\"A1\" \"C3\"})",
+         [](BoardView& board, Maybe<SiteType> type, List<std::string_view> coordinates) {
+           SitesBuilder found = board.sites();
+           const board::Lattice& lattice = board.game.lattice(type.value_or(board.game.default_type));
+           for (const auto& coordinate : coordinates)
+             if (const auto site = lattice.find(constant_of(coordinate))) found.add(*site);
+           return Sites(found);
+         });
+  ludeme(library, "sites", "numbers", "The sites with the given numbers. (sites {0 7 9})", [](BoardView& board, Ints numbers) {
+    return board.sites_of(numbers);
+  });
+  ludeme(library, "sites", "type? from? walks rotations:?", "The sites that turtle walks from a site reach.",
+         [](Context& c, Maybe<SiteType> type, Maybe<int> from, List<List<StepType>> walks, Maybe<bool> rotations) {
+           BoardView board(c);
+           return walk(board, type.value_or(c.game.default_type), from.value_or(c.scope.from), walks,
+                       rotations.value_or(true));
+         });
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,14 @@
+#pragma once
+// What the files of regions share.
+#include <algorithm>
+
+#include "interpreter/play/context.hpp"
+#include "stdlib/library.hpp"
+
+namespace lud::stdlib {
+
+void declare_board_sites(Library& library);
+void declare_play_sites(Library& library);
+void declare_set_operations(Library& library);
+
+}  // namespace lud::stdlib

@@ -1,0 +1,141 @@
+// Union, difference and the other ways to make regions of regions.
+#include "stdlib/region/region.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+Sites grown(BoardView& board, Sites region, int steps, SiteType type, Maybe<AbsoluteDirection> direction) {
+  SitesBuilder grown = board.sites();
+  grown |= region;
+  const board::Lattice& lattice = board.game.lattice(type);
+  for (int i = 0; i < steps; ++i) {
+    SitesBuilder rim = board.sites();
+    for (int site : Sites(grown)) {
+      if (site >= lattice.count()) continue;
+      const bool all = !direction || type == SiteType::Edge;
+      for (int next : all ? lattice.neighbours(site, RelationType::Adjacent) : lattice.steps(site, *direction)) rim.add(next);
+    }
+    grown |= rim;
+  }
+  return grown;
+}
+
+void declare_iteration(Library& library) {
+  ludeme(library, "forEach", "sites if:", "The sites of a region for which a condition holds.",
+         [](Context& c, Sites region, Lazy<bool> condition) {
+           SitesBuilder kept = c.sites();
+           Bound site(c.scope.site, c.scope.site);
+           for (int s : region) {
+             site = s;
+             if (condition(c)) kept.add(s);
+           }
+           return Sites(kept);
+         });
+  ludeme(library, "forEach", "of: sites", "The union of a region worked out for each site of another.",
+         [](Context& c, Sites of, Lazy<Sites> region) {
+           SitesBuilder all = c.sites();
+           Bound site(c.scope.site, c.scope.site);
+           for (int s : of) {
+             site = s;
+             all |= region(c);
+           }
+           return Sites(all);
+         });
+  ludeme(library, "forEach", "players sites", "The union of a region worked out for each of some players.",
+         [](Context& c, Ints players, Lazy<Sites> region) {
+           SitesBuilder all = c.sites();
+           Bound player(c.scope.player, c.scope.player);
+           for (int p : players) {
+             if (p < 0 || p > c.game.players + 1) continue;
+             player = p;
+             all |= region(c);
+           }
+           return Sites(all);
+         });
+  ludeme(library, "forEach Team", "sites", "The union of a region worked out for each team.",
+         [](Context& c, Lazy<Sites> region) {
+           SitesBuilder all = c.sites();
+           const Ints before = c.scope.team;
+           const auto& teams = c.head().team;
+           for (int team = 1; team <= c.game.players; ++team) {
+             const std::span<int> members = c.ints(static_cast<std::size_t>(c.game.players));
+             std::size_t count = 0;
+             for (int p = 1; p <= c.game.players; ++p)
+               if (teams[static_cast<std::size_t>(p)] == team) members[count++] = p;
+             if (count == 0) continue;
+             c.scope.team = members.first(count);
+             all |= region(c);
+           }
+           c.scope.team = before;
+           return Sites(all);
+         });
+  ludeme(library, "forEach Level", "type? at: direction? if:? startAt:?",
+         "The levels of a stack for which a condition holds.",
+         [](Context& c, Maybe<SiteType> type, int at, Maybe<StackDirection> direction, Lazy<bool> condition,
+            Maybe<int> start_at) {
+           SitesBuilder levels = c.sites();
+           const int height = c.height(type.value_or(c.game.default_type), at);
+           Bound level(c.scope.level, c.scope.level);
+           const bool upwards = direction == StackDirection::FromBottom;
+           const int start = start_at.value_or(off);
+           for (int l = start < 0 ? 0 : upwards ? start : 0; l < height; ++l) {
+             if (!upwards && start >= 0 && l > start) break;
+             level = l;
+             if (!condition || condition(c)) levels.add(l);
+           }
+           return Sites(levels);
+         })
+      .needs(play::Need::Stacking);
+}
+
+}  // namespace
+
+void declare_set_operations(Library& library) {
+  ludeme(library, "union", "a b", "The sites of either region.", [](BoardView& board, Sites a, Sites b) {
+    return Sites((board.sites() |= a) |= b);
+  });
+  ludeme(library, "union", "regions", "The sites of any of the regions.", [](BoardView& board, List<Sites> regions) {
+    SitesBuilder all = board.sites();
+    for (const auto& region : regions) all |= board.value(region);
+    return Sites(all);
+  });
+  ludeme(library, "intersection", "a b", "The sites of both regions.", [](BoardView& board, Sites a, Sites b) {
+    return Sites((board.sites() |= a) &= b);
+  });
+  ludeme(library, "intersection", "regions", "The sites of all the regions.", [](BoardView& board, List<Sites> regions) {
+    SitesBuilder common = board.sites();
+    bool first = true;
+    for (const auto& region : regions) {
+      if (first) common |= board.value(region);
+      else common &= board.value(region);
+      first = false;
+    }
+    return Sites(common);
+  });
+  ludeme(library, "difference", "a b", "The sites of a region that are not in another, or not a given site.",
+         [](BoardView& board, Sites a, Either<Sites, int> b) {
+           SitesBuilder rest = board.sites() |= a;
+           if (b.first) rest -= board.value(b.first);
+           else rest.remove(board.value(b.second));
+           return Sites(rest);
+         });
+  ludeme(library, "if", "condition then else?", "One region or another, as a condition holds.",
+         [](BoardView& board, bool condition, Lazy<Sites> then, Lazy<Sites> otherwise) -> Sites {
+           if (condition) return board.value(then);
+           return otherwise ? board.value(otherwise) : Sites(board.sites());
+         });
+  ludeme(library, "expand", "container? region|origin: steps:? direction? type?",
+         "A region and what lies within some steps of it.",
+         [](BoardView& board, Either<int, std::string_view>, Lazy<Sites> region, Lazy<int> origin, Maybe<int> steps,
+            Maybe<AbsoluteDirection> direction, Maybe<SiteType> type) {
+           SitesBuilder start = board.sites();
+           if (region) start |= board.value(region);
+           else start.add(board.value(origin));
+           return grown(board, start, steps.value_or(1), type.value_or(board.game.default_type), direction);
+         });
+  declare_iteration(library);
+}
+
+}  // namespace lud::stdlib
