@@ -161,6 +161,21 @@ inline DirectionList directions_at(Context& c, const Lazy<DirectionList>& asked,
   return list;
 }
 
+/// Evaluates lazy arguments for words that read nothing themselves (see the declaration kit).
+class Evaluation {
+ public:
+  explicit Evaluation(Context& context) : context_(context) {}
+  template <class T>
+  T operator()(const Lazy<T>& argument) const {
+    return argument(context_);
+  }
+  /// A list of n integers in the arena, to be filled.
+  std::span<int> ints(std::size_t n) const { return context_.ints(n); }
+
+ private:
+  Context& context_;
+};
+
 /// Puts moves on the context's list. The kit makes one for each word that generates moves.
 class Emit {
  public:
@@ -211,6 +226,11 @@ void with_emit(Context& context, bool decision, const Then* then, Body&& body) {
       context.moves.add_then(context.moves.moves[i], *then);
 }
 inline const Game& game_of(Context& context) { return context.game; }
+template <class Body>
+auto with_evaluation(Context& context, Body&& body) {
+  Evaluation evaluation(context);
+  return body(evaluation);
+}
 }  // namespace kit_detail
 
 }  // namespace lud
