@@ -6,6 +6,7 @@
 // What the types of a lambda say:
 //   first parameter      none: pure, folds with its arguments;   const Game&: known once the board exists;
 //                        BoardView&: the same, with room to build sets and lists;
+//                        Evaluation&: evaluates lazy arguments itself and reads nothing else: folds when they do
 //                        Context&: reads play (never folds);     Emit&: generates moves (result sort `moves`, and an
 //                        optional `(then ...)` is added to its parameters);   Place&: the same for start rules
 //                        (result sort `startRule`, no `then`)
@@ -40,6 +41,7 @@ namespace lud {
 struct Context;
 struct Game;
 class Emit;
+class Evaluation;
 class Place;
 class BoardView;
 struct Checked;
@@ -255,7 +257,7 @@ struct Parameter {
   bool named = false;
   bool optional = false;
   bool deferred = false;
-  bool constant = false;             ///< must be known when the call is linked
+  bool constant = false;               ///< must be known when the call is linked
   int group = 0;                       ///< parameters of one non-zero group exclude each other
   bool group_required = false;         ///< exactly one of the group
   std::array<const Sort*, 2> sorts{};  ///< one sort, or two alternatives
@@ -433,11 +435,15 @@ template <class T>
 inline constexpr bool needs_constant<Deferred<T>> = false;
 
 template <class First>
-constexpr Bind bind_of = std::is_same_v<First, void>          ? Bind::Text
-                         : std::is_same_v<First, const Game&> || std::is_same_v<First, BoardView&> ? Bind::Board
-                                                              : Bind::Play;
+constexpr Bind bind_of =
+    std::is_same_v<First, void> || std::is_same_v<First, Evaluation&>          ? Bind::Text
+    : std::is_same_v<First, const Game&> || std::is_same_v<First, BoardView&> ? Bind::Board
+                                                                              : Bind::Play;
 
 const Game& game_of(Context& context);
+/// Runs `body(evaluation)`.
+template <class Body>
+auto with_evaluation(Context& context, Body&& body);
 /// Runs `body(context, emit)` so that what it emits is marked as decision where asked and gets `then`.
 template <class Body>
 void with_emit(Context& context, bool decision, const Then* then, Body&& body);
@@ -472,6 +478,8 @@ struct Impl {
                 } else if constexpr (places) {
                   with_place(c, [&](Place& e) { F{}(e, x...); });
                   return Placements{};
+                } else if constexpr (std::is_same_v<First, Evaluation&>) {
+                  return with_evaluation(c, [&](Evaluation& e) { return F{}(e, x...); });
                 } else if constexpr (std::is_void_v<First>) {
                   return F{}(x...);
                 } else if constexpr (std::is_same_v<First, const Game&>) {
@@ -534,8 +542,9 @@ template <class F, class M>
 struct Deduce;
 template <class T>
 constexpr bool is_first = std::is_same_v<T, Context&> || std::is_same_v<T, const Game&> || std::is_same_v<T, Emit&> ||
-                          std::is_same_v<T, BoardView&> ||
-                          std::is_same_v<T, Place&>;
+constexpr bool is_first = std::is_same_v<T, Context&> || std::is_same_v<T, const Game&> || std::is_same_v<T, Emit&> ||
+                          std::is_same_v<T, BoardView&> || std::is_same_v<T, Place&> ||
+                          std::is_same_v<T, Evaluation&>;
 template <class F, class R>
 struct Deduce<F, R (F::*)() const> : Impl<F, R, void> {};
 template <class F, class R, class First, class... A>

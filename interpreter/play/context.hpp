@@ -161,6 +161,21 @@ inline DirectionList directions_at(Context& c, const Lazy<DirectionList>& asked,
   return list;
 }
 
+/// Evaluates lazy arguments for words that read nothing themselves (see the declaration kit).
+class Evaluation {
+ public:
+  explicit Evaluation(Context& context) : context_(context) {}
+  template <class T>
+  T operator()(const Lazy<T>& argument) const {
+    return argument(context_);
+  }
+  /// A list of n integers in the arena, to be filled.
+  std::span<int> ints(std::size_t n) const { return context_.ints(n); }
+
+ protected:
+  Context& context_;
+};
+
 /// Puts moves on the context's list. The kit makes one for each word that generates moves.
 class Emit {
  public:
@@ -197,17 +212,11 @@ class Place : public Emit {
 };
 
 /// What words about the board receive: the game, and room for the sets and lists that they make.
-class BoardView {
+class BoardView : public Evaluation {
  public:
-  explicit BoardView(Context& context) : game(context.game), context_(context) {}
+  explicit BoardView(Context& context) : Evaluation(context), game(context.game) {}
   const Game& game;
   SitesBuilder sites() { return context_.sites(); }
-  std::span<int> ints(std::size_t n) { return context_.ints(n); }
-  /// Evaluates an argument; the call folds only if all its arguments do.
-  template <class T>
-  T value(const Lazy<T>& argument) {
-    return argument(context_);
-  }
   /// A set with the given sites.
   template <class Range>
   Sites sites_of(const Range& list) {
@@ -215,9 +224,6 @@ class BoardView {
     for (int site : list) made.add(site);
     return made;
   }
-
- private:
-  Context& context_;
 };
 
 namespace kit_detail {
@@ -240,6 +246,11 @@ void with_emit(Context& context, bool decision, const Then* then, Body&& body) {
       context.moves.add_then(context.moves.moves[i], *then);
 }
 inline const Game& game_of(Context& context) { return context.game; }
+template <class Body>
+auto with_evaluation(Context& context, Body&& body) {
+  Evaluation evaluation(context);
+  return body(evaluation);
+}
 }  // namespace kit_detail
 
 }  // namespace lud

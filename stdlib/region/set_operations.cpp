@@ -98,7 +98,7 @@ void declare_set_operations(Library& library) {
   });
   ludeme(library, "union", "regions", "The sites of any of the regions.", [](BoardView& board, List<Sites> regions) {
     SitesBuilder all = board.sites();
-    for (const auto& region : regions) all |= board.value(region);
+    for (const auto& region : regions) all |= board(region);
     return Sites(all);
   });
   ludeme(library, "intersection", "a b", "The sites of both regions.", [](BoardView& board, Sites a, Sites b) {
@@ -108,8 +108,8 @@ void declare_set_operations(Library& library) {
     SitesBuilder common = board.sites();
     bool first = true;
     for (const auto& region : regions) {
-      if (first) common |= board.value(region);
-      else common &= board.value(region);
+      if (first) common |= board(region);
+      else common &= board(region);
       first = false;
     }
     return Sites(common);
@@ -117,22 +117,22 @@ void declare_set_operations(Library& library) {
   ludeme(library, "difference", "a b", "The sites of a region that are not in another, or not a given site.",
          [](BoardView& board, Sites a, Either<Sites, int> b) {
            SitesBuilder rest = board.sites() |= a;
-           if (b.first) rest -= board.value(b.first);
-           else rest.remove(board.value(b.second));
+           if (b.first) rest -= board(b.first);
+           else rest.remove(board(b.second));
            return Sites(rest);
          });
   ludeme(library, "if", "condition then else?", "One region or another, as a condition holds.",
          [](BoardView& board, bool condition, Lazy<Sites> then, Lazy<Sites> otherwise) -> Sites {
-           if (condition) return board.value(then);
-           return otherwise ? board.value(otherwise) : Sites(board.sites());
+           if (condition) return board(then);
+           return otherwise ? board(otherwise) : Sites(board.sites());
          });
   ludeme(library, "expand", "container? region|origin: steps:? direction? type?",
          "A region and what lies within some steps of it.",
          [](BoardView& board, Either<int, std::string_view>, Lazy<Sites> region, Lazy<int> origin, Maybe<int> steps,
             Maybe<AbsoluteDirection> direction, Maybe<SiteType> type) {
            SitesBuilder start = board.sites();
-           if (region) start |= board.value(region);
-           else start.add(board.value(origin));
+           if (region) start |= board(region);
+           else start.add(board(origin));
            return grown(board, start, steps.value_or(1), type.value_or(board.game.default_type), direction);
          });
   declare_iteration(library);

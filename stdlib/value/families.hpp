@@ -1,0 +1,11 @@
+#pragma once
+// The groups of words in this folder; `declare_numbers`, `declare_conditions` and `declare_directions` of
+// stdlib/library.hpp call them.
+#include "interpreter/declare/kit.hpp"
+
+namespace lud::stdlib {
+
+void declare_arithmetic(Library& library);
+void declare_logic(Library& library);
+
+}  // namespace lud::stdlib

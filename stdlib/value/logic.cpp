@@ -1,0 +1,58 @@
+// Comparisons and the connectives of conditions.
+#include "stdlib/value/families.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+void declare_comparisons(Library& library) {
+  ludeme(library, "=", "a b", "Whether two integers are equal.  (= 2 2) => True", [](int a, int b) { return a == b; });
+  ludeme(library, "=", "a who", "Whether an integer is the number of a player.",
+         [](Context& c, int a, RoleType who) { return a == player_of(c, who); });
+  ludeme(library, "=", "a b", "Whether two sets of sites are equal.", [](Sites a, Sites b) { return a == b; });
+  ludeme(library, "!=", "a b", "Whether two integers differ.  (!= 2 3) => True", [](int a, int b) { return a != b; });
+  ludeme(library, "!=", "a who", "Whether an integer is not the number of a player.",
+         [](Context& c, int a, RoleType who) { return a != player_of(c, who); });
+  ludeme(library, "!=", "a b", "Whether two sets of sites differ.", [](Sites a, Sites b) { return !(a == b); });
+  ludeme(library, "<", "a b", "Whether a is less than b.  (< 2 3) => True", [](int a, int b) { return a < b; });
+  ludeme(library, "<=", "a b", "Whether a is at most b.  (<= 3 3) => True", [](int a, int b) { return a <= b; });
+  ludeme(library, ">", "a b", "Whether a is greater than b.  (> 3 2) => True", [](int a, int b) { return a > b; });
+  ludeme(library, ">=", "a b", "Whether a is at least b.  (>= 3 3) => True", [](int a, int b) { return a >= b; });
+}
+
+void declare_connectives(Library& library) {
+  ludeme(library, "not", "a", "The contrary of a condition.  (not False) => True", [](bool a) { return !a; });
+  ludeme(library, "and", "a b", "Whether both hold; b is not asked where a fails.  (and True False) => False",
+         [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) && e(b); });
+  ludeme(library, "and", "list", "Whether all hold, asked in order until one fails.  (and {True True True}) => True",
+         [](Evaluation& e, List<bool> list) {
+           for (const Lazy<bool>& condition : list)
+             if (!e(condition)) return false;
+           return true;
+         });
+  ludeme(library, "or", "a b", "Whether one of two holds; b is not asked where a holds.  (or True False) => True",
+         [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) || e(b); });
+  ludeme(library, "or", "list", "Whether one holds, asked in order until one does.  (or {False False}) => False",
+         [](Evaluation& e, List<bool> list) {
+           for (const Lazy<bool>& condition : list)
+             if (e(condition)) return true;
+           return false;
+         });
+  ludeme(library, "xor", "a b", "Whether exactly one of two holds.  (xor True True) => False",
+         [](bool a, bool b) { return a != b; });
+  ludeme(library, "if", "condition yes no?",
+         "One of two conditions; without a second, False.  (if False True) => False",
+         [](Evaluation& e, Lazy<bool> condition, Lazy<bool> yes, Lazy<bool> no) {
+           return e(condition) ? e(yes) : no && e(no);
+         });
+}
+
+}  // namespace
+
+void declare_logic(Library& library) {
+  declare_comparisons(library);
+  declare_connectives(library);
+}
+
+}  // namespace lud::stdlib
