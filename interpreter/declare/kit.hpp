@@ -542,7 +542,6 @@ template <class F, class M>
 struct Deduce;
 template <class T>
 constexpr bool is_first = std::is_same_v<T, Context&> || std::is_same_v<T, const Game&> || std::is_same_v<T, Emit&> ||
-constexpr bool is_first = std::is_same_v<T, Context&> || std::is_same_v<T, const Game&> || std::is_same_v<T, Emit&> ||
                           std::is_same_v<T, BoardView&> || std::is_same_v<T, Place&> ||
                           std::is_same_v<T, Evaluation&>;
 template <class F, class R>
