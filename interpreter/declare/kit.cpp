@@ -40,7 +40,19 @@ Operand literal_string(std::string_view text, bool quoted, Memory& memory) {
   return constant_operand(text, memory);
 }
 
+Operand literal_name(std::string_view text, bool quoted, Memory& memory) {
+  if (!quoted) return {};
+  return constant_operand(Name{memory.intern(text)}, memory);
+}
+
 }  // namespace kit_detail
+
+int Memory::intern(std::string_view name) {
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (names_[i] == name) return static_cast<int>(i);
+  names_.emplace_back(name);
+  return static_cast<int>(names_.size()) - 1;
+}
 
 Declaration* Library::add(Declaration declaration) {
   declarations_.push_back(std::move(declaration));

@@ -84,9 +84,14 @@ class Memory {
     auto* kept = make<std::vector<T>>(std::move(items));
     return {kept->data(), kept->size()};
   }
+  /// The number of a name, the same for equal texts; names are counted in the order in which they turn up.
+  int intern(std::string_view name);
+  /// The names so far, by number.
+  const std::vector<std::string>& names() const { return names_; }
 
  private:
   std::vector<std::shared_ptr<void>> kept_;
+  std::vector<std::string> names_;
 };
 
 /// An expression of C++ type T, to be evaluated in a context. Sixteen bytes; one indirect call.
@@ -103,6 +108,12 @@ struct Lazy {
 
 template <class T>
 using Maybe = std::optional<T>;
+
+/// A name of something that play keeps under it (a variable, remembered values, an event, a proposal): a string in the
+/// text, a number in play. `Memory::names` has the texts.
+struct Name {
+  int index = -1;
+};
 
 /// A list literal whose items are evaluated by the body.
 template <class T>
@@ -188,6 +199,7 @@ Operand literal_int(std::string_view text, bool quoted, Memory& memory);
 Operand literal_float(std::string_view text, bool quoted, Memory& memory);
 Operand literal_bool(std::string_view text, bool quoted, Memory& memory);
 Operand literal_string(std::string_view text, bool quoted, Memory& memory);
+Operand literal_name(std::string_view text, bool quoted, Memory& memory);
 
 template <class E>
 Operand literal_word(std::string_view text, bool quoted, Memory& memory) {
@@ -229,6 +241,7 @@ Sort make_sort() {
     if constexpr (std::is_same_v<T, double>) sort.literal = &literal_float;
     if constexpr (std::is_same_v<T, bool>) sort.literal = &literal_bool;
     if constexpr (std::is_same_v<T, std::string_view>) sort.literal = &literal_string;
+    if constexpr (std::is_same_v<T, Name>) sort.literal = &literal_name;
   }
   return sort;
 }
@@ -241,6 +254,7 @@ LUD_SORT_NAME(int, "int")
 LUD_SORT_NAME(double, "float")
 LUD_SORT_NAME(bool, "boolean")
 LUD_SORT_NAME(std::string_view, "string")
+LUD_SORT_NAME(Name, "string")
 
 template <class T>
 const Sort* sort_of() {
@@ -316,7 +330,8 @@ namespace kit_detail {
 // `strict`: evaluated before the body, so that the call can fold only when the argument is known.
 template <class T>
 struct Par {  // T by value: evaluated before the body; word lists and strings are folded into the node
-  static constexpr bool inline_constant = std::is_enum_v<T> || std::is_same_v<T, std::string_view>;
+  static constexpr bool inline_constant =
+      std::is_enum_v<T> || std::is_same_v<T, std::string_view> || std::is_same_v<T, Name>;
   static constexpr bool strict = true;
   using Hold = std::conditional_t<inline_constant, T, Lazy<T>>;
   static Hold hold(const Operand& o) {
@@ -435,10 +450,9 @@ template <class T>
 inline constexpr bool needs_constant<Deferred<T>> = false;
 
 template <class First>
-constexpr Bind bind_of =
-    std::is_same_v<First, void> || std::is_same_v<First, Evaluation&>          ? Bind::Text
-    : std::is_same_v<First, const Game&> || std::is_same_v<First, BoardView&> ? Bind::Board
-                                                                              : Bind::Play;
+constexpr Bind bind_of = std::is_same_v<First, void> || std::is_same_v<First, Evaluation&>         ? Bind::Text
+                         : std::is_same_v<First, const Game&> || std::is_same_v<First, BoardView&> ? Bind::Board
+                                                                                                   : Bind::Play;
 
 const Game& game_of(Context& context);
 /// Runs `body(evaluation)`.
@@ -542,8 +556,7 @@ template <class F, class M>
 struct Deduce;
 template <class T>
 constexpr bool is_first = std::is_same_v<T, Context&> || std::is_same_v<T, const Game&> || std::is_same_v<T, Emit&> ||
-                          std::is_same_v<T, BoardView&> || std::is_same_v<T, Place&> ||
-                          std::is_same_v<T, Evaluation&>;
+                          std::is_same_v<T, BoardView&> || std::is_same_v<T, Place&> || std::is_same_v<T, Evaluation&>;
 template <class F, class R>
 struct Deduce<F, R (F::*)() const> : Impl<F, R, void> {};
 template <class F, class R, class First, class... A>

@@ -173,9 +173,9 @@ struct Game {
   std::vector<int> decks;  ///< containers
   std::vector<play::Region> regions;
   std::vector<play::MapTable> maps;
-  std::vector<std::string> names;             ///< every string that actions and lists refer to, by index
-  std::vector<std::string> remembered_names;  ///< index + ListId::Remembered + 1 = list; "" is the unnamed one
-  std::vector<std::string> variable_names;
+  /// Every name that actions, variables and remembered values go by: name n is variable n + 1 and list
+  /// ListId::Remembered + 1 + n; the unnamed ones come before.
+  std::vector<std::string> names;
 
   std::vector<StartRule> start;
   bool has_start = false;
