@@ -84,7 +84,8 @@ void declare_sides(Library& library) {
          [](BoardView& board, Maybe<SiteType> type, CompassDirection side) {
            return board.sites_of(board.game.lattice(side_type(board.game, type)).side(side));
          });
-  ludeme(library, "sites Side", "type? player?", "The side of the board that a player's pieces face; all sides for Shared.",
+  ludeme(library, "sites Side", "type? player?",
+         "The side of the board that a player's pieces face; all sides for Shared.",
          [](Context& c, Maybe<SiteType> type, Maybe<Who> player) -> Sites {
            BoardView board(c);
            const board::Lattice& lattice = c.game.lattice(side_type(c.game, type));
@@ -117,7 +118,8 @@ void declare_board_sites(Library& library) {
   declare_edge_zone<Zone::Slash>(library, "sites Slash", "Edges that rise to the right.");
   declare_edge_zone<Zone::Slosh>(library, "sites Slosh", "Edges that fall to the right.");
   declare_numbered<&board::Lattice::rows>(library, "sites Row", "The sites of a row, counted from 0 at the bottom.");
-  declare_numbered<&board::Lattice::columns>(library, "sites Column", "The sites of a column, counted from 0 at the left.");
+  declare_numbered<&board::Lattice::columns>(library, "sites Column",
+                                             "The sites of a column, counted from 0 at the left.");
   declare_numbered<&board::Lattice::phases>(library, "sites Phase", "The sites of one phase (colour) of the board.");
   declare_numbered<&board::Lattice::layers>(library, "sites Layer", "The sites of a layer, counted from 0 below.");
   declare_sides(library);
@@ -146,9 +148,8 @@ void declare_board_sites(Library& library) {
              if (const auto site = lattice.find(constant_of(coordinate))) found.add(*site);
            return Sites(found);
          });
-  ludeme(library, "sites", "numbers", "The sites with the given numbers. (sites {0 7 9})", [](BoardView& board, Ints numbers) {
-    return board.sites_of(numbers);
-  });
+  ludeme(library, "sites", "numbers", "The sites with the given numbers. (sites {0 7 9})",
+         [](BoardView& board, Ints numbers) { return board.sites_of(numbers); });
   ludeme(library, "sites", "type? from? walks rotations:?", "The sites that turtle walks from a site reach.",
          [](Context& c, Maybe<SiteType> type, Maybe<int> from, List<List<StepType>> walks, Maybe<bool> rotations) {
            BoardView board(c);

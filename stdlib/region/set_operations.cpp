@@ -15,7 +15,8 @@ Sites grown(BoardView& board, Sites region, int steps, SiteType type, Maybe<Abso
     for (int site : Sites(grown)) {
       if (site >= lattice.count()) continue;
       const bool all = !direction || type == SiteType::Edge;
-      for (int next : all ? lattice.neighbours(site, RelationType::Adjacent) : lattice.steps(site, *direction)) rim.add(next);
+      for (int next : all ? lattice.neighbours(site, RelationType::Adjacent) : lattice.steps(site, *direction))
+        rim.add(next);
     }
     grown |= rim;
   }
@@ -93,32 +94,35 @@ void declare_iteration(Library& library) {
 }  // namespace
 
 void declare_set_operations(Library& library) {
-  ludeme(library, "union", "a b", "The sites of either region.", [](BoardView& board, Sites a, Sites b) {
-    return Sites((board.sites() |= a) |= b);
-  });
+  ludeme(library, "union", "a b", "The sites of either region.",
+         [](BoardView& board, Sites a, Sites b) { return Sites((board.sites() |= a) |= b); });
   ludeme(library, "union", "regions", "The sites of any of the regions.", [](BoardView& board, List<Sites> regions) {
     SitesBuilder all = board.sites();
     for (const auto& region : regions) all |= board(region);
     return Sites(all);
   });
-  ludeme(library, "intersection", "a b", "The sites of both regions.", [](BoardView& board, Sites a, Sites b) {
-    return Sites((board.sites() |= a) &= b);
-  });
-  ludeme(library, "intersection", "regions", "The sites of all the regions.", [](BoardView& board, List<Sites> regions) {
-    SitesBuilder common = board.sites();
-    bool first = true;
-    for (const auto& region : regions) {
-      if (first) common |= board(region);
-      else common &= board(region);
-      first = false;
-    }
-    return Sites(common);
-  });
+  ludeme(library, "intersection", "a b", "The sites of both regions.",
+         [](BoardView& board, Sites a, Sites b) { return Sites((board.sites() |= a) &= b); });
+  ludeme(library, "intersection", "regions", "The sites of all the regions.",
+         [](BoardView& board, List<Sites> regions) {
+           SitesBuilder common = board.sites();
+           bool first = true;
+           for (const auto& region : regions) {
+             if (first)
+               common |= board(region);
+             else
+               common &= board(region);
+             first = false;
+           }
+           return Sites(common);
+         });
   ludeme(library, "difference", "a b", "The sites of a region that are not in another, or not a given site.",
          [](BoardView& board, Sites a, Either<Sites, int> b) {
            SitesBuilder rest = board.sites() |= a;
-           if (b.first) rest -= board(b.first);
-           else rest.remove(board(b.second));
+           if (b.first)
+             rest -= board(b.first);
+           else
+             rest.remove(board(b.second));
            return Sites(rest);
          });
   ludeme(library, "if", "condition then else?", "One region or another, as a condition holds.",
@@ -131,8 +135,10 @@ void declare_set_operations(Library& library) {
          [](BoardView& board, Either<int, std::string_view>, Lazy<Sites> region, Lazy<int> origin, Maybe<int> steps,
             Maybe<AbsoluteDirection> direction, Maybe<SiteType> type) {
            SitesBuilder start = board.sites();
-           if (region) start |= board(region);
-           else start.add(board(origin));
+           if (region)
+             start |= board(region);
+           else
+             start.add(board(origin));
            return grown(board, start, steps.value_or(1), type.value_or(board.game.default_type), direction);
          });
   declare_iteration(library);

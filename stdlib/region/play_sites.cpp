@@ -1,0 +1,538 @@
+// Regions that depend on the position: what is empty or occupied, what lies around, in line, in a group.
+#include "interpreter/play/engine.hpp"
+#include "stdlib/moves/descriptions.hpp"
+#include "stdlib/region/region.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+SiteType type_of(const Context& c, Maybe<SiteType> type) { return type.value_or(c.game.default_type); }
+bool on_lattice(const Context& c, SiteType type, int site) { return site >= 0 && site < c.game.lattice(type).count(); }
+
+/// One site or a region, given by either of two names.
+Sites either_sites(Context& c, const Lazy<int>& site, const Lazy<Sites>& region) {
+  if (region) return region(c);
+  SitesBuilder one = c.sites();
+  one.add(site(c));
+  return one;
+}
+
+/// Visits every site of the board's default type and the hands (or, with a type given, the sites of that type alone).
+template <class Visit>
+void for_each_slot(const Context& c, Maybe<SiteType> type, Visit&& visit) {
+  const play::Layout& layout = c.game.layout;
+  const SiteType t = type_of(c, type);
+  const auto index = static_cast<std::size_t>(t);
+  for (int site = 0; site < layout.type_count[index]; ++site) visit(t, site, layout.slot(t, site));
+  if (!type || t == SiteType::Cell)
+    for (int site = layout.board_sites; site < layout.total_sites; ++site) visit(SiteType::Cell, site, site);
+}
+
+/// A set of components, small enough to test quickly.
+struct Components {
+  bool all = true;
+  Ints list;
+  bool contains(int what) const { return all || std::ranges::find(list, what) != list.end(); }
+};
+
+Components components_named(Context& c, std::span<const std::string_view> names) {
+  const std::span<int> found = c.ints(c.game.components.size());
+  std::size_t n = 0;
+  for (std::size_t i = 1; i < c.game.components.size(); ++i)
+    for (std::string_view name : names)
+      if (c.game.components[i].name == name || c.game.components[i].base_name == name) {
+        found[n++] = static_cast<int>(i);
+        break;
+      }
+  return {false, found.first(n)};
+}
+
+/// The container that is meant by a number or a name ("Hand": the hand of the player asked for); off for none.
+int container_of(Context& c, const Lazy<int>& number, Maybe<std::string_view> name, const Who& who) {
+  if (number) return number(c);
+  if (!name) return off;
+  for (std::size_t i = 0; i < c.game.containers.size(); ++i) {
+    const play::Container& container = c.game.containers[i];
+    if (*name == "Hand" ? container.kind == play::ContainerKind::Hand && container.owner == player_of(c, who)
+                        : container.name == *name)
+      return static_cast<int>(i);
+  }
+  return off;
+}
+
+Sites occupied(Context& c, PlayerSet owners, int container, const Components& components, bool top,
+               Maybe<SiteType> type) {
+  SitesBuilder found = c.sites();
+  if (container > 0) type = SiteType::Cell;
+  for_each_slot(c, type, [&](SiteType t, int site, int slot) {
+    if (container != off) {
+      const play::Container& where = c.game.containers[static_cast<std::size_t>(container)];
+      if (site < where.first_site || site >= where.first_site + where.site_count) return;
+      if (container == 0 && t == SiteType::Cell && c.game.default_type != SiteType::Cell &&
+          site >= c.game.layout.board_sites)
+        return;
+    }
+    const auto fits = [&](int what) {
+      return what != 0 && owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && components.contains(what);
+    };
+    if (!c.game.stacking()) {
+      if (fits(c.state.what(slot))) found.add(site);
+      return;
+    }
+    const int height = c.state.height(slot);
+    if (top && (height == 0 || !owners.contains(c.game.owner_of[static_cast<std::size_t>(c.state.what(slot))]))) return;
+    for (int level = 0; level < height; ++level)
+      if (fits(c.state.what(slot, level))) {
+        found.add(site);
+        return;
+      }
+  });
+  return found;
+}
+
+void declare_occupied(Library& library) {
+  ludeme(library, "sites Empty", "type?", "Empty sites of the board.",
+         [](Context& c, Maybe<SiteType> type) { return c.state.empty(type_of(c, type)); });
+  ludeme(library, "sites Empty", "container", "Empty sites of a hand.", [](Context& c, int container) {
+    SitesBuilder found = c.sites();
+    if (container == 0) return c.state.empty(c.game.default_type);
+    if (container > 0 && static_cast<std::size_t>(container) < c.game.containers.size()) {
+      const play::Container& where = c.game.containers[static_cast<std::size_t>(container)];
+      for (int site = where.first_site; site < where.first_site + where.site_count; ++site)
+        if (c.state.is_empty(site)) found.add(site);
+    }
+    return Sites(found);
+  });
+  ludeme(library, "sites Occupied", "by: container:?|containerName:? component:?|component:?|components:? top:? on:?",
+         "Sites with pieces of a player, of some kinds, in some container.",
+         [](Context& c, Who by, Lazy<int> container, Maybe<std::string_view> container_name, Lazy<int> component,
+            Maybe<std::string_view> name, Maybe<List<std::string_view>> names, Maybe<bool> top, Maybe<SiteType> on) {
+           Components wanted;
+           if (component) {
+             const std::span<int> one = c.ints(1);
+             one[0] = component(c);
+             wanted = {false, one};
+           } else if (name) {
+             wanted = components_named(c, std::span(&*name, 1));
+           } else if (names) {
+             std::array<std::string_view, 32> list;
+             std::size_t n = 0;
+             for (const auto& item : *names)
+               if (n < list.size()) list[n++] = constant_of(item);
+             wanted = components_named(c, std::span(list).first(n));
+           }
+           return occupied(c, owners_of(c, by), container_of(c, container, container_name, by), wanted,
+                           top.value_or(true), on);
+         });
+  ludeme(library, "sites Start", "piece", "Where a kind of piece stood at the start.",
+         [](Context& c, const Piece& piece) -> Sites {
+           const int what = piece.kinds.empty() ? off : piece.kinds[0].component(c);
+           if (what < 1 || static_cast<std::size_t>(what) >= c.trial.start_sites.size()) return c.sites();
+           const auto& words = c.trial.start_sites[static_cast<std::size_t>(what)];
+           return {words.data(), static_cast<std::uint32_t>(words.size())};
+         });
+  ludeme(library, "sites State", "type? state", "Sites whose piece has a local state.",
+         [](Context& c, Maybe<SiteType> type, int state) {
+           SitesBuilder found = c.sites();
+           const SiteType t = type_of(c, type);
+           for (int site = 0; site < c.game.lattice(t).count(); ++site)
+             if (c.state.state(c.slot(t, site)) == state) found.add(site);
+           return Sites(found);
+         })
+      .needs(play::Need::States);
+  ludeme(library, "sites Hidden|sites Hidden What", "type? to:", "Sites whose pieces are hidden from a player.",
+         [](Context& c, Maybe<SiteType> type, Who to) {
+           SitesBuilder found = c.sites();
+           const SiteType t = type_of(c, type);
+           for (int player : players_of(c, to))
+             for (int site = 0; site < c.game.lattice(t).count(); ++site)
+               if (c.state.is_hidden(0, player, c.slot(t, site))) found.add(site);
+           return Sites(found);
+         })
+      .needs(play::Need::Hidden);
+}
+
+// ---- the equipment's regions, hands and tracks ----
+
+void add_region(Context& c, const play::Region& region, SitesBuilder& all) {
+  for (const auto& sites : region.sites) all |= sites(c);
+}
+
+const board::Track* track_named(const Context& c, int player, Maybe<std::string_view> name) {
+  for (const board::Track& track : c.game.tracks) {
+    const bool owned = track.owner() == player || track.owner() == 0;
+    if (name ? track.name() == *name || (track.name().find(*name) != std::string::npos && owned) : owned) return &track;
+  }
+  return nullptr;
+}
+
+Sites track_sites(Context& c, const board::Track& track, Maybe<int> from, Maybe<int> to) {
+  SitesBuilder sites = c.sites();
+  const auto& elements = track.elements();
+  const int count = static_cast<int>(elements.size());
+  int first = 0;
+  if (from && *from != off) {
+    const auto found = track.index(*from);
+    if (!found) return sites;
+    first = *found;
+  }
+  const int last = to.value_or(off);
+  for (int i = 0; i < (from || to ? count : count); ++i) {
+    const int site = elements[static_cast<std::size_t>((first + i) % count)].site;
+    sites.add(site);
+    if (to && site == last) break;
+  }
+  return sites;
+}
+
+void declare_equipment_sites(Library& library) {
+  ludeme(library, "sites", "player? type? name?",
+         "The regions of the equipment that belong to a player, by part of their name.",
+         [](Context& c, Maybe<Who> player, Maybe<SiteType>, Maybe<std::string_view> name) {
+           SitesBuilder all = c.sites();
+           const int owner = player ? player_of(c, *player) : off;
+           for (const play::Region& region : c.game.regions) {
+             const bool fits = player
+                                   ? region.owner == owner && region.name.find(name.value_or("")) != std::string::npos
+                                   : region.name == name.value_or("");
+             if (fits) add_region(c, region, all);
+           }
+           return Sites(all);
+         });
+  ludeme(library, "sites Hand", "player? type? name?", "The sites of a player's hand.",
+         [](Context& c, Maybe<Who> player, Maybe<SiteType>, Maybe<std::string_view>) {
+           SitesBuilder sites = c.sites();
+           if (!player) return Sites(sites);
+           const int owner = player_of(c, *player);
+           for (const play::Container& container : c.game.containers) {
+             if (container.kind != play::ContainerKind::Hand) continue;
+             if (container.owner != owner && player->role != RoleType::Shared) continue;
+             for (int i = 0; i < container.site_count; ++i) sites.add(container.first_site + i);
+             break;
+           }
+           return Sites(sites);
+         });
+  ludeme(library, "sites Track", "player? name? from:? to:?", "The sites of a track, or of a stretch of it.",
+         [](Context& c, Maybe<Who> player, Maybe<std::string_view> name, Maybe<int> from, Maybe<int> to) -> Sites {
+           const board::Track* track = nullptr;
+           if (c.scope.track != off) {
+             if (c.scope.track >= 0 && static_cast<std::size_t>(c.scope.track) < c.game.tracks.size())
+               track = &c.game.tracks[static_cast<std::size_t>(c.scope.track)];
+           } else {
+             track = track_named(c, player ? player_of(c, *player) : 0, name);
+           }
+           if (!track) return c.sites();
+           return track_sites(c, *track, from, to);
+         });
+}
+
+// ---- around, in line, between ----
+
+/// Whether what stands on a site is of a dynamic kind (own, enemy, empty ...), seen by the mover.
+bool is_of_kind(const Context& c, RegionTypeDynamic kind, int what) {
+  const int owner = c.game.owner_of[static_cast<std::size_t>(what)];
+  const int shared = c.game.players + 1;
+  const auto enemy = [&] {
+    if (what == 0 || owner <= 0 || owner >= shared || owner == c.mover()) return false;
+    if (!c.game.needs_a(play::Need::Teams)) return true;
+    const auto& teams = c.head().team;
+    return teams[static_cast<std::size_t>(owner)] != teams[static_cast<std::size_t>(c.mover())];
+  };
+  switch (kind) {
+    case RegionTypeDynamic::Empty:
+      return what == 0;
+    case RegionTypeDynamic::NotEmpty:
+      return what != 0;
+    case RegionTypeDynamic::Own:
+      return what != 0 && (owner == c.mover() || owner == shared);
+    case RegionTypeDynamic::NotOwn:
+      return what != 0 && owner != c.mover() && owner != shared;
+    case RegionTypeDynamic::Enemy:
+      return enemy();
+    case RegionTypeDynamic::NotEnemy:
+      // With teams the language takes enemies here, too; games rely on neither.
+      if (c.game.needs_a(play::Need::Teams)) return enemy() || (what != 0 && owner == shared);
+      return what != 0 && (owner == c.mover() || owner == shared);
+  }
+  return false;
+}
+
+struct AroundArguments {
+  SiteType type;
+  Maybe<RegionTypeDynamic> kind;
+  int distance;
+  AbsoluteDirection direction;
+};
+
+Sites around(Context& c, Sites of, const AroundArguments& a, const Lazy<bool>& condition, bool include_self) {
+  SitesBuilder found = c.sites();
+  {
+    Bound from(c.scope.from, c.scope.from);
+    Bound to(c.scope.to, c.scope.to);
+    for (int site : of) {
+      if (!on_lattice(c, a.type, site)) continue;
+      from = site;
+      for (const board::Radial& radial : c.game.lattice(a.type).radials(site, a.direction)) {
+        if (a.distance < 0 || static_cast<std::size_t>(a.distance) >= radial.sites.size()) continue;
+        const int target = radial.sites[static_cast<std::size_t>(a.distance)];
+        to = target;
+        if ((!condition || condition(c)) && (!a.kind || is_of_kind(c, *a.kind, c.what(a.type, target))))
+          found.add(target);
+      }
+    }
+  }
+  if (include_self)
+    found |= of;
+  else
+    found -= of;
+  return found;
+}
+
+void declare_around(Library& library) {
+  ludeme(library, "sites Around", "type? where kind? distance:? direction? if:? includeSelf:?",
+         "Sites at some distance from a site or region, in all or some directions.",
+         [](Context& c, Maybe<SiteType> type, Either<int, Sites> where, Maybe<RegionTypeDynamic> kind,
+            Maybe<int> distance, Maybe<AbsoluteDirection> direction, Lazy<bool> condition, Maybe<bool> include_self) {
+           return around(
+               c, either_sites(c, where.first, where.second),
+               {type_of(c, type), kind, distance.value_or(1), direction.value_or(AbsoluteDirection::Adjacent)},
+               condition, include_self.value_or(false));
+         });
+  ludeme(library, "sites Direction", "from:|from: direction? included:? stop:? stopIncluded:? distance:? type?",
+         "Sites in some directions from a site, up to a stop.",
+         [](Context& c, Lazy<int> site, Lazy<Sites> region, Lazy<DirectionList> direction, Maybe<bool> included,
+            Lazy<bool> stop, Maybe<bool> stop_included, Maybe<int> distance, Maybe<SiteType> type) {
+           SitesBuilder found = c.sites();
+           const SiteType t = type_of(c, type);
+           const auto reach = static_cast<std::size_t>(std::max(0, distance.value_or(1000)));
+           Bound to(c.scope.to, c.scope.to);
+           for (int origin : either_sites(c, site, region)) {
+             if (!on_lattice(c, t, origin)) continue;
+             if (included.value_or(false)) found.add(origin);
+             for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, origin}))
+               for (const board::Radial& radial : c.game.lattice(t).radials(origin, d))
+                 for (std::size_t i = 1; i < std::min(radial.sites.size(), reach + 1); ++i) {
+                   to = radial.sites[i];
+                   const bool stops = stop && stop(c);
+                   if (!stops || stop_included.value_or(false)) found.add(radial.sites[i]);
+                   if (stops) break;
+                 }
+           }
+           return Sites(found);
+         });
+  ludeme(
+      library, "sites LineOfSight", "what? type? at:? direction?",
+      "What is seen from a site: empty sites, the farthest empty ones, or the first pieces.",
+      [](Context& c, Maybe<LineOfSightType> what, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> direction) {
+        SitesBuilder found = c.sites();
+        const SiteType t = type_of(c, type);
+        const LineOfSightType wanted = what.value_or(LineOfSightType::Piece);
+        const int from = at.value_or(at ? off : (c.trial.last() ? c.trial.last()->to : off));
+        if (!on_lattice(c, t, from)) return Sites(found);
+        for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, from}))
+          for (const board::Radial& radial : c.game.lattice(t).radials(from, d)) {
+            int before = off;
+            for (std::size_t i = 1; i < radial.sites.size(); ++i) {
+              const int site = radial.sites[i];
+              const bool empty = c.what(t, site) == 0;
+              if (wanted == LineOfSightType::Empty && empty) found.add(site);
+              if (wanted == LineOfSightType::Piece && !empty) found.add(site);
+              if (wanted == LineOfSightType::Farthest) {
+                if (!empty && before != off)
+                  found.add(before);
+                else if (empty && i + 1 == radial.sites.size())
+                  found.add(site);
+              }
+              if (!empty) break;
+              before = site;
+            }
+          }
+        return Sites(found);
+      });
+  ludeme(library, "sites Between", "direction? type? from: fromIncluded:? to: toIncluded:? cond:?",
+         "Sites on the straight line between two sites.",
+         [](Context& c, Lazy<DirectionList> direction, Maybe<SiteType> type, int from, Lazy<bool> from_included, int to,
+            Lazy<bool> to_included, Lazy<bool> condition) {
+           SitesBuilder found = c.sites();
+           const SiteType t = type_of(c, type);
+           if (!on_lattice(c, t, from) || !on_lattice(c, t, to)) return Sites(found);
+           Bound scope_from(c.scope.from, from);
+           Bound scope_to(c.scope.to, to);
+           Bound between(c.scope.between, c.scope.between);
+           if (from_included && from_included(c)) found.add(from);
+           if (to_included && to_included(c)) found.add(to);
+           for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, from}))
+             for (const board::Radial& radial : c.game.lattice(t).radials(from, d)) {
+               const auto at = std::find(radial.sites.begin() + 1, radial.sites.end(), to);
+               if (at == radial.sites.end()) continue;
+               for (auto it = at - 1; it != radial.sites.begin(); --it) {
+                 between = *it;
+                 if (!condition || condition(c)) found.add(*it);
+               }
+               return Sites(found);
+             }
+           return Sites(found);
+         });
+  ludeme(library, "sites Incident", "result of: at: owner:?|owner?", "Sites of one type that touch a site of another.",
+         [](Context& c, SiteType result, SiteType of, int at, Maybe<Who> owner_named, Maybe<Who> owner_plain) {
+           SitesBuilder found = c.sites();
+           const board::Topology& topology = *c.game.topology;
+           if (!on_lattice(c, of, at)) return Sites(found);
+           if (result != of) {
+             for (int site : topology.incident(of, at, result)) found.add(site);
+           } else {
+             const SiteType through = of == SiteType::Edge ? SiteType::Vertex : SiteType::Edge;
+             for (int link : topology.incident(of, at, through))
+               for (int site : topology.incident(through, link, result))
+                 if (site != at) found.add(site);
+           }
+           const Maybe<Who>& owner = owner_named ? owner_named : owner_plain;
+           if (!owner) return Sites(found);
+           const int wanted = player_of(c, *owner);
+           SitesBuilder owned = c.sites();
+           for (int site : Sites(found)) {
+             const int who = c.who(result, site);
+             if (who == wanted || (who != 0 && wanted == c.game.players + 1)) owned.add(site);
+           }
+           return Sites(owned);
+         });
+}
+
+// ---- groups ----
+
+Sites group(Context& c, SiteType type, int from, const Lazy<DirectionList>& direction, const Lazy<bool>& condition) {
+  SitesBuilder group = c.sites();
+  if (!on_lattice(c, type, from)) return group;
+  Bound scope_to(c.scope.to, from);
+  if (condition && !condition(c)) return group;
+  Bound scope_from(c.scope.from, from);
+  const int what = c.what(type, from);
+  const std::span<int> queue = c.ints(static_cast<std::size_t>(c.game.lattice(type).count()));
+  std::size_t size = 0;
+  queue[size++] = from;
+  group.add(from);
+  for (std::size_t i = 0; i < size; ++i)
+    for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {type, queue[i]}))
+      for (int to : c.game.lattice(type).steps(queue[i], d)) {
+        if (group.contains(to)) continue;
+        scope_to = to;
+        if (condition ? condition(c) : what == c.what(type, to)) {
+          group.add(to);
+          queue[size++] = to;
+        }
+      }
+  return group;
+}
+
+void declare_groups(Library& library) {
+  ludeme(library, "sites Group", "type? at:|from: direction? if:? isVisible:?",
+         "The sites that are connected with a site through like pieces, or through sites that satisfy a condition.",
+         [](Context& c, Maybe<SiteType> type, Lazy<int> at, Lazy<Sites> from, Lazy<DirectionList> direction,
+            Lazy<bool> condition, Lazy<bool>) {
+           SitesBuilder all = c.sites();
+           for (int site : either_sites(c, at, from)) all |= group(c, type_of(c, type), site, direction, condition);
+           return Sites(all);
+         });
+}
+
+// ---- moves ----
+
+/// The union of what `pick` adds for each move that a generator makes.
+template <class Pick>
+Sites sites_of_moves(Context& c, const Lazy<Moves>& moves, Pick&& pick) {
+  SitesBuilder sites = c.sites();
+  const play::MoveList::Mark mark = c.moves.mark();
+  moves(c);
+  for (std::size_t i = mark.moves; i < c.moves.size(); ++i) pick(c.moves.moves[i], sites);
+  c.moves.rewind(mark);
+  return sites;
+}
+
+void declare_move_sites(Library& library) {
+  ludeme(library, "sites From", "moves", "Where the moves of a generator start.", [](Context& c, Lazy<Moves> moves) {
+    return sites_of_moves(c, moves, [](const play::Move& m, SitesBuilder& s) { s.add(m.from); });
+  });
+  ludeme(library, "sites To", "moves", "Where the moves of a generator end.", [](Context& c, Lazy<Moves> moves) {
+    return sites_of_moves(c, moves, [](const play::Move& m, SitesBuilder& s) { s.add(m.to); });
+  });
+  ludeme(library, "sites Between", "moves", "What the moves of a generator pass.", [](Context& c, Lazy<Moves> moves) {
+    return sites_of_moves(c, moves, [&c](const play::Move& m, SitesBuilder& s) {
+      for (int site : c.moves.betweens_of(m)) s.add(site);
+    });
+  });
+  ludeme(library, "sites LastTo", "type?", "Where the last move and what followed from it ended.",
+         [](Context& c, Maybe<SiteType>) {
+           SitesBuilder sites = c.sites();
+           if (const play::Move* last = c.trial.last()) {
+             sites.add(last->to);
+             for (const play::Action& action : c.trial.actions_of(*last))
+               if (action.to < c.game.layout.board_sites) sites.add(action.to);
+           }
+           return Sites(sites);
+         });
+  ludeme(library, "sites LastFrom", "type?", "Where the last move and what followed from it started.",
+         [](Context& c, Maybe<SiteType>) {
+           SitesBuilder sites = c.sites();
+           if (const play::Move* last = c.trial.last()) {
+             sites.add(last->from);
+             for (const play::Action& action : c.trial.actions_of(*last))
+               if (action.from < c.game.layout.board_sites) sites.add(action.from);
+           }
+           return Sites(sites);
+         });
+  ludeme(library, "last Between", "", "What the last move passed.", [](Context& c) {
+    SitesBuilder sites = c.sites();
+    if (const play::Move* last = c.trial.last())
+      for (int site : c.trial.betweens_of(*last)) sites.add(site);
+    return Sites(sites);
+  });
+  ludeme(library, "sites Pending", "type?", "The pending sites.", [](Context& c, Maybe<SiteType>) {
+    SitesBuilder sites = c.sites();
+    for (int site : c.state.list(play::ListId::Pending)) sites.add(site);
+    return Sites(sites);
+  });
+  ludeme(library, "sites ToClear", "type?", "Sites of pieces that leave at the end of the sequence of captures.",
+         [](Context& c, Maybe<SiteType>) {
+           SitesBuilder sites = c.sites();
+           for (int site : c.state.list(play::ListId::SitesToRemove)) sites.add(site);
+           return Sites(sites);
+         });
+  ludeme(library, "sites Random", "region? num:?", "Some sites of a region, drawn at random.",
+         [](Context& c, Lazy<Sites> region, Maybe<int> number) {
+           const Sites from = region ? region(c) : c.state.empty(c.game.default_type);
+           SitesBuilder drawn = c.sites();
+           const int available = from.count();
+           const std::span<int> list = c.ints(static_cast<std::size_t>(available));
+           std::size_t n = 0;
+           for (int site : from) list[n++] = site;
+           int left = std::min(number.value_or(1), available);
+           while (left > 0) {
+             const int site = list[static_cast<std::size_t>(c.random.below(available))];
+             if (drawn.contains(site)) continue;
+             drawn.add(site);
+             --left;
+           }
+           return Sites(drawn);
+         })
+      .needs(play::Need::Stochastic);
+}
+
+}  // namespace
+
+void declare_play_sites(Library& library) {
+  declare_occupied(library);
+  declare_equipment_sites(library);
+  declare_around(library);
+  declare_groups(library);
+  declare_move_sites(library);
+}
+
+void declare_regions(Library& library) {
+  declare_board_sites(library);
+  declare_play_sites(library);
+  declare_set_operations(library);
+}
+
+}  // namespace lud::stdlib
