@@ -1,0 +1,79 @@
+#pragma once
+// The one mechanism behind all words that move pieces. A Candidate is a move in the making: it is given the action that
+// the word stands for, the effects that go with it, and from where to where it leads, and it hands the finished move on
+// to the list. It lies at the end of the context's list while it grows, so that making one allocates nothing.
+#include "stdlib/moves/descriptions.hpp"
+
+namespace lud::stdlib {
+
+/// Restores from, to and between of the scope at the end of a block.
+class KeptScope {
+ public:
+  explicit KeptScope(Context& c) : scope_(c.scope), from(c.scope.from), to(c.scope.to), between(c.scope.between) {}
+  ~KeptScope() {
+    scope_.from = from;
+    scope_.to = to;
+    scope_.between = between;
+  }
+  KeptScope(const KeptScope&) = delete;
+  KeptScope& operator=(const KeptScope&) = delete;
+
+ private:
+  play::Scope& scope_;
+
+ public:
+  const int from, to, between;  ///< as they were
+};
+
+/// See the head of this file. Either `emit` or the destructor ends it; what was not emitted is forgotten.
+class Candidate {
+ public:
+  /// Starts with the action that the player decides on (where the word is a decision).
+  Candidate(Emit& e, play::Action action);
+  ~Candidate();
+  Candidate(const Candidate&) = delete;
+  Candidate& operator=(const Candidate&) = delete;
+
+  /// Adds an action behind those there are.
+  void add(const play::Action& action) { list_.actions.push_back(action); }
+  /// Works out an effect now and puts what it does before the actions there are: the language has effects of (to ...)
+  /// and (between ...) happen before the piece moves.
+  void before(const Lazy<Moves>& effect);
+  void before(const Apply* apply) {
+    if (apply && apply->effect && apply->holds(c_)) before(apply->effect);
+  }
+  /// Hands the move on. The reference is good until the next move is made.
+  play::Move& emit(int from, int to);
+  /// The same for a move that passed over the sites `[first_between, first_between + count)` of the list's betweens.
+  play::Move& emit(int from, int to, std::size_t first_between, std::size_t count);
+
+ private:
+  void flatten(std::size_t first_move, std::size_t first_action);
+
+  Context& c_;
+  play::MoveList& list_;
+  const std::size_t first_action_;
+  bool emitted_ = false;
+};
+
+/// True if the word has already generated a move between these sites.
+bool already_made(Emit& e, int from, int to);
+
+/// The type of a site: a cell where it lies in a hand, else the given type or the board's default.
+SiteType type_at(const Context& c, std::optional<SiteType> given, int site);
+
+inline std::int8_t action_type(SiteType type) { return static_cast<std::int8_t>(type); }
+
+/// The action that moves the top piece, the piece at a level, or (stack) all of a site's pieces.
+play::Action move_action(SiteType type_from, int from, int level_from, SiteType type_to, int to, int level_to = off,
+                         bool stack = false);
+/// The action that adds a piece.
+play::Action add_action(SiteType type, int to, int what, int state = off);
+
+/// The levels of a site that move when its whole stack moves.
+inline void move_whole_stack(const Context& c, play::Move& move, SiteType type, int from) {
+  move.level_min = 0;
+  move.level_max = c.height(type, from) - 1;
+}
+
+}  // namespace lud::stdlib
