@@ -8,8 +8,10 @@ namespace {
 
 std::size_t ix(int i) { return static_cast<std::size_t>(i); }
 
+// The words between commas; commas at the end do not count.
 std::vector<std::string_view> split_at_commas(std::string_view text) {
   std::vector<std::string_view> out;
+  while (text.ends_with(',')) text.remove_suffix(1);
   while (true) {
     const std::size_t comma = text.find(',');
     out.push_back(text.substr(0, comma));
@@ -65,6 +67,37 @@ Built<std::vector<int>> read_steps(const Lattice& lattice, const TrackPlan& plan
         sites.push_back(radial.sites[i]);
   }
   return sites;
+}
+
+// A place on a loop: (row, column) of the board's vertices.
+struct Place {
+  int row;
+  int column;
+};
+
+// The sides of the loop that runs `inset` lines inside the rim, each from rim to rim.
+std::vector<std::vector<Place>> loop_sides(BasisType basis, int rows, int columns, int inset) {
+  std::vector<std::vector<Place>> sides;
+  if (basis == BasisType::Triangular) {
+    const int last = rows - 1 - inset;
+    sides.resize(3);
+    for (int i = 0; i <= last; ++i) {
+      sides[0].push_back({inset, i});
+      sides[1].push_back({i, last - i});
+      sides[2].push_back({last - i, inset});
+    }
+    return sides;
+  }
+  sides.resize(4);
+  for (int i = 0; i < columns; ++i) {
+    sides[0].push_back({inset, i});
+    sides[2].push_back({rows - 1 - inset, columns - 1 - i});
+  }
+  for (int i = 0; i < rows; ++i) {
+    sides[1].push_back({i, columns - 1 - inset});
+    sides[3].push_back({rows - 1 - i, inset});
+  }
+  return sides;
 }
 
 }  // namespace
@@ -139,6 +172,44 @@ std::optional<int> Track::index(int site) const {
   const std::span<const int> all = indices(site);
   if (all.empty()) return std::nullopt;
   return all.front();
+}
+
+Built<std::vector<TrackPlan>> surakarta_tracks(const Lattice& vertices, std::optional<BasisType> basis,
+                                               std::optional<int> loops, int from) {
+  if (basis != BasisType::Square && basis != BasisType::Triangular)
+    return BuildError{"a Surakarta board must have a square or a triangular basis"};
+  const int rows = static_cast<int>(vertices.rows().size());
+  const int columns = static_cast<int>(vertices.columns().size());
+  const int fitting = basis == BasisType::Square ? (std::min(rows, columns) - 2) / 2 : (rows - 1) / 2;
+  std::vector<TrackPlan> plans;
+  for (int inset = from; inset < from + loops.value_or(fitting); ++inset) {
+    std::vector<std::vector<int>> sides;
+    for (const std::vector<Place>& places : loop_sides(*basis, rows, columns, inset)) {
+      std::vector<int>& side = sides.emplace_back();
+      for (const Place place : places) {
+        if (place.row < 0 || place.row >= rows || place.column < 0 ||
+            ix(place.column) >= vertices.rows()[ix(place.row)].size())
+          return BuildError{"loop " + std::to_string(inset) + " does not fit on the Surakarta board"};
+        side.push_back(vertices.rows()[ix(place.row)][ix(place.column)]);
+      }
+    }
+    for (const char* const way : {"F", "B"}) {
+      std::vector<int> path;
+      for (const std::vector<int>& side : sides) {
+        path.insert(path.end(), side.begin(), side.end());
+        // At the rim a piece swings round to the next side: a bump.
+        if (!side.empty()) path.push_back(side.back());
+      }
+      plans.push_back({.name = "Track" + std::to_string(inset) + way,
+                       .path = std::move(path),
+                       .owner = 0,
+                       .loop = true,
+                       .directed = true});
+      std::reverse(sides.begin(), sides.end());
+      for (std::vector<int>& side : sides) std::reverse(side.begin(), side.end());
+    }
+  }
+  return plans;
 }
 
 Built<Track> build_track(const Lattice& lattice, const TrackPlan& plan) {

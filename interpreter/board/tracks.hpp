@@ -63,4 +63,10 @@ class Track {
 /// Builds a track on the sites of `lattice`, or says in words why the path is impossible.
 Built<Track> build_track(const Lattice& lattice, const TrackPlan& plan);
 
+/// The tracks of a Surakarta board: `loops` nested loops (as many as fit if not given), the outermost `from` lines
+/// inside the rim, each forwards and backwards. `basis` is that of the board's graph; other than square and triangular
+/// ones are an error.
+Built<std::vector<TrackPlan>> surakarta_tracks(const Lattice& vertices, std::optional<BasisType> basis,
+                                               std::optional<int> loops, int from = 1);
+
 }  // namespace lud::board

@@ -1,0 +1,108 @@
+#include <doctest/doctest.h>
+
+#include <vector>
+
+#include "interpreter/board/graph_generators.hpp"
+#include "interpreter/board/tracks.hpp"
+
+using namespace lud;
+using namespace lud::board;
+
+namespace {
+
+using List = std::vector<int>;
+
+Topology squares(int rows, int columns) { return measure(*rectangle(rows, columns, std::nullopt, SiteType::Cell)); }
+
+List sites(const Track& track) {
+  List out;
+  for (const TrackElement& element : track.elements()) out.push_back(element.site);
+  return out;
+}
+
+Track track_on(const Topology& board, TrackPlan plan) { return *build_track(board.on(SiteType::Cell), plan); }
+std::string error_on(const Topology& board, const std::string& path) {
+  const auto track = build_track(board.on(SiteType::Cell), {.name = "T", .path = path});
+  return track ? "" : track.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("a step string walks over the board") {
+  const Topology board = squares(3, 4);
+  CHECK(sites(track_on(board, {.path = "0,E,N1,W"})) == List{0, 1, 2, 3, 7, 6, 5, 4});
+  CHECK(sites(track_on(board, {.path = "12,3,W2,N,End"})) == List{12, 3, 2, 1, 5, 9, track_end_site});
+  CHECK(sites(track_on(board, {.path = "0,NE"})) == List{0, 5, 10});
+  CHECK(sites(track_on(board, {.path = "0,E1,"})) == List{0, 1});
+}
+
+TEST_CASE("the links of a track") {
+  const Topology board = squares(1, 4);
+  const Track track = track_on(board, {.path = List{3, 1, 2}, .owner = 2});
+  CHECK(track.owner() == 2);
+  const TrackElement first = track.elements()[0], middle = track.elements()[1], last = track.elements()[2];
+  CHECK(first.previous_site == -1);
+  CHECK(first.previous_index == -1);
+  CHECK(first.next_site == 1);
+  CHECK(middle.previous_site == 3);
+  CHECK(middle.next_index == 2);
+  CHECK(last.previous_index == 1);
+  CHECK(last.next_site == -1);
+  CHECK(last.next_index == -1);
+}
+
+TEST_CASE("a loop closes, and a directed track forgets where it came from") {
+  const Topology board = squares(1, 4);
+  const Track loop = track_on(board, {.path = List{0, 1, 2, 3}, .loop = true});
+  CHECK(loop.elements()[3].next_site == 0);
+  CHECK(loop.elements()[0].previous_index == 3);
+  const Track directed = track_on(board, {.path = List{0, 1, 2, 3}, .directed = true});
+  CHECK(directed.elements()[1].previous_index == -1);
+  CHECK(directed.elements()[3].previous_index == 2);
+}
+
+TEST_CASE("repeated sites are bumps, returning ones an internal loop") {
+  const Topology board = squares(1, 4);
+  const Track bumps = track_on(board, {.path = List{0, 1, 1, 1, 2}});
+  CHECK(sites(bumps) == List{0, 1, 2});
+  CHECK(bumps.elements()[1].bump == 2);
+  CHECK_FALSE(bumps.internal_loop());
+  const Track returning = track_on(board, {.path = List{0, 1, 2, 1, 3}});
+  CHECK(returning.internal_loop());
+  const auto places = returning.indices(1);
+  CHECK(List(places.begin(), places.end()) == List{1, 3});
+  CHECK(returning.index(1) == 1);
+  CHECK_FALSE(returning.index(99));
+  CHECK(returning.indices(track_end_site).empty());
+}
+
+TEST_CASE("an impossible track says why") {
+  const Topology board = squares(3, 3);
+  CHECK(error_on(board, "E,N") == "track \"T\": the first step must be a site, not \"E\"");
+  CHECK(error_on(board, "0,UP") == "track \"T\": \"UP\" is no direction on this board");
+  CHECK(error_on(board, "9,N") == "track \"T\": \"N\" starts at site 9, which is not on the board");
+  CHECK(error_on(board, "0,E1x") == "track \"T\": cannot read the number of steps in \"E1x\"");
+  CHECK_FALSE(build_track(board.on(SiteType::Cell), {.path = List{0, -3}}));
+}
+
+TEST_CASE("Surakarta boards get their loops") {
+  const Topology board = measure(*rectangle(6, 6, std::nullopt, SiteType::Vertex));
+  const Lattice& vertices = board.on(SiteType::Vertex);
+  REQUIRE(vertices.count() == 36);
+  const auto plans = surakarta_tracks(vertices, BasisType::Square, std::nullopt);
+  REQUIRE(plans);
+  REQUIRE(plans->size() == 4);
+  CHECK((*plans)[1].name == "Track1B");
+  const Track forward = *build_track(vertices, (*plans)[0]);
+  CHECK(forward.elements().size() == 24);
+  CHECK(forward.elements()[5].site == 11);
+  CHECK(forward.elements()[5].bump == 1);
+  CHECK(forward.elements()[6].site == 4);
+  CHECK(forward.loop());
+  const Track backward = *build_track(vertices, (*plans)[1]);
+  CHECK(sites(backward)[0] == 1);
+  CHECK(sites(backward)[5] == 31);
+  CHECK(backward.elements()[5].bump == 1);
+  CHECK_FALSE(surakarta_tracks(vertices, BasisType::Hexagonal, std::nullopt));
+  CHECK_FALSE(surakarta_tracks(vertices, BasisType::Square, 9));
+}
