@@ -311,7 +311,7 @@ void declare_around(Library& library) {
            for (int origin : either_sites(c, site, region)) {
              if (!on_lattice(c, t, origin)) continue;
              if (included.value_or(false)) found.add(origin);
-             for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, origin}))
+             for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, origin, {}, off}))
                for (const board::Radial& radial : c.game.lattice(t).radials(origin, d))
                  for (std::size_t i = 1; i < std::min(radial.sites.size(), reach + 1); ++i) {
                    to = radial.sites[i];
@@ -331,7 +331,7 @@ void declare_around(Library& library) {
         const LineOfSightType wanted = what.value_or(LineOfSightType::Piece);
         const int from = at.value_or(at ? off : (c.trial.last() ? c.trial.last()->to : off));
         if (!on_lattice(c, t, from)) return Sites(found);
-        for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, from}))
+        for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, from, {}, off}))
           for (const board::Radial& radial : c.game.lattice(t).radials(from, d)) {
             int before = off;
             for (std::size_t i = 1; i < radial.sites.size(); ++i) {
@@ -363,7 +363,7 @@ void declare_around(Library& library) {
            Bound between(c.scope.between, c.scope.between);
            if (from_included && from_included(c)) found.add(from);
            if (to_included && to_included(c)) found.add(to);
-           for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, from}))
+           for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, from, {}, off}))
              for (const board::Radial& radial : c.game.lattice(t).radials(from, d)) {
                const auto at = std::find(radial.sites.begin() + 1, radial.sites.end(), to);
                if (at == radial.sites.end()) continue;
@@ -414,7 +414,7 @@ Sites group(Context& c, SiteType type, int from, const Lazy<DirectionList>& dire
   queue[size++] = from;
   group.add(from);
   for (std::size_t i = 0; i < size; ++i)
-    for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {type, queue[i]}))
+    for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {type, queue[i], {}, off}))
       for (int to : c.game.lattice(type).steps(queue[i], d)) {
         if (group.contains(to)) continue;
         scope_to = to;
@@ -533,6 +533,7 @@ void declare_regions(Library& library) {
   declare_board_sites(library);
   declare_play_sites(library);
   declare_set_operations(library);
+  declare_shapes(library);
 }
 
 }  // namespace lud::stdlib

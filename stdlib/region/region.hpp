@@ -10,5 +10,6 @@ namespace lud::stdlib {
 void declare_board_sites(Library& library);
 void declare_play_sites(Library& library);
 void declare_set_operations(Library& library);
+void declare_shapes(Library& library);
 
 }  // namespace lud::stdlib

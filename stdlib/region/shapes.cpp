@@ -1,0 +1,457 @@
+// Tests of shapes that pieces form: lines, patterns, connections, threats.
+#include "interpreter/play/engine.hpp"
+#include "stdlib/moves/descriptions.hpp"
+#include "stdlib/region/region.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+SiteType type_of(const Context& c, Maybe<SiteType> type) { return type.value_or(c.game.default_type); }
+bool on_lattice(const Context& c, SiteType type, int site) { return site >= 0 && site < c.game.lattice(type).count(); }
+bool contains(Ints list, int value) { return std::ranges::find(list, value) != list.end(); }
+
+// ---- lines ----
+
+struct LineQuestion {
+  int length = 0;
+  bool exact = false;
+  bool contiguous = true;
+  bool opposites = true;
+  AbsoluteDirection direction = AbsoluteDirection::Adjacent;
+  int kinds = 1;  ///< how many kinds of pieces must be among those counted
+};
+
+/// Whether a line of matching sites runs through a site. `matches(site, step)` judges a site that lies `step` sites
+/// forward (or, negative, backward) of the origin, which itself matches.
+template <class Matches>
+bool line_through(const Context& c, SiteType type, int origin, const LineQuestion& q, Matches&& matches) {
+  const auto what = [&](int site) { return c.what(type, site); };
+  for (const board::Radial& radial : c.game.lattice(type).radials(origin, q.direction)) {
+    if (!radial.distinct) continue;
+    std::array<int, 16> kinds{what(origin)};
+    std::size_t kind_count = 1;
+    int count = 1;
+    // True once the line is long enough and need not be exact.
+    const auto walk = [&](board::SiteSpan sites, int sign) {
+      for (std::size_t i = 1; i < sites.size(); ++i) {
+        if (!matches(sites[i], sign * static_cast<int>(i))) {
+          if (q.contiguous) return false;
+          continue;
+        }
+        ++count;
+        const auto known = std::span(kinds).first(kind_count);
+        if (kind_count < kinds.size() && std::ranges::find(known, what(sites[i])) == known.end())
+          kinds[kind_count++] = what(sites[i]);
+        if (!q.exact && count == q.length && q.kinds <= static_cast<int>(kind_count)) return true;
+      }
+      return false;
+    };
+    if (walk(radial.sites, 1)) return true;
+    if (q.opposites && !radial.opposite.empty() && walk(radial.opposite, -1)) return true;
+    if (count == q.length && q.kinds <= static_cast<int>(kind_count)) return true;
+  }
+  return false;
+}
+
+/// The kinds of pieces that a line may consist of.
+Ints line_kinds(Context& c, SiteType type, int site, const Maybe<RoleType>& role, const Lazy<int>& what,
+                const Maybe<List<int>>& whats) {
+  if (whats) {
+    const std::span<int> list = c.ints(whats->size());
+    for (std::size_t i = 0; i < list.size(); ++i) list[i] = (*whats)[i](c);
+    return list;
+  }
+  if (what || !role) {
+    const std::span<int> one = c.ints(1);
+    one[0] = what ? what(c) : c.what(type, site);
+    return one;
+  }
+  const int owner = player_of(c, *role);
+  const std::span<int> list = c.ints(c.game.components.size());
+  std::size_t n = 0;
+  for (std::size_t i = 1; i < list.size(); ++i)
+    if (c.game.owner_of[i] == owner) list[n++] = static_cast<int>(i);
+  return list.first(n);
+}
+
+struct StackRule {
+  bool by_level = false;
+  bool top = false;
+};
+
+/// Whether a stack shows one of the kinds: on top, or on any level.
+bool stack_shows(const Context& c, SiteType type, int site, Ints kinds, bool top) {
+  const int height = c.height(type, site);
+  if (top) return height > 0 && contains(kinds, c.what(type, site));
+  for (int level = 0; level < height; ++level)
+    if (contains(kinds, c.what(type, site, level))) return true;
+  return false;
+}
+
+/// Lines of equal levels and lines that rise or fall by a level at each step, and a column in one stack.
+bool line_by_level(const Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds) {
+  const int height = c.height(type, site);
+  if (height == 0) return false;
+  int column = 1;
+  while (column < height && contains(kinds, c.what(type, site, height - 1 - column))) ++column;
+  if (q.exact ? column == q.length : column >= q.length) return true;
+  for (int slope : {0, -1, 1}) {
+    const auto matches = [&](int other, int step) {
+      const int level = height - 1 + slope * step;
+      return level >= 0 && level < c.height(type, other) && contains(kinds, c.what(type, other, level));
+    };
+    if (line_through(c, type, site, q, matches)) return true;
+  }
+  return false;
+}
+
+bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds, const Lazy<bool>& condition,
+             StackRule stacks) {
+  if (!on_lattice(c, type, site)) return false;
+  Bound to(c.scope.to, site);
+  if (c.game.stacking()) {
+    if (q.length == 1) return true;
+    if (stacks.by_level) return line_by_level(c, type, site, q, kinds);
+    if (!stack_shows(c, type, site, kinds, stacks.top)) return false;
+  } else {
+    if (condition && !condition(c)) return false;
+    if (!contains(kinds, c.what(type, site))) return false;
+  }
+  return line_through(c, type, site, q, [&](int other, int) {
+    to = other;
+    const bool shows =
+        c.game.stacking() ? stack_shows(c, type, other, kinds, stacks.top) : contains(kinds, c.what(type, other));
+    return shows && (!condition || condition(c));
+  });
+}
+
+void declare_lines(Library& library) {
+  ludeme(
+      library, "is Line",
+      "type? length direction? through:?|throughAny:? role?|what:?|whats:? exact:? contiguous:? if:? byLevel:? top:? "
+      "throughHowMuch:? useOpposites:?",
+      "Whether so many pieces stand in a straight line that passes through a site, by default the last one moved to.",
+      [](Context& c, Maybe<SiteType> type, int length, Maybe<AbsoluteDirection> direction, Lazy<int> through,
+         Lazy<Sites> through_any, Maybe<RoleType> role, Lazy<int> what, Maybe<List<int>> whats, Maybe<bool> exact,
+         Maybe<bool> contiguous, Lazy<bool> condition, Maybe<bool> by_level, Maybe<bool> top, Maybe<int> kinds,
+         Maybe<bool> opposites) {
+        const SiteType t = type_of(c, type);
+        LineQuestion q;
+        q.length = length;
+        q.exact = exact.value_or(false);
+        q.contiguous = contiguous.value_or(true);
+        q.opposites = opposites.value_or(true);
+        q.direction = direction.value_or(AbsoluteDirection::Adjacent);
+        q.kinds = kinds.value_or(1);
+        const StackRule stacks{by_level.value_or(false), top.value_or(false)};
+        const auto at = [&](int site) {
+          return line_at(c, t, site, q, line_kinds(c, t, site, role, what, whats), condition, stacks);
+        };
+        if (through_any) {
+          for (int site : through_any(c))
+            if (at(site)) return true;
+          return false;
+        }
+        return at(through ? through(c) : c.trial.last() ? c.trial.last()->to : off);
+      });
+}
+
+// ---- patterns ----
+
+/// The sites of a pattern that starts at a site and follows a walk, in one orientation; false where it is not there.
+bool follow_pattern(const Context& c, const board::Lattice& lattice, SiteType type, int from, AbsoluteDirection facing,
+                    const List<StepType>& walk, Ints kinds, SitesBuilder* sites) {
+  const board::Directions supported = lattice.supported(RelationType::Orthogonal);
+  const auto is_supported = [&](AbsoluteDirection d) { return std::ranges::find(supported, d) != supported.end(); };
+  std::size_t next = 0;
+  const auto matches = [&](int site) {
+    const bool good = c.what(type, site) == kinds[next];
+    next = (next + 1) % kinds.size();
+    if (good && sites) sites->add(site);
+    return good;
+  };
+  int site = from;
+  if (!matches(site)) return false;
+  for (const auto& step : walk) switch (constant_of(step)) {
+      case StepType::F: {
+        int to = off;
+        for (int target : lattice.steps(site, board::walked(facing))) to = target;
+        if (to == off || !matches(to)) return false;
+        site = to;
+        break;
+      }
+      case StepType::R:
+        do facing = board::right_of(facing);
+        while (!is_supported(facing));
+        break;
+      case StepType::L:
+        do facing = board::left_of(facing);
+        while (!is_supported(facing));
+        break;
+    }
+  return true;
+}
+
+Ints pattern_kinds(Context& c, SiteType type, int from, const Lazy<int>& what, const Maybe<List<int>>& whats) {
+  const std::span<int> kinds = c.ints(whats ? whats->size() : 1);
+  if (whats)
+    for (std::size_t i = 0; i < kinds.size(); ++i) kinds[i] = (*whats)[i](c);
+  else
+    kinds[0] = what ? what(c) : c.what(type, from);
+  return kinds;
+}
+
+int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off; }
+
+void declare_patterns(Library& library) {
+  ludeme(library, "is Pattern", "walk type? from:? what:?|whats:?",
+         "Whether pieces form a pattern, given as a turtle walk, that starts at a site.",
+         [](Context& c, List<StepType> walk, Maybe<SiteType> type, Maybe<int> from, Lazy<int> what,
+            Maybe<List<int>> whats) {
+           const SiteType t = type_of(c, type);
+           const int site = from ? *from : last_to(c);
+           if (!on_lattice(c, t, site)) return false;
+           const Ints kinds = pattern_kinds(c, t, site, what, whats);
+           if (kinds.empty() || (!whats && kinds[0] == 0)) return false;
+           const board::Lattice& lattice = c.game.lattice(t);
+           for (AbsoluteDirection facing : lattice.supported(RelationType::Orthogonal))
+             if (follow_pattern(c, lattice, t, site, facing, walk, kinds, nullptr)) return true;
+           return false;
+         });
+  ludeme(library, "sites Pattern", "walk type? from:? what:?|whats:?",
+         "The sites of all patterns, given as a turtle walk, that start at a site.",
+         [](Context& c, List<StepType> walk, Maybe<SiteType> type, Maybe<int> from, Lazy<int> what,
+            Maybe<List<int>> whats) {
+           SitesBuilder all = c.sites();
+           const SiteType t = type_of(c, type);
+           const int site = from ? *from : last_to(c);
+           if (!on_lattice(c, t, site)) return Sites(all);
+           const Ints kinds = pattern_kinds(c, t, site, what, whats);
+           if (kinds.empty() || (!whats && kinds[0] == 0)) return Sites(all);
+           const board::Lattice& lattice = c.game.lattice(t);
+           for (AbsoluteDirection facing : lattice.supported(RelationType::Orthogonal)) {
+             SitesBuilder pattern = c.sites();
+             if (follow_pattern(c, lattice, t, site, facing, walk, kinds, &pattern)) all |= pattern;
+           }
+           return Sites(all);
+         });
+}
+
+// ---- connections ----
+
+/// Whether the group of like-owned pieces at a site touches enough of the regions.
+bool connects(Context& c, SiteType type, int from, std::span<const Sites> regions, int wanted, int player,
+              const Lazy<DirectionList>& direction) {
+  const int who = c.who(type, from);
+  if (who <= 0) return false;
+  std::uint64_t touched = 0;
+  int count = 0;
+  const auto touch = [&](int site) {
+    for (std::size_t i = 0; i < regions.size() && i < 64; ++i)
+      if (!(touched >> i & 1) && regions[i].contains(site)) {
+        touched |= std::uint64_t{1} << i;
+        ++count;
+      }
+    return count >= wanted;
+  };
+  if (touch(from)) return true;
+  if (player != off && who != player) return false;
+  const board::Lattice& lattice = c.game.lattice(type);
+  SitesBuilder seen = c.sites();
+  seen.add(from);
+  const std::span<int> queue = c.ints(static_cast<std::size_t>(lattice.count()));
+  std::size_t size = 0;
+  queue[size++] = from;
+  for (std::size_t i = 0; i < size; ++i)
+    for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {type, queue[i], {}, off}))
+      for (int to : lattice.steps(queue[i], d)) {
+        if (seen.contains(to)) continue;
+        seen.add(to);
+        if (c.who(type, to) != who) continue;
+        if (touch(to)) return true;
+        queue[size++] = to;
+      }
+  return false;
+}
+
+/// The static regions that a word such as Corners or Sides names, each for itself.
+std::span<const Sites> static_regions(Context& c, RegionTypeStatic kind, SiteType type) {
+  BoardView board(c);
+  const board::Lattice& lattice = c.game.lattice(type);
+  auto* found = c.arena.array<Sites>(static_cast<std::size_t>(lattice.count()) + 16);
+  std::size_t n = 0;
+  const auto add = [&](board::SiteSpan sites) {
+    if (!sites.empty()) found[n++] = board.sites_of(sites);
+  };
+  const auto add_all = [&](const board::Lists<int>& lists) {
+    for (std::size_t i = 0; i < lists.size(); ++i) add(lists[i]);
+  };
+  switch (kind) {
+    case RegionTypeStatic::Corners:
+      for (const int& corner : lattice.zone(board::Zone::Corners)) add(board::SiteSpan(&corner, 1));
+      break;
+    case RegionTypeStatic::Rows:
+      add_all(lattice.rows());
+      break;
+    case RegionTypeStatic::Columns:
+      add_all(lattice.columns());
+      break;
+    case RegionTypeStatic::Layers:
+      add_all(lattice.layers());
+      break;
+    case RegionTypeStatic::Sides:
+    case RegionTypeStatic::SidesNoCorners:
+      for (std::size_t i = 0; i < WordList<CompassDirection>::size; ++i) {
+        const board::SiteSpan side = lattice.side(static_cast<CompassDirection>(i));
+        if (side.empty()) continue;
+        SitesBuilder sites = c.sites();
+        for (int site : side)
+          if (kind == RegionTypeStatic::Sides || !lattice.in(board::Zone::Corners, site)) sites.add(site);
+        found[n++] = sites;
+      }
+      break;
+    case RegionTypeStatic::AllSites: {
+      SitesBuilder all = c.sites();
+      for (int site = 0; site < lattice.count(); ++site) all.add(site);
+      found[n++] = all;
+      break;
+    }
+    case RegionTypeStatic::Regions:
+    case RegionTypeStatic::HintRegions:
+      for (const play::Region& region : c.game.regions)
+        for (const auto& sites : region.sites) found[n++] = sites(c);
+      break;
+    case RegionTypeStatic::Touching:
+    case RegionTypeStatic::AllDirections:
+    case RegionTypeStatic::Diagonals:
+    case RegionTypeStatic::SubGrids:
+    case RegionTypeStatic::Vertices:
+      break;
+  }
+  return {found, n};
+}
+
+std::span<const Sites> regions_of(Context& c, int player) {
+  std::size_t n = 0;
+  for (const play::Region& region : c.game.regions)
+    if (region.owner == player) n += region.sites.size();
+  auto* found = c.arena.array<Sites>(n);
+  n = 0;
+  for (const play::Region& region : c.game.regions)
+    if (region.owner == player)
+      for (const auto& sites : region.sites) found[n++] = sites(c);
+  return {found, n};
+}
+
+void declare_connections(Library& library) {
+  ludeme(library, "is Connected", "number? type? at:? direction? regions|role|kind",
+         "Whether the group of pieces at a site, by default the last one moved to, joins regions.",
+         [](Context& c, Maybe<int> number, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> direction,
+            Maybe<List<Sites>> given, Maybe<RoleType> role, Maybe<RegionTypeStatic> kind) {
+           const SiteType t = type_of(c, type);
+           const int from = at ? *at : last_to(c);
+           if (!on_lattice(c, t, from)) return false;
+           std::span<const Sites> regions;
+           int player = off;
+           if (given) {
+             auto* list = c.arena.array<Sites>(given->size());
+             for (std::size_t i = 0; i < given->size(); ++i) list[i] = (*given)[i](c);
+             regions = {list, given->size()};
+           } else if (kind) {
+             regions = static_regions(c, *kind, t);
+           } else {
+             player = player_of(c, *role);
+             regions = regions_of(c, player);
+           }
+           return connects(c, t, from, regions, number.value_or(static_cast<int>(regions.size())), player, direction);
+         });
+}
+
+// ---- threats and places ----
+
+/// Whether any enemy of `owner` could move to a site where a piece of his stood.
+bool threatened(Context& c, SiteType type, int site, int what, const Lazy<Moves>& specific) {
+  const int owner = c.game.owner_of[static_cast<std::size_t>(what)];
+  play::LookAhead look(c);
+  c.head().prev = owner;
+  if (c.what(type, site) != what) {
+    if (c.game.stacking() && c.state.height(c.slot(type, site)) == 0)
+      c.state.push(c.slot(type, site), what);
+    else
+      c.state.set_what(c.slot(type, site), what);
+  }
+  ++c.threat_depth;
+  bool found = false;
+  for (int enemy = 1; enemy <= c.game.players && !found; ++enemy) {
+    if (enemy == owner) continue;
+    c.head().mover = enemy;
+    c.head().next = owner;
+    const play::MoveList::Mark mark = c.moves.mark();
+    if (specific)
+      specific(c);
+    else
+      c.game.phases[static_cast<std::size_t>(c.head().phase[static_cast<std::size_t>(enemy)])].play(c);
+    for (std::size_t i = mark.moves; i < c.moves.size() && !found; ++i) found = c.moves.moves[i].to == site;
+    c.moves.rewind(mark);
+  }
+  --c.threat_depth;
+  return found;
+}
+
+void declare_threats(Library& library) {
+  ludeme(library, "is Threatened", "what? type? at:?|in:? moves?",
+         "Whether an enemy could move to where a piece stands, or where a kind of piece would stand.",
+         [](Context& c, Maybe<int> what, Maybe<SiteType> type, Lazy<int> at, Lazy<Sites> in, Lazy<Moves> moves) {
+           // While threats are looked at, moves count that would expose their own king.
+           if (c.threat_depth > 0) return false;
+           const SiteType t = type_of(c, type);
+           if (what && *what < 1) return false;
+           SitesBuilder sites = c.sites();
+           if (in)
+             sites |= in(c);
+           else if (at)
+             sites.add(at(c));
+           else if (what)
+             sites |= [&] {
+               SitesBuilder found = c.sites();
+               for (int site = 0; site < c.game.lattice(t).count(); ++site)
+                 if (c.what(t, site) == *what) found.add(site);
+               return Sites(found);
+             }();
+           for (int site : Sites(sites)) {
+             const int piece = what ? *what : c.what(t, site);
+             if (piece > 0 && threatened(c, t, site, piece, moves)) return true;
+           }
+           return false;
+         });
+  ludeme(library, "is Within", "what? type? at:?|in:?", "Whether a kind of piece stands in a region.",
+         [](Context& c, Maybe<int> what, Maybe<SiteType> type, Lazy<int> at, Lazy<Sites> in) {
+           const SiteType t = type_of(c, type);
+           const int wanted = what.value_or(off);
+           SitesBuilder sites = c.sites();
+           if (in)
+             sites |= in(c);
+           else if (at)
+             sites.add(at(c));
+           for (int site : Sites(sites)) {
+             if (!c.game.stacking() ? c.what(t, site) == wanted : false) return true;
+             if (c.game.stacking())
+               for (int level = 0; level < c.height(t, site); ++level)
+                 if (c.what(t, site, level) == wanted) return true;
+           }
+           return false;
+         });
+}
+
+}  // namespace
+
+void declare_shapes(Library& library) {
+  declare_lines(library);
+  declare_patterns(library);
+  declare_connections(library);
+  declare_threats(library);
+}
+
+}  // namespace lud::stdlib
