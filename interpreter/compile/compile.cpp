@@ -64,8 +64,7 @@ void lay_out(Game& game) {
   game.names = game.memory.names();
   layout.lists = static_cast<int>(play::ListId::Remembered) + 1 + static_cast<int>(game.names.size());
   layout.variables = static_cast<int>(game.names.size()) + 1;
-  const int widest = std::max({layout.total_sites, layout.type_count[0], layout.type_count[1], layout.type_count[2]});
-  layout.width = static_cast<std::uint32_t>((widest + 63) / 64);
+  layout.holds_pieces = game.site_types_named;
   layout.finish();
 }
 

@@ -112,9 +112,11 @@ struct Context {
 
   // What stands on a site; nothing (0, empty) for sites off the board.
   bool on_board(SiteType type, int site) const {
+    const play::Layout& layout = game.layout;
+    const auto t = static_cast<std::size_t>(type);
     if (site < 0) return false;
-    if (site < game.layout.type_count[static_cast<std::size_t>(type)]) return true;
-    return type == SiteType::Cell && site < game.layout.total_sites;
+    if (type == SiteType::Cell && site >= layout.board_sites) return site < layout.total_sites;
+    return site < layout.type_count[t] && layout.type_base[t] != off;
   }
   int slot(SiteType type, int site) const { return game.layout.slot(type, site); }
   int what(SiteType type, int site) const { return on_board(type, site) ? state.what(slot(type, site)) : 0; }
@@ -125,7 +127,11 @@ struct Context {
   int who(SiteType type, int site, int level) const {
     return game.owner_of[static_cast<std::size_t>(what(type, site, level))];
   }
-  int count(SiteType type, int site) const { return on_board(type, site) ? state.count(slot(type, site)) : 0; }
+  /// Number of pieces on a site. On a stack only a player's piece on top counts, as 1: the language has it so.
+  int count(SiteType type, int site) const {
+    if (!on_board(type, site)) return 0;
+    return game.layout.stacking ? who(type, site) != 0 : state.count(slot(type, site));
+  }
   int height(SiteType type, int site) const { return on_board(type, site) ? state.height(slot(type, site)) : 0; }
   bool empty(SiteType type, int site) const { return on_board(type, site) && state.is_empty(slot(type, site)); }
 

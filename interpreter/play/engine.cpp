@@ -404,7 +404,8 @@ void start(Context& c) {
   h.prev = 0;
   for (int p = 1; p <= game.players; ++p) {
     h.active |= 1u << p;
-    h.player_order[index(p)] = p;
+    c.state.set_player_order(p, p);
+    if (game.needs_a(Need::Teams)) c.state.set_team(p, p);
     h.player_value[index(p)] = off;
     for (std::size_t i = 0; i < game.phases.size(); ++i) {
       const RoleType role = game.phases[i].role;

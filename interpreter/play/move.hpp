@@ -57,7 +57,7 @@ enum class ActionKind : std::uint8_t {
   Note,  ///< name player
   Set,
   Reset,
-  Toggle,      ///< deduction puzzles: type_to to value
+  Toggle,      ///< deduction puzzles: type_to to value (for Reset the largest value)
   Consequence  ///< then: no change of its own, but what follows from an inner move, worked out at this place
 };
 

@@ -28,19 +28,32 @@ enum Salt {
   value_salt,
   hidden_salt,
   score_salt,
-  amount_salt,
-  phase_salt,
   team_salt,
+  order_salt,
+  temporary_salt,
   playable_salt,
   full_salt,
   list_salt
 };
 
-constexpr std::size_t words_for(std::size_t bytes) { return (bytes + 7) / 8; }
+/// How many words hold a number of things, given how many a word holds.
+constexpr std::size_t words_for(std::size_t things, std::size_t per_word = 8) {
+  return (things + per_word - 1) / per_word;
+}
 
 }  // namespace
 
 void Layout::finish() {
+  slots = total_sites;
+  int widest = total_sites;
+  for (std::size_t type = 0; type < 3; ++type) {
+    const bool is_default = type == static_cast<std::size_t>(default_type);
+    type_base[type] = is_default ? 0 : holds_pieces[type] ? slots : off;
+    if (!is_default && holds_pieces[type]) slots += type_count[type];
+    widest = std::max(widest, type_count[type]);
+  }
+  width = static_cast<std::uint32_t>(words_for(static_cast<std::size_t>(widest), 64));
+
   std::size_t at = words_for(sizeof(Header));
   const auto take = [&](std::size_t bytes) {
     const std::size_t here = at;
@@ -59,6 +72,9 @@ void Layout::finish() {
   empty_at = take(3 * width * 8);
   playable_at = take(playable ? width * 8 : 0);
   visited_at = take(visited ? width * 8 : 0);
+  const auto board = static_cast<std::size_t>(type_count[0] + type_count[1] + type_count[2]);
+  costs_at = take(costs ? board * 4 : 0);
+  phases_at = take(phases ? board * 4 : 0);
   variables_at = take(static_cast<std::size_t>(variables) * 4);
   list_sizes_at = take(static_cast<std::size_t>(lists) * 4);
   tail_at = at;
@@ -125,14 +141,19 @@ void State::update_empty(int slot) {
 }
 
 void State::set_what(int slot, int what, int level) {
-  if (layout_->stacking && level < 0) level = std::max(0, height_[slot] - 1);
-  put(what_, what_salt, at(slot, level < 0 ? 0 : level), what);
+  if (layout_->stacking) {
+    if (level < 0) level = height_[slot] - 1;
+    if (level < 0 || level >= height_[slot]) return;
+  } else {
+    level = 0;
+  }
+  put(what_, what_salt, at(slot, level), what);
   update_empty(slot);
 }
 
 void State::set_count(int slot, int count) {
   if (!count_) return;
-  put(count_, count_salt, slot, count);
+  put(count_, count_salt, slot, std::max(0, count));
   update_empty(slot);
 }
 
@@ -150,69 +171,72 @@ void State::set_state(int slot, int value, int level) { set_channel(state_, stat
 void State::set_rotation(int slot, int value, int level) { set_channel(rotation_, rotation_salt, slot, value, level); }
 void State::set_value(int slot, int value, int level) { set_channel(value_, value_salt, slot, value, level); }
 
+void State::put_at(int place, int state, int rotation, int value) {
+  if (state_ && state != off) put(state_, state_salt, place, state);
+  if (rotation_ && rotation != off) put(rotation_, rotation_salt, place, rotation);
+  if (value_ && value != off) put(value_, value_salt, place, value);
+}
+
+void State::move_level(int slot, int from, int to) {
+  const int source = at(slot, from), target = at(slot, to);
+  put(what_, what_salt, target, what_[source]);
+  put_at(target, state_ ? state_[source] : off, rotation_ ? rotation_[source] : off, value_ ? value_[source] : off);
+}
+
 bool State::push(int slot, int what, int state, int rotation, int value) {
-  return insert(slot, height(slot), what, state, rotation, value);
+  assert(layout_->stacking);
+  const int level = height_[slot];
+  if (level >= layout_->levels) return false;
+  ++height_[slot];
+  put(what_, what_salt, at(slot, level), what);
+  put_at(at(slot, level), state, rotation, value);
+  update_empty(slot);
+  return true;
 }
 
 bool State::insert(int slot, int level, int what, int state, int rotation, int value) {
   assert(layout_->stacking);
   const int height = height_[slot];
-  if (height >= layout_->levels) return false;
-  level = std::min(level, height);
-  for (int i = height; i > level; --i) {
-    const int to = at(slot, i), from = at(slot, i - 1);
-    put(what_, what_salt, to, what_[from]);
-    if (state_) put(state_, state_salt, to, state_[from]);
-    if (rotation_) put(rotation_, rotation_salt, to, rotation_[from]);
-    if (value_) put(value_, value_salt, to, value_[from]);
-    if (layout_->hidden)
-      for (int kind = 0; kind < static_cast<int>(hidden_kinds); ++kind)
-        for (int player = 1; player <= layout_->players; ++player)
-          set_hidden(kind, player, slot, i, is_hidden(kind, player, slot, i - 1));
-  }
+  if (level < 0 || level > height || height >= layout_->levels) return false;
+  for (int i = height; i > level; --i) move_level(slot, i - 1, i);
   ++height_[slot];
-  const int here = at(slot, level);
-  put(what_, what_salt, here, what);
-  if (state_) put(state_, state_salt, here, std::max(0, state));
-  if (rotation_) put(rotation_, rotation_salt, here, std::max(0, rotation));
-  if (value_) put(value_, value_salt, here, std::max(0, value));
-  if (layout_->hidden)
-    for (int kind = 0; kind < static_cast<int>(hidden_kinds); ++kind)
-      for (int player = 1; player <= layout_->players; ++player) set_hidden(kind, player, slot, level, false);
+  put(what_, what_salt, at(slot, level), what);
+  put_at(at(slot, level), std::max(0, state), std::max(0, rotation), std::max(0, value));
   update_empty(slot);
   return true;
 }
 
+void State::pop(int slot) {
+  assert(layout_->stacking);
+  if (height_[slot] == 0) return;
+  const int top = at(slot, --height_[slot]);
+  put(what_, what_salt, top, 0);
+  put_at(top, 0, 0, 0);
+  update_empty(slot);
+}
+
 void State::erase(int slot, int level) {
   assert(layout_->stacking);
-  const int height = height_[slot];
-  if (level < 0 || level >= height) return;
-  const bool hides = layout_->hidden;
-  for (int i = level; i < height; ++i) {
-    const int here = at(slot, i), above = at(slot, i + 1);
-    const bool top = i + 1 == height;
-    put(what_, what_salt, here, top ? 0 : what_[above]);
-    if (state_) put(state_, state_salt, here, top ? 0 : state_[above]);
-    if (rotation_) put(rotation_, rotation_salt, here, top ? 0 : rotation_[above]);
-    if (value_) put(value_, value_salt, here, top ? 0 : value_[above]);
-    if (hides)
-      for (int kind = 0; kind < static_cast<int>(hidden_kinds); ++kind)
-        for (int player = 1; player <= layout_->players; ++player)
-          set_hidden(kind, player, slot, i, !top && is_hidden(kind, player, slot, i + 1));
-  }
-  --height_[slot];
+  if (level < 0 || level >= height_[slot]) return;
+  for (int i = level; i + 1 < height_[slot]; ++i) move_level(slot, i + 1, i);
+  put(what_, what_salt, at(slot, --height_[slot]), 0);
   update_empty(slot);
 }
 
 void State::clear(int slot) {
   if (layout_->stacking) {
-    while (height_[slot] > 0) erase(slot, height_[slot] - 1);
+    for (int level = 0; level < layout_->levels; ++level) {
+      put(what_, what_salt, at(slot, level), 0);
+      put_at(at(slot, level), 0, 0, 0);
+      if (layout_->hidden)
+        for (int kind = 0; kind < static_cast<int>(hidden_kinds); ++kind)
+          for (int player = 1; player <= layout_->players; ++player) set_hidden(kind, player, slot, level, false);
+    }
+    height_[slot] = 0;
   } else {
     put(what_, what_salt, slot, 0);
     if (count_) put(count_, count_salt, slot, 0);
-    if (state_) put(state_, state_salt, slot, 0);
-    if (rotation_) put(rotation_, rotation_salt, slot, 0);
-    if (value_) put(value_, value_salt, slot, 0);
+    put_at(slot, 0, 0, 0);
   }
   update_empty(slot);
 }
@@ -251,6 +275,19 @@ void State::visit(int site) {
 }
 void State::clear_visited() {
   if (layout_->visited) std::fill_n(words(layout_->visited_at), layout_->width, 0);
+}
+
+std::size_t State::board_index(SiteType type, int site) const {
+  std::size_t index = static_cast<std::size_t>(site);
+  for (std::size_t t = 0; t < static_cast<std::size_t>(type); ++t)
+    index += static_cast<std::size_t>(layout_->type_count[t]);
+  return index;
+}
+void State::set_cost(SiteType type, int site, int cost) {
+  if (layout_->costs) costs()[board_index(type, site)] = cost;
+}
+void State::set_phase_of_site(SiteType type, int site, int phase) {
+  if (layout_->phases) phases()[board_index(type, site)] = phase + 1;
 }
 
 void State::set_variable(int index, std::int32_t value) { variables()[index] = value; }
@@ -300,25 +337,19 @@ bool State::list_contains(int id, int value) const {
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-void State::set_score(int player, int score) {
-  auto& place = header_->score[static_cast<std::size_t>(player)];
-  header_->hash ^= key(score_salt, player, place) ^ key(score_salt, player, score);
-  place = score;
-}
-void State::set_amount(int player, int amount) {
-  auto& place = header_->amount[static_cast<std::size_t>(player)];
-  header_->hash ^= key(amount_salt, player, place) ^ key(amount_salt, player, amount);
-  place = amount;
-}
-void State::set_phase(int player, int phase) {
-  auto& place = header_->phase[static_cast<std::size_t>(player)];
-  header_->hash ^= key(phase_salt, player, place) ^ key(phase_salt, player, phase);
-  place = phase;
-}
 void State::set_team(int player, int team) {
   auto& place = header_->team[static_cast<std::size_t>(player)];
   header_->hash ^= key(team_salt, player, place) ^ key(team_salt, player, team);
   place = team;
+}
+void State::set_player_order(int agent, int player) {
+  auto& place = header_->player_order[static_cast<std::size_t>(agent)];
+  header_->hash ^= key(order_salt, agent, place) ^ key(order_salt, agent, player);
+  place = player;
+}
+void State::set_temporary(int value) {
+  header_->hash ^= key(temporary_salt, 0, header_->temporary - off) ^ key(temporary_salt, 0, value - off);
+  header_->temporary = value;
 }
 
 std::uint64_t State::recomputed_hash() const {
@@ -340,10 +371,9 @@ std::uint64_t State::recomputed_hash() const {
     for (int site : playable()) hash ^= key(playable_salt, site, 1);
   for (int p = 0; p <= layout_->players; ++p) {
     const auto i = static_cast<std::size_t>(p);
-    hash ^= key(score_salt, p, header_->score[i]) ^ key(amount_salt, p, header_->amount[i]) ^
-            key(phase_salt, p, header_->phase[i]) ^ key(team_salt, p, header_->team[i]);
+    hash ^= key(team_salt, p, header_->team[i]) ^ key(order_salt, p, header_->player_order[i]);
   }
-  return hash;
+  return hash ^ key(temporary_salt, 0, header_->temporary - off);
 }
 
 std::uint64_t State::full_hash() const {
@@ -351,8 +381,9 @@ std::uint64_t State::full_hash() const {
   std::uint64_t hash = h.hash;
   int index = 0;
   for (int value : {h.mover, h.next, h.prev, static_cast<int>(h.active), static_cast<int>(h.stalemated),
-                    h.turns_same_player, h.turn, h.consecutive_passes})
+                    static_cast<int>(h.triggered), h.turns_same_player, h.consecutive_passes})
     hash ^= key(full_salt, ++index, value + 1);
+  for (int p = 0; p <= layout_->players; ++p) hash ^= key(score_salt, p, h.score[static_cast<std::size_t>(p)]);
   for (int value : list(ListId::Pending)) hash ^= key(list_salt, 0, value + 2);
   return hash;
 }

@@ -2,11 +2,14 @@
 // The state of a game in play: one flat block that is copied with a single memcpy. Given the layout that the compiler
 // worked out, hands the rules per-site channels, player data and short lists.
 //
-//   block:  | header | channels: what | height | count | state | rotation | value | hidden | bit sets | tail of lists |
+//   block:  | header | channels: what | height | count | state | rotation | value | hidden | bit sets | costs |
+//           | variables | sizes of lists | tail of lists |
 //
 // A "slot" is a place that can hold pieces. Slots 0 .. N-1 are the board's sites of the default type, then follow the
 // sites of further containers (hands, dice, decks), then the board's sites of the other two types where the game uses
-// them. Stacking games give every slot `levels` levels; all others have one level and a count.
+// them. Stacking games give every slot `levels` levels; all others have one level and a count. What a piece that was
+// taken out from below the top leaves behind on the freed level (state, rotation, value) stays there, as does what is
+// hidden: games notice.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -27,7 +30,6 @@ enum class ListId : std::uint16_t { Pending, SitesToRemove, Propositions, Votes,
 
 /// Sizes and offsets of a game's states, fixed when the game is compiled.
 struct Layout {
-  int slots = 0;   ///< all places that can hold pieces
   int levels = 1;  ///< capacity of a stack
   bool stacking = false;
   bool counts = false;  ///< a site can hold several like pieces
@@ -37,19 +39,25 @@ struct Layout {
   bool hidden = false;
   bool playable = false;  ///< boardless: which sites are open
   bool visited = false;
+  bool costs = false;   ///< start rules give sites costs
+  bool phases = false;  ///< start rules give sites other phases than the board has
   int players = 0;
   int lists = 0;        ///< fixed lists + one for each name of remembered values
   int variables = 0;    ///< named variables of (set Var)
   int board_sites = 0;  ///< sites of the default type on the board
   int total_sites = 0;  ///< board_sites + sites of the other containers
   SiteType default_type = SiteType::Cell;
-  std::array<int, 3> type_base{};   ///< slot of site 0 by site type; off where the type holds no pieces
-  std::array<int, 3> type_count{};  ///< sites of the board by site type
-  std::uint32_t width = 0;          ///< words of a set of sites
+  std::array<int, 3> type_count{};      ///< sites of the board by site type
+  std::array<bool, 3> holds_pieces{};   ///< which site types, besides the default one, can hold pieces
 
-  // Offsets in 64-bit words from the start of the block; worked out by `finish`.
+  // Worked out by `finish` from the above.
+  int slots = 0;                               ///< all places that can hold pieces
+  std::array<int, 3> type_base{off, off, off};  ///< slot of site 0 by site type; off where the type holds no pieces
+  std::uint32_t width = 0;                     ///< words of a set of sites
+  // Offsets in 64-bit words from the start of the block.
   std::size_t what_at = 0, height_at = 0, count_at = 0, state_at = 0, rotation_at = 0, value_at = 0, hidden_at = 0,
-              empty_at = 0, playable_at = 0, visited_at = 0, variables_at = 0, list_sizes_at = 0, tail_at = 0;
+              empty_at = 0, playable_at = 0, visited_at = 0, costs_at = 0, phases_at = 0, variables_at = 0,
+              list_sizes_at = 0, tail_at = 0;
   void finish();
 
   /// The slot of a site. A cell number beyond the board's sites is a place in a hand, whatever the default type.
@@ -74,18 +82,18 @@ struct Header {
   std::int32_t consecutive_passes = 0;
   std::uint32_t stalemated = 0, triggered = 0, active = 0;  ///< bit per player
   std::uint32_t dice_all_equal = 0;
-  std::uint64_t hash = 0;         ///< of channels, scores and whatever else positions consist of
+  std::uint64_t hash = 0;         ///< of the position, see State::recomputed_hash
   std::uint64_t stored_hash = 0;  ///< (remember State)
   std::array<std::int32_t, max_players + 2> score{}, amount{}, player_value{}, phase{}, team{}, player_order{};
   std::array<double, max_players + 1> payoff{}, ranking{};
   std::array<std::array<std::int32_t, max_dice>, max_dice_containers> dice{};  ///< current faces; 0 once used
   std::array<std::int32_t, max_dice_containers> dice_sum{};
-  std::int32_t winner = off;    ///< once over: a player, 0 for none
-  EndType end = EndType::None;  ///< None while the game goes on
+  std::int32_t winner = off;                          ///< once over: a player, 0 for none
+  EndType end = EndType::None;                        ///< None while the game goes on
   std::uint8_t wins_decided = 0, losses_decided = 0;  ///< within one evaluation of the end rules
   std::uint8_t winner_count = 0, loser_count = 0;     ///< how often somebody was declared one
-  std::uint32_t winners = 0, losers = 0;  ///< bit per player
-  std::uint32_t tail_used = 0;            ///< 32-bit values in the tail
+  std::uint32_t winners = 0, losers = 0;              ///< bit per player
+  std::uint32_t tail_used = 0;                        ///< 32-bit values in the tail
 };
 static_assert(std::is_trivially_copyable_v<Header>);
 
@@ -122,8 +130,8 @@ class State {
   int what(int slot, int level) const { return level < height(slot) ? what_[at(slot, level)] : 0; }
   /// Number of levels that hold a piece; at most 1 where nothing stacks.
   int height(int slot) const { return layout_->stacking ? height_[slot] : what_[slot] != 0; }
-  /// Number of pieces on a site: its count, or in stacking games 1 where it is occupied.
-  int count(int slot) const { return layout_->counts && count_ ? count_[slot] : what_[at(slot, 0)] != 0; }
+  /// Number of pieces on a site: its count, or 1 where it is occupied.
+  int count(int slot) const { return count_ ? count_[slot] : what(slot) != 0; }
   int state(int slot, int level = top_level) const { return channel(state_, slot, level); }
   int rotation(int slot, int level = top_level) const { return channel(rotation_, slot, level); }
   int value(int slot, int level = top_level) const { return channel(value_, slot, level); }
@@ -135,13 +143,15 @@ class State {
   void set_state(int slot, int value, int level = top_level);
   void set_rotation(int slot, int value, int level = top_level);
   void set_value(int slot, int value, int level = top_level);
-  /// Puts a piece on top of a stack. False where the stack is full.
-  bool push(int slot, int what, int state = 0, int rotation = 0, int value = 0);
-  /// Puts a piece below the pieces at `level` and above.
-  bool insert(int slot, int level, int what, int state = 0, int rotation = 0, int value = 0);
-  /// Takes the piece at a level away; those above sink by one.
+  /// Puts a piece on top of a stack; `off` leaves what the level holds. False where the stack is full.
+  bool push(int slot, int what, int state = off, int rotation = off, int value = off);
+  /// Puts a piece below the pieces at `level` and above; `off` is 0. False where the stack is full or not that high.
+  bool insert(int slot, int level, int what, int state = off, int rotation = off, int value = off);
+  /// Takes the top piece of a stack away and all that its level holds.
+  void pop(int slot);
+  /// Takes the piece at a level away; those above sink by one, and the freed level keeps its state, rotation and value.
   void erase(int slot, int level);
-  /// Empties a site.
+  /// Empties a site, in stacking games with all that its levels hold. Without stacks what is hidden stays.
   void clear(int slot);
 
   bool is_hidden(int kind, int player, int slot, int level = 0) const;
@@ -151,12 +161,24 @@ class State {
   Sites empty(SiteType type) const {
     return {words(layout_->empty_at) + static_cast<std::size_t>(type) * layout_->width, layout_->width};
   }
-  bool is_empty(int slot) const { return what_[at(slot, 0)] == 0 && (!count_ || count_[slot] == 0); }
+  bool is_empty(int slot) const {
+    if (height_) return height_[slot] == 0;
+    return count_ ? count_[slot] == 0 : what_[slot] == 0;
+  }
   Sites playable() const { return {words(layout_->playable_at), layout_->width}; }
   void set_playable(int site, bool on);
   Sites visited() const { return {words(layout_->visited_at), layout_->width}; }
   void visit(int site);
   void clear_visited();
+
+  // ---- what start rules write on sites ----
+  int cost(SiteType type, int site) const { return layout_->costs ? costs()[board_index(type, site)] : 0; }
+  void set_cost(SiteType type, int site, int cost);
+  /// `off` where the board's own phase holds.
+  int phase_of_site(SiteType type, int site) const {
+    return layout_->phases ? phases()[board_index(type, site)] - 1 : off;
+  }
+  void set_phase_of_site(SiteType type, int site, int phase);
 
   // ---- named variables ----
   std::int32_t variable(int index) const { return variables()[index]; }
@@ -171,15 +193,20 @@ class State {
   void list_clear(int id);
   bool list_contains(int id, int value) const;
 
-  // ---- scores and the like go through these because the hash covers them ----
-  void set_score(int player, int score);
-  void set_amount(int player, int amount);
-  void set_phase(int player, int phase);
+  // ---- what players have ----
+  void set_score(int player, int score) { header_->score[static_cast<std::size_t>(player)] = score; }
+  void set_amount(int player, int amount) { header_->amount[static_cast<std::size_t>(player)] = amount; }
+  void set_phase(int player, int phase) { header_->phase[static_cast<std::size_t>(player)] = phase; }
+  // These go through functions because the hash covers them.
   void set_team(int player, int team);
+  void set_player_order(int agent, int player);
+  void set_temporary(int value);
 
-  /// The hash, computed anew from the block; equals `head().hash` (a law that tests check).
+  /// The hash of a position: pieces with their channels, open sites, teams, the order of players and the temporary
+  /// value; what "positional" repetition compares. Computed anew from the block; equals `head().hash` (a law that tests
+  /// check).
   std::uint64_t recomputed_hash() const;
-  /// The hash together with mover, next, previous, passes and the like: what "situational" repetition compares.
+  /// The hash together with who moves, passes, scores and the like: what "situational" repetition compares.
   std::uint64_t full_hash() const;
 
   /// Equal in every byte that is in use.
@@ -196,11 +223,18 @@ class State {
   }
   void set_channel(std::int16_t* values, int salt, int slot, int value, int level);
   void put(std::int16_t* values, int salt, int index, int value);
+  void put_at(int place, int state, int rotation, int value);
+  void move_level(int slot, int from, int to);
   void update_empty(int slot);
+  std::size_t board_index(SiteType type, int site) const;
   std::size_t used_words() const;
   void locate();
   std::uint64_t* words(std::size_t at) { return block_.data() + at; }
   const std::uint64_t* words(std::size_t at) const { return block_.data() + at; }
+  std::int32_t* costs() { return reinterpret_cast<std::int32_t*>(words(layout_->costs_at)); }
+  const std::int32_t* costs() const { return reinterpret_cast<const std::int32_t*>(words(layout_->costs_at)); }
+  std::int32_t* phases() { return reinterpret_cast<std::int32_t*>(words(layout_->phases_at)); }
+  const std::int32_t* phases() const { return reinterpret_cast<const std::int32_t*>(words(layout_->phases_at)); }
   std::int32_t* variables() { return reinterpret_cast<std::int32_t*>(words(layout_->variables_at)); }
   const std::int32_t* variables() const { return reinterpret_cast<const std::int32_t*>(words(layout_->variables_at)); }
   std::uint32_t* list_sizes() { return reinterpret_cast<std::uint32_t*>(words(layout_->list_sizes_at)); }

@@ -1,0 +1,529 @@
+#include "interpreter/play/apply_action.hpp"
+
+#include <algorithm>
+
+#include "interpreter/play/end.hpp"
+#include "interpreter/play/large_piece.hpp"
+
+namespace lud::play {
+
+namespace {
+
+const Component& component(const Context& c, int what) { return c.game.components[static_cast<std::size_t>(what)]; }
+
+/// A place that an action names: the slot, and what a change there has to keep in step.
+struct Place {
+  SiteType type;
+  int site;
+  int slot;
+};
+
+/// What is to be written on a site without stacks; `off` leaves a channel as it is.
+struct Contents {
+  int what = off, count = off, state = off, rotation = off, value = off;
+};
+
+bool occupied_cell(const Context& c, int site) { return !c.state.is_empty(c.slot(SiteType::Cell, site)); }
+
+/// Opens or closes a cell of a growing board: open are empty cells beside occupied ones.
+void update_playable(Context& c, int site) {
+  bool open = false;
+  if (!occupied_cell(c, site))
+    for (int neighbour : c.game.lattice(SiteType::Cell).neighbours(site, RelationType::Adjacent))
+      open |= occupied_cell(c, neighbour);
+  c.state.set_playable(site, open);
+}
+
+bool grows(const Context& c, const Place& place) {
+  return c.game.layout.playable && place.type == SiteType::Cell && place.site < c.game.layout.board_sites;
+}
+
+void placed_beside(Context& c, int site) {
+  c.state.set_playable(site, false);
+  for (int neighbour : c.game.lattice(SiteType::Cell).neighbours(site, RelationType::Adjacent))
+    if (!occupied_cell(c, neighbour)) c.state.set_playable(neighbour, true);
+}
+
+void left_from(Context& c, int site) {
+  update_playable(c, site);
+  for (int neighbour : c.game.lattice(SiteType::Cell).neighbours(site, RelationType::Adjacent))
+    update_playable(c, neighbour);
+}
+
+/// Writes on a site, or on the top of its stack. A growing board grows, unless a value is written at the same time.
+void write(Context& c, const Place& place, const Contents& contents) {
+  const bool was_empty = c.state.is_empty(place.slot);
+  if (contents.what != off) c.state.set_what(place.slot, contents.what);
+  if (contents.count != off) c.state.set_count(place.slot, contents.count);
+  c.state.set_state(place.slot, contents.state);
+  c.state.set_rotation(place.slot, contents.rotation);
+  c.state.set_value(place.slot, contents.value);
+  if (!grows(c, place) || was_empty == c.state.is_empty(place.slot) || contents.value != off) return;
+  if (was_empty)
+    placed_beside(c, place.site);
+  else
+    left_from(c, place.site);
+}
+
+/// Takes the top piece of a stack, or all pieces of a site without stacks, away. Returns what it was.
+int take(Context& c, const Place& place) {
+  const int what = c.state.what(place.slot);
+  if (c.game.layout.stacking) {
+    c.state.pop(place.slot);
+    return what;
+  }
+  const bool was_empty = c.state.is_empty(place.slot);
+  c.state.clear(place.slot);
+  if (!was_empty && grows(c, place)) left_from(c, place.site);
+  return what;
+}
+
+int take(Context& c, const Place& place, int level) {
+  if (!c.game.layout.stacking) return take(c, place);
+  const int what = c.state.what(place.slot, level);
+  c.state.erase(place.slot, std::min(level, c.state.height(place.slot) - 1));
+  return what;
+}
+
+void push(Context& c, const Place& place, int what, const Contents& contents = {}) {
+  c.state.push(place.slot, what, contents.state, contents.rotation, contents.value);
+  if (grows(c, place)) placed_beside(c, place.site);
+}
+
+/// The place where an action takes effect. Sites beyond the board are cells of hands, whatever type is named.
+Place place_of(const Context& c, std::int8_t type, int site) {
+  SiteType t = site_type(c, type);
+  if (site >= c.game.layout.type_count[static_cast<std::size_t>(t)]) t = SiteType::Cell;
+  return {t, site, c.on_board(t, site) ? c.slot(t, site) : off};
+}
+
+Place from_place(const Context& c, const Action& a) { return place_of(c, a.type_from, a.from); }
+Place to_place(const Context& c, const Action& a) { return place_of(c, a.type_to, a.to); }
+bool exists(const Place& place) { return place.slot >= 0; }
+
+// ---- pieces that cover several cells ----
+
+bool on_table(const Context& c, int site) { return site < c.game.layout.board_sites; }
+
+void lift_large(Context& c, const Component& piece, const Place& from, int state) {
+  for (int cell : footprint(c, piece, from.site, state)) c.state.set_count(c.slot(SiteType::Cell, cell), 0);
+}
+
+/// The halves of a domino show their pips on the cells they cover.
+void show_pips(Context& c, const Component& domino, Ints covered) {
+  for (std::size_t i = 0; i < covered.size(); ++i)
+    c.state.set_value(c.slot(SiteType::Cell, covered[i]), i < 4 ? domino.value : domino.value2);
+}
+
+void lay_large(Context& c, int what, const Place& to, int state) {
+  const Component& piece = component(c, what);
+  const bool line_of_play = c.game.needs_a(Need::LineOfPlay);
+  const Ints covered = footprint(c, piece, to.site, state);
+  for (int cell : covered) c.state.set_count(c.slot(SiteType::Cell, cell), line_of_play ? what : 1);
+  if (!line_of_play || !on_table(c, to.site)) return;
+  show_pips(c, piece, covered);
+  update_line_of_play(c);
+}
+
+// ---- moving ----
+
+/// What is hidden moves along with a piece where nothing stacks.
+void move_hidden(Context& c, const Place& from, const Place& to) {
+  if (!c.game.layout.hidden) return;
+  const bool left = c.state.what(from.slot) == 0;
+  for (int kind = 0; kind < static_cast<int>(hidden_kinds); ++kind)
+    for (int player = 1; player <= c.game.players; ++player) {
+      c.state.set_hidden(kind, player, to.slot, 0, c.state.is_hidden(kind, player, from.slot));
+      if (left) c.state.set_hidden(kind, player, from.slot, 0, false);
+    }
+}
+
+void move_flat(Context& c, const Action& a, const Place& from, const Place& to) {
+  const int what = c.state.what(from.slot), count = c.state.count(from.slot);
+  if (what == 0 && count == 0) return;
+  const bool large = what != 0 && is_large(component(c, what));
+  const int fixed_value = c.game.needs_a(Need::LineOfPlay) ? 1 : off;
+  const int from_state = c.state.state(from.slot);
+  const Contents carried{off, off,
+                         a.state != off ? a.state
+                         : what != 0    ? from_state
+                                        : off,
+                         a.rotation != off ? a.rotation : c.state.rotation(from.slot),
+                         fixed_value != off ? fixed_value
+                         : a.value != off   ? a.value
+                                            : c.state.value(from.slot)};
+  if (count == 1) {
+    take(c, from);
+    if (large) lift_large(c, component(c, what), from, from_state);
+  } else {
+    write(c, from, {off, count - 1, off, off, fixed_value});
+  }
+  c.state.set_state(to.slot, carried.state);
+  c.state.set_rotation(to.slot, carried.rotation);
+  c.state.set_value(to.slot, carried.value);
+  if (c.state.what(to.slot) == what && c.state.count(to.slot) > 0)
+    write(c, to, {off, c.state.count(to.slot) + 1, off, off, fixed_value});
+  else
+    write(c, to, {what, 1, off, off, fixed_value});
+  if (large) lay_large(c, what, to, a.state);
+  move_hidden(c, from, to);
+}
+
+void move_stacked(Context& c, const Action& a, const Place& from, const Place& to) {
+  if (from.slot == to.slot) return;
+  State& state = c.state;
+  const int level = a.level_from;
+  if (level < 0) {
+    const int what = take(c, from);
+    // The new level keeps what an earlier piece left there: only moves of a given level carry state along.
+    if (a.level_to < 0)
+      push(c, to, what);
+    else
+      state.insert(to.slot, a.level_to, what, a.state, a.rotation, a.value);
+    return;
+  }
+  const auto own = [level](int given, int there) { return given != off ? given : level < 0 ? off : there; };
+  const Contents carried{off, off, own(a.state, state.state(from.slot, level)),
+                         own(a.rotation, state.rotation(from.slot, level)),
+                         own(a.value, state.value(from.slot, level))};
+  const int what = take(c, from, level);
+  if (a.level_to < 0)
+    push(c, to, what, carried);
+  else
+    state.insert(to.slot, a.level_to, what, a.state, a.rotation, a.value);
+}
+
+/// A whole stack goes on top of another, or below it from a level on.
+void move_stack(Context& c, const Action& a, const Place& from, const Place& to) {
+  if (from.slot == to.slot || !c.game.layout.stacking) return;
+  State& state = c.state;
+  for (int level = 0; level < state.height(from.slot); ++level) {
+    const int what = state.what(from.slot, level);
+    if (a.level_to < 0)
+      push(c, to, what,
+           {off, off, state.state(from.slot, level), state.rotation(from.slot, level), state.value(from.slot, level)});
+    else
+      state.insert(to.slot, a.level_to, what, a.state, a.rotation, a.value);
+  }
+  state.clear(from.slot);
+}
+
+void move(Context& c, const Action& a, const Place& from, const Place& to) {
+  if (a.stack)
+    move_stack(c, a, from, to);
+  else if (c.game.layout.stacking)
+    move_stacked(c, a, from, to);
+  else
+    move_flat(c, a, from, to);
+}
+
+void copy(Context& c, const Action& a, const Place& from, const Place& to) {
+  State& state = c.state;
+  const int count = state.count(from.slot);
+  move(c, a, from, to);
+  const int what = state.what(to.slot);
+  if (!c.game.layout.stacking)
+    write(c, from, {what, count, state.state(to.slot), state.rotation(to.slot), state.value(to.slot)});
+  else if (a.level_from == off || state.height(to.slot) == a.level_from)
+    push(c, from, what);
+  else
+    state.insert(from.slot, a.level_from, what, a.state, a.rotation, a.value);
+}
+
+/// Moves the upper levels of a stack, keeping their order.
+void move_levels(Context& c, int levels, const Place& from, const Place& to) {
+  State& state = c.state;
+  if (!c.game.layout.stacking || state.height(from.slot) < levels) return;
+  if (from.slot == to.slot) return;
+  const int bottom = state.height(from.slot) - levels;
+  for (int level = bottom; level < bottom + levels; ++level)
+    push(c, to, state.what(from.slot, level),
+         {off, off, state.state(from.slot, level), state.rotation(from.slot, level), state.value(from.slot, level)});
+  for (int i = 0; i < levels; ++i) state.pop(from.slot);
+}
+
+void move_pieces(Context& c, int number, const Place& from, const Place& to) {
+  const int what = c.state.what(from.slot), left = c.state.count(from.slot) - number;
+  if (left <= 0)
+    take(c, from);
+  else
+    write(c, from, {off, left});
+  if (c.state.count(to.slot) == 0)
+    write(c, to, {what, number});
+  else if (c.state.what(to.slot) == what)
+    write(c, to, {off, c.state.count(to.slot) + number});
+}
+
+// ---- placing ----
+
+void add_flat(Context& c, const Action& a, const Place& to) {
+  if (c.state.what(to.slot) != 0) {
+    write(c, to, {off, c.state.count(to.slot) + a.count, a.state, a.rotation, a.value});
+    return;
+  }
+  const bool dominoes = c.game.needs_a(Need::Dominoes);
+  write(c, to, {a.what, a.count, a.state, a.rotation, dominoes ? 1 : a.value});
+  if (a.what == 0) return;
+  const Component& piece = component(c, a.what);
+  if (piece.is_domino) c.state.list_remove(static_cast<int>(ListId::Dominoes), a.what);
+  if (!is_large(piece) || !on_table(c, to.site)) return;
+  const Ints covered = footprint(c, piece, to.site, a.state);
+  for (int cell : covered) c.state.set_count(c.slot(SiteType::Cell, cell), 1);
+  if (!piece.is_domino) return;
+  show_pips(c, piece, covered);
+  for (int cell : covered) c.state.set_playable(cell, false);
+}
+
+void add(Context& c, Action& a, const Place& to) {
+  if (!c.game.layout.stacking) return add_flat(c, a, to);
+  a.level_to = c.state.height(to.slot);
+  // Where any of the three is given the others are 0; where none is, the level keeps what was left there.
+  if (a.state != off || a.rotation != off || a.value != off)
+    push(c, to, a.what, {off, off, std::max(0, a.state), std::max(0, a.rotation), std::max(0, a.value)});
+  else
+    push(c, to, a.what);
+}
+
+void promote(Context& c, const Action& a, const Place& to) {
+  if (c.game.layout.stacking) {
+    if (a.level_to == off)
+      take(c, to);
+    else
+      take(c, to, a.level_to);
+    push(c, to, a.what);
+  } else {
+    take(c, to);
+    write(c, to, {a.what, 1});
+  }
+}
+
+void set_count(Context& c, const Action& a, const Place& to) {
+  if (a.count > 0)
+    write(c, to, {a.what, a.count});
+  else
+    take(c, to);
+}
+
+// ---- dice, players, votes ----
+
+/// The set of dice that a site belongs to; null if it is not a die's.
+const DiceContainer* dice_at(const Context& c, int site) {
+  for (const DiceContainer& dice : c.game.dice)
+    if (site >= dice.first_site && site < dice.first_site + dice.count) return &dice;
+  return nullptr;
+}
+
+void roll(Context& c, const Action& a) {
+  if (a.state < 0 || !c.on_board(SiteType::Cell, a.to)) return;
+  const int slot = c.slot(SiteType::Cell, a.to);
+  c.state.set_state(slot, a.state);
+  const DiceContainer* dice = dice_at(c, a.to);
+  if (!dice) return;
+  const auto& faces = component(c, c.state.what(slot)).faces;
+  const auto set = static_cast<std::size_t>(dice - c.game.dice.data());
+  const auto face = static_cast<std::size_t>(a.state);
+  if (face < faces.size()) c.head().dice[set][static_cast<std::size_t>(a.to - dice->first_site)] = faces[face];
+}
+
+void set_all_equal(Context& c, bool equal) {
+  Header& head = c.head();
+  head.dice_all_equal = equal;
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
+    head.dice_sum[set] = 0;
+    for (int die = 0; die < c.game.dice[set].count; ++die)
+      head.dice_sum[set] += head.dice[set][static_cast<std::size_t>(die)];
+  }
+}
+
+void use_die(Context& c, const Action& a) {
+  const auto set = static_cast<std::size_t>(a.player), die = static_cast<std::size_t>(a.what);
+  if (set < max_dice_containers && die < max_dice) c.head().dice[set][die] = 0;
+}
+
+void swap_players(Context& c, int one, int two) {
+  const auto& order = c.head().player_order;
+  int first = 0, second = 0;
+  for (int agent = 1; agent <= c.game.players; ++agent) {
+    if (order[static_cast<std::size_t>(agent)] == one) first = agent;
+    if (order[static_cast<std::size_t>(agent)] == two) second = agent;
+  }
+  c.state.set_player_order(first, two);
+  c.state.set_player_order(second, one);
+}
+
+/// Records a vote. Once all have voted, what more than half want is decided.
+void vote(Context& c, int value) {
+  const int votes = static_cast<int>(ListId::Votes);
+  c.state.list_add(votes, value);
+  const Ints all = c.state.list(votes);
+  if (static_cast<int>(all.size()) != c.game.players) return;
+  for (int wanted : all)
+    if (std::ranges::count(all, wanted) > c.game.players / 2) c.head().decided = wanted;
+  c.state.list_clear(static_cast<int>(ListId::Propositions));
+  c.state.list_clear(votes);
+}
+
+void forfeit(Context& c, int player) {
+  Result lost;
+  lost.who = static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1);
+  lost.kind = ResultType::Loss;
+  apply_result(c, lost);
+}
+
+/// A variable of a deduction puzzle is undecided (state 0) or has one value (state 1).
+void decide_variable(Context& c, const Place& variable, int value, bool decided) {
+  c.state.set_what(variable.slot, decided ? value : 0);
+  c.state.set_state(variable.slot, decided);
+}
+
+bool is_player(const Context& c, int player) { return player >= 1 && player <= c.game.players; }
+
+/// Actions that concern neither pieces nor sites.
+void apply_to_players(Context& c, const Action& a) {
+  Header& head = c.head();
+  const auto player = static_cast<std::size_t>(std::clamp<int>(a.player, 0, max_players + 1));
+  switch (a.kind) {
+    case ActionKind::SetStateAndUpdateDice:
+      return roll(c, a);
+    case ActionKind::UseDie:
+      return use_die(c, a);
+    case ActionKind::SetDiceAllEqual:
+      return set_all_equal(c, a.flag);
+    case ActionKind::SetTrumpSuit:
+      head.trump_suit = a.value;
+      return;
+    case ActionKind::SetScore:
+      return c.state.set_score(static_cast<int>(player), a.flag ? head.score[player] + a.value : a.value);
+    case ActionKind::SetAmount:
+    case ActionKind::Bet:
+      if (is_player(c, a.player)) c.state.set_amount(a.player, a.value);
+      return;
+    case ActionKind::SetValueOfPlayer:
+      head.player_value[player] = a.value;
+      return;
+    case ActionKind::SetCounter:
+      head.counter = a.value;
+      return;
+    case ActionKind::SetTemp:
+      return c.state.set_temporary(a.value);
+    case ActionKind::SetPot:
+      head.pot = a.value;
+      return;
+    case ActionKind::SetPending: {
+      const int value = a.value == off ? 1 : a.value;
+      if (!c.state.list_contains(static_cast<int>(ListId::Pending), value))
+        c.state.list_add(static_cast<int>(ListId::Pending), value);
+      return;
+    }
+    case ActionKind::SetVar:
+      return c.state.set_variable(variable_of(a.name), a.value);
+    case ActionKind::SetNextPlayer:
+      head.next = a.player;
+      return;
+    case ActionKind::AddPlayerToTeam:
+      return c.state.set_team(static_cast<int>(player), a.what);
+    case ActionKind::RememberValue:
+      return c.state.list_add(remembered_list(a.name), a.value);
+    case ActionKind::ForgetValue:
+      return c.state.list_remove(remembered_list(a.name), a.value);
+    case ActionKind::StoreStateInContext:
+      head.stored_hash = head.hash;
+      return;
+    case ActionKind::Trigger:
+      head.triggered |= 1u << player;
+      return;
+    case ActionKind::Propose:
+      return c.state.list_add(static_cast<int>(ListId::Propositions), a.value);
+    case ActionKind::Vote:
+      return vote(c, a.value);
+    case ActionKind::Swap:
+      return swap_players(c, a.player, a.what);
+    case ActionKind::Forfeit:
+      if (is_player(c, a.player)) forfeit(c, a.player);
+      return;
+    default:
+      return;
+  }
+}
+
+}  // namespace
+
+void apply(Context& c, Action& a) {
+  switch (a.kind) {
+    case ActionKind::Move:
+    case ActionKind::MoveN:
+    case ActionKind::Copy:
+    case ActionKind::StackMove: {
+      const Place from = from_place(c, a), to = to_place(c, a);
+      if (!exists(from) || !exists(to)) return;
+      if (a.kind == ActionKind::Move) return move(c, a, from, to);
+      if (a.kind == ActionKind::MoveN) return move_pieces(c, a.count, from, to);
+      if (a.kind == ActionKind::Copy) return copy(c, a, from, to);
+      return move_levels(c, a.count, from, to);
+    }
+    case ActionKind::SetCost:
+    case ActionKind::SetPhase: {
+      const SiteType type = site_type(c, a.type_to);
+      if (a.to < 0 || a.to >= c.game.layout.type_count[static_cast<std::size_t>(type)]) return;
+      if (a.kind == ActionKind::SetCost) return c.state.set_cost(type, a.to, a.value);
+      return c.state.set_phase_of_site(type, a.to, a.value);
+    }
+    case ActionKind::Add:
+    case ActionKind::Insert:
+    case ActionKind::Remove:
+    case ActionKind::Promote:
+    case ActionKind::SetHidden:
+    case ActionKind::SetCount:
+    case ActionKind::SetState:
+    case ActionKind::SetRotation:
+    case ActionKind::SetValue:
+    case ActionKind::Set:
+    case ActionKind::Reset:
+    case ActionKind::Toggle:
+      break;
+    default:
+      return apply_to_players(c, a);
+  }
+
+  if (a.kind == ActionKind::Remove && a.flag) return c.state.list_add(static_cast<int>(ListId::SitesToRemove), a.to);
+  const Place to = to_place(c, a);
+  if (!exists(to)) return;
+  switch (a.kind) {
+    case ActionKind::Add:
+      return add(c, a, to);
+    case ActionKind::Insert:
+      if (c.game.layout.stacking) c.state.insert(to.slot, a.level_to, a.what, a.state);
+      return;
+    case ActionKind::Remove:
+      if (a.level_to == off)
+        take(c, to);
+      else
+        take(c, to, a.level_to);
+      return;
+    case ActionKind::Promote:
+      return promote(c, a, to);
+    case ActionKind::SetHidden:
+      return c.state.set_hidden(a.what, a.player, to.slot, c.game.layout.stacking ? std::max(0, a.level_to) : 0,
+                                a.flag);
+    case ActionKind::SetCount:
+      return set_count(c, a, to);
+    case ActionKind::SetState:
+      return c.state.set_state(to.slot, a.state, a.level_to);
+    case ActionKind::SetRotation:
+      return c.state.set_rotation(to.slot, a.rotation);
+    case ActionKind::SetValue:
+      return c.state.set_value(to.slot, a.value, a.level_to);
+    case ActionKind::Set:
+      return decide_variable(c, to, a.value, true);
+    case ActionKind::Reset:
+      return decide_variable(c, to, 0, false);
+    case ActionKind::Toggle: {
+      const bool same = c.state.state(to.slot) == 1 && c.state.what(to.slot) == a.value;
+      return decide_variable(c, to, a.value, !same);
+    }
+    default:
+      return;
+  }
+}
+
+}  // namespace lud::play
