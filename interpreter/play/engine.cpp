@@ -51,8 +51,10 @@ void remember_position(Context& c, bool after_move) {
   const Header& h = c.head();
   Trial& trial = c.trial;
   const bool new_turn = h.mover != h.prev;
-  if (c.game.needs_a(Need::RepeatPositional) && new_turn) trial.previous_positions.push_back(h.hash);
-  else if (after_move && c.game.needs_a(Need::CycleDetection)) trial.previous_positions.push_back(h.hash);
+  if (c.game.needs_a(Need::RepeatPositional) && new_turn)
+    trial.previous_positions.push_back(h.hash);
+  else if (after_move && c.game.needs_a(Need::CycleDetection))
+    trial.previous_positions.push_back(h.hash);
   if (c.game.needs_a(Need::RepeatPositionalInTurn)) {
     if (new_turn) trial.previous_positions_in_turn.clear();
     trial.previous_positions_in_turn.push_back(h.hash);
@@ -70,10 +72,14 @@ bool repeats(const Trial& trial, const State& state, RepetitionType type) {
     return std::ranges::find(hashes, hash) != hashes.end();
   };
   switch (type) {
-    case RepetitionType::Positional: return contains(trial.previous_positions, state.head().hash);
-    case RepetitionType::Situational: return contains(trial.previous_positions, state.full_hash());
-    case RepetitionType::PositionalInTurn: return contains(trial.previous_positions_in_turn, state.head().hash);
-    case RepetitionType::SituationalInTurn: return contains(trial.previous_positions_in_turn, state.full_hash());
+    case RepetitionType::Positional:
+      return contains(trial.previous_positions, state.head().hash);
+    case RepetitionType::Situational:
+      return contains(trial.previous_positions, state.full_hash());
+    case RepetitionType::PositionalInTurn:
+      return contains(trial.previous_positions_in_turn, state.head().hash);
+    case RepetitionType::SituationalInTurn:
+      return contains(trial.previous_positions_in_turn, state.full_hash());
   }
   return false;
 }
@@ -257,7 +263,9 @@ LookAhead::LookAhead(Context& c)
   c.saved_states[static_cast<std::size_t>(c.look_ahead++)] = c.state;
 }
 
-const State& LookAhead::before() const { return context_.saved_states[static_cast<std::size_t>(context_.look_ahead) - 1]; }
+const State& LookAhead::before() const {
+  return context_.saved_states[static_cast<std::size_t>(context_.look_ahead) - 1];
+}
 
 LookAhead::~LookAhead() {
   Context& c = context_;
@@ -289,8 +297,10 @@ void perform(Context& c, const Move& move, bool record, std::vector<Action>& app
     Move recorded = move;
     recorded.first_action = static_cast<std::uint32_t>(trial.actions.size());
     recorded.first_between = static_cast<std::uint32_t>(trial.betweens.size());
-    for (std::uint32_t i = 0; i < move.action_count; ++i) trial.actions.push_back(c.moves.actions[move.first_action + i]);
-    for (std::uint32_t i = 0; i < move.between_count; ++i) trial.betweens.push_back(c.moves.betweens[move.first_between + i]);
+    for (std::uint32_t i = 0; i < move.action_count; ++i)
+      trial.actions.push_back(c.moves.actions[move.first_action + i]);
+    for (std::uint32_t i = 0; i < move.between_count; ++i)
+      trial.betweens.push_back(c.moves.betweens[move.first_between + i]);
     recorded.last_then = -1;
     trial.moves.push_back(recorded);
   }
@@ -330,8 +340,12 @@ std::size_t legal_moves(Context& c) {
         phase_of(c, c.mover()).play(c);
         add_swap(c);
         break;
-      case ModeType::Simulation: simulation_move(c); break;
-      case ModeType::Simultaneous: simultaneous_moves(c); break;
+      case ModeType::Simulation:
+        simulation_move(c);
+        break;
+      case ModeType::Simultaneous:
+        simultaneous_moves(c);
+        break;
     }
     if (c.game.meta.repetition || c.game.meta.no_suicide) {
       // A forbidden move is replaced by the last one, as the language's order of moves has it.
@@ -373,8 +387,10 @@ void apply_move(Context& c, const Move& move, bool decide) {
   if (h->active && limit_reached(c)) {
     draw_rest(c, h->turn >= c.game.max_turns * c.game.players ? EndType::TurnLimit : EndType::MoveLimit);
   }
-  if (!h->active) h->prev = mover;
-  else next_phases(c);
+  if (!h->active)
+    h->prev = mover;
+  else
+    next_phases(c);
   ++h->counter;
   remember_position(c, true);
   if (h->active) set_next_mover(c, Move(c.trial.moves.back()));

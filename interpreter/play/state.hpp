@@ -47,13 +47,13 @@ struct Layout {
   int board_sites = 0;  ///< sites of the default type on the board
   int total_sites = 0;  ///< board_sites + sites of the other containers
   SiteType default_type = SiteType::Cell;
-  std::array<int, 3> type_count{};      ///< sites of the board by site type
-  std::array<bool, 3> holds_pieces{};   ///< which site types, besides the default one, can hold pieces
+  std::array<int, 3> type_count{};     ///< sites of the board by site type
+  std::array<bool, 3> holds_pieces{};  ///< which site types, besides the default one, can hold pieces
 
   // Worked out by `finish` from the above.
-  int slots = 0;                               ///< all places that can hold pieces
+  int slots = 0;                                ///< all places that can hold pieces
   std::array<int, 3> type_base{off, off, off};  ///< slot of site 0 by site type; off where the type holds no pieces
-  std::uint32_t width = 0;                     ///< words of a set of sites
+  std::uint32_t width = 0;                      ///< words of a set of sites
   // Offsets in 64-bit words from the start of the block.
   std::size_t what_at = 0, height_at = 0, count_at = 0, state_at = 0, rotation_at = 0, value_at = 0, hidden_at = 0,
               empty_at = 0, playable_at = 0, visited_at = 0, costs_at = 0, phases_at = 0, variables_at = 0,
