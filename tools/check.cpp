@@ -34,8 +34,10 @@ void add_check(CLI::App& app, int& exit_code) {
       }
       const Loaded loaded = load(file, options->load);
       if (loaded.game) {
-        if (options->quiet) fmt::print("ok\t{}\n", file);
-        else fmt::print("{}{}: ok\n", loaded.messages(), file);
+        if (options->quiet)
+          fmt::print("ok\t{}\n", file);
+        else
+          fmt::print("{}{}: ok\n", loaded.messages(), file);
         continue;
       }
       exit_code = exit_bad_input;

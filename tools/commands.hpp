@@ -16,5 +16,7 @@ void add_load_options(CLI::App& command, LoadOptions& options);
 
 void add_check(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
+void add_playout(CLI::App& app, int& exit_code);
+void add_bench(CLI::App& app, int& exit_code);
 
 }  // namespace lud::tools

@@ -18,6 +18,8 @@ int main(int argc, char** argv) {
   int exit_code = lud::tools::exit_ok;
   lud::tools::add_check(app, exit_code);
   lud::tools::add_replay(app, exit_code);
+  lud::tools::add_playout(app, exit_code);
+  lud::tools::add_bench(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -82,8 +82,10 @@ void win_all(Context& c) {
 
 void lose_all(Context& c) {
   Header& h = c.head();
-  if (c.game.players > 1) rank_the_unranked(h, c.game.players, c.game.players);
-  else h.ranking[1] = 0.0;
+  if (c.game.players > 1)
+    rank_the_unranked(h, c.game.players, c.game.players);
+  else
+    h.ranking[1] = 0.0;
   h.active = 0;
   finish(h, 0);
 }
@@ -205,8 +207,10 @@ void finish_by_ranking(Context& c) {
   Header& h = c.head();
   int winner = 0, loser = 0;
   for (int p = 1; p <= c.game.players; ++p) {
-    if (h.ranking[index(p)] == 1.0) winner = p;
-    else if (h.ranking[index(p)] == c.game.players + 1.0) loser = p;
+    if (h.ranking[index(p)] == 1.0)
+      winner = p;
+    else if (h.ranking[index(p)] == c.game.players + 1.0)
+      loser = p;
   }
   if (winner) add_winner(h, winner);
   if (loser) add_loser(h, loser);
@@ -230,8 +234,10 @@ void by_payoff(Context& c, const Result& result) {
   h.active = 0;
   std::array<double, max_players + 1> payoffs{};
   for (int p = 1; p <= c.game.players; ++p) payoffs[index(p)] = h.payoff[index(p)];
-  if (c.game.players == 1) h.ranking[1] = payoffs[1] <= 0.0 ? 0.0 : 1.0;
-  else rank_by(c, payoffs, true);
+  if (c.game.players == 1)
+    h.ranking[1] = payoffs[1] <= 0.0 ? 0.0 : 1.0;
+  else
+    rank_by(c, payoffs, true);
   finish_by_ranking(c);
 }
 
@@ -321,15 +327,21 @@ void apply_result(Context& c, const Result& result) {
     return;
   switch (result.kind) {
     case ResultType::Win:
-      if (everybody) win_all(c);
-      else win(c, who);
+      if (everybody)
+        win_all(c);
+      else
+        win(c, who);
       ++h.wins_decided;
       break;
     case ResultType::Loss:
-      if (everybody) lose_all(c);
-      else lose(c, who);
+      if (everybody)
+        lose_all(c);
+      else
+        lose(c, who);
       break;
-    case ResultType::Draw: draw_rest(c, EndType::NaturalEnd); break;
+    case ResultType::Draw:
+      draw_rest(c, EndType::NaturalEnd);
+      break;
     case ResultType::Tie:
       h.active = 0;
       finish(h, c.game.players + 1);

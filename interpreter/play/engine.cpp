@@ -406,6 +406,35 @@ void apply(Context& c, std::size_t move_index, bool decide) {
   }
 }
 
+Move combine(Context& c, std::span<const std::size_t> chosen) {
+  MoveList& list = c.moves;
+  Move all;
+  all.mover = static_cast<std::int16_t>(c.game.players + 1);
+  all.first_action = static_cast<std::uint32_t>(list.actions.size());
+  std::vector<const Then*> last;
+  for (std::size_t i : chosen) {
+    const Move move = list.moves[i];
+    for (std::uint32_t a = 0; a < move.action_count; ++a)
+      list.actions.push_back(Action(list.actions[move.first_action + a]));
+    std::vector<const Then*> chain;
+    for (std::int32_t t = move.last_then; t >= 0; t = list.thens[index(t)].previous)
+      chain.push_back(list.thens[index(t)].then);
+    for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
+      if ((*it)->after_all_moves) {
+        last.push_back(*it);
+        continue;
+      }
+      Action consequence;
+      consequence.kind = ActionKind::Consequence;
+      consequence.then = *it;
+      list.actions.push_back(consequence);
+    }
+  }
+  all.action_count = static_cast<std::uint32_t>(list.actions.size()) - all.first_action;
+  for (const Then* then : last) list.add_then(all, *then);
+  return all;
+}
+
 void start(Context& c) {
   const Game& game = c.game;
   c.state.reset(game.layout);

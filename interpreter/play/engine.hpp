@@ -21,6 +21,10 @@ void apply(Context& context, std::size_t index, bool decide = true);
 /// `context.moves`.
 void apply_move(Context& context, const Move& move, bool decide = true);
 
+/// In a simultaneous game: puts the combination of one move for each player (indices into `context.moves`) on the list.
+/// Consequences that wait for all moves come after all actions.
+Move combine(Context& context, std::span<const std::size_t> chosen);
+
 /// Applies a move's actions and consequences to the state and adds what was done to `applied`, in order. `record` adds
 /// the move to the trial first, so that the consequences see it as the last move.
 void perform(Context& context, const Move& move, bool record, std::vector<Action>& applied);

@@ -1,0 +1,58 @@
+#include "interpreter/play/playout.hpp"
+
+#include "interpreter/play/engine.hpp"
+
+namespace lud::play {
+
+namespace {
+
+/// One random move for each player who has any.
+void random_simultaneous_move(Context& c, Random& chooser, std::size_t count) {
+  std::array<std::size_t, max_players + 1> chosen{};
+  std::size_t n = 0;
+  for (int player = 1; player <= c.game.players; ++player) {
+    int seen = 0;
+    for (std::size_t i = 0; i < count; ++i) seen += c.moves.moves[i].mover == player;
+    if (seen == 0) continue;
+    int pick = chooser.below(seen);
+    for (std::size_t i = 0; i < count; ++i)
+      if (c.moves.moves[i].mover == player && pick-- == 0) {
+        chosen[n++] = i;
+        break;
+      }
+  }
+  apply_move(c, combine(c, std::span(chosen).first(n)));
+  c.moves.clear();
+  c.arena.reset();
+}
+
+}  // namespace
+
+void random_move(Context& c, Random& chooser, PlayoutResult& result) {
+  const std::size_t count = legal_moves(c);
+  ++result.moves;
+  result.choices += count;
+  if (c.game.mode == ModeType::Simultaneous)
+    random_simultaneous_move(c, chooser, count);
+  else
+    apply(c, static_cast<std::size_t>(chooser.below(static_cast<int>(count))));
+}
+
+PlayoutResult playout(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes) {
+  PlayoutResult result;
+  while (!c.over()) {
+    const std::size_t count = legal_moves(c);
+    if (count == 0) break;
+    if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
+    random_move(c, chooser, result);
+  }
+  return result;
+}
+
+Random playout_random(std::uint64_t seed, std::uint64_t number, std::uint64_t stream) {
+  Random mixer(seed * 0x9E3779B97F4A7C15ull ^ number * 0xD1B54A32D192ED03ull ^ stream);
+  mixer.next();
+  return Random(mixer.next());
+}
+
+}  // namespace lud::play

@@ -1,0 +1,88 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <fstream>
+#include <memory>
+
+#include "interpreter/play/playout.hpp"
+#include "tools/commands.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Options {
+  std::vector<std::string> files;
+  std::string list, games;
+  double seconds = 1.0;
+  int max_moves = 500;
+  LoadOptions load;
+};
+
+double since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+/// One row: plays for the given time after a tenth of it to warm up.
+bool bench_one(const std::string& file, const Options& options) {
+  const auto begin = Clock::now();
+  const Loaded loaded = load(file, options.load);
+  const double load_seconds = since(begin);
+  if (!loaded.game) {
+    fmt::print(stderr, "{}", loaded.messages());
+    return false;
+  }
+  Context context(*loaded.game);
+  context.max_moves = options.max_moves;
+  std::uint64_t number = 0;
+  const auto play_for = [&](double seconds) {
+    std::uint64_t moves = 0, playouts = 0;
+    const auto from = Clock::now();
+    do {
+      context.random = play::playout_random(1, number, 0);
+      play::Random chooser = play::playout_random(1, number++, 1);
+      play::start(context);
+      moves += static_cast<std::uint64_t>(play::playout(context, chooser).moves);
+      ++playouts;
+    } while (since(from) < seconds);
+    return std::tuple(static_cast<double>(playouts), static_cast<double>(moves), since(from));
+  };
+  play_for(options.seconds / 10);
+  const auto [playouts, moves, seconds] = play_for(options.seconds);
+  fmt::print("{}\t{}\t{:.2f}\t{:.2f}\t{:.0f}\t{:.2f}\t{}\n", loaded.game->name, loaded.game->layout.board_sites,
+             load_seconds * 1000, playouts / seconds, moves / seconds, moves / playouts, file);
+  std::fflush(stdout);
+  return true;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("bench", "Measures the speed of random playouts");
+  command->add_option("files", options->files, "Game files or built-in games");
+  command->add_option("--list", options->list, "A file with one game path per line, relative to --games");
+  command->add_option("--games", options->games, "Folder of games");
+  command->add_option("--seconds", options->seconds, "Seconds for each game")->check(CLI::Range(0.01, 3600.0));
+  command->add_option("--max-moves", options->max_moves, "Moves after which a playout is cut")
+      ->check(CLI::Range(1, 1'000'000));
+  add_load_options(*command, options->load);
+  command->callback([options, &exit_code] {
+    std::vector<std::string> files = options->files;
+    if (!options->list.empty()) {
+      std::ifstream in(options->list);
+      if (!in) {
+        fmt::print(stderr, "cannot read {}\n", options->list);
+        exit_code = exit_bad_input;
+        return;
+      }
+      for (std::string line; std::getline(in, line);)
+        if (!line.empty()) files.push_back(options->games.empty() ? line : options->games + "/" + line);
+    }
+    fmt::print("name\tsites\tload_ms\tplayouts_per_s\tmoves_per_s\tmean_length\tpath\n");
+    for (const std::string& file : files)
+      if (!bench_one(file, *options)) exit_code = exit_bad_input;
+  });
+}
+
+}  // namespace lud::tools

@@ -1,0 +1,175 @@
+#include "interpreter/play/playout.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "interpreter/play/trial_file.hpp"
+#include "tools/commands.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Options {
+  std::string file;
+  LoadOptions load;
+  int count = 100;
+  std::uint64_t seed = 1;
+  int threads = 1;
+  int max_moves = 10000;
+  std::string trials;
+  bool json = false;
+};
+
+/// What one playout was like, kept by its number so that sums do not depend on threads.
+struct Outcome {
+  int winner = 0;
+  int moves = 0;
+  int turns = 0;
+  std::uint64_t choices = 0;
+  bool cut = false;  ///< reached a limit
+};
+
+Outcome run_one(Context& context, const Options& options, std::uint64_t number) {
+  context.max_moves = options.max_moves;
+  context.random = play::playout_random(options.seed, number, 0);
+  play::Random chooser = play::playout_random(options.seed, number, 1);
+  const std::uint64_t start_state = context.random.state();
+  play::start(context);
+  std::vector<std::uint32_t> sizes;
+  const play::PlayoutResult result = play::playout(context, chooser, options.trials.empty() ? nullptr : &sizes);
+  if (!options.trials.empty()) {
+    std::ofstream out(std::filesystem::path(options.trials) / fmt::format("RandomTrial_{}.txt", number),
+                      std::ios::binary);
+    out << play::write_trial(play::recorded_trial(context, options.file, options.load.options, start_state, sizes));
+  }
+  const play::Header& head = context.head();
+  return {head.winner, result.moves, head.turn, result.choices,
+          head.end == play::EndType::MoveLimit || head.end == play::EndType::TurnLimit};
+}
+
+struct Statistics {
+  std::vector<int> wins;
+  int draws = 0, cut = 0;
+  double mean_moves = 0, mean_turns = 0, mean_choices = 0;
+  int shortest = 0, longest = 0;
+  std::uint64_t moves = 0;
+};
+
+Statistics summarise(const std::vector<Outcome>& outcomes, int players) {
+  Statistics s;
+  s.wins.resize(static_cast<std::size_t>(players) + 1);
+  std::uint64_t turns = 0, choices = 0;
+  s.shortest = outcomes.empty() ? 0 : outcomes[0].moves;
+  for (const Outcome& o : outcomes) {
+    if (o.winner >= 1 && o.winner <= players)
+      ++s.wins[static_cast<std::size_t>(o.winner)];
+    else
+      ++s.draws;
+    s.cut += o.cut;
+    s.moves += static_cast<std::uint64_t>(o.moves);
+    turns += static_cast<std::uint64_t>(o.turns);
+    choices += o.choices;
+    s.shortest = std::min(s.shortest, o.moves);
+    s.longest = std::max(s.longest, o.moves);
+  }
+  const double n = static_cast<double>(std::max<std::size_t>(1, outcomes.size()));
+  s.mean_moves = static_cast<double>(s.moves) / n;
+  s.mean_turns = static_cast<double>(turns) / n;
+  s.mean_choices = s.moves ? static_cast<double>(choices) / static_cast<double>(s.moves) : 0;
+  return s;
+}
+
+void print(const Options& options, const Game& game, const Statistics& s, double seconds) {
+  const double rate = seconds > 0 ? static_cast<double>(s.moves) / seconds : 0;
+  if (options.json) {
+    nlohmann::json out{{"game", game.name},
+                       {"playouts", options.count},
+                       {"seed", options.seed},
+                       {"draws", s.draws},
+                       {"cut", s.cut},
+                       {"moves", s.moves},
+                       {"mean_moves", s.mean_moves},
+                       {"shortest", s.shortest},
+                       {"longest", s.longest},
+                       {"mean_turns", s.mean_turns},
+                       {"mean_branching", s.mean_choices},
+                       {"seconds", seconds},
+                       {"moves_per_second", rate}};
+    for (std::size_t p = 1; p < s.wins.size(); ++p) out["wins"].push_back(s.wins[p]);
+    fmt::print("{}\n", out.dump(2));
+    return;
+  }
+  fmt::print("{}: {} playouts, seed {}\n", game.name, options.count, options.seed);
+  const double n = std::max(1, options.count);
+  for (std::size_t p = 1; p < s.wins.size(); ++p)
+    fmt::print("  player {} wins   {:>8}  {:5.1f} %\n", p, s.wins[p], 100.0 * s.wins[p] / n);
+  fmt::print("  draws           {:>8}  {:5.1f} %", s.draws, 100.0 * s.draws / n);
+  if (s.cut) fmt::print("   ({} reached the move limit)", s.cut);
+  fmt::print("\n  moves           mean {:.1f}, from {} to {}\n", s.mean_moves, s.shortest, s.longest);
+  fmt::print("  turns           mean {:.1f}\n", s.mean_turns);
+  fmt::print("  branching       mean {:.2f}\n", s.mean_choices);
+  fmt::print("  speed           {:.0f} moves/s, {:.1f} playouts/s\n", rate, seconds > 0 ? options.count / seconds : 0);
+}
+
+int run(const Options& options) {
+  const Loaded loaded = load(options.file, options.load);
+  if (!loaded.game) {
+    fmt::print(stderr, "{}", loaded.messages());
+    return exit_bad_input;
+  }
+  if (!options.trials.empty()) std::filesystem::create_directories(options.trials);
+  std::vector<Outcome> outcomes(static_cast<std::size_t>(options.count));
+  std::atomic<std::size_t> next{0}, done{0};
+  const bool show_progress = !options.json && isatty(STDERR_FILENO);
+  const auto begin = Clock::now();
+  const auto work = [&] {
+    Context context(*loaded.game);
+    for (std::size_t i = next++; i < outcomes.size(); i = next++) {
+      outcomes[i] = run_one(context, options, i);
+      ++done;
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int t = 0; t < options.threads; ++t) threads.emplace_back(work);
+  while (show_progress && done < outcomes.size()) {
+    fmt::print(stderr, "\r{} of {} playouts", done.load(), outcomes.size());
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  for (std::thread& thread : threads) thread.join();
+  if (show_progress) fmt::print(stderr, "\r{:40}\r", "");
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  print(options, *loaded.game, summarise(outcomes, loaded.game->players), seconds);
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_playout(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("playout", "Plays random games and says how they went");
+  command->add_option("file", options->file, "Game file or built-in game")->required();
+  command->add_option("-n", options->count, "How many playouts")->check(CLI::Range(1, 100'000'000));
+  command->add_option("--seed", options->seed, "Seed; the same seed gives the same playouts");
+  command->add_option("--threads", options->threads, "How many threads")->check(CLI::Range(1, 256));
+  command->add_option("--max-moves", options->max_moves, "Moves after which a playout is drawn")
+      ->check(CLI::Range(1, 1'000'000));
+  command->add_option("--trials", options->trials, "Folder to write a trial of every playout to");
+  command->add_flag("--json", options->json, "Print JSON");
+  add_load_options(*command, options->load);
+  command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+}  // namespace lud::tools
