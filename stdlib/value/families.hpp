@@ -7,5 +7,6 @@ namespace lud::stdlib {
 
 void declare_arithmetic(Library& library);
 void declare_logic(Library& library);
+void declare_lists(Library& library);
 
 }  // namespace lud::stdlib
