@@ -82,11 +82,12 @@ void declare_list_algebra(Library& library) {
          });
 }
 
-/// One site or several, evaluated now.
+/// One site (none where it is Off) or several, evaluated now.
 Ints sites_of(Context& c, const Either<int, Sites>& given) {
   IntsBuilder list(c);
   if (given.first) {
-    list.add(given.first(c));
+    const int site = given.first(c);
+    if (site >= 0) list.add(site);
   } else {
     for (int site : given.second(c)) list.add(site);
   }
