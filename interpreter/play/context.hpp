@@ -24,6 +24,7 @@ struct DirectionQuery {
   int site = off;                           ///< off: nobody asked, and relative directions mean nothing
   std::optional<AbsoluteDirection> facing;  ///< of the piece, where it is not the one on the site
   int rotation = off;                       ///< of the piece; off: of the one on the site
+  bool continues_scope = false;             ///< SameDirection continues `from` to `to` of the scope, not the last move
 };
 
 /// What the iterators of the language stand for at this point of an evaluation.
@@ -115,8 +116,8 @@ struct Context {
     const play::Layout& layout = game.layout;
     const auto t = static_cast<std::size_t>(type);
     if (site < 0) return false;
-    if (type == SiteType::Cell && site >= layout.board_sites) return site < layout.total_sites;
-    return site < layout.type_count[t] && layout.type_base[t] != off;
+    if (site < layout.type_count[t]) return layout.type_base[t] != off;
+    return site >= layout.board_sites && site < layout.total_sites;
   }
   int slot(SiteType type, int site) const { return game.layout.slot(type, site); }
   int what(SiteType type, int site) const { return on_board(type, site) ? state.what(slot(type, site)) : 0; }

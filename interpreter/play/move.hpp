@@ -85,6 +85,19 @@ struct Action {
   std::int32_t name = -1;  ///< index into Game::names
   const Then* then = nullptr;
   bool operator==(const Action&) const = default;
+
+  /// Where the language says that the action begins and ends: most kinds concern one site alone, `to`.
+  int begins() const { return has_from() ? from : to; }
+  int ends() const { return kind == ActionKind::Select && to < 0 ? from : to; }
+  int level_begins() const { return ground_or(has_from() ? level_from : level_to); }
+  int level_ends() const { return ground_or(level_to); }
+
+ private:
+  bool has_from() const {
+    return kind == ActionKind::Move || kind == ActionKind::MoveN || kind == ActionKind::Copy ||
+           kind == ActionKind::StackMove || kind == ActionKind::Select;
+  }
+  static int ground_or(int level) { return level < 0 ? 0 : level; }
 };
 
 /// A consequence that waits until its move was applied; links form lists that moves share.

@@ -60,9 +60,9 @@ struct Layout {
               list_sizes_at = 0, tail_at = 0;
   void finish();
 
-  /// The slot of a site. A cell number beyond the board's sites is a place in a hand, whatever the default type.
+  /// The slot of a site. A number beyond the board's sites is a place in a hand, whatever the type.
   int slot(SiteType type, int site) const {
-    if (type == default_type || (type == SiteType::Cell && site >= board_sites)) return site;
+    if (type == default_type || site >= type_count[static_cast<std::size_t>(type)]) return site;
     return type_base[static_cast<std::size_t>(type)] + site;
   }
 };

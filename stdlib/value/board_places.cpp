@@ -1,0 +1,226 @@
+// Places on the board: coordinates, rows, hands, what lies ahead, where a piece is, and tables that map numbers.
+#include "stdlib/value/directions.hpp"
+#include "stdlib/value/families.hpp"
+#include "stdlib/value/piece_names.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using board::Lattice;
+using play::Need;
+
+const Lattice& lattice_of(const Game& game, Maybe<SiteType> type) {
+  return game.lattice(type.value_or(game.default_type));
+}
+
+/// A property of a site; Off for what is not on the board.
+int property(const Game& game, Maybe<SiteType> type, int site, int (Lattice::*of)(int) const) {
+  const Lattice& lattice = lattice_of(game, type);
+  return site >= 0 && site < lattice.count() ? (lattice.*of)(site) : off;
+}
+
+int site_at(const Game& game, Maybe<SiteType> type, int row, int column) {
+  const Lattice& lattice = lattice_of(game, type);
+  for (int site = 0; site < lattice.count(); ++site)
+    if (lattice.row(site) == row && lattice.column(site) == column) return site;
+  return off;
+}
+
+int item(Ints list, int index) {
+  return index >= 0 && index < static_cast<int>(list.size()) ? list[static_cast<std::size_t>(index)] : off;
+}
+
+int nth_site(Sites sites, int index) {
+  if (index < 0) return off;
+  for (int site : sites)
+    if (index-- == 0) return site;
+  return off;
+}
+
+void declare_coordinates(Library& library) {
+  ludeme(library, "row", "type? of:", "The row of a site, counted from 0.",
+         [](const Game& game, Maybe<SiteType> type, int of) { return property(game, type, of, &Lattice::row); });
+  ludeme(library, "column", "type? of:", "The column of a site, counted from 0.",
+         [](const Game& game, Maybe<SiteType> type, int of) { return property(game, type, of, &Lattice::column); });
+  ludeme(library, "layer", "of: type?", "The layer of a site, counted from 0.",
+         [](const Game& game, int of, Maybe<SiteType> type) { return property(game, type, of, &Lattice::layer); })
+      .needs(Need::ThreeDimensional);
+  ludeme(library, "phase", "type? of:", "The colour of a site where neighbours have different colours.",
+         [](const Game& game, Maybe<SiteType> type, int of) { return property(game, type, of, &Lattice::phase); });
+  ludeme(library, "coord", "type? coordinate", "The site with a coordinate such as \"A1\"; Off where there is none.",
+         [](const Game& game, Maybe<SiteType> type, std::string_view coordinate) {
+           return lattice_of(game, type).find(coordinate).value_or(off);
+         });
+  ludeme(library, "coord", "type? row: column:", "The first site of a row and a column; Off where there is none.",
+         [](const Game& game, Maybe<SiteType> type, int row, int column) { return site_at(game, type, row, column); });
+  ludeme(library, "centrePoint", "type?", "The centre of the board, or the first site of it.",
+         [](const Game& game, Maybe<SiteType> type) {
+           const board::SiteSpan centre = lattice_of(game, type).zone(board::Zone::Centre);
+           return centre.empty() ? off : centre[0];
+         });
+  ludeme(library, "regionSite", "sites index:", "A site of a region by its place in it; Off where it has fewer.",
+         [](Sites sites, int index) { return nth_site(sites, index); });
+  ludeme(library, "arrayValue", "list index:", "A value of a list by its place; Off where it is shorter.",
+         [](Ints list, int index) { return item(list, index); });
+}
+
+/// Site number `index` of the first hand, set of dice or deck that an owner has.
+int hand_site(const Game& game, int owner, int index) {
+  for (const play::Container& container : game.containers)
+    if (container.kind != play::ContainerKind::Board && container.owner == owner) return container.first_site + index;
+  return off;
+}
+
+/// The index of a container or, failing that, of a component with exactly this name.
+int id_of(const Game& game, std::string_view name) {
+  for (std::size_t i = 0; i < game.containers.size(); ++i)
+    if (game.containers[i].name == name) return static_cast<int>(i);
+  for (std::size_t i = 1; i < game.components.size(); ++i)
+    if (game.components[i].name == name) return static_cast<int>(i);
+  return off;
+}
+
+PieceNames pieces_named(const Game& game, std::string_view name) {
+  PieceNames found;
+  found.first_by_owner.fill(off);
+  for (std::size_t i = 1; i < game.components.size(); ++i) {
+    const play::Component& component = game.components[i];
+    if (component.name.find(name) == std::string::npos) continue;
+    found.components.push_back(static_cast<int>(i));
+    int& first = found.first_by_owner[static_cast<std::size_t>(component.owner)];
+    if (first == off) first = static_cast<int>(i);
+  }
+  return found;
+}
+
+/// The value of a key in the maps of a name, or in all where none is given; the key itself where it has none. The
+/// language takes the value 0 for "no entry".
+int map_entry(const Game& game, Maybe<std::string_view> name, int key) {
+  for (const play::MapTable& map : game.maps) {
+    if (name && map.name != *name) continue;
+    for (auto entry = map.entries.rbegin(); entry != map.entries.rend(); ++entry)
+      if (entry->first == key) {
+        if (entry->second != 0 && entry->second != off) return entry->second;
+        break;
+      }
+  }
+  return key;
+}
+
+void declare_equipment_places(Library& library) {
+  conversion(library, "All kinds of piece whose name contains a string.",
+             [](const Game& game, std::string_view name) { return pieces_named(game, name); });
+  ludeme(library, "handSite", "player index?", "A site of a player's hand, the first one unless an index is given.",
+         [](const Game& game, int player, Maybe<int> index) { return hand_site(game, player, index.value_or(0)); })
+      .needs(Need::Counts);
+  ludeme(library, "handSite", "who index?", "A site of a player's hand, the first one unless an index is given.",
+         [](Context& c, RoleType who, Maybe<int> index) {
+           return hand_site(c.game, player_of(c, who), index.value_or(0));
+         })
+      .needs(Need::Counts);
+  ludeme(library, "id", "name", "The number of a container or of a kind of piece.",
+         [](const Game& game, std::string_view name) { return id_of(game, name); });
+  ludeme(library, "id", "who", "The number of a player.", [](Context& c, RoleType who) { return player_of(c, who); });
+  ludeme(library, "id", "name who", "The kind of piece of a player whose name contains a string.",
+         [](Context& c, const PieceNames& name, RoleType who) {
+           return who == RoleType::Player ? c.scope.player : name.of(player_of(c, who));
+         });
+  ludeme(library, "mapEntry", "name? key", "The value of a key in a map; the key itself where there is none.",
+         [](const Game& game, Maybe<std::string_view> name, int key) { return map_entry(game, name, key); });
+  ludeme(library, "mapEntry", "name? who", "The value of a player's number in a map.",
+         [](Context& c, Maybe<std::string_view> name, RoleType who) {
+           return map_entry(c.game, name, player_of(c, who));
+         });
+}
+
+/// Follows the first of the directions for a number of steps; stays where the board ends sooner.
+int ahead(Context& c, Maybe<SiteType> given_type, int site, int steps, const Lazy<DirectionList>& directions) {
+  const SiteType type = given_type.value_or(c.game.default_type);
+  const Lattice& lattice = c.game.lattice(type);
+  if (site < 0 || site >= lattice.count()) return off;
+  play::DirectionQuery query;
+  query.type = type;
+  query.site = site;
+  query.continues_scope = true;
+  DirectionList list;
+  if (directions) {
+    list = directions_at(c, directions, AbsoluteDirection::All, query);
+  } else {
+    constexpr RelativeDirection forward = RelativeDirection::Forward;
+    list = relative_directions_at(c, query, std::span(&forward, 1), RelationType::Adjacent, false);
+  }
+  if (list.empty()) return site;
+  for (const board::Radial& radial : lattice.radials(site, list[0]))
+    if (steps > 0 && steps < static_cast<int>(radial.sites.size()))
+      return radial.sites[static_cast<std::size_t>(steps)];
+  return site;
+}
+
+/// Where the language starts to look on stacks: at the top unless told otherwise.
+int level_of(const Context& c, SiteType type, int site, bool from_top, int what, int state) {
+  if (site < 0 || site >= c.game.layout.board_sites || what <= 0) return off;
+  const int slot = c.slot(type, site);
+  const int height = c.height(type, site);
+  for (int i = 0; i < height; ++i) {
+    const int level = from_top ? height - 1 - i : i;
+    if (c.state.what(slot, level) == what && (state == off || c.state.state(slot, level) == state)) return level;
+  }
+  return off;
+}
+
+/// The first site of the board, in ascending order, where a kind of piece stands (in stacks at any level).
+int site_of(const Context& c, SiteType type, int what, int state) {
+  if (what <= 0) return off;
+  const int sites = std::min(c.game.layout.board_sites, c.game.layout.type_count[static_cast<std::size_t>(type)]);
+  for (int site = 0; site < sites; ++site) {
+    const int slot = c.slot(type, site);
+    const int height = c.state.height(slot);
+    for (int level = 0; level < height; ++level)
+      if (c.state.what(slot, level) == what && (state == off || c.state.state(slot, level) == state)) return site;
+  }
+  return off;
+}
+
+void declare_where(Library& library) {
+  ludeme(library, "where", "name who state:? type?", "The first site with a player's piece; Off where there is none.",
+         [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type) {
+           return site_of(c, type.value_or(c.game.default_type), name.of(player_of(c, who)), state.value_or(off));
+         })
+      .needs_with("state", Need::States);
+  ludeme(library, "where", "what type?", "The first site with a kind of piece; Off where there is none.",
+         [](Context& c, int what, Maybe<SiteType> type) {
+           return site_of(c, type.value_or(c.game.default_type), what, off);
+         });
+  ludeme(library, "where Level", "name who state:? type? at: fromTop:?",
+         "The level of a player's piece in a stack, looked for from the top; Off where there is none.",
+         [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type,
+            int at, Maybe<bool> from_top) {
+           return level_of(c, type.value_or(c.game.default_type), at, from_top.value_or(true),
+                           name.of(player_of(c, who)), state.value_or(off));
+         })
+      .needs(Need::Stacking)
+      .needs_with("state", Need::States);
+  ludeme(library, "where Level", "what type? at: fromTop:?",
+         "The level of a kind of piece in a stack, looked for from the top; Off where there is none.",
+         [](Context& c, int what, Maybe<SiteType> type, int at, Maybe<bool> from_top) {
+           return level_of(c, type.value_or(c.game.default_type), at, from_top.value_or(true), what, off);
+         })
+      .needs(Need::Stacking);
+}
+
+}  // namespace
+
+void declare_board_places(Library& library) {
+  declare_coordinates(library);
+  declare_equipment_places(library);
+  declare_where(library);
+  ludeme(library, "ahead", "type? site steps:? direction?",
+         "The site a number of steps (1) ahead in a direction (Forward); the site itself where the board ends sooner.",
+         [](Context& c, Maybe<SiteType> type, int site, Maybe<int> steps, Lazy<DirectionList> direction) {
+           return ahead(c, type, site, steps.value_or(1), direction);
+         });
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,177 @@
+#include "stdlib/value/directions.hpp"
+
+#include "stdlib/library.hpp"
+
+namespace lud {
+
+namespace {
+
+using board::Lattice;
+using play::DirectionQuery;
+
+/// The directions of the last move (or of the scope's), onwards or back.
+DirectionList directions_of_move(const Context& c, const DirectionQuery& query, bool back,
+                                 board::Directions supported) {
+  const Lattice& lattice = c.game.lattice(query.type);
+  const play::Move* last = c.trial.last();
+  int from = last ? last->from : off;
+  int to = last ? last->to : off;
+  if (query.continues_scope) {
+    if (c.scope.from != off) from = c.scope.from;
+    if (c.scope.to != off) to = c.scope.to;
+  }
+  if (back) std::swap(from, to);
+  if (from < 0 || from >= lattice.count() || to < 0) return {};
+  if (!query.continues_scope) return board::first_direction_between(lattice, from, to, supported);
+  const DirectionList all = board::directions_between(lattice, from, to);
+  DirectionList last_one;
+  if (!all.empty()) last_one.push_back(all[all.size() - 1]);
+  return last_one;
+}
+
+}  // namespace
+
+DirectionList relative_directions_at(const Context& c, const DirectionQuery& query,
+                                     std::span<const RelativeDirection> relative, RelationType relation, bool by_site) {
+  const Lattice& lattice = c.game.lattice(query.type);
+  if (query.site < 0 || query.site >= lattice.count()) return {};
+  const int slot = c.slot(query.type, query.site);
+  const int what = c.what(query.type, query.site);
+  const AbsoluteDirection facing =
+      query.facing ? *query.facing
+                   : c.game.components[static_cast<std::size_t>(what)].facing.value_or(AbsoluteDirection::N);
+  const int rotation = query.rotation != off                ? query.rotation
+                       : c.on_board(query.type, query.site) ? c.state.rotation(slot)
+                                                            : 0;
+  DirectionList list;
+  for (RelativeDirection one : relative) {
+    const bool back = one == RelativeDirection::OppositeDirection;
+    const DirectionList meant =
+        back || one == RelativeDirection::SameDirection
+            ? directions_of_move(c, query, back,
+                                 by_site ? lattice.supported(relation, query.site) : lattice.supported(relation))
+            : board::relative_directions(lattice, query.site, std::span(&one, 1), facing, rotation, relation, by_site);
+    for (AbsoluteDirection direction : meant) list.push_back(direction);
+  }
+  return list;
+}
+
+namespace stdlib {
+
+namespace {
+
+DirectionList only(AbsoluteDirection direction) {
+  DirectionList list;
+  list.push_back(direction);
+  return list;
+}
+
+/// A list of relative directions, fixed when a game is compiled.
+struct RelativeList {
+  std::array<RelativeDirection, 24> items{};
+  std::size_t size = 0;
+  std::span<const RelativeDirection> span() const { return {items.data(), size}; }
+};
+
+DirectionList relative(Context& c, std::span<const RelativeDirection> directions, Maybe<RelationType> of,
+                       Maybe<bool> by_site) {
+  return relative_directions_at(c, c.scope.directions, directions, of.value_or(RelationType::Adjacent),
+                                by_site.value_or(false));
+}
+
+/// With categories replaced by what they stand for at the site that is asked for.
+DirectionList specific(const Context& c, const DirectionList& directions) {
+  const DirectionQuery& query = c.scope.directions;
+  const Lattice& lattice = c.game.lattice(query.type);
+  if (query.site < 0 || query.site >= lattice.count()) return directions;
+  return board::specific_directions(lattice, query.site, {directions.begin(), directions.size()});
+}
+
+/// A number of different random directions among those given, which are taken in reverse order.
+DirectionList random_directions(Context& c, const DirectionList& given, int number) {
+  const DirectionQuery& query = c.scope.directions;
+  const Lattice& lattice = c.game.lattice(query.type);
+  DirectionList candidates;
+  for (std::size_t i = given.size(); i-- > 0;) {
+    const auto relation = board::relation_of(given[i]);
+    if (!relation || query.site < 0 || query.site >= lattice.count()) {
+      candidates.push_back(given[i]);
+      continue;
+    }
+    for (AbsoluteDirection facing : lattice.supported(*relation, query.site))
+      if (!given.contains(board::walked(facing))) candidates.push_back(board::walked(facing));
+  }
+  DirectionList different;
+  for (AbsoluteDirection direction : candidates)
+    if (!different.contains(direction)) different.push_back(direction);
+  const auto wanted = std::min(static_cast<std::size_t>(std::max(number, 0)), different.size());
+  DirectionList chosen;
+  while (chosen.size() < wanted) {
+    const AbsoluteDirection drawn =
+        candidates[static_cast<std::size_t>(c.random.below(static_cast<int>(candidates.size())))];
+    if (!chosen.contains(drawn)) chosen.push_back(drawn);
+  }
+  return chosen;
+}
+
+void declare_direction_algebra(Library& library) {
+  ludeme(library, "difference", "directions without", "The directions that are not among others.",
+         [](Context& c, DirectionList directions, DirectionList without) {
+           const DirectionList removed = specific(c, without);
+           DirectionList kept;
+           for (AbsoluteDirection direction : specific(c, directions))
+             if (!removed.contains(direction)) kept.push_back(direction);
+           return kept;
+         });
+  ludeme(library, "union", "a b", "The directions of two lists.", [](Context& c, DirectionList a, DirectionList b) {
+    DirectionList all = specific(c, a);
+    for (AbsoluteDirection direction : specific(c, b))
+      if (!all.contains(direction)) all.push_back(direction);
+    return all;
+  });
+  ludeme(library, "if", "condition yes no", "One of two lists of directions.",
+         [](Evaluation& e, Lazy<bool> condition, Lazy<DirectionList> yes, Lazy<DirectionList> no) {
+           return e(condition) ? e(yes) : e(no);
+         });
+}
+
+}  // namespace
+
+void declare_directions(Library& library) {
+  conversion(library, "An absolute direction stands for itself.", [](AbsoluteDirection d) { return only(d); });
+  conversion(library, "A relative direction as the piece on the site faces.",
+             [](Context& c, RelativeDirection d) { return relative(c, std::span(&d, 1), {}, {}); });
+  ludeme(library, "directions", "direction", "An absolute direction.", [](AbsoluteDirection d) { return only(d); });
+  ludeme(library, "directions", "directions", "Absolute directions.", [](Evaluation& e, List<AbsoluteDirection> all) {
+    DirectionList list;
+    for (const auto& direction : all) list.push_back(e(direction));
+    return list;
+  });
+  ludeme(library, "directions", "relative? of:? bySite:?",
+         "A direction relative to how the piece on the site faces: Forward unless given.",
+         [](Context& c, Maybe<RelativeDirection> one, Maybe<RelationType> of, Maybe<bool> by_site) {
+           const RelativeDirection direction = one.value_or(RelativeDirection::Forward);
+           return relative(c, std::span(&direction, 1), of, by_site);
+         });
+  ludeme(library, "directions", "relative of:? bySite:?", "Directions relative to how the piece on the site faces.",
+         [](Context& c, List<RelativeDirection> all, Maybe<RelationType> of, Maybe<bool> by_site) {
+           RelativeList list;
+           for (const auto& direction : all)
+             if (list.size < list.items.size()) list.items[list.size++] = direction(c);
+           return relative(c, list.span(), of, by_site);
+         });
+  ludeme(library, "directions", "type from: to:", "The directions that lead from one site to another.",
+         [](const Game& game, SiteType type, int from, int to) {
+           const Lattice& lattice = game.lattice(type);
+           const bool known = from >= 0 && from < lattice.count() && to >= 0 && to < lattice.count();
+           return known ? board::directions_between(lattice, from, to) : DirectionList{};
+         });
+  ludeme(library, "directions Random", "direction num:", "Different random directions out of those given.",
+         [](Context& c, DirectionList directions, int num) { return random_directions(c, directions, num); })
+      .needs(play::Need::Stochastic);
+  declare_direction_algebra(library);
+}
+
+}  // namespace stdlib
+
+}  // namespace lud

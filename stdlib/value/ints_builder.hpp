@@ -1,0 +1,36 @@
+#pragma once
+// A list of integers under construction, for words whose result has no length that is known beforehand. Lives in the
+// context's arena; turns into `Ints`.
+#include <algorithm>
+
+#include "interpreter/play/context.hpp"
+
+namespace lud {
+
+class IntsBuilder {
+ public:
+  explicit IntsBuilder(Context& context) : context_(context), room_(context.ints(16)) {}
+  void add(int value) {
+    if (size_ == room_.size()) {
+      std::span<int> more = context_.ints(room_.size() * 2);
+      std::ranges::copy(room_, more.begin());
+      room_ = more;
+    }
+    room_[size_++] = value;
+  }
+  /// Adds a value unless it is there already.
+  void add_new(int value) {
+    if (!contains(value)) add(value);
+  }
+  bool contains(int value) const { return std::ranges::find(list(), value) != list().end(); }
+  std::size_t size() const { return size_; }
+  Ints list() const { return room_.first(size_); }
+  operator Ints() const { return list(); }
+
+ private:
+  Context& context_;
+  std::span<int> room_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace lud

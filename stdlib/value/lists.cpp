@@ -1,0 +1,226 @@
+// Lists of integers: literal ones, those made of others, of sites, of players, of remembered values.
+#include <algorithm>
+
+#include "stdlib/value/families.hpp"
+#include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+bool contains(Ints list, int value) { return std::ranges::find(list, value) != list.end(); }
+
+/// The values of `list` that are (or are not) in `other`, in the order of `list`.
+Ints filtered(Evaluation& e, Ints list, Ints other, bool wanted) {
+  const std::span<int> kept = e.ints(list.size());
+  std::size_t n = 0;
+  for (int value : list)
+    if (contains(other, value) == wanted) kept[n++] = value;
+  return kept.first(n);
+}
+
+Ints united(Evaluation& e, Ints a, Ints b) {
+  const std::span<int> all = e.ints(a.size() + b.size());
+  std::size_t n = a.size();
+  std::ranges::copy(a, all.begin());
+  for (int value : b)
+    if (!contains(all.first(n), value)) all[n++] = value;
+  return all.first(n);
+}
+
+Ints without_first(Evaluation& e, Ints list, int value) {
+  const std::span<int> kept = e.ints(list.size());
+  std::size_t n = 0;
+  bool removed = false;
+  for (int item : list) {
+    if (item == value && !removed)
+      removed = true;
+    else
+      kept[n++] = item;
+  }
+  return kept.first(n);
+}
+
+void declare_list_algebra(Library& library) {
+  conversion(library, "A list literal.", [](Evaluation& e, List<int> list) -> Ints {
+    const std::span<int> values = e.ints(list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) values[i] = e(list[i]);
+    return values;
+  });
+  ludeme(library, "array", "values", "A list of integers.", [](Ints values) { return values; });
+  ludeme(library, "array", "sites", "Sites as a list, ascending.", [](Evaluation& e, Sites sites) -> Ints {
+    const std::span<int> values = e.ints(static_cast<std::size_t>(sites.count()));
+    std::size_t n = 0;
+    for (int site : sites) values[n++] = site;
+    return values;
+  });
+  ludeme(library, "difference", "list without", "The values of a list that are not in another.",
+         [](Evaluation& e, Ints list, Ints without) { return filtered(e, list, without, false); });
+  ludeme(library, "difference", "list without", "A list without the first occurrence of a value.",
+         [](Evaluation& e, Ints list, int without) { return without_first(e, list, without); });
+  ludeme(library, "intersection", "a b", "The values of b that are in a.",
+         [](Evaluation& e, Ints a, Ints b) { return filtered(e, b, a, true); });
+  ludeme(library, "intersection", "lists", "The values of the first list that are in all others.",
+         [](Evaluation& e, List<Ints> lists) {
+           Ints common;
+           for (std::size_t i = 0; i < lists.size(); ++i)
+             common = i == 0 ? e(lists[i]) : filtered(e, common, e(lists[i]), true);
+           return common;
+         });
+  ludeme(library, "union", "a b", "The values of a and those of b that are not in a.",
+         [](Evaluation& e, Ints a, Ints b) { return united(e, a, b); });
+  ludeme(library, "union", "lists", "The values of the first list and those that further lists add.",
+         [](Evaluation& e, List<Ints> lists) {
+           Ints all;
+           for (std::size_t i = 0; i < lists.size(); ++i) all = i == 0 ? e(lists[i]) : united(e, all, e(lists[i]));
+           return all;
+         });
+  ludeme(library, "if", "condition yes no?", "One of two lists; without a second, the empty list.",
+         [](Evaluation& e, Lazy<bool> condition, Lazy<Ints> yes, Lazy<Ints> no) {
+           return e(condition) ? e(yes) : no ? e(no) : Ints{};
+         });
+}
+
+/// One site (none where it is Off) or several, evaluated now.
+Ints sites_of(Context& c, const Either<int, Sites>& given) {
+  IntsBuilder list(c);
+  if (given.first) {
+    const int site = given.first(c);
+    if (site >= 0) list.add(site);
+  } else {
+    for (int site : given.second(c)) list.add(site);
+  }
+  return list;
+}
+
+Ints results(Context& c, const Either<int, Sites>& from, const Either<int, Sites>& to, const Lazy<int>& value) {
+  IntsBuilder list(c);
+  const Ints starts = sites_of(c, from);
+  Bound from_bound(c.scope.from, c.scope.from);
+  Bound to_bound(c.scope.to, c.scope.to);
+  for (int start : starts) {
+    from_bound = start;
+    for (int target : sites_of(c, to)) {
+      to_bound = target;
+      list.add(value(c));
+    }
+  }
+  return list;
+}
+
+/// The players of a kind that satisfy a condition, which is asked of every candidate.
+template <RoleType kind>
+struct PlayersOfKind {
+  Ints operator()(Context& c, Maybe<int> of, Lazy<bool> condition) const {
+    IntsBuilder list(c);
+    const int players = c.game.players;
+    const bool teams = c.game.needs_a(play::Need::Teams);
+    const int centre = of.value_or(c.mover());
+    if (of && (*of <= 0 || *of > players)) return list;
+    if (kind == RoleType::Ally && !teams) return list;
+    if (kind == RoleType::Friend && !teams) {
+      list.add(centre);
+      return list;
+    }
+    const auto& team = c.head().team;
+    const auto is_friend = [&](int p) {
+      return team[static_cast<std::size_t>(p)] == team[static_cast<std::size_t>(centre)];
+    };
+    Bound player(c.scope.player, c.scope.player);
+    const int first = kind == RoleType::All || kind == RoleType::NonMover ? 0 : 1;
+    const int last = kind == RoleType::All ? players + 1 : players;
+    for (int p = first; p <= last; ++p) {
+      player = p;
+      if (condition && !condition(c)) continue;
+      bool in = true;
+      if (kind == RoleType::Ally) in = p != centre && is_friend(p);
+      if (kind == RoleType::Enemy) in = teams ? p != c.mover() && !is_friend(p) : p != centre;
+      if (kind == RoleType::Friend) in = is_friend(p);
+      if (kind == RoleType::NonMover) in = p != c.mover();
+      if (in) list.add(p);
+    }
+    return list;
+  }
+};
+
+template <int number>
+struct PlayersOfTeam {
+  Ints operator()(Context& c, Lazy<bool> condition) const {
+    IntsBuilder list(c);
+    if (!c.game.needs_a(play::Need::Teams)) {
+      if (number <= c.game.players) list.add(number);
+      return list;
+    }
+    Bound player(c.scope.player, c.scope.player);
+    for (int p = 1; p <= c.game.players; ++p) {
+      player = p;
+      if (condition && !condition(c)) continue;
+      if (c.head().team[static_cast<std::size_t>(p)] == number) list.add(p);
+    }
+    return list;
+  }
+};
+
+template <std::size_t... I>
+void declare_teams(Library& library, std::index_sequence<I...>) {
+  static constexpr std::string_view heads[] = {"players Team1",  "players Team2",  "players Team3",  "players Team4",
+                                               "players Team5",  "players Team6",  "players Team7",  "players Team8",
+                                               "players Team9",  "players Team10", "players Team11", "players Team12",
+                                               "players Team13", "players Team14", "players Team15", "players Team16"};
+  (ludeme(library, heads[I], "if:?", "The players of a team.", PlayersOfTeam<static_cast<int>(I) + 1>{}), ...);
+}
+
+void declare_players(Library& library) {
+  ludeme(library, "players All", "of:? if:?", "Everybody, nobody (0) and the number of players + 1 included.",
+         PlayersOfKind<RoleType::All>{});
+  ludeme(library, "players NonMover", "of:? if:?", "Everybody but the mover, nobody (0) included.",
+         PlayersOfKind<RoleType::NonMover>{});
+  ludeme(library, "players Enemy", "of:? if:?", "The enemies of a player (the mover unless given).",
+         PlayersOfKind<RoleType::Enemy>{});
+  ludeme(library, "players Friend", "of:? if:?", "A player (the mover unless given) and the rest of the team.",
+         PlayersOfKind<RoleType::Friend>{});
+  ludeme(library, "players Ally", "of:? if:?", "The rest of a player's team.", PlayersOfKind<RoleType::Ally>{});
+  declare_teams(library, std::make_index_sequence<16>());
+}
+
+/// The number of quarter, sixth ... turns that make a piece face a direction, for each direction given.
+Ints rotations(Context& c, std::span<const AbsoluteDirection> directions) {
+  const board::Lattice& lattice = c.game.lattice();
+  IntsBuilder list(c);
+  const int sides = c.game.topology->regular_sides().value_or(-1);
+  const int quotient = static_cast<int>(lattice.supported(RelationType::All).size()) / sides;
+  const int ratio = quotient == 0 ? 1 : quotient;
+  for (AbsoluteDirection direction : directions) {
+    if (board::is_specific(direction)) {
+      list.add_new(board::facing_order(direction) / ratio);
+    } else if (auto relation = board::relation_of(direction)) {
+      for (AbsoluteDirection facing : lattice.supported(*relation)) list.add_new(board::facing_order(facing) / ratio);
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+void declare_lists(Library& library) {
+  declare_list_algebra(library);
+  declare_players(library);
+  ludeme(library, "results", "from: to: value", "A value for each pair of sites, in order of `from`, then `to`.",
+         [](Context& c, Either<int, Sites> from, Either<int, Sites> to, Lazy<int> value) {
+           return results(c, from, to, value);
+         });
+  ludeme(library, "rotations", "direction", "The rotations that face a direction.",
+         [](Context& c, AbsoluteDirection direction) { return rotations(c, std::span(&direction, 1)); })
+      .needs(play::Need::Rotations);
+  ludeme(library, "rotations", "directions", "The rotations that face directions.",
+         [](Context& c, List<AbsoluteDirection> directions) {
+           DirectionList list;
+           for (const auto& direction : directions) list.push_back(direction(c));
+           return rotations(c, list);
+         })
+      .needs(play::Need::Rotations);
+  ludeme(library, "team", "", "The players of the team that is looked at.", [](Context& c) { return c.scope.team; });
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,158 @@
+// What the state says about sites and players: pieces, owners, states, values, scores, variables.
+#include "stdlib/value/families.hpp"
+#include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/names.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Need;
+
+SiteType type_or_default(const Context& c, const Maybe<SiteType>& type) { return type.value_or(c.game.default_type); }
+
+int what_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
+  const SiteType t = type_or_default(c, type);
+  if (!c.game.stacking()) return c.what(t, site);
+  return c.what(t, site, level.value_or(0));  // without a level the language means the bottom
+}
+
+int who_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
+  const SiteType t = type_or_default(c, type);
+  if (level.value_or(off) == off || !c.game.stacking()) {
+    // Without a level, numbers of sites in hands count for cells only.
+    const bool in_hand = site >= c.game.layout.type_count[static_cast<std::size_t>(t)];
+    return in_hand && t != SiteType::Cell ? 0 : c.who(t, site);
+  }
+  return c.who(t, site, *level);
+}
+
+/// A channel of a piece: at a level in stacks on the board, of the top piece elsewhere.
+using Channel = int (play::State::*)(int slot, int level) const;
+int channel_at(const Context& c, Channel channel, Maybe<SiteType> type, int site, Maybe<int> level) {
+  const SiteType t = type_or_default(c, type);
+  if (!c.on_board(t, site)) return 0;
+  const bool by_level = level && c.game.stacking() && site < c.game.layout.type_count[static_cast<std::size_t>(t)];
+  return (c.state.*channel)(c.slot(t, site), by_level ? *level : play::State::top_level);
+}
+
+void declare_channels(Library& library) {
+  ludeme(library, "what", "type? at: level:?", "The kind of piece on a site, 0 for none; in stacks the bottom one.",
+         [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return what_at(c, type, at, level); });
+  ludeme(library, "who", "type? at: level:?", "The owner of the piece on a site, 0 for nobody.",
+         [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return who_at(c, type, at, level); });
+  ludeme(library, "state", "type? at: level:?", "The local state of a site.",
+         [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
+           return channel_at(c, &play::State::state, type, at, level);
+         })
+      .needs(Need::States);
+  ludeme(library, "rotation", "type? at: level:?", "How often the piece on a site is turned.",
+         [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
+           return channel_at(c, &play::State::rotation, type, at, level);
+         })
+      .needs(Need::Rotations);
+  ludeme(library, "value Piece", "type? at: level:?", "The value of the piece on a site.",
+         [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
+           return channel_at(c, &play::State::value, type, at, level);
+         })
+      .needs(Need::Values);
+}
+
+/// The top level of the stack on a site, 0 where it is empty; Off for sites that do not exist.
+int top_level(const Context& c, Maybe<SiteType> type, int site) {
+  if (!c.game.stacking() || site == off) return 0;
+  const SiteType t = type_or_default(c, type);
+  if (!c.on_board(t, site)) return off;
+  const int height = c.height(t, site);
+  return height == 0 ? 0 : height - 1;
+}
+
+void declare_stacks(Library& library) {
+  ludeme(library, "topLevel", "type? at:", "The level of the top piece of a stack.",
+         [](Context& c, Maybe<SiteType> type, int at) { return top_level(c, type, at); })
+      .needs(Need::Stacking);
+  ludeme(library, "size Stack", "type? in:?|at:?",
+         "The number of pieces in the stacks on sites (the last `to` unless given).",
+         [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
+           const SiteType t = type_or_default(c, type);
+           if (!in) return c.height(t, at ? *at : c.trial.last() ? c.trial.last()->to : off);
+           int pieces = 0;
+           for (int site : *in) pieces += c.height(t, site);
+           return pieces;
+         })
+      .needs(Need::Stacking);
+  ludeme(library, "size Array", "list", "The length of a list.  (size Array {4 5 6}) => 3",
+         [](Ints list) { return static_cast<int>(list.size()); });
+}
+
+bool is_player(const Context& c, int player) { return player >= 1 && player <= c.game.players; }
+
+void declare_player_data(Library& library) {
+  ludeme(library, "score", "who", "The score of a player.", [](Context& c, const Who& who) {
+    const int player = player_of(c, who);
+    return is_player(c, player) ? c.head().score[static_cast<std::size_t>(player)] : 0;
+  }).needs(Need::Scores);
+  ludeme(library, "amount", "who", "The amount that a player has; Undefined for nobody.",
+         [](Context& c, const Who& who) {
+           const int player = player_of(c, who);
+           return is_player(c, player) ? c.head().amount[static_cast<std::size_t>(player)] : off;
+         })
+      .needs(Need::Bets);
+  ludeme(library, "value Player", "who", "The value that was set for a player, Undefined before.",
+         [](Context& c, Either<int, RoleType> who) {
+           const int player = player_of(c, who);
+           return player >= 0 && player < static_cast<int>(c.head().player_value.size())
+                      ? c.head().player_value[static_cast<std::size_t>(player)]
+                      : off;
+         });
+}
+
+/// The pending value if there is exactly one.
+int pending_value(const Context& c) {
+  const Ints pending = c.state.list(play::ListId::Pending);
+  for (int value : pending)
+    if (value != pending[0]) return 0;
+  return pending.empty() ? 0 : pending[0];
+}
+
+void declare_memory(Library& library) {
+  ludeme(library, "value Pending", "", "The pending value if there is exactly one, otherwise 0.", [](Context& c) {
+    return pending_value(c);
+  }).needs(Need::Pending);
+  ludeme(library, "value MoveLimit", "", "The number of moves after which a game is drawn.",
+         [](const Game& game) { return game.max_moves; });
+  ludeme(library, "value TurnLimit", "", "The number of turns after which a game is drawn.",
+         [](const Game& game) { return game.max_turns; });
+  ludeme(library, "value Random", "range", "A random integer of a range; Undefined where the range is empty.",
+         [](Context& c, Range range) {
+           return range.min > range.max ? off : c.random.below(range.max - range.min + 1) + range.min;
+         })
+      .needs(Need::Stochastic);
+  ludeme(library, "var", "", "The value that was set last without a name.", [](Context& c) {
+    return c.head().temporary;
+  }).needs(Need::Variables);
+  ludeme(library, "var", "name", "The value of a variable, Off before it was set.",
+         [](Context& c, std::string_view name) {
+           const int variable = variable_of(c.game, name);
+           return variable == off ? off : c.state.variable(variable);
+         })
+      .needs(Need::Variables);
+  ludeme(library, "values Remembered", "name?", "The values that were remembered, under a name or without.",
+         [](Context& c, Maybe<std::string_view> name) {
+           const int list = remembered_list_of(c.game, name.value_or(""));
+           return list == off ? Ints{} : c.state.list(list);
+         })
+      .needs(Need::Remembered);
+}
+
+}  // namespace
+
+void declare_pieces(Library& library) {
+  declare_channels(library);
+  declare_stacks(library);
+  declare_player_data(library);
+  declare_memory(library);
+}
+
+}  // namespace lud::stdlib

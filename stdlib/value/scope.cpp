@@ -1,0 +1,133 @@
+// The iterators of the language, the sites of the last move, and whose turn it is.
+#include "stdlib/value/families.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Action;
+using play::Move;
+
+/// Where the first move of the mover's current turn began; Undefined before it.
+int from_of_first_move_of_turn(const Context& c) {
+  int from = off;
+  for (auto move = c.trial.moves.rbegin(); move != c.trial.moves.rend() && move->mover == c.mover(); ++move)
+    from = move->from;
+  return from;
+}
+
+/// The edge between two vertices; Off where there is none.
+int edge_between(const Game& game, int a, int b) {
+  const board::Topology& topology = *game.topology;
+  const int vertices = topology.count(SiteType::Vertex);
+  if (a < 0 || a >= vertices || b < 0 || b >= vertices) return off;
+  for (int edge : topology.incident(SiteType::Vertex, a, SiteType::Edge))
+    for (int end : topology.incident(SiteType::Edge, edge, SiteType::Vertex))
+      if (end == b && a != b) return edge;
+  return off;
+}
+
+void declare_iterators(Library& library) {
+  ludeme(library, "from", "", "The site where a move begins.", [](Context& c) { return c.scope.from; });
+  ludeme(library, "from", "at:", "The site where the move, or the first move of the turn, began.",
+         [](Context& c, WhenType at) {
+           return at == WhenType::StartOfTurn ? from_of_first_move_of_turn(c) : c.scope.from;
+         });
+  ludeme(library, "to", "", "The site where a move ends.", [](Context& c) { return c.scope.to; });
+  ludeme(library, "between", "", "The site between from and to.", [](Context& c) { return c.scope.between; });
+  ludeme(library, "site", "", "The site that is looked at.", [](Context& c) { return c.scope.site; });
+  ludeme(library, "level", "", "The level that is looked at.", [](Context& c) {
+    return c.scope.level;
+  }).needs(play::Need::Stacking);
+  ludeme(library, "player", "", "The player that is looked at.", [](Context& c) { return c.scope.player; });
+  ludeme(library, "value", "", "The value that is looked at.", [](Context& c) { return c.scope.value; });
+  ludeme(library, "track", "", "The track that is looked at.", [](Context& c) { return c.scope.track; });
+  ludeme(library, "pips", "", "The pips of the die that is looked at.", [](Context& c) { return c.scope.pips; });
+  ludeme(library, "edge", "", "The edge that is looked at.", [](Context& c) { return c.scope.edge; });
+  ludeme(library, "edge", "a b", "The edge between two vertices.", [](const Game& game, int a, int b) {
+    return edge_between(game, a, b);
+  }).needs(play::Need::Graph);
+}
+
+/// The last action of the last move, consequences included, that is about a site; null where there is none.
+const Action* last_about_site(const Context& c, int (Action::*site)() const) {
+  const Move* move = c.trial.last();
+  if (!move) return nullptr;
+  const auto actions = c.trial.actions_of(*move);
+  for (auto action = actions.rbegin(); action != actions.rend(); ++action)
+    if (((*action).*site)() != off) return &*action;
+  return nullptr;
+}
+
+/// The first decision of the last move; null where there is none.
+const Action* last_decision(const Context& c) {
+  if (const Move* move = c.trial.last())
+    for (const Action& action : c.trial.actions_of(*move))
+      if (action.decision) return &action;
+  return nullptr;
+}
+
+/// A level of the last move: of its decision, or of the last action that has a site.
+int last_level(const Context& c, bool consequences, int (Action::*site)() const, int (Action::*level)() const) {
+  if (!c.trial.last()) return off;
+  if (!consequences) {
+    const Action* decision = last_decision(c);
+    return decision ? (decision->*level)() : 0;
+  }
+  const Action* action = last_about_site(c, site);
+  return action ? (action->*level)() : off;
+}
+
+void declare_last(Library& library) {
+  ludeme(library, "last From", "afterConsequence:?", "Where the last move began.",
+         [](Context& c, Maybe<bool> consequences) {
+           const Move* move = c.trial.last();
+           if (!consequences.value_or(false)) return move ? move->from : off;
+           const Action* action = last_about_site(c, &Action::begins);
+           return action ? action->begins() : off;
+         });
+  ludeme(library, "last To", "afterConsequence:?", "Where the last move ended.",
+         [](Context& c, Maybe<bool> consequences) {
+           const Move* move = c.trial.last();
+           if (!consequences.value_or(false)) return move ? move->to : off;
+           const Action* action = last_about_site(c, &Action::ends);
+           return action ? action->ends() : off;
+         });
+  ludeme(library, "last LevelFrom", "afterConsequence:?", "The level where the last move began.",
+         [](Context& c, Maybe<bool> consequences) {
+           return last_level(c, consequences.value_or(false), &Action::begins, &Action::level_begins);
+         });
+  ludeme(library, "last LevelTo", "afterConsequence:?", "The level where the last move ended.",
+         [](Context& c, Maybe<bool> consequences) {
+           return last_level(c, consequences.value_or(false), &Action::ends, &Action::level_ends);
+         });
+}
+
+/// The player who moved last before the mover's current moves; Undefined where nobody did.
+int mover_of_last_turn(const Context& c) {
+  for (auto move = c.trial.moves.rbegin(); move != c.trial.moves.rend(); ++move)
+    if (move->mover != c.mover()) return move->mover;
+  return off;
+}
+
+void declare_turns(Library& library) {
+  ludeme(library, "mover", "", "The player to move.", [](Context& c) { return c.mover(); });
+  ludeme(library, "next", "", "The player who moves next.", [](Context& c) { return c.head().next; });
+  ludeme(library, "prev", "type?", "The player who moved before.", [](Context& c, Maybe<PrevType> type) {
+    return type.value_or(PrevType::Mover) == PrevType::Mover ? c.head().prev : mover_of_last_turn(c);
+  });
+  ludeme(library, "counter", "", "The counter of the game; it counts moves since it was set.",
+         [](Context& c) { return c.head().counter; });
+  ludeme(library, "pot", "", "The amount in the pot.", [](Context& c) { return c.head().pot; });
+}
+
+}  // namespace
+
+void declare_scope(Library& library) {
+  declare_iterators(library);
+  declare_last(library);
+  declare_turns(library);
+}
+
+}  // namespace lud::stdlib
