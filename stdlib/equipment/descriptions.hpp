@@ -25,7 +25,8 @@ LUD_SORT_NAME(GraphPlan, "graph")
 
 /// (poly ...), or why it is none.
 struct PolygonPlan {
-  board::Built<board::Polygon> polygon;
+  board::Polygon corners;
+  std::optional<board::BuildError> error;
 };
 LUD_SORT_NAME(PolygonPlan, "poly")
 
