@@ -15,7 +15,7 @@
 //   Lazy<T>              evaluated by the body, as often as it likes; empty where an optional argument is absent
 //   const T&, const T*   a constant description such as (from ...) or (to ...); the pointer is null where absent
 //   List<T>              {items}, each evaluated by the body
-//   std::vector<T>       {items}, known before the body (for descriptions; nests)
+//   std::vector<T>       {items}, known before the body (for descriptions; nests); empty where absent
 //   Either<A, B>         one of two sorts; exactly one is present unless the parameter is optional
 //   Deferred<T>          checked now, linked later by the compiler (when the board exists)
 // Parameter names:       "site count:? in:|at: then?"   `:` named, `?` optional, `a:|b:` exactly one, `a:?|b:?` at most
@@ -416,18 +416,6 @@ struct Par<std::vector<T>> {
   static Hold hold(const Operand& o) { return o ? *static_cast<const Hold*>(o.constant) : Hold{}; }
   static std::vector<T> pass(const Hold& h, Context& c) { return Listed<std::vector<T>>::value(h, c); }
   static void describe(Parameter& p) { p.sorts = {sort_of<Hold>(), nullptr}; }
-};
-template <class T>
-struct Par<std::optional<std::vector<T>>> {
-  static constexpr bool strict = true;
-  using Items = typename Listed<std::vector<T>>::Type;
-  using Hold = std::optional<Items>;
-  static Hold hold(const Operand& o) { return o ? Hold(*static_cast<const Items*>(o.constant)) : Hold(); }
-  static std::optional<std::vector<T>> pass(const Hold& h, Context& c) {
-    if (!h) return std::nullopt;
-    return Listed<std::vector<T>>::value(*h, c);
-  }
-  static void describe(Parameter& p) { p.sorts = {sort_of<Items>(), nullptr}; }
 };
 template <class T>
 struct Par<const T&> {

@@ -13,7 +13,7 @@
 #include "interpreter/board/geometry.hpp"
 #include "interpreter/board/graph.hpp"
 #include "interpreter/board/tracks.hpp"
-#include "interpreter/play/values.hpp"
+#include "interpreter/play/game.hpp"
 
 namespace lud {
 
@@ -153,7 +153,7 @@ struct MapDescription {
 struct RegionDescription {
   std::string name;
   RoleType role = RoleType::Neutral;
-  std::optional<std::vector<int>> numbers;
+  std::vector<int> numbers;
   Deferred<Sites> sites;
   Deferred<List<Sites>> several;
   std::vector<RegionTypeStatic> types;

@@ -17,7 +17,7 @@ board::Built<board::Point> point_of(const Numbers& coordinates);
 board::Built<std::vector<board::Point>> points_of(const std::vector<Numbers>& lists);
 
 /// An outline from a polygon or from the lengths of its sides; exactly one is given.
-board::Built<board::Outline> outline_of(const PolygonPlan* poly, const Maybe<std::vector<int>>& sides);
+board::Built<board::Outline> outline_of(const PolygonPlan* poly, const std::vector<int>& sides);
 
 /// What `change` makes of a graph (or of several) when they are built.
 template <class Change>

@@ -24,8 +24,8 @@ board::Built<std::vector<board::Point>> points_of(const std::vector<Numbers>& li
   return points;
 }
 
-board::Built<board::Outline> outline_of(const PolygonPlan* poly, const Maybe<std::vector<int>>& sides) {
-  if (!poly) return board::Outline{*sides};
+board::Built<board::Outline> outline_of(const PolygonPlan* poly, const std::vector<int>& sides) {
+  if (!poly) return board::Outline{sides};
   if (poly->error) return *poly->error;
   return board::Outline{poly->corners};
 }
@@ -36,7 +36,7 @@ using board::GraphResult;
 
 /// The plan of a board with an outline.
 template <class Make>
-GraphPlan outlined(const PolygonPlan* poly, const Maybe<std::vector<int>>& sides, Make make) {
+GraphPlan outlined(const PolygonPlan* poly, const std::vector<int>& sides, Make make) {
   const auto outline = outline_of(poly, sides);
   if (!outline) return failed(outline.error());
   return {[outline = *outline, make](SiteType) { return make(outline); }};
@@ -70,7 +70,7 @@ void declare_squares(Library& library) {
            }};
          });
   ludeme(library, "square", "poly|sides diagonals:?", "A grid of squares with an outline of one's own.",
-         [](const PolygonPlan* poly, Maybe<std::vector<int>> sides, Maybe<DiagonalsType> diagonals) {
+         [](const PolygonPlan* poly, std::vector<int> sides, Maybe<DiagonalsType> diagonals) {
            return outlined(poly, sides, [=](const board::Outline& o) { return board::square(o, diagonals); });
          });
   ludeme(library, "rectangle", "rows columns? diagonals:?", "A grid of squares in rows and columns.",
@@ -85,7 +85,7 @@ void declare_squares(Library& library) {
       library, "celtic", "rows columns?", "A grid like a knot: squares on their corners, with rounded borders.",
       [](int rows, Maybe<int> columns) { return GraphPlan{[=](SiteType) { return board::celtic(rows, columns); }}; });
   ludeme(library, "celtic", "poly|sides", "A grid like a knot with an outline of one's own.",
-         [](const PolygonPlan* poly, Maybe<std::vector<int>> sides) {
+         [](const PolygonPlan* poly, std::vector<int> sides) {
            return outlined(poly, sides, [](const board::Outline& o) { return board::celtic(o); });
          });
 }
@@ -96,7 +96,7 @@ void declare_tilings(Library& library) {
            return GraphPlan{[=](SiteType) { return board::hex(shape.value_or(HexShapeType::Hexagon), size, second); }};
          });
   ludeme(library, "hex", "poly|sides", "A board of hexagons with an outline of one's own.",
-         [](const PolygonPlan* poly, Maybe<std::vector<int>> sides) {
+         [](const PolygonPlan* poly, std::vector<int> sides) {
            return outlined(poly, sides, [](const board::Outline& o) { return board::hex(o); });
          });
   ludeme(library, "tri", "shape? size second?", "A board of triangles.",
@@ -105,7 +105,7 @@ void declare_tilings(Library& library) {
                [=](SiteType use) { return board::tri(shape.value_or(TriShapeType::Triangle), size, second, use); }};
          });
   ludeme(library, "tri", "poly|sides", "A board of triangles with an outline of one's own.",
-         [](const PolygonPlan* poly, Maybe<std::vector<int>> sides) {
+         [](const PolygonPlan* poly, std::vector<int> sides) {
            return outlined(poly, sides, [](const board::Outline& o) { return board::tri(o); });
          });
   ludeme(library, "tiling", "tiling size second?",
@@ -114,7 +114,7 @@ void declare_tilings(Library& library) {
            return GraphPlan{[=](SiteType) { return board::tiling(tiling, size, second); }};
          });
   ludeme(library, "tiling", "tiling poly|sides", "A board of regular polygons with an outline of one's own.",
-         [](TilingType tiling, const PolygonPlan* poly, Maybe<std::vector<int>> sides) {
+         [](TilingType tiling, const PolygonPlan* poly, std::vector<int> sides) {
            return outlined(poly, sides, [=](const board::Outline& o) { return board::tiling(tiling, o); });
          });
   ludeme(library, "quadhex", "layers thirds:?", "A hexagon of quadrilaterals: six sectors, or three.",
@@ -124,24 +124,23 @@ void declare_tilings(Library& library) {
 }
 
 void declare_rounds(Library& library) {
-  ludeme(library, "concentric",
-         "shape|sides:|cells rings:? steps:? midpoints:? joinMidpoints:? joinCorners:? stagger:?",
-         "Rings round a centre: polygons, circles of given numbers of cells, or a target.",
-         [](Maybe<ConcentricShapeType> shape, Maybe<int> sides, Maybe<std::vector<int>> cells, Maybe<int> rings,
-            Maybe<int> steps, Maybe<bool> midpoints, Maybe<bool> join_midpoints, Maybe<bool> join_corners,
-            Maybe<bool> stagger) {
-           board::Concentric made;
-           made.shape = shape;
-           made.sides = sides;
-           made.cells = cells;
-           made.rings = rings;
-           made.steps = steps;
-           made.midpoints = midpoints.value_or(true);
-           made.join_midpoints = join_midpoints.value_or(true);
-           made.join_corners = join_corners.value_or(false);
-           made.stagger = stagger.value_or(false);
-           return GraphPlan{[made](SiteType use) { return board::concentric(made, use); }};
-         });
+  ludeme(
+      library, "concentric", "shape|sides:|cells rings:? steps:? midpoints:? joinMidpoints:? joinCorners:? stagger:?",
+      "Rings round a centre: polygons, circles of given numbers of cells, or a target.",
+      [](Maybe<ConcentricShapeType> shape, Maybe<int> sides, std::vector<int> cells, Maybe<int> rings, Maybe<int> steps,
+         Maybe<bool> midpoints, Maybe<bool> join_midpoints, Maybe<bool> join_corners, Maybe<bool> stagger) {
+        board::Concentric made;
+        made.shape = shape;
+        made.sides = sides;
+        if (!cells.empty()) made.cells = cells;
+        made.rings = rings;
+        made.steps = steps;
+        made.midpoints = midpoints.value_or(true);
+        made.join_midpoints = join_midpoints.value_or(true);
+        made.join_corners = join_corners.value_or(false);
+        made.stagger = stagger.value_or(false);
+        return GraphPlan{[made](SiteType use) { return board::concentric(made, use); }};
+      });
   ludeme(library, "spiral", "turns: sites: clockwise:?", "A path that winds out from a centre.",
          [](int turns, int sites, Maybe<bool> clockwise) {
            return GraphPlan{[=](SiteType) { return board::spiral(turns, sites, clockwise.value_or(true)); }};
@@ -156,13 +155,12 @@ void declare_rounds(Library& library) {
 
 void declare_custom(Library& library) {
   ludeme(library, "repeat", "rows columns step: poly|polys", "Polygons repeated in rows and columns.",
-         [](int rows, int columns, std::vector<Numbers> step, const PolygonPlan* poly,
-            Maybe<std::vector<PolygonPlan>> polys) {
+         [](int rows, int columns, std::vector<Numbers> step, const PolygonPlan* poly, std::vector<PolygonPlan> polys) {
            const auto steps = points_of(step);
            if (!steps) return failed(steps.error());
            if ((*steps).size() != 2) return failed({"step: is two points: to the next column and to the next row"});
            std::vector<board::Polygon> polygons;
-           for (const PolygonPlan& one : poly ? std::vector<PolygonPlan>{*poly} : *polys) {
+           for (const PolygonPlan& one : poly ? std::vector<PolygonPlan>{*poly} : polys) {
              if (one.error) return failed(*one.error);
              polygons.push_back(one.corners);
            }
@@ -171,11 +169,11 @@ void declare_custom(Library& library) {
            }};
          });
   ludeme(library, "graph", "vertices: edges:?", "Vertices at these places, joined by edges between their numbers.",
-         [](std::vector<Numbers> vertices, Maybe<std::vector<std::vector<int>>> edges) {
+         [](std::vector<Numbers> vertices, std::vector<std::vector<int>> edges) {
            const auto places = points_of(vertices);
            if (!places) return failed(places.error());
            std::vector<std::pair<int, int>> pairs;
-           for (const auto& ends : edges.value_or(std::vector<std::vector<int>>{})) {
+           for (const auto& ends : edges) {
              if (ends.size() != 2) return failed({"an edge joins two vertices"});
              pairs.emplace_back(ends[0], ends[1]);
            }

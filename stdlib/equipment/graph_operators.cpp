@@ -113,29 +113,25 @@ class ElementReader {
  public:
   std::optional<board::BuildError> error;
 
-  std::vector<board::Point> vertices(const Maybe<std::vector<Numbers>>& lists) {
-    return lists ? points(*lists) : std::vector<board::Point>{};
-  }
-  std::vector<std::vector<board::Point>> cells(const Maybe<Corners>& lists) {
+  std::vector<board::Point> vertices(const std::vector<Numbers>& lists) { return points(lists); }
+  std::vector<std::vector<board::Point>> cells(const Corners& lists) {
     std::vector<std::vector<board::Point>> made;
-    if (lists)
-      for (const auto& corners : *lists) made.push_back(points(corners));
+    for (const auto& corners : lists) made.push_back(points(corners));
     return made;
   }
-  std::vector<std::pair<board::Point, board::Point>> edges(const Maybe<Corners>& lists) {
+  std::vector<std::pair<board::Point, board::Point>> edges(const Corners& lists) {
     std::vector<std::pair<board::Point, board::Point>> made;
     for (const auto& ends : cells(lists))
       if (expect(ends.size() == 2, "an edge joins two points")) made.emplace_back(ends[0], ends[1]);
     return made;
   }
-  std::vector<std::pair<int, int>> edge_indices(const Maybe<Indices>& lists) {
+  std::vector<std::pair<int, int>> edge_indices(const Indices& lists) {
     std::vector<std::pair<int, int>> made;
-    if (lists)
-      for (const auto& ends : *lists)
-        if (expect(ends.size() == 2, "an edge joins two vertices")) made.emplace_back(ends[0], ends[1]);
+    for (const auto& ends : lists)
+      if (expect(ends.size() == 2, "an edge joins two vertices")) made.emplace_back(ends[0], ends[1]);
     return made;
   }
-  std::vector<board::Additions::CurvedEdge> curves(const Maybe<Corners>& lists) {
+  std::vector<board::Additions::CurvedEdge> curves(const Corners& lists) {
     std::vector<board::Additions::CurvedEdge> made;
     for (const auto& p : cells(lists))
       if (expect(p.size() == 4, "a curved edge has two ends and two tangents"))
@@ -159,9 +155,8 @@ class ElementReader {
 void declare_edits(Library& library) {
   ludeme(library, "add", "graph? vertices:? edges:?|edges:? edgesCurved:? cells:?|cells:? connect:?",
          "A board with more vertices, edges and cells, given by places or by the numbers of vertices.",
-         [](const GraphPlan* graph, Maybe<std::vector<Numbers>> vertices, Maybe<Indices> edge_indices,
-            Maybe<Corners> edges, Maybe<Corners> curves, Maybe<Indices> cell_indices, Maybe<Corners> cells,
-            Maybe<bool> connect) {
+         [](const GraphPlan* graph, std::vector<Numbers> vertices, Indices edge_indices, Corners edges, Corners curves,
+            Indices cell_indices, Corners cells, Maybe<bool> connect) {
            ElementReader read;
            board::Additions additions;
            additions.vertices = read.vertices(vertices);
@@ -169,7 +164,7 @@ void declare_edits(Library& library) {
            additions.edge_indices = read.edge_indices(edge_indices);
            additions.curved_edges = read.curves(curves);
            additions.cells = read.cells(cells);
-           additions.cell_indices = cell_indices.value_or(Indices{});
+           additions.cell_indices = cell_indices;
            additions.connect = connect.value_or(false);
            if (read.error) return failed(*read.error);
            const GraphPlan start = graph ? *graph : GraphPlan{[](SiteType) -> GraphResult { return Graph{}; }};
@@ -177,17 +172,16 @@ void declare_edits(Library& library) {
          });
   ludeme(library, "remove", "graph cells:?|cells:? edges:?|edges:? vertices:?|vertices:? trimEdges:?",
          "A board without some vertices, edges and cells, given by places or by numbers.",
-         [](const GraphPlan& graph, Maybe<std::vector<int>> cell_indices, Maybe<Corners> cells,
-            Maybe<Indices> edge_indices, Maybe<Corners> edges, Maybe<std::vector<int>> vertex_indices,
-            Maybe<std::vector<Numbers>> vertices, Maybe<bool> trim_edges) {
+         [](const GraphPlan& graph, std::vector<int> cell_indices, Corners cells, Indices edge_indices, Corners edges,
+            std::vector<int> vertex_indices, std::vector<Numbers> vertices, Maybe<bool> trim_edges) {
            ElementReader read;
            board::Removals removals;
            removals.vertices = read.vertices(vertices);
            removals.edges = read.edges(edges);
            removals.edge_indices = read.edge_indices(edge_indices);
            removals.cells = read.cells(cells);
-           removals.cell_indices = cell_indices.value_or(std::vector<int>{});
-           removals.vertex_indices = vertex_indices.value_or(std::vector<int>{});
+           removals.cell_indices = cell_indices;
+           removals.vertex_indices = vertex_indices;
            removals.trim_edges = trim_edges.value_or(true);
            if (read.error) return failed(*read.error);
            return changed(graph, [removals](Graph g, SiteType) { return board::remove(std::move(g), removals); });
