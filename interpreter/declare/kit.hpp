@@ -15,6 +15,7 @@
 //   Lazy<T>              evaluated by the body, as often as it likes; empty where an optional argument is absent
 //   const T&, const T*   a constant description such as (from ...) or (to ...); the pointer is null where absent
 //   List<T>              {items}, each evaluated by the body
+//   std::vector<T>       {items}, known before the body (for descriptions; nests); empty where absent
 //   Either<A, B>         one of two sorts; exactly one is present unless the parameter is optional
 //   Deferred<T>          checked now, linked later by the compiler (when the board exists)
 // Parameter names:       "site count:? in:|at: then?"   `:` named, `?` optional, `a:|b:` exactly one, `a:?|b:?` at most
@@ -390,6 +391,31 @@ struct Par<std::optional<List<T>>> {
   static Hold hold(const Operand& o) { return o ? Hold(*static_cast<const List<T>*>(o.constant)) : Hold(); }
   static const Hold& pass(const Hold& h, Context&) { return h; }
   static void describe(Parameter& p) { p.sorts = {sort_of<List<T>>(), nullptr}; }
+};
+// Lists by value: the sort of std::vector<std::vector<T>> is {{T}}.
+template <class T>
+struct Listed {
+  using Type = T;
+  static T value(const Lazy<T>& item, Context& c) { return item(c); }
+};
+template <class T>
+struct Listed<std::vector<T>> {
+  using Type = List<typename Listed<T>::Type>;
+  static std::vector<T> value(const Type& list, Context& c) {
+    std::vector<T> values;
+    values.reserve(list.size());
+    for (const auto& item : list) values.push_back(Listed<T>::value(item, c));
+    return values;
+  }
+  static std::vector<T> value(const Lazy<Type>& item, Context& c) { return value(item(c), c); }
+};
+template <class T>
+struct Par<std::vector<T>> {
+  static constexpr bool strict = true;
+  using Hold = typename Listed<std::vector<T>>::Type;
+  static Hold hold(const Operand& o) { return o ? *static_cast<const Hold*>(o.constant) : Hold{}; }
+  static std::vector<T> pass(const Hold& h, Context& c) { return Listed<std::vector<T>>::value(h, c); }
+  static void describe(Parameter& p) { p.sorts = {sort_of<Hold>(), nullptr}; }
 };
 template <class T>
 struct Par<const T&> {

@@ -1,0 +1,82 @@
+#include "stdlib/equipment/families.hpp"
+#include "stdlib/equipment/graph_arguments.hpp"
+#include "stdlib/library.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+void declare_tracks(Library& library) {
+  ludeme(library, "track", "name sites|steps loop:? owner?|role? directed:?",
+         "A path round the board: its sites one after the other, or a start and steps such as \"0,E5,N,W2,End\".",
+         [](std::string_view name, std::vector<int> sites, Maybe<std::string_view> steps, Maybe<bool> loop,
+            Maybe<int> owner, Maybe<RoleType> role, Maybe<bool> directed) {
+           board::TrackPlan plan;
+           plan.name = name;
+           if (steps)
+             plan.path = std::string(*steps);
+           else
+             plan.path = sites;
+           plan.owner = owner ? *owner : role ? numbered_owner(*role) : 0;
+           plan.loop = loop.value_or(false);
+           plan.directed = directed.value_or(false);
+           return plan;
+         });
+}
+
+}  // namespace
+
+void declare_boards(Library& library) {
+  declare_tracks(library);
+  ludeme(library, "values", "type range", "What a site of a deduction puzzle can hold.",
+         [](SiteType type, Range range) {
+           return ValueRange{type, range};
+         });
+  ludeme(library, "board", "graph track?|tracks? value?|values? use:? largeStack:?",
+         "A board; pieces are placed on its cells unless another kind of site is named.",
+         [](Deferred<GraphPlan> graph, Deferred<board::TrackPlan> track, Deferred<List<board::TrackPlan>> tracks,
+            const ValueRange* value, std::vector<ValueRange> values, Maybe<SiteType> use, Maybe<bool>) {
+           BoardDescription made;
+           made.graph = graph;
+           made.track = track;
+           made.tracks = tracks;
+           made.values = value ? std::vector{*value} : values;
+           made.use = use.value_or(SiteType::Cell);
+           return Item(made);
+         })
+      .needs_with("largeStack", play::Need::LargeStack);
+  ludeme(library, "boardless", "tiling size? largeStack:?", "A table without borders; pieces make the board.",
+         [](TilingBoardlessType tiling, Maybe<int> size, Maybe<bool>) {
+           BoardDescription made;
+           made.made.build = [=](SiteType use) { return board::boardless(tiling, size, use); };
+           made.boardless = true;
+           return Item(made);
+         })
+      .needs_with("largeStack", play::Need::LargeStack);
+  ludeme(library, "mancalaBoard", "rows columns store:? numStores:? largeStack:? track?|tracks?",
+         "Rows of holes with stores at their ends, played on vertices.",
+         [](int rows, int columns, Maybe<StoreType> store, Maybe<int> stores, Maybe<bool>,
+            Deferred<board::TrackPlan> track, Deferred<List<board::TrackPlan>> tracks) {
+           BoardDescription made;
+           made.made.build = [=](SiteType) {
+             return board::mancala_board(rows, columns, store.value_or(StoreType::Outer), stores.value_or(2));
+           };
+           made.track = track;
+           made.tracks = tracks;
+           made.use = SiteType::Vertex;
+           return Item(made);
+         })
+      .needs_with("largeStack", play::Need::LargeStack);
+  ludeme(library, "surakartaBoard", "graph loops:? from:? largeStack:?",
+         "A board whose lines, from a given row on, run on in loops round its corners; played on vertices.",
+         [](Deferred<GraphPlan> graph, Maybe<int> loops, Maybe<int> from, Maybe<bool>) {
+           BoardDescription made;
+           made.graph = graph;
+           made.use = SiteType::Vertex;
+           made.corner_loops = {loops, from.value_or(1)};
+           return Item(made);
+         })
+      .needs_with("largeStack", play::Need::LargeStack);
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,245 @@
+#include "stdlib/equipment/build.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "stdlib/equipment/build_parts.hpp"
+#include "stdlib/equipment/families.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Need;
+
+void need(Game& game, Need n) { game.needs.set(static_cast<std::size_t>(n)); }
+
+/// The innermost part of a graph expression that fails: boards are built from boards.
+const Checked& guilty_part(const Checked& graph, SiteType use, PartLinker& linker) {
+  for (const Checked* argument : graph.arguments) {
+    if (!argument) continue;
+    const bool list = argument->sort == sort_of<List<GraphPlan>>();
+    if (!list && argument->sort != sort_of<GraphPlan>()) continue;
+    for (const Checked* part : list ? argument->arguments : std::vector{argument}) {
+      const Operand linked = linker.link(*part);
+      if (linked.constant && !static_cast<const GraphPlan*>(linked.constant)->build(use))
+        return guilty_part(*part, use, linker);
+    }
+  }
+  return graph;
+}
+
+std::optional<board::Graph> build_graph(const BoardDescription& board, grammar::NodeId node, PartLinker& linker) {
+  const GraphPlan* plan = board.graph ? constant_part(board.graph, linker) : &board.made;
+  if (!plan) return std::nullopt;
+  board::GraphResult built = plan->build(board.use);
+  if (built) return *std::move(built);
+  if (board.graph) node = guilty_part(*board.graph.checked, board.use, linker).node;
+  linker.add_mistake(node, built.error().message);
+  return std::nullopt;
+}
+
+struct PlacedTrack {
+  grammar::NodeId node;
+  board::TrackPlan plan;
+};
+
+std::vector<PlacedTrack> tracks_of(const BoardDescription& board, grammar::NodeId node,
+                                   std::optional<BasisType> basis, const board::Lattice& lattice,
+                                   PartLinker& linker) {
+  std::vector<PlacedTrack> tracks;
+  if (const auto* one = constant_part(board.track, linker)) tracks.push_back({board.track.checked->node, *one});
+  if (const auto* list = constant_part(board.tracks, linker))
+    for (std::size_t i = 0; i < list->size(); ++i)
+      tracks.push_back({board.tracks.checked->arguments[i]->node, constant_of((*list)[i])});
+  if (board.corner_loops) {
+    const auto loops = board::surakarta_tracks(lattice, basis, board.corner_loops->count, board.corner_loops->from);
+    if (!loops)
+      linker.add_mistake(node, loops.error().message);
+    else
+      for (const board::TrackPlan& plan : *loops) tracks.push_back({node, plan});
+  }
+  return tracks;
+}
+
+/// The sites of tracks may lie in hands, so this waits until all sites are numbered.
+void build_tracks(const std::vector<PlacedTrack>& tracks, Game& game, PartLinker& linker) {
+  for (const PlacedTrack& placed : tracks) {
+    auto track = board::build_track(game.lattice(), placed.plan);
+    if (!track) {
+      linker.add_mistake(placed.node, track.error().message);
+      continue;
+    }
+    for (const board::TrackElement& element : track->elements())
+      if (element.site != board::track_end_site && (element.site < 0 || element.site >= game.layout.total_sites)) {
+        linker.add_mistake(placed.node, fmt::format("track \"{}\" leads to site {}, but there are only sites 0 to {}",
+                                                    placed.plan.name, element.site, game.layout.total_sites - 1));
+        break;
+      }
+    game.tracks.push_back(*std::move(track));
+  }
+  if (!game.tracks.empty()) need(game, Need::Tracks);
+}
+
+/// Numbers the sites of a further container, behind those so far.
+void add_container(Game& game, std::string name, play::ContainerKind kind, RoleType role, int size) {
+  game.containers.push_back({std::move(name), kind, role, owner_of(role, game), game.layout.total_sites, size});
+  game.layout.total_sites += size;
+  game.container_of_site.resize(static_cast<std::size_t>(game.layout.total_sites),
+                                static_cast<int>(game.containers.size()) - 1);
+}
+
+bool is_good_size(int size, grammar::NodeId node, const Game& game, PartLinker& linker) {
+  const bool good = size >= 1 && size <= board::element_limit - game.layout.total_sites;
+  if (!good) linker.add_mistake(node, fmt::format("a container of {} sites cannot be", size));
+  return good;
+}
+
+std::string numbered_name(const char* what, RoleType role) { return fmt::format("{}{}", what, numbered_owner(role)); }
+
+void add_hand(const HandDescription& hand, grammar::NodeId node, Game& game, PartLinker& linker) {
+  if (!is_good_size(hand.size, node, game, linker)) return;
+  if (hand.role != RoleType::Each) {
+    add_container(game, numbered_name("Hand", hand.role), play::ContainerKind::Hand, hand.role, hand.size);
+    return;
+  }
+  for (int player = 1; player <= game.players; ++player) {
+    const auto role = static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1);
+    add_container(game, numbered_name("Hand", role), play::ContainerKind::Hand, role, hand.size);
+  }
+}
+
+/// Where dice or cards lie is drawn like the board: with triangular cells, a row has more places than things.
+int places_for(int count, const Game& game) {
+  if (game.topology->regular_sides() != 3) return count;
+  const auto row = board::tri(TriShapeType::Rectangle, 1, count, SiteType::Cell);
+  return row ? static_cast<int>(row->faces.size()) : count;
+}
+
+/// All dice lie in one container, which belongs to the owner of the dice listed last.
+void add_dice(const std::vector<std::pair<grammar::NodeId, const DiceDescription*>>& dice, Game& game,
+              PartLinker& linker) {
+  if (dice.empty()) return;
+  int count = 0;
+  for (const auto& [node, description] : dice) {
+    count += static_cast<int>(description->faces.size());
+    if (description->faces.empty() || count > play::max_dice)
+      linker.add_mistake(node, fmt::format("there can be 1 to {} dice", play::max_dice));
+    for (const auto& faces : description->faces)
+      if (faces.empty()) linker.add_mistake(node, "each die needs faces");
+    if (description->role == RoleType::Each)
+      linker.add_mistake(node, "dice belong to one player or are shared, they cannot be of Each player");
+  }
+  const auto& [node, last] = dice.back();
+  const int places = places_for(count, game);
+  if (!is_good_size(places, node, game, linker)) return;
+  game.dice.push_back({static_cast<int>(game.containers.size()), game.layout.total_sites, count});
+  add_container(game, numbered_name("Dice", last->role), play::ContainerKind::Dice, last->role, places);
+  need(game, Need::Stochastic);
+}
+
+void add_puzzle_data(const std::vector<PlacedItem>& items, const BoardDescription& board, Game& game) {
+  for (const ValueRange& values : board.values)
+    game.value_ranges[static_cast<std::size_t>(values.type)] = values.range;
+  for (const auto& [node, hints] : only<HintsDescription>(items)) {
+    auto& all = game.hints[static_cast<std::size_t>(hints->type)];
+    all.clear();
+    for (const HintDescription& hint : hints->hints) all.push_back({hint.sites, hint.hint});
+  }
+}
+
+/// Gives slots to the other types of sites that hold pieces, behind those of the containers.
+void place_slots(Game& game) {
+  play::Layout& layout = game.layout;
+  const std::array needs{Need::Vertices, Need::Edges, Need::Cells};
+  layout.slots = layout.total_sites;
+  for (const SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell}) {
+    const auto t = static_cast<std::size_t>(type);
+    layout.type_count[t] = game.topology->count(type);
+    if (type == game.default_type) {
+      layout.type_base[t] = 0;
+    } else if (game.site_types_named[t] || game.needs_a(needs[t])) {
+      layout.type_base[t] = layout.slots;
+      layout.slots += layout.type_count[t];
+    } else {
+      layout.type_base[t] = off;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<PlacedItem> items_of(const EquipmentDescription& description, PartLinker& linker) {
+  std::vector<PlacedItem> items;
+  for (const Checked* part : description.items.checked->arguments) {
+    const Operand linked = linker.link(*part);
+    if (!linked) continue;
+    if (linked.constant)
+      items.push_back({part->node, static_cast<const Item*>(linked.constant)});
+    else
+      linker.add_mistake(part->node, "this must be known before the game starts");
+  }
+  return items;
+}
+
+int owner_of(RoleType role, const Game& game) {
+  return role == RoleType::Shared || role == RoleType::All ? game.players + 1 : numbered_owner(role);
+}
+
+void build_board(const std::vector<PlacedItem>& items, grammar::NodeId node, Game& game, PartLinker& linker) {
+  const auto boards = only<BoardDescription>(items);
+  if (boards.size() != 1) {
+    linker.add_mistake(boards.empty() ? node : boards[1].first,
+                       boards.empty() ? "the equipment has no board" : "the equipment has a board already");
+    return;
+  }
+  const BoardDescription& board = *boards[0].second;
+  const auto graph = build_graph(board, boards[0].first, linker);
+  if (!graph) return;
+  game.default_type = board.use;
+  game.boardless = board.boardless;
+  game.topology = std::make_unique<board::Topology>(
+      board::measure(*graph, {.three_dimensional = game.needs_a(Need::ThreeDimensional), .boardless = board.boardless}));
+  const int sites = game.topology->count(board.use);
+  if (sites == 0) {
+    linker.add_mistake(boards[0].first, fmt::format("the board has no site of type {}", spelling(board.use)));
+    game.topology.reset();
+    return;
+  }
+  play::Layout& layout = game.layout;
+  layout.default_type = board.use;
+  // Hands are numbered as cells, so their numbers start behind the cells even where these are not played on.
+  layout.board_sites = layout.total_sites = std::max(sites, game.topology->count(SiteType::Cell));
+  game.containers.push_back({"Board", play::ContainerKind::Board, RoleType::Neutral, 0, 0, sites});
+  game.container_of_site.assign(static_cast<std::size_t>(layout.total_sites), 0);
+  build_containers(items, game, linker);
+  build_tracks(tracks_of(board, boards[0].first, graph->basis, game.lattice(), linker), game, linker);
+  add_puzzle_data(items, board, game);
+  place_slots(game);
+}
+
+void build_containers(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker) {
+  for (const PlacedItem& placed : items) {
+    if (const auto* hand = std::get_if<HandDescription>(placed.item)) add_hand(*hand, placed.node, game, linker);
+    if (const auto* deck = std::get_if<DeckDescription>(placed.item)) {
+      game.decks.push_back(static_cast<int>(game.containers.size()));
+      add_container(game, numbered_name("Deck", deck->role), play::ContainerKind::Deck, deck->role,
+                    places_for(1, game));
+      need(game, Need::Cards);
+      need(game, Need::Stochastic);
+    }
+  }
+  add_dice(only<DiceDescription>(items), game, linker);
+  if (game.containers.size() > 1) need(game, Need::Cells);
+}
+
+void build_equipment(const EquipmentDescription& description, grammar::NodeId node, Game& game, PartLinker& linker) {
+  const std::vector<PlacedItem> items = items_of(description, linker);
+  build_board(items, node, game, linker);
+  if (!game.topology) return;
+  const auto cards_of_decks = build_components(items, game, linker);
+  add_set_up(game, cards_of_decks);
+}
+
+}  // namespace lud::stdlib

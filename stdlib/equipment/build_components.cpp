@@ -1,0 +1,184 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpreter/board/directions.hpp"
+#include "stdlib/equipment/build_parts.hpp"
+#include "stdlib/equipment/families.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Component;
+using play::Need;
+using Kind = ComponentDescription::Kind;
+
+std::string without_number(std::string_view name) {
+  while (!name.empty() && name.back() >= '0' && name.back() <= '9') name.remove_suffix(1);
+  return std::string(name);
+}
+
+/// Pieces with an owner carry his number in their names; those of the only player do not, and dice and dominoes never.
+std::string full_name(const std::string& name, RoleType role, const Game& game) {
+  if (name.find("Domino") != std::string::npos || name.find("Die") != std::string::npos) return name;
+  const int owner = numbered_owner(role);
+  if (role == RoleType::Neutral || (owner > 0 && game.players > 1)) return fmt::format("{}{}", name, owner);
+  return name;
+}
+
+Component component_of(const ComponentDescription& d, RoleType role, const Game& game) {
+  Component made;
+  made.name = full_name(d.name, role, game);
+  if (d.kind != Kind::Die && d.kind != Kind::Card) made.base_name = without_number(d.name);
+  made.role = role;
+  made.owner = owner_of(role, game);
+  made.facing = d.facing;
+  made.flip_a = d.flips.a;
+  made.flip_b = d.flips.b;
+  made.max_state = d.max_state;
+  made.max_count = d.max_count;
+  made.max_value = d.max_value;
+  made.is_die = d.kind == Kind::Die;
+  made.is_card = d.kind == Kind::Card;
+  made.is_domino = d.kind == Kind::Domino;
+  made.is_tile = d.kind == Kind::Tile || made.is_domino;
+  made.walk = d.walks;
+  made.faces = d.faces;
+  made.biased = d.biased;
+  made.value = d.value;
+  made.value2 = d.value2;
+  made.suit = d.suit;
+  made.rank = d.rank;
+  made.trump_rank = d.trump_rank;
+  made.trump_value = d.trump_value;
+  made.slots = d.slots;
+  made.slots_per_side = d.slots_per_side.value_or(d.slots.empty() ? 1 : off);
+  for (const PathDescription& path : d.paths)
+    made.paths.push_back({path.from, path.slot_from, path.to, path.slot_to, path.colour});
+  if (made.is_domino)
+    made.sides = 4;
+  else if (made.is_tile && game.topology->count(SiteType::Cell) > 0)
+    made.sides = d.sides.value_or(
+        static_cast<int>(game.topology->incident(SiteType::Cell, 0, SiteType::Edge).size()));
+  const std::optional<AbsoluteDirection> of_player =
+      made.owner >= 1 && static_cast<std::size_t>(made.owner) < game.player_facing.size()
+          ? game.player_facing[static_cast<std::size_t>(made.owner)]
+          : std::nullopt;
+  if (of_player) made.facing = of_player;
+  return made;
+}
+
+void add(Game& game, Component component) {
+  if (!component.walk.empty()) game.needs.set(static_cast<std::size_t>(Need::LargePieces));
+  if (component.is_die) game.needs.set(static_cast<std::size_t>(Need::Stochastic));
+  game.owner_of.push_back(component.owner);
+  game.components.push_back(std::move(component));
+}
+
+/// A component, or one for each player.
+void add_described(Game& game, const ComponentDescription& d) {
+  if (d.role != RoleType::Each) return add(game, component_of(d, d.role, game));
+  for (int player = 1; player <= game.players; ++player)
+    add(game,
+        component_of(d, static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1), game));
+}
+
+void add_cards(Game& game, const DeckDescription& deck, std::vector<int>& indices) {
+  for (int suit = 1; suit <= deck.suits; ++suit)
+    for (const CardDescription& card : deck.cards) {
+      indices.push_back(static_cast<int>(game.components.size()));
+      ComponentDescription d;
+      d.kind = Kind::Card;
+      d.name = fmt::format("Card{}", indices.back());
+      d.role = deck.role;
+      d.suit = suit;
+      d.rank = card.rank;
+      d.value = card.value;
+      d.trump_rank = card.trump_rank;
+      d.trump_value = card.trump_value;
+      for (const CardDescription& other : deck.cards)
+        if (other.biased != off) d.biased.push_back(other.biased);
+      add(game, component_of(d, d.role, game));
+    }
+}
+
+void add_dice(Game& game, const DiceDescription& dice, int& number) {
+  for (const std::vector<int>& faces : dice.faces) {
+    ComponentDescription d;
+    d.kind = Kind::Die;
+    d.name = fmt::format("Die{}", ++number);
+    d.role = dice.role;
+    d.faces = faces;
+    d.biased = dice.biased;
+    add(game, component_of(d, d.role, game));
+  }
+}
+
+void add_dominoes(Game& game, const DominoesDescription& dominoes) {
+  using enum StepType;
+  for (int a = 0; a <= dominoes.up_to; ++a)
+    for (int b = a; b <= dominoes.up_to; ++b) {
+      ComponentDescription d;
+      d.kind = Kind::Domino;
+      d.name = fmt::format("Domino{}{}", a, b);
+      d.role = RoleType::Shared;
+      d.value = a;
+      d.value2 = b;
+      add_described(game, d);
+    }
+}
+
+bool is_possible(const ComponentDescription& d, grammar::NodeId node, const Game& game, PartLinker& linker) {
+  constexpr int most_sides = 16;
+  if (d.facing && !board::is_specific(*d.facing)) {
+    linker.add_mistake(node, fmt::format("a piece cannot face {}, which is no single direction", spelling(*d.facing)));
+    return false;
+  }
+  if (numbered_owner(d.role) > game.players) {
+    linker.add_mistake(node, fmt::format("\"{}\" belongs to {}, but there are only {} players", d.name,
+                                         spelling(d.role), game.players));
+    return false;
+  }
+  if (d.sides && (*d.sides < 0 || *d.sides > most_sides)) {
+    linker.add_mistake(node, fmt::format("a tile has up to {} sides", most_sides));
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<std::vector<int>> build_components(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker) {
+  constexpr int most_pips = 16;
+  std::vector<std::vector<int>> cards_of_decks;
+  game.components.assign(1, Component{});
+  game.owner_of.assign(1, 0);
+  // Deduction puzzles write numbers on the sites; they have no pieces.
+  if (game.needs_a(Need::DeductionPuzzle)) return cards_of_decks;
+  for (const auto& [node, deck] : only<DeckDescription>(items)) add_cards(game, *deck, cards_of_decks.emplace_back());
+  int dice = 0;
+  for (const auto& [node, description] : only<DiceDescription>(items)) add_dice(game, *description, dice);
+  for (const auto& [node, dominoes] : only<DominoesDescription>(items)) {
+    if (dominoes->up_to < 0 || dominoes->up_to > most_pips)
+      linker.add_mistake(node, fmt::format("dominoes have up to {} pips on each half", most_pips));
+    else
+      add_dominoes(game, *dominoes);
+  }
+  for (const auto& [node, description] : only<ComponentDescription>(items))
+    if (is_possible(*description, node, game, linker)) add_described(game, *description);
+  if (game.components.size() == 1)
+    for (int player = 1; player <= game.players; ++player) {
+      ComponentDescription ball;
+      ball.name = fmt::format("Ball{}", player);
+      ball.role = static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1);
+      add_described(game, ball);
+    }
+  constexpr std::size_t most_components = 32'000;  // a state keeps them in 16 bits
+  if (game.components.size() > most_components)
+    linker.add_mistake(items.front().node, fmt::format("there are {} kinds of pieces; {} are the most",
+                                                       game.components.size(), most_components));
+  return cards_of_decks;
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,115 @@
+#include "stdlib/equipment/descriptions.hpp"
+#include "stdlib/equipment/families.hpp"
+#include "stdlib/library.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using Kind = ComponentDescription::Kind;
+
+ComponentDescription component(Kind kind, std::string_view name, RoleType role, Deferred<Moves> moves) {
+  ComponentDescription made;
+  made.kind = kind;
+  made.name = name;
+  made.role = role;
+  made.moves = moves;
+  return made;
+}
+
+void set_limits(ComponentDescription& made, Maybe<int> state, Maybe<int> count, Maybe<int> value) {
+  made.max_state = state.value_or(off);
+  made.max_count = count.value_or(off);
+  made.max_value = value.value_or(off);
+}
+
+void declare_pieces(Library& library) {
+  ludeme(library, "piece", "name role? facing? flips? moves? maxState:? maxCount:? maxValue:?",
+         "A kind of piece, of Each player unless a role is named.",
+         [](std::string_view name, Maybe<RoleType> role, Maybe<AbsoluteDirection> facing, const Flips* flips,
+            Deferred<Moves> moves, Maybe<int> max_state, Maybe<int> max_count, Maybe<int> max_value) {
+           ComponentDescription made = component(Kind::Piece, name, role.value_or(RoleType::Each), moves);
+           made.facing = facing;
+           if (flips) made.flips = *flips;
+           set_limits(made, max_state, max_count, max_value);
+           return Item(made);
+         });
+  ludeme(library, "component", "name role walks facing moves maxState maxCount maxValue", "A component in full.",
+         [](std::string_view name, RoleType role, std::vector<Walk> walks, AbsoluteDirection facing,
+            Deferred<Moves> moves, int max_state, int max_count, int max_value) {
+           ComponentDescription made = component(Kind::Piece, name, role, moves);
+           made.walks = walks;
+           made.facing = facing;
+           set_limits(made, max_state, max_count, max_value);
+           return Item(made);
+         });
+  ludeme(library, "flips", "a b", "The two states between which a piece flips.", [](int a, int b) {
+    return Flips{a, b};
+  });
+  ludeme(library, "die", "name role numFaces: facing? moves?", "A die that lies on the board like a piece.",
+         [](std::string_view name, RoleType role, int faces, Maybe<AbsoluteDirection> facing, Deferred<Moves> moves) {
+           ComponentDescription made = component(Kind::Die, name, role, moves);
+           for (int i = 1; i <= faces; ++i) made.faces.push_back(i);
+           made.facing = facing;
+           return Item(made);
+         });
+  ludeme(library, "card",
+         "name role type rank: value: trumpRank: trumpValue: suit: moves? maxState:? maxCount:? maxValue:?",
+         "A playing card.",
+         [](std::string_view name, RoleType role, CardType, int rank, int value, int trump_rank, int trump_value,
+            int suit, Deferred<Moves> moves, Maybe<int> max_state, Maybe<int> max_count, Maybe<int> max_value) {
+           ComponentDescription made = component(Kind::Card, name, role, moves);
+           made.rank = rank;
+           made.value = value;
+           made.trump_rank = trump_rank;
+           made.trump_value = trump_value;
+           made.suit = suit;
+           set_limits(made, max_state, max_count, max_value);
+           return Item(made);
+         })
+      .needs(play::Need::Cards);
+}
+
+void declare_tiles(Library& library) {
+  ludeme(library, "domino", "name role value: value2: moves?", "A domino.",
+         [](std::string_view name, RoleType role, int value, int value2, Deferred<Moves> moves) {
+           ComponentDescription made = component(Kind::Domino, name, role, moves);
+           made.value = value;
+           made.value2 = value2;
+           return Item(made);
+         });
+  ludeme(library, "dominoes", "upTo:?",
+         "A set of dominoes with up to so many pips on each half, 6 unless said otherwise.",
+         [](Maybe<int> up_to) { return Item(DominoesDescription{up_to.value_or(6)}); });
+  ludeme(
+      library, "tile",
+      "name role? walk?|walks? numSides:? slots:?|slotsPerSide:? paths? flips? moves? maxState:? maxCount:? "
+      "maxValue:?",
+      "A tile, shared unless a role is named; one that covers several sites is drawn by a walk, one for each way up.",
+      [](std::string_view name, Maybe<RoleType> role, Walk walk, std::vector<Walk> walks, Maybe<int> sides,
+         std::vector<int> slots, Maybe<int> slots_per_side, std::vector<PathDescription> paths, const Flips* flips,
+         Deferred<Moves> moves, Maybe<int> max_state, Maybe<int> max_count, Maybe<int> max_value) {
+        ComponentDescription made = component(Kind::Tile, name, role.value_or(RoleType::Shared), moves);
+        made.walks = walk.empty() ? walks : std::vector<Walk>{walk};
+        made.sides = sides;
+        made.slots = slots;
+        made.slots_per_side = slots_per_side;
+        made.paths = paths;
+        if (flips) made.flips = *flips;
+        set_limits(made, max_state, max_count, max_value);
+        return Item(made);
+      });
+  ludeme(library, "path", "from: slotsFrom:? to: slotsTo:? colour:", "A line across a tile from side to side.",
+         [](int from, Maybe<int> slot_from, int to, Maybe<int> slot_to, int colour) {
+           return PathDescription{from, slot_from.value_or(0), to, slot_to.value_or(0), colour};
+         });
+}
+
+}  // namespace
+
+void declare_components(Library& library) {
+  declare_pieces(library);
+  declare_tiles(library);
+}
+
+}  // namespace lud::stdlib

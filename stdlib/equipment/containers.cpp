@@ -1,0 +1,66 @@
+#include "stdlib/equipment/descriptions.hpp"
+#include "stdlib/equipment/families.hpp"
+#include "stdlib/library.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+/// The faces of each of `count` dice.
+std::vector<std::vector<int>> faces_of_dice(int count, Maybe<int> sides, const std::vector<int>& faces,
+                                            const std::vector<std::vector<int>>& by_die, Maybe<int> from) {
+  if (!by_die.empty()) return by_die;
+  std::vector<int> one = faces;
+  if (faces.empty())
+    for (int i = 0; i < sides.value_or(6); ++i) one.push_back(from.value_or(1) + i);
+  return std::vector<std::vector<int>>(static_cast<std::size_t>(count < 0 ? 0 : count), one);
+}
+
+/// The thirteen ranks of a suit, from the ace up.
+std::vector<CardDescription> plain_cards(int count) {
+  constexpr std::array order{CardType::Ace,  CardType::Two,   CardType::Three, CardType::Four, CardType::Five,
+                             CardType::Six,  CardType::Seven, CardType::Eight, CardType::Nine, CardType::Ten,
+                             CardType::Jack, CardType::Queen, CardType::King};
+  std::vector<CardDescription> cards;
+  for (int i = 0; i < count && i < static_cast<int>(order.size()); ++i)
+    cards.push_back({order[static_cast<std::size_t>(i)], i + 1, i + 1, i + 1, i + 1, off});
+  return cards;
+}
+
+}  // namespace
+
+void declare_containers(Library& library) {
+  ludeme(library, "hand", "role size:?", "Places beside the board for the pieces of a player, or of Each player.",
+         [](RoleType role, Maybe<int> size) {
+           return Item(HandDescription{role, size.value_or(1)});
+         });
+  ludeme(library, "dice", "d:? faces:?|facesByDie:?|from:? role? num: biased:?",
+         "Dice that are thrown together; their faces count up from 1 unless said otherwise.",
+         [](Maybe<int> sides, std::vector<int> faces, std::vector<std::vector<int>> by_die, Maybe<int> from,
+            Maybe<RoleType> role, int count, std::vector<int> biased) {
+           DiceDescription made;
+           made.role = role.value_or(RoleType::Shared);
+           made.faces = faces_of_dice(count, sides, faces, by_die, from);
+           made.faces.resize(static_cast<std::size_t>(count < 0 ? 0 : count));
+           made.biased = biased;
+           return Item(made);
+         })
+      .needs(play::Need::Stochastic);
+  ludeme(library, "card", "type rank: value: trumpRank:? trumpValue:? biased:?", "A rank of the cards of a deck.",
+         [](CardType type, int rank, int value, Maybe<int> trump_rank, Maybe<int> trump_value, Maybe<int> biased) {
+           return CardDescription{
+               type, rank, value, trump_rank.value_or(rank), trump_value.value_or(value), biased.value_or(off)};
+         });
+  ludeme(library, "deck", "role? cardsBySuit:? suits:? cards?", "A pack of cards, shuffled before the game.",
+         [](Maybe<RoleType> role, Maybe<int> by_suit, Maybe<int> suits, std::vector<CardDescription> cards) {
+           DeckDescription made;
+           made.role = role.value_or(RoleType::Shared);
+           made.suits = suits.value_or(4);
+           made.cards = !cards.empty() ? cards : plain_cards(by_suit.value_or(13));
+           return Item(made);
+         })
+      .needs(play::Need::Cards)
+      .needs(play::Need::Stochastic);
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,104 @@
+#include "stdlib/equipment/descriptions.hpp"
+#include "stdlib/equipment/families.hpp"
+#include "stdlib/library.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+void declare_maps(Library& library) {
+  ludeme(library, "pair", "number|role|text to|player|name|landmark",
+         "An entry of a map. Text is a coordinate, or on the right the name of a piece.",
+         [](Deferred<int> number, Maybe<RoleType> role, Maybe<std::string_view> text, Deferred<int> to,
+            Maybe<RoleType> player, Maybe<std::string_view> name, Maybe<LandmarkType> landmark) {
+           PairDescription made;
+           if (role)
+             made.key = *role;
+           else if (text)
+             made.key = *text;
+           else
+             made.key = number;
+           if (player)
+             made.value = *player;
+           else if (name)
+             made.value = *name;
+           else if (landmark)
+             made.value = *landmark;
+           else
+             made.value = to;
+           return made;
+         });
+  ludeme(library, "map", "name? pairs", "A table that rules look numbers up in.",
+         [](Maybe<std::string_view> name, Deferred<List<PairDescription>> pairs) {
+           MapDescription made;
+           if (name) made.name = *name;
+           made.pairs = pairs;
+           return Item(made);
+         });
+  ludeme(library, "map", "name? keys values", "A table from a list of keys to a list of values.",
+         [](Maybe<std::string_view> name, Deferred<List<int>> keys, Deferred<List<int>> values) {
+           MapDescription made;
+           if (name) made.name = *name;
+           made.keys = keys;
+           made.values = values;
+           return Item(made);
+         });
+}
+
+void declare_hints(Library& library) {
+  ludeme(library, "hint", "site hint?", "What a puzzle says about a site.", [](int site, Maybe<int> hint) {
+    return HintDescription{{site}, hint.value_or(0)};
+  });
+  ludeme(library, "hint", "sites hint?", "What a puzzle says about some sites.",
+         [](std::vector<int> sites, Maybe<int> hint) {
+           return HintDescription{sites, hint.value_or(0)};
+         });
+  ludeme(library, "hints", "label? hints type?", "The hints of a puzzle.",
+         [](Maybe<std::string_view>, std::vector<HintDescription> hints, Maybe<SiteType> type) {
+           return Item(HintsDescription{hints, type.value_or(SiteType::Cell)});
+         });
+}
+
+void declare_named_regions(Library& library) {
+  ludeme(library, "regions", "name? role? numbers|sites|several|type|types hint?",
+         "A region with a name or an owner, for the rules to refer to.",
+         [](Maybe<std::string_view> name, Maybe<RoleType> role, std::vector<int> numbers, Deferred<Sites> sites,
+            Deferred<List<Sites>> several, Maybe<RegionTypeStatic> type, std::vector<RegionTypeStatic> types,
+            Maybe<std::string_view> hint) {
+           RegionDescription made;
+           made.name = name ? std::string(*name) : "Region" + std::string(spelling(role.value_or(RoleType::P1)));
+           made.role = role.value_or(RoleType::Neutral);
+           made.numbers = numbers;
+           made.sites = sites;
+           made.several = several;
+           made.types = type ? std::vector{*type} : types;
+           made.hint = hint.value_or("");
+           return Item(made);
+         });
+}
+
+}  // namespace
+
+void declare_tables(Library& library) {
+  declare_maps(library);
+  declare_hints(library);
+  declare_named_regions(library);
+}
+
+int numbered_owner(RoleType role) {
+  if (role >= RoleType::P1 && role <= RoleType::P16) return static_cast<int>(role) - static_cast<int>(RoleType::P1) + 1;
+  if (role >= RoleType::Team1 && role <= RoleType::Team16)
+    return static_cast<int>(role) - static_cast<int>(RoleType::Team1) + 1;
+  return 0;
+}
+
+void declare_equipment(Library& library) {
+  ludeme(library, "equipment", "items", "Everything that the game is played with.",
+         [](Deferred<List<Item>> items) { return EquipmentDescription{items}; });
+  declare_boards(library);
+  declare_containers(library);
+  declare_components(library);
+  declare_tables(library);
+}
+
+}  // namespace lud::stdlib
