@@ -11,14 +11,19 @@ namespace {
 using enum AbsoluteDirection;
 
 std::size_t ix(int i) { return static_cast<std::size_t>(i); }
+std::size_t ix(AbsoluteDirection direction) { return static_cast<std::size_t>(direction); }
 
 constexpr std::array turning = {In, Out, CW, CCW};
+constexpr DirectionSet turning_set = bit(In) | bit(Out) | bit(CW) | bit(CCW);
 
-bool is_turning(AbsoluteDirection direction) {
-  return std::find(turning.begin(), turning.end(), direction) != turning.end();
+constexpr std::array<AbsoluteDirection, direction_count> make_all_directions() {
+  std::array<AbsoluteDirection, direction_count> out{};
+  for (std::size_t d = 0; d < direction_count; ++d) out[d] = static_cast<AbsoluteDirection>(d);
+  return out;
 }
+constexpr auto all_directions = make_all_directions();
 
-bool begins_with(const std::vector<int>& sites, const std::vector<int>& beginning) {
+bool begins_with(std::span<const int> sites, std::span<const int> beginning) {
   return beginning.size() <= sites.size() && std::equal(beginning.begin(), beginning.end(), sites.begin());
 }
 
@@ -26,101 +31,152 @@ bool begins_with(const std::vector<int>& sites, const std::vector<int>& beginnin
 
 Walker::Walker(const Graph& graph, const StepTable& steps, SiteType type)
     : places_(element_positions(graph, type)), passed_(places_.size()) {
-  for (const std::vector<Step>& all : steps.from[static_cast<std::size_t>(type)]) {
-    std::vector<Step>& own = steps_.emplace_back();
-    for (const Step& step : all)
-      if (step.to.type == type) own.push_back(step);
+  for (std::size_t site = 0; site < places_.size(); ++site) {
+    first_hop_.push_back(static_cast<int>(hops_.size()));
+    for (const Step& step : steps.from[static_cast<std::size_t>(type)][site])
+      if (step.to.type == type) {
+        hops_.push_back({static_cast<int>(site), step.to.site, step.listed});
+        directions_ |= step.listed;
+      }
+  }
+  first_hop_.push_back(static_cast<int>(hops_.size()));
+
+  for (const AbsoluteDirection direction : all_directions) {
+    AbsoluteDirection& same = same_as_[ix(direction)] = direction;
+    if (!(directions_ & bit(direction))) continue;
+    // Adjacent is often the same as All, and so on: no need to walk twice.
+    if (!is_specific(direction) && direction != Rotational)
+      same = *std::find_if(all_directions.begin(), all_directions.end(), [&](AbsoluteDirection other) {
+        return std::all_of(hops_.begin(), hops_.end(), [&](const Hop& hop) {
+          return !(hop.listed & bit(direction)) == !(hop.listed & bit(other));
+        });
+      });
+    if (same != direction) continue;
+    for (const Hop& hop : hops_)
+      following_hops_[ix(direction)].push_back(hop.listed & bit(direction) ? hop_after(hop, direction) : -1);
   }
 }
 
-// Where a walk goes on from `current`: straight ahead, bending as little as possible and less than `most_bend`; in a
-// turning direction simply along the first step.
-std::optional<int> Walker::next(int previous, int current, AbsoluteDirection direction) const {
+// Where a walk goes on after a hop: straight ahead, bending as little as possible and less than `most_bend`; in a
+// turning direction simply along the first hop.
+int Walker::hop_after(const Hop& hop, AbsoluteDirection direction) const {
   static const double most_bend = std::tan(0.25);
+  const std::span<const Hop> onwards = hops_from(hop.to);
   double least = most_bend;
-  std::optional<int> best;
-  for (const Step& step : steps_[ix(current)]) {
-    if (!(step.listed & bit(direction))) continue;
-    if (is_turning(direction)) return step.to.site;
-    const double bending = bend(places_[ix(previous)], places_[ix(current)], places_[ix(step.to.site)]);
+  const Hop* best = nullptr;
+  for (const Hop& next : onwards) {
+    if (!(next.listed & bit(direction))) continue;
+    const double bending =
+        bit(direction) & turning_set ? 0 : bend(places_[ix(hop.from)], places_[ix(hop.to)], places_[ix(next.to)]);
     if (bending >= least) continue;
     least = bending;
-    best = step.to.site;
+    best = &next;
     if (bending == 0) break;
   }
-  return best;
+  return best ? static_cast<int>(best - hops_.data()) : -1;
 }
 
-std::vector<int> Walker::follow(int site, int first, AbsoluteDirection direction) {
-  std::vector<int> sites{site, first};
-  passed_[ix(site)] = passed_[ix(first)] = true;
-  while (const std::optional<int> to = next(sites[sites.size() - 2], sites.back(), direction)) {
-    if (passed_[ix(*to)]) break;
-    passed_[ix(*to)] = true;
-    sites.push_back(*to);
+// Adds the walk that begins with a hop. It ends before it would meet itself.
+void Walker::follow(int hop, AbsoluteDirection direction) {
+  const std::vector<int>& following = following_hops_[ix(direction)];
+  const std::size_t begin = found_.sites.size();
+  ++walk_number_;
+  int site = hops_[ix(hop)].from;
+  passed_[ix(site)] = walk_number_;
+  found_.sites.push_back(site);
+  for (; hop >= 0; hop = following[ix(hop)]) {
+    site = hops_[ix(hop)].to;
+    if (passed_[ix(site)] == walk_number_) break;
+    passed_[ix(site)] = walk_number_;
+    found_.sites.push_back(site);
   }
-  for (int passed : sites) passed_[ix(passed)] = false;
-  return sites;
+  found_.walks.push_back({begin, found_.sites.size() - begin, std::nullopt});
 }
 
-SiteWalks Walker::walks_from(int site) {
-  SiteWalks out;
-  std::vector<Walk>& walks = out.walks;
-  DirectionSet directions = 0;
-  for (const Step& step : steps_[ix(site)]) directions |= step.listed;
-
+bool Walker::are_opposite(const SiteWalks::Entry& a, const SiteWalks::Entry& b) const {
   static const double most_bend = std::tan(0.1);
-  const auto are_opposite = [&](const Walk& a, const Walk& b) {
-    const auto pair = [&](AbsoluteDirection x, AbsoluteDirection y) {
-      return (a.direction == x && b.direction == y) || (a.direction == y && b.direction == x);
-    };
-    if (pair(CW, CCW) || pair(In, Out)) return true;
-    if (a.direction != b.direction && !(is_specific(a.direction) && is_specific(b.direction))) return false;
-    return bend(places_[ix(a.sites[1])], places_[ix(site)], places_[ix(b.sites[1])]) < most_bend;
+  const auto pair = [&](AbsoluteDirection x, AbsoluteDirection y) {
+    return (a.direction == x && b.direction == y) || (a.direction == y && b.direction == x);
   };
+  if (pair(CW, CCW) || pair(In, Out)) return true;
+  if (a.direction != b.direction && !(is_specific(a.direction) && is_specific(b.direction))) return false;
+  const std::span<const int> forth = found_.sites_of(a.walk);
+  const std::span<const int> back = found_.sites_of(b.walk);
+  return bend(places_[ix(forth[1])], places_[ix(forth[0])], places_[ix(back[1])]) < most_bend;
+}
 
-  for (std::size_t d = 0; d < direction_count; ++d) {
-    const auto direction = static_cast<AbsoluteDirection>(d);
-    if (!(directions & bit(direction))) continue;
-    for (const Step& step : steps_[ix(site)]) {
-      if (!(step.listed & bit(direction))) continue;
-      const std::size_t number = walks.size();
-      walks.push_back({follow(site, step.to.site, direction), direction, std::nullopt});
-      Walk& walk = walks.back();
-      for (std::size_t other = 0; other < number; ++other) {
-        if (walk.opposite && walks[other].opposite) continue;
-        if (!are_opposite(walk, walks[other])) continue;
-        if (!walk.opposite) walk.opposite = other;
-        if (!walks[other].opposite) walks[other].opposite = number;
-      }
-      out.in_direction[d].push_back({number, true});
-    }
-  }
-
-  // Rotational collects the walks of the turning directions; none that begins another remains.
-  auto& rotational = out.in_direction[static_cast<std::size_t>(Rotational)];
-  for (AbsoluteDirection direction : turning) {
-    const auto& list = out.in_direction[static_cast<std::size_t>(direction)];
-    rotational.insert(rotational.end(), list.begin(), list.end());
-  }
+// Rotational collects the walks of the turning directions; none that begins another remains.
+void Walker::collect_turns() {
+  std::vector<SiteWalks::Entry> rotational;
+  const auto move_list = [&](AbsoluteDirection list, bool keep) {
+    for (const SiteWalks::Entry& entry : found_.entries)
+      if (entry.list == list) rotational.push_back({Rotational, entry.direction, entry.walk});
+    if (!keep) std::erase_if(found_.entries, [&](const SiteWalks::Entry& entry) { return entry.list == list; });
+  };
+  move_list(Rotational, false);
+  for (const AbsoluteDirection direction : turning) move_list(direction, true);
   for (std::size_t n = rotational.size(); n-- > 0;)
     for (std::size_t other = 0; other < rotational.size(); ++other)
-      if (n != other && begins_with(walks[rotational[other].walk].sites, walks[rotational[n].walk].sites)) {
+      if (n != other && begins_with(found_.sites_of(rotational[other].walk), found_.sites_of(rotational[n].walk))) {
         rotational.erase(rotational.begin() + static_cast<std::ptrdiff_t>(n));
         break;
       }
+  found_.entries.insert(found_.entries.end(), rotational.begin(), rotational.end());
+}
 
-  for (auto& list : out.in_direction)
-    for (std::size_t n = 0; n < list.size(); ++n)
-      list[n].distinct = std::none_of(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(n), [&](auto earlier) {
-        const auto& opposite = walks[earlier.walk].opposite;
-        return earlier.distinct && opposite && walks[*opposite].sites == walks[list[n].walk].sites;
-      });
-  const auto key = [&](SiteWalks::Entry entry) {
-    return clockwise_from_north(places_[ix(site)], places_[ix(walks[entry.walk].sites[1])]);
-  };
-  std::stable_sort(rotational.begin(), rotational.end(), [&](auto a, auto b) { return key(a) < key(b); });
-  return out;
+// A walk is distinct in its list unless it is the opposite of one that is, before it.
+void Walker::mark_distinct() {
+  std::vector<SiteWalks::Entry>& entries = found_.entries;
+  for (std::size_t begin = 0, n = 0; n < entries.size(); ++n) {
+    if (entries[n].list != entries[begin].list) begin = n;
+    for (std::size_t earlier = begin; earlier < n && entries[n].distinct; ++earlier) {
+      const auto& opposite = found_.walks[entries[earlier].walk].opposite;
+      entries[n].distinct = !(entries[earlier].distinct && opposite &&
+                              std::ranges::equal(found_.sites_of(*opposite), found_.sites_of(entries[n].walk)));
+    }
+  }
+}
+
+const SiteWalks& Walker::walks_from(int site) {
+  found_.sites.clear();
+  found_.walks.clear();
+  found_.entries.clear();
+  std::vector<SiteWalks::Entry>& entries = found_.entries;
+  const int begin = first_hop_[ix(site)];
+  const int end = first_hop_[ix(site) + 1];
+  std::array<std::size_t, direction_count> first_entry{};
+  for (const AbsoluteDirection direction : all_directions) {
+    if (!(directions_ & bit(direction))) continue;
+    first_entry[ix(direction)] = entries.size();
+    if (const AbsoluteDirection same = same_as_[ix(direction)]; same != direction) {
+      for (std::size_t e = first_entry[ix(same)]; e < entries.size() && entries[e].list == same; ++e)
+        entries.push_back({direction, direction, entries[e].walk});
+      continue;
+    }
+    for (int hop = begin; hop < end; ++hop) {
+      if (!(hops_[ix(hop)].listed & bit(direction))) continue;
+      const SiteWalks::Entry entry{direction, direction, found_.walks.size()};
+      follow(hop, direction);
+      std::optional<std::size_t>& own = found_.walks[entry.walk].opposite;
+      for (const SiteWalks::Entry& other : entries) {
+        std::optional<std::size_t>& others = found_.walks[other.walk].opposite;
+        if ((own && others) || !are_opposite(entry, other)) continue;
+        if (!own) own = other.walk;
+        if (!others) others = entry.walk;
+      }
+      entries.push_back(entry);
+    }
+  }
+  if (directions_ & bit(Rotational)) collect_turns();
+  mark_distinct();
+  if (directions_ & bit(Rotational)) {
+    const auto rotational = std::find_if(entries.begin(), entries.end(), [](auto& e) { return e.list == Rotational; });
+    const auto key = [&](const SiteWalks::Entry& entry) {
+      return clockwise_from_north(places_[ix(site)], places_[ix(found_.sites_of(entry.walk)[1])]);
+    };
+    std::stable_sort(rotational, entries.end(), [&](auto& a, auto& b) { return key(a) < key(b); });
+  }
+  return found_;
 }
 
 }  // namespace lud::board

@@ -1,6 +1,7 @@
 #include "interpreter/board/topology.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -37,6 +38,17 @@ bool one_regular_tiling(const Graph& graph) {
   return std::all_of(graph.vertices.begin(), graph.vertices.end(), same) &&
          std::all_of(graph.edges.begin(), graph.edges.end(), same) &&
          std::all_of(graph.faces.begin(), graph.faces.end(), same);
+}
+
+// The places of `items` when sorted by their lists; within a list they keep their order.
+template <class Item>
+std::vector<std::size_t> in_order_of_lists(const std::vector<Item>& items, std::size_t lists) {
+  std::vector<std::size_t> next(lists + 1);
+  for (const Item& item : items) ++next[item.list + 1];
+  for (std::size_t list = 1; list <= lists; ++list) next[list] += next[list - 1];
+  std::vector<std::size_t> order(items.size());
+  for (std::size_t i = 0; i < items.size(); ++i) order[next[items[i].list]++] = i;
+  return order;
 }
 
 }  // namespace
@@ -186,7 +198,6 @@ class TopologyBuilder {
       }
       if (!occurs) continue;
       lattice_->slots_[d] = slot;
-      used_.push_back(direction);
       slot += static_cast<std::uint32_t>(sites);
     }
     for (std::size_t d = 0; d < direction_count; ++d)
@@ -209,27 +220,35 @@ class TopologyBuilder {
   }
 
   void set_supported() {
-    std::array<std::vector<AbsoluteDirection>, relations.size()> all;
+    DirectionSet facings = 0;
+    for (std::size_t d = 0; d < direction_count; ++d)
+      if (is_specific(static_cast<AbsoluteDirection>(d))) facings |= DirectionSet{1} << d;
+    struct Noted {
+      DirectionSet set = 0;
+      std::vector<AbsoluteDirection> list;
+      void add(DirectionSet more) {
+        for (more &= ~set; more != 0; more &= more - 1) {
+          list.push_back(static_cast<AbsoluteDirection>(std::countr_zero(more)));
+          set |= bit(list.back());
+        }
+      }
+    };
+    std::array<Noted, relations.size()> all;
+    Noted own;
     for (int site = 0; site < lattice_->count_; ++site)
       for (RelationType relation : relations) {
-        std::vector<AbsoluteDirection> own;
-        const auto note = [](std::vector<AbsoluteDirection>& list, AbsoluteDirection facing) {
-          if (std::find(list.begin(), list.end(), facing) == list.end()) list.push_back(facing);
-        };
-        for (const Step& step : steps(site)) {
-          if (step.to.type != lattice_->type_ || !(step.listed & bit(category_of(relation)))) continue;
-          for (std::size_t d = 0; d < direction_count; ++d) {
-            const auto facing = static_cast<AbsoluteDirection>(d);
-            if (!(step.directions & bit(facing)) || !is_specific(facing)) continue;
-            note(all[Lattice::number(relation)], facing);
-            note(own, facing);
-          }
-        }
-        lattice_->site_supported_.add(own);
+        own.set = 0;
+        own.list.clear();
+        for (const Step& step : steps(site))
+          if (step.to.type == lattice_->type_ && (step.listed & bit(category_of(relation))))
+            own.add(step.directions & facings);
+        lattice_->site_supported_.add(own.list);
+        for (AbsoluteDirection facing : own.list) all[Lattice::number(relation)].add(bit(facing));
       }
-    for (std::vector<AbsoluteDirection>& list : all) {
-      std::stable_sort(list.begin(), list.end(), [](auto a, auto b) { return facing_order(a) < facing_order(b); });
-      lattice_->supported_.add(list);
+    for (Noted& noted : all) {
+      std::stable_sort(noted.list.begin(), noted.list.end(),
+                       [](auto a, auto b) { return facing_order(a) < facing_order(b); });
+      lattice_->supported_.add(noted.list);
     }
   }
 
@@ -239,39 +258,42 @@ class TopologyBuilder {
       std::size_t size = 0;
     };
     struct Found {
+      std::size_t list;
       Range sites;
       Range opposite;
       AbsoluteDirection direction;
       bool distinct;
     };
-    const auto sites = Lattice::index(lattice_->count_);
     std::vector<int>& pool = lattice_->radial_sites_;
-    std::vector<std::vector<Found>> lists(sites * (used_.size() + 1));
+    std::vector<Found> radials;
+    std::vector<Range> ranges;
     Walker walker(graph_, steps_, lattice_->type_);
     for (int site = 0; site < lattice_->count_; ++site) {
-      const SiteWalks found = walker.walks_from(site);
+      const SiteWalks& found = walker.walks_from(site);
       // Walks of several directions often pass the same sites: keep those once.
-      std::vector<Range> ranges;
+      ranges.clear();
       for (std::size_t w = 0; w < found.walks.size(); ++w) {
-        const std::vector<int>& walk = found.walks[w].sites;
+        const std::span<const int> walk = found.sites_of(w);
         std::size_t same = 0;
-        while (found.walks[same].sites != walk) ++same;
+        while (!std::ranges::equal(found.sites_of(same), walk)) ++same;
         ranges.push_back(same < w ? ranges[same] : Range{pool.size(), walk.size()});
         if (same == w) pool.insert(pool.end(), walk.begin(), walk.end());
       }
-      for (std::size_t d = 0; d < direction_count; ++d)
-        for (const SiteWalks::Entry entry : found.in_direction[d]) {
-          const Walk& walk = found.walks[entry.walk];
-          lists[lattice_->slots_[d] + Lattice::index(site)].push_back(
-              {ranges[entry.walk], walk.opposite ? ranges[*walk.opposite] : Range{}, walk.direction, entry.distinct});
-        }
+      for (const SiteWalks::Entry& entry : found.entries) {
+        const auto& opposite = found.walks[entry.walk].opposite;
+        radials.push_back({lattice_->slot(entry.list) + Lattice::index(site), ranges[entry.walk],
+                           opposite ? ranges[*opposite] : Range{}, entry.direction, entry.distinct});
+      }
     }
-    used_.clear();
     pool.shrink_to_fit();
+    const std::size_t lists = lattice_->steps_.size();
+    const std::vector<std::size_t> order = in_order_of_lists(radials, lists);
     const auto span = [&](Range range) { return SiteSpan(pool.data() + range.begin, range.size); };
-    for (const std::vector<Found>& list : lists) {
-      for (const Found& radial : list)
+    for (std::size_t list = 0, i = 0; list < lists; ++list) {
+      for (; i < order.size() && radials[order[i]].list == list; ++i) {
+        const Found& radial = radials[order[i]];
         lattice_->radials_.push({span(radial.sites), span(radial.opposite), radial.direction, radial.distinct});
+      }
       lattice_->radials_.close();
     }
   }
@@ -307,8 +329,7 @@ class TopologyBuilder {
   Measures measures_;
   StepTable steps_;
   Topology out_;
-  Lattice* lattice_ = nullptr;           // the one under construction
-  std::vector<AbsoluteDirection> used_;  // directions of its steps
+  Lattice* lattice_ = nullptr;  // the one under construction
 };
 
 Topology measure(const Graph& graph, TopologyOptions options) { return TopologyBuilder(graph, options).build(); }
