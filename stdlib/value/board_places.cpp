@@ -48,7 +48,22 @@ void declare_coordinates(Library& library) {
          [](const Game& game, int of, Maybe<SiteType> type) { return property(game, type, of, &Lattice::layer); })
       .needs(Need::ThreeDimensional);
   ludeme(library, "phase", "type? of:", "The colour of a site where neighbours have different colours.",
-         [](const Game& game, Maybe<SiteType> type, int of) { return property(game, type, of, &Lattice::phase); });
+         [](Context& c, Maybe<SiteType> type, int of) {
+           const SiteType t = type.value_or(c.game.default_type);
+           if (of < 0 || of >= c.game.lattice(t).count()) return off;
+           const int given = c.state.phase_of_site(t, of);
+           return given != off ? given : c.game.lattice(t).phase(of);
+         });
+  ludeme(library, "cost", "type? at:|in:", "The cost of a site, or of several together; sites are cells unless given.",
+         [](Context& c, Maybe<SiteType> type, Maybe<int> at, Maybe<Sites> in) {
+           const SiteType t = type.value_or(SiteType::Cell);
+           const int count = c.game.lattice(t).count();
+           if (at) return *at >= 0 && *at < count ? c.state.cost(t, *at) : 0;
+           int sum = 0;
+           for (int site : *in)
+             if (site < count) sum += c.state.cost(t, site);
+           return sum;
+         });
   ludeme(library, "coord", "type? coordinate", "The site with a coordinate such as \"A1\"; Off where there is none.",
          [](const Game& game, Maybe<SiteType> type, std::string_view coordinate) {
            return lattice_of(game, type).find(coordinate).value_or(off);

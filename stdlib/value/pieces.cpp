@@ -1,7 +1,7 @@
 // What the state says about sites and players: pieces, owners, states, values, scores, variables.
+#include "interpreter/play/apply_action.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
-#include "stdlib/value/names.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -132,17 +132,11 @@ void declare_memory(Library& library) {
   ludeme(library, "var", "", "The value that was set last without a name.", [](Context& c) {
     return c.head().temporary;
   }).needs(Need::Variables);
-  ludeme(library, "var", "name", "The value of a variable, Off before it was set.",
-         [](Context& c, std::string_view name) {
-           const int variable = variable_of(c.game, name);
-           return variable == off ? off : c.state.variable(variable);
-         })
-      .needs(Need::Variables);
+  ludeme(library, "var", "name", "The value of a variable, Off before it was set.", [](Context& c, Name name) {
+    return c.state.variable(play::variable_of(name.index));
+  }).needs(Need::Variables);
   ludeme(library, "values Remembered", "name?", "The values that were remembered, under a name or without.",
-         [](Context& c, Maybe<std::string_view> name) {
-           const int list = remembered_list_of(c.game, name.value_or(""));
-           return list == off ? Ints{} : c.state.list(list);
-         })
+         [](Context& c, Maybe<Name> name) { return c.state.list(play::remembered_list(name ? name->index : -1)); })
       .needs(Need::Remembered);
 }
 
