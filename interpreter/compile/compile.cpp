@@ -107,7 +107,7 @@ void build_rules(Game& game, const RulesDescription& rules, grammar::NodeId node
     phase.end = keep(game, description.end);
     if (!phase.play) linker.add_mistake(node, fmt::format("phase \"{}\" has no (play ...)", phase.name));
     for (const NextPhaseDescription& next : description.next) {
-      play::NextPhase made{next.who, next.condition, off};
+      play::NextPhase made = next.next;
       if (!next.target.empty()) {
         const auto found = std::ranges::find(rules.phases, next.target, &PhaseDescription::name);
         if (found == rules.phases.end())

@@ -102,7 +102,7 @@ void parse_parameters(Declaration& declaration, std::size_t lambda_parameters) {
   }
   if (declaration.parameters.size() != lambda_parameters)
     throw std::logic_error("declaration of (" + std::string(declaration.head) + " ...) at " +
-                           declaration.where.file_name() + ":" + std::to_string(declaration.where.line()) +
+                           std::string(declaration.where.file) + ":" + std::to_string(declaration.where.line) +
                            ": names do not match the lambda's parameters");
 }
 

@@ -25,7 +25,6 @@
 #include <memory>
 #include <new>
 #include <optional>
-#include <source_location>
 #include <span>
 #include <string>
 #include <string_view>
@@ -266,6 +265,12 @@ const Sort* sort_of() {
 // ---- declarations
 // ----------------------------------------------------------------------------------------------------
 
+/// Where a word is declared. (std::source_location is missing from one of the compilers.)
+struct SourceLocation {
+  const char* file = "";
+  unsigned line = 0;
+};
+
 /// One parameter of a word.
 struct Parameter {
   std::string_view name;
@@ -290,7 +295,7 @@ struct Declaration {
   std::string_view head;  ///< "count Sites": second keywords are part of the head
   std::string_view parameter_text;
   std::string_view doc;
-  std::source_location where;
+  SourceLocation where;
   std::vector<Parameter> parameters;
   const Sort* result = nullptr;
   Bind effect = Bind::Text;
@@ -619,7 +624,7 @@ class Declared {
 /// Declares a word: `heads` separated by `|` are spellings of the same meaning ("move Hop|hop").
 template <class F>
 Declared ludeme(Library& library, std::string_view heads, std::string_view parameters, std::string_view doc, F,
-                std::source_location where = std::source_location::current()) {
+                SourceLocation where = {__builtin_FILE(), __builtin_LINE()}) {
   std::vector<Declaration*> made;
   while (true) {
     const std::size_t bar = heads.find('|');
@@ -638,7 +643,7 @@ Declared ludeme(Library& library, std::string_view heads, std::string_view param
 /// Declares that a value of one sort may stand where another is expected (`N` where a direction is).
 template <class F>
 void conversion(Library& library, std::string_view doc, F f,
-                std::source_location where = std::source_location::current()) {
+                SourceLocation where = {__builtin_FILE(), __builtin_LINE()}) {
   ludeme(library, "", "from", doc, f, where);
 }
 

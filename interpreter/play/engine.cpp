@@ -121,9 +121,9 @@ void add_swap(Context& c) {
 void next_phases(Context& c) {
   for (int player = 1; player <= c.game.players; ++player) {
     for (const NextPhase& next : phase_of(c, player).next) {
-      const int who = next.who(c);
+      const int who = next.player ? next.player(c) : player_of(c, next.role);
       if (who != c.game.players + 1 && who != player) continue;
-      if (!next.condition(c)) continue;
+      if (next.condition && !next.condition(c)) continue;
       int target = next.phase;
       if (target == off) {
         const int current = c.head().phase[index(who == c.game.players + 1 ? c.mover() : who)];

@@ -79,9 +79,10 @@ struct EndRule;  // see end.hpp
 
 /// (nextPhase ...)
 struct NextPhase {
-  Lazy<int> who;  ///< players + 1 = everybody
-  Lazy<bool> condition;
-  int phase = off;  ///< target; off = the following one
+  RoleType role = RoleType::Shared;  ///< whose phase changes; Shared = everybody's
+  Lazy<int> player;                  ///< or a player by number
+  Lazy<bool> condition;              ///< empty: always
+  int phase = off;                   ///< target; off = the following one
 };
 
 struct Phase {

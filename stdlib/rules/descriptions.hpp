@@ -21,8 +21,7 @@ struct ModeDescription {
   ModeType mode = ModeType::Alternating;
 };
 struct NextPhaseDescription {
-  Lazy<int> who;
-  Lazy<bool> condition;
+  play::NextPhase next;
   std::string_view target;  ///< name of a phase; empty for the following one
 };
 struct EndDescription {

@@ -92,10 +92,15 @@ void declare_structure(Library& library) {
            made.next = contents(next);
            return made;
          });
-  ludeme(library, "nextPhase", "who? condition? name?",
+  ludeme(library, "nextPhase", "role?|player? condition? name?",
          "Players pass to another phase, by default the following one, when a condition holds.",
-         [](Lazy<Who> who, Lazy<bool> condition, Maybe<std::string_view> name) {
-           return NextPhaseDescription{who, condition, name.value_or("")};
+         [](Maybe<RoleType> role, Maybe<Player> player, Lazy<bool> condition, Maybe<std::string_view> name) {
+           NextPhaseDescription made;
+           made.next.role = role.value_or(RoleType::Shared);
+           if (player) made.next.player = player->index;
+           made.next.condition = condition;
+           made.target = name.value_or("");
+           return made;
          });
 }
 
