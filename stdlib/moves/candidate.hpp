@@ -6,6 +6,9 @@
 
 namespace lud::stdlib {
 
+/// Where moves start unless a word says otherwise: at the scope's from.
+inline const From scope_from{};
+
 /// Restores from, to and between of the scope at the end of a block.
 class KeptScope {
  public:

@@ -84,6 +84,14 @@ LUD_SORT_NAME(Flips, "flips")
 
 namespace stdlib {
 void declare_move_descriptions(Library& library);
-}
+void declare_steps(Library& library);
+void declare_slides(Library& library);
+void declare_hops(Library& library);
+void declare_leaps(Library& library);
+void declare_transfers(Library& library);
+void declare_placements(Library& library);
+void declare_selections(Library& library);
+void declare_choices(Library& library);
+}  // namespace stdlib
 
 }  // namespace lud

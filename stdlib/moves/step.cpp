@@ -1,0 +1,140 @@
+// Step and leap: moves to a site that is a fixed way off.
+#include "interpreter/board/walks.hpp"
+#include "stdlib/moves/candidate.hpp"
+
+namespace lud {
+
+/// The ends of turtle walks from every site of the board, worked out once.
+struct LeapTable {
+  board::WalkTable table;
+};
+LUD_SORT_NAME(LeapTable, "{{stepType}}")
+
+}  // namespace lud
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Move;
+
+struct Stepping {
+  Emit& e;
+  Context& c;
+  const Lazy<DirectionList>& direction;
+  const From& from;
+  const To& to;
+  const bool stack;
+
+  void step(int site) {
+    const SiteType type = from.type_in(c.game);
+    const board::Lattice& lattice = c.game.lattice(type);
+    if (site < 0 || site >= lattice.count()) return;
+    const DirectionList directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {type, site});
+    const int level = from.level ? from.level(c) : off;
+    if (level < off) return;
+    c.scope.from = site;
+    if (from.condition && !from.condition(c)) return;
+    for (AbsoluteDirection d : directions)
+      for (int target : lattice.steps(site, d)) {
+        c.scope.to = target;
+        if (to.condition && !to.condition(c)) continue;
+        if (!already_made(e, site, target)) make(type, site, level, target);
+      }
+  }
+
+  void make(SiteType type, int site, int level, int target) {
+    int moved_level = level;
+    if (level == off || stack) moved_level = stack || !c.game.stacking() ? off : c.height(type, site) - 1;
+    Candidate candidate(e, move_action(type, site, moved_level, type, target, off, stack));
+    candidate.before(to.apply);
+    Move& move = candidate.emit(site, target);
+    if (stack)
+      move_whole_stack(c, move, type, site);
+    else if (level != off)
+      move.level_min = move.level_max = level;
+  }
+};
+
+/// True if `to` lies ahead of a piece at `from` that faces `facing`, by rows and columns. Only the eight chief winds
+/// of the compass have an ahead.
+bool is_ahead(const board::Lattice& lattice, AbsoluteDirection facing, int from, int to) {
+  const int up = lattice.row(to) - lattice.row(from);
+  const int right = lattice.column(to) - lattice.column(from);
+  switch (facing) {
+    case AbsoluteDirection::N:
+      return up > 0;
+    case AbsoluteDirection::NE:
+      return up > 0 && right > 0;
+    case AbsoluteDirection::E:
+      return right > 0;
+    case AbsoluteDirection::SE:
+      return up < 0 && right > 0;
+    case AbsoluteDirection::S:
+      return up < 0;
+    case AbsoluteDirection::SW:
+      return up < 0 && right < 0;
+    case AbsoluteDirection::W:
+      return right < 0;
+    case AbsoluteDirection::NW:
+      return up > 0 && right < 0;
+    default:
+      return false;
+  }
+}
+
+void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& forward, const Lazy<bool>& rotations,
+          const To& to) {
+  Context& c = e.c;
+  const int site = from.site_in(c);
+  const SiteType type = from.type_in(c.game);
+  std::optional<AbsoluteDirection> facing;
+  if (forward && forward(c)) facing = c.game.components[static_cast<std::size_t>(c.what(type, site))].facing;
+  // Walks go over the board's default sites, whatever type the piece stands on.
+  if (site < 0 || site >= c.game.lattice().count()) return;
+  KeptScope kept(c);
+  c.scope.from = site;
+  if (from.condition && !from.condition(c)) return;
+  for (int target : leaps.table.ends(site, !rotations || rotations(c))) {
+    if (facing && !is_ahead(c.game.lattice(type), *facing, site, target)) continue;
+    c.scope.to = target;
+    if (to.condition && !to.condition(c)) continue;
+    Candidate candidate(e, move_action(type, site, off, type, target));
+    candidate.before(to.apply);
+    candidate.emit(site, target);
+  }
+}
+
+}  // namespace
+
+void declare_steps(Library& library) {
+  ludeme(library, "move Step|step", "from? direction? to stack:?", "Moves a piece to a site next to it.",
+         [](Emit& e, const From* from, Lazy<DirectionList> direction, const To& to, Maybe<bool> stack) {
+           Stepping stepping{e, e.c, direction, from ? *from : scope_from, to, stack.value_or(false)};
+           KeptScope kept(e.c);
+           if (stepping.from.region) {
+             for (int site : stepping.from.region(e.c)) stepping.step(site);
+           } else {
+             stepping.step(stepping.from.site_in(e.c));
+           }
+         })
+      .needs_with("stack", play::Need::Stacking);
+}
+
+void declare_leaps(Library& library) {
+  conversion(library, "Turtle walks, from every site of the board.", [](const Game& game, List<List<StepType>> walks) {
+    std::vector<board::Walk> read;
+    for (const auto& steps : walks) {
+      board::Walk& walk = read.emplace_back();
+      for (const auto& one : constant_of(steps)) walk.push_back(constant_of(one));
+    }
+    return LeapTable{board::WalkTable(game.lattice(), read)};
+  });
+  ludeme(library, "move Leap|leap", "from? walks forward:? rotations:? to",
+         "Moves a piece to where a turtle walk ends, over whatever stands on the way.",
+         [](Emit& e, const From* from, const LeapTable& leaps, Lazy<bool> forward, Lazy<bool> rotations, const To& to) {
+           leap(e, from ? *from : scope_from, leaps, forward, rotations, to);
+         });
+}
+
+}  // namespace lud::stdlib
