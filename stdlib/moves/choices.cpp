@@ -1,0 +1,179 @@
+// Decisions that move no piece, or not one's own: pass, propose, vote, bet, play a card, swap, set the next player, the
+// trump suit or a rotation.
+#include <algorithm>
+
+#include "stdlib/moves/candidate.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Action;
+using play::ActionKind;
+using play::Move;
+using play::Need;
+
+Action action_of(ActionKind kind) {
+  Action action;
+  action.kind = kind;
+  return action;
+}
+
+void say(Emit& e, ActionKind kind, std::string_view text) {
+  Action action = action_of(kind);
+  action.name = e.c.game.name_index(text);
+  action.value = action.name;
+  Candidate(e, action).emit(off, off);
+}
+
+/// Declares a word that says one of several texts.
+template <ActionKind kind>
+Declared declare_message(Library& library, std::string_view heads, std::string_view doc) {
+  return ludeme(library, heads, "text|texts", doc,
+                [](Emit& e, Maybe<std::string_view> text, List<std::string_view> texts) {
+                  if (text) say(e, kind, *text);
+                  for (const auto& one : texts) say(e, kind, constant_of(one));
+                });
+}
+
+void bet(Emit& e, int player, Range range) {
+  for (int stake = range.min; stake <= range.max; ++stake) {
+    Action action = action_of(ActionKind::Bet);
+    action.decision = true;
+    action.player = static_cast<std::int16_t>(player);
+    action.value = stake;
+    Move& move = Candidate(e, action).emit(off, off);
+    if (e.c.game.mode == ModeType::Simultaneous) move.mover = static_cast<std::int16_t>(player);
+  }
+}
+
+void play_card(Emit& e) {
+  Context& c = e.c;
+  const int target = c.mover() - 1;
+  for (const play::Container& hand : c.game.containers) {
+    if (hand.kind == play::ContainerKind::Board || hand.owner != c.mover()) continue;
+    for (int site = hand.first_site; site < hand.first_site + hand.site_count; ++site)
+      for (int level = 0; level < c.height(SiteType::Cell, site); ++level) {
+        Move& move = Candidate(e, move_action(SiteType::Cell, site, level, SiteType::Cell, target)).emit(site, target);
+        move.level_min = move.level_max = level;
+      }
+  }
+}
+
+void swap_players(Emit& e, int player, int other) {
+  Action action = action_of(ActionKind::Swap);
+  action.decision = true;
+  action.player = static_cast<std::int16_t>(player);
+  action.what = other;
+  Candidate candidate(e, action);
+  Action again = action_of(ActionKind::SetNextPlayer);
+  again.player = static_cast<std::int16_t>(e.c.mover());
+  candidate.add(again);
+  candidate.emit(off, off);
+}
+
+void swap_pieces(Emit& e, const Lazy<int>& first, const Lazy<int>& second) {
+  Context& c = e.c;
+  const Move* last = c.trial.last();
+  const int a = first ? first(c) : last ? last->from : off;
+  const int b = second ? second(c) : last ? last->to : off;
+  Action back = add_action(SiteType::Cell, a, c.what(SiteType::Cell, b));
+  back.type_to = play::no_type;
+  Candidate candidate(e, move_action(SiteType::Cell, a, off, SiteType::Cell, b));
+  candidate.add(back);
+  candidate.emit(a, b);
+}
+
+void set_next_player(Emit& e, int player) {
+  if (player < 1 || player > e.c.game.players) return;
+  Action action = action_of(ActionKind::SetNextPlayer);
+  action.player = static_cast<std::int16_t>(player);
+  Candidate(e, action).emit(off, off);
+}
+
+void set_trump(Emit& e, int suit) {
+  Action action = action_of(ActionKind::SetTrumpSuit);
+  action.value = suit;
+  Candidate(e, action).emit(off, off);
+}
+
+struct Turning {
+  Emit& e;
+  SiteType type;
+  int site;
+
+  void to(int rotation) {
+    Action action = action_of(ActionKind::SetRotation);
+    action.type_to = action_type(type);
+    action.to = site;
+    action.rotation = rotation;
+    Candidate(e, action).emit(site, site);
+  }
+};
+
+void set_rotation(Emit& e, const To* to, const List<int>& rotations, const Lazy<int>& rotation,
+                  const Lazy<bool>& previous, const Lazy<bool>& next) {
+  Context& c = e.c;
+  const int site = to && !to->region ? to->site_in(c) : c.scope.from;
+  const SiteType type = to ? to->type_in(c.game) : c.game.default_type;
+  if (!c.on_board(type, site)) return;
+  Turning turn{e, type, site};
+  if (rotation) turn.to(rotation(c));
+  for (const auto& one : rotations) turn.to(one(c));
+  const int now = c.state.rotation(c.slot(type, site));
+  const auto count = [&](SiteType t) {
+    return static_cast<int>(c.game.lattice(t).supported(RelationType::All).size());
+  };
+  const int last = std::max(count(SiteType::Cell), count(SiteType::Vertex)) - 1;
+  if (!previous || previous(c)) turn.to(now > 0 ? now - 1 : last);
+  if (!next || next(c)) turn.to(now < last ? now + 1 : 0);
+}
+
+}  // namespace
+
+void declare_choices(Library& library) {
+  ludeme(library, "move Pass|pass", "", "Does nothing.",
+         [](Emit& e) { Candidate(e, action_of(ActionKind::Pass)).emit(off, off); });
+  declare_message<ActionKind::Propose>(library, "move Propose|propose", "Proposes one of several things.")
+      .needs(Need::Votes);
+  declare_message<ActionKind::Vote>(library, "move Vote|vote", "Votes for one of several things.").needs(Need::Votes);
+  ludeme(library, "move PlayCard|playCard", "", "Plays a card of the mover's hands.", [](Emit& e) { play_card(e); })
+      .needs(Need::Cells)
+      .needs(Need::Cards)
+      .needs(Need::Hidden)
+      .needs(Need::NotAllPass);
+  ludeme(library, "move Bet|bet", "who range", "Stakes an amount of a range.",
+         [](Emit& e, const Who& who, Range range) { bet(e, player_of(e.c, who), range); })
+      .needs(Need::Bets);
+  ludeme(library, "move Swap Players|swap Players", "first second", "Exchanges the pieces of two players.",
+         [](Emit& e, Either<int, RoleType> first, Either<int, RoleType> second) {
+           swap_players(e, player_of(e.c, first), player_of(e.c, second));
+         });
+  ludeme(library, "move Swap Pieces|swap Pieces", "first? second?",
+         "Exchanges the pieces on two sites, by default those of the last move.",
+         [](Emit& e, Lazy<int> first, Lazy<int> second) { swap_pieces(e, first, second); });
+  ludeme(library, "move Set NextPlayer|set NextPlayer", "player|players", "Sets who moves next.",
+         [](Emit& e, const Player* player, Lazy<Ints> players) {
+           if (player)
+             set_next_player(e, player_of(e.c, *player));
+           else
+             for (int one : players(e.c)) set_next_player(e, one);
+         });
+  ludeme(library, "move Set TrumpSuit|set TrumpSuit", "suit|suits", "Sets the trump suit.",
+         [](Emit& e, Lazy<int> suit, Lazy<Ints> suits) {
+           if (suit)
+             set_trump(e, suit(e.c));
+           else
+             for (int one : suits(e.c)) set_trump(e, one);
+         })
+      .needs(Need::NotAllPass);
+  ludeme(library, "move Set Rotation|set Rotation", "to? rotations?|rotation? previous:? next:?",
+         "Turns a piece to given rotations, and by one to either side.",
+         [](Emit& e, const To* to, List<int> rotations, Lazy<int> rotation, Lazy<bool> previous, Lazy<bool> next) {
+           set_rotation(e, to, rotations, rotation, previous, next);
+         })
+      .needs(Need::Rotations);
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,18 @@
+#include "stdlib/library.hpp"
+#include "stdlib/moves/descriptions.hpp"
+
+namespace lud::stdlib {
+
+void declare_moves(Library& library) {
+  declare_move_descriptions(library);
+  declare_steps(library);
+  declare_leaps(library);
+  declare_slides(library);
+  declare_hops(library);
+  declare_transfers(library);
+  declare_placements(library);
+  declare_selections(library);
+  declare_choices(library);
+}
+
+}  // namespace lud::stdlib

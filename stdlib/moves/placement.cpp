@@ -1,0 +1,217 @@
+// Words that change what stands on a site without carrying it elsewhere: add, claim, remove, promote.
+#include "interpreter/play/large_piece.hpp"
+#include "stdlib/moves/candidate.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Action;
+using play::ActionKind;
+using play::Move;
+
+struct Adding {
+  Emit& e;
+  Context& c;
+  const Piece* piece;
+  const To& to;
+  const int count;
+  const SiteType type = to.type_in(c.game);
+  const int outer_from = c.scope.from;
+  const int outer_to = c.scope.to;
+  int what = 0;
+
+  void add() {
+    if (!piece) {
+      what = c.mover();  // the first piece of a player has the player's number
+      add_to_targets();
+      return;
+    }
+    for (const Piece::Kind& kind : piece->kinds) {
+      what = kind.component(c);
+      if (what != off && add_to_targets()) return;
+    }
+  }
+
+  /// True where the one site that was asked for took the piece: other kinds of piece are not tried then.
+  bool add_to_targets() {
+    const play::Component& component = c.game.components[static_cast<std::size_t>(what)];
+    if (play::is_large(component)) {
+      if (to.region)
+        for (int target : to.region(c)) add_large(component, target);
+      else
+        add_large(component, to.site_in(c));
+      return false;
+    }
+    if (!to.region) return add_at(to.site_in(c));
+    for (int target : to.region(c)) add_at(target);
+    return false;
+  }
+
+  Action action(int target, int state) const {
+    Action made = add_action(type, target, what, state);
+    if (!to.level) return made;
+    made.kind = ActionKind::Insert;
+    made.level_to = to.level(c);
+    return made;
+  }
+
+  bool add_at(int target) {
+    c.scope.to = target;
+    if (to.condition && !to.condition(c)) return false;
+    const int state = piece && piece->state ? piece->state(c) : off;
+    Action first = action(target, state);
+    if (c.game.stacking() && first.kind == ActionKind::Add) first.level_to = c.height(type_at(c, type, target), target);
+    Candidate candidate(e, first);
+    for (int i = 1; i < count; ++i) candidate.add(action(target, state));
+    const bool effect = to.apply && to.apply->holds(c);
+    if (effect) {
+      c.scope.from = c.scope.to = target;
+      candidate.before(to.apply);
+    }
+    Move& move = candidate.emit(target, target);
+    if (type == SiteType::Edge) move.edge = target;
+    if (effect && to.region) {
+      // In a region the language offers a move with an effect twice.
+      const Move again = move;
+      c.moves.moves.push_back(again);
+    }
+    if (!to.region) {
+      c.scope.from = outer_from;
+      c.scope.to = outer_to;
+    }
+    return true;
+  }
+
+  void add_large(const play::Component& component, int target) {
+    const int wanted = piece && piece->state ? piece->state(c) : off;
+    for (int state = 0; state < 4 * static_cast<int>(component.walk.size()); ++state) {
+      if (wanted != off && wanted != state) continue;
+      const Ints places = play::footprint(c, component, target, state);
+      bool free = !places.empty();
+      for (int place : places) free &= c.empty(type, place);
+      if (free) Candidate(e, add_action(type, target, what, state)).emit(target, target).state = state;
+    }
+  }
+};
+
+/// Adds a piece of one's own to sites, whether they are empty or not.
+struct Claiming {
+  Emit& e;
+  Context& c;
+  const Piece* piece;
+  const To& to;
+
+  void claim() {
+    if (!piece)
+      claim_with(c.mover());
+    else
+      for (const Piece::Kind& kind : piece->kinds)
+        if (claim_with(kind.component(c))) return;
+  }
+
+  bool claim_with(int what) {
+    if (!to.region) return claim_at(what, to.site_in(c));
+    for (int target : to.region(c)) claim_at(what, target);
+    return false;
+  }
+
+  bool claim_at(int what, int target) {
+    c.scope.to = target;
+    if (to.condition && !to.condition(c)) return false;
+    const SiteType type = to.type_in(c.game);
+    const int state = piece && piece->state ? piece->state(c) : off;
+    Move& move = Candidate(e, add_action(type, target, what, state)).emit(target, target);
+    if (type == SiteType::Edge) move.edge = target;
+    return true;
+  }
+};
+
+void remove_at(Emit& e, std::optional<SiteType> given, int site, const Lazy<int>& level, bool at_once, int count) {
+  Context& c = e.c;
+  if (site < 0) return;
+  const SiteType type = type_at(c, given, site);
+  if (c.what(type, site) <= 0) return;
+  const int height = c.height(type, site);
+  int removed_level = std::max(0, level ? level(c) : height - 1);
+  if (!c.game.stacking() || height == removed_level + 1) removed_level = off;
+  Action action;
+  action.kind = ActionKind::Remove;
+  action.type_to = action_type(type);
+  action.to = site;
+  action.level_to = at_once ? removed_level : off;
+  action.flag = !at_once;
+  Candidate candidate(e, action);
+  for (int i = 1; i < count; ++i) candidate.add(action);
+  candidate.emit(site, site);
+}
+
+/// The component that a name means for an owner: the first whose name contains it.
+int component_of(const Game& game, std::string_view name, int owner) {
+  for (std::size_t i = 1; i < game.components.size(); ++i)
+    if (game.components[i].owner == owner && game.components[i].name.find(name) != std::string::npos)
+      return static_cast<int>(i);
+  return 0;
+}
+
+void promote(Emit& e, std::optional<SiteType> type, const Lazy<int>& site, const Piece& piece, const Who* who) {
+  Context& c = e.c;
+  const int place = site ? site(c) : c.scope.to;
+  if (place < 0) return;
+  for (const Piece::Kind& kind : piece.kinds) {
+    int what = kind.component(c);
+    if (!piece.several && kind.number && what < 1) return;
+    // A list of numbers is taken as it stands; every other piece becomes that of the owner who is named.
+    if (who && !(piece.several && kind.number)) {
+      const std::string_view name =
+          kind.number ? std::string_view(c.game.components[static_cast<std::size_t>(what)].name) : kind.name;
+      what = component_of(c.game, name, player_of(c, *who));
+    }
+    Action action;
+    action.kind = ActionKind::Promote;
+    action.type_to = action_type(type.value_or(c.game.default_type));
+    action.to = place;
+    action.what = what;
+    Candidate(e, action).emit(place, place);
+  }
+}
+
+}  // namespace
+
+void declare_placements(Library& library) {
+  ludeme(library, "move Add|add", "piece? to count:? stack:?",
+         "Adds pieces, by default the mover's first kind, to a site or to any of a region.",
+         [](Emit& e, const Piece* piece, const To& to, Maybe<int> count, Maybe<bool>) {
+           if (count.value_or(1) < 1) return;
+           KeptScope kept(e.c);
+           Adding{e, e.c, piece, to, count.value_or(1)}.add();
+         })
+      .needs_with("stack", play::Need::Stacking)
+      .needs_with("count", play::Need::Counts);
+  ludeme(library, "move Claim|claim", "piece? to", "Marks sites as the mover's by a piece.",
+         [](Emit& e, const Piece* piece, const To& to) {
+           KeptScope kept(e.c);
+           Claiming{e, e.c, piece, to}.claim();
+         });
+  ludeme(library, "move Remove|remove", "type? site|sites level:? at:? count:?", "Takes pieces off sites.",
+         [](Emit& e, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> sites, Lazy<int> level, Maybe<WhenType> at,
+            Lazy<int> count) {
+           const bool at_once = at != WhenType::EndOfTurn;
+           if (site) {
+             const int place = site(e.c);
+             remove_at(e, type, place, level, at_once, count ? count(e.c) : 1);
+           } else {
+             const Sites places = sites(e.c);
+             const int number = count ? count(e.c) : 1;
+             for (int place : places) remove_at(e, type, place, level, at_once, number);
+           }
+         })
+      .needs_with("at", play::Need::SequenceCapture);
+  ludeme(library, "move Promote|promote", "type? site? piece who?", "Turns the piece on a site into another.",
+         [](Emit& e, Maybe<SiteType> type, Lazy<int> site, const Piece& piece, const Who* who) {
+           promote(e, type, site, piece, who);
+         });
+}
+
+}  // namespace lud::stdlib

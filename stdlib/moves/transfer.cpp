@@ -1,0 +1,171 @@
+// (move (from ...) (to ...)): carries pieces from anywhere to anywhere, one, several, a stack or a copy at a time.
+#include "interpreter/play/large_piece.hpp"
+#include "interpreter/play/roles.hpp"
+#include "stdlib/moves/candidate.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Action;
+using play::ActionKind;
+using play::Move;
+
+struct Transfer {
+  Emit& e;
+  Context& c;
+  const From& from;
+  const To& to;
+  const Lazy<int>& count;
+  const Lazy<bool>& copy;
+  const bool stack;
+  const int outer_from = c.scope.from;
+
+  // The site in hand.
+  int site = off;
+  SiteType type = SiteType::Cell;
+  int number = 1;
+  bool copies = false;
+
+  void start_at(int start) {
+    site = start;
+    if (site < 0) return;
+    type = type_at(c, from.type, site);
+    const int what = c.what(type, site);
+    if (what <= 0) return;
+    c.scope.from = site;
+    copies = copy && copy(c);
+    if (from.condition && !from.condition(c)) return;
+    const Sites targets = to.region ? to.region(c) : Sites();
+    const int target = to.region ? off : to.site_in(c);
+    if (count) number = count(c);
+    c.scope.from = outer_from;
+    const play::Component& component = c.game.components[static_cast<std::size_t>(what)];
+    if (play::is_large(component)) {
+      move_large(component, targets, target);
+      return;
+    }
+    for (int one : targets) move_to(one);
+    if (target >= 0) move_to(target);
+  }
+
+  /// The action; levels are asked for before the target is bound, as the language does.
+  Action action_to(int target, SiteType target_type, int& level) const {
+    if (from.level) level = from.level(c);
+    const int level_to = to.level ? to.level(c) : off;
+    Action action = move_action(type, site, level, target_type, target, level_to, false);
+    if (to.level) {
+      action.stack = stack;
+      if (stack) action.level_from = 0;
+    } else if (from.level) {
+      action.level_to = off;
+    } else if (!count) {
+      action.stack = stack && !copies;
+      if (copies) action.kind = ActionKind::Copy;
+      if (stack)
+        action.level_from = 0;
+      else if (copies)
+        action.level_from = c.height(type, site) - 1;
+    } else {
+      const bool levels = c.game.stacking() || stack;
+      action.kind = levels ? ActionKind::StackMove : ActionKind::MoveN;
+      action.count = number;
+      if (levels) {
+        action.level_from = c.height(type, site) - number;
+        action.level_to = c.height(target_type, target);
+      }
+    }
+    return action;
+  }
+
+  void move_to(int target) {
+    const SiteType target_type = to.type ? *to.type : type_at(c, std::nullopt, target);
+    int level = off;
+    const Action action = action_to(target, target_type, level);
+    c.scope.from = site;
+    c.scope.to = target;
+    if (to.condition && !to.condition(c)) return;
+    c.scope.from = outer_from;
+    if (to.rotations) {
+      for (int rotation : to.rotations(c)) {
+        Candidate candidate(e, action);
+        Action turn;
+        turn.kind = ActionKind::SetRotation;
+        turn.type_to = action_type(to.type_in(c.game));
+        turn.to = target;
+        turn.rotation = rotation;
+        candidate.add(turn);
+        candidate.emit(site, target);
+      }
+      return;
+    }
+    Candidate candidate(e, action);
+    if (!to.apply || to.apply->holds(c)) {
+      c.scope.from = site;
+      c.scope.to = target;
+      if (to.apply) candidate.before(to.apply->effect);
+    }
+    Move& move = candidate.emit(site, target);
+    if (!c.game.stacking()) return;
+    move.level_min = move.level_max = from.level ? level : c.height(type, site) - 1;
+    if (stack) move_whole_stack(c, move, type, site);
+  }
+
+  /// A piece that covers several sites may go wherever all that it covers then are targets or sites that it covers now,
+  /// turned in any way.
+  void move_large(const play::Component& piece, Sites targets, int single_target) {
+    KeptScope kept(c);
+    const int slot = c.slot(type, site);
+    const int state = c.state.state(slot);
+    const Ints covered = play::footprint(c, piece, site, state);
+    SitesBuilder open = c.sites();
+    open |= targets;
+    open.add(single_target);
+    for (int place : covered) open.add(place);
+    const auto try_target = [&](int target) {
+      for (int turned = 0; turned < 4 * static_cast<int>(piece.walk.size()); ++turned) {
+        if (target == site && turned == state) continue;
+        const Ints places = play::footprint(c, piece, target, turned);
+        if (places.empty() || !fits(piece, places, open)) continue;
+        Action action = move_action(from.type_in(c.game), site, off, to.type_in(c.game), target);
+        action.state = turned;
+        Candidate candidate(e, action);
+        if (to.apply) candidate.before(to.apply->effect);
+        candidate.emit(site, target).state = turned;
+      }
+    };
+    for (int target : targets) try_target(target);
+    if (single_target >= 0) try_target(single_target);
+    for (std::size_t i = 1; i < covered.size(); ++i) try_target(covered[i]);
+  }
+
+  bool fits(const play::Component& piece, Ints places, const SitesBuilder& open) const {
+    const bool first_move = static_cast<int>(c.trial.moves.size()) == c.trial.initial_placements;
+    for (int place : places)
+      if (piece.is_domino ? !first_move && !c.state.playable().contains(place) : !open.contains(place)) return false;
+    return true;
+  }
+};
+
+}  // namespace
+
+void declare_transfers(Library& library) {
+  ludeme(library, "move|fromTo", "from to count:? copy:? stack:? role?",
+         "Carries pieces from one site to another, wherever they are.",
+         [](Emit& e, const From& from, const To& to, Lazy<int> count, Lazy<bool> copy, Maybe<bool> stack,
+            Maybe<RoleType> mover) {
+           Context& c = e.c;
+           KeptScope kept(c);
+           Transfer transfer{e, c, from, to, count, copy, stack.value_or(false)};
+           if (from.region) {
+             for (int site : from.region(c)) transfer.start_at(site);
+           } else {
+             transfer.start_at(from.site_in(c));
+           }
+           if (mover)
+             for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(play::player_of(c, *mover));
+         })
+      .needs_with("stack", play::Need::Stacking);
+}
+
+}  // namespace lud::stdlib
