@@ -20,21 +20,19 @@ Action action_of(ActionKind kind) {
   return action;
 }
 
-void say(Emit& e, ActionKind kind, std::string_view text) {
+void say(Emit& e, ActionKind kind, Name text) {
   Action action = action_of(kind);
-  action.name = e.c.game.name_index(text);
-  action.value = action.name;
+  action.name = action.value = text.index;
   Candidate(e, action).emit(off, off);
 }
 
 /// Declares a word that says one of several texts.
 template <ActionKind kind>
 Declared declare_message(Library& library, std::string_view heads, std::string_view doc) {
-  return ludeme(library, heads, "text|texts", doc,
-                [](Emit& e, Maybe<std::string_view> text, List<std::string_view> texts) {
-                  if (text) say(e, kind, *text);
-                  for (const auto& one : texts) say(e, kind, constant_of(one));
-                });
+  return ludeme(library, heads, "text|texts", doc, [](Emit& e, Maybe<Name> text, List<Name> texts) {
+    if (text) say(e, kind, *text);
+    for (const auto& one : texts) say(e, kind, constant_of(one));
+  });
 }
 
 void bet(Emit& e, int player, Range range) {

@@ -4,7 +4,11 @@ namespace lud::stdlib {
 
 namespace {
 
-Piece::Kind named_kind(const Game& game, std::string_view name) { return {name, game.component_index(name), {}}; }
+Piece::Kind named_kind(const Game& game, std::string_view name) {
+  for (std::size_t i = 1; i < game.components.size(); ++i)
+    if (game.components[i].name == name) return {name, static_cast<int>(i), {}};
+  return {name, off, {}};
+}
 
 }  // namespace
 
