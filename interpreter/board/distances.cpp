@@ -1,4 +1,7 @@
 // Distances in steps between sites.
+#include <memory>
+#include <mutex>
+
 #include "interpreter/board/topology.hpp"
 
 namespace lud::board {
@@ -22,6 +25,22 @@ DistanceTable::DistanceTable(const Lattice& lattice, RelationType relation)
       now.swap(next);
     }
   }
+}
+
+struct Topology::LazyDistances {
+  struct Slot {
+    std::once_flag once;
+    std::unique_ptr<DistanceTable> table;
+  };
+  std::array<std::array<Slot, WordList<RelationType>::size>, WordList<SiteType>::size> slots;
+};
+
+std::shared_ptr<Topology::LazyDistances> Topology::no_distances() { return std::make_shared<LazyDistances>(); }
+
+const DistanceTable& Topology::distances(SiteType type, RelationType relation) const {
+  LazyDistances::Slot& slot = distances_->slots[number(type)][static_cast<std::size_t>(relation)];
+  std::call_once(slot.once, [&] { slot.table = std::make_unique<DistanceTable>(on(type), relation); });
+  return *slot.table;
 }
 
 }  // namespace lud::board

@@ -8,6 +8,7 @@
 // north), which decides the order of moves.
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -138,6 +139,8 @@ struct TopologyOptions {
   bool boardless = false;          ///< a growing table: coordinates are left as measured
 };
 
+class DistanceTable;
+
 /// A measured board.
 class Topology {
  public:
@@ -161,6 +164,8 @@ class Topology {
   }
   /// True if two edges without a common end cross each other.
   bool edges_cross(int edge, int other) const;
+  /// Numbers of steps along a relation between sites of one type. Worked out when it is first asked for, by any thread.
+  const DistanceTable& distances(SiteType type, RelationType relation) const;
   /// The number of sides of every cell on a board of one regular tiling.
   std::optional<int> regular_sides() const { return regular_sides_; }
 
@@ -173,6 +178,9 @@ class Topology {
   std::array<std::array<Lists<int>, 3>, 3> incidence_;
   std::array<Lists<TypedSite>, 3> steps_;
   std::optional<int> regular_sides_;
+  struct LazyDistances;
+  static std::shared_ptr<LazyDistances> no_distances();
+  std::shared_ptr<LazyDistances> distances_ = no_distances();
 };
 
 /// Measures a graph.

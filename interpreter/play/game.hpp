@@ -190,7 +190,6 @@ struct Game {
   int max_turns = 1250;  ///< per player: longer trials are drawn
   int max_moves = 10000;
 
-  std::vector<const board::DistanceTable*> distances;  ///< by site type x relation, made on demand by the compiler
   Memory memory;
 
   bool needs_a(play::Need n) const { return needs.test(static_cast<std::size_t>(n)); }

@@ -1,0 +1,295 @@
+// What can be counted: pieces, pips, sites, neighbours, steps, moves, turns, players.
+#include <algorithm>
+
+#include "interpreter/play/engine.hpp"
+#include "stdlib/value/families.hpp"
+#include "stdlib/value/piece_names.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using board::Lattice;
+using play::Need;
+
+SiteType type_or_default(const Game& game, const Maybe<SiteType>& type) { return type.value_or(game.default_type); }
+
+int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off; }
+
+// ---- pieces ----
+
+/// Which pieces are counted.
+struct Wanted {
+  Maybe<SiteType> type;
+  PlayerSet owners;
+  const PieceNames* names = nullptr;  ///< null: any
+  Maybe<Sites> in;
+  Lazy<bool> condition;
+};
+
+/// Pieces at a place. In a stack all levels count once for each wanted owner who has a piece there, as the language
+/// goes through what each owner has.
+int pieces_at(Context& c, const Wanted& wanted, int slot, int site) {
+  const auto wants = [&](int what) {
+    return wanted.owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) &&
+           (!wanted.names || wanted.names->contains(what));
+  };
+  Bound site_bound(c.scope.site, site);
+  if (!c.game.stacking()) {
+    const int what = c.state.what(slot);
+    return what != 0 && wants(what) && (!wanted.condition || wanted.condition(c)) ? c.state.count(slot) : 0;
+  }
+  const int height = c.state.height(slot);
+  PlayerSet present;
+  int found = 0;
+  Bound level_bound(c.scope.level, c.scope.level);
+  for (int level = 0; level < height; ++level) {
+    const int what = c.state.what(slot, level);
+    const int owner = c.game.owner_of[static_cast<std::size_t>(what)];
+    if (wanted.owners.contains(owner)) present.add(owner);
+    level_bound = level;
+    if (wants(what) && (!wanted.condition || wanted.condition(c))) ++found;
+  }
+  return found * present.count();
+}
+
+int count_pieces(Context& c, const Wanted& wanted) {
+  const play::Layout& layout = c.game.layout;
+  int pieces = 0;
+  const auto look = [&](int slot, int site) {
+    if (c.state.height(slot) > 0 && (!wanted.in || wanted.in->contains(site)))
+      pieces += pieces_at(c, wanted, slot, site);
+  };
+  for (int t = 0; t < 3; ++t) {
+    const auto type = static_cast<SiteType>(t);
+    const int base = layout.type_base[static_cast<std::size_t>(t)];
+    if (base == off || (wanted.type && *wanted.type != type)) continue;
+    const int count = layout.type_count[static_cast<std::size_t>(t)];
+    for (int site = 0; site < count; ++site) look(base + site, site);
+  }
+  if (!wanted.type || *wanted.type == SiteType::Cell)
+    for (int site = layout.board_sites; site < layout.total_sites; ++site) look(site, site);
+  return pieces;
+}
+
+int pips_of(const Context& c, int owner) {
+  for (std::size_t i = 0; i < c.game.dice.size(); ++i)
+    if (c.game.containers[static_cast<std::size_t>(c.game.dice[i].container)].owner == owner)
+      return c.head().dice_sum[i];
+  return 0;
+}
+
+void declare_pieces_and_pips(Library& library) {
+  ludeme(library, "count Pieces", "type? who?|of:? name? in:? if:?",
+         "The number of pieces of a player (all unless given), of a name, in a region, that satisfy a condition.",
+         [](Context& c, Maybe<SiteType> type, Maybe<RoleType> who, Maybe<int> of, const PieceNames* name,
+            Maybe<Sites> in, Lazy<bool> condition) {
+           PlayerSet owners;
+           if (of)
+             owners.add(*of);
+           else
+             owners = owners_of(c, who.value_or(RoleType::All));
+           return count_pieces(c, {type, owners, name, in, condition});
+         });
+  ludeme(library, "count Pips", "type? who?|of:? name? in:? if:?",
+         "The sum of the dice of a player (of everybody's dice unless given).",
+         [](Context& c, Maybe<SiteType>, Maybe<RoleType> who, Maybe<int> of, Maybe<std::string_view>, Lazy<Sites>,
+            Lazy<bool>) { return pips_of(c, of ? *of : player_of(c, who.value_or(RoleType::Shared))); })
+      .needs(Need::Stochastic);
+}
+
+/// Pieces on one site: its count, or the height of its stack. In hands they count for cells only.
+int pieces_on(const Context& c, SiteType type, int site) {
+  if (type != SiteType::Cell && site >= c.game.layout.type_count[static_cast<std::size_t>(type)]) return 0;
+  return c.game.stacking() ? c.height(type, site) : c.count(type, site);
+}
+
+// ---- stacks ----
+
+int count_stack(Context& c, bool from_top, SiteType type, int site, const Lazy<bool>& wanted, const Lazy<bool>& stop) {
+  int found = 0;
+  const int height = c.height(type, site);
+  for (int i = 0; i < height; ++i) {
+    c.scope.to = site;
+    c.scope.level = from_top ? height - 1 - i : i;
+    if (stop && stop(c)) break;
+    if (!wanted || wanted(c)) ++found;
+  }
+  return found;
+}
+
+void declare_numbers_of_pieces(Library& library) {
+  ludeme(library, "count", "type? in:?|at:?", "The number of pieces on sites (the last `to` unless given).",
+         [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
+           const SiteType t = type_or_default(c.game, type);
+           if (!in) return pieces_on(c, t, at ? *at : last_to(c));
+           int pieces = 0;
+           for (int site : *in) pieces += pieces_on(c, t, site);
+           return pieces;
+         })
+      .needs(Need::Counts);
+  ludeme(library, "count Stack", "direction? type? at:|to: if:? stop:?",
+         "The number of pieces in stacks that satisfy a condition, up to one that stops the count.",
+         [](Context& c, Maybe<StackDirection> direction, Maybe<SiteType> type, Maybe<int> at, Maybe<Sites> to,
+            Lazy<bool> wanted, Lazy<bool> stop) {
+           const bool from_top = direction.value_or(StackDirection::FromBottom) == StackDirection::FromTop;
+           const SiteType t = type_or_default(c.game, type);
+           Bound to_bound(c.scope.to, c.scope.to);
+           Bound level_bound(c.scope.level, c.scope.level);
+           if (at) return count_stack(c, from_top, t, *at, wanted, stop);
+           int found = 0;
+           for (int site : *to) found += count_stack(c, from_top, t, site, wanted, stop);
+           return found;
+         })
+      .needs(Need::Stacking);
+  ludeme(library, "count Value", "value in:", "How often a value is in a list.  (count Value 2 in:{1 2 2}) => 2",
+         [](int value, Ints in) { return static_cast<int>(std::ranges::count(in, value)); });
+}
+
+// ---- sites and what is round them ----
+
+int container_sites(const Game& game, int container) {
+  return container >= 0 && container < static_cast<int>(game.containers.size())
+             ? game.containers[static_cast<std::size_t>(container)].site_count
+             : 0;
+}
+
+int container_named(const Game& game, std::string_view name) {
+  for (std::size_t i = 0; i < game.containers.size(); ++i)
+    if (game.containers[i].name == name) return static_cast<int>(i);
+  return off;
+}
+
+/// How many sites a relation connects with the first of the sites given.
+template <RelationType relation>
+struct CountNeighbours {
+  int operator()(Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) const {
+    const SiteType t = type_or_default(c.game, type);
+    const int site = in ? in->first() : at ? *at : last_to(c);
+    const Lattice& lattice = c.game.lattice(t);
+    if (site < 0 || site >= lattice.count()) return off;
+    if (t == SiteType::Vertex && relation == RelationType::OffDiagonal) return 0;
+    if (t != SiteType::Edge) return static_cast<int>(lattice.neighbours(site, relation).size());
+    if (relation == RelationType::Diagonal || relation == RelationType::OffDiagonal) return 0;
+    // Both ends count all their edges, the edge itself included.
+    int edges = 0;
+    for (int vertex : c.game.topology->incident(SiteType::Edge, site, SiteType::Vertex))
+      edges += static_cast<int>(c.game.topology->incident(SiteType::Vertex, vertex, SiteType::Edge).size());
+    return edges;
+  }
+};
+
+template <RelationType relation>
+void declare_neighbours(Library& library, std::string_view head) {
+  ludeme(library, head, "type? in:?|at:?", "The number of sites in a relation to a site (the last `to` unless given).",
+         CountNeighbours<relation>{});
+}
+
+/// The least number of steps to one of several sites; 0 where there is no way, as the language has it.
+int steps_between(const Game& game, SiteType type, RelationType relation, int from, Ints targets) {
+  const int count = game.lattice(type).count();
+  int least = off;
+  if (from < 0 || from >= count) return 0;
+  const board::DistanceTable& distances = game.topology->distances(type, relation);
+  for (int to : targets)
+    if (to >= 0 && to < count && (least == off || distances(from, to) < least)) least = distances(from, to);
+  return least == off ? 0 : least;
+}
+
+void declare_sites(Library& library) {
+  ludeme(library, "count Sites", "type? in:", "The number of sites in a region.",
+         [](Maybe<SiteType>, Sites in) { return in.count(); });
+  ludeme(library, "count Sites", "type? at:", "The number of sites in a container, by its number.",
+         [](const Game& game, Maybe<SiteType>, int at) { return container_sites(game, at); });
+  ludeme(library, "count Sites", "type? name", "The number of sites in a container, by its name.",
+         [](const Game& game, Maybe<SiteType>, std::string_view name) {
+           return container_sites(game, container_named(game, name));
+         });
+  ludeme(library, "count Sites", "type?", "1, the site where the last move ended.",
+         [](Context& c, Maybe<SiteType>) { return last_to(c) == off ? 0 : 1; });
+  declare_neighbours<RelationType::Adjacent>(library, "count Adjacent");
+  declare_neighbours<RelationType::Diagonal>(library, "count Diagonal");
+  declare_neighbours<RelationType::All>(library, "count Neighbours");
+  declare_neighbours<RelationType::OffDiagonal>(library, "count Off");
+  declare_neighbours<RelationType::Orthogonal>(library, "count Orthogonal");
+  ludeme(library, "count Steps", "type? relation? from to", "The number of steps from one site to another.",
+         [](const Game& game, Maybe<SiteType> type, Maybe<RelationType> relation, int from, int to) {
+           return steps_between(game, type_or_default(game, type), relation.value_or(RelationType::Adjacent), from,
+                                Ints(&to, 1));
+         });
+  ludeme(library, "count Steps", "type? relation? from to",
+         "The number of steps from a site to the nearest of several.",
+         [](BoardView& board, Maybe<SiteType> type, Maybe<RelationType> relation, int from, Sites to) {
+           const std::span<int> targets = board.ints(static_cast<std::size_t>(to.count()));
+           std::size_t n = 0;
+           for (int site : to) targets[n++] = site;
+           return steps_between(board.game, type_or_default(board.game, type),
+                                relation.value_or(RelationType::Adjacent), from, targets);
+         });
+}
+
+// ---- the board, the players, the course of the game ----
+
+void declare_board_sizes(Library& library) {
+  ludeme(library, "count Rows", "type?", "The number of rows of the board.",
+         [](const Game& game, Maybe<SiteType> type) {
+           return static_cast<int>(game.lattice(type_or_default(game, type)).rows().size());
+         });
+  ludeme(library, "count Columns", "type?", "The number of columns of the board.",
+         [](const Game& game, Maybe<SiteType> type) {
+           return static_cast<int>(game.lattice(type_or_default(game, type)).columns().size());
+         });
+  ludeme(library, "count Cells", "type?", "The number of cells of the board.", [](const Game& game, Maybe<SiteType>) {
+    return game.topology->count(SiteType::Cell);
+  }).needs(Need::Cells);
+  ludeme(library, "count Edges", "type?", "The number of edges of the board.", [](const Game& game, Maybe<SiteType>) {
+    return game.topology->count(SiteType::Edge);
+  }).needs(Need::Edges);
+  ludeme(library, "count Vertices", "type?", "The number of vertices of the board.",
+         [](const Game& game, Maybe<SiteType>) { return game.topology->count(SiteType::Vertex); })
+      .needs(Need::Vertices);
+}
+
+/// The number of moves that the rules allow in this position, a forced pass included.
+int count_legal_moves(Context& c) {
+  const play::MoveList::Mark mark = c.moves.mark();
+  std::size_t count = 0;
+  {
+    play::LookAhead look(c);
+    c.legal_ready = false;
+    count = play::legal_moves(c);
+  }
+  c.moves.rewind(mark);
+  return static_cast<int>(count);
+}
+
+void declare_course(Library& library) {
+  ludeme(library, "count Players", "type?", "The number of players.",
+         [](const Game& game, Maybe<SiteType>) { return game.players; });
+  ludeme(library, "count Active", "type?", "The number of players who are still in the game.",
+         [](Context& c, Maybe<SiteType>) { return std::popcount(c.head().active); });
+  ludeme(library, "count Phases", "type?", "The number of phases of the game.",
+         [](Context& c, Maybe<SiteType>) { return static_cast<int>(c.game.phases.size()); });
+  ludeme(
+      library, "count Moves", "type?", "The number of moves made since the start rules.",
+      [](Context& c, Maybe<SiteType>) { return static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements; });
+  ludeme(library, "count MovesThisTurn", "type?", "How many moves the mover has made this turn.",
+         [](Context& c, Maybe<SiteType>) { return c.head().turns_same_player; });
+  ludeme(library, "count Turns", "type?", "The number of turns so far.",
+         [](Context& c, Maybe<SiteType>) { return c.head().turn; });
+  ludeme(library, "count LegalMoves", "type?", "The number of legal moves.",
+         [](Context& c, Maybe<SiteType>) { return count_legal_moves(c); });
+}
+
+}  // namespace
+
+void declare_counts(Library& library) {
+  declare_pieces_and_pips(library);
+  declare_numbers_of_pieces(library);
+  declare_sites(library);
+  declare_board_sizes(library);
+  declare_course(library);
+}
+
+}  // namespace lud::stdlib
