@@ -41,7 +41,7 @@ Operand Linker::link_call(const Checked& call) {
   }
   LinkInput input{game_.memory, arguments, {}, d.head.starts_with("move ") || d.head == "move"};
   if (d.makes_moves) {
-    input.then = arguments.back();
+    if (!d.ignores_then) input.then = arguments.back();
     input.arguments = std::span(arguments).first(arguments.size() - 1);
   }
   Operand made = d.make(input);

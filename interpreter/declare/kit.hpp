@@ -300,7 +300,8 @@ struct Declaration {
   const Sort* result = nullptr;
   Bind effect = Bind::Text;
   bool makes_moves = false;
-  std::uint64_t needs = 0;  ///< bits of play::Need that a game has when it uses this word
+  bool ignores_then = false;  ///< accepts (then ...) and does nothing with it
+  std::uint64_t needs = 0;    ///< bits of play::Need that a game has when it uses this word
   std::vector<std::pair<std::string_view, std::uint64_t>>
       needs_with;  ///< parameter -> needs when it is given (and not False)
   Operand (*make)(const LinkInput&) = nullptr;
@@ -608,6 +609,11 @@ class Declared {
   template <class N>
   Declared& needs(N need) {
     for (Declaration* d : made_) d->needs |= std::uint64_t{1} << static_cast<unsigned>(need);
+    return *this;
+  }
+  /// The word takes (then ...) as all moves do, but the language gives it no effect there.
+  Declared& ignores_then() {
+    for (Declaration* d : made_) d->ignores_then = true;
     return *this;
   }
   /// The game needs this when the named parameter is given, unless it is the literal False.

@@ -256,11 +256,20 @@ LookAhead::LookAhead(Context& c)
       actions_(c.trial.actions.size()),
       betweens_(c.trial.betweens.size()),
       positions_(c.trial.previous_positions.size()),
-      positions_in_turn_(c.trial.previous_positions_in_turn.size()),
+      positions_in_turn_(c.trial.previous_positions_in_turn),
+      arena_(c.arena.mark()),
       legal_ready_(c.legal_ready),
       legal_count_(c.legal_count) {
   if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
-  c.saved_states[static_cast<std::size_t>(c.look_ahead++)] = c.state;
+  // The state itself is put aside and play goes on in the copy: sets of sites that look into it stay as they were.
+  State& saved = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
+  std::swap(c.state, saved);
+  c.state = saved;
+}
+
+void LookAhead::rewind() {
+  context_.state = before();
+  restore();
 }
 
 const State& LookAhead::before() const {
@@ -268,17 +277,22 @@ const State& LookAhead::before() const {
 }
 
 LookAhead::~LookAhead() {
+  std::swap(context_.state, context_.saved_states[static_cast<std::size_t>(--context_.look_ahead)]);
+  restore();
+}
+
+void LookAhead::restore() {
   Context& c = context_;
-  std::swap(c.state, c.saved_states[static_cast<std::size_t>(--c.look_ahead)]);
   c.random = random_;
   c.scope = scope_;
   c.trial.moves.resize(moves_);
   c.trial.actions.resize(actions_);
   c.trial.betweens.resize(betweens_);
   c.trial.previous_positions.resize(positions_);
-  c.trial.previous_positions_in_turn.resize(positions_in_turn_);
+  c.trial.previous_positions_in_turn = positions_in_turn_;
   c.legal_ready = legal_ready_;
   c.legal_count = legal_count_;
+  c.arena.release(arena_);
 }
 
 void perform(Context& c, const Move& move, bool record, std::vector<Action>& applied) {

@@ -1,6 +1,6 @@
 #pragma once
-// The state machine that every game is: start, legal moves, apply, and look-ahead. Knows turn order, passes, repetition,
-// phases and limits; what a move does is in the game's nodes.
+// The state machine that every game is: start, legal moves, apply, and look-ahead. Knows turn order, passes,
+// repetition, phases and limits; what a move does is in the game's nodes.
 #include "interpreter/play/context.hpp"
 
 namespace lud::play {
@@ -9,8 +9,8 @@ namespace lud::play {
 /// Draws from `context.random`, which the caller has seeded or restored.
 void start(Context& context);
 
-/// The legal moves of the mover: `context.moves[0 .. n)`. Worked out once per position. At least one while the game goes
-/// on: a forced pass where the rules give none. In simultaneous games the moves of all players, by `Move::mover`.
+/// The legal moves of the mover: `context.moves[0 .. n)`. Worked out once per position. At least one while the game
+/// goes on: a forced pass where the rules give none. In simultaneous games the moves of all players, by `Move::mover`.
 std::size_t legal_moves(Context& context);
 
 /// Plays legal move number `index`: its actions, its consequences, the end rules, and the change of mover. Where
@@ -39,7 +39,8 @@ Move& add_pass(Context& context, int player, bool forced);
 /// Whether the rules of the current phase give the mover any move. May draw random numbers, as the language does.
 bool can_move(Context& context);
 
-/// Saves the game and restores it at the end of a block: for trying a move out. Nothing drawn inside counts.
+/// Saves the game and restores it at the end of a block: for trying a move out. Nothing drawn inside counts, and what
+/// was put into the arena inside is gone afterwards. Moves that were added to the list stay.
 class LookAhead {
  public:
   explicit LookAhead(Context& context);
@@ -48,12 +49,18 @@ class LookAhead {
   LookAhead& operator=(const LookAhead&) = delete;
   /// The state as it was before.
   const State& before() const;
+  /// Goes back to where the block began, to try another move.
+  void rewind();
 
  private:
+  void restore();
+
   Context& context_;
   Random random_;
   Scope scope_;
-  std::size_t moves_, actions_, betweens_, positions_, positions_in_turn_;
+  std::size_t moves_, actions_, betweens_, positions_;
+  std::vector<std::uint64_t> positions_in_turn_;  ///< a turn that begins inside clears the list; mostly empty
+  Arena::Mark arena_;
   bool legal_ready_;
   std::size_t legal_count_;
 };

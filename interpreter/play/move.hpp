@@ -150,6 +150,12 @@ class MoveList {
     thens.push_back({&then, move.last_then});
     move.last_then = static_cast<std::int32_t>(thens.size()) - 1;
   }
+  /// Appends an action to a move of this list.
+  void append(Move& move, const Action& action);
+  /// Puts the actions `first` to `first + count` of the list into a move, before its own action number `at`.
+  void insert(Move& move, std::uint32_t at, std::uint32_t first, std::uint32_t count);
+  /// Adds to `actions` what a move does that becomes part of another: its actions and, as actions, its consequences.
+  void add_part(const Move& part);
   /// Appends a copy of a move of another list (or of this one).
   void copy_from(const MoveList& other, const Move& move);
 

@@ -1,0 +1,141 @@
+// (forEach Direction ...) and (forEach Group ...): the moves for the sites along the board's directions, and for groups
+// of connected pieces.
+#include <algorithm>
+
+#include "stdlib/moves/candidate.hpp"
+#include "stdlib/moves/operators.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+// ---- directions ----
+
+/// The direction of the step from (from) to (to), where they are neighbours; the last one in the order of directions.
+std::optional<AbsoluteDirection> direction_of_step(const Context& c, const board::Lattice& lattice) {
+  std::optional<AbsoluteDirection> found;
+  if (c.scope.to == off || c.scope.from < 0 || c.scope.from >= lattice.count()) return found;
+  for (AbsoluteDirection facing : lattice.supported(RelationType::All))
+    if (std::ranges::find(lattice.steps(c.scope.from, board::walked(facing)), c.scope.to) !=
+        lattice.steps(c.scope.from, board::walked(facing)).end())
+      found = facing;
+  return found;
+}
+
+struct DirectionLoop {
+  Context& c;
+  int min, max;
+  const Lazy<bool>& between;
+  const Lazy<bool>& to;
+  const Lazy<Moves>& moves;
+
+  void walk(board::SiteSpan sites) {
+    for (std::size_t i = 1; i < sites.size() && static_cast<int>(i) <= max; ++i) {
+      const int site = sites[i];
+      const bool near = static_cast<int>(i) < min;
+      if (between && near) {
+        Bound bound(c.scope.between, site);
+        if (!between(c)) return;
+      }
+      c.scope.to = site;
+      if (to && !to(c)) return;
+      if (!near) moves(c);
+    }
+  }
+};
+
+void declare_direction_iteration(Library& library) {
+  ludeme(library, "forEach Direction", "from? directions? between? to|moves",
+         "The moves for each site that lies in some direction, which they see as (to).",
+         [](Emit& e, const From* from, Lazy<DirectionList> directions, const Between* between, const To* to,
+            Lazy<Moves> moves) {
+           Context& c = e.c;
+           const SiteType type = from ? from->type_in(c.game) : c.game.default_type;
+           const board::Lattice& lattice = c.game.lattice(type);
+           const int start = from ? from->site_in(c) : c.scope.from;
+           if (start < 0 || start >= lattice.count()) return;
+           const Range range = between && between->range ? between->range(c) : Range{1, 1};
+           const int what = c.what(type_at(c, type, c.scope.from), c.scope.from);
+           if (what == 0) return;
+           std::optional<AbsoluteDirection> facing = direction_of_step(c, lattice);
+           if (!facing)
+             facing = c.game.components[static_cast<std::size_t>(what)].facing.value_or(AbsoluteDirection::N);
+           const DirectionList list =
+               directions_at(c, directions, AbsoluteDirection::Adjacent, {type, start, facing, off});
+           KeptScope kept(c);
+           const Lazy<bool> passable = between ? between->condition : Lazy<bool>();
+           const Lazy<bool> allowed = to ? to->condition : Lazy<bool>();
+           const Lazy<Moves> effect = to && to->apply && to->apply->effect ? to->apply->effect : moves;
+           if (!effect) return;
+           DirectionLoop loop{c, range.min, range.max, passable, allowed, effect};
+           for (AbsoluteDirection direction : list)
+             for (const board::Radial& radial : lattice.radials(start, direction)) loop.walk(radial.sites);
+         });
+}
+
+// ---- groups ----
+
+/// Finds groups of connected sites. A site belongs where the condition holds, or else where the mover's piece is.
+struct GroupSearch {
+  Context& c;
+  SiteType type;
+  const Lazy<DirectionList>& directions;
+  const Lazy<bool>& condition;
+  int mover = c.mover();
+
+  bool belongs(int site) {
+    c.scope.to = site;
+    return condition ? condition(c) : c.who(type, site) == mover;
+  }
+
+  Sites group_of(int start) {
+    const board::Lattice& lattice = c.game.lattice(type);
+    SitesBuilder group = c.sites();
+    const std::span<int> queue = c.ints(static_cast<std::size_t>(lattice.count()));
+    std::size_t end = 0;
+    const auto join = [&](int site) {
+      group.add(site);
+      queue[end++] = site;
+    };
+    if (!belongs(start)) return group;
+    join(start);
+    for (std::size_t i = 0; i < end; ++i) {
+      const DirectionList list = directions_at(c, directions, AbsoluteDirection::Adjacent, {type, queue[i], {}, off});
+      for (AbsoluteDirection direction : list)
+        for (int site : lattice.steps(queue[i], direction))
+          if (!group.contains(site) && belongs(site)) join(site);
+    }
+    return group;
+  }
+};
+
+void declare_group_iteration(Library& library) {
+  ludeme(library, "forEach Group", "type? directions? if:? moves",
+         "The moves for each group of connected pieces, which they see as (region).",
+         [](Emit& e, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Lazy<Moves> moves) {
+           Context& c = e.c;
+           KeptScope kept(c);
+           const Sites region = c.scope.region;
+           GroupSearch search{c, type.value_or(c.game.default_type), directions, condition};
+           SitesBuilder done = c.sites();
+           for (int site = 0; site < c.game.lattice(search.type).count(); ++site) {
+             if (done.contains(site) || c.what(search.type, site) == 0) continue;
+             c.scope.from = site;
+             const Sites group = search.group_of(site);
+             if (group.empty()) continue;
+             c.scope.region = group;
+             moves(c);
+             done |= group;
+           }
+           c.scope.region = region;
+         });
+}
+
+}  // namespace
+
+void declare_board_iterations(Library& library) {
+  declare_direction_iteration(library);
+  declare_group_iteration(library);
+}
+
+}  // namespace lud::stdlib

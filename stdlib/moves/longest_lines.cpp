@@ -1,0 +1,136 @@
+// (max ...): of the moves of a generator, those that are worth most over the whole turn.
+#include <algorithm>
+
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/roles.hpp"
+#include "stdlib/moves/operators.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Action;
+using play::ActionKind;
+using play::legal_moves;
+using play::LookAhead;
+using play::Move;
+
+std::span<const Action> last_actions(const Context& c) { return c.trial.actions_of(c.trial.moves.back()); }
+
+int captured_pieces(std::span<const Action> actions) {
+  return static_cast<int>(std::ranges::count(actions, ActionKind::Remove, &Action::kind));
+}
+
+/// The values of the pieces that actions remove, as they were before.
+int captured_value(const Context& c, const play::State& before, std::span<const Action> actions) {
+  int value = 0;
+  for (const Action& action : actions) {
+    if (action.kind != ActionKind::Remove) continue;
+    const SiteType type =
+        action.type_to == play::no_type ? c.game.default_type : static_cast<SiteType>(action.type_to);
+    if (c.on_board(type, action.to)) value += before.value(c.slot(type, action.to), action.level_to);
+  }
+  return value;
+}
+
+/// The worth of the best continuation while the same player goes on: the number of moves, or the value captured.
+int best_continuation(Context& c, bool with_value) {
+  if (c.head().prev != c.head().mover || c.over()) return 0;
+  const play::MoveList::Mark mark = c.moves.mark();
+  const std::size_t n = legal_moves(c), first = c.moves.size() - n;
+  int best = 0;
+  {
+    LookAhead look(c);
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i) look.rewind();
+      apply_move(c, Move(c.moves.moves[first + i]));
+      const int own = with_value ? captured_value(c, look.before(), last_actions(c)) : 1;
+      best = std::max(best, own + best_continuation(c, with_value));
+    }
+  }
+  c.moves.rewind(mark);
+  return best;
+}
+
+/// Keeps the moves that begin the longest turns. What such a move leads to is worked out here and becomes part of it.
+void keep_longest(Emit& e, bool with_value) {
+  Context& c = e.c;
+  play::MoveList& list = c.moves;
+  const std::size_t end = list.size(), n = end - e.begin;
+  if (n == 0) return;
+  const std::span<int> worth = c.ints(n);
+  {
+    LookAhead look(c);
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i) look.rewind();
+      apply_move(c, Move(list.moves[e.begin + i]));
+      const std::span<const Action> applied = last_actions(c);
+      worth[i] = with_value ? captured_value(c, look.before(), applied) : 1;
+      Move& move = list.moves[e.begin + i];
+      move.first_action = static_cast<std::uint32_t>(list.actions.size());
+      move.action_count = static_cast<std::uint32_t>(applied.size());
+      move.last_then = -1;
+      list.actions.insert(list.actions.end(), applied.begin(), applied.end());
+      worth[i] += best_continuation(c, with_value);
+    }
+  }
+  const int best = std::max(0, std::ranges::max(worth));
+  std::size_t kept = e.begin;
+  for (std::size_t i = 0; i < n; ++i)
+    if (worth[i] == best) list.moves[kept++] = list.moves[e.begin + i];
+  list.moves.resize(kept);
+}
+
+void keep_most_captures(Emit& e, bool with_value) {
+  Context& c = e.c;
+  play::MoveList& list = c.moves;
+  const std::size_t n = list.size() - e.begin;
+  if (n == 0) return;
+  const std::span<int> captures = c.ints(n);
+  {
+    LookAhead look(c);
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i) look.rewind();
+      apply_move(c, Move(list.moves[e.begin + i]), false);
+      captures[i] = with_value ? captured_value(c, look.before(), last_actions(c)) : captured_pieces(last_actions(c));
+    }
+  }
+  const int most = std::max(0, std::ranges::max(captures));
+  std::size_t kept = e.begin;
+  for (std::size_t i = 0; i < n; ++i)
+    if (captures[i] == most) list.moves[kept++] = list.moves[e.begin + i];
+  list.moves.resize(kept);
+}
+
+}  // namespace
+
+void declare_longest_lines(Library& library) {
+  ludeme(library, "max Moves", "withValue:? moves", "The moves that begin the turns with most moves, or most captured.",
+         [](Emit& e, Lazy<bool> with_value, Lazy<Moves> moves) {
+           moves(e.c);
+           keep_longest(e, with_value && with_value(e.c));
+         })
+      .ignores_then();
+  ludeme(library, "max Captures", "withValue:? moves", "The moves that capture most pieces, or most value.",
+         [](Emit& e, Lazy<bool> with_value, Lazy<Moves> moves) {
+           moves(e.c);
+           keep_most_captures(e, with_value && with_value(e.c));
+         })
+      .ignores_then();
+  // The language means to keep the moves that go farthest along the track, yet hands on all of them as they come when
+  // they are generated once more; recorded games rely on it.
+  ludeme(library, "max Distance", "track? owner? moves", "The moves along a track; there are none without that track.",
+         [](Emit& e, Maybe<std::string_view> name, Maybe<RoleType> owner, Lazy<Moves> moves) {
+           Context& c = e.c;
+           if (!find_track(c.game, name, owner ? play::player_of(c, *owner) : off)) return;
+           const std::uint64_t before = c.random.state();
+           const play::MoveList::Mark mark = c.moves.mark();
+           moves(c);
+           if (c.random.state() == before) return;
+           c.moves.rewind(mark);
+           moves(c);
+         })
+      .ignores_then();
+}
+
+}  // namespace lud::stdlib

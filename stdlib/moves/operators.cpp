@@ -1,0 +1,174 @@
+// Operators on generators of moves that need no look-ahead: choices, unions, sequences joined into one move, chance.
+#include "stdlib/moves/operators.hpp"
+
+#include "stdlib/library.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Action;
+using play::Move;
+
+/// All moves of the list's end as one move: their actions one after the other, each followed by what it leads to.
+void join(Emit& e, std::size_t end) {
+  Context& c = e.c;
+  play::MoveList& list = c.moves;
+  Move joined;
+  joined.mover = static_cast<std::int16_t>(c.mover());
+  joined.first_action = static_cast<std::uint32_t>(list.actions.size());
+  for (std::size_t i = e.begin; i < end; ++i) {
+    const std::size_t first = list.actions.size();
+    list.add_part(Move(list.moves[i]));
+    // The whole is one decision, and it is made in its first part.
+    for (std::size_t k = first; k < list.actions.size(); ++k)
+      list.actions[k].decision = i == e.begin && list.actions[k].kind != play::ActionKind::Consequence;
+  }
+  joined.action_count = static_cast<std::uint32_t>(list.actions.size()) - joined.first_action;
+  const Move& first = list.moves[e.begin];
+  joined.first_between = first.first_between;
+  joined.between_count = first.between_count;
+  joined.from = list.actions[joined.first_action].from;
+  joined.to = list.actions[joined.first_action].to;
+  list.moves.resize(e.begin);
+  list.moves.push_back(joined);
+}
+
+/// Every move of the first group followed by every move of the second.
+void combine(Emit& e, std::size_t middle) {
+  play::MoveList& list = e.c.moves;
+  const std::size_t end = list.size();
+  for (std::size_t a = e.begin; a < middle; ++a)
+    for (std::size_t b = middle; b < end; ++b) {
+      Move both;
+      both.mover = static_cast<std::int16_t>(e.c.mover());
+      both.first_action = static_cast<std::uint32_t>(list.actions.size());
+      list.add_part(Move(list.moves[a]));
+      list.add_part(Move(list.moves[b]));
+      both.action_count = static_cast<std::uint32_t>(list.actions.size()) - both.first_action;
+      for (const Action& action : list.actions_of(both))
+        if (action.decision) {
+          both.from = action.from;
+          both.to = action.to;
+          break;
+        }
+      list.moves.push_back(both);
+    }
+  drop_moves(e.c, e.begin, end);
+}
+
+/// Index of the alternative that a number drawn in [0, 1) falls upon; the last one where rounding leaves a rest.
+std::size_t draw(Context& c, std::span<const double> weights) {
+  double sum = 0;
+  for (double weight : weights) sum += weight;
+  double rest = c.random.unit();
+  for (std::size_t i = 0; i + 1 < weights.size(); ++i) {
+    rest -= weights[i] / sum;
+    if (rest <= 0) return i;
+  }
+  return weights.size() - 1;
+}
+
+void declare_unions(Library& library) {
+  ludeme(library, "or", "a b", "The moves of both.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
+    a(e.c);
+    b(e.c);
+  });
+  ludeme(library, "or", "list", "The moves of all.", [](Emit& e, List<Moves> list) {
+    for (const Lazy<Moves>& moves : list) moves(e.c);
+  });
+  ludeme(library, "and", "a b", "The effects of both, in order.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
+    a(e.c);
+    b(e.c);
+  });
+  ludeme(library, "and", "list", "The effects of all, in order.", [](Emit& e, List<Moves> list) {
+    for (const Lazy<Moves>& moves : list) moves(e.c);
+  });
+  ludeme(library, "if", "condition moves otherwise?", "Moves where a condition holds, others or none where it fails.",
+         [](Emit& e, bool condition, Lazy<Moves> moves, Lazy<Moves> otherwise) {
+           if (condition)
+             moves(e.c);
+           else if (otherwise)
+             otherwise(e.c);
+         });
+  ludeme(library, "priority", "a b", "The moves of a, or where there are none those of b.",
+         [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
+           a(e.c);
+           if (e.made().empty()) b(e.c);
+         });
+  ludeme(library, "priority", "list", "The moves of the first of the list that has any.",
+         [](Emit& e, List<Moves> list) {
+           for (const Lazy<Moves>& moves : list) {
+             moves(e.c);
+             if (!e.made().empty()) return;
+           }
+         });
+}
+
+void declare_joins(Library& library) {
+  ludeme(library, "append", "moves", "All moves together as one.", [](Emit& e, Lazy<Moves> moves) {
+    moves(e.c);
+    if (!e.made().empty()) join(e, e.c.moves.size());
+  });
+  ludeme(library, "allCombinations", "a b", "Each move of a followed by each move of b.",
+         [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
+           a(e.c);
+           const std::size_t middle = e.c.moves.size();
+           b(e.c);
+           combine(e, middle);
+         });
+}
+
+void declare_chances(Library& library) {
+  ludeme(library, "random", "weights moves", "The moves of one of the alternatives, drawn by weight.",
+         [](Emit& e, List<double> weights, List<Moves> moves) {
+           const std::size_t n = std::min(weights.size(), moves.size());
+           if (n == 0) return;
+           const std::span<double> values{e.c.arena.array<double>(n), n};
+           for (std::size_t i = 0; i < n; ++i) values[i] = weights[i](e.c);
+           moves[draw(e.c, values)](e.c);
+         })
+      .needs(play::Need::Stochastic);
+  ludeme(library, "random", "moves num:", "So many of the moves, drawn one by one; one may be drawn again.",
+         [](Emit& e, Lazy<Moves> moves, Lazy<int> number) {
+           Context& c = e.c;
+           moves(c);
+           const std::size_t end = c.moves.size();
+           const int all = static_cast<int>(end - e.begin);
+           for (int left = std::min(number(c), all); left > 0; --left) {
+             const auto chosen = e.begin + static_cast<std::size_t>(c.random.below(all));
+             c.moves.moves.push_back(Move(c.moves.moves[chosen]));
+           }
+           drop_moves(c, e.begin, end);
+         })
+      .needs(play::Need::Stochastic);
+}
+
+}  // namespace
+
+const board::Track* find_track(const Game& game, Maybe<std::string_view> name, int owner) {
+  for (const board::Track& track : game.tracks) {
+    if (!name) return &track;
+    if (owner == off ? track.name() == *name
+                     : track.owner() == owner && track.name().find(*name) != std::string::npos)
+      return &track;
+  }
+  return nullptr;
+}
+
+void declare_logical_operators(Library& library) {
+  declare_unions(library);
+  declare_joins(library);
+  declare_chances(library);
+}
+
+void declare_operators(Library& library) {
+  declare_logical_operators(library);
+  declare_requirements(library);
+  declare_longest_lines(library);
+  declare_iterations(library);
+  declare_board_iterations(library);
+  declare_piece_iterations(library);
+}
+
+}  // namespace lud::stdlib

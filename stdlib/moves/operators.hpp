@@ -1,0 +1,30 @@
+#pragma once
+// The groups of words that combine generators of moves; `declare_operators` of stdlib/library.hpp calls them. Also what
+// several of them do with the moves that another generator put on the list.
+#include "stdlib/moves/descriptions.hpp"
+
+namespace lud::stdlib {
+
+void declare_logical_operators(Library& library);
+void declare_requirements(Library& library);
+void declare_longest_lines(Library& library);
+void declare_iterations(Library& library);
+void declare_board_iterations(Library& library);
+void declare_piece_iterations(Library& library);
+
+/// The moves from `begin` to the end of the list, in place.
+inline std::span<play::Move> moves_from(Context& c, std::size_t begin) {
+  return std::span(c.moves.moves).subspan(begin);
+}
+
+/// Takes the moves `[begin, end)` off the list; those after them move up.
+inline void drop_moves(Context& c, std::size_t begin, std::size_t end) {
+  auto& moves = c.moves.moves;
+  moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(begin), moves.begin() + static_cast<std::ptrdiff_t>(end));
+}
+
+/// The first track of a name: with an owner, his track whose name contains it; without a name, the first of all. Null
+/// where there is none.
+const board::Track* find_track(const Game& game, Maybe<std::string_view> name, int owner);
+
+}  // namespace lud::stdlib

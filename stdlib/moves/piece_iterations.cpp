@@ -1,0 +1,207 @@
+// (forEach Piece ...): the moves of a player's pieces, their own or given ones.
+#include <algorithm>
+#include <bit>
+
+#include "interpreter/play/engine.hpp"
+#include "stdlib/moves/candidate.hpp"
+#include "stdlib/moves/operators.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud {
+
+/// Kinds of pieces by their names, worked out when the game is linked.
+struct PieceNames {
+  std::vector<bool> chosen;  ///< by component
+};
+LUD_SORT_NAME(PieceNames, "string")
+
+}  // namespace lud
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Move;
+
+/// A piece and where it stands.
+struct Stand {
+  int what, site, level, slot;
+};
+static_assert(sizeof(Stand) % 8 == 0, "stands lie side by side in the arena");
+
+/// Collects the pieces that are `wanted`, by component, in the order of sites and levels.
+class Stands {
+ public:
+  Stands(Context& c, std::span<const bool> wanted) : c_(c), wanted_(wanted) {}
+
+  /// The pieces on the board's sites of a type below `limit`.
+  void add_board(SiteType type, int limit) {
+    const play::Layout& layout = c_.game.layout;
+    const auto index = static_cast<std::size_t>(type);
+    limit = std::min(limit, layout.type_count[index]);
+    if (type != c_.game.default_type && layout.type_base[index] < 0) return;
+    const Sites empty = c_.state.empty(type);
+    const int base = layout.slot(type, 0);
+    for (int begin = 0; begin < limit; begin += 64) {
+      Sites::Word occupied = ~empty.words()[begin / 64];
+      if (limit - begin < 64) occupied &= (Sites::Word{1} << (limit - begin)) - 1;
+      for (; occupied; occupied &= occupied - 1) {
+        const int site = begin + std::countr_zero(occupied);
+        add(site, base + site);
+      }
+    }
+  }
+  /// The pieces in a hand.
+  void add_hand(const play::Container& hand) {
+    for (int site = hand.first_site; site < hand.first_site + hand.site_count; ++site)
+      if (!c_.state.is_empty(site)) add(site, site);
+  }
+
+  std::span<const Stand> all() const { return {first_, count_}; }
+
+ private:
+  void add(int site, int slot) {
+    if (!c_.game.stacking()) return add_piece({c_.state.what(slot), site, 0, slot});
+    const int height = c_.state.height(slot);
+    for (int level = 0; level < height; ++level) add_piece({c_.state.what(slot, level), site, level, slot});
+  }
+  void add_piece(Stand stand) {
+    if (!wanted_[static_cast<std::size_t>(stand.what)]) return;
+    // Nothing else is put into the arena meanwhile, so that the list grows in one piece until its chunk is full.
+    Stand* made = c_.arena.array<Stand>(1);
+    if (count_ == 0) {
+      first_ = made;
+    } else if (made != first_ + count_) {
+      made = c_.arena.array<Stand>(count_ + 1);
+      std::copy_n(first_, count_, made);
+      first_ = made;
+      made += count_;
+    }
+    *made = stand;
+    ++count_;
+  }
+
+  Context& c_;
+  std::span<const bool> wanted_;
+  Stand* first_ = nullptr;
+  std::size_t count_ = 0;
+};
+
+/// Lets another player be the mover until the end of a block.
+class PlayingAs {
+ public:
+  PlayingAs(Context& c, int player) : c_(c), mover_(c.head().mover), next_(c.head().next), prev_(c.head().prev) {
+    if (player == mover_ || player == 0 || player > c.game.players) return;
+    c.head().prev = c.head().next = mover_;
+    c.head().mover = player;
+  }
+  ~PlayingAs() {
+    c_.head().mover = mover_;
+    c_.head().next = next_;
+    c_.head().prev = prev_;
+  }
+  PlayingAs(const PlayingAs&) = delete;
+  PlayingAs& operator=(const PlayingAs&) = delete;
+
+ private:
+  Context& c_;
+  int mover_, next_, prev_;
+};
+
+struct PieceLoop {
+  Emit& e;
+  Context& c;
+  Maybe<SiteType> on;
+  const PieceNames* names;
+  int container;
+  bool top;
+  const Lazy<Moves>& moves;
+
+  std::span<const bool> wanted_components(int player, bool everybody) {
+    const std::size_t n = c.game.components.size();
+    const std::span<bool> wanted{c.arena.array<bool>(n), n};
+    for (std::size_t i = 0; i < n; ++i)
+      wanted[i] = i > 0 && (everybody || c.game.owner_of[i] == player) && (!names || names->chosen[i]);
+    return wanted;
+  }
+
+  void collect(Stands& stands) const {
+    if (container > 0) {
+      if (static_cast<std::size_t>(container) < c.game.containers.size() && on.value_or(SiteType::Cell) == SiteType::Cell)
+        stands.add_hand(c.game.containers[static_cast<std::size_t>(container)]);
+      return;
+    }
+    const SiteType type = on.value_or(c.game.default_type);
+    const int limit = c.game.layout.type_count[static_cast<std::size_t>(type)];
+    stands.add_board(type, limit);
+    if (on) return;
+    // Without a type the language asks for the numbers of sites only.
+    for (SiteType other : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
+      if (other != type) stands.add_board(other, limit);
+  }
+
+  void run(int player, bool everybody) {
+    const std::span<const bool> wanted = wanted_components(player, everybody);
+    Stands stands(c, wanted);
+    collect(stands);
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    for (std::size_t what = 1; what < wanted.size(); ++what) {
+      if (!wanted[what]) continue;
+      const Lazy<Moves>& generator = moves ? moves : c.game.components[what].moves;
+      if (!generator) continue;
+      for (const Stand& stand : stands.all()) {
+        if (stand.what != static_cast<int>(what)) continue;
+        if (top && c.state.height(stand.slot) != stand.level + 1) continue;
+        from = stand.site;
+        level = stand.level;
+        const Arena::Mark mark = c.arena.mark();
+        PlayingAs as(c, player);
+        generator(c);
+        c.arena.release(mark);
+      }
+    }
+    for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
+  }
+};
+
+bool means_everybody(const Who* who) {
+  return who && who->role && (*who->role == RoleType::All || *who->role == RoleType::Each);
+}
+
+PieceNames named(const Game& game, std::span<const std::string_view> names) {
+  PieceNames made;
+  for (const play::Component& component : game.components)
+    made.chosen.push_back(std::ranges::find(names, component.base_name) != names.end());
+  return made;
+}
+
+int container_named(const Game& game, std::string_view name) {
+  for (std::size_t i = 0; i < game.containers.size(); ++i)
+    if (game.containers[i].name == name) return static_cast<int>(i);
+  return 0;
+}
+
+}  // namespace
+
+void declare_piece_iterations(Library& library) {
+  conversion(library, "The pieces of a name.",
+             [](const Game& game, std::string_view name) { return named(game, std::span(&name, 1)); });
+  conversion(library, "The pieces of several names.", [](const Game& game, List<std::string_view> names) {
+    std::vector<std::string_view> texts;
+    for (const Lazy<std::string_view>& name : names) texts.push_back(constant_of(name));
+    return named(game, texts);
+  });
+  ludeme(library, "forEach Piece", "on:? pieces? container:? containerName? moves? who? top:?",
+         "The moves for each piece of a player, which they see as (from); the pieces' own moves unless told otherwise.",
+         [](Emit& e, Maybe<SiteType> on, const PieceNames* pieces, Maybe<int> container,
+            Maybe<std::string_view> container_name, Lazy<Moves> moves, const Who* who, Lazy<bool> top) {
+           Context& c = e.c;
+           const int player = who ? player_of(c, *who) : c.mover();
+           const int where = container_name ? container_named(c.game, *container_name) : container.value_or(0);
+           PieceLoop loop{e, c, on, pieces, where, top && top(c), moves};
+           loop.run(player, means_everybody(who));
+         })
+      .needs_with("top", play::Need::Stacking);
+}
+
+}  // namespace lud::stdlib
