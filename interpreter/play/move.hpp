@@ -54,7 +54,7 @@ enum class ActionKind : std::uint8_t {
   Bet,      ///< player value
   Forfeit,  ///< player
   NextInstance,
-  Note,  ///< name player
+  Note,  ///< player (who is told) what (player named in front, 0: none) name (-1: the value is the message) value
   Set,
   Reset,
   Toggle,      ///< deduction puzzles: type_to to value (for Reset the largest value)
@@ -113,7 +113,7 @@ struct Move {
   std::int32_t level_min = 0;
   std::int32_t level_max = 0;
   std::int16_t mover = 0;
-  std::int16_t orientation = 0;
+  bool oriented = true;  ///< false where from and to can be exchanged
   std::int32_t state = off;
   std::int32_t edge = off;
   std::uint32_t first_action = 0;

@@ -1,0 +1,42 @@
+#pragma once
+// The texts that actions carry as numbers: names of variables, votes, events, notes. Given texts, hands out numbers and
+// back. A game's own names come first, so that numbers agree with Game::names; what only a recorded trial says follows.
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace lud::play {
+
+/// See the head of this file.
+class Names {
+ public:
+  Names() = default;
+  explicit Names(std::span<const std::string> known) {
+    for (const std::string& text : known) add(text);
+  }
+  Names(const Names&) = delete;
+  Names& operator=(const Names&) = delete;
+
+  /// The number of a text, a new one where it is not yet known.
+  int add(std::string_view text) {
+    const auto found = numbers_.find(text);
+    if (found != numbers_.end()) return found->second;
+    texts_.emplace_back(text);
+    const int number = static_cast<int>(texts_.size()) - 1;
+    numbers_.emplace(texts_.back(), number);
+    return number;
+  }
+  /// The text of a number; "null" for -1 and numbers that were not handed out, as the language writes "no name".
+  std::string_view text(int number) const {
+    return number >= 0 && number < size() ? std::string_view(texts_[static_cast<std::size_t>(number)]) : "null";
+  }
+  int size() const { return static_cast<int>(texts_.size()); }
+
+ private:
+  std::deque<std::string> texts_;  // never moves: the look-up refers to it
+  std::unordered_map<std::string_view, int> numbers_;
+};
+
+}  // namespace lud::play

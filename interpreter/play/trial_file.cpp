@@ -1,0 +1,264 @@
+#include "interpreter/play/trial_file.hpp"
+
+#include <bit>
+#include <charconv>
+#include <string_view>
+
+#include "interpreter/play/action_text.hpp"
+
+namespace lud::play {
+
+namespace {
+
+using grammar::Diagnostics;
+using grammar::Span;
+
+constexpr std::string_view game_key = "game=";
+constexpr std::string_view options_begin = "START GAME OPTIONS";
+constexpr std::string_view options_end = "END GAME OPTIONS";
+constexpr std::string_view random_key = "RNG internal state=";
+constexpr std::string_view move_key = "Move=";
+constexpr std::string_view legal_key = "LEGAL MOVES LIST SIZE = ";
+constexpr std::string_view initial_key = "numInitialPlacementMoves=";
+constexpr std::string_view winner_key = "winner=";
+constexpr std::string_view end_key = "endtype=";
+constexpr std::string_view rankings_key = "rankings=";
+constexpr std::string_view sandbox_key = "SANDBOX=";
+constexpr std::string_view version_key = "LUDII_VERSION=";
+
+/// After so many mistakes the rest of a file is not worth reading.
+constexpr std::size_t enough_mistakes = 20;
+
+template <class T>
+bool parse(std::string_view text, T& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+/// Calls `take(piece)` for each piece between commas until one is refused; false then.
+template <class Take>
+bool each_piece(std::string_view text, Take take) {
+  while (true) {
+    const std::size_t comma = text.find(',');
+    if (!take(text.substr(0, comma))) return false;
+    if (comma == std::string_view::npos) return true;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+class TrialReader {
+ public:
+  TrialReader(const grammar::SourceSet& sources, std::uint32_t source, Names& names, Diagnostics& diagnostics)
+      : text_(sources.text(source)), source_(source), names_(names), diagnostics_(diagnostics) {}
+
+  std::optional<TrialFile> read() {
+    next_line();
+    read_head();
+    while (!stopped() && take_prefix(move_key)) {
+      read_move_line();
+      next_line();
+    }
+    while (!stopped() && take_prefix(legal_key)) {
+      trial_.legal_counts.push_back(integer());
+      next_line();
+    }
+    read_tail();
+    if (mistakes_) return std::nullopt;
+    return std::move(trial_);
+  }
+
+ private:
+  // ---- lines ----
+  bool stopped() const { return done_ || mistakes_ >= enough_mistakes; }
+  void next_line() {
+    if (at_ >= text_.size()) {
+      done_ = true;
+      line_ = {};
+      line_begin_ = text_.size();
+      return;
+    }
+    line_begin_ = at_;
+    std::size_t end = text_.find('\n', at_);
+    at_ = end == std::string_view::npos ? text_.size() : end + 1;
+    if (end == std::string_view::npos) end = text_.size();
+    line_ = text_.substr(line_begin_, end - line_begin_);
+    if (line_.ends_with('\r')) line_.remove_suffix(1);
+    whole_length_ = line_.size();
+  }
+  /// Whether the line begins with a key, which is then cut off.
+  bool take_prefix(std::string_view key) {
+    if (done_ || !line_.starts_with(key)) return false;
+    line_.remove_prefix(key.size());
+    return true;
+  }
+  /// A mistake `at` bytes into what is left of the line.
+  void mistake(std::string message, std::size_t at = 0) {
+    if (++mistakes_ > enough_mistakes) return;
+    const std::size_t begin = line_begin_ + whole_length_ - line_.size() + at;
+    const auto offset = static_cast<std::uint32_t>(std::min(begin, text_.size()));
+    const std::size_t end = std::max(begin, line_begin_ + whole_length_);
+    const auto offset_end = static_cast<std::uint32_t>(std::min(end, text_.size()));
+    diagnostics_.error("trial", Span{source_, offset, offset_end}, std::move(message));
+  }
+  void missing(std::string_view what) {
+    if (mistakes_) return;
+    if (done_)
+      mistake("the trial ends where a line \"" + std::string(what) + "\" is due");
+    else
+      mistake("expected a line \"" + std::string(what) + "\"");
+  }
+
+  // ---- values ----
+  int integer() {
+    int value = 0;
+    if (!parse(line_, value)) mistake("expected a whole number");
+    return value;
+  }
+
+  // ---- parts ----
+  void read_head() {
+    if (!take_prefix(game_key)) return missing(game_key);
+    trial_.game = line_;
+    next_line();
+    if (take_prefix(options_begin)) {
+      next_line();
+      while (!stopped() && line_ != options_end && !line_.starts_with(random_key)) {
+        trial_.options.emplace_back(line_);
+        next_line();
+      }
+      if (!take_prefix(options_end)) return missing(options_end);
+      next_line();
+    }
+    if (!take_prefix(random_key)) return missing(random_key);
+    int bytes = 0;
+    const bool good = each_piece(line_, [&](std::string_view piece) {
+      int byte = 0;
+      if (bytes == 8 || !parse(piece, byte) || byte < -128 || byte > 127) return false;
+      trial_.random_state |= static_cast<std::uint64_t>(static_cast<std::uint8_t>(byte)) << (8 * bytes++);
+      return true;
+    });
+    if (!good || bytes != 8) mistake("expected eight whole numbers from -128 to 127 with commas between them");
+    next_line();
+  }
+
+  void read_move_line() {
+    TextMistake wrong;
+    if (const std::optional<Move> move = read_move(line_, names_, trial_.actions, wrong))
+      trial_.moves.push_back(*move);
+    else
+      mistake(std::move(wrong.message), wrong.at);
+  }
+
+  void read_tail() {
+    if (stopped() && mistakes_) return;
+    if (take_prefix(initial_key)) {
+      trial_.initial_placements = integer();
+      if (*trial_.initial_placements < 0) mistake("there are no fewer than 0 initial placements");
+      next_line();
+    }
+    if (take_prefix(winner_key)) {
+      trial_.winner = integer();
+      next_line();
+    }
+    if (take_prefix(end_key)) {
+      trial_.end_type = line_;
+      next_line();
+    }
+    if (!take_prefix(rankings_key)) return missing(rankings_key);
+    const bool good = each_piece(line_, [&](std::string_view piece) {
+      double rank = 0;
+      if (trial_.rankings.size() > max_rankings || !parse(piece, rank)) return false;
+      trial_.rankings.push_back(rank);
+      return true;
+    });
+    if (!good) mistake("expected one number for each player with commas between them");
+    next_line();
+    if (take_prefix(sandbox_key)) {
+      if (line_ != "true" && line_ != "false") mistake("expected true or false");
+      trial_.sandbox = line_ == "true";
+      next_line();
+    }
+    if (take_prefix(version_key)) {
+      trial_.version = line_;
+      next_line();
+    }
+    while (!done_ && line_.empty()) next_line();
+    if (!done_ && !mistakes_) mistake("nothing is expected after the end of a trial");
+  }
+
+  static constexpr std::size_t max_rankings = 64;
+
+  std::string_view text_;
+  std::uint32_t source_;
+  Names& names_;
+  Diagnostics& diagnostics_;
+  TrialFile trial_;
+  std::size_t at_ = 0;
+  std::string_view line_;  ///< what is left of the line
+  std::size_t line_begin_ = 0;
+  std::size_t whole_length_ = 0;
+  std::size_t mistakes_ = 0;
+  bool done_ = false;
+};
+
+void append(std::string& out, std::string_view key, long value) {
+  char digits[24];
+  out += key;
+  out.append(digits, std::to_chars(digits, std::end(digits), value).ptr);
+  out += '\n';
+}
+
+/// The shortest decimal that is the number, with a fraction: "1.0", "2.5".
+void append_rank(std::string& out, double rank) {
+  char digits[40];
+  const std::string_view text(digits,
+                              static_cast<std::size_t>(std::to_chars(digits, std::end(digits), rank).ptr - digits));
+  out += text;
+  if (text.find_first_of(".en") == std::string_view::npos) out += ".0";
+}
+
+}  // namespace
+
+std::optional<TrialFile> read_trial(const grammar::SourceSet& sources, std::uint32_t source, Names& names,
+                                    Diagnostics& diagnostics) {
+  return TrialReader(sources, source, names, diagnostics).read();
+}
+
+std::string write_trial(const TrialFile& trial, const Names& names) {
+  std::string out;
+  const auto line = [&out](std::string_view key, std::string_view value = {}) {
+    out += key;
+    out += value;
+    out += '\n';
+  };
+  line(game_key, trial.game);
+  line(options_begin);
+  for (const std::string& option : trial.options) line(option);
+  line(options_end);
+  out += random_key;
+  for (int byte = 0; byte < 8; ++byte) {
+    if (byte) out += ',';
+    out += std::to_string(static_cast<std::int8_t>(trial.random_state >> (8 * byte)));
+  }
+  out += '\n';
+  for (const Move& move : trial.moves) {
+    out += move_key;
+    write_move(out, move, trial.actions_of(move), names);
+    out += '\n';
+  }
+  for (int count : trial.legal_counts) append(out, legal_key, count);
+  if (trial.initial_placements) append(out, initial_key, *trial.initial_placements);
+  if (trial.winner) append(out, winner_key, *trial.winner);
+  if (!trial.end_type.empty()) line(end_key, trial.end_type);
+  out += rankings_key;
+  for (std::size_t i = 0; i < trial.rankings.size(); ++i) {
+    if (i) out += ',';
+    append_rank(out, trial.rankings[i]);
+  }
+  out += '\n';
+  if (trial.sandbox) line(sandbox_key, *trial.sandbox ? "true" : "false");
+  if (!trial.version.empty()) line(version_key, trial.version);
+  return out;
+}
+
+}  // namespace lud::play
