@@ -60,7 +60,7 @@ std::optional<BuildError> too_many(double wanted) {
                     (wanted < 1e15 ? std::to_string(static_cast<long long>(wanted)) : "far more")};
 }
 
-void PointGrid::add(int number, Point at) { buckets_[key(at.x, at.y)].push_back(number); }
+void PointGrid::add(int number, Point at) { buckets_[key(cell(at.x), cell(at.y))].push_back(number); }
 
 std::vector<int> PointGrid::near(Point at) const {
   std::vector<int> numbers;
@@ -70,11 +70,9 @@ std::vector<int> PointGrid::near(Point at) const {
   return numbers;
 }
 
-long long PointGrid::key(double x, double y) const {
-  const auto cell = [this](double value) {
-    return std::isfinite(value) ? static_cast<long long>(std::floor(std::clamp(value / size_, -1e9, 1e9))) : 0LL;
-  };
-  return cell(x) * 4'000'000'007LL + cell(y);
+long long PointGrid::cell(double coordinate) const {
+  if (!std::isfinite(coordinate)) return 0;
+  return static_cast<long long>(std::floor(std::clamp(coordinate / size_, -1e9, 1e9)));
 }
 
 GraphBuilder::GraphBuilder(Graph graph) : graph_(std::move(graph)), places_(4 * coincidence) {

@@ -33,8 +33,8 @@ class PointGrid {
   /// Calls `visit` with the numbers of all points within `reach` of `at` in the plane, and of some others; in no order.
   template <class Visit>
   void for_near(Point at, Visit visit) const {
-    for (const double x : {at.x - size_, at.x, at.x + size_})
-      for (const double y : {at.y - size_, at.y, at.y + size_})
+    for (long long x = cell(at.x) - 1; x <= cell(at.x) + 1; ++x)
+      for (long long y = cell(at.y) - 1; y <= cell(at.y) + 1; ++y)
         if (const auto found = buckets_.find(key(x, y)); found != buckets_.end())
           for (const int number : found->second) visit(number);
   }
@@ -42,7 +42,8 @@ class PointGrid {
   std::vector<int> near(Point at) const;
 
  private:
-  long long key(double x, double y) const;
+  long long cell(double coordinate) const;
+  static long long key(long long x, long long y) { return x * 4'000'000'007LL + y; }
   double size_;
   std::unordered_map<long long, std::vector<int>> buckets_;
 };
