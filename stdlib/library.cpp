@@ -5,6 +5,8 @@ namespace lud::stdlib {
 const Library& library() {
   static const Library all = [] {
     Library made;
+    declare_graphs(made);
+    declare_equipment(made);
     return made;
   }();
   return all;

@@ -5,10 +5,11 @@
 
 #include "interpreter/check/check.hpp"
 #include "interpreter/play/context.hpp"
+#include "stdlib/equipment/build.hpp"
 
 namespace lud::compile {
 
-class Linker {
+class Linker : public stdlib::PartLinker {
  public:
   /// Nodes and constants go to `game.memory`.
   explicit Linker(Game& game) : game_(game) {}
@@ -17,7 +18,7 @@ class Linker {
   void board_exists() { available_ = Bind::Board; }
 
   /// Links an expression; an empty operand where it cannot be (see `mistakes`).
-  Operand link(const Checked& checked);
+  Operand link(const Checked& checked) override;
   template <class T>
   Lazy<T> link(const Deferred<T>& deferred) {
     if (!deferred) return {};
@@ -32,7 +33,9 @@ class Linker {
   }
 
   std::vector<check::Mistake>& mistakes() { return mistakes_; }
-  void add_mistake(grammar::NodeId node, std::string message) { mistakes_.push_back({node, "impossible", std::move(message), {}, {}}); }
+  void add_mistake(grammar::NodeId node, std::string message) override {
+    mistakes_.push_back({node, "impossible", std::move(message), {}, {}});
+  }
 
  private:
   Operand link_call(const Checked& call);
