@@ -5,6 +5,17 @@ namespace lud::stdlib {
 const Library& library() {
   static const Library all = [] {
     Library made;
+    declare_graphs(made);
+    declare_equipment(made);
+    declare_numbers(made);
+    declare_conditions(made);
+    declare_directions(made);
+    declare_regions(made);
+    declare_moves(made);
+    declare_operators(made);
+    declare_effects(made);
+    declare_start(made);
+    declare_rules(made);
     return made;
   }();
   return all;

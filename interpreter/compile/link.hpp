@@ -33,7 +33,9 @@ class Linker : public stdlib::PartLinker {
   }
 
   std::vector<check::Mistake>& mistakes() { return mistakes_; }
-  void add_mistake(grammar::NodeId node, std::string message) override { mistakes_.push_back({node, "impossible", std::move(message), {}, {}}); }
+  void add_mistake(grammar::NodeId node, std::string message) override {
+    mistakes_.push_back({node, "impossible", std::move(message), {}, {}});
+  }
 
  private:
   Operand link_call(const Checked& call);

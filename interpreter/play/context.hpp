@@ -84,7 +84,7 @@ struct Context {
   std::deque<play::State> saved_states;  ///< what look-aheads restore, by depth
   std::vector<const Then*> then_chain;   ///< consequences that wait to be worked out
   int max_moves = 10000;                 ///< a trial that reaches it is drawn
-  int threat_depth = 0;   ///< inside (is Threatened): threats are not asked about again
+  int threat_depth = 0;                  ///< inside (is Threatened): threats are not asked about again
   bool legal_ready = false;              ///< `moves` holds the legal moves of this position
   std::size_t legal_count = 0;
 
@@ -217,6 +217,8 @@ class Emit {
 class Place : public Emit {
  public:
   explicit Place(Context& context) : Emit(context, false) {}
+  /// Carries out an action at once and records it as an initial placement: what comes later depends on it.
+  void put(const play::Action& action);
 };
 
 /// What words about the board receive: the game, and room for the sets and lists that they make.

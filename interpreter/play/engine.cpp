@@ -476,12 +476,6 @@ void start(Context& c) {
   }
   for (std::size_t i = 0; i < game.start.size(); ++i) {
     game.start[i](c);
-    const std::size_t end = c.moves.size();
-    for (std::size_t m = 0; m < end; ++m) {
-      Move move = c.moves.moves[m];
-      move.mover = 0;
-      perform(c, move, true, c.scratch_actions());
-    }
     c.moves.clear();
     c.arena.reset();
   }
@@ -500,3 +494,16 @@ void start(Context& c) {
 }
 
 }  // namespace lud::play
+
+namespace lud {
+
+void Place::put(const play::Action& action) {
+  const play::MoveList::Mark mark = c.moves.mark();
+  play::Move move = add({action});
+  move.mover = 0;
+  move.from = move.to = action.to;
+  play::perform(c, move, true, c.scratch_actions());
+  c.moves.rewind(mark);
+}
+
+}  // namespace lud

@@ -30,6 +30,11 @@ struct Container {
   int site_count = 0;
 };
 
+/// A line across a tile, from a slot of one side to a slot of another.
+struct TilePath {
+  int from = 0, slot_from = 0, to = 0, slot_to = 0, colour = 0;
+};
+
 /// One kind of piece. Component 0 is "no piece".
 struct Component {
   std::string name;       ///< with the player's number where it is given to each: "Pawn1"
@@ -49,7 +54,10 @@ struct Component {
   std::vector<std::vector<StepType>> walk;  ///< tiles: the turtle walk of a large piece
   int value = 0, value2 = 0;                ///< dominoes, cards
   int suit = 0, rank = 0, trump_rank = 0, trump_value = 0;
-  int sides = 0;  ///< tiles
+  int sides = 0;             ///< tiles
+  std::vector<int> slots;    ///< tiles: slots of each side, where they differ
+  int slots_per_side = off;  ///< tiles: where all sides have as many
+  std::vector<TilePath> paths;
 };
 
 /// A set of dice that are thrown together.
@@ -59,12 +67,18 @@ struct DiceContainer {
   int count = 0;
 };
 
+/// What a puzzle says about some sites.
+struct Hint {
+  std::vector<int> sites;
+  int hint = 0;
+};
+
 /// A named region of the equipment.
 struct Region {
   std::string name;
   RoleType role = RoleType::Neutral;
   int owner = 0;
-  std::vector<Lazy<Sites>> sites;       ///< the region is their union; constants where they can be
+  std::vector<Lazy<Sites>> sites;       ///< the region is their union; once the equipment is linked, one constant
   std::vector<RegionTypeStatic> types;  ///< for constraints of puzzles
   std::string hint;
 };
@@ -158,7 +172,8 @@ using StartRule = Lazy<Placements>;
 struct Game {
   std::string name;
   int players = 2;
-  std::vector<std::optional<AbsoluteDirection>> player_facing;  ///< by player, where (players {(player N) ...}) gives them
+  std::vector<std::optional<AbsoluteDirection>>
+      player_facing;  ///< by player, where (players {(player N) ...}) gives them
   ModeType mode = ModeType::Alternating;
 
   std::unique_ptr<board::Topology> topology;
@@ -173,7 +188,9 @@ struct Game {
   std::vector<play::DiceContainer> dice;
   std::vector<int> decks;  ///< containers
   std::vector<play::Region> regions;
-  std::vector<play::MapTable> maps;
+  std::vector<play::MapTable> maps;                  ///< entries by ascending key
+  std::array<std::vector<play::Hint>, 3> hints;      ///< puzzles, by site type
+  std::array<std::optional<Range>, 3> value_ranges;  ///< deduction puzzles: what sites can hold, by site type
   /// Every name that actions, variables and remembered values go by: name n is variable n + 1 and list
   /// ListId::Remembered + 1 + n; the unnamed ones come before.
   std::vector<std::string> names;
@@ -184,10 +201,10 @@ struct Game {
   std::vector<const play::EndRule*> end;
   play::MetaRules meta;
   std::bitset<play::need_count> needs;
-  std::array<bool, 3> site_types_named{};        ///< which site types the description names
+  std::array<bool, 3> site_types_named{};  ///< which site types the description names
   play::Layout layout;
   bool ends_when_all_pass = true;  ///< a full round of passes is a draw
-  int max_turns = 1250;  ///< per player: longer trials are drawn
+  int max_turns = 1250;            ///< per player: longer trials are drawn
   int max_moves = 10000;
 
   Memory memory;
@@ -198,9 +215,9 @@ struct Game {
   const board::Lattice& lattice(SiteType type) const { return topology->on(type); }
   const board::Lattice& lattice() const { return topology->on(default_type); }
   /// Index of a name in `names`; -1 where it does not occur.
-  int name_index(std::string_view name) const;
-  /// Components by name ("Pawn1", or "Pawn" for all of that base name), indices ascending.
-  int component_index(std::string_view name) const;
+  int name_index(std::string_view text) const;
+  /// The component of this full name ("Pawn1"), the last of several; -1 where there is none.
+  int component_index(std::string_view text) const;
 };
 
 }  // namespace lud

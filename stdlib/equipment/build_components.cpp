@@ -56,11 +56,12 @@ Component component_of(const ComponentDescription& d, RoleType role, const Game&
   made.slots_per_side = d.slots_per_side.value_or(d.slots.empty() ? 1 : off);
   for (const PathDescription& path : d.paths)
     made.paths.push_back({path.from, path.slot_from, path.to, path.slot_to, path.colour});
-  if (made.is_domino)
+  if (made.is_domino) {
+    using enum StepType;
+    made.walk = {{F, R, F, R, F, L, F, L, F, R, F, R, F}};
     made.sides = 4;
-  else if (made.is_tile && game.topology->count(SiteType::Cell) > 0)
-    made.sides = d.sides.value_or(
-        static_cast<int>(game.topology->incident(SiteType::Cell, 0, SiteType::Edge).size()));
+  } else if (made.is_tile && game.topology->count(SiteType::Cell) > 0)
+    made.sides = d.sides.value_or(static_cast<int>(game.topology->incident(SiteType::Cell, 0, SiteType::Edge).size()));
   const std::optional<AbsoluteDirection> of_player =
       made.owner >= 1 && static_cast<std::size_t>(made.owner) < game.player_facing.size()
           ? game.player_facing[static_cast<std::size_t>(made.owner)]
@@ -80,8 +81,7 @@ void add(Game& game, Component component) {
 void add_described(Game& game, const ComponentDescription& d) {
   if (d.role != RoleType::Each) return add(game, component_of(d, d.role, game));
   for (int player = 1; player <= game.players; ++player)
-    add(game,
-        component_of(d, static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1), game));
+    add(game, component_of(d, static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1), game));
 }
 
 void add_cards(Game& game, const DeckDescription& deck, std::vector<int>& indices) {
@@ -116,7 +116,6 @@ void add_dice(Game& game, const DiceDescription& dice, int& number) {
 }
 
 void add_dominoes(Game& game, const DominoesDescription& dominoes) {
-  using enum StepType;
   for (int a = 0; a <= dominoes.up_to; ++a)
     for (int b = a; b <= dominoes.up_to; ++b) {
       ComponentDescription d;

@@ -1,0 +1,17 @@
+#include "interpreter/play/game.hpp"
+
+namespace lud {
+
+int Game::name_index(std::string_view text) const {
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i] == text) return static_cast<int>(i);
+  return -1;
+}
+
+int Game::component_index(std::string_view text) const {
+  for (std::size_t i = components.size(); i-- > 1;)
+    if (components[i].name == text) return static_cast<int>(i);
+  return -1;
+}
+
+}  // namespace lud

@@ -1,0 +1,191 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpreter/play/context.hpp"
+#include "stdlib/equipment/build_parts.hpp"
+#include "stdlib/equipment/families.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+/// The value of a linked part in a position without pieces.
+template <class T>
+std::optional<T> value_of(const Checked& part, Game& game, PartLinker& linker) {
+  const Operand linked = linker.link(part);
+  if (!linked) return std::nullopt;
+  if (linked.constant) return *static_cast<const T*>(linked.constant);
+  Context context(game);
+  return kit_detail::persist(Lazy<T>(linked)(context), game.memory);
+}
+
+// ---- maps ----
+
+std::optional<int> number_of(RoleType role, const Game& game) {
+  if (role == RoleType::Neutral) return 0;
+  if (role == RoleType::Each) return game.players + 1;
+  const int owner = owner_of(role, game);
+  return owner > 0 ? std::optional(owner) : std::nullopt;
+}
+
+/// Up to two equal letters and a number, or a number alone.
+bool is_coordinate(std::string_view text) {
+  const std::size_t letters = text.find_first_of("0123456789");
+  if (letters == std::string_view::npos || letters > 2 || (letters == 2 && text[0] != text[1])) return false;
+  return text.find_first_not_of("0123456789", letters) == std::string_view::npos;
+}
+
+std::optional<int> landmark(LandmarkType which, const Game& game) {
+  const board::Lattice& sites = game.lattice(game.default_type == SiteType::Vertex ? SiteType::Vertex : SiteType::Cell);
+  const auto first_of = [&](board::Zone zone) -> std::optional<int> {
+    const auto found = sites.zone(zone);
+    return found.empty() ? std::nullopt : std::optional(found[0]);
+  };
+  switch (which) {
+    case LandmarkType::BottomSite:
+      return first_of(board::Zone::Bottom);
+    case LandmarkType::CentreSite:
+      return first_of(board::Zone::Centre);
+    case LandmarkType::LeftSite:
+      return first_of(board::Zone::Left);
+    case LandmarkType::RightSite:
+      return first_of(board::Zone::Right);
+    case LandmarkType::Topsite:
+      return first_of(board::Zone::Top);
+    case LandmarkType::FirstSite:
+      return 0;
+    case LandmarkType::LastSite:
+      return sites.count() - 1;
+  }
+  return std::nullopt;
+}
+
+/// Turns the keys and values of pairs into numbers; complains about text that names nothing.
+class PairReader {
+ public:
+  PairReader(grammar::NodeId node, Game& game, PartLinker& linker) : node_(node), game_(game), linker_(linker) {}
+
+  std::optional<int> operator()(const Deferred<int>& number) const {
+    return number ? value_of<int>(*number.checked, game_, linker_) : std::nullopt;
+  }
+  std::optional<int> operator()(RoleType role) const { return number_of(role, game_); }
+  std::optional<int> operator()(LandmarkType which) const { return landmark(which, game_); }
+  std::optional<int> operator()(std::string_view text) const {
+    if (const auto site = game_.lattice().find(text)) return site;
+    if (!is_coordinate(text))
+      for (std::size_t i = 1; i < game_.components.size(); ++i)
+        if (game_.components[i].name == text) return static_cast<int>(i);
+    linker_.add_mistake(node_, fmt::format("\"{}\" is neither a site nor a piece", text));
+    return std::nullopt;
+  }
+
+ private:
+  grammar::NodeId node_;
+  Game& game_;
+  PartLinker& linker_;
+};
+
+void put(play::MapTable& map, std::optional<int> key, std::optional<int> value) {
+  if (!key || !value || *key == off || *value == off) return;
+  const auto at = std::ranges::lower_bound(map.entries, *key, {}, &std::pair<int, int>::first);
+  if (at != map.entries.end() && at->first == *key)
+    at->second = *value;
+  else
+    map.entries.insert(at, {*key, *value});
+}
+
+void build_map(const MapDescription& description, grammar::NodeId node, Game& game, PartLinker& linker) {
+  play::MapTable map;
+  map.name = description.name;
+  if (const auto* pairs = constant_part(description.pairs, linker))
+    for (std::size_t i = 0; i < pairs->size(); ++i) {
+      const PairDescription& pair = constant_of((*pairs)[i]);
+      const PairReader read(description.pairs.checked->arguments[i]->node, game, linker);
+      put(map, std::visit(read, pair.key), std::visit(read, pair.value));
+    }
+  if (description.keys) {
+    const auto& keys = description.keys.checked->arguments;
+    const auto& values = description.values.checked->arguments;
+    if (keys.size() != values.size())
+      linker.add_mistake(node, fmt::format("{} keys, but {} values", keys.size(), values.size()));
+    for (std::size_t i = 0; i < keys.size() && i < values.size(); ++i)
+      put(map, value_of<int>(*keys[i], game, linker), value_of<int>(*values[i], game, linker));
+  }
+  game.maps.push_back(std::move(map));
+}
+
+// ---- regions ----
+
+Lazy<Sites> constant_sites(const std::vector<int>& sites, Game& game) {
+  std::vector<Sites::Word> words(game.layout.width, 0);
+  SitesBuilder builder(words.data(), game.layout.width);
+  for (int site : sites) builder.add(site);
+  const auto kept = game.memory.make_array(std::move(words));
+  return Lazy<Sites>(constant_operand(Sites(kept.data(), game.layout.width), game.memory));
+}
+
+void link_region(const RegionDescription& description, grammar::NodeId node, Game& game, PartLinker& linker) {
+  play::Region region;
+  region.name = description.name;
+  region.role = description.role;
+  region.owner = owner_of(description.role, game);
+  region.types = description.types;
+  region.hint = description.hint;
+  for (int site : description.numbers)
+    if (site < 0 || site >= static_cast<int>(game.layout.width) * 64) {
+      linker.add_mistake(node, fmt::format("region \"{}\" has a site {}, but there are only sites 0 to {}", region.name,
+                                           site, game.layout.total_sites - 1));
+      break;
+    }
+  if (!description.numbers.empty()) region.sites.push_back(constant_sites(description.numbers, game));
+  if (description.sites)
+    if (const Operand linked = linker.link(*description.sites.checked)) region.sites.emplace_back(linked);
+  if (description.several)
+    for (const Checked* part : description.several.checked->arguments)
+      if (const Operand linked = linker.link(*part)) region.sites.emplace_back(linked);
+  game.regions.push_back(std::move(region));
+}
+
+/// A region means the same all through the game: what it is before any piece is placed. Regions may refer to each
+/// other, so this comes after all are linked.
+void settle_regions(Game& game) {
+  Context context(game);
+  for (play::Region& region : game.regions) {
+    SitesBuilder all = context.sites();
+    for (const Lazy<Sites>& part : region.sites) all |= part(context);
+    const Sites kept = kit_detail::persist(Sites(all), game.memory);
+    region.sites.assign(1, Lazy<Sites>(constant_operand(kept, game.memory)));
+  }
+}
+
+// ---- moves ----
+
+void link_moves(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker) {
+  const auto described = only<ComponentDescription>(items);
+  std::size_t count = 0;
+  const auto copies = [&](const ComponentDescription& d) {
+    return d.role == RoleType::Each ? static_cast<std::size_t>(game.players) : 1;
+  };
+  for (const auto& [node, d] : described) count += copies(*d);
+  if (count >= game.components.size()) return;  // a deduction puzzle has no pieces
+  std::size_t next = game.components.size() - count;
+  for (const auto& [node, d] : described) {
+    Lazy<Moves> moves;
+    if (d->moves)
+      if (const Operand linked = linker.link(*d->moves.checked)) moves = Lazy<Moves>(linked);
+    for (std::size_t i = 0; i < copies(*d); ++i) game.components[next++].moves = moves;
+  }
+}
+
+}  // namespace
+
+void link_equipment(const EquipmentDescription& description, Game& game, PartLinker& linker) {
+  const std::vector<PlacedItem> items = items_of(description, linker);
+  for (const auto& [node, map] : only<MapDescription>(items)) build_map(*map, node, game, linker);
+  for (const auto& [node, region] : only<RegionDescription>(items)) link_region(*region, node, game, linker);
+  settle_regions(game);
+  link_moves(items, game, linker);
+}
+
+}  // namespace lud::stdlib
