@@ -9,6 +9,7 @@ void declare_arithmetic(Library& library);
 void declare_logic(Library& library);
 void declare_board_places(Library& library);
 void declare_counts(Library& library);
+void declare_groups_and_lines(Library& library);
 void declare_lists(Library& library);
 void declare_pieces(Library& library);
 void declare_scope(Library& library);

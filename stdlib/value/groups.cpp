@@ -1,0 +1,397 @@
+// Words about connected groups of sites, territories and lines: how many, how large, with how many liberties.
+#include "interpreter/play/large_piece.hpp"
+#include "stdlib/value/families.hpp"
+#include "stdlib/value/group.hpp"
+#include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using board::Lattice;
+using play::Need;
+
+SiteType type_of(const Context& c, const Maybe<SiteType>& type) { return type.value_or(c.game.default_type); }
+bool on_lattice(const Context& c, SiteType type, int site) { return site >= 0 && site < c.game.lattice(type).count(); }
+int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off; }
+
+/// True if the owner has a piece on the site, in a stack at any level.
+bool owns_on(const Context& c, SiteType type, int site, int owner) {
+  const int height = c.height(type, site);
+  for (int level = 0; level < height; ++level)
+    if (c.who(type, site, level) == owner) return true;
+  return false;
+}
+
+// ---- groups of sites that satisfy a condition (of `to`) ----
+
+/// What belongs to groups: where a condition on `to` holds, or, without one, where there are pieces.
+struct Members {
+  SiteType type;
+  const Lazy<bool>& condition;
+
+  bool operator()(Context& c, int site) const {
+    c.scope.to = site;
+    return condition ? condition(c) : !c.empty(type, site);
+  }
+};
+
+/// Calls `visit(group)` for each group that the members form, in order of their lowest sites.
+template <class Visit>
+void for_each_group(Context& c, SiteType type, const Lazy<DirectionList>& directions, const Lazy<bool>& condition,
+                    Visit&& visit) {
+  const Members belongs{type, condition};
+  Bound to(c.scope.to, c.scope.to);
+  SitesBuilder waiting = c.sites();
+  for (int site = 0; site < c.game.lattice(type).count(); ++site)
+    if (belongs(c, site)) waiting.add(site);
+  SitesBuilder grouped = c.sites();
+  for (int site : Sites(waiting)) {
+    if (grouped.contains(site) || !belongs(c, site)) continue;
+    const Group group = grow_group(c, type, site, directions, [&](int other) { return belongs(c, other); });
+    grouped |= group.sites;
+    visit(group);
+  }
+}
+
+/// What can be seen from above on a board of layers.
+struct View {
+  Context& c;
+  SiteType type;
+
+  /// True if there is a piece straight above.
+  bool covered(int site) const {
+    const Lattice& lattice = c.game.lattice(type);
+    const board::Point at = lattice.centroid(site);
+    for (int other = site + 1; other < lattice.count(); ++other) {
+      const board::Point above = lattice.centroid(other);
+      if (above.x == at.x && above.y == at.y && c.what(type, other) != 0) return true;
+    }
+    return false;
+  }
+  /// True if two pieces above cover both sites together.
+  bool bridged(int site, int other) const {
+    int shared = 0;
+    const board::SiteSpan above = c.game.lattice(type).steps(other, AbsoluteDirection::Upward);
+    for (int up : c.game.lattice(SiteType::Vertex).steps(site, AbsoluteDirection::Upward))
+      if (c.what(SiteType::Vertex, up) != 0 && c.what(type, up) != 0)
+        shared += std::ranges::find(above, up) != above.end();
+    return shared >= 2;
+  }
+};
+
+int biggest_visible_group(Context& c, SiteType type, const Lazy<DirectionList>& directions,
+                          const Lazy<bool>& condition) {
+  const Members belongs{type, condition};
+  const View view{c, type};
+  Bound to(c.scope.to, c.scope.to);
+  SitesBuilder grouped = c.sites();
+  int biggest = 0;
+  for (int first = 0; first < c.game.lattice(type).count(); ++first) {
+    if (grouped.contains(first) || view.covered(first) || !belongs(c, first)) continue;
+    play::DirectionQuery query;
+    query.type = type;
+    const std::span<int> queue = c.ints(static_cast<std::size_t>(c.game.lattice(type).count()));
+    SitesBuilder reached = c.sites();
+    std::size_t size = 0;
+    queue[size++] = first;
+    reached.add(first);
+    for (std::size_t i = 0; i < size; ++i) {
+      query.site = queue[i];
+      for (AbsoluteDirection direction : directions_at(c, directions, AbsoluteDirection::Adjacent, query))
+        for (int site : c.game.lattice(type).steps(queue[i], direction))
+          if (!reached.contains(site) && belongs(c, site) && !view.bridged(queue[i], site) && !view.covered(site)) {
+            reached.add(site);
+            queue[size++] = site;
+          }
+    }
+    grouped |= reached;
+    biggest = std::max(biggest, static_cast<int>(size));
+  }
+  return biggest;
+}
+
+int biggest_group(Context& c, SiteType type, const Lazy<DirectionList>& directions, const Lazy<bool>& condition,
+                  bool visible) {
+  if (visible) return biggest_visible_group(c, type, directions, condition);
+  int biggest = 0;
+  for_each_group(c, type, directions, condition,
+                 [&](const Group& group) { biggest = std::max(biggest, group.size()); });
+  return biggest;
+}
+
+void declare_group_counts(Library& library) {
+  ludeme(library, "count Groups", "type? direction? if:? min:? isVisible:?",
+         "The number of groups of pieces, or of sites `to` that satisfy a condition, of a least size.",
+         [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Maybe<int> min,
+            Lazy<bool>) {
+           int groups = 0;
+           for_each_group(c, type_of(c, type), directions, condition,
+                          [&](const Group& group) { groups += group.size() >= min.value_or(0); });
+           return groups;
+         });
+  ludeme(library, "count SizeBiggestGroup", "type? direction? if:? min:? isVisible:?",
+         "The size of the largest group of pieces, or of sites `to` that satisfy a condition.",
+         [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Lazy<int>,
+            Maybe<bool> visible) {
+           return biggest_group(c, type_of(c, type), directions, condition, visible.value_or(false));
+         });
+  ludeme(
+      library, "countSizeBiggestGroup", "type? direction? if:?|isVisible:?",
+      "The size of the largest group of pieces, or of sites `to` that satisfy a condition.",
+      [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Maybe<bool> visible) {
+        return biggest_group(c, type_of(c, type), directions, condition, visible.value_or(false));
+      });
+}
+
+// ---- the group of one site ----
+
+int size_of_group(Context& c, SiteType type, int first, const Lazy<DirectionList>& directions,
+                  const Lazy<bool>& condition) {
+  if (!on_lattice(c, type, first)) return 0;
+  Bound to(c.scope.to, first);
+  if (condition && !condition(c)) return 0;
+  Bound from(c.scope.from, first);
+  const int what = c.what(type, first);
+  return grow_group(c, type, first, directions,
+                    [&](int site) {
+                      to = site;
+                      return condition ? condition(c) : c.what(type, site) == what;
+                    })
+      .size();
+}
+
+int liberties(Context& c, SiteType type, int first, const Lazy<DirectionList>& directions,
+              const Lazy<bool>& condition) {
+  if (!on_lattice(c, type, first)) return 0;
+  Bound to(c.scope.to, first);
+  if (condition && !condition(c)) return 0;
+  Group group;
+  const int what = c.what(type, first);
+  {
+    Bound from(c.scope.from, first);
+    group = grow_group(c, type, first, directions, [&](int site) {
+      to = site;
+      return c.what(type, site) == what && (!condition || condition(c));
+    });
+  }
+  SitesBuilder free = c.sites();
+  play::DirectionQuery query;
+  query.type = type;
+  for (int site : group.list) {
+    query.site = site;
+    for (AbsoluteDirection direction : directions_at(c, directions, AbsoluteDirection::Adjacent, query))
+      for (int beside : c.game.lattice(type).steps(site, direction))
+        if (!group.sites.contains(beside) && c.what(type, beside) == 0) free.add(beside);
+  }
+  return Sites(free).count();
+}
+
+/// True if all that lies beside a group of empty sites belongs to given owners.
+bool is_territory(const Context& c, SiteType type, const Group& group, PlayerSet owners, AbsoluteDirection direction) {
+  const Lattice& lattice = c.game.lattice(type);
+  for (int site : group.list) {
+    const board::SiteSpan beside =
+        type == SiteType::Edge ? lattice.neighbours(site, RelationType::Adjacent) : lattice.steps(site, direction);
+    for (int other : beside)
+      if (!group.sites.contains(other) && !owners.contains(c.who(type, other))) return false;
+  }
+  return true;
+}
+
+int size_of_territory(Context& c, SiteType type, PlayerSet owners, AbsoluteDirection direction) {
+  SitesBuilder explored = c.sites();
+  const Lattice& lattice = c.game.lattice(type);
+  int size = 0;
+  for (int site : c.state.empty(type)) {
+    if (site >= lattice.count() || explored.contains(site)) continue;
+    const std::span<int> queue = c.ints(static_cast<std::size_t>(lattice.count()));
+    SitesBuilder reached = c.sites();
+    std::size_t n = 0;
+    queue[n++] = site;
+    reached.add(site);
+    for (std::size_t i = 0; i < n; ++i)
+      for (int to : lattice.steps(queue[i], direction))
+        if (!reached.contains(to) && c.empty(type, to)) {
+          reached.add(to);
+          queue[n++] = to;
+        }
+    explored |= reached;
+    const Group group{queue.first(n), reached};
+    if (is_territory(c, type, group, owners, direction)) size += group.size();
+  }
+  return size;
+}
+
+int cells_of(Context& c, SiteType type, int site) {
+  const int what = c.what(type, site);
+  if (what == 0) return 0;
+  const play::Component& component = c.game.components[static_cast<std::size_t>(what)];
+  const board::SiteSpan centre = c.game.lattice(type).zone(board::Zone::Centre);
+  if (!play::is_large(component) || centre.empty()) return 1;
+  return static_cast<int>(play::footprint(c, component, centre[0], 0).size());
+}
+
+void declare_sizes_of_one(Library& library) {
+  ludeme(library, "size Group", "type? at: direction? if:?",
+         "The size of the group of a site: like pieces, or sites `to` that satisfy a condition.",
+         [](Context& c, Maybe<SiteType> type, int at, Lazy<DirectionList> directions, Lazy<bool> condition) {
+           return size_of_group(c, type_of(c, type), at, directions, condition);
+         });
+  ludeme(library, "count Liberties", "type? at:? direction? if:?",
+         "The number of empty sites beside the group of a site (the last `to` unless given).",
+         [](Context& c, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> directions, Lazy<bool> condition) {
+           return liberties(c, type_of(c, type), at ? *at : last_to(c), directions, condition);
+         });
+  ludeme(library, "size Territory", "type? who direction?",
+         "The number of empty sites in groups that only a player's pieces lie beside.",
+         [](Context& c, Maybe<SiteType> type, const Who& who, Maybe<AbsoluteDirection> direction) {
+           return size_of_territory(c, type_of(c, type), owners_of(c, who),
+                                    direction.value_or(AbsoluteDirection::Adjacent));
+         });
+  ludeme(library, "size LargePiece", "type? in:|at:", "The number of cells that the pieces on sites cover.",
+         [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
+           const SiteType t = type_of(c, type);
+           if (at) return cells_of(c, t, *at);
+           int cells = 0;
+           for (int site : *in) cells += cells_of(c, t, site);
+           return cells;
+         })
+      .needs(Need::LargePieces);
+}
+
+// ---- groups of owners ----
+
+/// Which pieces form the groups of (sizes Group ...): those of one owner, those of all, or sites of a condition.
+struct OwnedMembers {
+  SiteType type;
+  int owner;
+  bool all;
+  const Lazy<bool>& condition;
+
+  bool operator()(Context& c, int site) const {
+    if (condition ? condition(c) : c.who(type, site) == owner) return true;
+    return all && c.what(type, site) != 0;
+  }
+  /// Whether the language starts a group there.
+  bool starts(const Context& c, int site) const {
+    if (!all) return owns_on(c, type, site, owner);
+    for (int player = 1; player <= c.game.players; ++player)
+      if (owns_on(c, type, site, player)) return true;
+    return false;
+  }
+};
+
+Ints sizes_of_groups(Context& c, const OwnedMembers& belongs, const Lazy<DirectionList>& directions, int min) {
+  IntsBuilder sizes(c);
+  SitesBuilder grouped = c.sites();
+  Bound from(c.scope.from, c.scope.from);
+  Bound to(c.scope.to, c.scope.to);
+  for (int site = 0; site < c.game.lattice(belongs.type).count(); ++site) {
+    if (grouped.contains(site) || !belongs.starts(c, site)) continue;
+    from = site;
+    if (!belongs(c, site)) continue;
+    const Group group = grow_group(c, belongs.type, site, directions, [&](int other) {
+      to = other;
+      return belongs(c, other);
+    });
+    grouped |= group.sites;
+    if (group.size() >= min) sizes.add(group.size());
+  }
+  return sizes;
+}
+
+bool all_groups(Context& c, SiteType type, const Lazy<DirectionList>& directions, const Lazy<bool>& member,
+                const Lazy<bool>& condition) {
+  const int mover = c.mover();
+  Bound from(c.scope.from, c.scope.from);
+  Bound to(c.scope.to, c.scope.to);
+  const Sites region = c.scope.region;
+  SitesBuilder grouped = c.sites();
+  bool all = true;
+  for (int site = 0; all && site < c.game.lattice(type).count(); ++site) {
+    if (grouped.contains(site) || (member ? c.empty(type, site) : !owns_on(c, type, site, mover))) continue;
+    const auto belongs = [&](int other) {
+      to = other;
+      return member ? member(c) : c.who(type, other) == mover;
+    };
+    from = site;
+    if (!belongs(site)) continue;
+    const Group group = grow_group(c, type, site, directions, belongs);
+    grouped |= group.sites;
+    c.scope.region = group.sites;
+    all = condition(c);
+  }
+  c.scope.region = region;
+  return all;
+}
+
+void declare_owned_groups(Library& library) {
+  ludeme(library, "sizes Group", "type? direction? who?|of:?|if:? min:?",
+         "The sizes of the groups of a player's pieces (all pieces unless given) that have a least size.",
+         [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Maybe<RoleType> who, Maybe<int> of,
+            Lazy<bool> condition, Maybe<int> min) {
+           const bool all = who ? *who == RoleType::All || *who == RoleType::Shared : !of && !condition;
+           const int owner = of ? *of : player_of(c, who.value_or(RoleType::All));
+           return sizes_of_groups(c, {type_of(c, type), owner, all, condition}, directions, min.value_or(0));
+         });
+  ludeme(library, "all Groups", "type? direction? of:? if:",
+         "Whether all groups of the mover's pieces, or of sites `to` where `of` holds, satisfy a condition.",
+         [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> member, Lazy<bool> condition) {
+           return all_groups(c, type_of(c, type), directions, member, condition);
+         });
+}
+
+// ---- lines and platforms ----
+
+int length(Sites members, board::SiteSpan line) {
+  int n = 0;
+  for (std::size_t i = 1; i < line.size() && members.contains(line[i]); ++i) ++n;
+  return n;
+}
+
+int biggest_line(Context& c, SiteType type, AbsoluteDirection direction, const Lazy<bool>& condition) {
+  const Members belongs{type, condition};
+  const Lattice& lattice = c.game.lattice(type);
+  Bound to(c.scope.to, c.scope.to);
+  SitesBuilder members = c.sites();
+  for (int site = 0; site < lattice.count(); ++site)
+    if (belongs(c, site)) members.add(site);
+  int biggest = 0;
+  for (int site : Sites(members))
+    for (const board::Radial& radial : lattice.radials(site, direction))
+      if (radial.distinct)
+        biggest = std::max(biggest, 1 + length(members, radial.sites) + length(members, radial.opposite));
+  return biggest;
+}
+
+int platform_below(const Context& c, SiteType type, int site, int owner) {
+  const Lattice& vertices = c.game.lattice(SiteType::Vertex);
+  if (site < 0 || site >= vertices.count()) return off;
+  if (vertices.layer(site) == 0) return 0;
+  int found = 0;
+  for (int below : c.game.lattice(type).steps(site, AbsoluteDirection::Downward))
+    found += c.who(SiteType::Vertex, below) == owner;
+  return found;
+}
+
+}  // namespace
+
+void declare_groups_and_lines(Library& library) {
+  declare_group_counts(library);
+  declare_sizes_of_one(library);
+  declare_owned_groups(library);
+  ludeme(library, "count SizeBiggestLine", "type? direction? if:?",
+         "The length of the longest line of pieces, or of sites `to` that satisfy a condition.",
+         [](Context& c, Maybe<SiteType> type, Maybe<AbsoluteDirection> direction, Lazy<bool> condition) {
+           return biggest_line(c, type_of(c, type), direction.value_or(AbsoluteDirection::Adjacent), condition);
+         });
+  ludeme(library, "count SitesPlatformBelow", "type? site? who",
+         "The number of a player's pieces that a site (`to` unless given) rests on.",
+         [](Context& c, Maybe<SiteType> type, Maybe<int> site, RoleType who) {
+           return platform_below(c, type_of(c, type), site.value_or(c.scope.to), player_of(c, who));
+         });
+}
+
+}  // namespace lud::stdlib
