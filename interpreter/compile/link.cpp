@@ -6,7 +6,8 @@ namespace lud::compile {
 
 Operand Linker::link(const Checked& checked) {
   switch (checked.kind) {
-    case Checked::Kind::Literal: return checked.literal;
+    case Checked::Kind::Literal:
+      return checked.literal;
     case Checked::Kind::List: {
       std::vector<Operand> items;
       for (const Checked* item : checked.arguments) {
@@ -15,7 +16,8 @@ Operand Linker::link(const Checked& checked) {
       }
       return checked.sort->gather(items, game_.memory);
     }
-    case Checked::Kind::Call: return link_call(checked);
+    case Checked::Kind::Call:
+      return link_call(checked);
   }
   return {};
 }
@@ -63,6 +65,15 @@ void collect_needs(const Checked& checked, Needs& needs) {
         const bool off_switch = given->kind == Checked::Kind::Literal && given->sort == sort_of<bool>() &&
                                 !*static_cast<const bool*>(given->literal.constant);
         if (!off_switch) needs.bits |= bits;
+      }
+    for (const Declaration::NeedsFor& rule : d.needs_for)
+      for (std::size_t i = 0; i < d.parameters.size(); ++i) {
+        if (d.parameters[i].name != rule.parameter) continue;
+        const Checked* given = checked.arguments[i];
+        // Word lists are held as one byte.
+        const bool is_word = given && given->kind == Checked::Kind::Literal && !given->sort->words.empty() &&
+                             *static_cast<const std::uint8_t*>(given->literal.constant) == rule.word;
+        if (given ? is_word : rule.or_absent) needs.bits |= rule.needs;
       }
   }
   for (const Checked* argument : checked.arguments)

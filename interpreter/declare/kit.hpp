@@ -304,6 +304,14 @@ struct Declaration {
   std::uint64_t needs = 0;    ///< bits of play::Need that a game has when it uses this word
   std::vector<std::pair<std::string_view, std::uint64_t>>
       needs_with;  ///< parameter -> needs when it is given (and not False)
+  /// What is needed when a parameter is a certain word of its list.
+  struct NeedsFor {
+    std::string_view parameter;
+    std::uint8_t word;
+    bool or_absent;  ///< the word is what the parameter means where it is not given
+    std::uint64_t needs;
+  };
+  std::vector<NeedsFor> needs_for;
   Operand (*make)(const LinkInput&) = nullptr;
   Operand (*fold)(const Operand&, Context&, Memory&) = nullptr;  ///< evaluates once and wraps the value
 };
@@ -620,6 +628,14 @@ class Declared {
   template <class N>
   Declared& needs_with(std::string_view parameter, N need) {
     for (Declaration* d : made_) d->needs_with.emplace_back(parameter, std::uint64_t{1} << static_cast<unsigned>(need));
+    return *this;
+  }
+  /// The game needs this when the named parameter is `word`, or `or_absent` when it is not given.
+  template <class E, class N>
+  Declared& needs_for(std::string_view parameter, E word, N need, bool or_absent = false) {
+    for (Declaration* d : made_)
+      d->needs_for.push_back(
+          {parameter, static_cast<std::uint8_t>(word), or_absent, std::uint64_t{1} << static_cast<unsigned>(need)});
     return *this;
   }
 

@@ -85,6 +85,7 @@ struct Context {
   std::vector<const Then*> then_chain;   ///< consequences that wait to be worked out
   int max_moves = 10000;                 ///< a trial that reaches it is drawn
   int threat_depth = 0;                  ///< inside (is Threatened): threats are not asked about again
+  bool asking_for_moves = false;         ///< (no Moves Next) is being worked out; asked again within, it does not hold
   bool legal_ready = false;              ///< `moves` holds the legal moves of this position
   std::size_t legal_count = 0;
 

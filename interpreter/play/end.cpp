@@ -271,7 +271,8 @@ void for_each(Context& c, const EndRule& rule) {
   }
 }
 
-/// True if each player's last turn was nothing but a pass.
+}  // namespace
+
 bool all_passed(const Context& c) {
   const Trial& trial = c.trial;
   if (trial.moves.empty()) return false;
@@ -298,8 +299,6 @@ bool all_passed(const Context& c) {
   }
   return true;
 }
-
-}  // namespace
 
 void draw_rest(Context& c, EndType type) {
   Header& h = c.head();

@@ -32,4 +32,7 @@ void draw_rest(Context& context, EndType type);
 /// Applies one result.
 void apply_result(Context& context, const Result& result);
 
+/// True if each player's last turn was nothing but a pass.
+bool all_passed(const Context& context);
+
 }  // namespace lud::play

@@ -67,23 +67,6 @@ void remember_position(Context& c, bool after_move) {
   }
 }
 
-bool repeats(const Trial& trial, const State& state, RepetitionType type) {
-  const auto contains = [](const std::vector<std::uint64_t>& hashes, std::uint64_t hash) {
-    return std::ranges::find(hashes, hash) != hashes.end();
-  };
-  switch (type) {
-    case RepetitionType::Positional:
-      return contains(trial.previous_positions, state.head().hash);
-    case RepetitionType::Situational:
-      return contains(trial.previous_positions, state.full_hash());
-    case RepetitionType::PositionalInTurn:
-      return contains(trial.previous_positions_in_turn, state.head().hash);
-    case RepetitionType::SituationalInTurn:
-      return contains(trial.previous_positions_in_turn, state.full_hash());
-  }
-  return false;
-}
-
 bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
   const MetaRules& meta = c.game.meta;
   if (meta.repetition && !is_pass(c.moves, c.moves.moves[move_index])) {
@@ -233,6 +216,23 @@ bool limit_reached(const Context& c) {
 }
 
 }  // namespace
+
+bool repeats(const Trial& trial, const State& state, RepetitionType type) {
+  const auto contains = [](const std::vector<std::uint64_t>& hashes, std::uint64_t hash) {
+    return std::ranges::find(hashes, hash) != hashes.end();
+  };
+  switch (type) {
+    case RepetitionType::Positional:
+      return contains(trial.previous_positions, state.head().hash);
+    case RepetitionType::Situational:
+      return contains(trial.previous_positions, state.full_hash());
+    case RepetitionType::PositionalInTurn:
+      return contains(trial.previous_positions_in_turn, state.head().hash);
+    case RepetitionType::SituationalInTurn:
+      return contains(trial.previous_positions_in_turn, state.full_hash());
+  }
+  return false;
+}
 
 bool is_pass(const Trial& trial, const Move& move) { return only_passes(trial.actions_of(move)); }
 bool is_pass(const MoveList& list, const Move& move) { return only_passes(list.actions_of(move)); }

@@ -39,6 +39,9 @@ Move& add_pass(Context& context, int player, bool forced);
 /// Whether the rules of the current phase give the mover any move. May draw random numbers, as the language does.
 bool can_move(Context& context);
 
+/// Whether the state occurred before, as a kind of repetition counts it.
+bool repeats(const Trial& trial, const State& state, RepetitionType type);
+
 /// Saves the game and restores it at the end of a block: for trying a move out. Nothing drawn inside counts, and what
 /// was put into the arena inside is gone afterwards. Moves that were added to the list stay.
 class LookAhead {

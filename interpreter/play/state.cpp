@@ -273,6 +273,9 @@ void State::set_playable(int site, bool on) {
 void State::visit(int site) {
   if (layout_->visited) SitesBuilder(words(layout_->visited_at), layout_->width).add(site);
 }
+void State::unvisit(int site) {
+  if (layout_->visited) SitesBuilder(words(layout_->visited_at), layout_->width).remove(site);
+}
 void State::clear_visited() {
   if (layout_->visited) std::fill_n(words(layout_->visited_at), layout_->width, 0);
 }

@@ -169,6 +169,7 @@ class State {
   void set_playable(int site, bool on);
   Sites visited() const { return {words(layout_->visited_at), layout_->width}; }
   void visit(int site);
+  void unvisit(int site);
   void clear_visited();
 
   // ---- what start rules write on sites ----

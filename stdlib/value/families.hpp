@@ -10,8 +10,10 @@ void declare_logic(Library& library);
 void declare_board_places(Library& library);
 void declare_counts(Library& library);
 void declare_groups_and_lines(Library& library);
+void declare_is_tests(Library& library);
 void declare_lists(Library& library);
 void declare_pieces(Library& library);
+void declare_quantifiers(Library& library);
 void declare_scope(Library& library);
 
 }  // namespace lud::stdlib

@@ -33,7 +33,7 @@ struct Members {
 
   bool operator()(Context& c, int site) const {
     c.scope.to = site;
-    return condition ? condition(c) : !c.empty(type, site);
+    return condition ? condition(c) : c.what(type, site) != 0;
   }
 };
 

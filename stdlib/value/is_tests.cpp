@@ -1,0 +1,272 @@
+// The simple tests: (is Empty ...), (is Mover ...), (is In ...), (is Pending) and their like.
+#include <algorithm>
+
+#include "interpreter/play/engine.hpp"
+#include "stdlib/value/families.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Need;
+
+SiteType type_of(const Context& c, const Maybe<SiteType>& type) { return type.value_or(c.game.default_type); }
+
+// ---- numbers, sites and sets ----
+
+bool contains(Ints list, int value) { return std::ranges::find(list, value) != list.end(); }
+
+/// True if all pieces that a site of a pyramid rests on are there.
+bool is_flat(const Context& c, int site) {
+  const board::Lattice& vertices = c.game.lattice(SiteType::Vertex);
+  if (site < 0 || site >= vertices.count()) return false;
+  if (vertices.layer(site) == 0) return true;
+  for (int below : vertices.steps(site, AbsoluteDirection::Downward))
+    if (c.what(SiteType::Vertex, below) == 0) return false;
+  return true;
+}
+
+void declare_number_tests(Library& library) {
+  ludeme(library, "is Even", "value", "Whether an integer is even.  (is Even 4) => True",
+         [](int value) { return (value & 1) == 0; });
+  ludeme(library, "is Odd", "value", "Whether an integer is odd.  (is Odd 4) => False",
+         [](int value) { return (value & 1) == 1; });
+  ludeme(library, "is AnyDie", "value", "Whether a die of the first set shows a value.", [](Context& c, int value) {
+    if (c.game.dice.empty()) return false;
+    const Ints faces(c.head().dice[0].data(), static_cast<std::size_t>(c.game.dice[0].count));
+    return contains(faces, value);
+  }).needs(Need::Stochastic);
+  ludeme(library, "is Visited", "site", "Whether the piece that moves has been on a site this turn.",
+         [](Context& c, int site) { return c.state.visited().contains(site); })
+      .needs(Need::Visited);
+  ludeme(library, "is Flat", "site?", "Whether a site (`to` unless given) rests on the ground or on pieces everywhere.",
+         [](Context& c, Maybe<int> site) { return is_flat(c, site.value_or(c.scope.to)); });
+}
+
+void declare_site_tests(Library& library) {
+  ludeme(library, "is Empty", "type? site", "Whether a site is empty; False off the board.",
+         [](Context& c, Maybe<SiteType> type, int site) { return c.empty(type_of(c, type), site); });
+  ludeme(library, "is Occupied", "type? site", "Whether there is a piece on a site; False off the board.",
+         [](Context& c, Maybe<SiteType> type, int site) { return c.what(type_of(c, type), site) != 0; });
+  ludeme(library, "is In", "site? list", "Whether a value (`to` unless given) is in a list.",
+         [](Context& c, Maybe<int> site, Ints list) { return contains(list, site.value_or(c.scope.to)); });
+  ludeme(library, "is In", "values list", "Whether all values are in a list.",
+         [](Evaluation& e, List<int> values, Ints list) {
+           return std::ranges::all_of(values, [&](const Lazy<int>& value) { return contains(list, e(value)); });
+         });
+  ludeme(library, "is In", "site? sites", "Whether a site (`to` unless given) is in a region.",
+         [](Context& c, Maybe<int> site, Sites sites) { return sites.contains(site.value_or(c.scope.to)); });
+  ludeme(library, "is In", "list sites", "Whether all sites of a list are in a region.",
+         [](Evaluation& e, List<int> list, Sites sites) {
+           return std::ranges::all_of(list, [&](const Lazy<int>& site) { return sites.contains(e(site)); });
+         });
+}
+
+/// Edges are related through a common end, other sites by the lattice. An edge shares its ends with itself.
+bool related(const Game& game, SiteType type, RelationType relation, int a, int b) {
+  const int count = game.lattice(type).count();
+  if (a < 0 || b < 0 || a >= count || b >= count) return false;
+  if (type != SiteType::Edge) {
+    const board::SiteSpan beside = game.lattice(type).neighbours(type == SiteType::Cell ? b : a, relation);
+    return std::ranges::find(beside, type == SiteType::Cell ? a : b) != beside.end();
+  }
+  if (relation == RelationType::Diagonal || relation == RelationType::OffDiagonal) return false;
+  for (int vertex : game.topology->incident(SiteType::Edge, a, SiteType::Vertex)) {
+    const board::SiteSpan edges = game.topology->incident(SiteType::Vertex, vertex, SiteType::Edge);
+    if (std::ranges::find(edges, b) != edges.end()) return true;
+  }
+  return false;
+}
+
+void declare_board_tests(Library& library) {
+  ludeme(library, "is Related", "relation type? site other", "Whether two sites are in a relation.",
+         [](const Game& game, RelationType relation, Maybe<SiteType> type, int site, int other) {
+           return related(game, type.value_or(game.default_type), relation, site, other);
+         });
+  ludeme(library, "is Related", "relation type? site others", "Whether a site is in a relation to one of several.",
+         [](const Game& game, RelationType relation, Maybe<SiteType> type, int site, Sites others) {
+           for (int other : others)
+             if (related(game, type.value_or(game.default_type), relation, site, other)) return true;
+           return false;
+         });
+  ludeme(library, "is Crossing", "edge other", "Whether two edges cross.",
+         [](const Game& game, int edge, int other) {
+           const int edges = game.topology->count(SiteType::Edge);
+           return edge >= 0 && other >= 0 && edge < edges && other < edges && game.topology->edges_cross(edge, other);
+         })
+      .needs(Need::Graph)
+      .needs(Need::Edges);
+}
+
+// ---- players ----
+
+bool is_friend(const Context& c, int player) {
+  if (!c.game.needs_a(Need::Teams)) return player == c.mover();
+  const auto& team = c.head().team;
+  return player >= 1 && player <= c.game.players &&
+         team[static_cast<std::size_t>(player)] == team[static_cast<std::size_t>(c.mover())];
+}
+
+/// A test of a player that is given as a number or as a role.
+template <class Test>
+struct PlayerTest {
+  bool operator()(Context& c, Either<int, RoleType> who) const { return Test{}(c, player_of(c, who)); }
+};
+template <class Test>
+void player_test(Library& library, std::string_view head, std::string_view doc, Test) {
+  ludeme(library, head, "who", doc, PlayerTest<Test>{});
+}
+
+void declare_player_tests(Library& library) {
+  player_test(library, "is Mover", "Whether a player is to move.", [](Context& c, int p) { return p == c.mover(); });
+  player_test(library, "is Next", "Whether a player moves next.", [](Context& c, int p) { return p == c.head().next; });
+  player_test(library, "is Prev", "Whether a player moved last.", [](Context& c, int p) { return p == c.head().prev; });
+  player_test(library, "is Friend", "Whether a player is the mover or of the mover's team.",
+              [](Context& c, int p) { return is_friend(c, p); });
+  player_test(library, "is Enemy", "Whether a player is neither the mover nor of the mover's team; nobody is not.",
+              [](Context& c, int p) { return p != 0 && !is_friend(c, p); });
+  player_test(library, "is Active", "Whether a player is still in the game.",
+              [](Context& c, int p) { return p >= 1 && p <= c.game.players && c.active(p); });
+  ludeme(library, "is Triggered", "event who", "Whether an event was triggered for a player who is still in the game.",
+         [](Context& c, Name, Either<int, RoleType> who) {
+           const int player = player_of(c, who);
+           return player >= 1 && player <= c.game.players && c.active(player) && (c.head().triggered >> player & 1U);
+         });
+}
+
+// ---- the course of the game ----
+
+/// True if the last three rounds of as many moves as players squared led to the same positions.
+bool in_cycle(const Context& c) {
+  const auto& positions = c.trial.previous_positions;
+  const auto length = static_cast<std::size_t>(c.game.players * c.game.players);
+  if (positions.size() < 3 * length) return false;
+  for (std::size_t i = 1; i <= length; ++i) {
+    const std::uint64_t last = positions[positions.size() - i];
+    if (positions[positions.size() - i - length] != last || positions[positions.size() - i - 2 * length] != last)
+      return false;
+  }
+  return true;
+}
+
+/// The type of site where the decision of the last move began or ended.
+SiteType last_type(const Context& c, bool from) {
+  const play::Move* move = c.trial.last();
+  if (!move) return SiteType::Cell;
+  for (const play::Action& action : c.trial.actions_of(*move)) {
+    if (!action.decision) continue;
+    const std::int8_t type = from && action.type_from != play::no_type ? action.type_from : action.type_to;
+    return type != play::no_type ? static_cast<SiteType>(type) : action.to >= 0 ? c.game.default_type : SiteType::Cell;
+  }
+  return SiteType::Cell;
+}
+
+void declare_course_tests(Library& library) {
+  ludeme(library, "is Cycle", "", "Whether the players have gone through the same positions three times.",
+         [](Context& c) { return in_cycle(c); })
+      .needs(Need::CycleDetection);
+  ludeme(library, "is Repeat", "type?", "Whether the position occurred before, in the game or in the turn.",
+         [](Context& c, Maybe<RepetitionType> type) {
+           return play::repeats(c.trial, c.state, type.value_or(RepetitionType::Positional));
+         })
+      .needs_for("type", RepetitionType::Positional, Need::RepeatPositional, true)
+      .needs_for("type", RepetitionType::PositionalInTurn, Need::RepeatPositionalInTurn)
+      .needs_for("type", RepetitionType::Situational, Need::RepeatSituational)
+      .needs_for("type", RepetitionType::SituationalInTurn, Need::RepeatSituationalInTurn);
+  ludeme(library, "is Full", "", "Whether no site of the board is empty.",
+         [](Context& c) { return c.state.empty(c.game.default_type).empty(); });
+  ludeme(library, "is Pending", "", "Whether something was set to be pending by the last move.",
+         [](Context& c) { return !c.state.list(play::ListId::Pending).empty(); });
+  ludeme(library, "is Decided", "what", "Whether a vote decided something.", [](Context& c, Name what) {
+    return c.head().decided == what.index;
+  }).needs(Need::Votes);
+  ludeme(library, "is Proposed", "what", "Whether something was proposed.", [](Context& c, Name what) {
+    return c.state.list_contains(static_cast<int>(play::ListId::Propositions), what.index);
+  }).needs(Need::Votes);
+  ludeme(library, "is LastFrom", "type", "Whether the last move began on a site of a type.",
+         [](Context& c, SiteType type) { return last_type(c, true) == type; });
+  ludeme(library, "is LastTo", "type", "Whether the last move ended on a site of a type.",
+         [](Context& c, SiteType type) { return last_type(c, false) == type; });
+}
+
+// ---- what players do not see ----
+
+/// In the order of the state's kinds of hidden data; 0 is "everything".
+int kind_of(Maybe<HiddenData> data) {
+  if (!data) return 0;
+  switch (*data) {
+    case HiddenData::What:
+      return 1;
+    case HiddenData::Who:
+      return 2;
+    case HiddenData::State:
+      return 3;
+    case HiddenData::Value:
+      return 4;
+    case HiddenData::Rotation:
+      return 5;
+    case HiddenData::Count:
+      return 6;
+  }
+  return 0;
+}
+
+void declare_hidden(Library& library) {
+  ludeme(library, "is Hidden",
+         "data? type? at: level:? to:", "Whether a site, or a property of it, is hidden from a player.",
+         [](Context& c, Maybe<HiddenData> data, Maybe<SiteType> type, int at, Maybe<int> level, const Who& to) {
+           const SiteType t = type_of(c, type);
+           const int player = player_of(c, to);
+           if (player < 1 || player > c.game.players || !c.on_board(t, at)) return false;
+           return c.state.is_hidden(kind_of(data), player, c.slot(t, at), c.game.stacking() ? level.value_or(0) : 0);
+         })
+      .needs(Need::Hidden);
+}
+
+// ---- positions ----
+
+/// Whether pieces stand as a configuration says: piece by piece on sites, or as a stack on one of the sites.
+bool matches(Context& c, Ints wanted, Maybe<Ints> sites) {
+  const SiteType type = c.game.default_type;
+  const int board_sites = c.game.layout.board_sites;
+  const std::size_t n = sites ? sites->size() : static_cast<std::size_t>(board_sites);
+  const auto site_at = [&](std::size_t i) { return sites ? (*sites)[i] : static_cast<int>(i); };
+  if (c.game.stacking()) {
+    for (std::size_t i = 0; i < n; ++i) {
+      const int site = site_at(i);
+      if (c.height(type, site) != static_cast<int>(wanted.size())) continue;
+      bool same = true;
+      for (std::size_t level = 0; level < wanted.size(); ++level)
+        same = same && c.what(type, site, static_cast<int>(level)) == wanted[level];
+      if (same) return true;
+    }
+    return false;
+  }
+  if (n != wanted.size()) return false;
+  for (std::size_t i = 0; i < n; ++i)
+    if (c.what(type, site_at(i)) != wanted[i]) return false;
+  return true;
+}
+
+void declare_target(Library& library) {
+  ludeme(library, "is Target", "container?|name? pieces site?|sites?",
+         "Whether pieces stand on sites (all unless given) in a given order; where pieces stack, as a stack on one.",
+         [](Context& c, Lazy<int>, Maybe<std::string_view>, Ints pieces, Maybe<int> site, Maybe<Ints> sites) {
+           return matches(c, pieces, site ? Maybe<Ints>(Ints(&*site, 1)) : sites);
+         });
+}
+
+}  // namespace
+
+void declare_is_tests(Library& library) {
+  declare_number_tests(library);
+  declare_site_tests(library);
+  declare_board_tests(library);
+  declare_player_tests(library);
+  declare_course_tests(library);
+  declare_hidden(library);
+  declare_target(library);
+}
+
+}  // namespace lud::stdlib

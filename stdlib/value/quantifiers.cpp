@@ -1,0 +1,187 @@
+// Conditions about many things at once: (all ...), (no ...), (can Move ...), (was Pass).
+#include "interpreter/play/end.hpp"
+#include "interpreter/play/engine.hpp"
+#include "stdlib/value/families.hpp"
+#include "stdlib/value/piece_names.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Need;
+
+// ---- dice and passes ----
+
+bool all_dice_used(const Context& c) {
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
+    for (int die = 0; die < c.game.dice[set].count; ++die)
+      if (c.head().dice[set][static_cast<std::size_t>(die)] != 0) return false;
+  return true;
+}
+
+void declare_dice_and_passes(Library& library) {
+  ludeme(library, "all DiceEqual", "", "Whether all dice of the last throw were equal.", [](Context& c) {
+    return c.head().dice_all_equal != 0;
+  }).needs(Need::Stochastic);
+  ludeme(library, "all DiceUsed", "", "Whether all dice have been used.", [](Context& c) {
+    return all_dice_used(c);
+  }).needs(Need::Stochastic);
+  ludeme(library, "all Passed", "", "Whether each player's last turn was a pass.", [](Context& c) {
+    const auto moves = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
+    return moves >= c.game.players && play::all_passed(c);
+  }).needs(Need::NotAllPass);
+  ludeme(library, "was Pass", "", "Whether the last move was a pass.", [](Context& c) {
+    const play::Move* last = c.trial.last();
+    return last && play::is_pass(c.trial, *last);
+  });
+}
+
+// ---- sites and values ----
+
+void declare_for_all(Library& library) {
+  ludeme(library, "all Sites", "sites if:", "Whether a condition on `site` holds on all sites of a region.",
+         [](Context& c, Sites sites, Lazy<bool> condition) {
+           Bound site(c.scope.site, c.scope.site);
+           for (int one : sites) {
+             site = one;
+             if (!condition(c)) return false;
+           }
+           return true;
+         });
+  ludeme(library, "all Different",
+         "sites if:", "Whether a condition on `site` holds on all sites of a region, and their pieces all differ.",
+         [](Context& c, Sites sites, Lazy<bool> condition) {
+           Bound site(c.scope.site, c.scope.site);
+           const std::span<bool> seen(c.arena.array<bool>(c.game.components.size()), c.game.components.size());
+           std::ranges::fill(seen, false);
+           for (int one : sites) {
+             site = one;
+             if (!condition(c)) return false;
+             bool& same = seen[static_cast<std::size_t>(c.what(c.game.default_type, one))];
+             if (same) return false;
+             same = true;
+           }
+           return true;
+         });
+  ludeme(library, "all Values", "values if:", "Whether a condition on `value` holds for all values of a list.",
+         [](Context& c, Ints values, Lazy<bool> condition) {
+           Bound value(c.scope.value, c.scope.value);
+           for (int one : values) {
+             value = one;
+             if (!condition(c)) return false;
+           }
+           return true;
+         });
+}
+
+// ---- pieces and moves ----
+
+/// True if no site of the slots given holds a piece of the owners and names.
+bool none_in(const Context& c, int base, int first, int last, PlayerSet owners, const PieceNames* names,
+             const Maybe<Sites>& in) {
+  for (int site = first; site < last; ++site) {
+    if (in && !in->contains(site)) continue;
+    const int height = c.state.height(base + site);
+    for (int level = 0; level < height; ++level) {
+      const int what = c.state.what(base + site, level);
+      if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && (!names || names->contains(what)))
+        return false;
+    }
+  }
+  return true;
+}
+
+bool no_pieces(const Context& c, Maybe<SiteType> type, PlayerSet owners, const PieceNames* names,
+               const Maybe<Sites>& in) {
+  const play::Layout& layout = c.game.layout;
+  for (std::size_t t = 0; t < 3; ++t) {
+    if (layout.type_base[t] == off || (type && *type != static_cast<SiteType>(t))) continue;
+    if (!none_in(c, layout.type_base[t], 0, layout.type_count[t], owners, names, in)) return false;
+  }
+  const bool hands = !type || *type == SiteType::Cell;
+  return !hands || none_in(c, 0, layout.board_sites, layout.total_sites, owners, names, in);
+}
+
+/// Looks whether the next player could move, and remembers the answer as that player's stalemate.
+void look_for_moves_of_next(Context& c) {
+  play::Header& head = c.head();
+  const int prev = head.prev, mover = head.mover, next = head.next;
+  if (!c.over() && head.active) {
+    head.mover = next;
+    head.next = next % c.game.players + 1;
+    while (!c.active(head.next)) head.next = head.next % c.game.players + 1;
+    head.prev = mover;
+  }
+  c.asking_for_moves = true;
+  if (c.game.mode == ModeType::Alternating && head.active) {
+    const auto moves = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
+    const bool may_swap = c.game.meta.swap && moves == c.game.players - 1;
+    if (may_swap || play::can_move(c))
+      head.stalemated &= ~(1u << head.mover);
+    else
+      head.stalemated |= 1u << head.mover;
+  }
+  c.asking_for_moves = false;
+  head.prev = prev;
+  head.mover = mover;
+  head.next = next;
+}
+
+bool no_moves(Context& c, RoleType who) {
+  if (who == RoleType::Next) {
+    if (c.asking_for_moves) return false;
+    look_for_moves_of_next(c);
+  }
+  const int player = player_of(c, who);
+  return player >= 0 && player < 32 && (c.head().stalemated >> player & 1U);
+}
+
+bool generates(Context& c, const Lazy<Moves>& moves) {
+  const play::MoveList::Mark mark = c.moves.mark();
+  moves(c);
+  const bool found = c.moves.size() > mark.moves;
+  c.moves.rewind(mark);
+  return found;
+}
+
+/// Whether a generator makes a move; where the game knows visited sites, the last move's count as visited.
+bool can_move(Context& c, const Lazy<Moves>& moves) {
+  const play::Move* last = c.trial.last();
+  if (!c.game.needs_a(Need::Visited) || !last) return generates(c, moves);
+  const int from = last->from, to = last->to;
+  c.state.visit(from);
+  c.state.visit(to);
+  const bool found = generates(c, moves);
+  c.state.unvisit(from);
+  c.state.unvisit(to);
+  return found;
+}
+
+void declare_pieces_and_moves(Library& library) {
+  ludeme(library, "no Pieces", "type? who?|of:? name? in:?",
+         "Whether a player (anybody unless given) has no piece, of a name, in a region.",
+         [](Context& c, Maybe<SiteType> type, Maybe<RoleType> who, Maybe<int> of, const PieceNames* name,
+            Maybe<Sites> in) {
+           PlayerSet owners;
+           if (of)
+             owners.add(*of);
+           else
+             owners = owners_of(c, who.value_or(RoleType::All));
+           return no_pieces(c, type, owners, name, in);
+         });
+  ludeme(library, "no Moves", "who", "Whether a player cannot move.",
+         [](Context& c, RoleType who) { return no_moves(c, who); });
+  ludeme(library, "can Move", "moves", "Whether a generator makes at least one move.",
+         [](Context& c, Lazy<Moves> moves) { return can_move(c, moves); });
+}
+
+}  // namespace
+
+void declare_quantifiers(Library& library) {
+  declare_dice_and_passes(library);
+  declare_for_all(library);
+  declare_pieces_and_moves(library);
+}
+
+}  // namespace lud::stdlib
