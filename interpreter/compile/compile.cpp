@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "interpreter/compile/link.hpp"
+#include "interpreter/play/on_tracks.hpp"
 #include "stdlib/equipment/build.hpp"
 #include "stdlib/equipment/descriptions.hpp"
 #include "stdlib/library.hpp"
@@ -65,6 +66,7 @@ void lay_out(Game& game) {
   layout.lists = static_cast<int>(play::ListId::Remembered) + 1 + static_cast<int>(game.names.size());
   layout.variables = static_cast<int>(game.names.size()) + 1;
   layout.holds_pieces = game.site_types_named;
+  layout.on_tracks = play::track_counters(game);
   layout.finish();
 }
 

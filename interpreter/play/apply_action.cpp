@@ -4,6 +4,7 @@
 
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/large_piece.hpp"
+#include "interpreter/play/on_tracks.hpp"
 
 namespace lud::play {
 
@@ -301,7 +302,7 @@ void set_count(Context& c, const Action& a, const Place& to) {
   if (a.count > 0)
     write(c, to, {a.what, a.count});
   else
-    take(c, to);
+    left_tracks(c, take(c, to), to.site);
 }
 
 // ---- dice, players, votes ----
@@ -456,8 +457,17 @@ void apply(Context& c, Action& a) {
     case ActionKind::StackMove: {
       const Place from = from_place(c, a), to = to_place(c, a);
       if (!exists(from) || !exists(to)) return;
-      if (a.kind == ActionKind::Move) return move(c, a, from, to);
-      if (a.kind == ActionKind::MoveN) return move_pieces(c, a.count, from, to);
+      const bool by_level = a.level_from >= 0 && c.game.layout.stacking && a.kind != ActionKind::MoveN;
+      const int what = by_level ? c.state.what(from.slot, a.level_from) : c.state.what(from.slot);
+      if (a.kind == ActionKind::Move) {
+        move(c, a, from, to);
+        if (!a.stack && !(c.game.layout.stacking && from.slot == to.slot)) moved_on_tracks(c, what, 1, 1, a.from, a.to);
+        return;
+      }
+      if (a.kind == ActionKind::MoveN) {
+        move_pieces(c, a.count, from, to);
+        return moved_on_tracks(c, what, a.count, 1, a.from, a.to);
+      }
       if (a.kind == ActionKind::Copy) return copy(c, a, from, to);
       return move_levels(c, a.count, from, to);
     }
@@ -490,16 +500,13 @@ void apply(Context& c, Action& a) {
   if (!exists(to)) return;
   switch (a.kind) {
     case ActionKind::Add:
-      return add(c, a, to);
+      add(c, a, to);
+      return entered_tracks(c, a.what, a.count, a.to);
     case ActionKind::Insert:
       if (c.game.layout.stacking) c.state.insert(to.slot, a.level_to, a.what, a.state);
-      return;
+      return entered_tracks(c, a.what, 1, a.to);
     case ActionKind::Remove:
-      if (a.level_to == off)
-        take(c, to);
-      else
-        take(c, to, a.level_to);
-      return;
+      return left_tracks(c, a.level_to == off ? take(c, to) : take(c, to, a.level_to), a.to);
     case ActionKind::Promote:
       return promote(c, a, to);
     case ActionKind::SetHidden:

@@ -76,6 +76,7 @@ void Layout::finish() {
   costs_at = take(costs ? board * 4 : 0);
   phases_at = take(phases ? board * 4 : 0);
   variables_at = take(static_cast<std::size_t>(variables) * 4);
+  on_tracks_at = take(static_cast<std::size_t>(on_tracks) * 2);
   list_sizes_at = take(static_cast<std::size_t>(lists) * 4);
   tail_at = at;
 }

@@ -44,6 +44,7 @@ struct Layout {
   int players = 0;
   int lists = 0;        ///< fixed lists + one for each name of remembered values
   int variables = 0;    ///< named variables of (set Var)
+  int on_tracks = 0;    ///< counters of pieces at places on tracks (see on_tracks.hpp)
   int board_sites = 0;  ///< sites of the default type on the board
   int total_sites = 0;  ///< board_sites + sites of the other containers
   SiteType default_type = SiteType::Cell;
@@ -57,7 +58,7 @@ struct Layout {
   // Offsets in 64-bit words from the start of the block.
   std::size_t what_at = 0, height_at = 0, count_at = 0, state_at = 0, rotation_at = 0, value_at = 0, hidden_at = 0,
               empty_at = 0, playable_at = 0, visited_at = 0, costs_at = 0, phases_at = 0, variables_at = 0,
-              list_sizes_at = 0, tail_at = 0;
+              on_tracks_at = 0, list_sizes_at = 0, tail_at = 0;
   void finish();
 
   /// The slot of a site. A number beyond the board's sites is a place in a hand, whatever the type.
@@ -180,6 +181,15 @@ class State {
     return layout_->phases ? phases()[board_index(type, site)] - 1 : off;
   }
   void set_phase_of_site(SiteType type, int site, int phase);
+
+  // ---- pieces at places on tracks; see on_tracks.hpp ----
+  int on_track(int counter) const {
+    return reinterpret_cast<const std::int16_t*>(words(layout_->on_tracks_at))[counter];
+  }
+  void add_on_track(int counter, int by) {
+    auto& value = reinterpret_cast<std::int16_t*>(words(layout_->on_tracks_at))[counter];
+    value = static_cast<std::int16_t>(value + by);
+  }
 
   // ---- named variables ----
   std::int32_t variable(int index) const { return variables()[index]; }

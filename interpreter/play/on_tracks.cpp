@@ -1,0 +1,76 @@
+#include "interpreter/play/on_tracks.hpp"
+
+#include <algorithm>
+
+namespace lud::play {
+
+namespace {
+
+/// The counters of one track and kind of piece lie side by side, one for each place.
+int counter_of(const Game& game, int track, int what, int place) {
+  int at = 0;
+  for (int i = 0; i < track; ++i)
+    at += static_cast<int>(game.tracks[static_cast<std::size_t>(i)].elements().size() * game.components.size());
+  return at + what * static_cast<int>(game.tracks[static_cast<std::size_t>(track)].elements().size()) + place;
+}
+
+void change(Context& c, int track, int what, int place, int by) {
+  c.state.add_on_track(counter_of(c.game, track, what, place), by);
+}
+
+int number_of_tracks(const Context& c) { return static_cast<int>(c.game.tracks.size()); }
+
+std::span<const int> places_of(const Context& c, int track, int site) {
+  return c.game.tracks[static_cast<std::size_t>(track)].indices(site);
+}
+
+}  // namespace
+
+bool counts_on_tracks(const Game& game) {
+  return std::ranges::any_of(game.tracks, [](const board::Track& track) { return track.internal_loop(); });
+}
+
+int track_counters(const Game& game) {
+  return counts_on_tracks(game)
+             ? counter_of(game, static_cast<int>(game.tracks.size()) - 1, static_cast<int>(game.components.size()), 0)
+             : 0;
+}
+
+void entered_tracks(Context& c, int what, int count, int site) {
+  if (c.game.layout.on_tracks == 0) return;
+  for (int track = 0; track < number_of_tracks(c); ++track)
+    if (const auto places = places_of(c, track, site); !places.empty()) change(c, track, what, places[0], count);
+}
+
+void moved_on_tracks(Context& c, int what, int count, int entering, int from, int to) {
+  if (c.game.layout.on_tracks == 0 || what == 0) return;
+  for (int track = 0; track < number_of_tracks(c); ++track) {
+    const auto before = places_of(c, track, from), after = places_of(c, track, to);
+    if (before.empty()) {
+      if (!after.empty()) change(c, track, what, after[0], entering);
+      continue;
+    }
+    const auto place = place_on_track(c, track, what, from);
+    if (!place) continue;
+    change(c, track, what, *place, -count);
+    const auto next = std::ranges::find_if(after, [&](int p) { return p > *place; });
+    if (next != after.end())
+      change(c, track, what, *next, count);
+    else if (!after.empty())
+      change(c, track, what, after[0], count);
+  }
+}
+
+void left_tracks(Context& c, int what, int site) {
+  if (c.game.layout.on_tracks == 0 || what == 0) return;
+  for (int track = 0; track < number_of_tracks(c); ++track)
+    for (int place : places_of(c, track, site)) change(c, track, what, place, -1);
+}
+
+std::optional<int> place_on_track(const Context& c, int track, int what, int site) {
+  for (int place : places_of(c, track, site))
+    if (c.state.on_track(counter_of(c.game, track, what, place)) > 0) return place;
+  return {};
+}
+
+}  // namespace lud::play

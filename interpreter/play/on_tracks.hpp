@@ -1,0 +1,25 @@
+#pragma once
+// Where pieces are on tracks that pass a site more than once. The site of a piece does not tell there how far it has
+// come, so the state counts, for each track, kind of piece and place on the track, how many such pieces are there.
+// Given what happens to pieces, keeps the counts; hands on the place of a piece.
+#include "interpreter/play/context.hpp"
+
+namespace lud::play {
+
+/// True if a game needs the counts: one of its tracks has an internal loop.
+bool counts_on_tracks(const Game& game);
+/// How many counters the state of a game has for this.
+int track_counters(const Game& game);
+
+/// Pieces were put on a site: they are at its first place on each track.
+void entered_tracks(Context& context, int what, int count, int site);
+/// A piece went from one site to another: on each track where it was it is now at the next place of `to`. `entering` is
+/// how many count where the piece came from outside the track.
+void moved_on_tracks(Context& context, int what, int count, int entering, int from, int to);
+/// A piece was taken off a site; it is not known from which of its places, so all count one less.
+void left_tracks(Context& context, int what, int site);
+
+/// The place on a track of a kind of piece that stands on a site; empty where it is not counted there.
+std::optional<int> place_on_track(const Context& context, int track, int what, int site);
+
+}  // namespace lud::play
