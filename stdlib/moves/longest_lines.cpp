@@ -26,8 +26,7 @@ int captured_value(const Context& c, const play::State& before, std::span<const 
   int value = 0;
   for (const Action& action : actions) {
     if (action.kind != ActionKind::Remove) continue;
-    const SiteType type =
-        action.type_to == play::no_type ? c.game.default_type : static_cast<SiteType>(action.type_to);
+    const SiteType type = action.type_to == play::no_type ? c.game.default_type : static_cast<SiteType>(action.type_to);
     if (c.on_board(type, action.to)) value += before.value(c.slot(type, action.to), action.level_to);
   }
   return value;

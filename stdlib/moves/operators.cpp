@@ -149,8 +149,7 @@ void declare_chances(Library& library) {
 const board::Track* find_track(const Game& game, Maybe<std::string_view> name, int owner) {
   for (const board::Track& track : game.tracks) {
     if (!name) return &track;
-    if (owner == off ? track.name() == *name
-                     : track.owner() == owner && track.name().find(*name) != std::string::npos)
+    if (owner == off ? track.name() == *name : track.owner() == owner && track.name().find(*name) != std::string::npos)
       return &track;
   }
   return nullptr;

@@ -10,10 +10,10 @@
 namespace lud {
 
 /// Kinds of pieces by their names, worked out when the game is linked.
-struct PieceNames {
+struct KindsNamed {
   std::vector<bool> chosen;  ///< by component
 };
-LUD_SORT_NAME(PieceNames, "string")
+LUD_SORT_NAME(KindsNamed, "string")
 
 }  // namespace lud
 
@@ -112,7 +112,7 @@ struct PieceLoop {
   Emit& e;
   Context& c;
   Maybe<SiteType> on;
-  const PieceNames* names;
+  const KindsNamed* names;
   int container;
   bool top;
   const Lazy<Moves>& moves;
@@ -127,7 +127,8 @@ struct PieceLoop {
 
   void collect(Stands& stands) const {
     if (container > 0) {
-      if (static_cast<std::size_t>(container) < c.game.containers.size() && on.value_or(SiteType::Cell) == SiteType::Cell)
+      if (static_cast<std::size_t>(container) < c.game.containers.size() &&
+          on.value_or(SiteType::Cell) == SiteType::Cell)
         stands.add_hand(c.game.containers[static_cast<std::size_t>(container)]);
       return;
     }
@@ -168,8 +169,8 @@ bool means_everybody(const Who* who) {
   return who && who->role && (*who->role == RoleType::All || *who->role == RoleType::Each);
 }
 
-PieceNames named(const Game& game, std::span<const std::string_view> names) {
-  PieceNames made;
+KindsNamed named(const Game& game, std::span<const std::string_view> names) {
+  KindsNamed made;
   for (const play::Component& component : game.components)
     made.chosen.push_back(std::ranges::find(names, component.base_name) != names.end());
   return made;
@@ -193,7 +194,7 @@ void declare_piece_iterations(Library& library) {
   });
   ludeme(library, "forEach Piece", "on:? pieces? container:? containerName? moves? who? top:?",
          "The moves for each piece of a player, which they see as (from); the pieces' own moves unless told otherwise.",
-         [](Emit& e, Maybe<SiteType> on, const PieceNames* pieces, Maybe<int> container,
+         [](Emit& e, Maybe<SiteType> on, const KindsNamed* pieces, Maybe<int> container,
             Maybe<std::string_view> container_name, Lazy<Moves> moves, const Who* who, Lazy<bool> top) {
            Context& c = e.c;
            const int player = who ? player_of(c, *who) : c.mover();

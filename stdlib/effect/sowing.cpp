@@ -1,0 +1,197 @@
+// (sow ...): seeds go one by one into the holes along a track, and what lies in the last ones may be captured.
+#include "interpreter/play/engine.hpp"
+#include "stdlib/effect/effects.hpp"
+#include "stdlib/moves/operators.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Action;
+using play::LookAhead;
+using play::Move;
+
+/// A condition that holds at every hole would skip, or capture, for ever.
+constexpr int most_rounds = 10000;
+
+struct SowRules {
+  const Lazy<int>& per_hole;
+  const Lazy<Moves>& sow_effect;
+  const Lazy<bool>& origin;
+  const Lazy<bool>& skip;
+  const Lazy<bool>& capture_if;
+  const Lazy<Moves>& capture;
+  const Lazy<bool>& backtracking;
+  const Lazy<bool>& forward;
+  bool include_self;
+};
+
+class Sowing {
+ public:
+  Sowing(Context& c, const SowRules& rules, const std::vector<board::TrackElement>& track, SiteType type, int start,
+         int seeds)
+      : c_(c), list_(c.moves), rules_(rules), track_(track), type_(type), start_(start), seeds_(seeds) {
+    move_.first_action = static_cast<std::uint32_t>(list_.actions.size());
+    move_.mover = static_cast<std::int16_t>(c.mover());
+    while (place_ < size() && element().site != start) ++place_;
+  }
+
+  /// Distributes the seeds. False where the track does not lead on.
+  bool sow() {
+    if (rules_.origin && in_origin([&] { return rules_.origin(c_); })) {
+      in_origin([&] { return take_effect(), true; });
+      sow_into(start_, per_hole(), false);
+      c_.scope.to = start_;
+    }
+    int skipped = 0;
+    for (int i = 0; i < seeds_ && sown_ < seeds_; ++i) {
+      c_.scope.value = seeds_ - i;
+      if (!on_track()) return false;
+      int to = element().next_site;
+      c_.scope.to = to;
+      if (rules_.skip && skipped < most_rounds && rules_.skip(c_)) {
+        --i;
+        ++skipped;
+        place_ = element().next_index;
+        continue;
+      }
+      skipped = 0;
+      if (!rules_.include_self && to == start_) {
+        place_ = element().next_index;
+        if (!on_track()) return false;
+        to = element().next_site;
+      }
+      const int number = per_hole();
+      take_effect();
+      sow_into(to, number, true);
+      place_ = element().next_index;
+    }
+    return true;
+  }
+
+  /// Adds what is captured to the move, as long as the rules say so from hole to hole.
+  void capture() {
+    LookAhead look(c_);
+    play::perform(c_, Move(move_), false, c_.scratch_actions());
+    for (int captures = 0; captures < size(); ++captures) {
+      if (rules_.capture_if && !rules_.capture_if(c_)) return;
+      c_.scope.from = start_;
+      add_captures();
+      if (!rules_.backtracking && !rules_.forward) return;
+      if (!on_track()) return;
+      if (rules_.backtracking && !(go_back() && c_.scope.to != start_)) return;
+      if (rules_.forward && !go_on()) return;
+    }
+  }
+
+  /// The move, once it is finished.
+  const Move& move() const { return move_; }
+
+ private:
+  int size() const { return static_cast<int>(track_.size()); }
+  bool on_track() const { return place_ >= 0 && place_ < size(); }
+  const board::TrackElement& element() const { return track_[static_cast<std::size_t>(place_)]; }
+  int per_hole() const { return rules_.per_hole ? rules_.per_hole(c_) : 1; }
+
+  /// The hole of origin is asked about with (from) bound to it.
+  template <class Body>
+  bool in_origin(Body&& body) {
+    Bound from(c_.scope.from, start_);
+    return body();
+  }
+
+  /// Works out the effect of sowing into a hole and makes it part of the move.
+  void take_effect() {
+    if (!rules_.sow_effect) return;
+    const std::size_t begin = list_.moves.size(), thens = list_.thens.size();
+    rules_.sow_effect(c_);
+    for (std::size_t i = begin; i < list_.moves.size(); ++i) {
+      const Move effect = list_.moves[i];
+      for (std::uint32_t k = 0; k < effect.action_count; ++k)
+        list_.append(move_, Action(list_.actions[effect.first_action + k]));
+    }
+    list_.moves.resize(begin);
+    list_.thens.resize(thens);
+  }
+
+  void sow_into(int to, int number, bool keep_target) {
+    Action action = move_action(type_, start_, off, type_, to);
+    if (keep_target && c_.on_board(type_, start_) && c_.on_board(type_, to)) {
+      const int from_slot = c_.slot(type_, start_), to_slot = c_.slot(type_, to);
+      const auto kept = [](int there, int here) { return there != here ? here : off; };
+      action.state = kept(c_.state.state(from_slot), c_.state.state(to_slot));
+      action.rotation = kept(c_.state.rotation(from_slot), c_.state.rotation(to_slot));
+      action.value = kept(c_.state.value(from_slot), c_.state.value(to_slot));
+    }
+    for (int i = 0; i < number; ++i)
+      if (sown_++ < seeds_) list_.append(move_, action);
+  }
+
+  /// Works the captures at a hole out, each on the board as sowing left it, and makes them part of the move.
+  void add_captures() {
+    const std::size_t begin = list_.moves.size(), thens = list_.thens.size();
+    rules_.capture(c_);
+    for (std::size_t i = begin, end = list_.moves.size(); i < end; ++i) {
+      LookAhead look(c_);
+      play::apply_move(c_, Move(list_.moves[i]), false);
+      for (const Action& action : c_.trial.actions_of(c_.trial.moves.back())) list_.append(move_, action);
+    }
+    list_.moves.resize(begin);
+    list_.thens.resize(thens);
+  }
+
+  bool go_back() {
+    if (!rules_.backtracking(c_)) return false;
+    c_.scope.to = element().previous_site;
+    place_ = element().previous_index;
+    return rules_.backtracking(c_);
+  }
+  bool go_on() {
+    if (!rules_.forward(c_) || element().next_site == off) return false;
+    c_.scope.to = element().next_site;
+    place_ = element().next_index;
+    return rules_.forward(c_);
+  }
+
+  Context& c_;
+  play::MoveList& list_;
+  const SowRules& rules_;
+  const std::vector<board::TrackElement>& track_;
+  const SiteType type_;
+  const int start_, seeds_;
+  Move move_;
+  int place_ = 0;  ///< of the last hole on the track
+  int sown_ = 0;
+};
+
+}  // namespace
+
+void declare_sowing(Library& library) {
+  ludeme(library, "sow",
+         "type? start? count:? numPerHole:? track? owner:? if:? sowEffect:? apply:? includeSelf:? origin:? skipIf:? "
+         "backtracking:?|forward:?",
+         "Sows the seeds of a hole along a track, and then captures (apply:) from the last hole on.",
+         [](Emit& e, Maybe<SiteType> type, Maybe<int> start, Lazy<int> count, Lazy<int> per_hole,
+            Maybe<std::string_view> track_name, Lazy<int> owner, Lazy<bool> capture_if, Lazy<Moves> sow_effect,
+            Lazy<Moves> capture, Maybe<bool> include_self, Lazy<bool> origin, Lazy<bool> skip, Lazy<bool> backtracking,
+            Lazy<bool> forward) {
+           Context& c = e.c;
+           const SiteType t = type.value_or(c.game.default_type);
+           const int from = start.value_or(last_to(c));
+           const int seeds = count ? count(c) : c.game.stacking() ? c.height(t, from) : c.count(t, from);
+           const board::Track* track = find_track(c.game, track_name, owner ? owner(c) : off);
+           if (!track) return;
+           KeptScope kept(c);
+           Bound value(c.scope.value, c.scope.value);
+           const SowRules rules{per_hole,     sow_effect, origin,
+                                skip,         capture_if, capture,
+                                backtracking, forward,    include_self.value_or(true)};
+           Sowing sowing(c, rules, track->elements(), t, from, seeds);
+           if (!sowing.sow()) return;
+           if (capture) sowing.capture();
+           c.moves.moves.push_back(sowing.move());
+         })
+      .needs(play::Need::Counts);
+}
+
+}  // namespace lud::stdlib
