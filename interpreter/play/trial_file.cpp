@@ -1,6 +1,6 @@
 #include "interpreter/play/trial_file.hpp"
 
-#include <bit>
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 
