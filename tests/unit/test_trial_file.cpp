@@ -33,10 +33,9 @@ constexpr std::string_view sample =
 struct Reading {
   grammar::SourceSet sources;
   grammar::Diagnostics diagnostics;
-  Names names;
   std::optional<TrialFile> trial;
   explicit Reading(std::string text) {
-    trial = read_trial(sources, sources.add("trial.txt", std::move(text)), names, diagnostics);
+    trial = read_trial(sources, sources.add("trial.txt", std::move(text)), {}, diagnostics);
   }
   std::string errors() const { return render(diagnostics, sources); }
 };
@@ -58,7 +57,7 @@ TEST_CASE("a trial is read") {
   CHECK(trial.random_state == 0x8000000000000001u);
   REQUIRE(trial.moves.size() == 2);
   CHECK(trial.actions_of(trial.moves[1])[1].name == 0);
-  CHECK(read.names.text(0) == "Moved");
+  CHECK(trial.names.text(0) == "Moved");
   CHECK(trial.legal_counts == std::vector<int>{4});
   CHECK(trial.initial_placements == 1);
   CHECK(trial.winner == 1);
@@ -68,7 +67,7 @@ TEST_CASE("a trial is read") {
 TEST_CASE("a trial is written as it was read") {
   const Reading read{std::string(sample)};
   REQUIRE(read.trial);
-  CHECK(write_trial(*read.trial, read.names) == sample);
+  CHECK(write_trial(*read.trial) == sample);
 }
 
 TEST_CASE("lines may end in carriage returns") {
@@ -79,7 +78,7 @@ TEST_CASE("lines may end in carriage returns") {
   }
   const Reading read(text);
   REQUIRE_MESSAGE(read.trial, read.errors());
-  CHECK(write_trial(*read.trial, read.names) == sample);
+  CHECK(write_trial(*read.trial) == sample);
 }
 
 TEST_CASE("a trial that ends early is refused") {
@@ -114,11 +113,10 @@ TEST_CASE("every trial of the library is written as it was read") {
     if (entry.path().extension() != ".txt") continue;
     grammar::SourceSet sources;
     grammar::Diagnostics diagnostics;
-    Names names;
     const std::uint32_t source = sources.add_file(entry.path().string());
-    const auto trial = read_trial(sources, source, names, diagnostics);
+    const auto trial = read_trial(sources, source, {}, diagnostics);
     REQUIRE_MESSAGE(trial, render(diagnostics, sources));
-    REQUIRE_MESSAGE(write_trial(*trial, names) == without_carriage_returns(std::string(sources.text(source))),
+    REQUIRE_MESSAGE(write_trial(*trial) == without_carriage_returns(std::string(sources.text(source))),
                     entry.path().string());
     ++trials;
   }
