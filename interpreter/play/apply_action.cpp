@@ -498,6 +498,9 @@ void apply(Context& c, Action& a) {
   if (a.kind == ActionKind::Remove && a.flag) return c.state.list_add(static_cast<int>(ListId::SitesToRemove), a.to);
   const Place to = to_place(c, a);
   if (!exists(to)) return;
+  const bool falls_back = a.kind == ActionKind::Add || a.kind == ActionKind::Insert || a.kind == ActionKind::SetCount;
+  if (falls_back || a.type_to == no_type)
+    a.type_to = static_cast<std::int8_t>(falls_back ? to.type : c.game.default_type);
   switch (a.kind) {
     case ActionKind::Add:
       add(c, a, to);

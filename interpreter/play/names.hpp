@@ -16,8 +16,8 @@ class Names {
   explicit Names(std::span<const std::string> known) {
     for (const std::string& text : known) add(text);
   }
-  Names(const Names&) = delete;
-  Names& operator=(const Names&) = delete;
+  Names(Names&&) = default;
+  Names& operator=(Names&&) = default;
 
   /// The number of a text, a new one where it is not yet known.
   int add(std::string_view text) {

@@ -1,6 +1,6 @@
 #include "interpreter/play/trial_file.hpp"
 
-#include <bit>
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 
@@ -26,6 +26,9 @@ constexpr std::string_view rankings_key = "rankings=";
 constexpr std::string_view sandbox_key = "SANDBOX=";
 constexpr std::string_view version_key = "LUDII_VERSION=";
 
+/// The spellings of EndType.
+constexpr std::string_view end_type_names[] = {"NoEnd", "NaturalEnd", "MoveLimit", "TurnLimit"};
+
 /// After so many mistakes the rest of a file is not worth reading.
 constexpr std::size_t enough_mistakes = 20;
 
@@ -48,8 +51,11 @@ bool each_piece(std::string_view text, Take take) {
 
 class TrialReader {
  public:
-  TrialReader(const grammar::SourceSet& sources, std::uint32_t source, Names& names, Diagnostics& diagnostics)
-      : text_(sources.text(source)), source_(source), names_(names), diagnostics_(diagnostics) {}
+  TrialReader(const grammar::SourceSet& sources, std::uint32_t source, std::span<const std::string> known_names,
+              Diagnostics& diagnostics)
+      : text_(sources.text(source)), source_(source), diagnostics_(diagnostics) {
+    trial_.names = Names(known_names);
+  }
 
   std::optional<TrialFile> read() {
     next_line();
@@ -143,7 +149,7 @@ class TrialReader {
 
   void read_move_line() {
     TextMistake wrong;
-    if (const std::optional<Move> move = read_move(line_, names_, trial_.actions, wrong))
+    if (const std::optional<Move> move = read_move(line_, trial_.names, trial_.actions, wrong))
       trial_.moves.push_back(*move);
     else
       mistake(std::move(wrong.message), wrong.at);
@@ -190,7 +196,6 @@ class TrialReader {
 
   std::string_view text_;
   std::uint32_t source_;
-  Names& names_;
   Diagnostics& diagnostics_;
   TrialFile trial_;
   std::size_t at_ = 0;
@@ -219,12 +224,12 @@ void append_rank(std::string& out, double rank) {
 
 }  // namespace
 
-std::optional<TrialFile> read_trial(const grammar::SourceSet& sources, std::uint32_t source, Names& names,
-                                    Diagnostics& diagnostics) {
-  return TrialReader(sources, source, names, diagnostics).read();
+std::optional<TrialFile> read_trial(const grammar::SourceSet& sources, std::uint32_t source,
+                                    std::span<const std::string> known_names, Diagnostics& diagnostics) {
+  return TrialReader(sources, source, known_names, diagnostics).read();
 }
 
-std::string write_trial(const TrialFile& trial, const Names& names) {
+std::string write_trial(const TrialFile& trial) {
   std::string out;
   const auto line = [&out](std::string_view key, std::string_view value = {}) {
     out += key;
@@ -243,7 +248,7 @@ std::string write_trial(const TrialFile& trial, const Names& names) {
   out += '\n';
   for (const Move& move : trial.moves) {
     out += move_key;
-    write_move(out, move, trial.actions_of(move), names);
+    write_move(out, move, trial.actions_of(move), trial.names);
     out += '\n';
   }
   for (int count : trial.legal_counts) append(out, legal_key, count);
@@ -259,6 +264,29 @@ std::string write_trial(const TrialFile& trial, const Names& names) {
   if (trial.sandbox) line(sandbox_key, *trial.sandbox ? "true" : "false");
   if (!trial.version.empty()) line(version_key, trial.version);
   return out;
+}
+
+TrialFile recorded_trial(const Context& context, std::string game, std::vector<std::string> options,
+                         std::uint64_t random_state, std::span<const std::uint32_t> legal_counts) {
+  const Header& head = context.head();
+  TrialFile trial;
+  trial.names = Names(context.game.names);
+  trial.game = std::move(game);
+  trial.options = std::move(options);
+  trial.random_state = random_state;
+  trial.moves = context.trial.moves;
+  trial.actions = context.trial.actions;
+  trial.legal_counts.assign(legal_counts.begin(), legal_counts.end());
+  trial.initial_placements = context.trial.initial_placements;
+  if (context.over()) {
+    trial.winner = head.winner;
+    trial.end_type = end_type_names[static_cast<std::size_t>(head.end)];
+  }
+  for (int player = 0; player <= context.game.players; ++player)
+    trial.rankings.push_back(head.ranking[static_cast<std::size_t>(player)]);
+  trial.sandbox = false;
+  trial.version = "1.3.13";
+  return trial;
 }
 
 }  // namespace lud::play

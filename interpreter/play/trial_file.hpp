@@ -14,13 +14,14 @@
 #include <vector>
 
 #include "grammar/diagnostic.hpp"
-#include "interpreter/play/move.hpp"
+#include "interpreter/play/context.hpp"
 #include "interpreter/play/names.hpp"
 
 namespace lud::play {
 
 /// See the head of this file. What a file may leave out is optional.
 struct TrialFile {
+  Names names;  ///< what the actions' names mean
   std::string game;
   std::vector<std::string> options;
   std::uint64_t random_state = 0;
@@ -39,12 +40,18 @@ struct TrialFile {
   }
 };
 
-/// Reads a trial from a source. Line ends may be of either kind. Every mistake becomes a diagnostic with the code
-/// `trial`; nothing is returned where there was one.
-std::optional<TrialFile> read_trial(const grammar::SourceSet& sources, std::uint32_t source, Names& names,
-                                    grammar::Diagnostics& diagnostics);
+/// Reads a trial from a source. Line ends may be of either kind. `known_names` (those of the game, if there is one)
+/// keep their numbers. Every mistake becomes a diagnostic with the code `trial`; nothing is returned where there was
+/// one.
+std::optional<TrialFile> read_trial(const grammar::SourceSet& sources, std::uint32_t source,
+                                    std::span<const std::string> known_names, grammar::Diagnostics& diagnostics);
 
 /// The text of a trial.
-std::string write_trial(const TrialFile& trial, const Names& names);
+std::string write_trial(const TrialFile& trial);
+
+/// The game that a context has played, as a trial: `random_state` is that of its generator before the start, and
+/// `legal_counts` are the numbers of legal moves that it had to choose from.
+TrialFile recorded_trial(const Context& context, std::string game, std::vector<std::string> options,
+                         std::uint64_t random_state, std::span<const std::uint32_t> legal_counts);
 
 }  // namespace lud::play

@@ -1,0 +1,237 @@
+#include "interpreter/play/replay.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "interpreter/play/action_text.hpp"
+#include "interpreter/play/engine.hpp"
+
+namespace lud::play {
+
+namespace {
+
+class Replay {
+ public:
+  Replay(const Game& game, const TrialFile& trial) : trial_(trial), c_(game) { result_.recorded = trial.moves.size(); }
+
+  ReplayResult run() {
+    c_.random.restore(trial_.random_state);
+    c_.max_moves = c_.game.max_moves;
+    start(c_);
+    result_.ok = initial_placements() && decisions() && outcome();
+    return std::move(result_);
+  }
+
+ private:
+  std::size_t& at() { return result_.reproduced; }
+  const Move& recorded() { return trial_.moves[at()]; }
+  std::span<const Action> recorded_actions() { return trial_.actions_of(recorded()); }
+
+  bool fail(std::string difference) {
+    result_.difference = std::move(difference);
+    return false;
+  }
+  /// A failure that concerns the recorded move at hand.
+  bool fail_at_move(std::string difference) {
+    if (at() < trial_.moves.size()) write_move(result_.recorded_move, recorded(), recorded_actions(), trial_.names);
+    return fail(std::move(difference));
+  }
+  std::string text_of(const Move& move, std::span<const Action> actions) {
+    std::string text;
+    write_move(text, move, actions, trial_.names);
+    return text;
+  }
+  std::string text_of(const Move& made) { return text_of(made, c_.trial.actions_of(made)); }
+
+  // ---- the five points ----
+
+  bool initial_placements() {
+    const auto placed = static_cast<std::size_t>(c_.trial.initial_placements);
+    for (; at() < placed; ++at()) {
+      if (at() >= trial_.moves.size()) return fail("more initial placements than recorded moves");
+      if (!made_as_recorded("initial placement")) return false;
+    }
+    const auto recorded_placements = static_cast<std::size_t>(std::max(0, trial_.initial_placements.value_or(0)));
+    if (placed != recorded_placements)
+      return fail_at_move(std::to_string(placed) + " initial placements, recorded " +
+                          std::to_string(recorded_placements));
+    return true;
+  }
+
+  bool decisions() {
+    while (true) {
+      while (at() < c_.trial.moves.size() && at() < trial_.moves.size())
+        if (!made_as_recorded("automatic move"))
+          return false;
+        else
+          ++at();
+      if (at() == trial_.moves.size()) return true;
+      const std::size_t ply = at() - static_cast<std::size_t>(c_.trial.initial_placements);
+      result_.ply = static_cast<int>(ply);
+      if (c_.over()) return fail_at_move("the game is over early");
+      const std::size_t legal = legal_moves(c_);
+      if (ply >= trial_.legal_counts.size()) return fail_at_move("no number of legal moves is recorded");
+      const auto recorded_legal = static_cast<std::size_t>(std::max(0, trial_.legal_counts[ply]));
+      if (legal != recorded_legal) {
+        list_legal_moves(legal);
+        return fail_at_move(std::to_string(legal) + " legal moves, recorded " + std::to_string(recorded_legal));
+      }
+      const bool found = c_.game.mode == ModeType::Simultaneous ? play_combination(legal) : play_legal_move(legal);
+      if (!found) {
+        list_legal_moves(legal);
+        return fail_at_move("no legal move is the recorded one");
+      }
+      if (!made_as_recorded("applied move")) return false;
+      ++at();
+    }
+  }
+
+  bool outcome() {
+    result_.ply = off;
+    const Header& head = c_.head();
+    const int winner = head.winner;
+    if (c_.over() && !trial_.winner) return fail("over with winner " + std::to_string(winner) + ", recorded: not over");
+    if (!c_.over() && trial_.winner) return fail("not over, recorded winner " + std::to_string(*trial_.winner));
+    if (c_.over() && winner != *trial_.winner)
+      return fail("winner " + std::to_string(winner) + ", recorded " + std::to_string(*trial_.winner));
+    const std::vector<double> ours(head.ranking.begin(), head.ranking.begin() + c_.game.players + 1);
+    if (ours != trial_.rankings) return fail("rankings " + text_of(ours) + ", recorded " + text_of(trial_.rankings));
+    if (c_.trial.moves.size() > trial_.moves.size()) return fail("the rules went on by themselves");
+    return true;
+  }
+
+  // ---- matching ----
+
+  /// Whether the move that was made at this place of the trial is the recorded one.
+  bool made_as_recorded(const char* what) {
+    const Move& made = c_.trial.moves[at()];
+    const std::span<const Action> ours = c_.trial.actions_of(made);
+    if (!same_actions(ours, recorded_actions(), trial_.names)) {
+      result_.our_moves = {text_of(made)};
+      return fail_at_move(std::string(what) + " differs");
+    }
+    result_.other_texts += text_of(made) != text_of(recorded(), recorded_actions());
+    return true;
+  }
+
+  /// A cheap test that a move must pass to be the recorded one: the actions that it has before any consequence lead the
+  /// recorded ones. Captured pieces that leave the board at the end are recorded before everything else.
+  bool may_be_recorded(const Move& move) {
+    std::span<const Action> wanted = recorded_actions();
+    if (c_.game.needs_a(Need::SequenceCapture))
+      while (!wanted.empty() && wanted[0].kind == ActionKind::Remove) wanted = wanted.subspan(1);
+    for (const Action& own : c_.moves.actions_of(move)) {
+      if (own.kind == ActionKind::Consequence) return true;
+      if (own.kind == ActionKind::Remove && c_.game.needs_a(Need::SequenceCapture)) return true;
+      if (wanted.empty()) return false;
+      Action complete = own;
+      if (complete.type_to == no_type) complete.type_to = wanted[0].type_to;
+      if (!same_action(complete, wanted[0], trial_.names)) return false;
+      wanted = wanted.subspan(1);
+    }
+    return true;
+  }
+
+  bool has_recorded_place(const Move& move) {
+    const Move& r = recorded();
+    return move.from == r.from && move.to == r.to && move.edge == r.edge && move.oriented == r.oriented &&
+           move.state == r.state;
+  }
+
+  /// Plays the legal move that is the recorded one: among several with the same actions the one that also has the same
+  /// from and to.
+  bool play_legal_move(std::size_t legal) {
+    candidates_.clear();
+    for (std::size_t i = 0; i < legal; ++i)
+      if (may_be_recorded(c_.moves.moves[i])) candidates_.push_back(i);
+    if (candidates_.empty()) return false;
+    std::stable_partition(candidates_.begin(), candidates_.end(),
+                          [&](std::size_t i) { return has_recorded_place(c_.moves.moves[i]); });
+    // A single candidate is either the move or nothing is: it need not be tried out first.
+    if (candidates_.size() > 1) {
+      const auto found = std::ranges::find_if(candidates_, [&](std::size_t i) {
+        LookAhead look(c_);
+        apply_move(c_, Move(c_.moves.moves[i]), false);
+        return same_actions(c_.trial.actions_of(c_.trial.moves.back()), recorded_actions(), trial_.names);
+      });
+      if (found == candidates_.end()) return false;
+      candidates_[0] = *found;
+    }
+    apply(c_, candidates_[0]);
+    return true;
+  }
+
+  /// Plays the combination of one legal move for each player that is the recorded move.
+  bool play_combination(std::size_t legal) {
+    std::vector<std::vector<std::size_t>> by_player;
+    for (int player = 1; player <= c_.game.players; ++player) {
+      std::vector<std::size_t> own;
+      for (std::size_t i = 0; i < legal; ++i)
+        if (c_.moves.moves[i].mover == player && is_part_of_recorded(c_.moves.moves[i])) own.push_back(i);
+      if (!own.empty()) by_player.push_back(std::move(own));
+    }
+    std::vector<std::size_t> pick(by_player.size(), 0), chosen(by_player.size());
+    while (true) {
+      for (std::size_t p = 0; p < pick.size(); ++p) chosen[p] = by_player[p][pick[p]];
+      const MoveList::Mark mark = c_.moves.mark();
+      if (is_recorded_combination(chosen)) {
+        apply_move(c_, combine(c_, chosen));
+        c_.moves.clear();
+        c_.arena.reset();
+        return true;
+      }
+      c_.moves.rewind(mark);
+      std::size_t p = 0;
+      while (p < pick.size() && ++pick[p] == by_player[p].size()) pick[p++] = 0;
+      if (p == pick.size()) return false;
+    }
+  }
+
+  /// Whether all of a move's decisions are among the recorded actions.
+  bool is_part_of_recorded(const Move& move) {
+    return std::ranges::all_of(c_.moves.actions_of(move), [&](const Action& own) {
+      return !own.decision || std::ranges::any_of(recorded_actions(), [&](const Action& wanted) {
+        return same_action(own, wanted, trial_.names);
+      });
+    });
+  }
+
+  bool is_recorded_combination(std::span<const std::size_t> chosen) {
+    LookAhead look(c_);
+    apply_move(c_, combine(c_, chosen), false);
+    return same_actions(c_.trial.actions_of(c_.trial.moves.back()), recorded_actions(), trial_.names);
+  }
+
+  // ---- reports ----
+
+  static std::string text_of(const std::vector<double>& numbers) {
+    std::string text;
+    for (double number : numbers) {
+      if (!text.empty()) text += ',';
+      text += std::to_string(number);
+      while (text.ends_with('0')) text.pop_back();
+      if (text.ends_with('.')) text.pop_back();
+    }
+    return text;
+  }
+
+  void list_legal_moves(std::size_t legal) {
+    for (std::size_t i = 0; i < legal; ++i) {
+      const Move move = c_.moves.moves[i];
+      LookAhead look(c_);
+      apply_move(c_, move, false);
+      result_.our_moves.push_back(text_of(move, c_.trial.actions_of(c_.trial.moves.back())));
+    }
+  }
+
+  const TrialFile& trial_;
+  Context c_;
+  ReplayResult result_;
+  std::vector<std::size_t> candidates_;
+};
+
+}  // namespace
+
+ReplayResult replay(const Game& game, const TrialFile& trial) { return Replay(game, trial).run(); }
+
+}  // namespace lud::play

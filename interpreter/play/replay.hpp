@@ -1,0 +1,32 @@
+#pragma once
+// Replaying: given a game and a recorded trial of it, plays the trial again and says whether everything came out as
+// recorded, or what differs first.
+#include <string>
+#include <vector>
+
+#include "interpreter/play/trial_file.hpp"
+
+namespace lud::play {
+
+/// How a replay went. The texts are filled where it failed.
+struct ReplayResult {
+  bool ok = false;
+  std::size_t reproduced = 0;   ///< moves that came out as recorded, initial placements included
+  std::size_t recorded = 0;     ///< moves in the trial
+  std::size_t other_texts = 0;  ///< reproduced moves whose text differs in what same_action does not compare
+  int ply = off;                ///< decision at which the replay failed; off where it was before or after the game
+  std::string difference;       ///< what differs, in one line
+  std::string recorded_move;
+  std::vector<std::string> our_moves;  ///< all legal moves with their consequences, or the move that we made
+};
+
+/// Starts the game from the recorded generator state and checks that
+/// - the initial placements are equal one by one;
+/// - at every decision the number of legal moves is the recorded one;
+/// - some legal move (in simultaneous games: a combination of one for each player) has, with all its consequences,
+///   exactly the recorded actions; that one is played;
+/// - moves that the rules make by themselves are equal, and the game is never over early;
+/// - at the end the winner and the rankings are equal.
+ReplayResult replay(const Game& game, const TrialFile& trial);
+
+}  // namespace lud::play
