@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "interpreter/board/graph_generators.hpp"
 #include "stdlib/equipment/build_parts.hpp"
 #include "stdlib/equipment/families.hpp"
 
@@ -46,8 +45,9 @@ struct PlacedTrack {
   board::TrackPlan plan;
 };
 
-std::vector<PlacedTrack> tracks_of(const BoardDescription& board, grammar::NodeId node, std::optional<BasisType> basis,
-                                   const board::Lattice& lattice, PartLinker& linker) {
+std::vector<PlacedTrack> tracks_of(const BoardDescription& board, grammar::NodeId node,
+                                   std::optional<BasisType> basis, const board::Lattice& lattice,
+                                   PartLinker& linker) {
   std::vector<PlacedTrack> tracks;
   if (const auto* one = constant_part(board.track, linker)) tracks.push_back({board.track.checked->node, *one});
   if (const auto* list = constant_part(board.tracks, linker))
@@ -140,7 +140,8 @@ void add_dice(const std::vector<std::pair<grammar::NodeId, const DiceDescription
 }
 
 void add_puzzle_data(const std::vector<PlacedItem>& items, const BoardDescription& board, Game& game) {
-  for (const ValueRange& values : board.values) game.value_ranges[static_cast<std::size_t>(values.type)] = values.range;
+  for (const ValueRange& values : board.values)
+    game.value_ranges[static_cast<std::size_t>(values.type)] = values.range;
   for (const auto& [node, hints] : only<HintsDescription>(items)) {
     auto& all = game.hints[static_cast<std::size_t>(hints->type)];
     all.clear();
@@ -198,8 +199,13 @@ void build_board(const std::vector<PlacedItem>& items, grammar::NodeId node, Gam
   if (!graph) return;
   game.default_type = board.use;
   game.boardless = board.boardless;
-  game.topology = std::make_unique<board::Topology>(board::measure(
-      *graph, {.three_dimensional = game.needs_a(Need::ThreeDimensional), .boardless = board.boardless}));
+  auto measured =
+      board::measure(*graph, {.three_dimensional = game.needs_a(Need::ThreeDimensional), .boardless = board.boardless});
+  if (!measured) {
+    linker.add_mistake(boards[0].first, measured.error().message);
+    return;
+  }
+  game.topology = std::make_unique<board::Topology>(*std::move(measured));
   const int sites = game.topology->count(board.use);
   if (sites == 0) {
     linker.add_mistake(boards[0].first, fmt::format("the board has no site of type {}", spelling(board.use)));
