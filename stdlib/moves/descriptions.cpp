@@ -44,9 +44,6 @@ void declare_move_descriptions(Library& library) {
          [](Lazy<Moves> moves, Maybe<bool> after_all) {
            return Then{moves, after_all.value_or(false)};
          });
-  ludeme(library, "flips", "a b", "The two states between which a piece turns over.", [](int a, int b) {
-    return Flips{a, b};
-  });
 }
 
 }  // namespace lud::stdlib

@@ -69,18 +69,11 @@ struct Piece {
   Lazy<int> state;
 };
 
-/// (flips a b): the two local states between which a piece turns over.
-struct Flips {
-  int a = 0;
-  int b = 0;
-};
-
 LUD_SORT_NAME(Apply, "apply")
 LUD_SORT_NAME(From, "moves.from")
 LUD_SORT_NAME(To, "moves.to")
 LUD_SORT_NAME(Between, "moves.between")
 LUD_SORT_NAME(Piece, "moves.piece")
-LUD_SORT_NAME(Flips, "flips")
 
 namespace stdlib {
 void declare_move_descriptions(Library& library);
