@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "interpreter/board/graph_generators.hpp"
+
 #include "stdlib/equipment/build_parts.hpp"
 #include "stdlib/equipment/families.hpp"
 
