@@ -6,7 +6,9 @@
 #include <charconv>
 #include <deque>
 #include <optional>
+#include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace lud::grammar {
 namespace {
@@ -109,11 +111,9 @@ class Expander {
 
     Tokens tokens;
     for (const NodeId root : file_.roots) {
-      if (is_call(file_[root], "metadata")) {
-        flatten(file_, root, metadata_);
-      } else if (!is_call(file_[root], "option") && !is_call(file_[root], "rulesets")) {
+      const Node& node = file_[root];
+      if (!is_call(node, "metadata") && !is_call(node, "option") && !is_call(node, "rulesets"))
         flatten(file_, root, tokens);
-      }
     }
     tokens = realise_options(tokens, selection);
     tokens = expand_defines(std::move(tokens));
@@ -319,7 +319,7 @@ class Expander {
         } else if (define->span.begin != earlier->define.span.begin) {
           diagnostics_
               .warning("define-twice", define->span, fmt::format("define \"{}\" is already defined", define->name))
-              .notes.push_back({"the first one counts, ", earlier->define.span});
+              .notes.push_back({"its first meaning counts, given", earlier->define.span});
         }
       } else {
         malformed_define(tokens[at], diagnostics_);
@@ -458,7 +458,7 @@ class Expander {
       fail("recursive-define", use, fmt::format("define \"{}\" uses itself", define.name));
     }
     if (failed_) return out;
-    if (arguments.size() > define.parameters) {
+    if (arguments.size() > define.parameters && warned_.emplace(use.span.source, use.span.begin).second) {
       Diagnostic& warning =
           diagnostics_.warning("extra-argument", use.span,
                                fmt::format("define \"{}\" takes {} argument{}, {} given", define.name,
@@ -489,15 +489,23 @@ class Expander {
     return out;
   }
 
+  // A define that another option would need is in use; one that nothing in the file mentions is not.
   void warn_unused() {
-    for (const Local& local : locals_) {
-      const bool in_metadata = std::any_of(metadata_.begin(), metadata_.end(), [&](const Token& token) {
-        return token.kind == TokenKind::String && token.text == local.define.name;
-      });
-      if (!local.used && !in_metadata) {
-        diagnostics_.warning("unused-define", local.define.span,
-                             fmt::format("define \"{}\" is never used", local.define.name));
+    if (locals_.empty()) return;
+    std::unordered_set<std::string_view> mentioned;
+    Tokens tokens;
+    for (const NodeId root : file_.roots) {
+      tokens.clear();
+      flatten(file_, root, tokens);
+      for (std::size_t at = 0; at < tokens.size(); ++at) {
+        const bool is_name = at >= 2 && begins_define(tokens, at - 2);
+        if (tokens[at].kind == TokenKind::String && !is_name) mentioned.insert(tokens[at].text);
       }
+    }
+    for (const Local& local : locals_) {
+      if (local.used || mentioned.contains(local.define.name)) continue;
+      diagnostics_.warning("unused-define", local.define.span,
+                           fmt::format("define \"{}\" is never used", local.define.name));
     }
   }
 
@@ -727,7 +735,7 @@ class Expander {
   Choices choices_;
   std::unordered_map<std::string, Tag> tags_;
   std::deque<Local> locals_;
-  Tokens metadata_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> warned_;  // uses with too many arguments, by source and offset
   std::size_t expansions_ = 0;
   bool failed_ = false;
 };
@@ -750,7 +758,7 @@ void Defines::add(std::shared_ptr<const Tree> file, Diagnostics& diagnostics) {
     const auto [known, added] = defines_.try_emplace(name, std::move(*define));
     if (!added) {
       diagnostics.error("define-twice", span, fmt::format("define \"{}\" is already defined", name))
-          .notes.push_back({"the first one counts,", known->second.span});
+          .notes.push_back({"its first meaning counts, given", known->second.span});
     }
   }
   owners_.push_back(std::move(file));

@@ -30,7 +30,8 @@ struct Define {
 /// The defines that every game may use. Names are case-sensitive.
 class Defines {
  public:
-  /// Adds the defines of a file, which is kept. A name already known keeps its first meaning (error `define-twice`).
+  /// Adds the defines of a file, which is kept. Messages can show its lines only while it is in the SourceSet at hand.
+  /// A name already known keeps its first meaning (error `define-twice`).
   void add(std::shared_ptr<const Tree> file, Diagnostics& diagnostics);
 
   const Define* find(std::string_view name) const;

@@ -39,7 +39,10 @@ struct word_character
 struct word : pegtl::sor<comparison_argument, pegtl::plus<pegtl::sor<tag, word_character>>> {};
 
 // Directly after a bracket, `<` and `>` are the names of calls: (< a b), (>= a b).
-struct comparison_head : pegtl::seq<comparison, pegtl::at<pegtl::sor<blank, close_call, pegtl::eof>>> {};
+struct greater_head : pegtl::seq<pegtl::one<'>'>, pegtl::opt<pegtl::one<'='>>> {};
+struct less_head
+    : pegtl::seq<pegtl::one<'<'>, pegtl::opt<pegtl::one<'='>>, pegtl::at<pegtl::sor<blank, close_call, pegtl::eof>>> {};
+struct comparison_head : pegtl::sor<greater_head, less_head> {};
 
 // A run of characters that mean nothing outside a string.
 struct bad_characters
@@ -47,7 +50,7 @@ struct bad_characters
           pegtl::not_at<pegtl::sor<blank, pegtl::one<'(', ')', '{', '}', '<', '>', '"'>, word_character, comment>>,
           pegtl::any> {};
 
-struct head : pegtl::seq<open_call, pegtl::star<pegtl::sor<blank, comment>>, pegtl::opt<comparison_head>> {};
+struct head : pegtl::seq<open_call, pegtl::opt<comparison_head>> {};
 struct text : pegtl::seq<pegtl::opt<byte_order_mark>,
                          pegtl::star<pegtl::sor<blank, comment, head, close_call, open_list, close_list, quoted,
                                                 unclosed_string, word, open_group, close_group, bad_characters>>,

@@ -149,9 +149,9 @@ class Printer {
   }
 
   void root_comments(std::uint32_t offset, bool& after_node) {
-    for (; comment_before(offset); ++next_comment_) {
+    for (bool first = true; comment_before(offset); ++next_comment_, first = false) {
       const Comment& comment = tree_.comments[next_comment_];
-      if (comment.trailing && after_node) {
+      if (comment.trailing && after_node && first) {
         out_ += ' ';
       } else {
         if (after_node || comment.gap_before) blank_line();
@@ -159,11 +159,8 @@ class Printer {
         after_node = false;
       }
       out_ += comment.text;
-      if (comment.gap_after && !after_node) gap_ = true;
-      if (gap_ && !comment.trailing) {
-        after_node = true;  // as after a node: what follows stands apart
-        gap_ = false;
-      }
+      // What follows a comment stands apart from it only if it did.
+      if (comment.gap_after) after_node = true;
     }
   }
 
@@ -189,7 +186,9 @@ class Printer {
     if (node.quoted_head) out_ += '"';
     out_ += node.text;
     if (node.quoted_head) out_ += '"';
-    if (node.kind == NodeKind::Group && begins_with_angle(tree_, id)) out_ += ' ';
+    // `(<` would begin a comparison, and `<<` the argument that names one.
+    const bool group_first = node.kind == NodeKind::Call && !has_head(node) && begins_with_angle(tree_, id);
+    if (group_first || (node.kind == NodeKind::Group && begins_with_angle(tree_, id))) out_ += ' ';
   }
 
   void close(NodeId id) {
@@ -239,8 +238,8 @@ class Printer {
       broken_children(children[index], indent);
     } else if (node.kind == NodeKind::Call) {
       each_on_its_line(children, index, indent);
-      comments(node.span.end, indent + indent_step);
-      if (!children.empty() || out_.back() != '(') new_line(indent);
+      const bool commented = comments(node.span.end, indent + indent_step);
+      if (commented || !children.empty()) new_line(indent);
     } else {
       broken_list_items(id, indent);
     }
@@ -323,7 +322,6 @@ class Printer {
 
   const Tree& tree_;
   bool with_comments_;
-  bool gap_ = false;
   std::size_t next_comment_ = 0;
   std::vector<std::size_t> widths_;
   std::string out_;

@@ -125,7 +125,9 @@ struct action<rules::word> {
   static void apply(const Input& in, Lexer& lexer) {
     std::size_t at = lexer.offset(in.begin());
     const std::size_t end = at + in.size();
-    if (const std::size_t colon = label_end(in.string_view()); colon != std::string_view::npos) {
+    for (;;) {
+      const std::size_t colon = label_end(lexer.text.substr(at, end - at));
+      if (colon == std::string_view::npos) break;
       lexer.add(TokenKind::Label, at, at + colon);
       at += colon + 1;
       const bool at_end = at >= lexer.text.size();

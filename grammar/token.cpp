@@ -161,6 +161,11 @@ class TreeBuilder {
   }
 
   void close(const Token& token) {
+    // A lone `>` is a comparison's name wherever no group is waiting for it.
+    if (token.kind == TokenKind::CloseGroup && open_groups_ == 0 && skipped_ == 0) {
+      leaf(token);
+      return;
+    }
     keep_label();
     if (skipped_ > 0) {
       --skipped_;
@@ -168,15 +173,6 @@ class TreeBuilder {
     }
     const TokenKind wanted = opening_of(token.kind);
     if (frames_.empty() || frames_.back().kind != wanted) {
-      if (token.kind == TokenKind::CloseGroup) {
-        // A lone `>` is a comparison's name wherever no group is waiting for it.
-        if (open_groups_ == 0) {
-          Token word = token;
-          word.kind = TokenKind::Word;
-          leaf(word);
-          return;
-        }
-      }
       const auto match =
           std::find_if(frames_.rbegin(), frames_.rend(), [&](const Frame& frame) { return frame.kind == wanted; });
       if (match == frames_.rend()) {

@@ -42,7 +42,7 @@ TEST_CASE("what would read as something else is kept apart") {
   CHECK(printed("args:{ < size > <size> }") == "args:{<size > <size>}\n");
   CHECK(printed("(item < <a> b> < <> >)") == "(item < <a> b> < <> >)\n");
   CHECK(printed("(< 1 2) (> 3 4) (<=) x>") == "(< 1 2)\n\n(> 3 4)\n\n(<=)\n\nx\n\n>\n");
-  CHECK(printed("(a if: then:(b) c:d:e :f)") == "(a if: then:(b) c:d:e :f)\n");
+  CHECK(printed("(a if: then:(b) c:d:e :f)") == "(a if: then:(b) c: d:e :f)\n");
 }
 
 TEST_CASE("long calls are broken after their leading words") {
