@@ -1,6 +1,7 @@
 #include "interpreter/board/radials.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "interpreter/board/plane.hpp"
@@ -52,8 +53,7 @@ Walker::Walker(const Graph& graph, const StepTable& steps, SiteType type)
         });
       });
     if (same != direction) continue;
-    for (const Hop& hop : hops_)
-      following_hops_[ix(direction)].push_back(hop.listed & bit(direction) ? hop_after(hop, direction) : -1);
+    lay_out(direction);
   }
 }
 
@@ -61,36 +61,82 @@ Walker::Walker(const Graph& graph, const StepTable& steps, SiteType type)
 // turning direction simply along the first hop.
 int Walker::hop_after(const Hop& hop, AbsoluteDirection direction) const {
   static const double most_bend = std::tan(0.25);
-  const std::span<const Hop> onwards = hops_from(hop.to);
   double least = most_bend;
-  const Hop* best = nullptr;
-  for (const Hop& next : onwards) {
+  int best = -1;
+  for (int onwards = first_hop_[ix(hop.to)]; onwards < first_hop_[ix(hop.to) + 1]; ++onwards) {
+    const Hop& next = hops_[ix(onwards)];
     if (!(next.listed & bit(direction))) continue;
     const double bending =
         bit(direction) & turning_set ? 0 : bend(places_[ix(hop.from)], places_[ix(hop.to)], places_[ix(next.to)]);
     if (bending >= least) continue;
     least = bending;
-    best = &next;
+    best = onwards;
     if (bending == 0) break;
   }
-  return best ? static_cast<int>(best - hops_.data()) : -1;
+  return best;
 }
 
-// Adds the walk that begins with a hop. It ends before it would meet itself.
-void Walker::follow(int hop, AbsoluteDirection direction) {
-  const std::vector<int>& following = following_hops_[ix(direction)];
-  const std::size_t begin = found_.sites.size();
-  ++walk_number_;
-  int site = hops_[ix(hop)].from;
-  passed_[ix(site)] = walk_number_;
-  found_.sites.push_back(site);
-  for (; hop >= 0; hop = following[ix(hop)]) {
-    site = hops_[ix(hop)].to;
-    if (passed_[ix(site)] == walk_number_) break;
-    passed_[ix(site)] = walk_number_;
-    found_.sites.push_back(site);
+// Lays out the walks in a direction: first those that no other walk runs into, as most others are their ends.
+void Walker::lay_out(AbsoluteDirection direction) {
+  walks_[ix(direction)].resize(hops_.size());
+  std::vector<int> following(hops_.size(), -1);
+  std::vector<bool> has_predecessor(hops_.size());
+  for (std::size_t hop = 0; hop < hops_.size(); ++hop) {
+    if (!(hops_[hop].listed & bit(direction))) continue;
+    following[hop] = hop_after(hops_[hop], direction);
+    if (following[hop] >= 0) has_predecessor[ix(following[hop])] = true;
   }
-  found_.walks.push_back({begin, found_.sites.size() - begin, std::nullopt});
+  for (const bool joined : {false, true})
+    for (std::size_t hop = 0; hop < hops_.size(); ++hop)
+      if ((hops_[hop].listed & bit(direction)) && has_predecessor[hop] == joined &&
+          walks_[ix(direction)][hop].size == 0)
+        lay_out_chain(static_cast<int>(hop), direction, following);
+}
+
+// Lays out the walk that begins with a hop, and finds in it those that are its ends. A walk ends before it would meet
+// itself.
+void Walker::lay_out_chain(int first, AbsoluteDirection direction, const std::vector<int>& following) {
+  constexpr std::size_t most_sites = 50'000'000;
+  std::vector<WalkRange>& walks = walks_[ix(direction)];
+  std::size_t begin = sites_.size();
+  if (begin > most_sites) {
+    overflowed_ = true;
+    return;
+  }
+  ++walk_number_;
+  const auto pass = [&](int site) {
+    passed_[ix(site)] = walk_number_;
+    sites_.push_back(site);
+  };
+  pass(hops_[ix(first)].from);
+  int hop = first;
+  while (hop >= 0 && passed_[ix(hops_[ix(hop)].to)] != walk_number_) {
+    pass(hops_[ix(hop)].to);
+    hop = following[ix(hop)];
+  }
+  const bool to_the_end = hop < 0;
+  const bool closed = hop >= 0 && following[ix(hop)] == first;
+  const std::size_t size = sites_.size() - begin;
+
+  // The walk may be there already for another direction.
+  for (DirectionSet others = hops_[ix(first)].listed & (bit(direction) - 1); others != 0; others &= others - 1) {
+    const std::vector<WalkRange>& known = walks_[ix(std::countr_zero(others))];
+    if (closed || known.empty() || !std::ranges::equal(sites_of(known[ix(first)]), sites_of({begin, size}))) continue;
+    sites_.resize(begin);
+    begin = known[ix(first)].begin;
+    break;
+  }
+  walks[ix(first)] = {begin, size};
+  if (closed) {
+    // A second round gives every hop of the circle a full one.
+    for (std::size_t i = 0; i + 1 < size; ++i) sites_.push_back(sites_[begin + i]);
+    hop = first;
+    for (std::size_t i = 0; i < size; ++i, hop = following[ix(hop)]) walks[ix(hop)] = {begin + i, size};
+  } else if (to_the_end) {
+    hop = following[ix(first)];
+    for (std::size_t i = 1; hop >= 0; ++i, hop = following[ix(hop)])
+      if (walks[ix(hop)].size == 0) walks[ix(hop)] = {begin + i, size - i};
+  }
 }
 
 bool Walker::are_opposite(const SiteWalks::Entry& a, const SiteWalks::Entry& b) const {
@@ -100,8 +146,8 @@ bool Walker::are_opposite(const SiteWalks::Entry& a, const SiteWalks::Entry& b) 
   };
   if (pair(CW, CCW) || pair(In, Out)) return true;
   if (a.direction != b.direction && !(is_specific(a.direction) && is_specific(b.direction))) return false;
-  const std::span<const int> forth = found_.sites_of(a.walk);
-  const std::span<const int> back = found_.sites_of(b.walk);
+  const std::span<const int> forth = sites_of(found_.walks[a.walk].range);
+  const std::span<const int> back = sites_of(found_.walks[b.walk].range);
   return bend(places_[ix(forth[1])], places_[ix(forth[0])], places_[ix(back[1])]) < most_bend;
 }
 
@@ -113,11 +159,12 @@ void Walker::collect_turns() {
       if (entry.list == list) rotational.push_back({Rotational, entry.direction, entry.walk});
     if (!keep) std::erase_if(found_.entries, [&](const SiteWalks::Entry& entry) { return entry.list == list; });
   };
+  const auto sites = [&](const SiteWalks::Entry& entry) { return sites_of(found_.walks[entry.walk].range); };
   move_list(Rotational, false);
   for (const AbsoluteDirection direction : turning) move_list(direction, true);
   for (std::size_t n = rotational.size(); n-- > 0;)
     for (std::size_t other = 0; other < rotational.size(); ++other)
-      if (n != other && begins_with(found_.sites_of(rotational[other].walk), found_.sites_of(rotational[n].walk))) {
+      if (n != other && begins_with(sites(rotational[other]), sites(rotational[n]))) {
         rotational.erase(rotational.begin() + static_cast<std::ptrdiff_t>(n));
         break;
       }
@@ -131,14 +178,14 @@ void Walker::mark_distinct() {
     if (entries[n].list != entries[begin].list) begin = n;
     for (std::size_t earlier = begin; earlier < n && entries[n].distinct; ++earlier) {
       const auto& opposite = found_.walks[entries[earlier].walk].opposite;
-      entries[n].distinct = !(entries[earlier].distinct && opposite &&
-                              std::ranges::equal(found_.sites_of(*opposite), found_.sites_of(entries[n].walk)));
+      entries[n].distinct =
+          !(entries[earlier].distinct && opposite &&
+            std::ranges::equal(sites_of(found_.walks[*opposite].range), sites_of(found_.walks[entries[n].walk].range)));
     }
   }
 }
 
 const SiteWalks& Walker::walks_from(int site) {
-  found_.sites.clear();
   found_.walks.clear();
   found_.entries.clear();
   std::vector<SiteWalks::Entry>& entries = found_.entries;
@@ -156,7 +203,7 @@ const SiteWalks& Walker::walks_from(int site) {
     for (int hop = begin; hop < end; ++hop) {
       if (!(hops_[ix(hop)].listed & bit(direction))) continue;
       const SiteWalks::Entry entry{direction, direction, found_.walks.size()};
-      follow(hop, direction);
+      found_.walks.push_back({walks_[ix(direction)][ix(hop)], std::nullopt});
       std::optional<std::size_t>& own = found_.walks[entry.walk].opposite;
       for (const SiteWalks::Entry& other : entries) {
         std::optional<std::size_t>& others = found_.walks[other.walk].opposite;
@@ -172,7 +219,7 @@ const SiteWalks& Walker::walks_from(int site) {
   if (directions_ & bit(Rotational)) {
     const auto rotational = std::find_if(entries.begin(), entries.end(), [](auto& e) { return e.list == Rotational; });
     const auto key = [&](const SiteWalks::Entry& entry) {
-      return clockwise_from_north(places_[ix(site)], places_[ix(found_.sites_of(entry.walk)[1])]);
+      return clockwise_from_north(places_[ix(site)], places_[ix(sites_of(found_.walks[entry.walk].range)[1])]);
     };
     std::stable_sort(rotational, entries.end(), [&](auto& a, auto& b) { return key(a) < key(b); });
   }

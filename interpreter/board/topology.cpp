@@ -40,6 +40,9 @@ bool one_regular_tiling(const Graph& graph) {
          std::all_of(graph.faces.begin(), graph.faces.end(), same);
 }
 
+// Most work that steps may be: a board of as many squares as a graph may have cells takes a tenth of it.
+constexpr double most_pairs = 1e9;
+
 // The places of `items` when sorted by their lists; within a list they keep their order.
 template <class Item>
 std::vector<std::size_t> in_order_of_lists(const std::vector<Item>& items, std::size_t lists) {
@@ -59,7 +62,7 @@ class TopologyBuilder {
   TopologyBuilder(const Graph& graph, TopologyOptions options)
       : graph_(graph), options_(options), measures_(measure_elements(graph)), steps_(find_steps(graph)) {}
 
-  Topology build() {
+  Built<Topology> build() {
     for (SiteType type : site_types) {
       lattice_ = &out_.lattices_[Topology::number(type)];
       lattice_->type_ = type;
@@ -73,6 +76,7 @@ class TopologyBuilder {
       set_supported();
       set_radials();
     }
+    if (overflowed_) return BuildError{"the lines of this board are too long and too many"};
     set_incidence();
     if (!graph_.faces.empty() && one_regular_tiling(graph_))
       out_.regular_sides_ = static_cast<int>(graph_.faces.front().edges.size());
@@ -253,42 +257,30 @@ class TopologyBuilder {
   }
 
   void set_radials() {
-    struct Range {
-      std::size_t begin = 0;
-      std::size_t size = 0;
-    };
     struct Found {
       std::size_t list;
-      Range sites;
-      Range opposite;
+      WalkRange sites;
+      WalkRange opposite;
       AbsoluteDirection direction;
       bool distinct;
     };
-    std::vector<int>& pool = lattice_->radial_sites_;
     std::vector<Found> radials;
-    std::vector<Range> ranges;
     Walker walker(graph_, steps_, lattice_->type_);
+    overflowed_ |= walker.overflowed();
+    if (overflowed_) return;
     for (int site = 0; site < lattice_->count_; ++site) {
       const SiteWalks& found = walker.walks_from(site);
-      // Walks of several directions often pass the same sites: keep those once.
-      ranges.clear();
-      for (std::size_t w = 0; w < found.walks.size(); ++w) {
-        const std::span<const int> walk = found.sites_of(w);
-        std::size_t same = 0;
-        while (!std::ranges::equal(found.sites_of(same), walk)) ++same;
-        ranges.push_back(same < w ? ranges[same] : Range{pool.size(), walk.size()});
-        if (same == w) pool.insert(pool.end(), walk.begin(), walk.end());
-      }
       for (const SiteWalks::Entry& entry : found.entries) {
-        const auto& opposite = found.walks[entry.walk].opposite;
-        radials.push_back({lattice_->slot(entry.list) + Lattice::index(site), ranges[entry.walk],
-                           opposite ? ranges[*opposite] : Range{}, entry.direction, entry.distinct});
+        const SiteWalks::Walk& walk = found.walks[entry.walk];
+        radials.push_back({lattice_->slot(entry.list) + Lattice::index(site), walk.range,
+                           walk.opposite ? found.walks[*walk.opposite].range : WalkRange{}, entry.direction,
+                           entry.distinct});
       }
     }
-    pool.shrink_to_fit();
+    const std::vector<int>& pool = lattice_->radial_sites_ = walker.take_sites();
     const std::size_t lists = lattice_->steps_.size();
     const std::vector<std::size_t> order = in_order_of_lists(radials, lists);
-    const auto span = [&](Range range) { return SiteSpan(pool.data() + range.begin, range.size); };
+    const auto span = [&](WalkRange range) { return SiteSpan(pool.data() + range.begin, range.size); };
     for (std::size_t list = 0, i = 0; list < lists; ++list) {
       for (; i < order.size() && radials[order[i]].list == list; ++i) {
         const Found& radial = radials[order[i]];
@@ -330,9 +322,17 @@ class TopologyBuilder {
   StepTable steps_;
   Topology out_;
   Lattice* lattice_ = nullptr;  // the one under construction
+  bool overflowed_ = false;     // the walks are too long to be kept
 };
 
-Topology measure(const Graph& graph, TopologyOptions options) { return TopologyBuilder(graph, options).build(); }
+Built<Topology> measure(const Graph& graph, TopologyOptions options) {
+  // Crowded elements step to each other, pair by pair.
+  double pairs = 0;
+  for (const Vertex& vertex : graph.vertices)
+    pairs += std::pow(static_cast<double>(vertex.edges.size() + vertex.faces.size()), 3);
+  if (pairs > most_pairs) return BuildError{"too many edges and cells of this board meet in one point"};
+  return TopologyBuilder(graph, options).build();
+}
 
 std::optional<int> Lattice::find(std::string_view text) const {
   const auto found = by_label_.find(std::string(text));

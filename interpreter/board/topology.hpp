@@ -183,8 +183,9 @@ class Topology {
   std::shared_ptr<LazyDistances> distances_ = no_distances();
 };
 
-/// Measures a graph.
-Topology measure(const Graph& graph, TopologyOptions options = {});
+/// Measures a graph, unless so many elements meet, or lines are so long, that steps and radials would not fit in
+/// memory.
+Built<Topology> measure(const Graph& graph, TopologyOptions options = {});
 
 /// The specific directions that a list of directions stands for at a site: a relation's category is replaced by the
 /// walked directions of the supported facings of the site, everything else stays. Nothing is listed twice.
