@@ -277,7 +277,8 @@ class TopologyBuilder {
                            entry.distinct});
       }
     }
-    const std::vector<int>& pool = lattice_->radial_sites_ = walker.take_sites();
+    std::vector<int>& pool = lattice_->radial_sites_ = walker.take_sites();
+    pool.shrink_to_fit();
     const std::size_t lists = lattice_->steps_.size();
     const std::vector<std::size_t> order = in_order_of_lists(radials, lists);
     const auto span = [&](WalkRange range) { return SiteSpan(pool.data() + range.begin, range.size); };

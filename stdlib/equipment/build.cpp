@@ -198,8 +198,13 @@ void build_board(const std::vector<PlacedItem>& items, grammar::NodeId node, Gam
   if (!graph) return;
   game.default_type = board.use;
   game.boardless = board.boardless;
-  game.topology = std::make_unique<board::Topology>(board::measure(
-      *graph, {.three_dimensional = game.needs_a(Need::ThreeDimensional), .boardless = board.boardless}));
+  auto measured =
+      board::measure(*graph, {.three_dimensional = game.needs_a(Need::ThreeDimensional), .boardless = board.boardless});
+  if (!measured) {
+    linker.add_mistake(boards[0].first, measured.error().message);
+    return;
+  }
+  game.topology = std::make_unique<board::Topology>(*std::move(measured));
   const int sites = game.topology->count(board.use);
   if (sites == 0) {
     linker.add_mistake(boards[0].first, fmt::format("the board has no site of type {}", spelling(board.use)));

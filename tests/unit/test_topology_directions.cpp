@@ -81,7 +81,7 @@ TEST_CASE("a rotation turns to the next supported facing") {
 }
 
 TEST_CASE("directions on a board") {
-  const Topology board = measure(*rectangle(3, 3, std::nullopt, SiteType::Cell));
+  const Topology board = *measure(*rectangle(3, 3, std::nullopt, SiteType::Cell));
   const Lattice& cells = board.on(SiteType::Cell);
   CHECK(list(specific_directions(cells, 0, Facings{Orthogonal, N, Diagonal})) == Facings{N, E, NE});
   CHECK(list(directions_between(cells, 0, 8)) == Facings{NE});

@@ -17,8 +17,8 @@ using List = std::vector<int>;
 
 List list(SiteSpan sites) { return {sites.begin(), sites.end()}; }
 
-Topology squares(int rows, int columns) { return measure(*rectangle(rows, columns, std::nullopt, SiteType::Cell)); }
-Topology hexagon(int side) { return measure(*hex(HexShapeType::Hexagon, side, std::nullopt)); }
+Topology squares(int rows, int columns) { return *measure(*rectangle(rows, columns, std::nullopt, SiteType::Cell)); }
+Topology hexagon(int side) { return *measure(*hex(HexShapeType::Hexagon, side, std::nullopt)); }
 
 }  // namespace
 
@@ -82,7 +82,7 @@ TEST_CASE("edges know their orientation and their crossings") {
   CHECK_FALSE(plain.edges_cross(0, 1));
 
   // A square whose diagonals cross without a vertex.
-  const Topology crossed = measure(*graph_of({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, {{0, 2}, {1, 3}, {0, 1}}));
+  const Topology crossed = *measure(*graph_of({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, {{0, 2}, {1, 3}, {0, 1}}));
   CHECK(crossed.edges_cross(0, 1));
   CHECK_FALSE(crossed.edges_cross(0, 2));
   CHECK_FALSE(crossed.edges_cross(0, 0));
@@ -132,7 +132,7 @@ TEST_CASE("a concave board has concave corners") {
   for (std::size_t i = 0; i < points.size(); ++i)
     for (const int next : {find(points[i].x + 1, points[i].y), find(points[i].x, points[i].y + 1)})
       if (next >= 0) edges.emplace_back(static_cast<int>(i), next);
-  const Topology board = measure(*graph_of(points, edges));
+  const Topology board = *measure(*graph_of(points, edges));
   REQUIRE(board.count(SiteType::Cell) == 12);
   CHECK(list(board.on(SiteType::Vertex).zone(Zone::ConcaveCorners)) == List{find(2, 2)});
   CHECK(board.on(SiteType::Cell).zone(Zone::ConcaveCorners).size() == 1);
@@ -144,6 +144,18 @@ TEST_CASE("pieces of a board have outlines of their own") {
       *graph_of({{0, 0}, {1, 0}, {0, 1}, {5, 0}, {6, 0}, {5, 1}}, {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}}));
   CHECK(board.on(SiteType::Vertex).zone(Zone::Perimeter).size() == 6);
   CHECK(board.on(SiteType::Vertex).zone(Zone::Corners).size() == 6);
+}
+
+TEST_CASE("a board on which everything meets in one point is refused") {
+  std::vector<Point> points{{0, 0}};
+  std::vector<std::pair<int, int>> edges;
+  for (int i = 1; i <= 1100; ++i) {
+    points.push_back({std::cos(i / 200.0) * 10, std::sin(i / 200.0) * 10});
+    edges.emplace_back(0, i);
+  }
+  const auto board = measure(*graph_of(points, edges));
+  REQUIRE_FALSE(board);
+  CHECK(board.error().message == "too many edges and cells of this board meet in one point");
 }
 
 TEST_CASE("the arctangent is that of the quadrant") {

@@ -22,7 +22,7 @@ std::vector<List> walks(const Lattice& lattice, int site, AbsoluteDirection dire
   return out;
 }
 
-Topology squares(int rows, int columns) { return measure(*rectangle(rows, columns, std::nullopt, SiteType::Cell)); }
+Topology squares(int rows, int columns) { return *measure(*rectangle(rows, columns, std::nullopt, SiteType::Cell)); }
 
 }  // namespace
 
@@ -77,7 +77,7 @@ TEST_CASE("radials start at their origin and know what continues them backwards"
 }
 
 TEST_CASE("hexagons have six neighbours and six diagonals across an edge") {
-  const Topology board = measure(*hex(HexShapeType::Hexagon, 3, std::nullopt));
+  const Topology board = *measure(*hex(HexShapeType::Hexagon, 3, std::nullopt));
   const Lattice& cells = board.on(SiteType::Cell);
   const int centre = cells.zone(Zone::Centre)[0];
   CHECK(cells.steps(centre, Orthogonal).size() == 6);
@@ -101,7 +101,7 @@ TEST_CASE("sites at a rim support fewer directions, in order of discovery") {
 }
 
 TEST_CASE("circular boards turn") {
-  const Topology board = measure(*concentric({.cells = std::vector{4, 4}}, SiteType::Cell));
+  const Topology board = *measure(*concentric({.cells = std::vector{4, 4}}, SiteType::Cell));
   const Lattice& cells = board.on(SiteType::Cell);
   REQUIRE(cells.count() == 8);
   bool any = false;
@@ -119,7 +119,7 @@ TEST_CASE("circular boards turn") {
 
 TEST_CASE("pyramids have directions up and down") {
   const Topology board =
-      measure(*square(SquareShapeType::Square, 3, std::nullopt, true, SiteType::Vertex), {.three_dimensional = true});
+      *measure(*square(SquareShapeType::Square, 3, std::nullopt, true, SiteType::Vertex), {.three_dimensional = true});
   const Lattice& vertices = board.on(SiteType::Vertex);
   CHECK(vertices.layers().size() == 3);
   CHECK(vertices.count() == 14);

@@ -12,7 +12,7 @@ namespace {
 
 using List = std::vector<int>;
 
-Topology squares(int rows, int columns) { return measure(*rectangle(rows, columns, std::nullopt, SiteType::Cell)); }
+Topology squares(int rows, int columns) { return *measure(*rectangle(rows, columns, std::nullopt, SiteType::Cell)); }
 
 List sites(const Track& track) {
   List out;
@@ -86,7 +86,7 @@ TEST_CASE("an impossible track says why") {
 }
 
 TEST_CASE("Surakarta boards get their loops") {
-  const Topology board = measure(*rectangle(6, 6, std::nullopt, SiteType::Vertex));
+  const Topology board = *measure(*rectangle(6, 6, std::nullopt, SiteType::Vertex));
   const Lattice& vertices = board.on(SiteType::Vertex);
   REQUIRE(vertices.count() == 36);
   const auto plans = surakarta_tracks(vertices, BasisType::Square, std::nullopt);
