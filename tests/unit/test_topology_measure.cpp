@@ -140,7 +140,7 @@ TEST_CASE("a concave board has concave corners") {
 }
 
 TEST_CASE("pieces of a board have outlines of their own") {
-  const Topology board = measure(
+  const Topology board = *measure(
       *graph_of({{0, 0}, {1, 0}, {0, 1}, {5, 0}, {6, 0}, {5, 1}}, {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}}));
   CHECK(board.on(SiteType::Vertex).zone(Zone::Perimeter).size() == 6);
   CHECK(board.on(SiteType::Vertex).zone(Zone::Corners).size() == 6);
