@@ -203,10 +203,6 @@ class Checker {
     for (; j < d.parameters.size(); ++j) {
       const Parameter& p = d.parameters[j];
       if (p.named) {
-        if (!p.optional && !assigned[j]) {
-          if (attempt) attempt->missing = fmt::format("{}:", p.name);
-          return false;
-        }
         continue;
       }
       if (!(p.group && group_taken(d, assigned, p.group))) {
