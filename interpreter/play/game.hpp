@@ -78,7 +78,7 @@ struct Region {
   std::string name;
   RoleType role = RoleType::Neutral;
   int owner = 0;
-  std::vector<Lazy<Sites>> sites;       ///< the region is their union; once the equipment is linked, one constant
+  std::vector<Lazy<Sites>> sites;       ///< the region is their union; constants once the equipment is linked
   std::vector<RegionTypeStatic> types;  ///< for constraints of puzzles
   std::string hint;
 };
