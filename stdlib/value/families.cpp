@@ -15,6 +15,7 @@ void declare_numbers(Library& library) {
   declare_counts(library);
   declare_groups_and_lines(library);
   declare_tracks(library);
+  declare_dice_cards_tiles(library);
 }
 
 void declare_conditions(Library& library) {

@@ -8,6 +8,7 @@ namespace lud::stdlib {
 void declare_arithmetic(Library& library);
 void declare_board_places(Library& library);
 void declare_counts(Library& library);
+void declare_dice_cards_tiles(Library& library);
 void declare_groups_and_lines(Library& library);
 void declare_lists(Library& library);
 void declare_pieces(Library& library);

@@ -1,0 +1,259 @@
+// Words about dice, cards, hints and tiles.
+#include <algorithm>
+
+#include "interpreter/play/large_piece.hpp"
+#include "stdlib/value/directions.hpp"
+#include "stdlib/value/families.hpp"
+#include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using board::Lattice;
+using play::Component;
+using play::Need;
+
+const Component& component_on(const Context& c, int cell) {
+  return c.game.components[static_cast<std::size_t>(c.what(SiteType::Cell, cell))];
+}
+
+int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off; }
+
+// ---- dice and cards ----
+
+int face_on(const Context& c, int site) {
+  if (!c.on_board(SiteType::Cell, site)) return off;
+  const Component& die = component_on(c, site);
+  const int face = c.state.state(c.slot(SiteType::Cell, site));
+  return die.is_die && face >= 0 && face < static_cast<int>(die.faces.size())
+             ? die.faces[static_cast<std::size_t>(face)]
+             : off;
+}
+
+/// A property of the card at a level of a site, Off where there is no card.
+int card_property(const Context& c, int site, int level, int Component::*property) {
+  const Component& card = c.game.components[static_cast<std::size_t>(c.what(SiteType::Cell, site, level))];
+  return card.is_card ? card.*property : off;
+}
+
+void declare_dice_and_cards(Library& library) {
+  ludeme(library, "face", "site", "The pips that the die on a site shows; Off where there is none.",
+         [](Context& c, int site) { return face_on(c, site); });
+  ludeme(library, "card TrumpSuit", "", "The trump suit.", [](Context& c) { return c.head().trump_suit; })
+      .needs(Need::Cards)
+      .needs(Need::Stochastic)
+      .needs(Need::Hidden);
+  ludeme(library, "card Rank", "at: level:?", "The rank of a card.",
+         [](Context& c, int at, Maybe<int> level) { return card_property(c, at, level.value_or(0), &Component::rank); })
+      .needs(Need::Cards)
+      .needs(Need::Hidden);
+  ludeme(
+      library, "card Suit", "at: level:?", "The suit of a card, the top one unless a level is given.",
+      [](Context& c, int at, Maybe<int> level) { return card_property(c, at, level.value_or(off), &Component::suit); })
+      .needs(Need::Cards)
+      .needs(Need::Hidden);
+  ludeme(library, "card TrumpRank", "at: level:?", "The rank of a card when its suit is trump.",
+         [](Context& c, int at, Maybe<int> level) {
+           return card_property(c, at, level.value_or(0), &Component::trump_rank);
+         })
+      .needs(Need::Cards)
+      .needs(Need::Hidden);
+  ludeme(library, "card TrumpValue", "at: level:?", "The value of a card when its suit is trump.",
+         [](Context& c, int at, Maybe<int> level) {
+           return card_property(c, at, level.value_or(0), &Component::trump_value);
+         })
+      .needs(Need::Cards)
+      .needs(Need::Hidden);
+}
+
+// ---- hints ----
+
+/// The hint of the region that begins with a site; Undefined where there is none.
+int hint_of(const Game& game, SiteType type, int site) {
+  for (const play::Hint& hint : game.hints[static_cast<std::size_t>(type)])
+    if (!hint.sites.empty() && hint.sites[0] == site) return hint.hint;
+  return off;
+}
+
+void declare_hints(Library& library) {
+  ludeme(library, "hint", "", "The hint that is looked at.", [](Context& c) { return c.scope.hint; });
+  ludeme(library, "hint", "type? at:", "The hint of the region that begins with a site.",
+         [](const Game& game, Maybe<SiteType> type, int at) {
+           return hint_of(game, type.value_or(game.default_type), at);
+         });
+}
+
+// ---- dominoes ----
+
+/// Whether the halves of the domino on a site fit what lies beside them, and it joins the line at one end.
+bool pips_match(Context& c, int site) {
+  const Component& domino = component_on(c, site);
+  if (!domino.is_domino) return true;
+  const Lattice& cells = c.game.lattice(SiteType::Cell);
+  const auto slot = [&](int cell) { return c.slot(SiteType::Cell, cell); };
+  const Ints covered = play::footprint(c, domino, site, c.state.state(slot(site)));
+  const auto is_covered = [&](int cell) { return std::ranges::find(covered, cell) != covered.end(); };
+  IntsBuilder around(c);
+  for (int cell : covered)
+    for (int beside : cells.steps(cell, AbsoluteDirection::Orthogonal)) {
+      if (is_covered(beside)) continue;
+      if (!c.state.is_empty(slot(beside)) && c.state.value(slot(beside)) != c.state.value(slot(cell))) return false;
+      if (c.state.count(slot(beside)) != 0) around.add(beside);
+    }
+  if (static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements <= 1) return true;
+  bool joins = false;
+  for (int first : around.list()) {
+    int seen = 1, second = off;
+    for (const board::Radial& radial : cells.radials(first, AbsoluteDirection::Orthogonal)) {
+      for (int other : radial.sites.subspan(1))
+        if (around.contains(other) && ++seen == 2) second = other;
+      if (seen > 2) return false;
+      if (seen == 2) joins = c.state.count(slot(first)) == c.state.count(slot(second));
+    }
+  }
+  return joins;
+}
+
+// ---- tiles with paths ----
+
+/// How often the tile on a cell is turned, counted in sides.
+int turns(const Context& c, int cell) {
+  const Lattice& cells = c.game.lattice(SiteType::Cell);
+  const auto adjacent = static_cast<int>(cells.supported(RelationType::Adjacent).size());
+  const auto orthogonal = static_cast<int>(cells.supported(RelationType::Orthogonal).size());
+  const int ratio = orthogonal == 0 ? 1 : std::max(1, adjacent / orthogonal);
+  return c.state.rotation(c.slot(SiteType::Cell, cell)) / ratio;
+}
+
+int slots_of_side(const Component& tile, int side) {
+  if (tile.slots_per_side != off) return tile.slots_per_side;
+  return side < static_cast<int>(tile.slots.size()) ? tile.slots[static_cast<std::size_t>(side)] : 0;
+}
+
+/// The colour of the path at a slot of a side, 0 for none; a later path covers an earlier one.
+int colour_at(const Component& tile, int side, int slot) {
+  int colour = 0;
+  for (const play::TilePath& path : tile.paths)
+    if ((path.from == side && path.slot_from == slot) || (path.to == side && path.slot_to == slot))
+      colour = path.colour;
+  return colour;
+}
+
+/// The side of the board's cell that leads from one cell to a neighbour: the place of the direction among those that
+/// the board supports.
+int side_towards(const Lattice& cells, int cell, int neighbour) {
+  const board::Directions directions = cells.supported(RelationType::Orthogonal);
+  for (std::size_t i = 0; i < directions.size(); ++i) {
+    const board::SiteSpan reached = cells.steps(cell, board::walked(directions[i]));
+    if (std::ranges::find(reached, neighbour) != reached.end()) return static_cast<int>(i);
+  }
+  return off;
+}
+
+/// Whether the paths of the tile on a cell go on in the tiles beside it.
+bool sides_match(const Context& c, int cell) {
+  const Lattice& cells = c.game.lattice(SiteType::Cell);
+  const Component& tile = component_on(c, cell);
+  const int sides = c.game.topology->regular_sides().value_or(0);
+  if (cell < 0 || cell >= cells.count() || c.what(SiteType::Cell, cell) == 0) return false;
+  if (!tile.is_tile || sides == 0) return true;
+  for (int beside : cells.neighbours(cell, RelationType::Orthogonal)) {
+    const Component& other = component_on(c, beside);
+    if (!other.is_tile) continue;
+    const int side = side_towards(cells, cell, beside);
+    if (side == off) continue;
+    const int own = ((side - turns(c, cell)) % sides + sides) % sides;
+    const int facing = ((side + sides / 2 - turns(c, beside)) % sides + sides) % sides;
+    const int slots = std::min(slots_of_side(tile, own), slots_of_side(other, facing));
+    for (int i = 0; i < slots; ++i)
+      if (colour_at(tile, own, i) != colour_at(other, facing, slots_of_side(other, facing) - 1 - i)) return false;
+  }
+  return true;
+}
+
+/// How far, in rows or columns, the paths of a colour lead from the tile on a cell.
+int path_extent(Context& c, int colour, int start) {
+  const Lattice& cells = c.game.lattice(SiteType::Cell);
+  const int sides = c.game.topology->regular_sides().value_or(0);
+  if (start < 0 || start >= cells.count() || sides == 0 || !component_on(c, start).is_tile) return 0;
+  IntsBuilder tiles(c), origins(c);  // side by side: a tile and the tile from which it was reached
+  tiles.add(start);
+  origins.add(start);
+  int extent = 0;
+  const auto follow = [&](std::size_t at, int side) {
+    const int tile = tiles.list()[at], origin = origins.list()[at];
+    play::DirectionQuery query;
+    query.type = SiteType::Cell;
+    query.site = tile;
+    query.rotation = side;
+    constexpr RelativeDirection forward = RelativeDirection::Forward;
+    const DirectionList ahead =
+        relative_directions_at(c, query, std::span(&forward, 1), RelationType::Orthogonal, false);
+    if (ahead.empty()) return;
+    const board::SiteSpan reached = cells.steps(tile, ahead[0]);
+    if (reached.empty()) return;
+    const int next = reached[0];
+    extent = std::max(
+        {extent, std::abs(cells.row(next) - cells.row(start)), std::abs(cells.column(next) - cells.column(start))});
+    if (next == origin || !component_on(c, next).is_tile) return;
+    for (std::size_t i = 0; i < tiles.size(); ++i)
+      if (tiles.list()[i] == next && origins.list()[i] == tile) return;
+    tiles.add(next);
+    origins.add(tile);
+  };
+  for (std::size_t at = 0; at < tiles.size(); ++at) {
+    const int tile = tiles.list()[at];
+    const int turned = c.state.rotation(c.slot(SiteType::Cell, tile)) * 2 / sides;
+    for (const play::TilePath& path : component_on(c, tile).paths)
+      if (path.colour == colour) {
+        follow(at, (path.from + turned) % sides);
+        follow(at, (path.to + turned) % sides);
+      }
+  }
+  return extent;
+}
+
+/// Where the last move and what followed from it ended.
+Sites sites_of_last_move(Context& c) {
+  SitesBuilder sites = c.sites();
+  if (const play::Move* last = c.trial.last()) {
+    sites.add(last->to);
+    for (const play::Action& action : c.trial.actions_of(*last)) sites.add(action.ends());
+  }
+  return sites;
+}
+
+void declare_tiles(Library& library) {
+  ludeme(library, "is PipsMatch", "site?", "Whether the domino on a site (the last `to` unless given) fits the line.",
+         [](Context& c, Maybe<int> site) {
+           const int at = site ? *site : last_to(c);
+           return c.what(SiteType::Cell, at) == 0 || pips_match(c, at);
+         })
+      .needs(Need::Dominoes)
+      .needs(Need::LargePieces);
+  ludeme(library, "is SidesMatch", "site?",
+         "Whether the paths of a tile (on the last `to` unless given) go on beside it.",
+         [](Context& c, Maybe<int> site) { return sides_match(c, site ? *site : last_to(c)); });
+  ludeme(library, "pathExtent", "colour? start?|starts?",
+         "How many rows or columns the paths of a colour (the mover's number) reach from tiles (the last `to`).",
+         [](Context& c, Maybe<int> colour, Maybe<int> start, Maybe<Sites> starts) {
+           const int wanted = colour.value_or(c.mover());
+           if (start) return path_extent(c, wanted, *start);
+           int extent = 0;
+           for (int cell : starts ? *starts : sites_of_last_move(c))
+             extent = std::max(extent, path_extent(c, wanted, cell));
+           return extent;
+         });
+}
+
+}  // namespace
+
+void declare_dice_cards_tiles(Library& library) {
+  declare_dice_and_cards(library);
+  declare_hints(library);
+  declare_tiles(library);
+}
+
+}  // namespace lud::stdlib
