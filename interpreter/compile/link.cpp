@@ -49,7 +49,10 @@ Operand Linker::link_call(const Checked& call) {
   Operand made = d.make(input);
   if (!d.fold || made.foldable > available_) return made;
   Context context(game_);
-  return d.fold(made, context, game_.memory);
+  const Operand folded = d.fold(made, context, game_.memory);
+  for (std::string& complaint : game_.complaints) add_mistake(call.node, std::move(complaint));
+  game_.complaints.clear();
+  return folded;
 }
 
 void collect_needs(const Checked& checked, Needs& needs) {

@@ -501,7 +501,8 @@ void Place::put(const play::Action& action) {
   const play::MoveList::Mark mark = c.moves.mark();
   play::Move move = add({action});
   move.mover = 0;
-  move.from = move.to = action.to;
+  move.from = action.begins();
+  move.to = action.ends();
   play::perform(c, move, true, c.scratch_actions());
   c.moves.rewind(mark);
 }

@@ -208,12 +208,16 @@ struct Game {
   int max_moves = 10000;
 
   Memory memory;
+  mutable std::vector<std::string> complaints;  ///< see `complain`; empty once the game is compiled
 
   bool needs_a(play::Need n) const { return needs.test(static_cast<std::size_t>(n)); }
   bool stochastic() const { return needs_a(play::Need::Stochastic); }
   bool stacking() const { return layout.stacking; }
   const board::Lattice& lattice(SiteType type) const { return topology->on(type); }
   const board::Lattice& lattice() const { return topology->on(default_type); }
+  /// For words that read the board: says while such a word is folded that something does not exist. The linker reports
+  /// it at the word's place in the text. Never to be used in play.
+  void complain(std::string message) const { complaints.push_back(std::move(message)); }
   /// Index of a name in `names`; -1 where it does not occur.
   int name_index(std::string_view text) const;
   /// The component of this full name ("Pawn1"), the last of several; -1 where there is none.

@@ -1,0 +1,232 @@
+#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/roles.hpp"
+#include "stdlib/library.hpp"
+#include "stdlib/rules/start_parts.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Action;
+using play::ActionKind;
+using play::Need;
+
+Action action_at(Context& c, ActionKind kind, std::optional<SiteType> type, int site) {
+  SiteType where = type.value_or(c.game.default_type);
+  if (site >= c.game.layout.type_count[static_cast<std::size_t>(where)]) where = SiteType::Cell;
+  Action action;
+  action.kind = kind;
+  action.type_to = static_cast<std::int8_t>(where);
+  action.to = site;
+  return action;
+}
+
+/// Calls `visit` with the one site (unless it is off the board) or with the sites of the region.
+template <class Visit>
+void for_each_site(Context& c, const Lazy<int>& site, const Lazy<Sites>& region, Visit visit) {
+  if (site) {
+    if (const int one = site(c); one >= 0) visit(one);
+  } else {
+    for (int one : region(c)) visit(one);
+  }
+}
+
+void declare_site_data(Library& library) {
+  ludeme(library, "set Count", "count type? at:|to:", "Puts so many pieces (of the last kind) on sites.",
+         [](Place& e, Lazy<int> count, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> region) {
+           const int last = static_cast<int>(e.c.game.components.size()) - 1;
+           if (last == 0) return;
+           for_each_site(e.c, site, region, [&](int at) {
+             Action action = action_at(e.c, ActionKind::SetCount, type, at);
+             action.what = last;
+             action.count = count(e.c);
+             e.put(action);
+           });
+         })
+      .needs(Need::Counts);
+  ludeme(library, "set Cost", "cost type? at:|to:", "Sets what it costs to enter sites.",
+         [](Place& e, Lazy<int> cost, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> region) {
+           for_each_site(e.c, site, region, [&](int at) {
+             Action action = action_at(e.c, ActionKind::SetCost, type, at);
+             action.value = cost(e.c);
+             e.put(action);
+           });
+         });
+  ludeme(library, "set Phase", "phase type? at:|to:", "Sets the phase (the colour) of sites.",
+         [](Place& e, Lazy<int> phase, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> region) {
+           for_each_site(e.c, site, region, [&](int at) {
+             Action action = action_at(e.c, ActionKind::SetPhase, type, at);
+             action.value = phase(e.c);
+             e.put(action);
+           });
+         });
+  ludeme(library, "set", "type? pairs", "Writes values on sites of a deduction puzzle: pairs of site and value.",
+         [](Place& e, Maybe<SiteType> type, List<List<int>> pairs) {
+           for (const Lazy<List<int>>& one : pairs) {
+             const List<int> pair = one(e.c);
+             if (pair.size() < 2) continue;
+             Action action = action_at(e.c, ActionKind::Set, type, pair[0](e.c));
+             action.value = pair[1](e.c);
+             e.put(action);
+           }
+         })
+      .needs(Need::DeductionPuzzle);
+}
+
+/// The kind of piece that stands for a role: the first one without owner, the first shared one, or the one with the
+/// player's number. 0 where there is none.
+int piece_of(Context& c, RoleType role) {
+  const Game& game = c.game;
+  const bool shared = role == RoleType::Shared || role == RoleType::All;
+  if (role == RoleType::Neutral || shared) {
+    const int owner = shared ? game.players + 1 : 0;
+    for (std::size_t i = 1; i < game.components.size(); ++i)
+      if (game.components[i].owner == owner) return static_cast<int>(i);
+  }
+  const int number = play::player_of(c, role);
+  return number > 0 && number < static_cast<int>(game.components.size()) ? number : 0;
+}
+
+void declare_owners(Library& library) {
+  ludeme(library, "set", "role type? site? coord:?", "Puts the piece of a role on a site.",
+         [](Place& e, RoleType role, Maybe<SiteType> type, Lazy<int> site, Maybe<Coordinate> coordinate) {
+           const int what = piece_of(e.c, role);
+           if (what == 0 || (!site && !coordinate)) return;
+           put(e, type, coordinate ? site_of(e.c.game, type, *coordinate) : site(e.c), {what});
+         });
+  ludeme(library, "set", "role type? sites? region? coords?", "Puts the piece of a role on each of some sites.",
+         [](Place& e, RoleType role, Maybe<SiteType> type, List<int> sites, Lazy<Sites> region,
+            List<Coordinate> coordinates) {
+           const int what = piece_of(e.c, role);
+           if (what == 0) return;
+           Places{sites, region, coordinates}.for_each(e.c, type, [&](int site) { put(e, type, site, {what}); });
+         });
+}
+
+/// Players from whom something is hidden.
+play::PlayerSet hidden_from(Context& c, RoleType role) {
+  switch (role) {
+    case RoleType::All:
+    case RoleType::Ally:
+    case RoleType::Enemy:
+    case RoleType::Friend:
+    case RoleType::NonMover:
+      return play::players_of(c, role);
+    default:
+      break;
+  }
+  if (play::is_numbered_team(role)) return play::players_of(c, role);
+  play::PlayerSet one;
+  const int player = play::player_of(c, role);
+  if (player >= 1 && player <= c.game.players) one.add(player);
+  return one;
+}
+
+/// How actions number the kinds of data that can be hidden; 0 is everything.
+int kind_of(HiddenData data) {
+  switch (data) {
+    case HiddenData::What:
+      return 1;
+    case HiddenData::Who:
+      return 2;
+    case HiddenData::State:
+      return 3;
+    case HiddenData::Value:
+      return 4;
+    case HiddenData::Rotation:
+      return 5;
+    case HiddenData::Count:
+      return 6;
+  }
+  return 0;
+}
+
+void declare_hiding(Library& library) {
+  ludeme(library, "set Hidden", "data?|several? type? at:|region level:? value? to:",
+         "Hides what stands on sites from players, all about it or only some data.",
+         [](Place& e, Maybe<HiddenData> data, List<HiddenData> several, Maybe<SiteType> type, Lazy<int> site,
+            Lazy<Sites> region, Lazy<int> level, Lazy<bool> value, RoleType to) {
+           Context& c = e.c;
+           const int at_level = level ? level(c) : 0;
+           const bool on = !value || value(c);
+           const play::PlayerSet players = hidden_from(c, to);
+           const auto hide = [&](int kind) {
+             for_each_site(c, site, region, [&](int at) {
+               for (int player : players) {
+                 Action action = action_at(c, ActionKind::SetHidden, type, at);
+                 action.level_to = at_level;
+                 action.player = static_cast<std::int16_t>(player);
+                 action.flag = on;
+                 action.what = kind;
+                 e.put(action);
+               }
+             });
+           };
+           if (data) return hide(kind_of(*data));
+           for (const Lazy<HiddenData>& one : several) hide(kind_of(one(c)));
+           if (several.size() == 0) hide(0);
+         })
+      .needs(Need::Hidden);
+}
+
+void set_of_player(Place& e, ActionKind kind, int player, int value) {
+  Action action;
+  action.kind = kind;
+  action.player = static_cast<std::int16_t>(player);
+  action.value = value;
+  e.put(action);
+}
+
+/// Sets a number of one player, or of each where none is named.
+void set_of_players(Place& e, ActionKind kind, Maybe<RoleType> role, int value) {
+  if (role && *role != RoleType::Each && *role != RoleType::All)
+    return set_of_player(e, kind, play::player_of(e.c, *role), value);
+  for (int player = 1; player <= e.c.game.players; ++player) set_of_player(e, kind, player, value);
+}
+
+void declare_players(Library& library) {
+  ludeme(library, "set Score", "role? score", "Sets the score of a player or of each.",
+         [](Place& e, Maybe<RoleType> role, int score) { set_of_players(e, ActionKind::SetScore, role, score); })
+      .needs(Need::Scores);
+  ludeme(library, "set Amount", "role? amount", "Sets what a player or each owns.",
+         [](Place& e, Maybe<RoleType> role, int amount) { set_of_players(e, ActionKind::SetAmount, role, amount); })
+      .needs(Need::Bets);
+  ludeme(library, "set Team", "team members", "Makes players a team.", [](Place& e, int team, List<RoleType> members) {
+    for (const Lazy<RoleType>& member : members) {
+      const int player = play::player_of(e.c, member(e.c));
+      if (player < 1 || player > e.c.game.players) continue;
+      Action action;
+      action.kind = ActionKind::AddPlayerToTeam;
+      action.what = team;
+      action.player = static_cast<std::int16_t>(player);
+      e.put(action);
+    }
+  }).needs(Need::Teams);
+  ludeme(library, "set RememberValue", "name? value|region unique:?",
+         "Remembers a number, or the numbers of some sites, under a name or without; if unique, each once.",
+         [](Place& e, Maybe<Name> name, Lazy<int> value, Lazy<Sites> region, Lazy<bool> unique) {
+           Context& c = e.c;
+           const int list = name ? play::remembered_list(name->index) : static_cast<int>(play::ListId::Remembered);
+           const bool once = unique && unique(c);
+           for_each_site(c, value, region, [&](int number) {
+             if (once && c.state.list_contains(list, number)) return;
+             Action action;
+             action.kind = ActionKind::RememberValue;
+             action.name = name ? name->index : -1;
+             action.value = number;
+             e.put(action);
+           });
+         })
+      .needs(Need::Remembered);
+}
+
+}  // namespace
+
+void declare_set(Library& library) {
+  declare_site_data(library);
+  declare_owners(library);
+  declare_hiding(library);
+  declare_players(library);
+}
+
+}  // namespace lud::stdlib
