@@ -154,7 +154,10 @@ class Checker {
     const auto children = tree_.children(id).subspan(skip);
     std::vector<const Checked*> assigned(d.parameters.size(), nullptr);
     std::vector<NodeId> positional;
-    if (attempt) *attempt = Attempt{&d, 0, grammar::no_node, {}, false, {}, false};
+    if (attempt) {
+      *attempt = Attempt{};
+      attempt->declaration = &d;
+    }
     for (NodeId child : children) {
       const std::string_view label = tree_[child].label;
       if (label.empty()) {
@@ -180,7 +183,7 @@ class Checker {
         }
         return nullptr;
       }
-      if (attempt) ++attempt->matched;
+      if (attempt) ++attempt->named;
     }
     if (!place(d, positional, 0, 0, assigned, attempt)) return nullptr;
     Checked* made = fresh(Checked::Kind::Call, id, d.result);
@@ -202,22 +205,20 @@ class Checker {
     std::vector<const Sort*> wanted;
     for (; j < d.parameters.size(); ++j) {
       const Parameter& p = d.parameters[j];
-      if (p.named) {
-        continue;
-      }
+      if (p.named) continue;
       if (!(p.group && group_taken(d, assigned, p.group))) {
         for (const Sort* s : p.sorts)
           if (s) wanted.push_back(s);
         if (const Checked* made = fits(positional[i], p)) {
           assigned[j] = made;
-          if (attempt && i + 1 > attempt->matched) attempt->matched = i + 1;
+          if (attempt && i + 1 > attempt->placed) attempt->placed = i + 1;
           if (place(d, positional, i + 1, j + 1, assigned, attempt)) return true;
           assigned[j] = nullptr;
         }
       }
       if (!p.optional) break;
     }
-    if (attempt && i >= attempt->matched && attempt->stuck == grammar::no_node) {
+    if (attempt && i >= attempt->placed && attempt->stuck == grammar::no_node) {
       attempt->stuck = positional[i];
       attempt->surplus = wanted.empty();
       attempt->wanted = std::move(wanted);
@@ -278,6 +279,7 @@ class Checker {
   static void suggest(Mistake& mistake, std::string_view text, const std::vector<std::string_view>& candidates,
                       std::string_view format);
   std::vector<const Sort*> accepted_for(const Sort* sort) const;
+  std::size_t closeness(const Attempt& attempt);
   Mistake explain_unknown(NodeId id, const Sort* sort, NodeId& guilty);
   Mistake explain_call(NodeId id, const Sort* sort, NodeId& guilty);
   Mistake explain_stuck(NodeId id, const Attempt& best, NodeId& guilty);
@@ -352,10 +354,31 @@ Mistake Checker::explain_unknown(NodeId id, const Sort* sort, NodeId& guilty) {
   const auto children = tree_.children(id);
   if (children.empty())
     return {id, "unknown-form", fmt::format("({}) lacks the word that says what is meant", node.text), {}, {}};
-  Mistake mistake{children[0], "unknown-form",
-                  fmt::format("({} ...) has no form that starts with {}", node.text, found_text(children[0])), {}, {}};
+  Mistake mistake{children[0],
+                  "unknown-form",
+                  fmt::format("({} ...) has no form that starts with {}", node.text, found_text(children[0])),
+                  {},
+                  {}};
   suggest(mistake, tree_[children[0]].text, seconds, fmt::format("({} {{}} ...)", node.text));
   return mistake;
+}
+
+/// How near an attempt came, for choosing the form to explain: arguments matched, and whether the one that did not fit
+/// is at least of the right make (a list where a list may stand, a word that can yield what is wanted).
+std::size_t Checker::closeness(const Attempt& attempt) {
+  std::size_t near = (attempt.named + attempt.placed) * 4 + (attempt.unknown_label ? 0 : 1);
+  if (attempt.stuck == grammar::no_node) return near + 2;
+  const Node& stuck = tree_[attempt.stuck];
+  for (const Sort* wanted : attempt.wanted)
+    for (const Sort* sort : accepted_for(wanted)) {
+      if (stuck.kind == NodeKind::List && sort->item) return near + 2;
+      if (stuck.kind != NodeKind::Call) continue;
+      const Heads heads = heads_of(attempt.stuck);
+      for (const auto& list : {heads.with_keyword, heads.plain})
+        for (const Declaration* d : list)
+          if (d->result == sort) return near + 2;
+    }
+  return near;
 }
 
 Mistake Checker::explain_call(NodeId id, const Sort* sort, NodeId& guilty) {
@@ -373,20 +396,25 @@ Mistake Checker::explain_call(NodeId id, const Sort* sort, NodeId& guilty) {
     if (std::ranges::find(accepted, d->result) == accepted.end()) continue;
     Attempt attempt;
     match(*d, id, skip, &attempt);
-    const bool further = !best.declaration || attempt.matched > best.matched ||
-                         (attempt.matched == best.matched && best.unknown_label && !attempt.unknown_label);
+    const bool further = !best.declaration || closeness(attempt) > closeness(best);
     if (further) best = attempt;
   }
   if (!best.declaration) {
     const Declaration& other = *candidates[0].first;
-    return {id, "wrong-sort", fmt::format("expected <{}>, but ({} ...) is {}", sort->name, other.head, sorts_text(results)),
-            {signature(other)}, {}};
+    return {id,
+            "wrong-sort",
+            fmt::format("expected <{}>, but ({} ...) is {}", sort->name, other.head, sorts_text(results)),
+            {signature(other)},
+            {}};
   }
   const std::string form = signature(*best.declaration);
   if (best.stuck != grammar::no_node) return explain_stuck(id, best, guilty);
   if (!best.missing.empty())
-    return {id, "missing-argument", fmt::format("({} ...) lacks its argument '{}'", best.declaration->head, best.missing),
-            {form}, {}};
+    return {id,
+            "missing-argument",
+            fmt::format("({} ...) lacks its argument '{}'", best.declaration->head, best.missing),
+            {form},
+            {}};
   return {id, "wrong-arguments", fmt::format("({} ...) does not fit its form", best.declaration->head), {form}, {}};
 }
 
@@ -395,8 +423,11 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
   const std::string form = signature(*best.declaration);
   if (best.unknown_label) {
     guilty = best.stuck;
-    Mistake mistake{best.stuck, "unknown-argument",
-                    fmt::format("({} ...) has no argument named '{}:'", best.declaration->head, stuck.label), {form}, {}};
+    Mistake mistake{best.stuck,
+                    "unknown-argument",
+                    fmt::format("({} ...) has no argument named '{}:'", best.declaration->head, stuck.label),
+                    {form},
+                    {}};
     std::vector<std::string_view> labels;
     for (const Parameter& p : best.declaration->parameters)
       if (p.named) labels.push_back(p.name);
@@ -405,9 +436,11 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
   }
   if (best.surplus) {
     guilty = id;
-    return {best.stuck, "surplus-argument",
+    return {best.stuck,
+            "surplus-argument",
             fmt::format("({} ...) takes no further argument, found {}", best.declaration->head, found_text(best.stuck)),
-            {form}, {}};
+            {form},
+            {}};
   }
   // The mistake may lie deeper: inside an argument whose head could mean what is wanted.
   if (stuck.kind == NodeKind::Call) {
@@ -426,8 +459,11 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
       for (const Sort* from : accepted_for(wanted))
         if (from->item) return explain(best.stuck, from, guilty);
   guilty = best.stuck;
-  Mistake mistake{best.stuck, "wrong-sort",
-                  fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(best.stuck)), {form}, {}};
+  Mistake mistake{best.stuck,
+                  "wrong-sort",
+                  fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(best.stuck)),
+                  {form},
+                  {}};
   if (stuck.kind == NodeKind::Atom) suggest(mistake, stuck.text, words_of(best.wanted), "'{}'");
   return mistake;
 }
