@@ -58,7 +58,8 @@ class Checker {
   /// How far an attempt to match a declaration came, for messages.
   struct Attempt {
     const Declaration* declaration = nullptr;
-    std::size_t matched = 0;          ///< arguments matched in order
+    std::size_t named = 0;            ///< named arguments matched
+    std::size_t placed = 0;           ///< arguments without a name matched, in order
     NodeId stuck = grammar::no_node;  ///< the first argument that fits nowhere
     std::vector<const Sort*> wanted;  ///< what could have stood there
     bool unknown_label = false;
