@@ -50,13 +50,14 @@ Components components_named(Context& c, std::span<const std::string_view> names)
 }
 
 /// The container that is meant by a number or a name ("Hand": the hand of the player asked for); off for none.
-int container_of(Context& c, const Lazy<int>& number, Maybe<std::string_view> name, const Who& who) {
-  if (number) return number(c);
-  if (!name) return off;
+int container_of(Context& c, const Either<int, std::string_view>& given, const Who& who) {
+  if (given.first) return given.first(c);
+  if (!given.second) return off;
+  const std::string_view name = given.second(c);
   for (std::size_t i = 0; i < c.game.containers.size(); ++i) {
     const play::Container& container = c.game.containers[i];
-    if (*name == "Hand" ? container.kind == play::ContainerKind::Hand && container.owner == player_of(c, who)
-                        : container.name == *name)
+    if (name == "Hand" ? container.kind == play::ContainerKind::Hand && container.owner == player_of(c, who)
+                       : container.name == name)
       return static_cast<int>(i);
   }
   return off;
@@ -105,17 +106,18 @@ void declare_occupied(Library& library) {
     }
     return Sites(found);
   });
-  ludeme(library, "sites Occupied", "by: container:?|containerName:? component:?|component:?|components:? top:? on:?",
+  ludeme(library, "sites Occupied", "by: container:? component:?|components:? top:? on:?",
          "Sites with pieces of a player, of some kinds, in some container.",
-         [](Context& c, Who by, Lazy<int> container, Maybe<std::string_view> container_name, Lazy<int> component,
-            Maybe<std::string_view> name, Maybe<List<std::string_view>> names, Maybe<bool> top, Maybe<SiteType> on) {
+         [](Context& c, Who by, Either<int, std::string_view> container, Either<int, std::string_view> component,
+            Maybe<List<std::string_view>> names, Maybe<bool> top, Maybe<SiteType> on) {
            Components wanted;
-           if (component) {
+           if (component.first) {
              const std::span<int> one = c.ints(1);
-             one[0] = component(c);
+             one[0] = component.first(c);
              wanted = {false, one};
-           } else if (name) {
-             wanted = components_named(c, std::span(&*name, 1));
+           } else if (component.second) {
+             const std::string_view name = component.second(c);
+             wanted = components_named(c, std::span(&name, 1));
            } else if (names) {
              std::array<std::string_view, 32> list;
              std::size_t n = 0;
@@ -123,8 +125,7 @@ void declare_occupied(Library& library) {
                if (n < list.size()) list[n++] = constant_of(item);
              wanted = components_named(c, std::span(list).first(n));
            }
-           return occupied(c, owners_of(c, by), container_of(c, container, container_name, by), wanted,
-                           top.value_or(true), on);
+           return occupied(c, owners_of(c, by), container_of(c, container, by), wanted, top.value_or(true), on);
          });
   ludeme(library, "sites Start", "piece", "Where a kind of piece stood at the start.",
          [](Context& c, const Piece& piece) -> Sites {
