@@ -189,6 +189,8 @@ Sites track_sites(Context& c, const board::Track& track, Maybe<int> from, Maybe<
 }
 
 void declare_equipment_sites(Library& library) {
+  ludeme(library, "sites", "", "The region at hand: the group or the region that an iteration is at.",
+         [](Context& c) { return c.scope.region; });
   ludeme(library, "sites", "player? type? name?",
          "The regions of the equipment that belong to a player, by part of their name.",
          [](Context& c, Maybe<Who> player, Maybe<SiteType>, Maybe<std::string_view> name) {
