@@ -113,6 +113,7 @@ enum class Need : std::uint8_t {
   Stacking,
   LargeStack,
   Counts,
+  Owners,  ///< counts are set on sites: see Layout::owners
   States,
   Rotations,
   Values,
