@@ -14,7 +14,7 @@ const Library& library() {
     declare_moves(made);
     declare_operators(made);
     declare_effects(made);
-    // declare_start(made);
+    declare_start(made);
     declare_rules(made);
     return made;
   }();

@@ -64,6 +64,8 @@ void lay_out(Game& game) {
   layout.hidden = game.needs_a(Need::Hidden);
   layout.playable = game.boardless;
   layout.visited = game.needs_a(Need::Visited);
+  layout.costs = game.needs_a(Need::Costs);
+  layout.phases = game.needs_a(Need::SitePhases);
   game.names = game.memory.names();
   layout.lists = static_cast<int>(play::ListId::Remembered) + 1 + static_cast<int>(game.names.size());
   layout.variables = static_cast<int>(game.names.size()) + 1;

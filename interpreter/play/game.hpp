@@ -146,6 +146,8 @@ enum class Need : std::uint8_t {
   NotAllPass,
   DeductionPuzzle,
   ThreeDimensional,
+  Costs,       ///< start rules give sites costs
+  SitePhases,  ///< start rules give sites phases
   Variables,
   Graph
 };
