@@ -55,13 +55,17 @@ void lay_out(Game& game) {
   layout.players = game.players;
   layout.stacking = game.needs_a(Need::Stacking) || game.needs_a(Need::Cards) || game.needs_a(Need::LargeStack);
   layout.levels = !layout.stacking ? 1 : game.needs_a(Need::LargeStack) || game.needs_a(Need::Cards) ? 256 : 32;
-  layout.counts = !layout.stacking && (game.needs_a(Need::Counts) || is(play::ContainerKind::Hand) || dice);
+  layout.counts = !layout.stacking && (game.needs_a(Need::Counts) || game.needs_a(Need::LargePieces) ||
+                                       is(play::ContainerKind::Hand) || dice);
+  layout.owners = layout.counts && game.needs_a(Need::Owners);
   layout.states = game.needs_a(Need::States) || dice || game.needs_a(Need::LargePieces);
   layout.rotations = game.needs_a(Need::Rotations);
   layout.values = game.needs_a(Need::Values);
   layout.hidden = game.needs_a(Need::Hidden);
   layout.playable = game.boardless;
   layout.visited = game.needs_a(Need::Visited);
+  layout.costs = game.needs_a(Need::Costs);
+  layout.phases = game.needs_a(Need::SitePhases);
   game.names = game.memory.names();
   layout.lists = static_cast<int>(play::ListId::Remembered) + 1 + static_cast<int>(game.names.size());
   layout.variables = static_cast<int>(game.names.size()) + 1;

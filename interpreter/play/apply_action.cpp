@@ -54,7 +54,10 @@ void left_from(Context& c, int site) {
 /// Writes on a site, or on the top of its stack. A growing board grows, unless a value is written at the same time.
 void write(Context& c, const Place& place, const Contents& contents) {
   const bool was_empty = c.state.is_empty(place.slot);
-  if (contents.what != off) c.state.set_what(place.slot, contents.what);
+  if (contents.what != off) {
+    c.state.set_what(place.slot, contents.what);
+    c.state.set_owner(place.slot, c.game.owner_of[static_cast<std::size_t>(contents.what)]);
+  }
   if (contents.count != off) c.state.set_count(place.slot, contents.count);
   c.state.set_state(place.slot, contents.state);
   c.state.set_rotation(place.slot, contents.rotation);
@@ -299,10 +302,14 @@ void promote(Context& c, const Action& a, const Place& to) {
 }
 
 void set_count(Context& c, const Action& a, const Place& to) {
-  if (a.count > 0)
-    write(c, to, {a.what, a.count});
-  else
-    left_tracks(c, take(c, to), to.site);
+  if (a.count <= 0) {
+    take(c, to);
+    return;
+  }
+  // Whoever stood there, or nobody, stays the owner.
+  const int owner = c.game.layout.owners ? c.state.owner(to.slot) : 0;
+  write(c, to, {a.what, a.count});
+  c.state.set_owner(to.slot, owner);
 }
 
 // ---- dice, players, votes ----

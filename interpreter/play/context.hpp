@@ -125,7 +125,10 @@ struct Context {
   int what(SiteType type, int site, int level) const {
     return !on_board(type, site) ? 0 : level < 0 ? state.what(slot(type, site)) : state.what(slot(type, site), level);
   }
-  int who(SiteType type, int site) const { return game.owner_of[static_cast<std::size_t>(what(type, site))]; }
+  int who(SiteType type, int site) const {
+    if (game.layout.owners) return on_board(type, site) ? state.owner(slot(type, site)) : 0;
+    return game.owner_of[static_cast<std::size_t>(what(type, site))];
+  }
   int who(SiteType type, int site, int level) const {
     return game.owner_of[static_cast<std::size_t>(what(type, site, level))];
   }

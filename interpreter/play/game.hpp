@@ -113,6 +113,7 @@ enum class Need : std::uint8_t {
   Stacking,
   LargeStack,
   Counts,
+  Owners,  ///< counts are set on sites: see Layout::owners
   States,
   Rotations,
   Values,
@@ -145,6 +146,8 @@ enum class Need : std::uint8_t {
   NotAllPass,
   DeductionPuzzle,
   ThreeDimensional,
+  Costs,       ///< start rules give sites costs
+  SitePhases,  ///< start rules give sites phases
   Variables,
   Graph
 };

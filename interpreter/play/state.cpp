@@ -23,6 +23,7 @@ constexpr std::uint64_t key(int salt, int index, int value) {
 enum Salt {
   what_salt = 1,
   count_salt,
+  owner_salt,
   state_salt,
   rotation_salt,
   value_salt,
@@ -64,6 +65,7 @@ void Layout::finish() {
   what_at = take(places * 2);
   height_at = stacking ? take(static_cast<std::size_t>(slots) * 2) : 0;
   count_at = counts ? take(static_cast<std::size_t>(slots) * 2) : 0;
+  owner_at = owners ? take(static_cast<std::size_t>(slots) * 2) : 0;
   state_at = states ? take(places * 2) : 0;
   rotation_at = rotations ? take(places * 2) : 0;
   value_at = values ? take(places * 2) : 0;
@@ -90,6 +92,7 @@ void State::locate() {
   what_ = channel_at(true, layout_->what_at);
   height_ = channel_at(layout_->stacking, layout_->height_at);
   count_ = channel_at(layout_->counts, layout_->count_at);
+  owner_ = channel_at(layout_->owners, layout_->owner_at);
   state_ = channel_at(layout_->states, layout_->state_at);
   rotation_ = channel_at(layout_->rotations, layout_->rotation_at);
   value_ = channel_at(layout_->values, layout_->value_at);
@@ -156,6 +159,10 @@ void State::set_count(int slot, int count) {
   if (!count_) return;
   put(count_, count_salt, slot, std::max(0, count));
   update_empty(slot);
+}
+
+void State::set_owner(int slot, int player) {
+  if (owner_) put(owner_, owner_salt, slot, player);
 }
 
 void State::set_channel(std::int16_t* values, int salt, int slot, int value, int level) {
@@ -237,6 +244,7 @@ void State::clear(int slot) {
   } else {
     put(what_, what_salt, slot, 0);
     if (count_) put(count_, count_salt, slot, 0);
+    set_owner(slot, 0);
     put_at(slot, 0, 0, 0);
   }
   update_empty(slot);
@@ -365,6 +373,7 @@ std::uint64_t State::recomputed_hash() const {
   };
   channel_hash(what_, what_salt, places);
   channel_hash(count_, count_salt, layout_->slots);
+  channel_hash(owner_, owner_salt, layout_->slots);
   channel_hash(state_, state_salt, places);
   channel_hash(rotation_, rotation_salt, places);
   channel_hash(value_, value_salt, places);

@@ -2,8 +2,8 @@
 // The state of a game in play: one flat block that is copied with a single memcpy. Given the layout that the compiler
 // worked out, hands the rules per-site channels, player data and short lists.
 //
-//   block:  | header | channels: what | height | count | state | rotation | value | hidden | bit sets | costs |
-//           | variables | sizes of lists | tail of lists |
+//   block:  | header | channels: what | height | count | owner | state | rotation | value | hidden | bit sets |
+//           | costs | variables | sizes of lists | tail of lists |
 //
 // A "slot" is a place that can hold pieces. Slots 0 .. N-1 are the board's sites of the default type, then follow the
 // sites of further containers (hands, dice, decks), then the board's sites of the other two types where the game uses
@@ -33,6 +33,7 @@ struct Layout {
   int levels = 1;  ///< capacity of a stack
   bool stacking = false;
   bool counts = false;  ///< a site can hold several like pieces
+  bool owners = false;  ///< who stands on a site is not always the owner of what stands there (see State::owner)
   bool states = false;
   bool rotations = false;
   bool values = false;
@@ -56,9 +57,9 @@ struct Layout {
   std::array<int, 3> type_base{off, off, off};  ///< slot of site 0 by site type; off where the type holds no pieces
   std::uint32_t width = 0;                      ///< words of a set of sites
   // Offsets in 64-bit words from the start of the block.
-  std::size_t what_at = 0, height_at = 0, count_at = 0, state_at = 0, rotation_at = 0, value_at = 0, hidden_at = 0,
-              empty_at = 0, playable_at = 0, visited_at = 0, costs_at = 0, phases_at = 0, variables_at = 0,
-              on_tracks_at = 0, list_sizes_at = 0, tail_at = 0;
+  std::size_t what_at = 0, height_at = 0, count_at = 0, owner_at = 0, state_at = 0, rotation_at = 0, value_at = 0,
+              hidden_at = 0, empty_at = 0, playable_at = 0, visited_at = 0, costs_at = 0, phases_at = 0,
+              variables_at = 0, on_tracks_at = 0, list_sizes_at = 0, tail_at = 0;
   void finish();
 
   /// The slot of a site. A number beyond the board's sites is a place in a hand, whatever the type.
@@ -133,6 +134,9 @@ class State {
   int height(int slot) const { return layout_->stacking ? height_[slot] : what_[slot] != 0; }
   /// Number of pieces on a site: its count, or 1 where it is occupied.
   int count(int slot) const { return count_ ? count_[slot] : what(slot) != 0; }
+  /// Who stands on a site, where `Layout::owners` says that it must be kept: a count that is set on an empty site
+  /// leaves it with nobody.
+  int owner(int slot) const { return owner_[slot]; }
   int state(int slot, int level = top_level) const { return channel(state_, slot, level); }
   int rotation(int slot, int level = top_level) const { return channel(rotation_, slot, level); }
   int value(int slot, int level = top_level) const { return channel(value_, slot, level); }
@@ -141,6 +145,7 @@ class State {
   /// Writers keep the empty sets and the hash in step. `off` leaves a channel as it is.
   void set_what(int slot, int what, int level = top_level);
   void set_count(int slot, int count);
+  void set_owner(int slot, int player);
   void set_state(int slot, int value, int level = top_level);
   void set_rotation(int slot, int value, int level = top_level);
   void set_value(int slot, int value, int level = top_level);
@@ -261,6 +266,7 @@ class State {
   std::int16_t* what_ = nullptr;
   std::int16_t* height_ = nullptr;
   std::int16_t* count_ = nullptr;
+  std::int16_t* owner_ = nullptr;
   std::int16_t* state_ = nullptr;
   std::int16_t* rotation_ = nullptr;
   std::int16_t* value_ = nullptr;

@@ -43,7 +43,8 @@ void declare_site_data(Library& library) {
              e.put(action);
            });
          })
-      .needs(Need::Counts);
+      .needs(Need::Counts)
+      .needs(Need::Owners);
   ludeme(library, "set Cost", "cost type? at:|to:", "Sets what it costs to enter sites.",
          [](Place& e, Lazy<int> cost, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> region) {
            for_each_site(e.c, site, region, [&](int at) {
@@ -51,7 +52,8 @@ void declare_site_data(Library& library) {
              action.value = cost(e.c);
              e.put(action);
            });
-         });
+         })
+      .needs(Need::Costs);
   ludeme(library, "set Phase", "phase type? at:|to:", "Sets the phase (the colour) of sites.",
          [](Place& e, Lazy<int> phase, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> region) {
            for_each_site(e.c, site, region, [&](int at) {
@@ -59,7 +61,8 @@ void declare_site_data(Library& library) {
              action.value = phase(e.c);
              e.put(action);
            });
-         });
+         })
+      .needs(Need::SitePhases);
   ludeme(library, "set", "type? pairs", "Writes values on sites of a deduction puzzle: pairs of site and value.",
          [](Place& e, Maybe<SiteType> type, List<List<int>> pairs) {
            for (const Lazy<List<int>>& one : pairs) {

@@ -114,6 +114,30 @@ TEST_CASE("removing, promoting and counting") {
   CHECK(play.c.state.list(ListId::SitesToRemove).size() == 1);
 }
 
+TEST_CASE("a count that is set on an empty site belongs to nobody until the pieces are replaced") {
+  Game game = small_game(false);
+  game.layout.owners = true;
+  game.layout.finish();
+  Context c(game);
+  const auto apply_kind = [&](ActionKind kind, int from, int to) {
+    Action action;
+    action.kind = kind;
+    action.from = from;
+    action.to = to;
+    action.what = 1;
+    action.count = 2;
+    apply(c, action);
+    CHECK(c.state.head().hash == c.state.recomputed_hash());
+  };
+  apply_kind(ActionKind::SetCount, off, 0);
+  CHECK(c.what(SiteType::Cell, 0) == 1);
+  CHECK(c.who(SiteType::Cell, 0) == 0);
+  apply_kind(ActionKind::MoveN, 0, 1);
+  CHECK(c.who(SiteType::Cell, 1) == 1);
+  apply_kind(ActionKind::SetCount, off, 1);
+  CHECK(c.who(SiteType::Cell, 1) == 1);
+}
+
 TEST_CASE("an action says which level and type it found") {
   Play play(true);
   CHECK(play({"[Add:to=0,what=1]"}) == "[Add:type=Cell,to=0,level=0,what=1]");
