@@ -125,6 +125,8 @@ class Expander {
     check_tokens(tokens);
     if (!failed_ && !tokens.empty()) {
       build_tree(tokens, sources_, tree_, diagnostics_);
+      // Halves of brackets that do not match, from options, may leave more than the game behind.
+      if (tree_.roots.size() > 1) tree_.roots.resize(1);
       check_heads();
     }
     return std::move(tree_);
