@@ -248,7 +248,9 @@ void append_value(std::string& out, const Action& a, Part part, const Names& nam
 
 bool same_field(const Action& a, const Action& b, const Field& field, const Names& names) {
   if (field.compare == no) return true;
-  if (field.compare == Compare::Presence) return is_written(a, field) == is_written(b, field);
+  const bool one_written = is_written(a, field), other_written = is_written(b, field);
+  if (field.compare == Compare::Presence) return one_written == other_written;
+  if (!one_written && !other_written) return true;
   if (field.part == Message && (a.name != b.name || a.what != b.what)) {
     std::string one, two;
     append_message(one, a, names);

@@ -11,6 +11,12 @@ using play::Action;
 using play::ActionKind;
 using play::Move;
 
+/// A move along an edge has no direction.
+void mark_edge(Move& move) {
+  move.edge = move.to;
+  move.oriented = false;
+}
+
 struct Adding {
   Emit& e;
   Context& c;
@@ -71,7 +77,7 @@ struct Adding {
       candidate.before(to.apply);
     }
     Move& move = candidate.emit(target, target);
-    if (type == SiteType::Edge) move.edge = target;
+    if (type == SiteType::Edge) mark_edge(move);
     if (effect && to.region) {
       // In a region the language offers a move with an effect twice.
       const Move again = move;
@@ -123,7 +129,7 @@ struct Claiming {
     const SiteType type = to.type_in(c.game);
     const int state = piece && piece->state ? piece->state(c) : off;
     Move& move = Candidate(e, add_action(type, target, what, state)).emit(target, target);
-    if (type == SiteType::Edge) move.edge = target;
+    if (type == SiteType::Edge) mark_edge(move);
     return true;
   }
 };
