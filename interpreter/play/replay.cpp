@@ -51,7 +51,9 @@ class Replay {
       if (at() >= trial_.moves.size()) return fail("more initial placements than recorded moves");
       if (!made_as_recorded("initial placement")) return false;
     }
-    const auto recorded_placements = static_cast<std::size_t>(std::max(0, trial_.initial_placements.value_or(0)));
+    // Trials of the oldest kind do not say how many there are.
+    const auto recorded_placements =
+        trial_.initial_placements ? static_cast<std::size_t>(std::max(0, *trial_.initial_placements)) : placed;
     if (placed != recorded_placements)
       return fail_at_move(std::to_string(placed) + " initial placements, recorded " +
                           std::to_string(recorded_placements));

@@ -1,4 +1,6 @@
 // Places on the board: coordinates, rows, hands, what lies ahead, where a piece is, and tables that map numbers.
+#include <algorithm>
+
 #include "stdlib/value/directions.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/piece_names.hpp"
@@ -110,16 +112,12 @@ PieceNames pieces_named(const Game& game, std::string_view name) {
   return found;
 }
 
-/// The value of a key in the maps of a name, or in all where none is given; the key itself where it has none. The
-/// language takes the value 0 for "no entry".
+/// The value of a key in the first map of a name (or the first of all) that has it; the key itself where none does.
 int map_entry(const Game& game, Maybe<std::string_view> name, int key) {
   for (const play::MapTable& map : game.maps) {
     if (name && map.name != *name) continue;
-    for (auto entry = map.entries.rbegin(); entry != map.entries.rend(); ++entry)
-      if (entry->first == key) {
-        if (entry->second != 0 && entry->second != off) return entry->second;
-        break;
-      }
+    const auto entry = std::ranges::lower_bound(map.entries, key, {}, &std::pair<int, int>::first);
+    if (entry != map.entries.end() && entry->first == key) return entry->second;
   }
   return key;
 }
