@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -16,10 +17,22 @@ using grammar::NodeKind;
 
 namespace {
 
-/// The words a call could mean: its head with the second keyword ("is Line"), then its head alone.
+/// The words a call could mean, by how many keywords follow: ("move Set Rotation"), ("is Line"), its head alone. More
+/// keywords come first.
 struct Heads {
-  std::span<const Declaration* const> with_keyword;
-  std::span<const Declaration* const> plain;
+  static constexpr std::size_t most_keywords = 2;
+  struct Candidate {
+    const Declaration* declaration;
+    std::size_t keywords;
+  };
+  std::array<std::span<const Declaration* const>, most_keywords + 1> by_keywords;
+
+  std::vector<Candidate> all() const {
+    std::vector<Candidate> found;
+    for (std::size_t k = by_keywords.size(); k-- > 0;)
+      for (const Declaration* d : by_keywords[k]) found.push_back({d, k});
+    return found;
+  }
 };
 
 class Checker {
@@ -104,13 +117,9 @@ class Checker {
         }
         break;
       case NodeKind::Call: {
-        const Heads heads = heads_of(id);
-        for (const Declaration* d : heads.with_keyword)
+        for (const auto& [d, keywords] : heads_of(id).all())
           if (d->result == sort)
-            if (const Checked* made = match(*d, id, 1, nullptr)) return made;
-        for (const Declaration* d : heads.plain)
-          if (d->result == sort)
-            if (const Checked* made = match(*d, id, 0, nullptr)) return made;
+            if (const Checked* made = match(*d, id, keywords, nullptr)) return made;
         break;
       }
       case NodeKind::Group:
@@ -134,11 +143,15 @@ class Checker {
   Heads heads_of(NodeId id) {
     const Node& node = tree_[id];
     Heads heads;
-    heads.plain = library_.find(node.text);
+    heads.by_keywords[0] = library_.find(node.text);
     const auto children = tree_.children(id);
-    if (!children.empty() && tree_[children[0]].kind == NodeKind::Atom && tree_[children[0]].label.empty()) {
-      buffer_ = fmt::format("{} {}", node.text, tree_[children[0]].text);
-      heads.with_keyword = library_.find(buffer_);
+    buffer_ = node.text;
+    for (std::size_t k = 0; k < Heads::most_keywords && k < children.size(); ++k) {
+      const Node& keyword = tree_[children[k]];
+      if (keyword.kind != NodeKind::Atom || !keyword.label.empty()) break;
+      buffer_ += ' ';
+      buffer_ += keyword.text;
+      heads.by_keywords[k + 1] = library_.find(buffer_);
     }
     return heads;
   }
@@ -374,34 +387,29 @@ std::size_t Checker::closeness(const Attempt& attempt) {
     for (const Sort* sort : accepted_for(wanted)) {
       if (stuck.kind == NodeKind::List && sort->item) return near + 2;
       if (stuck.kind != NodeKind::Call) continue;
-      const Heads heads = heads_of(attempt.stuck);
-      for (const auto& list : {heads.with_keyword, heads.plain})
-        for (const Declaration* d : list)
-          if (d->result == sort) return near + 2;
+      for (const auto& candidate : heads_of(attempt.stuck).all())
+        if (candidate.declaration->result == sort) return near + 2;
     }
   return near;
 }
 
 Mistake Checker::explain_call(NodeId id, const Sort* sort, NodeId& guilty) {
-  const Heads heads = heads_of(id);
-  std::vector<std::pair<const Declaration*, std::size_t>> candidates;
-  for (const Declaration* d : heads.with_keyword) candidates.emplace_back(d, 1);
-  for (const Declaration* d : heads.plain) candidates.emplace_back(d, 0);
+  const std::vector<Heads::Candidate> candidates = heads_of(id).all();
   if (candidates.empty()) return explain_unknown(id, sort, guilty);
 
   const std::vector<const Sort*> accepted = accepted_for(sort);
   Attempt best;
   std::vector<const Sort*> results;
-  for (const auto& [d, skip] : candidates) {
+  for (const auto& [d, keywords] : candidates) {
     results.push_back(d->result);
     if (std::ranges::find(accepted, d->result) == accepted.end()) continue;
     Attempt attempt;
-    match(*d, id, skip, &attempt);
+    match(*d, id, keywords, &attempt);
     const bool further = !best.declaration || closeness(attempt) > closeness(best);
     if (further) best = attempt;
   }
   if (!best.declaration) {
-    const Declaration& other = *candidates[0].first;
+    const Declaration& other = *candidates[0].declaration;
     return {id,
             "wrong-sort",
             fmt::format("expected <{}>, but ({} ...) is {}", sort->name, other.head, sorts_text(results)),
@@ -445,14 +453,13 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
   }
   // The mistake may lie deeper: inside an argument whose head could mean what is wanted.
   if (stuck.kind == NodeKind::Call) {
-    const Heads inner = heads_of(best.stuck);
-    if (inner.plain.empty() && inner.with_keyword.empty() && !best.wanted.empty())
-      return explain(best.stuck, best.wanted[0], guilty);
+    const std::vector<Heads::Candidate> inner = heads_of(best.stuck).all();
+    if (inner.empty() && !best.wanted.empty()) return explain(best.stuck, best.wanted[0], guilty);
     for (const Sort* wanted : best.wanted) {
       const std::vector<const Sort*> fine = accepted_for(wanted);
-      for (const auto& list : {inner.with_keyword, inner.plain})
-        for (const Declaration* d : list)
-          if (std::ranges::find(fine, d->result) != fine.end()) return explain(best.stuck, wanted, guilty);
+      for (const auto& candidate : inner)
+        if (std::ranges::find(fine, candidate.declaration->result) != fine.end())
+          return explain(best.stuck, wanted, guilty);
     }
   }
   if (stuck.kind == NodeKind::List)
