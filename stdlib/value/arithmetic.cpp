@@ -36,13 +36,14 @@ void declare_int_operators(Library& library) {
          [](int a) { return wrapped(-std::int64_t{a}); });
   ludeme(library, "-", "a b", "Difference of two integers.  (- 5 2) => 3",
          [](int a, int b) { return wrapped(std::int64_t{a} - b); });
-  ludeme(library, "*", "a b", "Product of two integers.  (* 6 7) => 42",
+  ludeme(library, "*|mul", "a b", "Product of two integers.  (* 6 7) => 42",
          [](int a, int b) { return wrapped(std::int64_t{a} * b); });
-  ludeme(library, "*", "list", "Product of a list of integers; 0 if it is empty.  (* {2 3 4}) => 24", [](Ints list) {
-    int product = list.empty() ? 0 : 1;
-    for (int value : list) product = wrapped(std::int64_t{product} * value);
-    return product;
-  });
+  ludeme(library, "*|mul", "list", "Product of a list of integers; 0 if it is empty.  (* {2 3 4}) => 24",
+         [](Ints list) {
+           int product = list.empty() ? 0 : 1;
+           for (int value : list) product = wrapped(std::int64_t{product} * value);
+           return product;
+         });
   // The divisor is evaluated first, as the language has it.
   ludeme(library, "/", "a b", "Quotient of two integers, rounded towards 0; 0 if b is 0.  (/ 7 2) => 3",
          [](Evaluation& e, Lazy<int> a, Lazy<int> b) {
@@ -50,9 +51,9 @@ void declare_int_operators(Library& library) {
            const int dividend = e(a);
            return divisor == 0 ? 0 : wrapped(std::int64_t{dividend} / divisor);
          });
-  ludeme(library, "%", "a b", "What remains when a is divided by b, with the sign of a; 0 if b is 0.  (% 7 3) => 1",
+  ludeme(library, "%|mod", "a b", "What remains when a is divided by b, with the sign of a; 0 if b is 0.  (% 7 3) => 1",
          [](int a, int b) { return b == 0 ? 0 : static_cast<int>(std::int64_t{a} % b); });
-  ludeme(library, "^", "a b", "a to the power of b.  (^ 2 10) => 1024",
+  ludeme(library, "^|pow", "a b", "a to the power of b.  (^ 2 10) => 1024",
          [](int a, int b) { return truncated(std::pow(a, b)); });
   ludeme(library, "abs", "a", "Size of an integer without its sign.  (abs -3) => 3",
          [](int a) { return a < 0 ? wrapped(-std::int64_t{a}) : a; });

@@ -5,6 +5,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/step_walk.hpp"
 
 namespace lud::stdlib {
 
@@ -197,6 +198,68 @@ int steps_between(const Game& game, SiteType type, RelationType relation, int fr
   return least == off ? 0 : least;
 }
 
+/// The least number of steps that a walk takes from a site to one of several; Infinity where it leads to none. A piece
+/// on the first site walks with its facing; `turn` gives its next rotation from the one before, as `value`.
+int steps_of_walk(Context& c, SiteType type, const StepWalk& walk, const Lazy<int>& turn, int from, Sites targets) {
+  const Lattice& lattice = c.game.lattice(type);
+  if (from < 0 || targets.empty()) return 0;
+  if (from >= lattice.count()) return infinity;
+  if (targets.contains(from)) return 0;
+  const int what = c.what(type, from);
+  std::optional<AbsoluteDirection> facing;
+  if (what != 0) facing = c.game.components[static_cast<std::size_t>(what)].facing.value_or(AbsoluteDirection::N);
+  int rotation = c.on_board(type, from) ? c.state.rotation(c.slot(type, from)) : 0;
+
+  SitesBuilder reached = c.sites();
+  reached.add(from);
+  const std::span<int> queue = c.ints(static_cast<std::size_t>(lattice.count()));
+  std::size_t size = 0;
+  const auto step_from = [&](int site) {
+    walk.for_each_step(c, type, site, facing, rotation, [&](int to) {
+      if (reached.contains(to)) return;
+      reached.add(to);
+      queue[size++] = to;
+    });
+  };
+  step_from(from);
+  std::size_t begin = 0;
+  for (int steps = 1; begin < size; ++steps) {
+    const std::size_t end = size;
+    for (std::size_t i = begin; i < end; ++i)
+      if (targets.contains(queue[i])) return steps;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (turn) {
+        Bound value(c.scope.value, rotation);
+        rotation = turn(c);
+      }
+      step_from(queue[i]);
+    }
+    begin = end;
+  }
+  return infinity;
+}
+
+Sites only(Context& c, int site) {
+  SitesBuilder one = c.sites();
+  one.add(site);
+  return one;
+}
+
+void declare_walks(Library& library) {
+  ludeme(library, "step", "from? direction? to stack:? then?", "A way to step from site to site.",
+         [](const From*, Lazy<DirectionList> directions, const To& to, Lazy<bool>, const Then*) {
+           return StepWalk{directions, &to};
+         });
+  ludeme(library, "count Steps", "type? relation? step newRotation:? from to",
+         "The number of steps of a kind that lead from one site to another; Infinity where none do.",
+         [](Context& c, Maybe<SiteType> type, Maybe<RelationType>, const StepWalk& step, Lazy<int> rotation, int from,
+            int to) { return steps_of_walk(c, type_or_default(c.game, type), step, rotation, from, only(c, to)); });
+  ludeme(library, "count Steps", "type? relation? step newRotation:? from to",
+         "The number of steps of a kind that lead from a site to the nearest of several; Infinity where none do.",
+         [](Context& c, Maybe<SiteType> type, Maybe<RelationType>, const StepWalk& step, Lazy<int> rotation, int from,
+            Sites to) { return steps_of_walk(c, type_or_default(c.game, type), step, rotation, from, to); });
+}
+
 void declare_sites(Library& library) {
   ludeme(library, "count Sites", "type? in:", "The number of sites in a region.",
          [](Maybe<SiteType>, Sites in) { return in.count(); });
@@ -288,6 +351,7 @@ void declare_counts(Library& library) {
   declare_pieces_and_pips(library);
   declare_numbers_of_pieces(library);
   declare_sites(library);
+  declare_walks(library);
   declare_board_sizes(library);
   declare_course(library);
 }

@@ -17,7 +17,7 @@ void declare_comparisons(Library& library) {
   ludeme(library, "!=", "a b", "Whether two sets of sites differ.", [](Sites a, Sites b) { return !(a == b); });
   ludeme(library, "<", "a b", "Whether a is less than b.  (< 2 3) => True", [](int a, int b) { return a < b; });
   ludeme(library, "<=", "a b", "Whether a is at most b.  (<= 3 3) => True", [](int a, int b) { return a <= b; });
-  ludeme(library, ">", "a b", "Whether a is greater than b.  (> 3 2) => True", [](int a, int b) { return a > b; });
+  ludeme(library, ">|gt", "a b", "Whether a is greater than b.  (> 3 2) => True", [](int a, int b) { return a > b; });
   ludeme(library, ">=", "a b", "Whether a is at least b.  (>= 3 3) => True", [](int a, int b) { return a >= b; });
 }
 
