@@ -62,17 +62,43 @@ std::optional<BuildError> too_many(double wanted) {
 
 void PointGrid::add(int number, Point at) { buckets_[key(cell(at.x), cell(at.y))].push_back(number); }
 
-std::vector<int> PointGrid::near(Point at) const {
+namespace {
+// Calls `any` with a visitor and returns all numbers that it saw, ascending.
+template <class Any>
+std::vector<int> collect(Any any) {
   std::vector<int> numbers;
-  for_near(at, [&](int number) { numbers.push_back(number); });
+  any([&](int number) {
+    numbers.push_back(number);
+    return false;
+  });
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   return numbers;
+}
+}  // namespace
+
+std::vector<int> PointGrid::near(Point at) const {
+  return collect([&](auto visit) { any_near(at, visit); });
 }
 
 long long PointGrid::cell(double coordinate) const {
   if (!std::isfinite(coordinate)) return 0;
   return static_cast<long long>(std::floor(std::clamp(coordinate / size_, -1e9, 1e9)));
+}
+
+// Two segments that meet have samples within half a step of the meeting, hence within one reach of each other.
+int SegmentGrid::steps_along(Point a, Point b) const {
+  constexpr double most_steps = 1e6;
+  return static_cast<int>(std::clamp(std::ceil(plane_distance(a, b) / step_), 1.0, most_steps));
+}
+
+void SegmentGrid::add(int number, Point a, Point b) {
+  const int steps = steps_along(a, b);
+  for (int i = 0; i <= steps; ++i) samples_.add(number, between(i / static_cast<double>(steps), a, b));
+}
+
+std::vector<int> SegmentGrid::near(Point a, Point b) const {
+  return collect([&](auto visit) { any_near(a, b, visit); });
 }
 
 GraphBuilder::GraphBuilder(Graph graph) : graph_(std::move(graph)), places_(4 * coincidence) {
@@ -110,9 +136,10 @@ bool GraphBuilder::has_room(std::size_t used) {
 
 std::optional<int> GraphBuilder::find_vertex(Point at) const {
   std::optional<int> first;
-  places_.for_near(at, [&](int v) {
+  places_.any_near(at, [&](int v) {
     if ((!first || v < *first) && coincident(vertex(v).at, at, coincidence) && !is_removed(SiteType::Vertex, v))
       first = v;
+    return false;
   });
   return first;
 }
@@ -271,35 +298,21 @@ void GraphBuilder::settle() {
 // For each edge, whether one before it in the list crosses or touches it, common ends apart. Of edges that join the
 // same vertices, the first speaks for all.
 std::vector<bool> GraphBuilder::crossed_edges() const {
-  constexpr double same_end = 0.001, slack = 0.001;
-  struct Reach {
-    double left, right;
-    int edge;
-  };
-  std::vector<Reach> by_left;
-  double widest = 0;
-  for (int e = 0; e < static_cast<int>(graph_.edges.size()); ++e) {
-    const auto [left, right] = std::minmax(vertex(edge(e).a).at.x, vertex(edge(e).b).at.x);
-    by_left.push_back({left - slack, right + slack, e});
-    widest = std::max(widest, right - left + 2 * slack);
-  }
-  std::sort(by_left.begin(), by_left.end(), [](const Reach& a, const Reach& b) { return a.left < b.left; });
-
-  std::vector<bool> crossed(graph_.edges.size());
-  for (const Reach& reach : by_left) {
-    const Edge& e = edge(reach.edge);
-    const int first = *find_edge(e.a, e.b);
-    const Point a = vertex(e.a).at, b = vertex(e.b).at;
-    auto other = std::lower_bound(by_left.begin(), by_left.end(), reach.left - widest,
-                                  [](const Reach& r, double left) { return r.left < left; });
-    for (; other != by_left.end() && other->left <= reach.right && !crossed[index(reach.edge)]; ++other) {
-      if (other->edge >= first || other->right < reach.left) continue;
-      const Point c = vertex(edge(other->edge).a).at, d = vertex(edge(other->edge).b).at;
-      if (plane_distance(a, c) < same_end || plane_distance(a, d) < same_end || plane_distance(b, c) < same_end ||
-          plane_distance(b, d) < same_end)
-        continue;
-      crossed[index(reach.edge)] = segments_meet(a, b, c, d);
-    }
+  constexpr double same_end = 0.001;
+  const auto ends = [this](int e) { return std::pair{vertex(edge(e).a).at, vertex(edge(e).b).at}; };
+  const int count = static_cast<int>(graph_.edges.size());
+  SegmentGrid grid(std::max(mean_edge_length(graph_), same_end));
+  for (int e = 0; e < count; ++e) grid.add(e, ends(e).first, ends(e).second);
+  std::vector<bool> crossed;
+  for (int e = 0; e < count; ++e) {
+    const int first = *find_edge(edge(e).a, edge(e).b);
+    const auto [a, b] = ends(e);
+    crossed.push_back(grid.any_near(a, b, [&](int other) {
+      if (other >= first) return false;
+      const auto [c, d] = ends(other);
+      return plane_distance(a, c) >= same_end && plane_distance(a, d) >= same_end && plane_distance(b, c) >= same_end &&
+             plane_distance(b, d) >= same_end && segments_meet(a, b, c, d);
+    }));
   }
   return crossed;
 }

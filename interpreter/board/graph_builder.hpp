@@ -30,15 +30,17 @@ class PointGrid {
   explicit PointGrid(double reach) : size_(reach) {}
   void add(int number, Point at);
   void clear() { buckets_.clear(); }
-  /// Calls `visit` with the numbers of all points within `reach` of `at` in the plane, and of some others; in no order.
-  template <class Visit>
-  void for_near(Point at, Visit visit) const {
+  /// True if `holds` for the number of some point near `at`: of all within `reach` in the plane, and of some others.
+  template <class Holds>
+  bool any_near(Point at, Holds holds) const {
     for (long long x = cell(at.x) - 1; x <= cell(at.x) + 1; ++x)
       for (long long y = cell(at.y) - 1; y <= cell(at.y) + 1; ++y)
         if (const auto found = buckets_.find(key(x, y)); found != buckets_.end())
-          for (const int number : found->second) visit(number);
+          for (const int number : found->second)
+            if (holds(number)) return true;
+    return false;
   }
-  /// The same numbers, ascending.
+  /// The numbers of those points, ascending.
   std::vector<int> near(Point at) const;
 
  private:
@@ -46,6 +48,29 @@ class PointGrid {
   static long long key(long long x, long long y) { return x * 4'000'000'007LL + y; }
   double size_;
   std::unordered_map<long long, std::vector<int>> buckets_;
+};
+
+/// Numbered segments of the plane, for finding those that may meet another.
+class SegmentGrid {
+ public:
+  /// For segments that are mostly about as long as `length`.
+  explicit SegmentGrid(double length) : step_(length / 2), samples_(length) {}
+  void add(int number, Point a, Point b);
+  /// True if `holds` for the number of some segment (or added point) near ab: of all that meet it, and of some others.
+  template <class Holds>
+  bool any_near(Point a, Point b, Holds holds) const {
+    const int steps = steps_along(a, b);
+    for (int i = 0; i <= steps; ++i)
+      if (samples_.any_near(between(i / static_cast<double>(steps), a, b), holds)) return true;
+    return false;
+  }
+  /// The numbers of those segments, ascending.
+  std::vector<int> near(Point a, Point b) const;
+
+ private:
+  int steps_along(Point a, Point b) const;
+  double step_;
+  PointGrid samples_;
 };
 
 class GraphBuilder {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
 #include <string>
 
 #include "interpreter/board/graph_builder.hpp"
@@ -217,53 +218,70 @@ std::optional<Pivot> pivot_of(const GraphBuilder& builder, const Edge& edge) {
   return last ? last : builder.vertex(edge.a).pivot;
 }
 
+Point start_of(const GraphBuilder& builder, int e) { return builder.vertex(builder.edge(e).a).at; }
+Point end_of(const GraphBuilder& builder, int e) { return builder.vertex(builder.edge(e).b).at; }
+
+std::optional<Point> crossing_of(const GraphBuilder& builder, int e, int f) {
+  return crossing(start_of(builder, e), end_of(builder, e), start_of(builder, f), end_of(builder, f));
+}
+
+int edge_count(const GraphBuilder& builder) { return static_cast<int>(builder.graph().edges.size()); }
+bool is_gone(const GraphBuilder& builder, int e) { return builder.is_removed(SiteType::Edge, e); }
+double usual_length(const GraphBuilder& builder) { return std::max(mean_edge_length(builder.graph()), coincidence); }
+
+// The pivot of edge `e`, or else of the first edge after it, up to `last`, that has one.
+std::optional<Pivot> pivot_for_crossing(const GraphBuilder& builder, int e, int last) {
+  std::optional<Pivot> pivot = pivot_of(builder, builder.edge(e));
+  for (int f = e + 1; f <= last && !pivot; ++f) {
+    if (is_gone(builder, f)) continue;
+    const auto& first = builder.vertex(builder.edge(f).a).pivot;
+    pivot = first ? first : builder.vertex(builder.edge(f).b).pivot;
+  }
+  return pivot;
+}
+
 // Replaces edges that cross by edges to a new vertex where they cross, always taking the first pair in the list; new
 // edges go to the end of the list.
 void split_at_crossings(GraphBuilder& builder) {
-  std::vector<int> live;       // the edges that are left, in order
-  std::vector<int> tested_to;  // for each edge: it was tested against all edges numbered below this
+  const auto turns = [](const Vertex& v) { return v.pivot.has_value(); };
+  const bool has_pivots = std::any_of(builder.graph().vertices.begin(), builder.graph().vertices.end(), turns);
+  SegmentGrid grid(usual_length(builder));
+  std::set<int> suspects;  // every edge that crosses a later one is among them
+  int known = 0;           // edges up to here are in the grid
   const auto admit_new = [&] {
-    while (tested_to.size() < builder.graph().edges.size()) {
-      live.push_back(static_cast<int>(tested_to.size()));
-      tested_to.push_back(0);
+    for (; known < edge_count(builder); ++known) {
+      const Point a = start_of(builder, known), b = end_of(builder, known);
+      for (const int e : grid.near(a, b))
+        if (!is_gone(builder, e) && crossing_of(builder, e, known)) suspects.insert(e);
+      grid.add(known, a, b);
     }
   };
   admit_new();
-  for (std::size_t i = 0; i < live.size() && !builder.overflowed();) {
-    const int first = live[i];
-    const Edge a = builder.edge(first);
-    const auto untested = std::lower_bound(live.begin(), live.end(), tested_to[index(first)]);
-    std::size_t j = std::max(i + 1, static_cast<std::size_t>(untested - live.begin()));
+  while (!suspects.empty() && !builder.overflowed()) {
+    const int e = *suspects.begin();
     std::optional<Point> where;
-    for (; j < live.size() && !where; ++j) {
-      const Edge& b = builder.edge(live[j]);
-      where = crossing(builder.vertex(a.a).at, builder.vertex(a.b).at, builder.vertex(b.a).at, builder.vertex(b.b).at);
+    int f = e;
+    for (const int other :
+         is_gone(builder, e) ? std::vector<int>{} : grid.near(start_of(builder, e), end_of(builder, e))) {
+      if (other <= e || is_gone(builder, other)) continue;
+      where = crossing_of(builder, e, other);
+      f = other;
+      if (where) break;
     }
     if (!where) {
-      tested_to[index(first)] = static_cast<int>(tested_to.size());
-      ++i;
+      suspects.erase(suspects.begin());
       continue;
     }
-    --j;
-    // The pivot of the first edge, or of whatever edge was looked at first.
-    std::optional<Pivot> pivot = pivot_of(builder, a);
-    for (std::size_t k = i + 1; k <= j && !pivot; ++k) {
-      const Edge& seen = builder.edge(live[k]);
-      pivot = builder.vertex(seen.a).pivot ? builder.vertex(seen.a).pivot : builder.vertex(seen.b).pivot;
-    }
-    const Edge b = builder.edge(live[j]);
+    const std::optional<Pivot> pivot = has_pivots ? pivot_for_crossing(builder, e, f) : std::nullopt;
     const int v = builder.add_vertex(*where);
     if (pivot) builder.set_pivot(v, pivot);
-    builder.remove_edge(live[j]);
-    builder.remove_edge(first);
-    live.erase(live.begin() + static_cast<long>(j));
-    live.erase(live.begin() + static_cast<long>(i));
-    builder.find_or_add_edge(a.a, v);
-    builder.find_or_add_edge(v, a.b);
-    builder.find_or_add_edge(b.a, v);
-    builder.find_or_add_edge(v, b.b);
+    for (const int old : {f, e}) builder.remove_edge(old);
+    for (const int old : {e, f}) {
+      const Edge edge = builder.edge(old);
+      builder.find_or_add_edge(edge.a, v);
+      builder.find_or_add_edge(v, edge.b);
+    }
     admit_new();
-    i = 0;  // the new edges may cross edges before this one
   }
   builder.sweep();
 }
@@ -271,28 +289,22 @@ void split_at_crossings(GraphBuilder& builder) {
 // Replaces edges that pass through vertices by edges to those vertices. For the second and further vertices on an edge
 // it is the edge that took its place in the list that goes.
 void split_at_touching(GraphBuilder& builder) {
-  std::vector<int> live(builder.graph().edges.size());
-  for (std::size_t e = 0; e < live.size(); ++e) live[e] = static_cast<int>(e);
-  for (std::size_t i = 0; i < live.size() && !builder.overflowed();) {
-    const Edge e = builder.edge(live[i]);
-    const Point a = builder.vertex(e.a).at, b = builder.vertex(e.b).at;
-    const std::optional<Pivot> pivot = pivot_of(builder, e);
-    bool split = false;
-    for (int v = 0; v < builder.vertex_count(); ++v) {
-      if (e.touches(v) || !touches_inside(builder.vertex(v).at, a, b)) continue;
+  SegmentGrid grid(usual_length(builder));
+  for (int v = 0; v < builder.vertex_count(); ++v) grid.add(v, builder.vertex(v).at, builder.vertex(v).at);
+  for (int e = 0; e < edge_count(builder) && !builder.overflowed(); ++e) {
+    if (is_gone(builder, e)) continue;
+    const Edge edge = builder.edge(e);
+    const Point a = start_of(builder, e), b = end_of(builder, e);
+    const std::optional<Pivot> pivot = pivot_of(builder, edge);
+    int in_its_place = e;
+    for (const int v : grid.near(a, b)) {
+      if (edge.touches(v) || !touches_inside(builder.vertex(v).at, a, b)) continue;
       if (pivot) builder.set_pivot(v, pivot);
-      if (i < live.size()) {
-        builder.remove_edge(live[i]);
-        live.erase(live.begin() + static_cast<long>(i));
-      }
-      for (const auto& [from, to] : {std::pair{e.a, v}, std::pair{v, e.b}}) {
-        const std::size_t before = builder.graph().edges.size();
-        builder.find_or_add_edge(from, to);
-        if (builder.graph().edges.size() > before) live.push_back(static_cast<int>(before));
-      }
-      split = true;
+      while (in_its_place < edge_count(builder) && is_gone(builder, in_its_place)) ++in_its_place;
+      if (in_its_place < edge_count(builder)) builder.remove_edge(in_its_place);
+      builder.find_or_add_edge(edge.a, v);
+      builder.find_or_add_edge(v, edge.b);
     }
-    if (!split) ++i;
   }
   builder.sweep();
 }

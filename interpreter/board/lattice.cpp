@@ -130,9 +130,8 @@ std::vector<Point> corners_of(const TileLattice& lattice, const Patch& patch) {
       const Point place = lattice.place(row, column);
       for (const Point c : lattice.corners) {
         const Point corner{place.x + c.x, place.y + c.y};
-        bool known = false;
-        places.for_near(corner, [&](int other) {
-          known = known || plane_distance(corners[static_cast<std::size_t>(other)], corner) < same_corner;
+        const bool known = places.any_near(corner, [&](int other) {
+          return plane_distance(corners[static_cast<std::size_t>(other)], corner) < same_corner;
         });
         if (known) continue;
         places.add(static_cast<int>(corners.size()), corner);
