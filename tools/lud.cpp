@@ -20,6 +20,11 @@ int main(int argc, char** argv) {
   lud::tools::add_replay(app, exit_code);
   lud::tools::add_playout(app, exit_code);
   lud::tools::add_bench(app, exit_code);
+  lud::tools::add_moves(app, exit_code);
+  lud::tools::add_show(app, exit_code);
+  lud::tools::add_play(app, exit_code);
+  lud::tools::add_fmt(app, exit_code);
+  lud::tools::add_doc(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

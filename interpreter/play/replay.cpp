@@ -10,15 +10,29 @@ namespace lud::play {
 
 namespace {
 
+/// The text of a legal move with all that follows from it.
+std::string text_with_consequences(Context& c, std::size_t index, const Names& names) {
+  const Move move = c.moves.moves[index];
+  LookAhead look(c);
+  apply_move(c, move, false);
+  std::string text;
+  write_move(text, move, c.trial.actions_of(c.trial.moves.back()), names);
+  return text;
+}
+
 class Replay {
  public:
-  Replay(const Game& game, const TrialFile& trial) : trial_(trial), c_(game) { result_.recorded = trial.moves.size(); }
+  /// Stops before decision `stop`, where one is given.
+  Replay(Context& context, const TrialFile& trial, std::optional<std::size_t> stop)
+      : trial_(trial), c_(context), stop_(stop) {
+    result_.recorded = trial.moves.size();
+  }
 
   ReplayResult run() {
     c_.random.restore(trial_.random_state);
     c_.max_moves = c_.game.max_moves;
     start(c_);
-    result_.ok = initial_placements() && decisions() && outcome();
+    result_.ok = initial_placements() && decisions() && (stop_ || outcome());
     return std::move(result_);
   }
 
@@ -70,6 +84,7 @@ class Replay {
       if (at() == trial_.moves.size()) return true;
       const std::size_t ply = at() - static_cast<std::size_t>(c_.trial.initial_placements);
       result_.ply = static_cast<int>(ply);
+      if (stop_ == ply) return true;
       if (c_.over()) return fail_at_move("the game is over early");
       const std::size_t legal = legal_moves(c_);
       if (ply >= trial_.legal_counts.size()) return fail_at_move("no number of legal moves is recorded");
@@ -218,22 +233,33 @@ class Replay {
   }
 
   void list_legal_moves(std::size_t legal) {
-    for (std::size_t i = 0; i < legal; ++i) {
-      const Move move = c_.moves.moves[i];
-      LookAhead look(c_);
-      apply_move(c_, move, false);
-      result_.our_moves.push_back(text_of(move, c_.trial.actions_of(c_.trial.moves.back())));
-    }
+    for (std::size_t i = 0; i < legal; ++i) result_.our_moves.push_back(text_with_consequences(c_, i, trial_.names));
   }
 
   const TrialFile& trial_;
-  Context c_;
+  Context& c_;
+  std::optional<std::size_t> stop_;
   ReplayResult result_;
   std::vector<std::size_t> candidates_;
 };
 
 }  // namespace
 
-ReplayResult replay(const Game& game, const TrialFile& trial) { return Replay(game, trial).run(); }
+ReplayResult replay(const Game& game, const TrialFile& trial) {
+  Context context(game);
+  return Replay(context, trial, std::nullopt).run();
+}
+
+ReplayResult replay_to(Context& context, const TrialFile& trial, int ply) {
+  return Replay(context, trial, static_cast<std::size_t>(std::max(0, ply))).run();
+}
+
+std::vector<std::string> legal_move_texts(Context& context) {
+  const Names names(context.game.names);
+  std::vector<std::string> texts;
+  const std::size_t count = legal_moves(context);
+  for (std::size_t i = 0; i < count; ++i) texts.push_back(text_with_consequences(context, i, names));
+  return texts;
+}
 
 }  // namespace lud::play

@@ -29,4 +29,10 @@ struct ReplayResult {
 /// - at the end the winner and the rankings are equal.
 ReplayResult replay(const Game& game, const TrialFile& trial);
 
+/// Replays only up to decision `ply` (or to the end of the trial, if that comes first) and leaves the context there.
+ReplayResult replay_to(Context& context, const TrialFile& trial, int ply);
+
+/// The legal moves as a trial would record them, each with all its consequences.
+std::vector<std::string> legal_move_texts(Context& context);
+
 }  // namespace lud::play

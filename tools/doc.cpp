@@ -1,0 +1,58 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "grammar/spelling.hpp"
+#include "interpreter/check/check.hpp"
+#include "stdlib/library.hpp"
+#include "tools/commands.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+void print_declaration(const Declaration& d) {
+  fmt::print("{}  : {}\n    {}\n", check::signature(d), d.result->name, d.doc);
+}
+
+/// Everything that is declared under a word: "count" shows all (count ...) forms, "count Sites" one.
+int print_word(const std::string& word) {
+  std::vector<std::string_view> heads;
+  bool found = false;
+  for (const Declaration& d : stdlib::library().all()) {
+    if (d.head.empty()) continue;
+    const std::string_view first = d.head.substr(0, d.head.find(' '));
+    heads.push_back(first);
+    if (d.head != word && first != word) continue;
+    print_declaration(d);
+    found = true;
+  }
+  if (found) return exit_ok;
+  fmt::print(stderr, "there is no word '{}'", word);
+  if (const auto near = grammar::nearest_spelling(word, heads); !near.empty()) fmt::print(stderr, "; did you mean '{}'?", near);
+  fmt::print(stderr, "\n");
+  return exit_bad_input;
+}
+
+void print_all() {
+  std::vector<const Declaration*> all;
+  for (const Declaration& d : stdlib::library().all())
+    if (!d.head.empty()) all.push_back(&d);
+  std::stable_sort(all.begin(), all.end(), [](const auto* a, const auto* b) { return a->head < b->head; });
+  for (const Declaration* d : all) print_declaration(*d);
+}
+
+}  // namespace
+
+void add_doc(CLI::App& app, int& exit_code) {
+  auto word = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("doc", "The reference of a word, or of all words");
+  command->add_option("word", *word, "A word, as \"count\" or \"count Sites\"");
+  command->callback([word, &exit_code] {
+    if (word->empty()) print_all();
+    else exit_code = print_word(*word);
+  });
+}
+
+}  // namespace lud::tools

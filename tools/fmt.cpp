@@ -1,0 +1,52 @@
+#include <fmt/format.h>
+
+#include <fstream>
+#include <memory>
+
+#include "grammar/print.hpp"
+#include "grammar/reader.hpp"
+#include "tools/commands.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+/// Formats one file in place, or only says whether it would change.
+int format_one(const std::string& file, bool check) {
+  grammar::SourceSet sources;
+  grammar::Diagnostics diagnostics;
+  const grammar::Tree tree = grammar::read_file(file, sources, diagnostics);
+  if (diagnostics.has_errors()) {
+    fmt::print(stderr, "{}", grammar::render(diagnostics, sources));
+    return exit_bad_input;
+  }
+  const std::string text = grammar::print(tree);
+  if (text == sources.text(0)) return exit_ok;
+  if (check) {
+    fmt::print("{} is not in canonical format\n", file);
+    return exit_failed;
+  }
+  std::ofstream out(file, std::ios::binary | std::ios::trunc);
+  out << text;
+  if (out.flush()) return exit_ok;
+  fmt::print(stderr, "cannot write {}\n", file);
+  return exit_bad_input;
+}
+
+}  // namespace
+
+void add_fmt(CLI::App& app, int& exit_code) {
+  struct Options {
+    std::vector<std::string> files;
+    bool check = false;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("fmt", "Brings files into canonical format; comments stay");
+  command->add_option("files", options->files, "Files to format in place")->required();
+  command->add_flag("--check", options->check, "Change nothing; fail where a file would change");
+  command->callback([options, &exit_code] {
+    for (const std::string& file : options->files) exit_code = std::max(exit_code, format_one(file, options->check));
+  });
+}
+
+}  // namespace lud::tools

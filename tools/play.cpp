@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <iostream>
+#include <memory>
+
+#include "interpreter/play/playout.hpp"
+#include "interpreter/play/replay.hpp"
+#include "tools/commands.hpp"
+#include "tools/drawing.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+/// What a person typed at the prompt.
+struct Answer {
+  enum class Kind { Move, Undo, Random, Quit, Unknown } kind = Kind::Unknown;
+  std::size_t move = 0;
+};
+
+Answer ask(std::size_t moves) {
+  fmt::print("move (0-{}), u to undo, r for a random move, q to quit: ", moves - 1);
+  std::fflush(stdout);
+  std::string line;
+  if (!std::getline(std::cin, line) || line == "q") return {Answer::Kind::Quit, 0};
+  if (line == "u") return {Answer::Kind::Undo, 0};
+  if (line == "r") return {Answer::Kind::Random, 0};
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), number);
+  if (error != std::errc{} || end != line.data() + line.size() || number >= moves) return {};
+  return {Answer::Kind::Move, number};
+}
+
+/// The choices made so far; undoing plays all but the last again from the start.
+class Table {
+ public:
+  Table(const Game& game, std::uint64_t seed) : context_(game), seed_(seed) { restart(); }
+  Context& context() { return context_; }
+  void play(std::size_t move) {
+    choices_.push_back(move);
+    play::legal_moves(context_);
+    play::apply(context_, move);
+  }
+  /// Takes back the last choice of player 1 and whatever came after it.
+  void undo() {
+    std::vector<std::size_t> kept = choices_;
+    while (!kept.empty() && movers_after(kept) != 1) kept.pop_back();
+    if (!kept.empty()) kept.pop_back();
+    replay(kept);
+  }
+
+ private:
+  void restart() {
+    context_.random = play::playout_random(seed_, 0, 0);
+    choices_.clear();
+    play::start(context_);
+  }
+  void replay(const std::vector<std::size_t>& choices) {
+    restart();
+    for (std::size_t choice : choices) play(choice);
+  }
+  /// Who made the last of these choices.
+  int movers_after(const std::vector<std::size_t>& choices) {
+    replay({choices.begin(), choices.end() - 1});
+    return context_.mover();
+  }
+
+  Context context_;
+  std::uint64_t seed_;
+  std::vector<std::size_t> choices_;
+};
+
+int run(const std::string& file, const LoadOptions& load_options, std::uint64_t seed) {
+  const Loaded loaded = load(file, load_options);
+  if (!loaded.game) {
+    fmt::print(stderr, "{}", loaded.messages());
+    return exit_bad_input;
+  }
+  if (loaded.game->mode == ModeType::Simultaneous) {
+    fmt::print(stderr, "games with simultaneous moves cannot be played here; try `lud playout`\n");
+    return exit_bad_input;
+  }
+  Table table(*loaded.game, seed);
+  play::Random opponent = play::playout_random(seed, 0, 1);
+  while (!table.context().over()) {
+    Context& context = table.context();
+    const std::size_t count = play::legal_moves(context);
+    if (context.mover() != 1 && loaded.game->players > 1) {
+      table.play(static_cast<std::size_t>(opponent.below(static_cast<int>(count))));
+      continue;
+    }
+    fmt::print("\n{}", draw_text(context));
+    const std::vector<std::string> texts = play::legal_move_texts(context);
+    for (std::size_t i = 0; i < texts.size(); ++i) fmt::print("{:>4}  {}\n", i, texts[i]);
+    const Answer answer = ask(count);
+    switch (answer.kind) {
+      case Answer::Kind::Move: table.play(answer.move); break;
+      case Answer::Kind::Random: table.play(static_cast<std::size_t>(opponent.below(static_cast<int>(count)))); break;
+      case Answer::Kind::Undo: table.undo(); break;
+      case Answer::Kind::Quit: return exit_ok;
+      case Answer::Kind::Unknown: fmt::print("there is no such move\n"); break;
+    }
+  }
+  fmt::print("\n{}", draw_text(table.context()));
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, int& exit_code) {
+  struct Options {
+    std::string file;
+    LoadOptions load;
+    std::uint64_t seed = 1;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("play", "Plays a game against random opponents in the terminal");
+  command->add_option("file", options->file, "Game file or built-in game")->required();
+  command->add_option("--seed", options->seed, "Seed of dice and opponents");
+  add_load_options(*command, options->load);
+  command->callback([options, &exit_code] { exit_code = run(options->file, options->load, options->seed); });
+}
+
+}  // namespace lud::tools
