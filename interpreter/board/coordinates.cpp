@@ -104,7 +104,7 @@ std::string coordinate(int row, int column) {
     column /= 26;
     label.insert(label.begin(), static_cast<char>('A' + column % 26 - 1));
   }
-  return label + std::to_string(row + 1);
+  return label.append(std::to_string(row + 1));
 }
 
 // Labels the elements; returns whether two have the same label.
@@ -115,7 +115,7 @@ bool set_labels(std::vector<Measure>& elements) {
   bool duplicates = false;
   for (Measure& element : elements) {
     element.label = coordinate(element.row, element.column);
-    if (layered) element.label += "/" + std::to_string(element.layer);
+    if (layered) element.label.append("/").append(std::to_string(element.layer));
     duplicates |= !seen.insert(element.label).second;
   }
   return duplicates;

@@ -47,20 +47,26 @@ void mark_edge_orientation(const Graph& graph, std::vector<Measure>& edges) {
 void mark_centre(const std::vector<Point>& places, std::vector<Measure>& elements) {
   constexpr std::size_t small_board = 100;
   constexpr double tolerance = 0.0001;
-  std::vector<Point> references;
-  if (elements.size() < small_board)
-    for (std::size_t i = 0; i < elements.size(); ++i)
-      if (elements[i].in(Zone::Perimeter)) references.push_back(places[i]);
-  for (std::size_t i = 0; i < elements.size(); ++i)
-    if (elements[i].in(Zone::Corners)) references.push_back(places[i]);
-
-  double least = 1'000'000;
+  constexpr double farthest = 1'000'000;
+  // The sum of squared distances from many places follows from their number, their sum and the sum of their squares.
+  double number = 0;
+  Point sum;
+  double squares = 0;
+  const auto refer_to = [&](Point place) {
+    number += 1;
+    sum.x += place.x;
+    sum.y += place.y;
+    squares += place.x * place.x + place.y * place.y;
+  };
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (elements.size() < small_board && elements[i].in(Zone::Perimeter)) refer_to(places[i]);
+    if (elements[i].in(Zone::Corners)) refer_to(places[i]);
+  }
+  double least = farthest;
   std::vector<double> total(elements.size());
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    for (const Point reference : references) {
-      const Point d = reference - places[i];
-      total[i] += d.x * d.x + d.y * d.y;
-    }
+    const Point at = places[i];
+    total[i] = number * (at.x * at.x + at.y * at.y) - 2 * (at.x * sum.x + at.y * sum.y) + squares;
     least = std::min(least, total[i]);
   }
   for (std::size_t i = 0; i < elements.size(); ++i)
@@ -116,23 +122,24 @@ std::uint8_t phases_of(const std::vector<Measure>& elements, std::span<const int
 // Colours the elements so that neighbours differ, as far as four colours and a spare one go. Elements between two
 // colours are coloured first.
 void colour(const Lists<int>& neighbours, std::vector<Measure>& elements) {
-  std::vector<bool> visited(elements.size());
+  std::vector<std::size_t> visited(elements.size());  // by which part of the board, counted from 1
+  std::size_t part = 0;
   for (std::size_t start = 0; start < elements.size(); ++start) {
     if (elements[start].phases) continue;
     elements[start].phases = 1;
-    std::fill(visited.begin(), visited.end(), false);
+    ++part;
     std::deque<int> queue{static_cast<int>(start)};
     while (!queue.empty()) {
       const auto site = static_cast<std::size_t>(queue.front());
       queue.pop_front();
-      if (visited[site]) continue;
+      if (visited[site] == part) continue;
       const std::uint8_t taken = phases_of(elements, neighbours[site]);
       int phase = 0;
       while (phase < 4 && ((taken >> phase) & 1U)) ++phase;
       elements[site].phases |= static_cast<std::uint8_t>(1U << phase);
-      visited[site] = true;
+      visited[site] = part;
       for (int next : neighbours[site]) {
-        if (visited[static_cast<std::size_t>(next)]) continue;
+        if (visited[static_cast<std::size_t>(next)] == part) continue;
         const std::uint8_t around = phases_of(elements, neighbours[static_cast<std::size_t>(next)]);
         const bool constrained = (around & (around - 1)) != 0;
         if (constrained)

@@ -1,4 +1,5 @@
 // Outlines of boards, and what hangs on them: inner and outer sites, corners, sides.
+#include <algorithm>
 #include <cstdlib>
 
 #include "interpreter/board/measure.hpp"
@@ -238,32 +239,43 @@ void mark_sides(const Graph& graph, const std::vector<std::vector<int>>& outline
 }  // namespace
 
 std::vector<std::vector<int>> perimeters(const Graph& graph) {
+  constexpr double rightmost = 1'000'000;  // vertices beyond have no outline
+  constexpr std::size_t least_polygon = 3;
+  std::vector<int> order(graph.vertices.size());
+  for (std::size_t v = 0; v < order.size(); ++v) order[v] = static_cast<int>(v);
+  const auto x = [&](int vertex) { return graph.vertices[ix(vertex)].at.x; };
+  std::stable_sort(order.begin(), order.end(), [&](int v, int w) { return x(v) < x(w); });
+
   std::vector<std::vector<int>> outlines;
   std::vector<std::vector<Point>> polygons;
+  std::vector<Bounds> boxes;
   std::vector<bool> covered(graph.vertices.size());
-  while (true) {
-    std::optional<int> start;
-    double leftmost = 1'000'000;
-    for (std::size_t v = 0; v < graph.vertices.size(); ++v)
-      if (!covered[v] && graph.vertices[v].at.x < leftmost) {
-        leftmost = graph.vertices[v].at.x;
-        start = static_cast<int>(v);
-      }
-    if (!start) break;
+  for (auto start = order.begin(); start != order.end() && x(*start) < rightmost; ++start) {
+    if (covered[ix(*start)]) continue;
     outlines.push_back(follow_outline(graph, *start));
     polygons.push_back(positions(graph, outlines.back()));
+    boxes.push_back(bounds(polygons.back()));
     for (int vertex : outlines.back()) covered[ix(vertex)] = true;
-    for (std::size_t v = 0; v < graph.vertices.size(); ++v)
-      if (!covered[v]) covered[v] = contains(polygons.back(), graph.vertices[v].at);
+    if (outlines.back().size() < least_polygon) continue;
+    for (auto inner = start; inner != order.end() && x(*inner) <= boxes.back().right(); ++inner)
+      if (!covered[ix(*inner)]) covered[ix(*inner)] = contains(polygons.back(), graph.vertices[ix(*inner)].at);
   }
+  const auto lies_in = [&](Point at, std::size_t outline) {
+    const Bounds& box = boxes[outline];
+    return at.x >= box.left && at.x <= box.right() && at.y >= box.bottom && at.y <= box.top() &&
+           contains(polygons[outline], at);
+  };
+  std::vector<std::size_t> containers;
+  for (std::size_t a = 0; a < outlines.size(); ++a)
+    if (polygons[a].size() >= least_polygon) containers.push_back(a);
+  std::vector<bool> inside(outlines.size());
   for (std::size_t a = outlines.size(); a-- > 0;)
-    for (std::size_t b = 0; b < outlines.size(); ++b)
-      if (a != b && contains(polygons[b], polygons[a].front())) {
-        outlines.erase(outlines.begin() + static_cast<std::ptrdiff_t>(a));
-        polygons.erase(polygons.begin() + static_cast<std::ptrdiff_t>(a));
-        break;
-      }
-  return outlines;
+    inside[a] = std::any_of(containers.begin(), containers.end(),
+                            [&](std::size_t b) { return a != b && !inside[b] && lies_in(polygons[a].front(), b); });
+  std::vector<std::vector<int>> outer;
+  for (std::size_t a = 0; a < outlines.size(); ++a)
+    if (!inside[a]) outer.push_back(std::move(outlines[a]));
+  return outer;
 }
 
 void measure_outline(const Graph& graph, Measures& measures) {

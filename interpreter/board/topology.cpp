@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <set>
 
 #include "interpreter/board/geometry.hpp"
 #include "interpreter/board/measure.hpp"
@@ -16,14 +18,15 @@ namespace {
 constexpr std::array relations = {RelationType::Orthogonal, RelationType::Diagonal, RelationType::OffDiagonal,
                                   RelationType::Adjacent, RelationType::All};
 
-// Distinct values, ascending; values closer than `tolerance` count as the first of them.
+// Distinct values, ascending; a value closer than `tolerance` to an earlier one is the same.
 std::vector<double> distinct_values(const std::vector<double>& values, double tolerance) {
-  std::vector<double> out;
-  for (double value : values)
-    if (std::none_of(out.begin(), out.end(), [&](double known) { return std::abs(value - known) < tolerance; }))
-      out.push_back(value);
-  std::sort(out.begin(), out.end());
-  return out;
+  std::set<double> known;
+  for (double value : values) {
+    const auto near = known.lower_bound(value - tolerance);
+    const auto is_near = [&](auto it) { return it != known.end() && std::abs(value - *it) < tolerance; };
+    if (!is_near(near) && (near == known.end() || !is_near(std::next(near)))) known.insert(value);
+  }
+  return {known.begin(), known.end()};
 }
 
 bool one_regular_tiling(const Graph& graph) {
@@ -114,32 +117,40 @@ class TopologyBuilder {
     fill(lattice_->phases_, phase_count, [](const Measure& m, std::size_t phase) { return (m.phases >> phase) & 1U; });
   }
 
-  // Lists the sites by the number that `member` of their places holds.
-  void list_by(int Place::*member, Lists<int>& lists) {
-    int lines = 0;
-    for (const Place& place : lattice_->places_) lines = std::max(lines, place.*member + 1);
-    for (int line = 0; line < lines; ++line) {
-      for (int site = 0; site < lattice_->count_; ++site)
-        if (lattice_->places_[Lattice::index(site)].*member == line) lists.push(site);
-      lists.close();
-    }
+  void list(const std::vector<std::vector<int>>& lines, Lists<int>& lists) {
+    for (const std::vector<int>& line : lines) lists.add(line);
   }
 
-  // Numbers the distinct values of a coordinate (on the ground floor only, if so asked), and lists the sites by them.
+  // Lists the sites by the number that `member` of their places holds.
+  void list_by(int Place::*member, Lists<int>& lists) {
+    std::vector<std::vector<int>> lines;
+    for (int site = 0; site < lattice_->count_; ++site) {
+      const std::size_t line = Lattice::index(lattice_->places_[Lattice::index(site)].*member);
+      if (line >= lines.size()) lines.resize(line + 1);
+      lines[line].push_back(site);
+    }
+    list(lines, lists);
+  }
+
+  // Numbers the distinct values of a coordinate (on the ground floor only, if so asked), and lists the sites by them. A
+  // site between two close values is on both lines, and has the number of the second.
   void renumber(double Point::*coordinate, double tolerance, bool ground_floor, int Place::*member, Lists<int>& lists) {
     std::vector<double> values;
     for (const Place& place : lattice_->places_)
       if (!ground_floor || place.at.z == 0) values.push_back(place.at.*coordinate);
-    const std::vector<double> lines = distinct_values(values, tolerance);
-    for (std::size_t line = 0; line < lines.size(); ++line) {
-      for (int site = 0; site < lattice_->count_; ++site) {
-        Place& place = lattice_->places_[Lattice::index(site)];
-        if (!(std::abs(place.at.*coordinate - lines[line]) < tolerance)) continue;
-        lists.push(site);
-        place.*member = static_cast<int>(line);
+    values = distinct_values(values, tolerance);
+    std::vector<std::vector<int>> lines(values.size());
+    for (int site = 0; site < lattice_->count_; ++site) {
+      Place& place = lattice_->places_[Lattice::index(site)];
+      const double value = place.at.*coordinate;
+      const auto first = std::lower_bound(values.begin(), values.end(), value - 2 * tolerance);
+      for (auto line = first; line != values.end() && *line <= value + 2 * tolerance; ++line) {
+        if (!(std::abs(value - *line) < tolerance)) continue;
+        place.*member = static_cast<int>(line - values.begin());
+        lines[static_cast<std::size_t>(line - values.begin())].push_back(site);
       }
-      lists.close();
     }
+    list(lines, lists);
   }
 
   void set_lines() {

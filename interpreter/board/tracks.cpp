@@ -1,5 +1,7 @@
 #include "interpreter/board/tracks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -7,6 +9,10 @@ namespace lud::board {
 namespace {
 
 std::size_t ix(int i) { return static_cast<std::size_t>(i); }
+
+BuildError mistake(const TrackPlan& plan, const std::string& what) {
+  return {fmt::format("track \"{}\": {}", plan.name, what)};
+}
 
 // The words between commas; commas at the end do not count.
 std::vector<std::string_view> split_at_commas(std::string_view text) {
@@ -38,7 +44,7 @@ std::optional<AbsoluteDirection> supported_direction(const Lattice& lattice, std
 // Reads a step string: a start site, then sites, directions (as far as the board goes, or with a number of steps) and
 // "End".
 Built<std::vector<int>> read_steps(const Lattice& lattice, const TrackPlan& plan, std::string_view text) {
-  const auto fail = [&](const std::string& what) { return BuildError{"track \"" + plan.name + "\": " + what}; };
+  const auto fail = [&](const std::string& what) { return mistake(plan, what); };
   const std::vector<std::string_view> words = split_at_commas(text);
   std::vector<int> sites;
   for (std::string_view word : words) {
@@ -46,22 +52,20 @@ Built<std::vector<int>> read_steps(const Lattice& lattice, const TrackPlan& plan
       sites.push_back(*site);
       continue;
     }
-    if (sites.empty()) return fail("the first step must be a site, not \"" + std::string(word) + "\"");
+    if (sites.empty()) return fail(fmt::format("the first step must be a site, not \"{}\"", word));
     if (word == "End") {
       sites.push_back(track_end_site);
       continue;
     }
     const std::size_t digits = std::min(word.find_first_of("0123456789"), word.size());
     const std::optional<int> length = number(word.substr(digits));
-    if (digits < word.size() && !length)
-      return fail("cannot read the number of steps in \"" + std::string(word) + "\"");
+    if (digits < word.size() && !length) return fail(fmt::format("cannot read the number of steps in \"{}\"", word));
     const auto direction = supported_direction(lattice, word.substr(0, digits));
-    if (!direction) return fail("\"" + std::string(word) + "\" is no direction on this board");
+    if (!direction) return fail(fmt::format("\"{}\" is no direction on this board", word));
     // The end of the track is no place to walk on from: go on from the last site before it.
     const int current = *std::find_if(sites.rbegin(), sites.rend(), [](int site) { return site != track_end_site; });
     if (current >= lattice.count())
-      return fail("\"" + std::string(word) + "\" starts at site " + std::to_string(current) +
-                  ", which is not on the board");
+      return fail(fmt::format("\"{}\" starts at site {}, which is not on the board", word, current));
     for (const Radial& radial : lattice.radials(current, *direction))
       for (std::size_t i = 1; i < radial.sites.size() && (!length || i <= ix(*length)); ++i)
         sites.push_back(radial.sites[i]);
@@ -189,7 +193,7 @@ Built<std::vector<TrackPlan>> surakarta_tracks(const Lattice& vertices, std::opt
       for (const Place place : places) {
         if (place.row < 0 || place.row >= rows || place.column < 0 ||
             ix(place.column) >= vertices.rows()[ix(place.row)].size())
-          return BuildError{"loop " + std::to_string(inset) + " does not fit on the Surakarta board"};
+          return BuildError{fmt::format("loop {} does not fit on the Surakarta board", inset)};
         side.push_back(vertices.rows()[ix(place.row)][ix(place.column)]);
       }
     }
@@ -200,7 +204,7 @@ Built<std::vector<TrackPlan>> surakarta_tracks(const Lattice& vertices, std::opt
         // At the rim a piece swings round to the next side: a bump.
         if (!side.empty()) path.push_back(side.back());
       }
-      plans.push_back({.name = "Track" + std::to_string(inset) + way,
+      plans.push_back({.name = fmt::format("Track{}{}", inset, way),
                        .path = std::move(path),
                        .owner = 0,
                        .loop = true,
@@ -215,8 +219,7 @@ Built<std::vector<TrackPlan>> surakarta_tracks(const Lattice& vertices, std::opt
 Built<Track> build_track(const Lattice& lattice, const TrackPlan& plan) {
   if (const auto* sites = std::get_if<std::vector<int>>(&plan.path)) {
     for (int site : *sites)
-      if (site < track_end_site)
-        return BuildError{"track \"" + plan.name + "\": " + std::to_string(site) + " is no site"};
+      if (site < track_end_site) return mistake(plan, fmt::format("{} is no site", site));
     return TrackBuilder{plan}.build(*sites);
   }
   const Built<std::vector<int>> sites = read_steps(lattice, plan, std::get<std::string>(plan.path));
