@@ -19,14 +19,14 @@ Sites either_sites(Context& c, const Lazy<int>& site, const Lazy<Sites>& region)
   return one;
 }
 
-/// Visits every site of the board's default type and the hands (or, with a type given, the sites of that type alone).
+/// Visits every site of a type, the board's default type unless given. Hands hold cells, so they are among cells only.
 template <class Visit>
 void for_each_slot(const Context& c, Maybe<SiteType> type, Visit&& visit) {
   const play::Layout& layout = c.game.layout;
   const SiteType t = type_of(c, type);
   const auto index = static_cast<std::size_t>(t);
   for (int site = 0; site < layout.type_count[index]; ++site) visit(t, site, layout.slot(t, site));
-  if (!type || t == SiteType::Cell)
+  if (t == SiteType::Cell)
     for (int site = layout.board_sites; site < layout.total_sites; ++site) visit(SiteType::Cell, site, site);
 }
 
