@@ -57,7 +57,7 @@ std::optional<BuildError> too_many(double wanted) {
   if (wanted <= element_limit) return std::nullopt;
   return BuildError{"a board may have at most " + std::to_string(element_limit) +
                     " vertices, edges or cells; this one would have " +
-                    (wanted < 1e15 ? std::to_string(static_cast<long long>(wanted)) : "far more")};
+                    (wanted < 1e15 ? std::to_string(static_cast<long long>(wanted)) : "more than 10^15")};
 }
 
 void PointGrid::add(int number, Point at) { buckets_[key(cell(at.x), cell(at.y))].push_back(number); }
@@ -299,17 +299,18 @@ void GraphBuilder::settle() {
 // same vertices, the first speaks for all.
 std::vector<bool> GraphBuilder::crossed_edges() const {
   constexpr double same_end = 0.001;
-  const auto ends = [this](int e) { return std::pair{vertex(edge(e).a).at, vertex(edge(e).b).at}; };
+  const auto start = [this](int e) { return vertex(edge(e).a).at; };
+  const auto end = [this](int e) { return vertex(edge(e).b).at; };
   const int count = static_cast<int>(graph_.edges.size());
   SegmentGrid grid(std::max(mean_edge_length(graph_), same_end));
-  for (int e = 0; e < count; ++e) grid.add(e, ends(e).first, ends(e).second);
+  for (int e = 0; e < count; ++e) grid.add(e, start(e), end(e));
   std::vector<bool> crossed;
   for (int e = 0; e < count; ++e) {
     const int first = *find_edge(edge(e).a, edge(e).b);
-    const auto [a, b] = ends(e);
+    const Point a = start(e), b = end(e);
     crossed.push_back(grid.any_near(a, b, [&](int other) {
       if (other >= first) return false;
-      const auto [c, d] = ends(other);
+      const Point c = start(other), d = end(other);
       return plane_distance(a, c) >= same_end && plane_distance(a, d) >= same_end && plane_distance(b, c) >= same_end &&
              plane_distance(b, d) >= same_end && segments_meet(a, b, c, d);
     }));
@@ -389,7 +390,9 @@ void GraphBuilder::set_basis_and_shape(BasisType basis, ShapeType shape) {
 }
 
 GraphResult GraphBuilder::finish() && {
-  if (overflowed_) return *too_many(1e18);
+  if (overflowed_)
+    return BuildError{"a board may have at most " + std::to_string(element_limit) +
+                      " vertices, edges or cells; this one grows beyond that"};
   sweep();
   settle();
   return std::move(graph_);

@@ -62,7 +62,7 @@ GraphResult concentric(const Concentric& rings, SiteType use);
 GraphResult spiral(int turns, int sites, bool clockwise);
 /// A triangular arm: its tip above `rows - 1` rows of `columns` (3) vertices.
 GraphResult wedge(int rows, std::optional<int> columns);
-/// A regular polygon or star.
+/// A regular polygon, or the star that joins each corner to the one almost opposite.
 GraphResult regular(bool star, int sides, SiteType use);
 /// Polygons repeated in rows and columns; `column_step` and `row_step` lead from one copy to the next.
 GraphResult repeat(int rows, int columns, Point column_step, Point row_step, const std::vector<Polygon>& polygons);
