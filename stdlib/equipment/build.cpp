@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "interpreter/board/graph_generators.hpp"
-
 #include "stdlib/equipment/build_parts.hpp"
 #include "stdlib/equipment/families.hpp"
 
@@ -47,9 +46,8 @@ struct PlacedTrack {
   board::TrackPlan plan;
 };
 
-std::vector<PlacedTrack> tracks_of(const BoardDescription& board, grammar::NodeId node,
-                                   std::optional<BasisType> basis, const board::Lattice& lattice,
-                                   PartLinker& linker) {
+std::vector<PlacedTrack> tracks_of(const BoardDescription& board, grammar::NodeId node, std::optional<BasisType> basis,
+                                   const board::Lattice& lattice, PartLinker& linker) {
   std::vector<PlacedTrack> tracks;
   if (const auto* one = constant_part(board.track, linker)) tracks.push_back({board.track.checked->node, *one});
   if (const auto* list = constant_part(board.tracks, linker))
@@ -142,8 +140,7 @@ void add_dice(const std::vector<std::pair<grammar::NodeId, const DiceDescription
 }
 
 void add_puzzle_data(const std::vector<PlacedItem>& items, const BoardDescription& board, Game& game) {
-  for (const ValueRange& values : board.values)
-    game.value_ranges[static_cast<std::size_t>(values.type)] = values.range;
+  for (const ValueRange& values : board.values) game.value_ranges[static_cast<std::size_t>(values.type)] = values.range;
   for (const auto& [node, hints] : only<HintsDescription>(items)) {
     auto& all = game.hints[static_cast<std::size_t>(hints->type)];
     all.clear();

@@ -15,6 +15,7 @@ using play::Need;
 using Kind = ComponentDescription::Kind;
 
 std::string without_number(std::string_view name) {
+  if (name.find_first_not_of("0123456789") == std::string_view::npos) return std::string(name);
   while (!name.empty() && name.back() >= '0' && name.back() <= '9') name.remove_suffix(1);
   return std::string(name);
 }

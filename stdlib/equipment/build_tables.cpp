@@ -147,6 +147,15 @@ void link_region(const RegionDescription& description, grammar::NodeId node, Gam
   game.regions.push_back(std::move(region));
 }
 
+/// A region means the same all through the game: what it is before any piece is placed. Regions may refer to each
+/// other, so this comes after all are linked.
+void settle_regions(Game& game) {
+  Context context(game);
+  for (play::Region& region : game.regions)
+    for (Lazy<Sites>& part : region.sites)
+      part = Lazy<Sites>(constant_operand(kit_detail::persist(part(context), game.memory), game.memory));
+}
+
 // ---- moves ----
 
 void link_moves(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker) {
@@ -172,6 +181,7 @@ void link_equipment(const EquipmentDescription& description, Game& game, PartLin
   const std::vector<PlacedItem> items = items_of(description, linker);
   for (const auto& [node, map] : only<MapDescription>(items)) build_map(*map, node, game, linker);
   for (const auto& [node, region] : only<RegionDescription>(items)) link_region(*region, node, game, linker);
+  settle_regions(game);
   link_moves(items, game, linker);
 }
 

@@ -192,9 +192,14 @@ void declare_equipment_sites(Library& library) {
   ludeme(library, "sites", "", "The region at hand: the group or the region that an iteration is at.",
          [](Context& c) { return c.scope.region; });
   ludeme(library, "sites", "player? type? name?",
-         "The regions of the equipment that belong to a player, by part of their name.",
-         [](Context& c, Maybe<Who> player, Maybe<SiteType>, Maybe<std::string_view> name) {
+         "The regions of the equipment that belong to a player, by part of their name. (sites Cell \"A1\") is a site.",
+         [](Context& c, Maybe<Who> player, Maybe<SiteType> type, Maybe<std::string_view> name) {
            SitesBuilder all = c.sites();
+           if (!player && type && name)
+             if (const auto site = c.game.lattice(*type).find(*name)) {
+               all.add(*site);
+               return Sites(all);
+             }
            const int owner = player ? player_of(c, *player) : off;
            for (const play::Region& region : c.game.regions) {
              const bool fits = player
