@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "interpreter/compile/link.hpp"
+#include "interpreter/play/engine.hpp"
 #include "interpreter/play/on_tracks.hpp"
 #include "stdlib/equipment/build.hpp"
 #include "stdlib/equipment/descriptions.hpp"
@@ -128,6 +129,22 @@ void build_rules(Game& game, const RulesDescription& rules, grammar::NodeId node
   if (game.phases.empty()) linker.add_mistake(node, "the rules have no phase");
 }
 
+/// Sets the game up once: pieces that the start rules put on sites that do not exist are the author's mistake.
+void check_start(const Game& game, grammar::NodeId node, Linker& linker) {
+  Context context(game);
+  play::start(context);
+  for (const play::Move& move : context.trial.moves)
+    for (const play::Action& action : context.trial.actions_of(move)) {
+      if (action.kind != play::ActionKind::Add) continue;
+      const SiteType type = action.type_to == play::no_type ? game.default_type : static_cast<SiteType>(action.type_to);
+      if (context.on_board(type, action.to)) continue;
+      linker.add_mistake(node, fmt::format("the start rules put {} on site {}, but there are only sites 0 to {}",
+                                           game.components[static_cast<std::size_t>(action.what)].name, action.to,
+                                           game.layout.total_sites - 1));
+      return;
+    }
+}
+
 }  // namespace
 
 std::unique_ptr<Game> compile(const grammar::Tree& tree, grammar::NodeId root, grammar::Diagnostics& diagnostics) {
@@ -171,6 +188,8 @@ std::unique_ptr<Game> compile(const grammar::Tree& tree, grammar::NodeId root, g
   const auto* rules = linker.link_constant(description->rules);
   if (failed() || !rules) return nullptr;
   build_rules(*game, *rules, description->rules.checked->node, linker);
+  if (failed()) return nullptr;
+  check_start(*game, description->rules.checked->node, linker);
   if (failed()) return nullptr;
   game->ends_when_all_pass = !game->needs_a(Need::NotAllPass) && game->dice.empty() &&
                              game->mode != ModeType::Simulation && game->meta.pass_end != PassEndType::NoEnd;

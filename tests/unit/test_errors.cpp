@@ -1,0 +1,63 @@
+// Broken games in tests/errors: for each NAME.lud the messages must be exactly those of NAME.expected. Set
+// LUD_UPDATE_EXPECTED=1 to write what Lud says now, and read the difference.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "interpreter/lud.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+std::vector<fs::path> broken_games() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(fs::path(LUD_SOURCE_DIR) / "tests" / "errors"))
+    if (entry.path().extension() == ".lud") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// A first line "// option: Category/Item" chooses an option.
+lud::LoadOptions options_of(const std::string& text) {
+  lud::LoadOptions options;
+  const std::string mark = "// option: ";
+  if (text.starts_with(mark)) options.options.push_back(text.substr(mark.size(), text.find('\n') - mark.size()));
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("broken games are refused with messages that help") {
+  const bool update = std::getenv("LUD_UPDATE_EXPECTED") != nullptr;
+  const std::vector<fs::path> files = broken_games();
+  CHECK(files.size() >= 40);
+  for (const fs::path& file : files) {
+    const std::string text = content(file);
+    const lud::Loaded loaded = lud::load_text(file.filename().string(), text, options_of(text));
+    INFO(file.filename().string());
+    CHECK_FALSE(loaded.game);
+    CHECK(loaded.diagnostics.has_errors());
+    fs::path expected = file;
+    expected.replace_extension(".expected");
+    if (update) std::ofstream(expected, std::ios::binary) << loaded.messages();
+    CHECK(loaded.messages() == content(expected));
+  }
+}
+
+TEST_CASE("a million nested brackets are refused, not overflowed") {
+  const lud::Loaded loaded = lud::load_text("deep.lud", std::string(1'000'000, '('));
+  CHECK_FALSE(loaded.game);
+  CHECK(loaded.messages().find("deep.lud:1:") != std::string::npos);
+}
