@@ -215,7 +215,7 @@ void declare_equipment_sites(Library& library) {
            if (!player) return Sites(sites);
            const int owner = player_of(c, *player);
            for (const play::Container& container : c.game.containers) {
-             if (container.kind != play::ContainerKind::Hand) continue;
+             if (container.kind == play::ContainerKind::Board) continue;  // dice and decks are held in hands, too
              if (container.owner != owner && player->role != RoleType::Shared) continue;
              for (int i = 0; i < container.site_count; ++i) sites.add(container.first_site + i);
              break;
