@@ -31,7 +31,9 @@ bool begins_with(std::span<const int> sites, std::span<const int> beginning) {
 }  // namespace
 
 Walker::Walker(const Graph& graph, const StepTable& steps, SiteType type)
-    : places_(element_positions(graph, type)), passed_(places_.size()) {
+    : places_(element_positions(graph, type)),
+      same_as_(equal_categories(steps.from[static_cast<std::size_t>(type)], type)),
+      passed_(places_.size()) {
   for (std::size_t site = 0; site < places_.size(); ++site) {
     first_hop_.push_back(static_cast<int>(hops_.size()));
     for (const Step& step : steps.from[static_cast<std::size_t>(type)][site])
@@ -43,16 +45,7 @@ Walker::Walker(const Graph& graph, const StepTable& steps, SiteType type)
   first_hop_.push_back(static_cast<int>(hops_.size()));
 
   for (const AbsoluteDirection direction : all_directions) {
-    AbsoluteDirection& same = same_as_[ix(direction)] = direction;
-    if (!(directions_ & bit(direction))) continue;
-    // Adjacent is often the same as All, and so on: no need to walk twice.
-    if (!is_specific(direction) && direction != Rotational)
-      same = *std::find_if(all_directions.begin(), all_directions.end(), [&](AbsoluteDirection other) {
-        return std::all_of(hops_.begin(), hops_.end(), [&](const Hop& hop) {
-          return !(hop.listed & bit(direction)) == !(hop.listed & bit(other));
-        });
-      });
-    if (same != direction) continue;
+    if (!(directions_ & bit(direction)) || same_as_[ix(direction)] != direction) continue;
     lay_out(direction);
   }
 }
@@ -191,15 +184,8 @@ const SiteWalks& Walker::walks_from(int site) {
   std::vector<SiteWalks::Entry>& entries = found_.entries;
   const int begin = first_hop_[ix(site)];
   const int end = first_hop_[ix(site) + 1];
-  std::array<std::size_t, direction_count> first_entry{};
   for (const AbsoluteDirection direction : all_directions) {
-    if (!(directions_ & bit(direction))) continue;
-    first_entry[ix(direction)] = entries.size();
-    if (const AbsoluteDirection same = same_as_[ix(direction)]; same != direction) {
-      for (std::size_t e = first_entry[ix(same)]; e < entries.size() && entries[e].list == same; ++e)
-        entries.push_back({direction, direction, entries[e].walk});
-      continue;
-    }
+    if (!(directions_ & bit(direction)) || same_as_[ix(direction)] != direction) continue;
     for (int hop = begin; hop < end; ++hop) {
       if (!(hops_[ix(hop)].listed & bit(direction))) continue;
       const SiteWalks::Entry entry{direction, direction, found_.walks.size()};

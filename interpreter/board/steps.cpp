@@ -254,6 +254,29 @@ double clockwise_from_north(Point from, Point to) {
   return key;
 }
 
+std::array<AbsoluteDirection, direction_count> equal_categories(const std::vector<std::vector<Step>>& steps,
+                                                                std::optional<SiteType> only) {
+  // differ[d]: the directions that some step is found in while it is not found in d, or the other way round.
+  std::array<DirectionSet, direction_count> differ{};
+  for (const std::vector<Step>& from : steps)
+    for (const Step& step : from) {
+      if (only && step.to.type != *only) continue;
+      for (std::size_t d = 0; d < direction_count; ++d)
+        differ[d] |= (step.listed >> d) & 1U ? ~step.listed : step.listed;
+    }
+  std::array<AbsoluteDirection, direction_count> out{};
+  for (std::size_t d = 0; d < direction_count; ++d) {
+    const auto direction = static_cast<AbsoluteDirection>(d);
+    std::size_t same = d;
+    if (!is_specific(direction) && direction != Rotational && differ[d] != 0) {
+      same = 0;
+      while ((differ[d] >> same) & 1U) ++same;
+    }
+    out[d] = static_cast<AbsoluteDirection>(same);
+  }
+  return out;
+}
+
 StepTable find_steps(const Graph& graph) {
   const double edge_length = mean_edge_length(graph);
   std::vector<bool> is_pivot(graph.vertices.size());

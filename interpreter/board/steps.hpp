@@ -3,6 +3,7 @@
 // steps from every element, clockwise from north, each with the set of its directions.
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "interpreter/board/graph.hpp"
@@ -35,6 +36,12 @@ struct StepTable {
 
 /// Works out the steps of a graph.
 StepTable find_steps(const Graph& graph);
+
+/// By direction: an earlier direction in whose place one may look, or the direction itself. A category that lists
+/// exactly the steps of another, as Adjacent often does those of All, need not be stored twice. `only` counts steps to
+/// one type of site alone; directions without any step stand for themselves.
+std::array<AbsoluteDirection, direction_count> equal_categories(const std::vector<std::vector<Step>>& steps,
+                                                                std::optional<SiteType> only);
 
 /// Key for sorting by heading: grows clockwise from (just before) north.
 double clockwise_from_north(Point from, Point to);

@@ -188,36 +188,48 @@ class TopologyBuilder {
     }
   }
 
-  // Steps to the same type by direction: one block of lists, one list per site, for every direction that occurs, and a
-  // last block of empty lists for the others. Steps to any type: a block for every direction.
-  void set_steps() {
-    const SiteType type = lattice_->type_;
-    const auto sites = Lattice::index(lattice_->count_);
-    DirectionSet own = 0;
-    for (const std::vector<Step>& from : steps_.from[Topology::number(type)])
+  // Lays out steps by direction: one block of lists, one list per site, for every direction that occurs, and a last
+  // block of empty lists for the others. Categories that are equal share a block. `entry` makes what is listed of a
+  // step, or nothing.
+  template <class Item, class Entry>
+  void lay_out_steps(std::optional<SiteType> only, DirectionSet left_out, DirectionSlots& slots, Lists<Item>& lists,
+                     Entry entry) {
+    const std::vector<std::vector<Step>>& all = steps_.from[Topology::number(lattice_->type_)];
+    const auto same_as = equal_categories(all, only);
+    DirectionSet occurring = 0;
+    for (const std::vector<Step>& from : all)
       for (const Step& step : from)
-        if (step.to.type == type) own |= step.listed;
+        if (entry(step)) occurring |= step.listed & ~left_out;
+    const auto block = static_cast<std::uint32_t>(lattice_->count_);
     std::uint32_t slot = 0;
-    Lists<TypedSite>& mixed = out_.steps_[Topology::number(type)];
     for (std::size_t d = 0; d < direction_count; ++d) {
       const auto direction = static_cast<AbsoluteDirection>(d);
-      const bool occurs = own & bit(direction);
-      for (int site = 0; site < lattice_->count_; ++site) {
-        for (const Step& step : steps(site)) {
-          if (!(step.listed & bit(direction))) continue;
-          if (step.to.type == type) lattice_->steps_.push(step.to.site);
-          if (direction != AbsoluteDirection::Rotational) mixed.push(step.to);
-        }
-        if (occurs) lattice_->steps_.close();
-        mixed.close();
+      if (!(occurring & bit(direction))) continue;
+      if (same_as[d] != direction) {
+        slots[d] = slots[static_cast<std::size_t>(same_as[d])];
+        continue;
       }
-      if (!occurs) continue;
-      lattice_->slots_[d] = slot;
-      slot += static_cast<std::uint32_t>(sites);
+      for (const std::vector<Step>& from : all) {
+        for (const Step& step : from)
+          if (step.listed & bit(direction))
+            if (const auto item = entry(step)) lists.push(*item);
+        lists.close();
+      }
+      slots[d] = slot;
+      slot += block;
     }
     for (std::size_t d = 0; d < direction_count; ++d)
-      if (!(own & bit(static_cast<AbsoluteDirection>(d)))) lattice_->slots_[d] = slot;
-    for (std::size_t site = 0; site < sites; ++site) lattice_->steps_.close();
+      if (!(occurring & bit(static_cast<AbsoluteDirection>(d)))) slots[d] = slot;
+    for (std::uint32_t site = 0; site < block; ++site) lists.close();
+  }
+
+  void set_steps() {
+    const SiteType type = lattice_->type_;
+    lay_out_steps(type, 0, lattice_->slots_, lattice_->steps_, [type](const Step& step) {
+      return step.to.type == type ? std::optional(step.to.site) : std::nullopt;
+    });
+    lay_out_steps(std::nullopt, bit(AbsoluteDirection::Rotational), out_.slots_[Topology::number(type)],
+                  out_.steps_[Topology::number(type)], [](const Step& step) { return std::optional(step.to); });
   }
 
   void set_neighbours() {
@@ -272,7 +284,6 @@ class TopologyBuilder {
       std::size_t list;
       WalkRange sites;
       WalkRange opposite;
-      AbsoluteDirection direction;
       bool distinct;
     };
     std::vector<Found> radials;
@@ -284,8 +295,7 @@ class TopologyBuilder {
       for (const SiteWalks::Entry& entry : found.entries) {
         const SiteWalks::Walk& walk = found.walks[entry.walk];
         radials.push_back({lattice_->slot(entry.list) + Lattice::index(site), walk.range,
-                           walk.opposite ? found.walks[*walk.opposite].range : WalkRange{}, entry.direction,
-                           entry.distinct});
+                           walk.opposite ? found.walks[*walk.opposite].range : WalkRange{}, entry.distinct});
       }
     }
     std::vector<int>& pool = lattice_->radial_sites_ = walker.take_sites();
@@ -296,7 +306,7 @@ class TopologyBuilder {
     for (std::size_t list = 0, i = 0; list < lists; ++list) {
       for (; i < order.size() && radials[order[i]].list == list; ++i) {
         const Found& radial = radials[order[i]];
-        lattice_->radials_.push({span(radial.sites), span(radial.opposite), radial.direction, radial.distinct});
+        lattice_->radials_.push({span(radial.sites), span(radial.opposite), radial.distinct});
       }
       lattice_->radials_.close();
     }

@@ -36,11 +36,14 @@ constexpr std::size_t zone_count = 19;
 
 /// A walk from a site in one direction until the board ends or bends too far.
 struct Radial {
-  SiteSpan sites;               ///< starts with the origin; at least two sites
-  SiteSpan opposite;            ///< the walk from the same origin that continues this one backwards; empty if none does
-  AbsoluteDirection direction;  ///< the direction it was followed in
-  bool distinct;                ///< false if it is the opposite of an earlier distinct radial of its list
+  SiteSpan sites;     ///< starts with the origin; at least two sites
+  SiteSpan opposite;  ///< the walk from the same origin that continues this one backwards; empty if none does
+  bool distinct;      ///< false if it is the opposite of an earlier distinct radial of its list
 };
+
+/// Where the lists of each direction begin among all lists of a kind. Directions that no step takes share empty lists,
+/// and categories that amount to the same share theirs.
+using DirectionSlots = std::array<std::uint32_t, direction_count>;
 
 /// The sites of one type and the relations between them.
 class Lattice {
@@ -103,7 +106,6 @@ class Lattice {
 
   static std::size_t index(int site) { return static_cast<std::size_t>(site); }
   static std::size_t number(RelationType relation) { return static_cast<std::size_t>(relation); }
-  /// Where the lists of a direction begin; directions that no step takes share empty lists.
   std::size_t slot(AbsoluteDirection direction) const { return slots_[static_cast<std::size_t>(direction)]; }
 
   SiteType type_ = SiteType::Cell;
@@ -112,7 +114,7 @@ class Lattice {
   std::vector<std::string> labels_;
   std::unordered_map<std::string, int> by_label_;
   Lists<int> neighbours_;
-  std::array<std::uint32_t, direction_count> slots_{};
+  DirectionSlots slots_{};
   Lists<int> steps_;
   Lists<Radial> radials_;
   std::vector<int> radial_sites_;
@@ -159,8 +161,8 @@ class Topology {
   }
   /// Targets of all types that one step in `direction` reaches. Unlike in Lattice::steps, Rotational has no steps here.
   std::span<const TypedSite> steps(SiteType from, int site, AbsoluteDirection direction) const {
-    return steps_[number(from)][static_cast<std::size_t>(direction) * static_cast<std::size_t>(count(from)) +
-                                static_cast<std::size_t>(site)];
+    return steps_[number(from)]
+                 [slots_[number(from)][static_cast<std::size_t>(direction)] + static_cast<std::size_t>(site)];
   }
   /// True if two edges without a common end cross each other.
   bool edges_cross(int edge, int other) const;
@@ -177,6 +179,7 @@ class Topology {
   std::array<Lattice, 3> lattices_;
   std::array<std::array<Lists<int>, 3>, 3> incidence_;
   std::array<Lists<TypedSite>, 3> steps_;
+  std::array<DirectionSlots, 3> slots_{};
   std::optional<int> regular_sides_;
   struct LazyDistances;
   static std::shared_ptr<LazyDistances> no_distances();
