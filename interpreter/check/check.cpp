@@ -178,6 +178,7 @@ class Checker {
         positional.push_back(child);
         continue;
       }
+      if (poisoned_.contains(child)) continue;  // already complained about
       const Checked* found = nullptr;
       bool named = false;
       std::vector<const Sort*> wanted;

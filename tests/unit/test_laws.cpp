@@ -1,0 +1,129 @@
+// Laws that hold for every game, checked by random play: on the built-in games always, and on a list of library games
+// where LUD_LIBRARY (a folder with lud/ and def/) and LUD_LAWS_LIST (paths below lud/) are set.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <fstream>
+#include <new>
+
+#include "interpreter/lud.hpp"
+#include "interpreter/play/playout.hpp"
+#include "interpreter/play/replay.hpp"
+#include "interpreter/play/trial_file.hpp"
+
+namespace {
+
+std::atomic<std::uint64_t> allocations{0};
+
+}  // namespace
+
+// Counts what is allocated, so that a law can say that playing allocates nothing.
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace {
+
+using namespace lud;
+
+constexpr int longest = 150;  ///< moves per playout: enough to meet every kind of move
+
+/// Plays one random game and checks the state after every move.
+void check_states(const Game& game, std::uint64_t number) {
+  Context context(game);
+  context.max_moves = longest;
+  context.random = play::playout_random(7, number, 0);
+  play::Random chooser = play::playout_random(7, number, 1);
+  play::start(context);
+  play::PlayoutResult result;
+  play::State copy;
+  while (!context.over()) {
+    copy = context.state;
+    CHECK(copy == context.state);
+    REQUIRE(context.head().hash == context.state.recomputed_hash());
+    const std::size_t count = play::legal_moves(context);
+    if (count == 0) break;
+    {
+      const play::LookAhead look(context);
+      play::apply_move(context, play::Move(context.moves.moves[0]), false);
+    }
+    play::random_move(context, chooser, result);
+  }
+}
+
+std::string trial_text(Context& context, std::uint64_t number) {
+  context.max_moves = longest;
+  context.random = play::playout_random(7, number, 0);
+  play::Random chooser = play::playout_random(7, number, 1);
+  const std::uint64_t state = context.random.state();
+  play::start(context);
+  std::vector<std::uint32_t> sizes;
+  play::playout(context, chooser, &sizes);
+  return play::write_trial(play::recorded_trial(context, "game", {}, state, sizes));
+}
+
+void check_trials(const Game& game, std::uint64_t number) {
+  Context context(game), other(game);
+  const std::string text = trial_text(context, number);
+  CHECK(text == trial_text(other, number));           // same seed, same trial
+  CHECK(text == trial_text(context, number));         // nothing of the last game is left
+  if (context.trial.moves.size() >= longest) return;  // a trial that was cut does not replay to its end
+  grammar::SourceSet sources;
+  grammar::Diagnostics diagnostics;
+  const auto trial = play::read_trial(sources, sources.add("trial", text), game.names, diagnostics);
+  REQUIRE(trial);
+  const play::ReplayResult replayed = play::replay(game, *trial);
+  INFO(replayed.difference);
+  CHECK(replayed.ok);
+}
+
+/// Allocations while a game is played that was played before in the same context.
+std::uint64_t allocations_when_warm(const Game& game) {
+  Context context(game);
+  context.max_moves = longest;
+  std::uint64_t counted = 0;
+  for (int round = 0; round < 2; ++round) {
+    context.random = play::playout_random(7, 0, 0);
+    play::Random chooser = play::playout_random(7, 0, 1);
+    play::start(context);
+    const std::uint64_t before = allocations;
+    play::playout(context, chooser);
+    counted = allocations - before;
+  }
+  return counted;
+}
+
+void check_laws(const std::string& file, const LoadOptions& options) {
+  INFO(file);
+  const Loaded loaded = load(file, options);
+  INFO(loaded.messages());
+  REQUIRE(loaded.game);
+  for (std::uint64_t number = 0; number < 3; ++number) {
+    check_states(*loaded.game, number);
+    check_trials(*loaded.game, number);
+  }
+  CHECK(allocations_when_warm(*loaded.game) == 0);
+}
+
+}  // namespace
+
+TEST_CASE("built-in games obey the laws of play") {
+  for (const std::string& name : built_in_games()) check_laws(name, {});
+}
+
+TEST_CASE("library games obey the laws of play") {
+  const char* library = std::getenv("LUD_LIBRARY");
+  const char* list = std::getenv("LUD_LAWS_LIST");
+  if (!library || !list) return;
+  LoadOptions options;
+  options.defines = std::string(library) + "/def";
+  std::ifstream in(list);
+  for (std::string line; std::getline(in, line);)
+    if (!line.empty()) check_laws(std::string(library) + "/lud/" + line, options);
+}
