@@ -35,6 +35,13 @@ bool is_swap(std::span<const Action> actions) {
   return found;
 }
 
+/// The next active player in the order of their numbers.
+int active_after(const Context& c, int player) {
+  int next = player % c.game.players + 1;
+  while (!c.active(next)) next = next % c.game.players + 1;
+  return next;
+}
+
 void update_dice_sums(Context& c) {
   for (std::size_t i = 0; i < c.game.dice.size(); ++i) {
     const DiceContainer& dice = c.game.dice[i];
@@ -204,9 +211,7 @@ void set_next_mover(Context& c, const Move& played) {
     h.turns_same_player = 0;
     ++h.turn;
   }
-  int next = h.mover % c.game.players + 1;
-  while (!c.active(next)) next = next % c.game.players + 1;
-  h.next = next;
+  h.next = active_after(c, h.mover);
   h.consecutive_passes = is_pass(c.trial, played) ? h.consecutive_passes + 1 : 0;
 }
 
@@ -335,6 +340,15 @@ void perform(Context& c, const Move& move, bool record, std::vector<Action>& app
     trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(first), applied.end());
     recorded.action_count = static_cast<std::uint32_t>(applied.size() - first);
   }
+}
+
+void give_turn(Context& c, int player) {
+  const auto before = [&](int p) { return p > 1 ? p - 1 : c.game.players; };
+  Header& h = c.head();
+  h.mover = player;
+  h.next = active_after(c, player);
+  h.prev = before(player);
+  while (!c.active(h.prev)) h.prev = before(h.prev);
 }
 
 bool can_move(Context& c) {

@@ -36,6 +36,10 @@ bool is_pass(const MoveList& list, const Move& move);
 /// Puts a forced pass of `player` on the list.
 Move& add_pass(Context& context, int player, bool forced);
 
+/// Makes a player the one to move, and the active players before and after him the previous and the next one. For
+/// look-aheads.
+void give_turn(Context& context, int player);
+
 /// Whether the rules of the current phase give the mover any move. May draw random numbers, as the language does.
 bool can_move(Context& context);
 

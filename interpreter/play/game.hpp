@@ -149,6 +149,11 @@ enum class Need : std::uint8_t {
   Costs,       ///< start rules give sites costs
   SitePhases,  ///< start rules give sites phases
   Variables,
+  AdjacentSteps,  ///< steps are counted along this relation
+  AllSteps,
+  OffDiagonalSteps,
+  DiagonalSteps,
+  OrthogonalSteps,
   Graph
 };
 constexpr std::size_t need_count = static_cast<std::size_t>(Need::Graph) + 1;

@@ -250,6 +250,25 @@ void State::clear(int slot) {
   update_empty(slot);
 }
 
+int hidden_kind(std::optional<HiddenData> data) {
+  if (!data) return 0;
+  switch (*data) {
+    case HiddenData::What:
+      return 1;
+    case HiddenData::Who:
+      return 2;
+    case HiddenData::State:
+      return 3;
+    case HiddenData::Value:
+      return 4;
+    case HiddenData::Rotation:
+      return 5;
+    case HiddenData::Count:
+      return 6;
+  }
+  return 0;
+}
+
 bool State::is_hidden(int kind, int player, int slot, int level) const {
   if (!layout_->hidden || player < 1 || player > layout_->players) return false;
   const auto bit = (static_cast<std::size_t>(kind * (layout_->players + 1) + player)) *

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -101,6 +102,8 @@ static_assert(std::is_trivially_copyable_v<Header>);
 
 /// Which kinds of data about a piece can be hidden from a player.
 constexpr std::size_t hidden_kinds = 7;  ///< everything, then What, Who, State, Value, Rotation, Count
+/// The number of a kind of data, 0 for everything.
+int hidden_kind(std::optional<HiddenData> data);
 
 /// A game state. Copies reuse their memory, so that copying allocates nothing once warm.
 class State {

@@ -76,25 +76,6 @@ void declare_game_settings(Library& library) {
 
 // ---- hidden information ----
 
-/// The kind of data, as actions count them: 0 is everything.
-int kind_of(HiddenData data) {
-  switch (data) {
-    case HiddenData::What:
-      return 1;
-    case HiddenData::Who:
-      return 2;
-    case HiddenData::State:
-      return 3;
-    case HiddenData::Value:
-      return 4;
-    case HiddenData::Rotation:
-      return 5;
-    case HiddenData::Count:
-      return 6;
-  }
-  return 0;
-}
-
 struct Hiding {
   SiteType type;
   int level;
@@ -130,9 +111,9 @@ void declare_hiding(Library& library) {
                for (int site : *region) hiding.add(c, move, kind, site);
            };
            if (data) {
-             hide(kind_of(*data));
+             hide(play::hidden_kind(*data));
            } else if (datas) {
-             for (const Lazy<HiddenData>& one : *datas) hide(kind_of(constant_of(one)));
+             for (const Lazy<HiddenData>& one : *datas) hide(play::hidden_kind(constant_of(one)));
            } else {
              hide(0);
            }

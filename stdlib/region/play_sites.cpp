@@ -1,5 +1,6 @@
 // Regions that depend on the position: what is empty or occupied, what lies around, in line, in a group.
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/large_piece.hpp"
 #include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/roles.hpp"
@@ -143,13 +144,13 @@ void declare_occupied(Library& library) {
            return Sites(found);
          })
       .needs(play::Need::States);
-  ludeme(library, "sites Hidden|sites Hidden What", "type? to:", "Sites whose pieces are hidden from a player.",
-         [](Context& c, Maybe<SiteType> type, Who to) {
+  ludeme(library, "sites Hidden", "data? type? to:", "Sites that are hidden from a player, or a property of them.",
+         [](Context& c, Maybe<HiddenData> data, Maybe<SiteType> type, Who to) {
            SitesBuilder found = c.sites();
            const SiteType t = type_of(c, type);
            for (int player : players_of(c, to))
              for (int site = 0; site < c.game.lattice(t).count(); ++site)
-               if (c.state.is_hidden(0, player, c.slot(t, site))) found.add(site);
+               if (c.state.is_hidden(play::hidden_kind(data), player, c.slot(t, site))) found.add(site);
            return Sites(found);
          })
       .needs(play::Need::Hidden);
@@ -458,6 +459,72 @@ Sites sites_of_moves(Context& c, const Lazy<Moves>& moves, Pick&& pick) {
   return sites;
 }
 
+/// Open sites where the board grows while it is played on; elsewhere the centre at first, then all empty sites next to
+/// pieces.
+Sites playable(Context& c) {
+  if (c.game.boardless) return c.state.playable();
+  const board::Lattice& lattice = c.game.lattice();
+  SitesBuilder open = c.sites();
+  if (static_cast<int>(c.trial.moves.size()) == c.trial.initial_placements) {
+    for (int site : lattice.zone(board::Zone::Centre)) open.add(site);
+    return open;
+  }
+  for (int site = 0; site < lattice.count(); ++site)
+    if (!c.empty(SiteType::Cell, site))
+      for (const board::Radial& radial : lattice.radials(site, AbsoluteDirection::Adjacent)) open.add(radial.sites[1]);
+  return open &= c.state.empty(c.game.default_type);
+}
+
+/// Where the moves of a generator end that win at once for a player when he is to move.
+Sites winning_sites(Context& c, int player, const Lazy<Moves>& moves) {
+  SitesBuilder winning = c.sites();
+  if (player < 1 || player > c.game.players) return winning;
+  play::LookAhead turn(c);
+  if (player != c.mover()) play::give_turn(c, player);
+  const play::MoveList::Mark mark = c.moves.mark();
+  moves(c);
+  const std::size_t end = c.moves.size();
+  const play::MoveList::Mark made = c.moves.mark();
+  for (std::size_t i = mark.moves; i < end; ++i) {
+    const int to = c.moves.moves[i].to;
+    if (to == off || winning.contains(to)) continue;
+    play::LookAhead look(c);
+    play::apply_move(c, play::Move(c.moves.moves[i]));
+    if (c.head().winners >> player & 1) winning.add(to);
+    c.moves.rewind(made);
+  }
+  c.moves.rewind(mark);
+  return winning;
+}
+
+void declare_open_sites(Library& library) {
+  ludeme(library, "sites Playable", "type?", "Sites where a growing board can be played on.",
+         [](Context& c, Maybe<SiteType>) { return playable(c); });
+  ludeme(library, "sites LineOfPlay", "type?", "Sites at the open ends of a line of dominoes.",
+         [](Context& c, Maybe<SiteType>) { return playable(c); })
+      .needs(play::Need::LineOfPlay);
+  ludeme(library, "sites Hint", "type?", "The region of the hint that is looked at.",
+         [](Context& c, Maybe<SiteType>) { return c.scope.region; });
+  ludeme(library, "sites LargePiece", "type? at:", "The sites that the piece on a site covers.",
+         [](Context& c, Maybe<SiteType> type, int at) {
+           SitesBuilder covered = c.sites();
+           const SiteType t = type_of(c, type);
+           const int what = on_lattice(c, t, at) ? c.what(t, at) : 0;
+           if (what == 0) return Sites(covered);
+           const play::Component& piece = c.game.components[static_cast<std::size_t>(what)];
+           if (!play::is_large(piece)) {
+             covered.add(at);
+           } else {
+             for (int site : play::footprint(c, piece, at, c.state.state(c.slot(t, at)))) covered.add(site);
+           }
+           return Sites(covered);
+         });
+  ludeme(library, "sites Winning", "player? moves", "Where moves of a player end that win at once.",
+         [](Context& c, Maybe<Who> player, Lazy<Moves> moves) {
+           return player ? winning_sites(c, player_of(c, *player), moves) : Sites(c.sites());
+         });
+}
+
 void declare_move_sites(Library& library) {
   ludeme(library, "sites From", "moves", "Where the moves of a generator start.", [](Context& c, Lazy<Moves> moves) {
     return sites_of_moves(c, moves, [](const play::Move& m, SitesBuilder& s) { s.add(m.from); });
@@ -535,6 +602,7 @@ void declare_play_sites(Library& library) {
   declare_around(library);
   declare_groups(library);
   declare_move_sites(library);
+  declare_open_sites(library);
 }
 
 void declare_regions(Library& library) {
@@ -542,6 +610,9 @@ void declare_regions(Library& library) {
   declare_play_sites(library);
   declare_set_operations(library);
   declare_shapes(library);
+  declare_loops(library);
+  declare_edge_shapes(library);
+  declare_distances(library);
 }
 
 }  // namespace lud::stdlib

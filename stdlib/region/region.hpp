@@ -11,5 +11,11 @@ void declare_board_sites(Library& library);
 void declare_play_sites(Library& library);
 void declare_set_operations(Library& library);
 void declare_shapes(Library& library);
+void declare_loops(Library& library);
+void declare_edge_shapes(Library& library);
+void declare_distances(Library& library);
+
+/// The regions that a word such as Corners or Sides names on the board, each for itself.
+std::span<const Sites> static_regions(Context& c, RegionTypeStatic kind, SiteType type);
 
 }  // namespace lud::stdlib

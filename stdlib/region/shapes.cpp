@@ -2,6 +2,7 @@
 #include "interpreter/play/engine.hpp"
 #include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
+#include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -276,63 +277,6 @@ bool connects(Context& c, SiteType type, int from, std::span<const Sites> region
   return false;
 }
 
-/// The static regions that a word such as Corners or Sides names, each for itself.
-std::span<const Sites> static_regions(Context& c, RegionTypeStatic kind, SiteType type) {
-  BoardView board(c);
-  const board::Lattice& lattice = c.game.lattice(type);
-  auto* found = c.arena.array<Sites>(static_cast<std::size_t>(lattice.count()) + 16);
-  std::size_t n = 0;
-  const auto add = [&](board::SiteSpan sites) {
-    if (!sites.empty()) found[n++] = board.sites_of(sites);
-  };
-  const auto add_all = [&](const board::Lists<int>& lists) {
-    for (std::size_t i = 0; i < lists.size(); ++i) add(lists[i]);
-  };
-  switch (kind) {
-    case RegionTypeStatic::Corners:
-      for (const int& corner : lattice.zone(board::Zone::Corners)) add(board::SiteSpan(&corner, 1));
-      break;
-    case RegionTypeStatic::Rows:
-      add_all(lattice.rows());
-      break;
-    case RegionTypeStatic::Columns:
-      add_all(lattice.columns());
-      break;
-    case RegionTypeStatic::Layers:
-      add_all(lattice.layers());
-      break;
-    case RegionTypeStatic::Sides:
-    case RegionTypeStatic::SidesNoCorners:
-      for (std::size_t i = 0; i < WordList<CompassDirection>::size; ++i) {
-        const board::SiteSpan side = lattice.side(static_cast<CompassDirection>(i));
-        if (side.empty()) continue;
-        SitesBuilder sites = c.sites();
-        for (int site : side)
-          if (kind == RegionTypeStatic::Sides || !lattice.in(board::Zone::Corners, site)) sites.add(site);
-        found[n++] = sites;
-      }
-      break;
-    case RegionTypeStatic::AllSites: {
-      SitesBuilder all = c.sites();
-      for (int site = 0; site < lattice.count(); ++site) all.add(site);
-      found[n++] = all;
-      break;
-    }
-    case RegionTypeStatic::Regions:
-    case RegionTypeStatic::HintRegions:
-      for (const play::Region& region : c.game.regions)
-        for (const auto& sites : region.sites) found[n++] = sites(c);
-      break;
-    case RegionTypeStatic::Touching:
-    case RegionTypeStatic::AllDirections:
-    case RegionTypeStatic::Diagonals:
-    case RegionTypeStatic::SubGrids:
-    case RegionTypeStatic::Vertices:
-      break;
-  }
-  return {found, n};
-}
-
 std::span<const Sites> regions_of(Context& c, int player) {
   std::size_t n = 0;
   for (const play::Region& region : c.game.regions)
@@ -345,6 +289,48 @@ std::span<const Sites> regions_of(Context& c, int player) {
   return {found, n};
 }
 
+/// Whether no way is left, over empty sites and pieces of a player, from any site of the first region to enough of the
+/// regions.
+bool is_blocked(Context& c, SiteType type, std::span<const Sites> regions, int wanted, int player,
+                const Lazy<DirectionList>& direction) {
+  if (regions.empty() || wanted <= 1) return false;
+  const board::Lattice& lattice = c.game.lattice(type);
+  const auto open = [&](int site) { return c.who(type, site) == player || c.what(type, site) == 0; };
+  for (int from : regions[0]) {
+    if (!open(from)) continue;
+    SitesBuilder touched = c.sites(), seen = c.sites();
+    int connected = 1;
+    IntsBuilder queue(c);
+    queue.add(from);
+    seen.add(from);
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const int site = queue.list()[i];
+      for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {type, site, {}, off}))
+        for (int to : lattice.steps(site, d)) {
+          if (seen.contains(to) || !open(to)) continue;
+          seen.add(to);
+          queue.add(to);
+          for (std::size_t r = 1; r < regions.size(); ++r)
+            if (regions[r].contains(to) && !touched.contains(static_cast<int>(r))) {
+              touched.add(static_cast<int>(r));
+              if (++connected == wanted) return false;
+            }
+        }
+    }
+  }
+  return true;
+}
+
+/// The regions that are to be joined.
+std::span<const Sites> regions_asked(Context& c, SiteType type, const Maybe<List<Sites>>& given, Maybe<RoleType> role,
+                                     Maybe<RegionTypeStatic> kind) {
+  if (kind) return static_regions(c, *kind, type);
+  if (!given) return regions_of(c, player_of(c, *role));
+  auto* list = c.arena.array<Sites>(given->size());
+  for (std::size_t i = 0; i < given->size(); ++i) list[i] = (*given)[i](c);
+  return {list, given->size()};
+}
+
 void declare_connections(Library& library) {
   ludeme(library, "is Connected", "number? type? at:? direction? regions|role|kind",
          "Whether the group of pieces at a site, by default the last one moved to, joins regions.",
@@ -353,19 +339,18 @@ void declare_connections(Library& library) {
            const SiteType t = type_of(c, type);
            const int from = at ? *at : last_to(c);
            if (!on_lattice(c, t, from)) return false;
-           std::span<const Sites> regions;
-           int player = off;
-           if (given) {
-             auto* list = c.arena.array<Sites>(given->size());
-             for (std::size_t i = 0; i < given->size(); ++i) list[i] = (*given)[i](c);
-             regions = {list, given->size()};
-           } else if (kind) {
-             regions = static_regions(c, *kind, t);
-           } else {
-             player = player_of(c, *role);
-             regions = regions_of(c, player);
-           }
+           const std::span<const Sites> regions = regions_asked(c, t, given, role, kind);
+           const int player = role ? player_of(c, *role) : off;
            return connects(c, t, from, regions, number.value_or(static_cast<int>(regions.size())), player, direction);
+         });
+  ludeme(library, "is Blocked", "number? type? at:? direction? regions|role|kind",
+         "Whether a player (the mover) can no longer join regions.",
+         [](Context& c, Maybe<int> number, Maybe<SiteType> type, Maybe<int>, Lazy<DirectionList> direction,
+            Maybe<List<Sites>> given, Maybe<RoleType> role, Maybe<RegionTypeStatic> kind) {
+           const SiteType t = type_of(c, type);
+           const std::span<const Sites> regions = regions_asked(c, t, given, role, kind);
+           return is_blocked(c, t, regions, number.value_or(static_cast<int>(regions.size())),
+                             role ? player_of(c, *role) : c.mover(), direction);
          });
 }
 

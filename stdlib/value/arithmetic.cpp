@@ -90,7 +90,7 @@ void declare_float_operators(Library& library) {
   });
   ludeme(library, "/", "a b", "Quotient of two floats; 0 if b is 0.",
          [](double a, double b) { return b == 0 ? 0.0 : rounded(a / b); });
-  ludeme(library, "^", "a b", "a to the power of b.", [](double a, double b) { return rounded(std::pow(a, b)); });
+  ludeme(library, "^|pow", "a b", "a to the power of b.", [](double a, double b) { return rounded(std::pow(a, b)); });
   ludeme(library, "max", "a b", "The greater of two floats.", [](double a, double b) { return std::max(a, b); });
   ludeme(library, "max", "list", "The greatest of a list of floats.", [](Evaluation& e, List<double> list) {
     return folded(e, list, [](double a, double b) { return std::max(a, b); });

@@ -5,7 +5,6 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/step_walk.hpp"
 
 namespace lud::stdlib {
 
@@ -187,79 +186,6 @@ void declare_neighbours(Library& library, std::string_view head) {
          CountNeighbours<relation>{});
 }
 
-/// The least number of steps to one of several sites; 0 where there is no way, as the language has it.
-int steps_between(const Game& game, SiteType type, RelationType relation, int from, Ints targets) {
-  const int count = game.lattice(type).count();
-  int least = off;
-  if (from < 0 || from >= count) return 0;
-  const board::DistanceTable& distances = game.topology->distances(type, relation);
-  for (int to : targets)
-    if (to >= 0 && to < count && (least == off || distances(from, to) < least)) least = distances(from, to);
-  return least == off ? 0 : least;
-}
-
-/// The least number of steps that a walk takes from a site to one of several; Infinity where it leads to none. A piece
-/// on the first site walks with its facing; `turn` gives its next rotation from the one before, as `value`.
-int steps_of_walk(Context& c, SiteType type, const StepWalk& walk, const Lazy<int>& turn, int from, Sites targets) {
-  const Lattice& lattice = c.game.lattice(type);
-  if (from < 0 || targets.empty()) return 0;
-  if (from >= lattice.count()) return infinity;
-  if (targets.contains(from)) return 0;
-  const int what = c.what(type, from);
-  std::optional<AbsoluteDirection> facing;
-  if (what != 0) facing = c.game.components[static_cast<std::size_t>(what)].facing.value_or(AbsoluteDirection::N);
-  int rotation = c.on_board(type, from) ? c.state.rotation(c.slot(type, from)) : 0;
-
-  SitesBuilder reached = c.sites();
-  reached.add(from);
-  const std::span<int> queue = c.ints(static_cast<std::size_t>(lattice.count()));
-  std::size_t size = 0;
-  const auto step_from = [&](int site) {
-    walk.for_each_step(c, type, site, facing, rotation, [&](int to) {
-      if (reached.contains(to)) return;
-      reached.add(to);
-      queue[size++] = to;
-    });
-  };
-  step_from(from);
-  std::size_t begin = 0;
-  for (int steps = 1; begin < size; ++steps) {
-    const std::size_t end = size;
-    for (std::size_t i = begin; i < end; ++i)
-      if (targets.contains(queue[i])) return steps;
-    for (std::size_t i = begin; i < end; ++i) {
-      if (turn) {
-        Bound value(c.scope.value, rotation);
-        rotation = turn(c);
-      }
-      step_from(queue[i]);
-    }
-    begin = end;
-  }
-  return infinity;
-}
-
-Sites only(Context& c, int site) {
-  SitesBuilder one = c.sites();
-  one.add(site);
-  return one;
-}
-
-void declare_walks(Library& library) {
-  ludeme(library, "step", "from? direction? to stack:? then?", "A way to step from site to site.",
-         [](const From*, Lazy<DirectionList> directions, const To& to, Lazy<bool>, const Then*) {
-           return StepWalk{directions, &to};
-         });
-  ludeme(library, "count Steps", "type? relation? step newRotation:? from to",
-         "The number of steps of a kind that lead from one site to another; Infinity where none do.",
-         [](Context& c, Maybe<SiteType> type, Maybe<RelationType>, const StepWalk& step, Lazy<int> rotation, int from,
-            int to) { return steps_of_walk(c, type_or_default(c.game, type), step, rotation, from, only(c, to)); });
-  ludeme(library, "count Steps", "type? relation? step newRotation:? from to",
-         "The number of steps of a kind that lead from a site to the nearest of several; Infinity where none do.",
-         [](Context& c, Maybe<SiteType> type, Maybe<RelationType>, const StepWalk& step, Lazy<int> rotation, int from,
-            Sites to) { return steps_of_walk(c, type_or_default(c.game, type), step, rotation, from, to); });
-}
-
 void declare_sites(Library& library) {
   ludeme(library, "count Sites", "type? in:", "The number of sites in a region.",
          [](Maybe<SiteType>, Sites in) { return in.count(); });
@@ -276,20 +202,6 @@ void declare_sites(Library& library) {
   declare_neighbours<RelationType::All>(library, "count Neighbours");
   declare_neighbours<RelationType::OffDiagonal>(library, "count Off");
   declare_neighbours<RelationType::Orthogonal>(library, "count Orthogonal");
-  ludeme(library, "count Steps", "type? relation? from to", "The number of steps from one site to another.",
-         [](const Game& game, Maybe<SiteType> type, Maybe<RelationType> relation, int from, int to) {
-           return steps_between(game, type_or_default(game, type), relation.value_or(RelationType::Adjacent), from,
-                                Ints(&to, 1));
-         });
-  ludeme(library, "count Steps", "type? relation? from to",
-         "The number of steps from a site to the nearest of several.",
-         [](BoardView& board, Maybe<SiteType> type, Maybe<RelationType> relation, int from, Sites to) {
-           const std::span<int> targets = board.ints(static_cast<std::size_t>(to.count()));
-           std::size_t n = 0;
-           for (int site : to) targets[n++] = site;
-           return steps_between(board.game, type_or_default(board.game, type),
-                                relation.value_or(RelationType::Adjacent), from, targets);
-         });
 }
 
 // ---- the board, the players, the course of the game ----
@@ -351,7 +263,6 @@ void declare_counts(Library& library) {
   declare_pieces_and_pips(library);
   declare_numbers_of_pieces(library);
   declare_sites(library);
-  declare_walks(library);
   declare_board_sizes(library);
   declare_course(library);
 }

@@ -2,10 +2,9 @@
 #include <algorithm>
 
 #include "interpreter/play/large_piece.hpp"
-#include "stdlib/value/directions.hpp"
 #include "stdlib/value/families.hpp"
-#include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/tile_paths.hpp"
 
 namespace lud::stdlib {
 
@@ -171,58 +170,6 @@ bool sides_match(const Context& c, int cell) {
       if (colour_at(tile, own, i) != colour_at(other, facing, slots_of_side(other, facing) - 1 - i)) return false;
   }
   return true;
-}
-
-/// How far, in rows or columns, the paths of a colour lead from the tile on a cell.
-int path_extent(Context& c, int colour, int start) {
-  const Lattice& cells = c.game.lattice(SiteType::Cell);
-  const int sides = c.game.topology->regular_sides().value_or(0);
-  if (start < 0 || start >= cells.count() || sides == 0 || !component_on(c, start).is_tile) return 0;
-  IntsBuilder tiles(c), origins(c);  // side by side: a tile and the tile from which it was reached
-  tiles.add(start);
-  origins.add(start);
-  int extent = 0;
-  const auto follow = [&](std::size_t at, int side) {
-    const int tile = tiles.list()[at], origin = origins.list()[at];
-    play::DirectionQuery query;
-    query.type = SiteType::Cell;
-    query.site = tile;
-    query.rotation = side;
-    constexpr RelativeDirection forward = RelativeDirection::Forward;
-    const DirectionList ahead =
-        relative_directions_at(c, query, std::span(&forward, 1), RelationType::Orthogonal, false);
-    if (ahead.empty()) return;
-    const board::SiteSpan reached = cells.steps(tile, ahead[0]);
-    if (reached.empty()) return;
-    const int next = reached[0];
-    extent = std::max(
-        {extent, std::abs(cells.row(next) - cells.row(start)), std::abs(cells.column(next) - cells.column(start))});
-    if (next == origin || !component_on(c, next).is_tile) return;
-    for (std::size_t i = 0; i < tiles.size(); ++i)
-      if (tiles.list()[i] == next && origins.list()[i] == tile) return;
-    tiles.add(next);
-    origins.add(tile);
-  };
-  for (std::size_t at = 0; at < tiles.size(); ++at) {
-    const int tile = tiles.list()[at];
-    const int turned = c.state.rotation(c.slot(SiteType::Cell, tile)) * 2 / sides;
-    for (const play::TilePath& path : component_on(c, tile).paths)
-      if (path.colour == colour) {
-        follow(at, (path.from + turned) % sides);
-        follow(at, (path.to + turned) % sides);
-      }
-  }
-  return extent;
-}
-
-/// Where the last move and what followed from it ended.
-Sites sites_of_last_move(Context& c) {
-  SitesBuilder sites = c.sites();
-  if (const play::Move* last = c.trial.last()) {
-    sites.add(last->to);
-    for (const play::Action& action : c.trial.actions_of(*last)) sites.add(action.ends());
-  }
-  return sites;
 }
 
 void declare_tiles(Library& library) {

@@ -13,6 +13,7 @@ void declare_numbers(Library& library) {
   declare_pieces(library);
   declare_board_places(library);
   declare_counts(library);
+  declare_steps_between(library);
   declare_groups_and_lines(library);
   declare_tracks(library);
   declare_dice_cards_tiles(library);

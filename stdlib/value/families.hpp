@@ -13,6 +13,7 @@ void declare_groups_and_lines(Library& library);
 void declare_lists(Library& library);
 void declare_pieces(Library& library);
 void declare_scope(Library& library);
+void declare_steps_between(Library& library);
 void declare_tracks(Library& library);
 // conditions
 void declare_is_tests(Library& library);

@@ -23,6 +23,7 @@ class IntsBuilder {
     if (!contains(value)) add(value);
   }
   bool contains(int value) const { return std::ranges::find(list(), value) != list().end(); }
+  void clear() { size_ = 0; }
   std::size_t size() const { return size_; }
   Ints list() const { return room_.first(size_); }
   operator Ints() const { return list(); }

@@ -192,26 +192,6 @@ void declare_course_tests(Library& library) {
 
 // ---- what players do not see ----
 
-/// In the order of the state's kinds of hidden data; 0 is "everything".
-int kind_of(Maybe<HiddenData> data) {
-  if (!data) return 0;
-  switch (*data) {
-    case HiddenData::What:
-      return 1;
-    case HiddenData::Who:
-      return 2;
-    case HiddenData::State:
-      return 3;
-    case HiddenData::Value:
-      return 4;
-    case HiddenData::Rotation:
-      return 5;
-    case HiddenData::Count:
-      return 6;
-  }
-  return 0;
-}
-
 void declare_hidden(Library& library) {
   ludeme(library, "is Hidden",
          "data? type? at: level:? to:", "Whether a site, or a property of it, is hidden from a player.",
@@ -219,7 +199,7 @@ void declare_hidden(Library& library) {
            const SiteType t = type_of(c, type);
            const int player = player_of(c, to);
            if (player < 1 || player > c.game.players || !c.on_board(t, at)) return false;
-           return c.state.is_hidden(kind_of(data), player, c.slot(t, at), c.game.stacking() ? level.value_or(0) : 0);
+           return c.state.is_hidden(play::hidden_kind(data), player, c.slot(t, at), c.game.stacking() ? level.value_or(0) : 0);
          })
       .needs(Need::Hidden);
 }

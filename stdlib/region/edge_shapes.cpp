@@ -1,0 +1,407 @@
+// Shapes that pieces on edges (or on neighbouring sites) form: paths, cycles, trees, regular graphs, crossings.
+#include "interpreter/board/plane.hpp"
+#include "stdlib/region/region.hpp"
+#include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Need;
+
+int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off; }
+
+struct Ends {
+  int a, b;
+};
+Ends ends_of(const Context& c, int edge) {
+  const board::SiteSpan ends = c.game.topology->incident(SiteType::Edge, edge, SiteType::Vertex);
+  return {ends[0], ends[1]};
+}
+
+/// Sites joined into groups.
+class Groups {
+ public:
+  Groups(Context& c, int count) : parent_(c.ints(static_cast<std::size_t>(count))) {
+    for (int i = 0; i < count; ++i) parent_[static_cast<std::size_t>(i)] = i;
+  }
+  int group_of(int site) {
+    while (parent(site) != site) site = parent(site) = parent(parent(site));
+    return site;
+  }
+  /// False where both are in one group already.
+  bool join(Ends ends) {
+    const int a = group_of(ends.a), b = group_of(ends.b);
+    parent(a) = b;
+    return a != b;
+  }
+
+ private:
+  int& parent(int site) { return parent_[static_cast<std::size_t>(site)]; }
+  std::span<int> parent_;
+};
+
+/// Some of the board's edges: a graph whose shape is asked for.
+struct EdgeGraph {
+  Context& c;
+  SitesBuilder edges;
+
+  template <class Wanted>
+  EdgeGraph(Context& context, Wanted&& wanted) : c(context), edges(context.sites()) {
+    for (int edge = 0; edge < edge_count(); ++edge)
+      if (wanted(edge)) edges.add(edge);
+  }
+  int edge_count() const { return c.game.topology->count(SiteType::Edge); }
+  int vertex_count() const { return c.game.topology->count(SiteType::Vertex); }
+
+  /// Calls `visit(neighbour, edge)` for each edge of the graph at a vertex, by edge number.
+  template <class Visit>
+  void for_each_at(int vertex, Visit&& visit) const {
+    for (int edge : c.game.topology->incident(SiteType::Vertex, vertex, SiteType::Edge))
+      if (edges.contains(edge)) {
+        const Ends ends = ends_of(c, edge);
+        visit(ends.a == vertex ? ends.b : ends.a, edge);
+      }
+  }
+  int degree(int vertex) const {
+    int n = 0;
+    for_each_at(vertex, [&](int, int) { ++n; });
+    return n;
+  }
+  bool has_cycle() const {
+    Groups groups(c, vertex_count());
+    for (int edge : Sites(edges))
+      if (!groups.join(ends_of(c, edge))) return true;
+    return false;
+  }
+  bool spans() const { return !has_cycle() && Sites(edges).count() == vertex_count() - 1; }
+};
+
+// ---- trees and regular graphs ----
+
+/// The edges of a player. The language compares the number of the kind of piece on an edge with that of the player; for
+/// Neutral it takes the kind on the last edge played, or 1.
+EdgeGraph graph_of_kind(Context& c, const Who& who) {
+  int kind = player_of(c, who);
+  if (kind == 0) {
+    const int on_last = c.what(SiteType::Edge, last_to(c));
+    kind = on_last == 0 ? 1 : on_last;
+  }
+  return EdgeGraph(c, [&](int edge) { return c.what(SiteType::Edge, edge) == kind; });
+}
+
+/// The edges of a player, or of anybody.
+EdgeGraph graph_of_owner(Context& c, int owner) {
+  return EdgeGraph(c, [&](int edge) {
+    return owner == c.game.players + 1 ? c.what(SiteType::Edge, edge) != 0 : c.who(SiteType::Edge, edge) == owner;
+  });
+}
+
+/// Whether a tree is a path once all its leaves are taken away.
+bool is_caterpillar(const EdgeGraph& graph) {
+  if (!graph.spans()) return false;
+  for (int vertex = 0; vertex < graph.vertex_count(); ++vertex) {
+    int inner = 0;
+    graph.for_each_at(vertex, [&](int neighbour, int) { inner += graph.degree(neighbour) > 1; });
+    if (inner > 2 && graph.degree(vertex) > 1) return false;
+  }
+  return true;
+}
+
+/// Whether all vertices have the same number of neighbours: `wanted`, or any number where that is 0.
+bool is_regular(const EdgeGraph& graph, int wanted, bool odd, bool even) {
+  int degree = wanted;
+  for (int vertex = 0; vertex < graph.vertex_count() && degree == 0; ++vertex) degree = graph.degree(vertex);
+  for (int vertex = 0; vertex < graph.vertex_count(); ++vertex)
+    if (graph.degree(vertex) != degree) return false;
+  if (odd) return degree % 2 == 1;
+  return !even || degree % 2 == 0;
+}
+
+/// A tree that is looked at from one of its vertices.
+struct TreeView {
+  const EdgeGraph& graph;
+
+  /// Number of vertices that hang on `vertex`, itself included, seen from `parent`.
+  int size(int vertex, int parent) const {
+    int n = 1;
+    graph.for_each_at(vertex, [&](int next, int) { n += next == parent ? 0 : size(next, vertex); });
+    return n;
+  }
+  int lowest(int vertex, int parent) const {
+    int found = vertex;
+    graph.for_each_at(vertex, [&](int next, int) {
+      if (next != parent) found = std::min(found, lowest(next, vertex));
+    });
+    return found;
+  }
+  /// The vertex none of whose branches holds more than half of the tree.
+  int centre(int vertex) const {
+    int at = lowest(vertex, off);
+    const int all = size(at, off);
+    for (int parent = off, next = off;; parent = at, at = next) {
+      next = off;
+      graph.for_each_at(at, [&](int child, int) {
+        if (child != parent && size(child, at) > all / 2) next = child;
+      });
+      if (next == off) return at;
+    }
+  }
+  /// The number of vertices on a walk that goes on to the lowest neighbour not yet met.
+  int walk(int vertex) const {
+    SitesBuilder met = graph.c.sites();
+    int length = 1;
+    for (int next = vertex;; ++length) {
+      met.add(vertex);
+      next = off;
+      graph.for_each_at(vertex, [&](int to, int) {
+        if (!met.contains(to) && (next == off || to < next)) next = to;
+      });
+      if (next == off) return length;
+      vertex = next;
+    }
+  }
+};
+
+/// Whether a vertex is a centre of its tree. A tree can have two centres, next to each other.
+bool is_tree_centre(const EdgeGraph& graph, int vertex) {
+  if (vertex < 0 || vertex >= graph.vertex_count() || graph.has_cycle()) return false;
+  const TreeView tree{graph};
+  // A vertex without edges belongs to no tree; vertex 0 stands for the centre then.
+  const int centre = graph.degree(vertex) == 0 ? 0 : tree.centre(vertex);
+  if (vertex == centre) return true;
+  if (graph.degree(vertex) == 1 && graph.degree(centre) == 1) return true;
+  bool adjacent = false;
+  graph.for_each_at(vertex, [&](int next, int) { adjacent |= next == centre; });
+  return adjacent && tree.walk(vertex) == tree.walk(centre);
+}
+
+void declare_trees(Library& library) {
+  ludeme(library, "is Tree", "who", "Whether the edges of a player contain no cycle.",
+         [](Context& c, const Who& who) { return last_to(c) != off && !graph_of_kind(c, who).has_cycle(); })
+      .needs(Need::Graph);
+  ludeme(library, "is SpanningTree", "who", "Whether the edges of a player join all vertices without a cycle.",
+         [](Context& c, const Who& who) { return last_to(c) != off && graph_of_kind(c, who).spans(); })
+      .needs(Need::Graph);
+  ludeme(library, "is CaterpillarTree", "who",
+         "Whether the edges of a player join all vertices in a tree that is a path but for its leaves.",
+         [](Context& c, const Who& who) { return last_to(c) != off && is_caterpillar(graph_of_kind(c, who)); })
+      .needs(Need::Graph);
+  ludeme(library, "is TreeCentre", "who", "Whether the last vertex played is a centre of its tree of edges.",
+         [](Context& c, const Who& who) {
+           return is_tree_centre(graph_of_owner(c, player_of(c, who)), last_to(c));
+         })
+      .needs(Need::Graph);
+  ludeme(library, "is RegularGraph", "who k:?|odd:?|even:?",
+         "Whether the edges of a player give all vertices the same number of neighbours.",
+         [](Context& c, const Who& who, Maybe<int> k, Maybe<bool> odd, Maybe<bool> even) {
+           return last_to(c) != off &&
+                  is_regular(graph_of_kind(c, who), k.value_or(0), odd.value_or(false), even.value_or(false));
+         })
+      .needs(Need::Graph);
+}
+
+// ---- paths and cycles ----
+
+/// The places that a path can lead through and what joins them: vertices and edges of a player, or sites of a player
+/// that are neighbours. `each(place, visit)` names the places joined with one.
+template <class Each>
+struct Web {
+  Context& c;
+  int count;  ///< of all places
+  Each each;
+};
+
+/// The places that stay joined with a first one whichever single link is cut; found by one walk in depth.
+template <class Each>
+class Bridgeless {
+ public:
+  explicit Bridgeless(const Web<Each>& web)
+      : web_(web),
+        depth_(web.c.ints(static_cast<std::size_t>(web.count))),
+        low_(web.c.ints(static_cast<std::size_t>(web.count))),
+        open_(web.c.ints(static_cast<std::size_t>(web.count))) {
+    std::ranges::fill(depth_, 0);
+  }
+  Sites round(int first) {
+    explore(first, off, 1);
+    SitesBuilder members = web_.c.sites();
+    for (int place : open_.first(open_count_)) members.add(place);
+    return members;
+  }
+
+ private:
+  static int& at(std::span<int> list, int place) { return list[static_cast<std::size_t>(place)]; }
+  void explore(int place, int parent, int depth) {
+    at(depth_, place) = at(low_, place) = depth;
+    const std::size_t begin = open_count_;
+    open_[open_count_++] = place;
+    web_.each(place, [&](int next) {
+      if (next == parent) return;
+      if (at(depth_, next) == 0) explore(next, place, depth + 1);
+      at(low_, place) = std::min(at(low_, place), at(low_, next));
+    });
+    if (parent != off && at(low_, place) == depth) open_count_ = begin;  // the link to the parent is a bridge
+  }
+
+  const Web<Each>& web_;
+  std::span<int> depth_, low_, open_;
+  std::size_t open_count_ = 0;
+};
+
+/// The number of links on a way between two places that are joined, without that link; 0 where there is none. The
+/// search takes the lowest place first, so that the way need not be the shortest: the language has it so.
+template <class Each>
+int way_round(const Web<Each>& web, int from, int to) {
+  const auto count = static_cast<std::size_t>(web.count);
+  const std::span<int> distance = web.c.ints(count);
+  std::ranges::fill(distance, infinity);
+  distance[static_cast<std::size_t>(from)] = 0;
+  SitesBuilder waiting = web.c.sites(), done = web.c.sites();
+  waiting.add(from);
+  for (int place = from; place != off && place != to; place = Sites(waiting).first()) {
+    waiting.remove(place);
+    if (done.contains(place)) continue;
+    done.add(place);
+    web.each(place, [&](int next) {
+      const bool cut = (place == from && next == to) || (place == to && next == from);
+      const int further = distance[static_cast<std::size_t>(place)] + 1;
+      if (cut || distance[static_cast<std::size_t>(next)] <= further) return;
+      distance[static_cast<std::size_t>(next)] = further;
+      waiting.add(next);
+    });
+  }
+  const int found = distance[static_cast<std::size_t>(to)];
+  return found == infinity ? 0 : found;
+}
+
+/// What hangs together with a place.
+struct Part {
+  int places = 0;
+  int links = 0;
+  int most = 0;  ///< links at one place
+  bool is_path() const { return most <= 2 && links == places - 1; }
+};
+
+template <class Each>
+Part part_with(const Web<Each>& web, int first) {
+  Part part;
+  SitesBuilder met = web.c.sites();
+  IntsBuilder queue(web.c);
+  queue.add(first);
+  met.add(first);
+  int ends = 0;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    int links = 0;
+    web.each(queue.list()[i], [&](int next) {
+      ++links;
+      if (met.contains(next)) return;
+      met.add(next);
+      queue.add(next);
+    });
+    ends += links;
+    part.most = std::max(part.most, links);
+  }
+  part.places = static_cast<int>(queue.size());
+  part.links = ends / 2;
+  return part;
+}
+
+/// Whether a cycle of a wanted length leads through two places that are joined.
+template <class Each>
+bool on_cycle(const Web<Each>& web, int a, int b, Range wanted) {
+  const Sites round = Bridgeless(web).round(a);
+  if (!round.contains(b)) return false;
+  const int size = round.count();
+  int ends = 0;
+  for (int place : round) web.each(place, [&](int next) { ends += round.contains(next); });
+  const bool exact = wanted.min == wanted.max;
+  if (ends / 2 == size) return exact ? size == wanted.min : size > 2 && size <= wanted.max;
+  const int length = way_round(web, a, b) + 1;
+  return (exact && length == wanted.min) || (wanted.max > 2 && length <= wanted.max);
+}
+
+bool fits(int length, Range wanted) {
+  return wanted.min == wanted.max ? length == wanted.min : length <= wanted.max;
+}
+
+/// A path of edges through the given one.
+bool edge_path(Context& c, int edge, int owner, Range wanted, bool closed) {
+  const EdgeGraph graph = graph_of_owner(c, owner);
+  const auto each = [&](int vertex, auto&& visit) { graph.for_each_at(vertex, [&](int next, int) { visit(next); }); };
+  const Web web{c, graph.vertex_count(), each};
+  const Ends ends = ends_of(c, edge);
+  if (closed) return on_cycle(web, ends.a, ends.b, wanted);
+  const Part part = part_with(web, ends.a);
+  return part.is_path() && fits(part.links, wanted);
+}
+
+/// A path of sites through the given one.
+bool site_path(Context& c, SiteType type, int site, int owner, Range wanted, bool closed) {
+  const board::Lattice& lattice = c.game.lattice(type);
+  const auto each = [&](int at, auto&& visit) {
+    for (int next : lattice.neighbours(at, RelationType::Adjacent))
+      if (c.who(type, next) == owner) visit(next);
+  };
+  const Web web{c, lattice.count(), each};
+  if (!closed) {
+    const Part part = part_with(web, site);
+    return part.is_path() && fits(part.places, wanted);
+  }
+  bool found = false;
+  each(site, [&](int next) { found = found || on_cycle(web, site, next, wanted); });
+  return found;
+}
+
+void declare_paths(Library& library) {
+  ludeme(library, "is Path", "type from:? who length: closed:?",
+         "Whether the edges or sites of a player that hang together with one (the last `to`) form a path of some "
+         "length, or whether a cycle of that length leads through it.",
+         [](Context& c, SiteType type, Maybe<int> from, const Who& who, Range length, Maybe<bool> closed) {
+           const int at = from ? *from : last_to(c);
+           if (at < 0 || at >= c.game.topology->count(type)) return false;
+           const int owner = player_of(c, who);
+           return type == SiteType::Edge ? edge_path(c, at, owner, length, closed.value_or(false))
+                                         : site_path(c, type, at, owner, length, closed.value_or(false));
+         })
+      .needs(Need::Graph);
+}
+
+// ---- crossings ----
+
+/// Whether two edges cross, each well inside the other.
+bool cross_inside(const Context& c, int edge, int other) {
+  constexpr double margin = 0.01;
+  const board::Lattice& vertices = c.game.lattice(SiteType::Vertex);
+  const Ends one = ends_of(c, edge), two = ends_of(c, other);
+  const auto start = vertices.centroid(one.a), along = vertices.centroid(one.b) - start;
+  const auto other_start = vertices.centroid(two.a), other_along = vertices.centroid(two.b) - other_start;
+  const auto apart = other_start - start;
+  const double area = other_along.x * along.y - other_along.y * along.x;
+  if (std::abs(area) < board::epsilon) return false;  // parallel
+  const double on_one = (other_along.x * apart.y - other_along.y * apart.x) / area;
+  const double on_two = (along.x * apart.y - along.y * apart.x) / area;
+  return on_one > margin && on_one < 1 - margin && on_two > margin && on_two < 1 - margin;
+}
+
+void declare_crossings(Library& library) {
+  ludeme(library, "sites Crossing", "at: who", "The edges of a player, or of anybody, that cross an edge.",
+         [](Context& c, int at, const Who& who) {
+           SitesBuilder crossing = c.sites();
+           if (at < 0 || at >= c.game.topology->count(SiteType::Edge)) return Sites(crossing);
+           for (int edge : Sites(graph_of_owner(c, player_of(c, who)).edges))
+             if (edge != at && cross_inside(c, at, edge)) crossing.add(edge);
+           return Sites(crossing);
+         });
+}
+
+}  // namespace
+
+void declare_edge_shapes(Library& library) {
+  declare_trees(library);
+  declare_paths(library);
+  declare_crossings(library);
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,197 @@
+// Loops of pieces that enclose an area, and lines on tiles that come back to where they began.
+#include "stdlib/region/region.hpp"
+#include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/roles.hpp"
+#include "stdlib/value/tile_paths.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using board::Lattice;
+
+/// A search for an area beside a site that pieces like the one on that site enclose.
+class LoopSearch {
+ public:
+  struct Question {
+    SiteType type;
+    int start;
+    int colour;  ///< whose pieces the loop consists of
+    bool anybody_inside;
+    PlayerSet inside;  ///< who may stand inside, unless anybody may
+  };
+
+  LoopSearch(Context& c, const Question& question, const Lazy<DirectionList>& direction)
+      : c_(c),
+        q_(question),
+        direction_(direction),
+        lattice_(c.game.lattice(question.type)),
+        piece_(c.what(question.type, question.start)),
+        loop_(c),
+        area_(c.sites()),
+        tried_(c.sites()) {}
+
+  /// Looks for a loop; where there is one, `area` and `loop` hold what was found.
+  bool find() {
+    if (q_.start < 0 || q_.start >= lattice_.count() || piece_ == 0) return false;
+    const board::SiteSpan around = lattice_.steps(q_.start, AbsoluteDirection::Adjacent);
+    for (std::size_t i = around.size(); i-- > 0;)
+      if (may_begin(around[i]) && encloses(around[i])) return true;
+    return false;
+  }
+
+  Sites area() const { return area_; }
+  Ints loop() const { return loop_; }
+
+ private:
+  bool is_outer(int site) const { return lattice_.in(board::Zone::Outer, site); }
+  bool may_be_inside(int site) const { return q_.anybody_inside || q_.inside.contains(c_.who(q_.type, site)); }
+  bool may_begin(int site) const {
+    // An area that was tried from another of its sites gives the same answer.
+    const bool tried = q_.anybody_inside && tried_.contains(site) && c_.what(q_.type, site) != piece_;
+    return !is_outer(site) && may_be_inside(site) && !tried;
+  }
+
+  bool encloses(int origin) {
+    area_ = c_.sites();
+    IntsBuilder order(c_);
+    const bool closed = grow(origin, order);
+    if (c_.what(q_.type, origin) != piece_) tried_ |= area_;
+    return closed && find_border(order) && is_linked();
+  }
+
+  /// Grows the area; false where it reaches the rim of the board.
+  bool grow(int origin, IntsBuilder& order) {
+    area_.add(origin);
+    order.add(origin);
+    for (std::size_t i = 0; i < order.size(); ++i)
+      for (const board::Radial& radial : lattice_.radials(order.list()[i], AbsoluteDirection::Orthogonal)) {
+        // Where somebody may not be inside, the area is looked for beyond him, too.
+        const std::size_t reach = q_.anybody_inside ? 2 : radial.sites.size();
+        for (int to : radial.sites.subspan(1, reach - 1)) {
+          if (area_.contains(to)) continue;
+          if (c_.what(q_.type, to) == piece_) break;
+          if (is_outer(to)) return false;
+          if (!may_be_inside(to)) continue;
+          area_.add(to);
+          order.add(to);
+        }
+      }
+    return true;
+  }
+
+  /// Puts the sites round the area into `loop`; false where a piece of somebody else is among them.
+  bool find_border(Ints order) {
+    loop_.clear();
+    for (int site : order)
+      for (int to : lattice_.steps(site, AbsoluteDirection::Orthogonal))
+        if (!area_.contains(to)) loop_.add_new(to);
+    for (int site : loop_.list())
+      if (c_.who(q_.type, site) != q_.colour) return false;
+    return true;
+  }
+
+  /// Whether like pieces stand next to each other on the border. The language asks for no more.
+  bool is_linked() const {
+    for (int site : loop_.list()) {
+      if (c_.what(q_.type, site) != piece_) continue;
+      for (AbsoluteDirection d : directions_at(c_, direction_, AbsoluteDirection::Adjacent, {q_.type, site, {}, off}))
+        for (int to : lattice_.steps(site, d))
+          if (c_.what(q_.type, to) == piece_ && loop_.contains(to)) return true;
+    }
+    return false;
+  }
+
+  Context& c_;
+  const Question q_;
+  const Lazy<DirectionList>& direction_;
+  const Lattice& lattice_;
+  const int piece_;
+  IntsBuilder loop_;
+  SitesBuilder area_;
+  SitesBuilder tried_;
+};
+
+/// Whether sites form a ring: a walk from the first one, always on to one site not yet met, meets all of them and ends
+/// next to where it began.
+bool is_ring(Context& c, SiteType type, const Lazy<DirectionList>& direction, Ints sites) {
+  if (sites.empty()) return false;
+  const Lattice& lattice = c.game.lattice(type);
+  const auto next_of = [&](int site, auto&& wanted) {
+    for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {type, site, {}, off}))
+      for (int to : lattice.steps(site, d))
+        if (wanted(to)) return to;
+    return off;
+  };
+  IntsBuilder met(c);
+  met.add(sites[0]);
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    const int next = next_of(met.list()[i], [&](int to) {
+      return std::ranges::find(sites, to) != sites.end() && !met.contains(to);
+    });
+    if (next != off) met.add(next);
+  }
+  return met.size() == sites.size() && next_of(met.list().back(), [&](int to) { return to == sites[0]; }) != off;
+}
+
+/// The loop without the sites that it does not need.
+Sites thinned(Context& c, SiteType type, const Lazy<DirectionList>& direction, Ints loop) {
+  const std::span<int> kept = c.ints(loop.size()), rest = c.ints(loop.size());
+  std::ranges::copy(loop, kept.begin());
+  std::size_t count = loop.size();
+  for (std::size_t i = count; i-- > 0;) {
+    std::copy(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(count), rest.begin());
+    std::copy(rest.begin() + static_cast<std::ptrdiff_t>(i) + 1, rest.begin() + static_cast<std::ptrdiff_t>(count),
+              rest.begin() + static_cast<std::ptrdiff_t>(i));
+    if (!is_ring(c, type, direction, rest.first(count - 1))) continue;
+    std::ranges::copy(rest, kept.begin());
+    --count;
+  }
+  SitesBuilder sites = c.sites();
+  for (int site : kept.first(count)) sites.add(site);
+  return sites;
+}
+
+LoopSearch::Question loop_question(Context& c, Maybe<SiteType> type, Maybe<RoleType> surround,
+                                   const Maybe<List<RoleType>>& surrounds, Maybe<int> colour, Maybe<int> start) {
+  LoopSearch::Question question{type.value_or(c.game.default_type),
+                                start    ? *start
+                                : c.trial.last() ? c.trial.last()->to
+                                                 : off,
+                                colour.value_or(c.mover()), !surround && !surrounds, {}};
+  if (surround) question.inside.add(player_of(c, *surround));
+  if (surrounds)
+    for (const Lazy<RoleType>& role : *surrounds) question.inside.add(player_of(c, constant_of(role)));
+  return question;
+}
+
+}  // namespace
+
+void declare_loops(Library& library) {
+  ludeme(library, "is Loop", "type? surround:?|surrounds? direction? colour? start?|starts? path:?",
+         "Whether pieces of a player (the mover) like the one at a site (the last `to`) enclose an area beside it; with "
+         "path:True whether a line on tiles comes back.",
+         [](Context& c, Maybe<SiteType> type, Maybe<RoleType> surround, Maybe<List<RoleType>> surrounds,
+            Lazy<DirectionList> direction, Maybe<int> colour, Maybe<int> start, Lazy<Sites> starts, Maybe<bool> path) {
+           const auto question = loop_question(c, type, surround, surrounds, colour, start);
+           const int piece = c.what(question.type, question.start);
+           if (!path.value_or(false) || !c.game.components[static_cast<std::size_t>(piece)].is_tile)
+             return LoopSearch(c, question, direction).find();
+           if (start) return path_returns(c, question.colour, *start);
+           for (int site : starts ? starts(c) : sites_of_last_move(c))
+             if (path_returns(c, question.colour, site)) return true;
+           return false;
+         });
+  ludeme(library, "sites Loop", "inside:? type? surround:?|surrounds? direction? colour? start?|starts?",
+         "The loop of pieces that (is Loop ...) finds, or the sites inside.",
+         [](Context& c, Maybe<bool> inside, Maybe<SiteType> type, Maybe<RoleType> surround,
+            Maybe<List<RoleType>> surrounds, Lazy<DirectionList> direction, Maybe<int> colour, Maybe<int> start,
+            Lazy<Sites>) -> Sites {
+           const auto question = loop_question(c, type, surround, surrounds, colour, start);
+           LoopSearch search(c, question, direction);
+           if (!search.find()) return c.sites();
+           return inside.value_or(false) ? search.area() : thinned(c, question.type, direction, search.loop());
+         });
+}
+
+}  // namespace lud::stdlib

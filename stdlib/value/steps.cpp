@@ -1,0 +1,127 @@
+#include "stdlib/value/steps.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "stdlib/value/families.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Need;
+
+constexpr std::array<std::pair<RelationType, Need>, 5> step_needs{
+    {{RelationType::Adjacent, Need::AdjacentSteps},
+     {RelationType::All, Need::AllSteps},
+     {RelationType::OffDiagonal, Need::OffDiagonalSteps},
+     {RelationType::Diagonal, Need::DiagonalSteps},
+     {RelationType::Orthogonal, Need::OrthogonalSteps}}};
+
+/// The least number of steps to one of several sites; 0 where there is no way, as the language has it.
+int steps_between(const Game& game, SiteType type, int from, Ints targets) {
+  const int count = game.lattice(type).count();
+  int least = off;
+  if (from < 0 || from >= count) return 0;
+  const board::DistanceTable& distances = game.topology->distances(type, relation_of_steps(game));
+  for (int to : targets)
+    if (to >= 0 && to < count && (least == off || distances(from, to) < least)) least = distances(from, to);
+  return least == off ? 0 : least;
+}
+
+/// The least number of steps of a kind to one of several sites; infinite where there is no way.
+int walked_steps(Context& c, SiteType type, const StepRule& rule, const Lazy<int>& new_rotation, int from, Sites to) {
+  const int count = c.game.lattice(type).count();
+  if (from < 0 || to.empty()) return 0;
+  if (from >= count) return infinity;
+  if (to.contains(from)) return 0;
+  StepWalk walk(c, type, from, rule, new_rotation);
+  for (; !walk.reached().empty(); walk.advance())
+    if (std::ranges::any_of(walk.reached(), [&](int site) { return to.contains(site); })) return walk.steps();
+  return infinity;
+}
+
+}  // namespace
+
+RelationType relation_of_steps(const Game& game) {
+  for (const auto& [relation, need] : step_needs)
+    if (game.needs_a(need)) return relation;
+  return RelationType::Adjacent;
+}
+
+void counts_steps(Declared declared) {
+  for (const auto& [relation, need] : step_needs)
+    declared.needs_for("relation", relation, need, relation == RelationType::Adjacent);
+}
+
+StepWalk::StepWalk(Context& c, SiteType type, int start, const StepRule& rule, const Lazy<int>& new_rotation)
+    : c_(c), type_(type), rule_(rule), new_rotation_(new_rotation), met_(c.sites()) {
+  const int what = c.what(type, start);
+  if (what != 0) facing_ = c.game.components[static_cast<std::size_t>(what)].facing.value_or(AbsoluteDirection::N);
+  rotation_ = c.on_board(type, start) ? c.state.rotation(c.slot(type, start)) : 0;
+  IntsBuilder found(c);
+  step_from(start, found);
+  met_.add(start);
+  reached_ = found;
+  steps_ = 1;
+}
+
+void StepWalk::advance() {
+  IntsBuilder found(c_);
+  for (int site : reached_) {
+    if (new_rotation_) {
+      Bound value(c_.scope.value, rotation_);
+      rotation_ = new_rotation_(c_);
+    }
+    step_from(site, found);
+  }
+  reached_ = found;
+  ++steps_;
+}
+
+void StepWalk::step_from(int site, IntsBuilder& found) {
+  Bound from(c_.scope.from, site);
+  Bound to(c_.scope.to, c_.scope.to);
+  const play::DirectionQuery query{type_, site, facing_, rotation_};
+  for (AbsoluteDirection d : directions_at(c_, rule_.direction, AbsoluteDirection::Adjacent, query))
+    for (int target : c_.game.lattice(type_).steps(site, d)) {
+      to = target;
+      if ((rule_.to.condition && !rule_.to.condition(c_)) || met_.contains(target)) continue;
+      met_.add(target);
+      found.add(target);
+    }
+}
+
+void declare_steps_between(Library& library) {
+  ludeme(library, "step", "from? direction? to stack:? then?", "How to go from site to site.",
+         [](const From*, Lazy<DirectionList> direction, const To& to, Lazy<bool>, const Then*) {
+           return StepRule{direction, to};
+         });
+  counts_steps(ludeme(library, "count Steps", "type? relation? from to",
+                      "The number of steps from one site to another.",
+                      [](const Game& game, Maybe<SiteType> type, Maybe<RelationType>, int from, int to) {
+                        return steps_between(game, type.value_or(game.default_type), from, Ints(&to, 1));
+                      }));
+  counts_steps(ludeme(library, "count Steps", "type? relation? from to",
+                      "The number of steps from a site to the nearest of several.",
+                      [](BoardView& board, Maybe<SiteType> type, Maybe<RelationType>, int from, Sites to) {
+                        const std::span<int> targets = board.ints(static_cast<std::size_t>(to.count()));
+                        std::size_t n = 0;
+                        for (int site : to) targets[n++] = site;
+                        return steps_between(board.game, type.value_or(board.game.default_type), from, targets);
+                      }));
+  ludeme(library, "count Steps", "type? relation? step newRotation:? from to",
+         "The number of steps of a kind from a site to another, or to the nearest of several.",
+         [](Context& c, Maybe<SiteType> type, Maybe<RelationType>, const StepRule& step, Lazy<int> new_rotation,
+            int from, Either<int, Sites> to) {
+           SitesBuilder targets = c.sites();
+           if (to.first)
+             targets.add(to.first(c));
+           else
+             targets |= to.second(c);
+           return walked_steps(c, type.value_or(c.game.default_type), step, new_rotation, from, targets);
+         });
+}
+
+}  // namespace lud::stdlib

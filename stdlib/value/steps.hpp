@@ -1,0 +1,51 @@
+#pragma once
+// Numbers of steps between sites: along the relation that the game counts steps in, or by a step that a rule describes.
+#include "stdlib/moves/descriptions.hpp"
+#include "stdlib/value/ints_builder.hpp"
+
+namespace lud {
+
+/// (step ...) where it says how to go from site to site instead of making a move.
+struct StepRule {
+  Lazy<DirectionList> direction;  ///< empty: adjacent sites
+  To to;
+};
+LUD_SORT_NAME(StepRule, "effect.step")
+
+namespace stdlib {
+
+/// The relation along which a game counts steps. The language keeps one table of distances: where words of a game name
+/// several relations, the first of Adjacent, All, OffDiagonal, Diagonal, Orthogonal counts for all of them.
+RelationType relation_of_steps(const Game& game);
+/// Notes that a word counts steps along its parameter `relation`.
+void counts_steps(Declared declared);
+
+/// The sites that a walk reaches step by step, by the number of steps.
+class StepWalk {
+ public:
+  /// `new_rotation` (may be empty) turns the piece that walks before each step but the first.
+  StepWalk(Context& c, SiteType type, int start, const StepRule& rule, const Lazy<int>& new_rotation);
+  /// The sites reached first with `steps()` steps.
+  Ints reached() const { return reached_; }
+  int steps() const { return steps_; }
+  /// Goes one step further.
+  void advance();
+
+ private:
+  /// The sites next to a site that were not met yet; adds them to `found`.
+  void step_from(int site, IntsBuilder& found);
+
+  Context& c_;
+  SiteType type_;
+  const StepRule& rule_;
+  const Lazy<int>& new_rotation_;
+  std::optional<AbsoluteDirection> facing_;
+  int rotation_ = 0;
+  int steps_ = 0;
+  SitesBuilder met_;
+  Ints reached_;
+};
+
+}  // namespace stdlib
+
+}  // namespace lud
