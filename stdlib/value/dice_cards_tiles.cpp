@@ -3,6 +3,7 @@
 
 #include "interpreter/play/large_piece.hpp"
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/tile_paths.hpp"
 
