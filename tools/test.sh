@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds everything and runs all tests. Arguments go to cmake (-DLUD_WERROR=ON ...).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+tools/packages.sh
+cmake --preset release "$@" >/dev/null
+cmake --build --preset release
+ctest --test-dir build/release --output-on-failure
