@@ -103,7 +103,8 @@ void check_laws(const std::string& file, const LoadOptions& options) {
   INFO(file);
   const Loaded loaded = load(file, options);
   INFO(loaded.messages());
-  REQUIRE(loaded.game);
+  CHECK(loaded.game);
+  if (!loaded.game) return;
   for (std::uint64_t number = 0; number < 3; ++number) {
     check_states(*loaded.game, number);
     check_trials(*loaded.game, number);
