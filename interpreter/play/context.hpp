@@ -195,6 +195,7 @@ class Emit {
   Context& c;
   const bool decision;      ///< the word is a decision ("move Hop") and not an effect ("hop")
   const std::size_t begin;  ///< index of the first move that this word generated
+  bool makes_twins = false;  ///< some of its moves are marked Move::Twin::Fresh
 
   /// Adds a move with the given actions; from and to are those of the first action unless set afterwards.
   play::Move& add(std::initializer_list<play::Action> actions) {
@@ -215,6 +216,8 @@ class Emit {
     return list.moves.back();
   }
   std::span<play::Move> made() { return std::span(c.moves.moves).subspan(begin); }
+  /// Adds a consequence, if there is one, to all moves that were made; the word is done.
+  void finish(const Then* then);
 };
 
 /// What start rules emit to.
@@ -255,9 +258,7 @@ template <class Body>
 void with_emit(Context& context, bool decision, const Then* then, Body&& body) {
   Emit emit(context, decision);
   body(emit);
-  if (then)
-    for (std::size_t i = emit.begin; i < context.moves.size(); ++i)
-      context.moves.add_then(context.moves.moves[i], *then);
+  if (then || emit.makes_twins) emit.finish(then);
 }
 inline const Game& game_of(Context& context) { return context.game; }
 template <class Body>

@@ -511,6 +511,17 @@ void start(Context& c) {
 
 namespace lud {
 
+void Emit::finish(const Then* then) {
+  using Twin = play::Move::Twin;
+  for (std::size_t i = begin; i < c.moves.size(); ++i) {
+    if (then) {
+      c.moves.add_then(c.moves.moves[i], *then);
+      if (c.moves.moves[i].twin == Twin::Yes) c.moves.add_then(c.moves.moves[i], *then);
+    }
+    if (makes_twins && c.moves.moves[i].twin == Twin::Fresh) c.moves.moves[i].twin = Twin::Yes;
+  }
+}
+
 void Place::put(const play::Action& action) {
   const play::MoveList::Mark mark = c.moves.mark();
   play::Move move = add({action});

@@ -114,6 +114,8 @@ struct Move {
   std::int32_t level_max = 0;
   std::int16_t mover = 0;
   bool oriented = true;  ///< false where from and to can be exchanged
+  /// The language holds this move twice as one object: what its word's parents add as a consequence, it gets twice.
+  enum class Twin : std::uint8_t { No, Fresh, Yes } twin = Twin::No;
   std::int32_t state = off;
   std::int32_t edge = off;
   std::uint32_t first_action = 0;

@@ -40,6 +40,10 @@ void declare_move_descriptions(Library& library) {
          [](Lazy<bool> condition, Lazy<Moves> effect) {
            return Apply{condition, effect};
          });
+  ludeme(library, "apply", "if:? moves", "Makes moves if a condition holds.",
+         [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves) {
+           if (!condition || condition(e.c)) moves(e.c);
+         });
   ludeme(library, "then", "moves applyAfterAllMoves:?", "What is worked out after a move was made.",
          [](Lazy<Moves> moves, Maybe<bool> after_all) {
            return Then{moves, after_all.value_or(false)};

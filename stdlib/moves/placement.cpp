@@ -79,7 +79,9 @@ struct Adding {
     Move& move = candidate.emit(target, target);
     if (type == SiteType::Edge) mark_edge(move);
     if (effect && to.region) {
-      // In a region the language offers a move with an effect twice.
+      // In a region the language offers a move with an effect twice, and as one object.
+      e.makes_twins = true;
+      move.twin = Move::Twin::Fresh;
       const Move again = move;
       c.moves.moves.push_back(again);
     }
