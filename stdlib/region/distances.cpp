@@ -32,12 +32,12 @@ Sites sites_at_distance(BoardView& board, SiteType type, int from, Range distanc
 }
 
 void declare_sites_at_distance(Library& library) {
-  counts_steps(ludeme(library, "sites Distance", "type? relation? newRotation:? from: distance",
-                      "Sites that are so many steps away from a site.",
-                      [](BoardView& board, Maybe<SiteType> type, Maybe<RelationType>, Lazy<int>, int from,
-                         Range distance) {
-                        return sites_at_distance(board, type.value_or(board.game.default_type), from, distance);
-                      }));
+  counts_steps(
+      ludeme(library, "sites Distance", "type? relation? newRotation:? from: distance",
+             "Sites that are so many steps away from a site.",
+             [](BoardView& board, Maybe<SiteType> type, Maybe<RelationType>, Lazy<int>, int from, Range distance) {
+               return sites_at_distance(board, type.value_or(board.game.default_type), from, distance);
+             }));
   ludeme(library, "sites Distance", "type? relation? step newRotation:? from: distance",
          "Sites that are so many steps of a kind away from a site.",
          [](Context& c, Maybe<SiteType> type, Maybe<RelationType>, const StepRule& step, Lazy<int> new_rotation,

@@ -178,9 +178,9 @@ bool is_tree_centre(const EdgeGraph& graph, int vertex) {
 }
 
 void declare_trees(Library& library) {
-  ludeme(library, "is Tree", "who", "Whether the edges of a player contain no cycle.",
-         [](Context& c, const Who& who) { return last_to(c) != off && !graph_of_kind(c, who).has_cycle(); })
-      .needs(Need::Graph);
+  ludeme(library, "is Tree", "who", "Whether the edges of a player contain no cycle.", [](Context& c, const Who& who) {
+    return last_to(c) != off && !graph_of_kind(c, who).has_cycle();
+  }).needs(Need::Graph);
   ludeme(library, "is SpanningTree", "who", "Whether the edges of a player join all vertices without a cycle.",
          [](Context& c, const Who& who) { return last_to(c) != off && graph_of_kind(c, who).spans(); })
       .needs(Need::Graph);
@@ -189,9 +189,7 @@ void declare_trees(Library& library) {
          [](Context& c, const Who& who) { return last_to(c) != off && is_caterpillar(graph_of_kind(c, who)); })
       .needs(Need::Graph);
   ludeme(library, "is TreeCentre", "who", "Whether the last vertex played is a centre of its tree of edges.",
-         [](Context& c, const Who& who) {
-           return is_tree_centre(graph_of_owner(c, player_of(c, who)), last_to(c));
-         })
+         [](Context& c, const Who& who) { return is_tree_centre(graph_of_owner(c, player_of(c, who)), last_to(c)); })
       .needs(Need::Graph);
   ludeme(library, "is RegularGraph", "who k:?|odd:?|even:?",
          "Whether the edges of a player give all vertices the same number of neighbours.",
@@ -322,9 +320,7 @@ bool on_cycle(const Web<Each>& web, int a, int b, Range wanted) {
   return (exact && length == wanted.min) || (wanted.max > 2 && length <= wanted.max);
 }
 
-bool fits(int length, Range wanted) {
-  return wanted.min == wanted.max ? length == wanted.min : length <= wanted.max;
-}
+bool fits(int length, Range wanted) { return wanted.min == wanted.max ? length == wanted.min : length <= wanted.max; }
 
 /// A path of edges through the given one.
 bool edge_path(Context& c, int edge, int owner, Range wanted, bool closed) {

@@ -126,9 +126,8 @@ bool is_ring(Context& c, SiteType type, const Lazy<DirectionList>& direction, In
   IntsBuilder met(c);
   met.add(sites[0]);
   for (std::size_t i = 0; i < met.size(); ++i) {
-    const int next = next_of(met.list()[i], [&](int to) {
-      return std::ranges::find(sites, to) != sites.end() && !met.contains(to);
-    });
+    const int next = next_of(met.list()[i],
+                             [&](int to) { return std::ranges::find(sites, to) != sites.end() && !met.contains(to); });
     if (next != off) met.add(next);
   }
   return met.size() == sites.size() && next_of(met.list().back(), [&](int to) { return to == sites[0]; }) != off;
@@ -155,10 +154,12 @@ Sites thinned(Context& c, SiteType type, const Lazy<DirectionList>& direction, I
 LoopSearch::Question loop_question(Context& c, Maybe<SiteType> type, Maybe<RoleType> surround,
                                    const Maybe<List<RoleType>>& surrounds, Maybe<int> colour, Maybe<int> start) {
   LoopSearch::Question question{type.value_or(c.game.default_type),
-                                start    ? *start
+                                start            ? *start
                                 : c.trial.last() ? c.trial.last()->to
                                                  : off,
-                                colour.value_or(c.mover()), !surround && !surrounds, {}};
+                                colour.value_or(c.mover()),
+                                !surround && !surrounds,
+                                {}};
   if (surround) question.inside.add(player_of(c, *surround));
   if (surrounds)
     for (const Lazy<RoleType>& role : *surrounds) question.inside.add(player_of(c, constant_of(role)));
@@ -168,20 +169,21 @@ LoopSearch::Question loop_question(Context& c, Maybe<SiteType> type, Maybe<RoleT
 }  // namespace
 
 void declare_loops(Library& library) {
-  ludeme(library, "is Loop", "type? surround:?|surrounds? direction? colour? start?|starts? path:?",
-         "Whether pieces of a player (the mover) like the one at a site (the last `to`) enclose an area beside it; with "
-         "path:True whether a line on tiles comes back.",
-         [](Context& c, Maybe<SiteType> type, Maybe<RoleType> surround, Maybe<List<RoleType>> surrounds,
-            Lazy<DirectionList> direction, Maybe<int> colour, Maybe<int> start, Lazy<Sites> starts, Maybe<bool> path) {
-           const auto question = loop_question(c, type, surround, surrounds, colour, start);
-           const int piece = c.what(question.type, question.start);
-           if (!path.value_or(false) || !c.game.components[static_cast<std::size_t>(piece)].is_tile)
-             return LoopSearch(c, question, direction).find();
-           if (start) return path_returns(c, question.colour, *start);
-           for (int site : starts ? starts(c) : sites_of_last_move(c))
-             if (path_returns(c, question.colour, site)) return true;
-           return false;
-         });
+  ludeme(
+      library, "is Loop", "type? surround:?|surrounds? direction? colour? start?|starts? path:?",
+      "Whether pieces of a player (the mover) like the one at a site (the last `to`) enclose an area beside it; with "
+      "path:True whether a line on tiles comes back.",
+      [](Context& c, Maybe<SiteType> type, Maybe<RoleType> surround, Maybe<List<RoleType>> surrounds,
+         Lazy<DirectionList> direction, Maybe<int> colour, Maybe<int> start, Lazy<Sites> starts, Maybe<bool> path) {
+        const auto question = loop_question(c, type, surround, surrounds, colour, start);
+        const int piece = c.what(question.type, question.start);
+        if (!path.value_or(false) || !c.game.components[static_cast<std::size_t>(piece)].is_tile)
+          return LoopSearch(c, question, direction).find();
+        if (start) return path_returns(c, question.colour, *start);
+        for (int site : starts ? starts(c) : sites_of_last_move(c))
+          if (path_returns(c, question.colour, site)) return true;
+        return false;
+      });
   ludeme(library, "sites Loop", "inside:? type? surround:?|surrounds? direction? colour? start?|starts?",
          "The loop of pieces that (is Loop ...) finds, or the sites inside.",
          [](Context& c, Maybe<bool> inside, Maybe<SiteType> type, Maybe<RoleType> surround,

@@ -199,7 +199,8 @@ void declare_hidden(Library& library) {
            const SiteType t = type_of(c, type);
            const int player = player_of(c, to);
            if (player < 1 || player > c.game.players || !c.on_board(t, at)) return false;
-           return c.state.is_hidden(play::hidden_kind(data), player, c.slot(t, at), c.game.stacking() ? level.value_or(0) : 0);
+           return c.state.is_hidden(play::hidden_kind(data), player, c.slot(t, at),
+                                    c.game.stacking() ? level.value_or(0) : 0);
          })
       .needs(Need::Hidden);
 }

@@ -12,12 +12,11 @@ namespace {
 
 using play::Need;
 
-constexpr std::array<std::pair<RelationType, Need>, 5> step_needs{
-    {{RelationType::Adjacent, Need::AdjacentSteps},
-     {RelationType::All, Need::AllSteps},
-     {RelationType::OffDiagonal, Need::OffDiagonalSteps},
-     {RelationType::Diagonal, Need::DiagonalSteps},
-     {RelationType::Orthogonal, Need::OrthogonalSteps}}};
+constexpr std::array<std::pair<RelationType, Need>, 5> step_needs{{{RelationType::Adjacent, Need::AdjacentSteps},
+                                                                   {RelationType::All, Need::AllSteps},
+                                                                   {RelationType::OffDiagonal, Need::OffDiagonalSteps},
+                                                                   {RelationType::Diagonal, Need::DiagonalSteps},
+                                                                   {RelationType::Orthogonal, Need::OrthogonalSteps}}};
 
 /// The least number of steps to one of several sites; 0 where there is no way, as the language has it.
 int steps_between(const Game& game, SiteType type, int from, Ints targets) {

@@ -56,8 +56,8 @@ void follow_paths(Context& c, int colour, int start, Visit&& visit) {
     const int tile = tiles.list()[at], origin = origins.list()[at];
     const int turned = c.state.rotation(c.slot(SiteType::Cell, tile)) * 2 / sides;
     for (const play::TilePath& path : component_on(c, tile).paths)
-      if (path.colour == colour && (follow(tile, origin, (path.from + turned) % sides) ||
-                                    follow(tile, origin, (path.to + turned) % sides)))
+      if (path.colour == colour &&
+          (follow(tile, origin, (path.from + turned) % sides) || follow(tile, origin, (path.to + turned) % sides)))
         return;
   }
 }
