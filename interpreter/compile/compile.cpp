@@ -39,11 +39,31 @@ void apply_meta(Game& game, const MetaDescription& meta) {
   for (const MetaRule& rule : meta.rules) rule.apply(game.meta);
   if (!game.meta.repetition) return;
   switch (*game.meta.repetition) {
-    case RepetitionType::Positional: need(game, Need::RepeatPositional); break;
-    case RepetitionType::PositionalInTurn: need(game, Need::RepeatPositionalInTurn); break;
-    case RepetitionType::Situational: need(game, Need::RepeatSituational); break;
-    case RepetitionType::SituationalInTurn: need(game, Need::RepeatSituationalInTurn); break;
+    case RepetitionType::Positional:
+      need(game, Need::RepeatPositional);
+      break;
+    case RepetitionType::PositionalInTurn:
+      need(game, Need::RepeatPositionalInTurn);
+      break;
+    case RepetitionType::Situational:
+      need(game, Need::RepeatSituational);
+      break;
+    case RepetitionType::SituationalInTurn:
+      need(game, Need::RepeatSituationalInTurn);
+      break;
   }
+}
+
+/// The order of pieces changes in one of two ways where one leaves: so it does in the games that trials were recorded
+/// of.
+void keep_order(Game& game) {
+  play::Layout& layout = game.layout;
+  layout.ordered = game.needs_a(Need::PieceOrder);
+  layout.components = static_cast<int>(game.components.size());
+  std::array<bool, 3> used = game.site_types_named;
+  used[static_cast<std::size_t>(game.default_type)] = true;
+  if (game.containers.size() > 1) used[static_cast<std::size_t>(SiteType::Cell)] = true;
+  layout.swap_removal = !layout.stacking && game.default_type != SiteType::Edge && std::ranges::count(used, true) == 1;
 }
 
 /// Decides which channels the state has. The equipment has set sites and types.
@@ -70,6 +90,7 @@ void lay_out(Game& game) {
   game.names = game.memory.names();
   layout.lists = static_cast<int>(play::ListId::Remembered) + 1 + static_cast<int>(game.names.size());
   layout.variables = static_cast<int>(game.names.size()) + 1;
+  keep_order(game);
   layout.holds_pieces = game.site_types_named;
   layout.on_tracks = play::track_counters(game);
   layout.finish();
@@ -149,8 +170,7 @@ void check_start(const Game& game, grammar::NodeId node, Linker& linker) {
 
 std::unique_ptr<Game> compile(const grammar::Tree& tree, grammar::NodeId root, grammar::Diagnostics& diagnostics) {
   auto game = std::make_unique<Game>();
-  const check::Result checked =
-      check::check(tree, root, sort_of<GameDescription>(), stdlib::library(), game->memory);
+  const check::Result checked = check::check(tree, root, sort_of<GameDescription>(), stdlib::library(), game->memory);
   if (!checked.root) {
     report(tree, checked.mistakes, diagnostics);
     return nullptr;

@@ -55,12 +55,28 @@ Operand Linker::link_call(const Checked& call) {
   return folded;
 }
 
-void collect_needs(const Checked& checked, Needs& needs) {
+namespace {
+
+/// True if what an argument generates is made all together.
+bool carries_out(const Checked& call, std::size_t argument) {
+  if (!call.declaration) return false;
+  const auto& parameters = call.declaration->parameters;
+  const Parameter& parameter = parameters[argument];
+  if (!parameter.carried_out || parameter.carried_out_with.empty()) return parameter.carried_out;
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (parameters[i].name == parameter.carried_out_with) return call.arguments[i] != nullptr;
+  return false;
+}
+
+}  // namespace
+
+void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
   if (checked.kind == Checked::Kind::Literal && checked.sort == sort_of<SiteType>() && checked.literal)
     needs.site_types[static_cast<std::size_t>(*static_cast<const SiteType*>(checked.literal.constant))] = true;
   if (checked.declaration) {
     const Declaration& d = *checked.declaration;
     needs.bits |= d.needs;
+    if (carried_out) needs.bits |= d.needs_in_order;
     for (const auto& [name, bits] : d.needs_with)
       for (std::size_t i = 0; i < d.parameters.size(); ++i) {
         const Checked* given = checked.arguments[i];
@@ -79,8 +95,12 @@ void collect_needs(const Checked& checked, Needs& needs) {
         if (given ? is_word : rule.or_absent) needs.bits |= rule.needs;
       }
   }
-  for (const Checked* argument : checked.arguments)
-    if (argument) collect_needs(*argument, needs);
+  for (std::size_t i = 0; i < checked.arguments.size(); ++i) {
+    if (!checked.arguments[i]) continue;
+    const Sort* sort = checked.arguments[i]->sort;
+    const bool moves = sort == sort_of<Moves>() || sort->item == sort_of<Moves>();
+    collect_needs(*checked.arguments[i], needs, (carried_out && moves) || carries_out(checked, i));
+  }
 }
 
 }  // namespace lud::compile

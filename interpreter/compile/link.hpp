@@ -50,6 +50,7 @@ struct Needs {
   std::uint64_t bits = 0;
   std::array<bool, 3> site_types{};
 };
-void collect_needs(const Checked& checked, Needs& needs);
+/// `carried_out`: it stands where moves are effects.
+void collect_needs(const Checked& checked, Needs& needs, bool carried_out = false);
 
 }  // namespace lud::compile

@@ -278,6 +278,8 @@ struct Parameter {
   bool optional = false;
   bool deferred = false;
   bool constant = false;               ///< must be known when the call is linked
+  bool carried_out = false;            ///< moves that are made all together, in order, where the word is
+  std::string_view carried_out_with;   ///< ... but only where this parameter is given
   int group = 0;                       ///< parameters of one non-zero group exclude each other
   bool group_required = false;         ///< exactly one of the group
   std::array<const Sort*, 2> sorts{};  ///< one sort, or two alternatives
@@ -302,6 +304,7 @@ struct Declaration {
   bool makes_moves = false;
   bool ignores_then = false;  ///< accepts (then ...) and does nothing with it
   std::uint64_t needs = 0;    ///< bits of play::Need that a game has when it uses this word
+  std::uint64_t needs_in_order = 0;  ///< the same, where the word stands in a `carried_out` parameter
   std::vector<std::pair<std::string_view, std::uint64_t>>
       needs_with;  ///< parameter -> needs when it is given (and not False)
   /// What is needed when a parameter is a certain word of its list.
@@ -617,6 +620,23 @@ class Declared {
   template <class N>
   Declared& needs(N need) {
     for (Declaration* d : made_) d->needs |= std::uint64_t{1} << static_cast<unsigned>(need);
+    return *this;
+  }
+  /// The game needs this where what the word generates is carried out all together, in order.
+  template <class N>
+  Declared& needs_in_order(N need) {
+    for (Declaration* d : made_) d->needs_in_order |= std::uint64_t{1} << static_cast<unsigned>(need);
+    return *this;
+  }
+  /// The moves that the named parameter generates are effects: they are made all together, in order. With a second
+  /// name: only where that parameter is given.
+  Declared& carries_out(std::string_view parameter, std::string_view where_given = {}) {
+    for (Declaration* d : made_)
+      for (Parameter& p : d->parameters) {
+        if (p.name != parameter) continue;
+        p.carried_out = true;
+        p.carried_out_with = where_given;
+      }
     return *this;
   }
   /// The word takes (then ...) as all moves do, but the language gives it no effect there.

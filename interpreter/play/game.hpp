@@ -148,6 +148,7 @@ enum class Need : std::uint8_t {
   ThreeDimensional,
   Costs,       ///< start rules give sites costs
   SitePhases,  ///< start rules give sites phases
+  PieceOrder,  ///< effects go through pieces in the order in which they came
   Variables,
   AdjacentSteps,  ///< steps are counted along this relation
   AllSteps,

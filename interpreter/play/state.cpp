@@ -79,6 +79,7 @@ void Layout::finish() {
   phases_at = take(phases ? board * 4 : 0);
   variables_at = take(static_cast<std::size_t>(variables) * 4);
   on_tracks_at = take(static_cast<std::size_t>(on_tracks) * 2);
+  order_at = take(ordered ? 8 * (places + static_cast<std::size_t>(components)) : 0);
   list_sizes_at = take(static_cast<std::size_t>(lists) * 4);
   tail_at = at;
 }
@@ -151,7 +152,7 @@ void State::set_what(int slot, int what, int level) {
   } else {
     level = 0;
   }
-  put(what_, what_salt, at(slot, level), what);
+  put_what(at(slot, level), what);
   update_empty(slot);
 }
 
@@ -179,6 +180,15 @@ void State::set_state(int slot, int value, int level) { set_channel(state_, stat
 void State::set_rotation(int slot, int value, int level) { set_channel(rotation_, rotation_salt, slot, value, level); }
 void State::set_value(int slot, int value, int level) { set_channel(value_, value_salt, slot, value, level); }
 
+void State::put_what(int place, int what) {
+  const int before = what_[place];
+  if (layout_->ordered && before != what) {
+    if (before) order().remove(before, place);
+    if (what) order().append(what, place);
+  }
+  put(what_, what_salt, place, what);
+}
+
 void State::put_at(int place, int state, int rotation, int value) {
   if (state_ && state != off) put(state_, state_salt, place, state);
   if (rotation_ && rotation != off) put(rotation_, rotation_salt, place, rotation);
@@ -187,6 +197,16 @@ void State::put_at(int place, int state, int rotation, int value) {
 
 void State::move_level(int slot, int from, int to) {
   const int source = at(slot, from), target = at(slot, to);
+  if (layout_->ordered) {
+    // Pieces that something is put under come as if anew; those that sink keep their turn.
+    const int what = what_[source];
+    if (to > from) {
+      order().remove(what, source);
+      order().append(what, target);
+    } else {
+      order().rename(what, source, target);
+    }
+  }
   put(what_, what_salt, target, what_[source]);
   put_at(target, state_ ? state_[source] : off, rotation_ ? rotation_[source] : off, value_ ? value_[source] : off);
 }
@@ -196,7 +216,7 @@ bool State::push(int slot, int what, int state, int rotation, int value) {
   const int level = height_[slot];
   if (level >= layout_->levels) return false;
   ++height_[slot];
-  put(what_, what_salt, at(slot, level), what);
+  put_what(at(slot, level), what);
   put_at(at(slot, level), state, rotation, value);
   update_empty(slot);
   return true;
@@ -208,7 +228,7 @@ bool State::insert(int slot, int level, int what, int state, int rotation, int v
   if (level < 0 || level > height || height >= layout_->levels) return false;
   for (int i = height; i > level; --i) move_level(slot, i - 1, i);
   ++height_[slot];
-  put(what_, what_salt, at(slot, level), what);
+  put_what(at(slot, level), what);
   put_at(at(slot, level), std::max(0, state), std::max(0, rotation), std::max(0, value));
   update_empty(slot);
   return true;
@@ -218,7 +238,7 @@ void State::pop(int slot) {
   assert(layout_->stacking);
   if (height_[slot] == 0) return;
   const int top = at(slot, --height_[slot]);
-  put(what_, what_salt, top, 0);
+  put_what(top, 0);
   put_at(top, 0, 0, 0);
   update_empty(slot);
 }
@@ -226,6 +246,7 @@ void State::pop(int slot) {
 void State::erase(int slot, int level) {
   assert(layout_->stacking);
   if (level < 0 || level >= height_[slot]) return;
+  if (layout_->ordered) order().remove(what_[at(slot, level)], at(slot, level));
   for (int i = level; i + 1 < height_[slot]; ++i) move_level(slot, i + 1, i);
   put(what_, what_salt, at(slot, --height_[slot]), 0);
   update_empty(slot);
@@ -234,7 +255,7 @@ void State::erase(int slot, int level) {
 void State::clear(int slot) {
   if (layout_->stacking) {
     for (int level = 0; level < layout_->levels; ++level) {
-      put(what_, what_salt, at(slot, level), 0);
+      put_what(at(slot, level), 0);
       put_at(at(slot, level), 0, 0, 0);
       if (layout_->hidden)
         for (int kind = 0; kind < static_cast<int>(hidden_kinds); ++kind)
@@ -242,7 +263,7 @@ void State::clear(int slot) {
     }
     height_[slot] = 0;
   } else {
-    put(what_, what_salt, slot, 0);
+    put_what(slot, 0);
     if (count_) put(count_, count_salt, slot, 0);
     set_owner(slot, 0);
     put_at(slot, 0, 0, 0);

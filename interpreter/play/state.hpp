@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "interpreter/declare/words.hpp"
+#include "interpreter/play/piece_order.hpp"
 #include "interpreter/play/values.hpp"
 
 namespace lud::play {
@@ -41,9 +42,12 @@ struct Layout {
   bool hidden = false;
   bool playable = false;  ///< boardless: which sites are open
   bool visited = false;
-  bool costs = false;   ///< start rules give sites costs
-  bool phases = false;  ///< start rules give sites other phases than the board has
+  bool costs = false;         ///< start rules give sites costs
+  bool phases = false;        ///< start rules give sites other phases than the board has
+  bool ordered = false;       ///< the order is kept in which pieces came (see PieceOrder)
+  bool swap_removal = false;  ///< how it changes where a piece leaves
   int players = 0;
+  int components = 0;   ///< kinds of piece, "no piece" included
   int lists = 0;        ///< fixed lists + one for each name of remembered values
   int variables = 0;    ///< named variables of (set Var)
   int on_tracks = 0;    ///< counters of pieces at places on tracks (see on_tracks.hpp)
@@ -60,13 +64,29 @@ struct Layout {
   // Offsets in 64-bit words from the start of the block.
   std::size_t what_at = 0, height_at = 0, count_at = 0, owner_at = 0, state_at = 0, rotation_at = 0, value_at = 0,
               hidden_at = 0, empty_at = 0, playable_at = 0, visited_at = 0, costs_at = 0, phases_at = 0,
-              variables_at = 0, on_tracks_at = 0, list_sizes_at = 0, tail_at = 0;
+              variables_at = 0, on_tracks_at = 0, order_at = 0, list_sizes_at = 0, tail_at = 0;
   void finish();
 
   /// The slot of a site. A number beyond the board's sites is a place in a hand, whatever the type.
   int slot(SiteType type, int site) const {
     if (type == default_type || site >= type_count[static_cast<std::size_t>(type)]) return site;
     return type_base[static_cast<std::size_t>(type)] + site;
+  }
+  /// The number of the site of a slot, and its type.
+  int site_of_slot(int slot) const { return slot < total_sites ? slot : slot - base_of(slot); }
+  SiteType type_of_slot(int slot) const {
+    if (slot < board_sites) return default_type;
+    if (slot < total_sites) return SiteType::Cell;
+    for (std::size_t type = 0; type < 3; ++type)
+      if (type_base[type] > 0 && type_base[type] == base_of(slot)) return static_cast<SiteType>(type);
+    return default_type;
+  }
+  /// The slot where the sites of a slot's type begin.
+  int base_of(int slot) const {
+    int base = 0;
+    for (int b : type_base)
+      if (b <= slot && b > base) base = b;
+    return base;
   }
 };
 
@@ -144,6 +164,13 @@ class State {
   int rotation(int slot, int level = top_level) const { return channel(rotation_, slot, level); }
   int value(int slot, int level = top_level) const { return channel(value_, slot, level); }
   static constexpr int top_level = -1;
+  /// The order of pieces; only where the layout is `ordered`.
+  PieceOrder order() const {
+    return {const_cast<std::int32_t*>(reinterpret_cast<const std::int32_t*>(words(layout_->order_at))),
+            layout_->slots * layout_->levels, layout_->components, layout_->swap_removal};
+  }
+  int slot_of_place(int place) const { return place / layout_->levels; }
+  int level_of_place(int place) const { return place % layout_->levels; }
 
   /// Writers keep the empty sets and the hash in step. `off` leaves a channel as it is.
   void set_what(int slot, int what, int level = top_level);
@@ -242,6 +269,7 @@ class State {
   }
   void set_channel(std::int16_t* values, int salt, int slot, int value, int level);
   void put(std::int16_t* values, int salt, int index, int value);
+  void put_what(int place, int what);
   void put_at(int place, int state, int rotation, int value);
   void move_level(int slot, int from, int to);
   void update_empty(int slot);

@@ -98,22 +98,15 @@ struct ChangeOfSides {
     e.add({remove_piece(type, site), add});
   }
 
-  bool holds(int site, int component) const {
-    const int slot = c.slot(type, site);
-    if (!c.game.stacking()) return c.state.what(slot) == component;
-    for (int level = 0; level < c.state.height(slot); ++level)
-      if (c.state.what(slot, level) == component) return true;
-    return false;
-  }
-
   /// The sites where a player has pieces, one kind of piece after the other.
   void change_all_of(int owner) {
     SitesBuilder done = c.sites();
+    const play::PieceOrder order = c.state.order();
     for (std::size_t component = 1; component < c.game.components.size(); ++component) {
       if (c.game.owner_of[component] != owner) continue;
-      for (int site = 0; c.on_board(type, site); ++site) {
-        if (where && !where->contains(site)) continue;
-        if (done.contains(site) || !holds(site, static_cast<int>(component))) continue;
+      for (int place = order.first(static_cast<int>(component)); place >= 0; place = order.next(place)) {
+        const int site = c.game.layout.site_of_slot(c.state.slot_of_place(place));
+        if (done.contains(site) || (where && !where->contains(site))) continue;
         done.add(site);
         change(site);
       }
@@ -137,7 +130,8 @@ void declare_control(Library& library) {
            const bool everybody = of.second && of.second(c) == RoleType::All;
            if (!everybody) return change.change_all_of(player_of(c, of));
            for (int owner = 0; owner <= c.game.players + 1; ++owner) change.change_all_of(owner);
-         });
+         })
+      .needs(Need::PieceOrder);
 }
 
 }  // namespace

@@ -191,7 +191,9 @@ void declare_sowing(Library& library) {
            if (capture) sowing.capture();
            c.moves.moves.push_back(sowing.move());
          })
-      .needs(play::Need::Counts);
+      .needs(play::Need::Counts)
+      .carries_out("sowEffect")
+      .carries_out("apply");
 }
 
 }  // namespace lud::stdlib

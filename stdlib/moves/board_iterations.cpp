@@ -109,26 +109,56 @@ struct GroupSearch {
   }
 };
 
+/// One pass over the groups that pieces belong to.
+struct GroupLoop {
+  Context& c;
+  GroupSearch search;
+  const Lazy<Moves>& moves;
+  SitesBuilder done = c.sites();
+
+  void start_at(int site) {
+    if (done.contains(site)) return;
+    c.scope.from = site;
+    const Sites group = search.group_of(site);
+    if (group.empty()) return;
+    c.scope.region = group;
+    moves(c);
+    done |= group;
+  }
+
+  void run() {
+    const int sites = c.game.lattice(search.type).count();
+    if (c.game.layout.ordered) return run_in_order(sites);
+    for (int site = 0; site < sites; ++site)
+      if (c.what(search.type, site) != 0) start_at(site);
+  }
+
+  /// Without a condition the mover's pieces alone are asked about, else all pieces, one owner after the other.
+  void run_in_order(int sites) {
+    const int first = search.condition ? 0 : search.mover, last = search.condition ? c.game.players + 1 : search.mover;
+    for (int owner = first; owner <= last; ++owner)
+      for (std::size_t what = 1; what < c.game.components.size(); ++what) {
+        if (c.game.owner_of[what] != owner) continue;
+        const play::PieceOrder order = c.state.order();
+        for (int place = order.first(static_cast<int>(what)); place >= 0; place = order.next(place)) {
+          const int site = c.game.layout.site_of_slot(c.state.slot_of_place(place));
+          if (site < sites) start_at(site);
+        }
+      }
+  }
+};
+
 void declare_group_iteration(Library& library) {
   ludeme(library, "forEach Group", "type? directions? if:? moves",
-         "The moves for each group of connected pieces, which they see as (region).",
+         "The moves for each group of connected pieces, which they see as (sites).",
          [](Emit& e, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Lazy<Moves> moves) {
            Context& c = e.c;
            KeptScope kept(c);
            const Sites region = c.scope.region;
-           GroupSearch search{c, type.value_or(c.game.default_type), directions, condition};
-           SitesBuilder done = c.sites();
-           for (int site = 0; site < c.game.lattice(search.type).count(); ++site) {
-             if (done.contains(site) || c.what(search.type, site) == 0) continue;
-             c.scope.from = site;
-             const Sites group = search.group_of(site);
-             if (group.empty()) continue;
-             c.scope.region = group;
-             moves(c);
-             done |= group;
-           }
+           GroupLoop{c, {c, type.value_or(c.game.default_type), directions, condition}, moves}.run();
            c.scope.region = region;
-         });
+         })
+      .needs_in_order(play::Need::PieceOrder);
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ void declare_move_descriptions(Library& library) {
   ludeme(library, "apply", "if:? effect?", "What else happens when a move is made.",
          [](Lazy<bool> condition, Lazy<Moves> effect) {
            return Apply{condition, effect};
-         });
+         })
+      .carries_out("effect");
   ludeme(library, "apply", "if:? moves", "Makes moves if a condition holds.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves) {
            if (!condition || condition(e.c)) moves(e.c);
@@ -47,7 +48,8 @@ void declare_move_descriptions(Library& library) {
   ludeme(library, "then", "moves applyAfterAllMoves:?", "What is worked out after a move was made.",
          [](Lazy<Moves> moves, Maybe<bool> after_all) {
            return Then{moves, after_all.value_or(false)};
-         });
+         })
+      .carries_out("moves");
 }
 
 }  // namespace lud::stdlib

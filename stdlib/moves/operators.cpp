@@ -109,7 +109,7 @@ void declare_joins(Library& library) {
   ludeme(library, "append", "moves", "All moves together as one.", [](Emit& e, Lazy<Moves> moves) {
     moves(e.c);
     if (!e.made().empty()) join(e, e.c.moves.size());
-  });
+  }).carries_out("moves");
   ludeme(library, "allCombinations", "a b", "Each move of a followed by each move of b.",
          [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
            a(e.c);

@@ -141,25 +141,50 @@ struct PieceLoop {
       if (other != type) stands.add_board(other, limit);
   }
 
+  void visit(const Stand& stand, const Lazy<Moves>& generator, int player) {
+    if (top && c.state.height(stand.slot) != stand.level + 1) return;
+    c.scope.from = stand.site;
+    c.scope.level = stand.level;
+    const Arena::Mark mark = c.arena.mark();
+    PlayingAs as(c, player);
+    generator(c);
+    c.arena.release(mark);
+  }
+
+  /// True if a slot lies in the container that is asked about.
+  bool asked_about(int slot) const {
+    const play::Layout& layout = c.game.layout;
+    const int site = layout.site_of_slot(slot);
+    if (on && layout.type_of_slot(slot) != *on) return false;
+    if (container <= 0) return site < layout.type_count[static_cast<std::size_t>(on.value_or(c.game.default_type))];
+    if (static_cast<std::size_t>(container) >= c.game.containers.size()) return false;
+    const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
+    return site >= hand.first_site && site < hand.first_site + hand.site_count;
+  }
+
+  /// Pieces in the order in which they came; where a site type is given, the other way round.
+  void run_in_order(int what, const Lazy<Moves>& generator, int player) {
+    const play::PieceOrder order = c.state.order();
+    for (int place = on ? order.last(what) : order.first(what); place >= 0;
+         place = on ? order.previous(place) : order.next(place)) {
+      const int slot = c.state.slot_of_place(place);
+      if (asked_about(slot))
+        visit({what, c.game.layout.site_of_slot(slot), c.state.level_of_place(place), slot}, generator, player);
+    }
+  }
+
   void run(int player, bool everybody) {
     const std::span<const bool> wanted = wanted_components(player, everybody);
     Stands stands(c, wanted);
-    collect(stands);
+    if (!c.game.layout.ordered) collect(stands);
     Bound from(c.scope.from, off), level(c.scope.level, off);
     for (std::size_t what = 1; what < wanted.size(); ++what) {
       if (!wanted[what]) continue;
       const Lazy<Moves>& generator = moves ? moves : c.game.components[what].moves;
       if (!generator) continue;
-      for (const Stand& stand : stands.all()) {
-        if (stand.what != static_cast<int>(what)) continue;
-        if (top && c.state.height(stand.slot) != stand.level + 1) continue;
-        from = stand.site;
-        level = stand.level;
-        const Arena::Mark mark = c.arena.mark();
-        PlayingAs as(c, player);
-        generator(c);
-        c.arena.release(mark);
-      }
+      if (c.game.layout.ordered) run_in_order(static_cast<int>(what), generator, player);
+      for (const Stand& stand : stands.all())
+        if (stand.what == static_cast<int>(what)) visit(stand, generator, player);
     }
     for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
   }
@@ -202,7 +227,8 @@ void declare_piece_iterations(Library& library) {
            PieceLoop loop{e, c, on, pieces, where, top && top(c), moves};
            loop.run(player, means_everybody(who));
          })
-      .needs_with("top", play::Need::Stacking);
+      .needs_with("top", play::Need::Stacking)
+      .needs_in_order(play::Need::PieceOrder);
 }
 
 }  // namespace lud::stdlib

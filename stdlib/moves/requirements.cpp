@@ -103,7 +103,8 @@ void declare_do(Library& library) {
              if (head.mover == head.next) head.next = head.prev;
              return condition(c);
            });
-         });
+         })
+      .carries_out("prior", "next");
   ludeme(library, "avoidStoredState", "moves", "The moves that do not lead back to the remembered position.",
          [](Emit& e, Lazy<Moves> moves) {
            Context& c = e.c;
@@ -124,6 +125,7 @@ void declare_sequences(Library& library) {
              replay(c, begin);
            }
          })
+      .carries_out("list")
       .ignores_then();
   ludeme(library, "while", "condition moves", "Makes moves again and again as long as a condition holds.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves) {
@@ -137,7 +139,8 @@ void declare_sequences(Library& library) {
              for (std::size_t i = begin, end = c.moves.size(); i < end; ++i)
                perform(c, Move(c.moves.moves[i]), false, c.scratch_actions());
            }
-         });
+         })
+      .carries_out("moves");
 }
 
 void declare_track_requirements(Library& library) {
