@@ -33,8 +33,8 @@ const grammar::Defines& standard_defines() {
     grammar::Diagnostics diagnostics;
     for (const EmbeddedFile& file : embedded_files())
       if (file.path.starts_with("stdlib/defines/"))
-        made.add(std::make_shared<const grammar::Tree>(grammar::read_text(std::string(file.path), std::string(file.text),
-                                                                          sources, diagnostics)),
+        made.add(std::make_shared<const grammar::Tree>(
+                     grammar::read_text(std::string(file.path), std::string(file.text), sources, diagnostics)),
                  diagnostics);
     return made;
   }();
@@ -103,9 +103,9 @@ Loaded load(const std::string& file_or_name, const LoadOptions& options) {
 
 Loaded load_text(std::string name, std::string text, const LoadOptions& options) {
   Loaded loaded;
-  compile_into(loaded, read_and_expand(grammar::read_text(std::move(name), std::move(text), loaded.sources,
-                                                          loaded.diagnostics),
-                                       options, loaded));
+  compile_into(loaded,
+               read_and_expand(grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics),
+                               options, loaded));
   return loaded;
 }
 

@@ -30,7 +30,8 @@ int print_word(const std::string& word) {
   }
   if (found) return exit_ok;
   fmt::print(stderr, "there is no word '{}'", word);
-  if (const auto near = grammar::nearest_spelling(word, heads); !near.empty()) fmt::print(stderr, "; did you mean '{}'?", near);
+  if (const auto near = grammar::nearest_spelling(word, heads); !near.empty())
+    fmt::print(stderr, "; did you mean '{}'?", near);
   fmt::print(stderr, "\n");
   return exit_bad_input;
 }
@@ -50,8 +51,10 @@ void add_doc(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("doc", "The reference of a word, or of all words");
   command->add_option("word", *word, "A word, as \"count\" or \"count Sites\"");
   command->callback([word, &exit_code] {
-    if (word->empty()) print_all();
-    else exit_code = print_word(*word);
+    if (word->empty())
+      print_all();
+    else
+      exit_code = print_word(*word);
   });
 }
 

@@ -58,7 +58,9 @@ std::string board_text(const Context& c) {
   const Frame f = frame_of(c.game);
   const double unit = std::max(f.spacing, std::max(f.width, f.height) / 40);
   const auto column = [&](double x) { return static_cast<std::size_t>(std::lround((x - f.left) / unit * cell)); };
-  const auto row = [&](double y) { return static_cast<std::size_t>(std::lround((f.bottom + f.height - y) / unit * 1.6)); };
+  const auto row = [&](double y) {
+    return static_cast<std::size_t>(std::lround((f.bottom + f.height - y) / unit * 1.6));
+  };
   std::vector<std::string> lines(row(f.bottom) + 1, std::string(column(f.left + f.width) + cell + 1, ' '));
   for (int s = 0; s < lattice.count(); ++s) {
     const auto at = lattice.centroid(s);
@@ -88,8 +90,7 @@ std::string containers_text(const Context& c) {
     }
     out += container.owner > 0 && container.owner <= c.game.players ? fmt::format("hand of player {}:", container.owner)
                                                                     : fmt::format("{}:", container.name);
-    for (int i = 0; i < container.site_count; ++i)
-      out += " " + piece_text(c, SiteType::Cell, container.first_site + i);
+    for (int i = 0; i < container.site_count; ++i) out += " " + piece_text(c, SiteType::Cell, container.first_site + i);
     out += "\n";
   }
   return out;
@@ -121,8 +122,9 @@ std::string draw_text(const Context& c) {
     out += "\n";
   }
   if (c.over())
-    out += c.head().winner > 0 && c.head().winner <= c.game.players ? fmt::format("player {} has won\n", c.head().winner)
-                                                                    : "a draw\n";
+    out += c.head().winner > 0 && c.head().winner <= c.game.players
+               ? fmt::format("player {} has won\n", c.head().winner)
+               : "a draw\n";
   else
     out += fmt::format("player {} to move\n", c.mover());
   return out;
@@ -145,8 +147,8 @@ std::string draw_svg(const Context& c) {
     const auto ends = topology.incident(SiteType::Edge, e, SiteType::Vertex);
     if (ends.size() < 2) continue;
     const auto a = vertices.centroid(ends[0]), b = vertices.centroid(ends[1]);
-    out += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"#8a6d3b\"/>\n", x(a.x), y(a.y),
-                       x(b.x), y(b.y));
+    out += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"#8a6d3b\"/>\n", x(a.x),
+                       y(a.y), x(b.x), y(b.y));
   }
   for (int s = 0; s < lattice.count(); ++s) {
     const auto at = lattice.centroid(s);
@@ -155,8 +157,8 @@ std::string draw_svg(const Context& c) {
       out += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2\" fill=\"#8a6d3b\"/>\n", x(at.x), y(at.y));
       continue;
     }
-    out += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"black\"/>\n", x(at.x), y(at.y),
-                       radius, colour_of(c.game, what));
+    out += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"black\"/>\n", x(at.x),
+                       y(at.y), radius, colour_of(c.game, what));
     out += fmt::format(
         "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" text-anchor=\"middle\" dominant-baseline=\"central\" "
         "fill=\"#777\">{}</text>\n",

@@ -95,11 +95,20 @@ int run(const std::string& file, const LoadOptions& load_options, std::uint64_t 
     for (std::size_t i = 0; i < texts.size(); ++i) fmt::print("{:>4}  {}\n", i, texts[i]);
     const Answer answer = ask(count);
     switch (answer.kind) {
-      case Answer::Kind::Move: table.play(answer.move); break;
-      case Answer::Kind::Random: table.play(static_cast<std::size_t>(opponent.below(static_cast<int>(count)))); break;
-      case Answer::Kind::Undo: table.undo(); break;
-      case Answer::Kind::Quit: return exit_ok;
-      case Answer::Kind::Unknown: fmt::print("there is no such move\n"); break;
+      case Answer::Kind::Move:
+        table.play(answer.move);
+        break;
+      case Answer::Kind::Random:
+        table.play(static_cast<std::size_t>(opponent.below(static_cast<int>(count))));
+        break;
+      case Answer::Kind::Undo:
+        table.undo();
+        break;
+      case Answer::Kind::Quit:
+        return exit_ok;
+      case Answer::Kind::Unknown:
+        fmt::print("there is no such move\n");
+        break;
     }
   }
   fmt::print("\n{}", draw_text(table.context()));

@@ -57,8 +57,10 @@ void report(const Row& row, const Options& options, Tally& tally) {
     return;
   }
   fmt::print("FAIL  {}\n", row.trial);
-  if (row.result && row.result->ply != off) fmt::print("      ply {} of {}: ", row.result->ply, row.result->recorded);
-  else fmt::print("      ");
+  if (row.result && row.result->ply != off)
+    fmt::print("      ply {} of {}: ", row.result->ply, row.result->recorded);
+  else
+    fmt::print("      ");
   fmt::print("{}\n", row.problem);
   if (!row.result || options.quiet) return;
   if (!row.result->recorded_move.empty()) fmt::print("      recorded: {}\n", row.result->recorded_move);
@@ -165,7 +167,8 @@ int run(const Options& options) {
     return exit_bad_input;
   }
   if (options.games.empty()) {
-    for (std::size_t i = 1; i < options.files.size(); ++i) replay_one(options.files[0], options.files[i], games, options, tally);
+    for (std::size_t i = 1; i < options.files.size(); ++i)
+      replay_one(options.files[0], options.files[i], games, options, tally);
   } else {
     if (!fs::is_directory(options.games) || !fs::is_directory(options.trials)) {
       fmt::print(stderr, "no such folder: {}\n", fs::is_directory(options.games) ? options.trials : options.games);
@@ -180,7 +183,8 @@ int run(const Options& options) {
         replay_one((fs::path(options.games) / game).string(), trial, games, options, tally);
   }
   if (options.json)
-    fmt::print("{}\n", nlohmann::json{{"passed", tally.passed}, {"failed", tally.failed}, {"trials", tally.rows}}.dump(1));
+    fmt::print("{}\n",
+               nlohmann::json{{"passed", tally.passed}, {"failed", tally.failed}, {"trials", tally.rows}}.dump(1));
   else
     fmt::print("{} passed, {} failed\n", tally.passed, tally.failed);
   return tally.failed ? exit_failed : exit_ok;

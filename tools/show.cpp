@@ -45,7 +45,9 @@ int run(const Options& options) {
   }
   const Game& game = *loaded.game;
   fmt::print("{}: {} players, played on {} {} sites\n\n", game.name, game.players, game.lattice().count(),
-             game.default_type == SiteType::Cell ? "cell" : game.default_type == SiteType::Vertex ? "vertex" : "edge");
+             game.default_type == SiteType::Cell     ? "cell"
+             : game.default_type == SiteType::Vertex ? "vertex"
+                                                     : "edge");
   fmt::print("{}\n", draw_text(context));
   fmt::print("sites:");
   for (int site = 0; site < game.lattice().count(); ++site)

@@ -27,7 +27,7 @@ namespace lud::check {
 /// One mistake: where, what is wrong, and what would be right.
 struct Mistake {
   grammar::NodeId node = grammar::no_node;
-  std::string code;                   ///< short name of the kind of mistake
+  std::string code;  ///< short name of the kind of mistake
   std::string message;
   std::vector<std::string> expected;  ///< forms that would be right
   std::vector<std::string> hints;     ///< likely mends

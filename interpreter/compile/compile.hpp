@@ -1,6 +1,6 @@
 #pragma once
-// The compiler: checked calls in, an immutable Game out. Works out what is known when, builds the equipment, lays out the
-// state, and links the rules.
+// The compiler: checked calls in, an immutable Game out. Works out what is known when, builds the equipment, lays out
+// the state, and links the rules.
 #include <memory>
 
 #include "grammar/diagnostic.hpp"

@@ -302,8 +302,8 @@ struct Declaration {
   const Sort* result = nullptr;
   Bind effect = Bind::Text;
   bool makes_moves = false;
-  bool ignores_then = false;  ///< accepts (then ...) and does nothing with it
-  std::uint64_t needs = 0;    ///< bits of play::Need that a game has when it uses this word
+  bool ignores_then = false;         ///< accepts (then ...) and does nothing with it
+  std::uint64_t needs = 0;           ///< bits of play::Need that a game has when it uses this word
   std::uint64_t needs_in_order = 0;  ///< the same, where the word stands in a `carried_out` parameter
   std::vector<std::pair<std::string_view, std::uint64_t>>
       needs_with;  ///< parameter -> needs when it is given (and not False)

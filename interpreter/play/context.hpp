@@ -193,8 +193,8 @@ class Emit {
  public:
   Emit(Context& context, bool is_decision) : c(context), decision(is_decision), begin(context.moves.size()) {}
   Context& c;
-  const bool decision;      ///< the word is a decision ("move Hop") and not an effect ("hop")
-  const std::size_t begin;  ///< index of the first move that this word generated
+  const bool decision;       ///< the word is a decision ("move Hop") and not an effect ("hop")
+  const std::size_t begin;   ///< index of the first move that this word generated
   bool makes_twins = false;  ///< some of its moves are marked Move::Twin::Fresh
 
   /// Adds a move with the given actions; from and to are those of the first action unless set afterwards.

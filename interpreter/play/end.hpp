@@ -1,6 +1,6 @@
 #pragma once
-// How games end: results, rankings, scores. The words of rules/end build EndRules; the engine evaluates them after every
-// move.
+// How games end: results, rankings, scores. The words of rules/end build EndRules; the engine evaluates them after
+// every move.
 #include <span>
 
 #include "interpreter/play/context.hpp"
@@ -21,7 +21,7 @@ struct Result {
 struct EndRule {
   enum class Form : std::uint8_t { If, ForEachPlayer, ForEachNonMover, ForEachTrack } form = Form::If;
   Lazy<bool> condition;
-  std::vector<EndRule> inner;    ///< tried in order where the condition holds
+  std::vector<EndRule> inner;  ///< tried in order where the condition holds
   std::optional<Result> result;
 };
 

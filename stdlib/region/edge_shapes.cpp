@@ -210,6 +210,8 @@ struct Web {
   int count;  ///< of all places
   Each each;
 };
+template <class Each>
+Web(Context&, int, Each) -> Web<Each>;
 
 /// The places that stay joined with a first one whichever single link is cut; found by one walk in depth.
 template <class Each>

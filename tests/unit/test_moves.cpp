@@ -10,7 +10,9 @@ namespace {
 using namespace lud;
 using board::Walk;
 
-board::Topology chess_board() { return std::move(*board::measure(*board::rectangle(8, 8, std::nullopt, SiteType::Cell))); }
+board::Topology chess_board() {
+  return std::move(*board::measure(*board::rectangle(8, 8, std::nullopt, SiteType::Cell)));
+}
 
 constexpr StepType F = StepType::F, L = StepType::L, R = StepType::R;
 
