@@ -457,6 +457,10 @@ void apply_to_players(Context& c, const Action& a) {
 }  // namespace
 
 void apply(Context& c, Action& a) {
+  // A rule may ask for a kind of piece that the game does not have (a third player's in a game with pieces for two).
+  if (a.what >= static_cast<int>(c.game.components.size()) &&
+      (a.kind == ActionKind::Add || a.kind == ActionKind::Insert || a.kind == ActionKind::Promote))
+    return;
   switch (a.kind) {
     case ActionKind::Move:
     case ActionKind::MoveN:
