@@ -93,6 +93,7 @@ void lay_out(Game& game) {
   keep_order(game);
   layout.holds_pieces = game.site_types_named;
   layout.on_tracks = play::track_counters(game);
+  layout.owner_of.assign(game.owner_of.begin(), game.owner_of.end());
   layout.finish();
 }
 

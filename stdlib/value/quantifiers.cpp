@@ -80,16 +80,16 @@ void declare_for_all(Library& library) {
 /// True if no site of the slots given holds a piece of the owners and names.
 bool none_in(const Context& c, int base, int first, int last, PlayerSet owners, const PieceNames* names,
              const Maybe<Sites>& in) {
-  for (int site = first; site < last; ++site) {
-    if (in && !in->contains(site)) continue;
-    const int height = c.state.height(base + site);
+  return !c.state.any_owned(owners.bits(), base + first, base + last, [&](int slot) {
+    if (in && !in->contains(slot - base)) return false;
+    if (!names) return true;
+    const int height = c.state.height(slot);
     for (int level = 0; level < height; ++level) {
-      const int what = c.state.what(base + site, level);
-      if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && (!names || names->contains(what)))
-        return false;
+      const int what = c.state.what(slot, level);
+      if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && names->contains(what)) return true;
     }
-  }
-  return true;
+    return false;
+  });
 }
 
 bool no_pieces(const Context& c, Maybe<SiteType> type, PlayerSet owners, const PieceNames* names,
