@@ -531,7 +531,8 @@ void apply(Context& c, Action& a) {
   switch (a.kind) {
     case ActionKind::Add:
       add(c, a, to);
-      return entered_tracks(c, a.what, a.count, a.to);
+      // The language counts a piece that is added to a stack twice.
+      return entered_tracks(c, a.what, c.game.layout.stacking ? 2 * a.count : a.count, a.to);
     case ActionKind::Insert:
       if (c.game.layout.stacking) c.state.insert(to.slot, a.level_to, a.what, a.state);
       return entered_tracks(c, a.what, 1, a.to);
