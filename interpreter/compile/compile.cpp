@@ -181,7 +181,7 @@ void find_variables(Game& game) {
   for (const play::Move& move : context.trial.moves)
     for (const play::Action& action : context.trial.actions_of(move))
       if (action.kind == play::ActionKind::Set) open.remove(action.to);
-  game.variables.assign(Sites(open).begin(), Sites(open).end());
+  for (int site : Sites(open)) game.variables.push_back(site);
 }
 
 /// Sets the game up once: pieces that the start rules put on sites that do not exist are the author's mistake.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace lud::compile {
 
 Operand Linker::link(const Checked& checked) {

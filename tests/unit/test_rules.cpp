@@ -1,11 +1,7 @@
 // Tests how words work together in play, each on a small game written for it.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
 #include "interpreter/lud.hpp"
-#include "interpreter/play/action_text.hpp"
-#include "interpreter/play/names.hpp"
 
 using namespace lud;
 
