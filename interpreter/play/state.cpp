@@ -1,6 +1,7 @@
 #include "interpreter/play/state.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace lud::play {
@@ -82,6 +83,7 @@ void Layout::finish() {
   variables_at = take(static_cast<std::size_t>(variables) * 4);
   on_tracks_at = take(static_cast<std::size_t>(on_tracks) * 2);
   order_at = take(ordered ? 8 * (places + static_cast<std::size_t>(components)) : 0);
+  candidates_at = take(static_cast<std::size_t>(slots) * static_cast<std::size_t>(candidate_words) * 8);
   list_sizes_at = take(static_cast<std::size_t>(lists) * 4);
   tail_at = at;
 }
@@ -111,6 +113,9 @@ void State::reset(const Layout& layout) {
     for (int site = 0; site < layout.type_count[type]; ++site) empty.add(site);
   }
   for (int i = 0; i < layout.variables; ++i) variables()[i] = off;
+  if (layout.candidate_words)
+    for (int slot = 0; slot < layout.slots; ++slot)
+      reset_candidates(slot, layout.first_candidates[static_cast<std::size_t>(layout.type_of_slot(slot))]);
 }
 
 std::size_t State::used_words() const { return layout_->tail_at + words_for(std::size_t{header_->tail_used} * 4); }
@@ -351,6 +356,32 @@ void State::set_cost(SiteType type, int site, int cost) {
 }
 void State::set_phase_of_site(SiteType type, int site, int phase) {
   if (layout_->phases) phases()[board_index(type, site)] = phase + 1;
+}
+
+bool State::is_resolved(int slot) const {
+  int left = 0;
+  for (int i = 0; i < layout_->candidate_words; ++i) left += std::popcount(candidates(slot)[i]);
+  return left == 1;
+}
+void State::update_resolved(int slot) {
+  int value = 0;
+  if (is_resolved(slot))
+    while (!is_candidate(slot, value)) ++value;
+  put_what(slot, value);
+}
+void State::resolve(int slot, int value) {
+  std::fill_n(candidates(slot), layout_->candidate_words, 0);
+  toggle_candidate(slot, value);
+}
+void State::toggle_candidate(int slot, int value) {
+  if (value < 0 || value >= 64 * layout_->candidate_words) return;
+  candidates(slot)[value / 64] ^= std::uint64_t{1} << (value % 64);
+  update_resolved(slot);
+}
+void State::reset_candidates(int slot, int values) {
+  for (int value = 0; value < values && value < 64 * layout_->candidate_words; ++value)
+    candidates(slot)[value / 64] |= std::uint64_t{1} << (value % 64);
+  update_resolved(slot);
 }
 
 void State::set_variable(int index, std::int32_t value) { variables()[index] = value; }

@@ -169,6 +169,14 @@ struct PieceLoop {
     }
   }
 
+  /// Pieces that were of this kind when they were promoted, as the language goes on listing them: see apply_action.cpp.
+  void run_former(int what, const Lazy<Moves>& generator, int player) {
+    const int slots = c.game.layout.slots;
+    for (int entry : c.state.list(play::ListId::FormerPieces))
+      if (entry / slots == what && asked_about(entry % slots))
+        visit({what, c.game.layout.site_of_slot(entry % slots), 0, entry % slots}, generator, player);
+  }
+
   void run(int player, bool everybody) {
     const std::span<const bool> wanted = wanted_components(player, everybody);
     play::PlayerSet owner;
@@ -183,6 +191,7 @@ struct PieceLoop {
       if (c.game.layout.ordered) run_in_order(static_cast<int>(what), generator, player);
       for (const Stand& stand : stands.all())
         if (stand.what == static_cast<int>(what)) visit(stand, generator, player);
+      if (c.game.stacking()) run_former(static_cast<int>(what), generator, player);
     }
     for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
   }

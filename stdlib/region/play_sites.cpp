@@ -592,7 +592,8 @@ void declare_move_sites(Library& library) {
            }
            return Sites(drawn);
          })
-      .needs(play::Need::Stochastic);
+      .needs(play::Need::Stochastic)
+      .draws();
 }
 
 }  // namespace

@@ -137,22 +137,14 @@ bool no_moves(Context& c, RoleType who) {
   return player >= 0 && player < 32 && (c.head().stalemated >> player & 1U);
 }
 
-bool generates(Context& c, const Lazy<Moves>& moves) {
-  const play::MoveList::Mark mark = c.moves.mark();
-  moves(c);
-  const bool found = c.moves.size() > mark.moves;
-  c.moves.rewind(mark);
-  return found;
-}
-
 /// Whether a generator makes a move; where the game knows visited sites, the last move's count as visited.
 bool can_move(Context& c, const Lazy<Moves>& moves) {
   const play::Move* last = c.trial.last();
-  if (!c.game.needs_a(Need::Visited) || !last) return generates(c, moves);
+  if (!c.game.needs_a(Need::Visited) || !last) return play::can_move(c, moves);
   const int from = last->from, to = last->to;
   c.state.visit(from);
   c.state.visit(to);
-  const bool found = generates(c, moves);
+  const bool found = play::can_move(c, moves);
   c.state.unvisit(from);
   c.state.unvisit(to);
   return found;
