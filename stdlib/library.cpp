@@ -17,6 +17,7 @@ const Library& library() {
     declare_start(made);
     declare_rules(made);
     declare_puzzles(made);
+    declare_matches(made);
     return made;
   }();
   return all;

@@ -52,8 +52,9 @@ bool bench_one(const std::string& file, const Options& options) {
   };
   play_for(options.seconds / 10);
   const auto [playouts, moves, seconds] = play_for(options.seconds);
-  fmt::print("{}\t{}\t{:.2f}\t{:.2f}\t{:.0f}\t{:.2f}\t{}\n", loaded.game->name, loaded.game->layout.board_sites,
-             load_seconds * 1000, playouts / seconds, moves / seconds, moves / playouts, file);
+  fmt::print("{}\t{}\t{:.2f}\t{:.2f}\t{:.0f}\t{:.2f}\t{}\n", loaded.game->name,
+             context.current().game.layout.board_sites, load_seconds * 1000, playouts / seconds, moves / seconds,
+             moves / playouts, file);
   std::fflush(stdout);
   return true;
 }

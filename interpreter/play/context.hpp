@@ -1,9 +1,11 @@
 #pragma once
 // A game being played: the state, the trial so far, the generator of randomness, and the scope in which rules are
 // evaluated (from, to, site, level ...). Words of the language receive it; everything that varies during play is here.
+// A match has a context of its own, with match scores and the moves of all its games, and one for each of its games.
 #include <array>
 #include <cassert>
 #include <deque>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -61,7 +63,6 @@ struct Trial {
     initial_placements = 0;
     previous_positions.clear();
     previous_positions_in_turn.clear();
-    start_sites.clear();
   }
 };
 
@@ -69,11 +70,16 @@ struct Trial {
 
 /// See the head of this file. Not copyable: a look-ahead saves and restores what it changes.
 struct Context {
-  explicit Context(const Game& g) : game(g), state(g.layout) {}
+  explicit Context(const Game& g, Context* of_match = nullptr) : game(g), match(of_match), state(g.layout) {
+    for (const play::GameOfMatch& part : g.match.games) games.push_back(std::make_unique<Context>(*part.game, this));
+  }
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
   const Game& game;
+  Context* const match;                         ///< the match of which this is a game; null where it is none
+  std::vector<std::unique_ptr<Context>> games;  ///< of a match, by number: where each of its games is played
+  bool judging = false;                         ///< a match's own rules are being asked: it is taken for a plain game
   play::State state;
   play::Trial trial;
   play::Random random;
@@ -96,6 +102,12 @@ struct Context {
   int mover() const { return state.head().mover; }
   bool over() const { return state.head().end != play::EndType::None; }
   bool active(int player) const { return state.head().active >> player & 1; }
+
+  bool is_match() const { return !games.empty() && !judging; }
+  /// The game that is being played, with its board and its legal moves: in a match the current one, otherwise this. Who
+  /// has won, the scores and the trial of a match are its own.
+  Context& current() { return is_match() ? *games[static_cast<std::size_t>(head().current_game)] : *this; }
+  const Context& current() const { return const_cast<Context*>(this)->current(); }
 
   /// An empty set of sites in the arena.
   SitesBuilder sites() {

@@ -176,8 +176,27 @@ struct MetaRules {
 }  // namespace play
 
 struct Context;
+struct Game;
 /// A start rule: puts pieces on the board, sets scores ...
 using StartRule = Lazy<Placements>;
+
+namespace play {
+
+/// One of the games of a match.
+struct GameOfMatch {
+  std::shared_ptr<const Game> game;
+  Lazy<int> next;    ///< number of the game to follow, asked in the match; empty: the next of the list, then the first
+  Lazy<int> result;  ///< what its winner gets, asked in this game; empty: 1, and 0 or a shared 1 as ranks say
+};
+
+/// What makes a game a match: games that are played one after the other, and when that ends. A match has a board of one
+/// site, so that its own rules can ask whatever rules ask.
+struct Match {
+  std::vector<GameOfMatch> games;
+  std::vector<const EndRule*> end;
+};
+
+}  // namespace play
 
 struct Game {
   std::string name;
@@ -211,6 +230,7 @@ struct Game {
   bool has_start = false;
   std::vector<play::Phase> phases;
   std::vector<const play::EndRule*> end;
+  play::Match match;  ///< without games: this is none
   play::MetaRules meta;
   std::bitset<play::need_count> needs;
   std::array<bool, 3> site_types_named{};  ///< which site types the description names

@@ -124,6 +124,7 @@ struct Header {
   std::uint8_t winner_count = 0, loser_count = 0;     ///< how often somebody was declared one
   std::uint32_t winners = 0, losers = 0;              ///< bit per player
   std::uint32_t tail_used = 0;                        ///< 32-bit values in the tail
+  std::int32_t current_game = 0, games_played = 0;    ///< of a match, whose scores are in `score`
 };
 static_assert(std::is_trivially_copyable_v<Header>);
 

@@ -69,12 +69,24 @@ struct RulesDescription {
   Lazy<Moves> play;  ///< besides the phases' own; empty where there is none
   ConstraintsDescription satisfy;
 };
+/// One game of a match, by name, with at most one option.
+struct SubgameDescription {
+  std::string_view name, option;
+  Lazy<int> next;
+  Deferred<int> result;  ///< a rule of the game that is named
+};
+struct GamesDescription {
+  std::vector<SubgameDescription> games;
+};
+/// A game has equipment and rules, a match has games and an end.
 struct GameDescription {
   std::string_view name;
   PlayersDescription players;
   ModeType mode = ModeType::Alternating;
   Deferred<EquipmentDescription> equipment;
   Deferred<RulesDescription> rules;
+  Deferred<GamesDescription> games;
+  Deferred<EndDescription> end;
 };
 
 LUD_SORT_NAME(PlayersDescription, "players")
@@ -93,6 +105,18 @@ LUD_SORT_NAME(MetaDescription, "meta")
 LUD_SORT_NAME(ScoreDescription, "end.score")
 LUD_SORT_NAME(PayoffDescription, "payoff")
 LUD_SORT_NAME(RulesDescription, "rules")
+LUD_SORT_NAME(SubgameDescription, "subgame")
+LUD_SORT_NAME(GamesDescription, "games")
 LUD_SORT_NAME(GameDescription, "game")
+
+/// One description or a list of them.
+template <class T>
+std::vector<T> contents(const Either<T, List<T>>& either) {
+  std::vector<T> out;
+  if (either.first) out.push_back(constant_of(either.first));
+  if (either.second)
+    for (const Lazy<T>& item : constant_of(either.second)) out.push_back(constant_of(item));
+  return out;
+}
 
 }  // namespace lud

@@ -14,19 +14,18 @@ std::vector<T> contents(const List<T>& list) {
   for (const Lazy<T>& item : list) out.push_back(constant_of(item));
   return out;
 }
-/// One description or a list of them.
-template <class T>
-std::vector<T> contents(const Either<T, List<T>>& either) {
-  if (either.first) return {constant_of(either.first)};
-  if (either.second) return contents(constant_of(either.second));
-  return {};
-}
 
 void declare_game(Library& library) {
   ludeme(library, "game", "name players mode? equipment rules", "A game.",
          [](std::string_view name, const PlayersDescription& players, const ModeDescription* mode,
             Deferred<EquipmentDescription> equipment, Deferred<RulesDescription> rules) {
-           return GameDescription{name, players, mode ? mode->mode : ModeType::Alternating, equipment, rules};
+           GameDescription made;
+           made.name = name;
+           made.players = players;
+           if (mode) made.mode = mode->mode;
+           made.equipment = equipment;
+           made.rules = rules;
+           return made;
          });
   ludeme(library, "players", "count", "So many players, who face nowhere in particular.", [](int count) {
     return PlayersDescription{count, {}};
