@@ -114,6 +114,15 @@ std::string expand_to_text(const std::string& file_or_name, const LoadOptions& o
   return loaded.diagnostics.has_errors() ? std::string() : grammar::print(tree);
 }
 
+std::string standalone_text(const std::string& file_or_name, const LoadOptions& options, Loaded& loaded) {
+  const grammar::Tree tree = read_named(file_or_name, loaded);
+  if (loaded.diagnostics.has_errors()) return {};
+  std::string text;
+  for (const grammar::Define* define : grammar::borrowed_defines(tree, defines_of(options.defines, loaded)))
+    text += grammar::print_compact(*define->file, define->node) + '\n';
+  return text.append(loaded.sources.text(0));
+}
+
 std::vector<std::string> built_in_games() {
   std::vector<std::string> names;
   for (const EmbeddedFile& file : embedded_files())

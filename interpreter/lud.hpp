@@ -37,6 +37,9 @@ Loaded load_text(std::string name, std::string text, const LoadOptions& options 
 /// Only reads and expands: the tree of the game as text (what `--expand` prints), for tools.
 std::string expand_to_text(const std::string& file_or_name, const LoadOptions& options, Loaded& messages);
 
+/// The text of a file with every standard define that it uses written on top, for readers that have other defines.
+std::string standalone_text(const std::string& file_or_name, const LoadOptions& options, Loaded& messages);
+
 /// Names of the built-in games.
 std::vector<std::string> built_in_games();
 
