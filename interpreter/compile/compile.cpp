@@ -69,6 +69,22 @@ void keep_order(Game& game) {
   layout.swap_removal = !layout.stacking && game.default_type != SiteType::Edge && std::ranges::count(used, true) == 1;
 }
 
+/// What sites of a deduction puzzle can hold. Beside 0 to the largest value, as the language has it, which counts as
+/// many as there are values where these are many.
+void lay_out_candidates(Game& game) {
+  constexpr int many = 31;
+  const auto range_of = [&](std::size_t type) { return game.value_ranges[type].value_or(Range{0, 0}); };
+  const auto count = [&](std::size_t type) { return range_of(type).max - range_of(type).min + 1; };
+  const bool large =
+      count(static_cast<std::size_t>(SiteType::Cell)) > many || count(static_cast<std::size_t>(SiteType::Edge)) > many;
+  int values = 0;
+  for (std::size_t type = 0; type < 3; ++type) {
+    game.layout.first_candidates[type] = large ? count(type) : range_of(type).max + 1;
+    values = std::max(values, range_of(type).max + 1);
+  }
+  game.layout.candidate_words = (values + 63) / 64;
+}
+
 /// Decides which channels the state has. The equipment has set sites and types.
 void lay_out(Game& game) {
   play::Layout& layout = game.layout;
@@ -90,12 +106,14 @@ void lay_out(Game& game) {
   layout.visited = game.needs_a(Need::Visited);
   layout.costs = game.needs_a(Need::Costs);
   layout.phases = game.needs_a(Need::SitePhases);
+  if (game.needs_a(Need::DeductionPuzzle)) lay_out_candidates(game);
   game.names = game.memory.names();
   layout.lists = static_cast<int>(play::ListId::Remembered) + 1 + static_cast<int>(game.names.size());
   layout.variables = static_cast<int>(game.names.size()) + 1;
   keep_order(game);
   layout.holds_pieces = game.site_types_named;
   layout.on_tracks = play::track_counters(game);
+  layout.owner_of.assign(game.owner_of.begin(), game.owner_of.end());
   layout.finish();
 }
 
@@ -151,6 +169,23 @@ void build_rules(Game& game, const RulesDescription& rules, grammar::NodeId node
     game.phases.push_back(std::move(phase));
   }
   if (game.phases.empty()) linker.add_mistake(node, "the rules have no phase");
+  game.constraints = rules.satisfy.constraints;
+  if (game.constraints.empty() && !rules.phases.empty()) game.constraints = rules.phases[0].satisfy.constraints;
+}
+
+/// The sites whose values a deduction puzzle asks for: those that its constraints are about and the start rules leave
+/// open.
+void find_variables(Game& game) {
+  if (game.constraints.empty()) return;
+  Context context(game);
+  play::start(context);
+  SitesBuilder open = context.sites();
+  context.constrained = &open;
+  for (const Lazy<bool>& constraint : game.constraints) constraint(context);
+  for (const play::Move& move : context.trial.moves)
+    for (const play::Action& action : context.trial.actions_of(move))
+      if (action.kind == play::ActionKind::Set) open.remove(action.to);
+  for (int site : Sites(open)) game.variables.push_back(site);
 }
 
 /// Sets the game up once: pieces that the start rules put on sites that do not exist are the author's mistake.
@@ -212,6 +247,7 @@ class Compiler {
     if (!checked.root) return false;
     call_ = checked.root;
     collect_needs(*call_, needs_);
+    if (needs_.parts_draw) needs_.bits |= needs_.where_ordered;
     if (part_ && part_->result) {
       result_ = checked_as(part_->tree, part_->result->node, sort_of<int>()).root;
       if (!result_) return false;
@@ -260,6 +296,7 @@ class Compiler {
     if (failed()) return false;
     check_start(*game_, node, linker_);
     if (failed()) return false;
+    find_variables(*game_);
     game_->ends_when_all_pass = !game_->needs_a(Need::NotAllPass) && game_->dice.empty() &&
                                 game_->mode != ModeType::Simulation && game_->meta.pass_end != PassEndType::NoEnd;
     return !result_ || link_result();

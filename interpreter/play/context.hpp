@@ -92,6 +92,8 @@ struct Context {
   int max_moves = 10000;                 ///< a trial that reaches it is drawn
   int threat_depth = 0;                  ///< inside (is Threatened): threats are not asked about again
   bool asking_for_moves = false;         ///< (no Moves Next) is being worked out; asked again within, it does not hold
+  SitesBuilder* constrained = nullptr;   ///< set: constraints are not checked, they add the sites that they are about
+  bool only_whether = false;             ///< the generator called next is asked only whether it makes a move
   bool legal_ready = false;              ///< `moves` holds the legal moves of this position
   std::size_t legal_count = 0;
 
@@ -203,10 +205,15 @@ class Evaluation {
 /// Puts moves on the context's list. The kit makes one for each word that generates moves.
 class Emit {
  public:
-  Emit(Context& context, bool is_decision) : c(context), decision(is_decision), begin(context.moves.size()) {}
+  Emit(Context& context, bool is_decision)
+      : c(context),
+        decision(is_decision),
+        begin(context.moves.size()),
+        only_whether(std::exchange(context.only_whether, false)) {}
   Context& c;
   const bool decision;       ///< the word is a decision ("move Hop") and not an effect ("hop")
   const std::size_t begin;   ///< index of the first move that this word generated
+  const bool only_whether;   ///< which moves it makes does not matter, only whether there are any
   bool makes_twins = false;  ///< some of its moves are marked Move::Twin::Fresh
 
   /// Adds a move with the given actions; from and to are those of the first action unless set afterwards.
@@ -228,6 +235,12 @@ class Emit {
     return list.moves.back();
   }
   std::span<play::Move> made() { return std::span(c.moves.moves).subspan(begin); }
+  /// Generates the moves of a part that decides whether there are any.
+  void pass_on(const Lazy<Moves>& part) {
+    c.only_whether = only_whether;
+    part(c);
+    c.only_whether = false;
+  }
   /// Adds a consequence, if there is one, to all moves that were made; the word is done.
   void finish(const Then* then);
 };

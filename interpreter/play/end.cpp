@@ -405,6 +405,7 @@ void apply_match_end_rules(Context& c, std::span<const EndRule* const> rules) {
 }
 
 void apply_end_rules(Context& c, std::span<const EndRule* const> rules) {
+  if (rules.empty()) return;
   Header& h = c.head();
   for (const EndRule* rule : rules) {
     if (rule->form != EndRule::Form::If) {

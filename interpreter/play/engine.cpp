@@ -353,13 +353,19 @@ void give_turn(Context& c, int player) {
   while (!c.active(h.prev)) h.prev = before(h.prev);
 }
 
-bool can_move(Context& c) {
+bool can_move(Context& c, const Lazy<Moves>& moves) {
   const MoveList::Mark mark = c.moves.mark();
-  phase_of(c, c.mover()).play(c);
-  const bool found = c.moves.size() > mark.moves;
+  c.only_whether = true;
+  moves(c);
+  c.only_whether = false;
+  const std::size_t end = c.moves.size();
+  bool found = false;
+  for (std::size_t i = mark.moves; i < end && !found; ++i) found = allowed_by_meta_rules(c, i);
   c.moves.rewind(mark);
   return found;
 }
+
+bool can_move(Context& c) { return can_move(c, phase_of(c, c.mover()).play); }
 
 std::size_t legal_moves(Context& c) {
   if (c.is_match()) return legal_moves_in_match(c);

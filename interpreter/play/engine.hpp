@@ -42,7 +42,9 @@ Move& add_pass(Context& context, int player, bool forced);
 /// look-aheads.
 void give_turn(Context& context, int player);
 
-/// Whether the rules of the current phase give the mover any move. May draw random numbers, as the language does.
+/// Whether a generator makes a move that the meta rules allow. May draw random numbers, as the language does.
+bool can_move(Context& context, const Lazy<Moves>& moves);
+/// Whether the rules of the current phase give the mover any move.
 bool can_move(Context& context);
 
 /// Whether the state occurred before, as a kind of repetition counts it.

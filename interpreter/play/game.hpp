@@ -78,8 +78,9 @@ struct Region {
   std::string name;
   RoleType role = RoleType::Neutral;
   int owner = 0;
-  std::vector<Lazy<Sites>> sites;       ///< the region is their union; constants once the equipment is linked
-  std::vector<RegionTypeStatic> types;  ///< for constraints of puzzles
+  std::vector<Lazy<Sites>> sites;         ///< the region is their union; constants once the equipment is linked
+  std::vector<RegionTypeStatic> types;    ///< for constraints of puzzles
+  std::vector<std::vector<Sites>> kinds;  ///< for each of these types, the regions that it stands for
   std::string hint;
 };
 
@@ -219,6 +220,8 @@ struct Game {
   std::vector<play::MapTable> maps;                  ///< entries by ascending key
   std::array<std::vector<play::Hint>, 3> hints;      ///< puzzles, by site type
   std::array<std::optional<Range>, 3> value_ranges;  ///< deduction puzzles: what sites can hold, by site type
+  std::vector<Lazy<bool>> constraints;               ///< deduction puzzles: what must hold
+  std::vector<int> variables;                        ///< deduction puzzles: the sites that the constraints are about
   /// Every name that actions, variables and remembered values go by: name n is variable n + 1 and list
   /// ListId::Remembered + 1 + n; the unnamed ones come before.
   std::vector<std::string> names;

@@ -27,14 +27,20 @@ struct NextPhaseDescription {
 struct EndDescription {
   std::vector<play::EndRule> rules;
 };
+/// (satisfy ...): what must hold in a deduction puzzle.
+struct ConstraintsDescription {
+  std::vector<Lazy<bool>> constraints;
+};
 struct PlayDescription {
   Lazy<Moves> moves;
+  ConstraintsDescription satisfy;  ///< of a deduction puzzle
 };
 struct PhaseDescription {
   std::string_view name;
   RoleType role = RoleType::Shared;
   std::optional<ModeType> mode;
   Lazy<Moves> play;
+  ConstraintsDescription satisfy;
   EndDescription end;
   std::vector<NextPhaseDescription> next;
 };
@@ -61,6 +67,7 @@ struct RulesDescription {
   std::vector<PhaseDescription> phases;
   EndDescription end;
   Lazy<Moves> play;  ///< besides the phases' own; empty where there is none
+  ConstraintsDescription satisfy;
 };
 /// One game of a match, by name, with at most one option.
 struct SubgameDescription {
@@ -89,6 +96,7 @@ LUD_SORT_NAME(NextPhaseDescription, "nextPhase")
 LUD_SORT_NAME(EndDescription, "end")
 LUD_SORT_NAME(play::EndRule, "endRule")
 LUD_SORT_NAME(play::Result, "result")
+LUD_SORT_NAME(ConstraintsDescription, "constraints")
 LUD_SORT_NAME(PlayDescription, "play")
 LUD_SORT_NAME(PhaseDescription, "phase")
 LUD_SORT_NAME(StartDescription, "start")

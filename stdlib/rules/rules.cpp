@@ -51,7 +51,10 @@ void declare_structure(Library& library) {
            RulesDescription made;
            if (meta) made.meta = *meta;
            if (start) made.start = *start;
-           if (play) made.play = play->moves;
+           if (play) {
+             made.play = play->moves;
+             made.satisfy = play->satisfy;
+           }
            made.phases = contents(phases);
            if (end) made.end = *end;
            return made;
@@ -65,11 +68,14 @@ void declare_structure(Library& library) {
            PhaseDescription phase;
            phase.name = "Default Phase";
            phase.play = play.moves;
+           phase.satisfy = play.satisfy;
            made.phases.push_back(phase);
            made.end = end;
            return made;
          });
-  ludeme(library, "play", "moves", "What the mover may do.", [](Lazy<Moves> moves) { return PlayDescription{moves}; });
+  ludeme(library, "play", "moves", "What the mover may do.", [](Lazy<Moves> moves) {
+    return PlayDescription{moves, {}};
+  });
   ludeme(library, "start", "rules", "What is done before the first move.",
          [](Either<Placements, List<Placements>> rules) {
            StartDescription made;
@@ -86,7 +92,10 @@ void declare_structure(Library& library) {
            made.name = name;
            made.role = owner.value_or(RoleType::Shared);
            if (mode) made.mode = mode->mode;
-           if (play) made.play = play->moves;
+           if (play) {
+             made.play = play->moves;
+             made.satisfy = play->satisfy;
+           }
            if (end) made.end = *end;
            made.next = contents(next);
            return made;
