@@ -7,6 +7,7 @@
 #include "grammar/expand.hpp"
 #include "grammar/print.hpp"
 #include "grammar/reader.hpp"
+#include "interpreter/companion.hpp"
 #include "interpreter/compile/compile.hpp"
 #include "interpreter/embedded.hpp"
 
@@ -73,13 +74,14 @@ const grammar::Defines& defines_of(const std::string& folder, Loaded& loaded) {
   return *made;
 }
 
-grammar::Tree read_and_expand(grammar::Tree file, const LoadOptions& options, Loaded& loaded) {
+grammar::Tree read_and_expand(grammar::Tree file, const LoadOptions& options, Loaded& loaded,
+                              const grammar::Tree* companion = nullptr) {
   if (loaded.diagnostics.has_errors()) return {};
   const grammar::Defines& defines = defines_of(options.defines, loaded);
   grammar::Selection selection;
   selection.options = options.options;
   selection.ruleset = options.ruleset;
-  return grammar::expand(file, defines, selection, loaded.sources, loaded.diagnostics);
+  return grammar::expand(file, defines, selection, loaded.sources, loaded.diagnostics, {}, companion);
 }
 
 grammar::Tree read_named(const std::string& file_or_name, Loaded& loaded) {
@@ -112,6 +114,13 @@ Loaded load_text(std::string name, std::string text, const LoadOptions& options)
 std::string expand_to_text(const std::string& file_or_name, const LoadOptions& options, Loaded& loaded) {
   const grammar::Tree tree = read_and_expand(read_named(file_or_name, loaded), options, loaded);
   return loaded.diagnostics.has_errors() ? std::string() : grammar::print(tree);
+}
+
+grammar::Tree expand_with(const std::string& file_or_name, const LoadOptions& options, const grammar::Tree& companion,
+                          Loaded& loaded) {
+  grammar::Tree tree = read_and_expand(read_named(file_or_name, loaded), options, loaded, &companion);
+  if (loaded.diagnostics.has_errors()) tree.roots.clear();
+  return tree;
 }
 
 std::vector<std::string> built_in_games() {
