@@ -4,10 +4,14 @@
 
 namespace lud {
 
-/// Reads and expands a game together with the roots of a `companion`, which may use its defines: the first root of the
-/// result is the game, then follow those of the companion, which is a file of `loaded.sources`. No roots where there
-/// are errors.
-grammar::Tree expand_with(const std::string& file_or_name, const LoadOptions& options, const grammar::Tree& companion,
-                          Loaded& loaded);
+/// A game and the tree that it was compiled from: its first root is the game, then follow those of a companion.
+struct Joined {
+  std::unique_ptr<Game> game;  ///< null where there are errors
+  grammar::Tree tree;
+};
+
+/// Loads a game together with the roots of a `companion`, which may use its defines and is a file of `loaded.sources`.
+Joined load_with(const std::string& file_or_name, const LoadOptions& options, const grammar::Tree& companion,
+                 Loaded& loaded);
 
 }  // namespace lud

@@ -45,13 +45,13 @@ int pieces_of(const play::State& state, int slot, int what) {
   return number;
 }
 
-/// The sites, other than `from`, where fewer pieces of some kind stand than before.
-std::vector<int> losses(const play::State& before, const play::State& after, int from) {
+/// The sites where fewer pieces of some kind stand than before, but for the one that a piece moves away from.
+std::vector<int> losses(const play::State& before, const play::State& after, const play::Move& move) {
   const play::Layout& layout = before.layout();
   std::vector<int> sites;
   for (int slot = 0; slot < layout.slots; ++slot) {
     const int site = layout.site_of_slot(slot);
-    if (site == from) continue;
+    if (site == move.from && move.from != move.to) continue;
     const int height = layout.stacking ? before.height(slot) : 1;
     for (int level = 0; level < height; ++level) {
       const int what = layout.stacking ? before.what(slot, level) : before.what(slot);
@@ -105,8 +105,7 @@ bool Run::fits(const MovePattern& pattern, std::size_t number) {
     std::vector<int> wanted;
     for (const Lazy<TestSite>& site : *pattern.removes) wanted.push_back(site_of(c, constant_of(site)));
     std::ranges::sort(wanted);
-    if (wanted !=
-        after(c, number, false, [&](const play::State& before) { return losses(before, c.state, move.from); }))
+    if (wanted != after(c, number, false, [&](const play::State& before) { return losses(before, c.state, move); }))
       return false;
   }
   if (!pattern.text.empty() && text_of(c, number).find(pattern.text) == std::string::npos) return false;

@@ -9,7 +9,6 @@
 
 #include "grammar/reader.hpp"
 #include "interpreter/companion.hpp"
-#include "interpreter/compile/compile.hpp"
 #include "interpreter/compile/extend.hpp"
 #include "interpreter/rule_test/run.hpp"
 
@@ -147,9 +146,7 @@ class FileRun {
     grammar::Tree companion = tree_;
     companion.roots = defines_;
     for (const Test& test : tests) companion.roots.push_back(test.node);
-    const grammar::Tree tree = expand_with(game_of(setting), load, companion, loaded);
-    if (loaded.diagnostics.has_errors()) return add_errors(loaded, setting);
-    const std::unique_ptr<Game> game = compile::compile(tree, tree.roots.front(), loaded.diagnostics);
+    const auto [game, tree] = load_with(game_of(setting), load, companion, loaded);
     if (!game) return add_errors(loaded, setting);
     if (tree.roots.size() != tests.size() + 1) {
       loaded.diagnostics.error("bad-test", {}, "the brackets of the tests do not match");

@@ -46,6 +46,7 @@ void Run::start() {
 }
 
 void Run::set_position(const List<SetUp>& items) {
+  if (context.is_match()) return fail_and_stop("a match has no position of its own; test its games");
   play::start_without_rules(context);
   set_up(items);
   play::finish_start(context);
