@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "tools/test.hpp"
+#include "tools/commands.hpp"
 
 namespace lud::tools {
 
