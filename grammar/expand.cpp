@@ -101,8 +101,13 @@ using Tokens = std::vector<Token>;
 class Expander {
  public:
   Expander(const Tree& file, const Defines& library, const SourceSet& sources, Diagnostics& diagnostics,
-           const ExpansionLimits& limits)
-      : file_(file), library_(library), sources_(sources), diagnostics_(diagnostics), limits_(limits) {}
+           const ExpansionLimits& limits, const Tree* companion)
+      : file_(file),
+        companion_(companion),
+        library_(library),
+        sources_(sources),
+        diagnostics_(diagnostics),
+        limits_(limits) {}
 
   Tree expand(const Selection& selection) {
     tree_.owners = file_.owners;
@@ -115,6 +120,10 @@ class Expander {
       if (!is_call(node, "metadata") && !is_call(node, "option") && !is_call(node, "rulesets"))
         flatten(file_, root, tokens);
     }
+    if (companion_ != nullptr) {
+      tree_.owners.insert(tree_.owners.end(), companion_->owners.begin(), companion_->owners.end());
+      for (const NodeId root : companion_->roots) flatten(*companion_, root, tokens);
+    }
     tokens = realise_options(tokens, selection);
     tokens = expand_defines(std::move(tokens));
     if (failed_) return std::move(tree_);
@@ -126,7 +135,7 @@ class Expander {
     if (!failed_ && !tokens.empty()) {
       build_tree(tokens, sources_, tree_, diagnostics_);
       // Halves of brackets that do not match, from options, may leave more than the game behind.
-      if (tree_.roots.size() > 1) tree_.roots.resize(1);
+      if (companion_ == nullptr && tree_.roots.size() > 1) tree_.roots.resize(1);
       check_heads();
     }
     return std::move(tree_);
@@ -496,12 +505,15 @@ class Expander {
     if (locals_.empty()) return;
     std::unordered_set<std::string_view> mentioned;
     Tokens tokens;
-    for (const NodeId root : file_.roots) {
-      tokens.clear();
-      flatten(file_, root, tokens);
-      for (std::size_t at = 0; at < tokens.size(); ++at) {
-        const bool is_name = at >= 2 && begins_define(tokens, at - 2);
-        if (tokens[at].kind == TokenKind::String && !is_name) mentioned.insert(tokens[at].text);
+    for (const Tree* file : {&file_, companion_}) {
+      if (file == nullptr) continue;
+      for (const NodeId root : file->roots) {
+        tokens.clear();
+        flatten(*file, root, tokens);
+        for (std::size_t at = 0; at < tokens.size(); ++at) {
+          const bool is_name = at >= 2 && begins_define(tokens, at - 2);
+          if (tokens[at].kind == TokenKind::String && !is_name) mentioned.insert(tokens[at].text);
+        }
       }
     }
     for (const Local& local : locals_) {
@@ -646,12 +658,25 @@ class Expander {
     return out;
   }
 
-  // The tokens of the game or match; without either, of the first call.
+  bool is_of_companion(const Token& token) const {
+    return companion_ != nullptr && !companion_->roots.empty() &&
+           token.span.source == (*companion_)[companion_->roots.front()].span.source;
+  }
+
+  // The tokens of the game or match; without either, of the first call. Then those of the companion.
   Tokens game_alone(const Tokens& tokens) {
     std::size_t first = tokens.size();
     std::size_t game = tokens.size();
     const Token* stray = nullptr;
+    Tokens of_companion;
     for (std::size_t at = 0; at < tokens.size();) {
+      if (is_of_companion(tokens[at])) {
+        const std::size_t behind = opens(tokens[at].kind) ? behind_bracket(tokens, at) : at + 1;
+        of_companion.insert(of_companion.end(), tokens.begin() + static_cast<std::ptrdiff_t>(at),
+                            tokens.begin() + static_cast<std::ptrdiff_t>(behind));
+        at = behind;
+        continue;
+      }
       const bool call = tokens[at].kind == TokenKind::OpenCall;
       const bool titled = call && at + 1 < tokens.size() && tokens[at + 1].kind == TokenKind::Word &&
                           (tokens[at + 1].text == "game" || tokens[at + 1].text == "match");
@@ -673,8 +698,10 @@ class Expander {
           "(game \"Name\" (players 2) (equipment {...}) (rules ...))"};
       return {};
     }
-    return {tokens.begin() + static_cast<std::ptrdiff_t>(begin),
-            tokens.begin() + static_cast<std::ptrdiff_t>(behind_bracket(tokens, begin))};
+    Tokens out{tokens.begin() + static_cast<std::ptrdiff_t>(begin),
+               tokens.begin() + static_cast<std::ptrdiff_t>(behind_bracket(tokens, begin))};
+    out.insert(out.end(), of_companion.begin(), of_companion.end());
+    return out;
   }
 
   void check_tokens(const Tokens& tokens) {
@@ -726,6 +753,7 @@ class Expander {
   };
 
   const Tree& file_;
+  const Tree* companion_;
   const Defines& library_;
   const SourceSet& sources_;
   Diagnostics& diagnostics_;
@@ -799,8 +827,8 @@ std::vector<const Define*> borrowed_defines(const Tree& file, const Defines& def
 }
 
 Tree expand(const Tree& file, const Defines& defines, const Selection& selection, const SourceSet& sources,
-            Diagnostics& diagnostics, const ExpansionLimits& limits) {
-  return Expander(file, defines, sources, diagnostics, limits).expand(selection);
+            Diagnostics& diagnostics, const ExpansionLimits& limits, const Tree* companion) {
+  return Expander(file, defines, sources, diagnostics, limits, companion).expand(selection);
 }
 
 }  // namespace lud::grammar
