@@ -69,11 +69,28 @@ void write(Context& c, const Place& place, const Contents& contents) {
     left_from(c, place.site);
 }
 
+// ---- what pieces were ----
+//
+// In stacks the language lists a piece that stood alone when it was promoted twice from then on, as what it is and as
+// what it was, and goes through it as both. The second entry stays until a piece of that kind is taken from the bottom
+// of that site. The state keeps these entries, as numbers.
+
+constexpr int former_list = static_cast<int>(ListId::FormerPieces);
+
+void remember_former(Context& c, int slot) {
+  c.state.list_add(former_list, c.state.what(slot) * c.game.layout.slots + slot);
+}
+void forget_former(Context& c, int slot, int what) {
+  const int entry = what * c.game.layout.slots + slot;
+  while (c.state.list_contains(former_list, entry)) c.state.list_remove(former_list, entry);
+}
+
 /// Takes the top piece of a stack, or all pieces of a site without stacks, away. Returns what it was.
 int take(Context& c, const Place& place) {
   const int what = c.state.what(place.slot);
   if (c.game.layout.stacking) {
     c.state.pop(place.slot);
+    if (c.state.height(place.slot) == 0) forget_former(c, place.slot, what);
     return what;
   }
   const bool was_empty = c.state.is_empty(place.slot);
@@ -86,6 +103,7 @@ int take(Context& c, const Place& place, int level) {
   if (!c.game.layout.stacking) return take(c, place);
   const int what = c.state.what(place.slot, level);
   c.state.erase(place.slot, std::min(level, c.state.height(place.slot) - 1));
+  if (level == 0) forget_former(c, place.slot, what);
   return what;
 }
 
@@ -208,6 +226,7 @@ void move_stack(Context& c, const Action& a, const Place& from, const Place& to)
            {off, off, state.state(from.slot, level), state.rotation(from.slot, level), state.value(from.slot, level)});
     else
       state.insert(to.slot, a.level_to, what, a.state, a.rotation, a.value);
+    forget_former(c, from.slot, what);
   }
   state.clear(from.slot);
 }
@@ -290,7 +309,10 @@ void add(Context& c, Action& a, const Place& to) {
 
 void promote(Context& c, const Action& a, const Place& to) {
   if (c.game.layout.stacking) {
-    if (a.level_to == off)
+    if (c.state.height(to.slot) == 1) {
+      remember_former(c, to.slot);
+      c.state.pop(to.slot);
+    } else if (a.level_to == off)
       take(c, to);
     else
       take(c, to, a.level_to);
@@ -376,12 +398,6 @@ void forfeit(Context& c, int player) {
   lost.who = static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1);
   lost.kind = ResultType::Loss;
   apply_result(c, lost);
-}
-
-/// A variable of a deduction puzzle is undecided (state 0) or has one value (state 1).
-void decide_variable(Context& c, const Place& variable, int value, bool decided) {
-  c.state.set_what(variable.slot, decided ? value : 0);
-  c.state.set_state(variable.slot, decided);
 }
 
 bool is_player(const Context& c, int player) { return player >= 1 && player <= c.game.players; }
@@ -515,7 +531,8 @@ void apply(Context& c, Action& a) {
   switch (a.kind) {
     case ActionKind::Add:
       add(c, a, to);
-      return entered_tracks(c, a.what, a.count, a.to);
+      // The language counts a piece that is added to a stack twice.
+      return entered_tracks(c, a.what, c.game.layout.stacking ? 2 * a.count : a.count, a.to);
     case ActionKind::Insert:
       if (c.game.layout.stacking) c.state.insert(to.slot, a.level_to, a.what, a.state);
       return entered_tracks(c, a.what, 1, a.to);
@@ -535,13 +552,11 @@ void apply(Context& c, Action& a) {
     case ActionKind::SetValue:
       return c.state.set_value(to.slot, a.value, a.level_to);
     case ActionKind::Set:
-      return decide_variable(c, to, a.value, true);
+      return c.state.resolve(to.slot, a.value);
     case ActionKind::Reset:
-      return decide_variable(c, to, 0, false);
-    case ActionKind::Toggle: {
-      const bool same = c.state.state(to.slot) == 1 && c.state.what(to.slot) == a.value;
-      return decide_variable(c, to, a.value, !same);
-    }
+      return c.state.reset_candidates(to.slot, a.value);
+    case ActionKind::Toggle:
+      return c.state.toggle_candidate(to.slot, a.value);
     default:
       return;
   }

@@ -14,19 +14,18 @@ std::vector<T> contents(const List<T>& list) {
   for (const Lazy<T>& item : list) out.push_back(constant_of(item));
   return out;
 }
-/// One description or a list of them.
-template <class T>
-std::vector<T> contents(const Either<T, List<T>>& either) {
-  if (either.first) return {constant_of(either.first)};
-  if (either.second) return contents(constant_of(either.second));
-  return {};
-}
 
 void declare_game(Library& library) {
   ludeme(library, "game", "name players mode? equipment rules", "A game.",
          [](std::string_view name, const PlayersDescription& players, const ModeDescription* mode,
             Deferred<EquipmentDescription> equipment, Deferred<RulesDescription> rules) {
-           return GameDescription{name, players, mode ? mode->mode : ModeType::Alternating, equipment, rules};
+           GameDescription made;
+           made.name = name;
+           made.players = players;
+           if (mode) made.mode = mode->mode;
+           made.equipment = equipment;
+           made.rules = rules;
+           return made;
          });
   ludeme(library, "players", "count", "So many players, who face nowhere in particular.", [](int count) {
     return PlayersDescription{count, {}};
@@ -52,7 +51,10 @@ void declare_structure(Library& library) {
            RulesDescription made;
            if (meta) made.meta = *meta;
            if (start) made.start = *start;
-           if (play) made.play = play->moves;
+           if (play) {
+             made.play = play->moves;
+             made.satisfy = play->satisfy;
+           }
            made.phases = contents(phases);
            if (end) made.end = *end;
            return made;
@@ -66,11 +68,14 @@ void declare_structure(Library& library) {
            PhaseDescription phase;
            phase.name = "Default Phase";
            phase.play = play.moves;
+           phase.satisfy = play.satisfy;
            made.phases.push_back(phase);
            made.end = end;
            return made;
          });
-  ludeme(library, "play", "moves", "What the mover may do.", [](Lazy<Moves> moves) { return PlayDescription{moves}; });
+  ludeme(library, "play", "moves", "What the mover may do.", [](Lazy<Moves> moves) {
+    return PlayDescription{moves, {}};
+  });
   ludeme(library, "start", "rules", "What is done before the first move.",
          [](Either<Placements, List<Placements>> rules) {
            StartDescription made;
@@ -87,7 +92,10 @@ void declare_structure(Library& library) {
            made.name = name;
            made.role = owner.value_or(RoleType::Shared);
            if (mode) made.mode = mode->mode;
-           if (play) made.play = play->moves;
+           if (play) {
+             made.play = play->moves;
+             made.satisfy = play->satisfy;
+           }
            if (end) made.end = *end;
            made.next = contents(next);
            return made;
