@@ -9,6 +9,7 @@
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace lud::grammar {
 namespace {
@@ -120,17 +121,17 @@ class Expander {
       if (!is_call(node, "metadata") && !is_call(node, "option") && !is_call(node, "rulesets"))
         flatten(file_, root, tokens);
     }
-    if (companion_ != nullptr) {
-      tree_.owners.insert(tree_.owners.end(), companion_->owners.begin(), companion_->owners.end());
-      for (const NodeId root : companion_->roots) flatten(*companion_, root, tokens);
-    }
-    tokens = realise_options(tokens, selection);
+    choose(selection);
+    tokens = realise_options(tokens);
     tokens = expand_defines(std::move(tokens));
     if (failed_) return std::move(tree_);
+    tokens = game_alone(tidy(expand_ranges(tokens)));
+    if (companion_ != nullptr) {
+      const Tokens further = expand_companion();
+      tokens.insert(tokens.end(), further.begin(), further.end());
+    }
+    if (failed_) return std::move(tree_);
     warn_unused();
-    tokens = expand_ranges(tokens);
-    tokens = tidy(std::move(tokens));
-    tokens = game_alone(tokens);
     check_tokens(tokens);
     if (!failed_ && !tokens.empty()) {
       build_tree(tokens, sources_, tree_, diagnostics_);
@@ -259,7 +260,7 @@ class Expander {
     const Tokens* tokens;
   };
 
-  Tokens realise_options(const Tokens& tokens, const Selection& selection) {
+  void choose(const Selection& selection) {
     choices_ = list_choices(file_, sources_, diagnostics_);
     const std::vector<std::size_t> items = select_items(choices_, selection, diagnostics_);
     for (std::size_t index = 0; index < items.size(); ++index) {
@@ -272,6 +273,9 @@ class Expander {
         if (argument == 0) tags_.try_emplace("<" + category.tag + ">", Tag{std::string(option), &item.arguments[0]});
       }
     }
+  }
+
+  Tokens realise_options(const Tokens& tokens) {
     if (tags_.empty()) return tokens;
     Tokens out;
     out.reserve(tokens.size());
@@ -658,25 +662,33 @@ class Expander {
     return out;
   }
 
-  bool is_of_companion(const Token& token) const {
-    return companion_ != nullptr && !companion_->roots.empty() &&
-           token.span.source == (*companion_)[companion_->roots.front()].span.source;
+  // --- the companion
+
+  // Its own defines come before those of the file, which did not see them.
+  Tokens expand_companion() {
+    tree_.owners.insert(tree_.owners.end(), companion_->owners.begin(), companion_->owners.end());
+    Tokens tokens;
+    for (const NodeId root : companion_->roots) flatten(*companion_, root, tokens);
+    tokens = realise_options(tokens);
+    std::deque<Local> of_file = std::exchange(locals_, {});
+    extract_defines(tokens);
+    const std::deque<Local> own = locals_;
+    for (Local& local : of_file) {
+      const auto is_same = [&](const Local& other) { return other.define.name == local.define.name; };
+      if (std::none_of(own.begin(), own.end(), is_same)) locals_.push_back(std::move(local));
+    }
+    tokens = expand_defines(std::move(tokens));
+    return failed_ ? Tokens() : tidy(expand_ranges(tokens));
   }
 
-  // The tokens of the game or match; without either, of the first call. Then those of the companion.
+  // --- the result
+
+  // The tokens of the game or match; without either, of the first call.
   Tokens game_alone(const Tokens& tokens) {
     std::size_t first = tokens.size();
     std::size_t game = tokens.size();
     const Token* stray = nullptr;
-    Tokens of_companion;
     for (std::size_t at = 0; at < tokens.size();) {
-      if (is_of_companion(tokens[at])) {
-        const std::size_t behind = opens(tokens[at].kind) ? behind_bracket(tokens, at) : at + 1;
-        of_companion.insert(of_companion.end(), tokens.begin() + static_cast<std::ptrdiff_t>(at),
-                            tokens.begin() + static_cast<std::ptrdiff_t>(behind));
-        at = behind;
-        continue;
-      }
       const bool call = tokens[at].kind == TokenKind::OpenCall;
       const bool titled = call && at + 1 < tokens.size() && tokens[at + 1].kind == TokenKind::Word &&
                           (tokens[at + 1].text == "game" || tokens[at + 1].text == "match");
@@ -698,10 +710,8 @@ class Expander {
           "(game \"Name\" (players 2) (equipment {...}) (rules ...))"};
       return {};
     }
-    Tokens out{tokens.begin() + static_cast<std::ptrdiff_t>(begin),
-               tokens.begin() + static_cast<std::ptrdiff_t>(behind_bracket(tokens, begin))};
-    out.insert(out.end(), of_companion.begin(), of_companion.end());
-    return out;
+    return {tokens.begin() + static_cast<std::ptrdiff_t>(begin),
+            tokens.begin() + static_cast<std::ptrdiff_t>(behind_bracket(tokens, begin))};
   }
 
   void check_tokens(const Tokens& tokens) {

@@ -60,8 +60,8 @@ struct ExpansionLimits {
 /// where expansion failed. Errors: those of `list_choices` and `select_items`, and `bad-define`, `recursive-define`,
 /// `expansion-limit`, `unknown-define`, `unknown-tag`, `bad-range`, `call-without-head`, `no-game`. Warnings:
 /// `unused-define`, `extra-argument`, `stray-text`.
-/// The roots of a `companion` are read as if they stood at the end of the file, with its defines and options, and
-/// become further roots of the result.
+/// The roots of a `companion` may use the defines and options of the file, whose game does not see the companion's own;
+/// they become further roots of the result.
 Tree expand(const Tree& file, const Defines& defines, const Selection& selection, const SourceSet& sources,
             Diagnostics& diagnostics, const ExpansionLimits& limits = {}, const Tree* companion = nullptr);
 

@@ -1,5 +1,3 @@
-#include "tools/test.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <memory>
 
 #include "interpreter/rule_test/rule_test.hpp"
+#include "tools/commands.hpp"
 #include "tools/drawing.hpp"
 
 namespace lud::tools {

@@ -36,17 +36,20 @@ bool Run::carry_out(const TestStep& step, const grammar::Span& place) {
 
 void Run::finish(const grammar::Span& place) {
   place_ = place;
-  if (!stopped_ && !throws_.empty())
-    fail(fmt::format("{} of the throws that the test foresees never came", throws_.size()));
+  if (stopped_ || throws_.empty()) return;
+  if (!context.over()) legal_moves();  // the next turn may begin with a throw
+  if (!throws_.empty()) fail(fmt::format("{} of the throws that the test foresees never came", throws_.size()));
 }
 
 void Run::start() {
+  throws_.clear();
   context.max_moves = context.game.max_moves;
   play::start(context);
 }
 
 void Run::set_position(const List<SetUp>& items) {
   if (context.is_match()) return fail_and_stop("a match has no position of its own; test its games");
+  throws_.clear();
   play::start_without_rules(context);
   set_up(items);
   play::finish_start(context);

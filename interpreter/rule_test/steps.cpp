@@ -265,7 +265,8 @@ std::vector<int> track_sites(const board::Track& track) {
 void check_track(Run& run, std::string_view name, int owner, const std::vector<int>& wanted) {
   const Game& game = run.context.game;
   for (const board::Track& track : game.tracks) {
-    if (track.name() != name || (owner != off && track.owner() != owner)) continue;
+    const bool named = track.name() == name || track.name() == fmt::format("{}{}", name, track.owner());
+    if (!named || (owner != off && track.owner() != owner)) continue;
     const std::vector<int> found = track_sites(track);
     if (found != wanted) run.fail(fmt::format("the track is {}", list_text(found)), {list_text(wanted)});
     return;
