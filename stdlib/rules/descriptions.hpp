@@ -88,3 +88,24 @@ LUD_SORT_NAME(RulesDescription, "rules")
 LUD_SORT_NAME(GameDescription, "game")
 
 }  // namespace lud
+
+namespace lud::stdlib {
+
+void declare_meta_rules(Library& library);
+
+/// What a list of descriptions holds.
+template <class T>
+std::vector<T> contents(const List<T>& list) {
+  std::vector<T> out;
+  for (const Lazy<T>& item : list) out.push_back(constant_of(item));
+  return out;
+}
+/// One description or a list of them.
+template <class T>
+std::vector<T> contents(const Either<T, List<T>>& either) {
+  if (either.first) return {constant_of(either.first)};
+  if (either.second) return contents(constant_of(either.second));
+  return {};
+}
+
+}  // namespace lud::stdlib
