@@ -755,6 +755,8 @@ void Defines::add(std::shared_ptr<const Tree> file, Diagnostics& diagnostics) {
       malformed_define(tokens[0], diagnostics);
       continue;
     }
+    define->file = file.get();
+    define->node = root;
     const std::string_view name = define->name;
     const Span span = define->span;
     const auto [known, added] = defines_.try_emplace(name, std::move(*define));
@@ -775,6 +777,25 @@ std::vector<std::string_view> Defines::names() const {
   std::vector<std::string_view> names;
   for (const auto& [name, define] : defines_) names.push_back(name);
   return names;
+}
+
+std::vector<const Define*> borrowed_defines(const Tree& file, const Defines& defines) {
+  std::map<std::string_view, const Define*> borrowed;
+  std::set<std::string_view> own;
+  for (const NodeId root : file.roots)
+    if (is_call(file[root], "define") && file[root].child_count > 0) own.insert(file[file.children(root)[0]].text);
+  const auto look = [&](const auto& self, const Tree& tree, NodeId node) -> void {
+    const Node& at = tree[node];
+    if (at.kind == NodeKind::String || at.quoted_head) {
+      const Define* define = own.contains(at.text) ? nullptr : defines.find(at.text);
+      if (define && borrowed.try_emplace(at.text, define).second) self(self, *define->file, define->node);
+    }
+    for (const NodeId child : tree.children(node)) self(self, tree, child);
+  };
+  for (const NodeId root : file.roots) look(look, file, root);
+  std::vector<const Define*> found;
+  for (const auto& [name, define] : borrowed) found.push_back(define);
+  return found;
 }
 
 Tree expand(const Tree& file, const Defines& defines, const Selection& selection, const SourceSet& sources,

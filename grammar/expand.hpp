@@ -25,6 +25,8 @@ struct Define {
   std::vector<Token> body;
   unsigned parameters = 0;  ///< the body uses #1 up to this without a gap; a # beyond is ordinary text
   Span span;
+  const Tree* file = nullptr;  ///< where it was added from; null for a define of the game's own file
+  NodeId node = no_node;       ///< the (define ...) in `file`
 };
 
 /// The defines that every game may use. Names are case-sensitive.
@@ -60,5 +62,9 @@ struct ExpansionLimits {
 /// `unused-define`, `extra-argument`, `stray-text`.
 Tree expand(const Tree& file, const Defines& defines, const Selection& selection, const SourceSet& sources,
             Diagnostics& diagnostics, const ExpansionLimits& limits = {});
+
+/// The defines that a file uses without defining them itself, directly or through one another, in the order of their
+/// names: what has to be written on top of the file for it to stand alone.
+std::vector<const Define*> borrowed_defines(const Tree& file, const Defines& defines);
 
 }  // namespace lud::grammar

@@ -1,6 +1,7 @@
 #include "interpreter/lud.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <mutex>
 
@@ -19,9 +20,11 @@ namespace fs = std::filesystem;
 /// The stem of a path in the embedded files: "games/tab/tab.lud" -> "tab".
 std::string stem(std::string_view path) { return fs::path(path).stem().string(); }
 
+bool is_game(const EmbeddedFile& file) { return file.path.starts_with("games/") && file.path.ends_with(".lud"); }
+
 const EmbeddedFile* built_in(const std::string& name) {
   for (const EmbeddedFile& file : embedded_files())
-    if (file.path.starts_with("games/") && file.path.ends_with(".lud") && stem(file.path) == name) return &file;
+    if (is_game(file) && stem(file.path) == name) return &file;
   return nullptr;
 }
 
@@ -82,22 +85,100 @@ grammar::Tree read_and_expand(grammar::Tree file, const LoadOptions& options, Lo
   return grammar::expand(file, defines, selection, loaded.sources, loaded.diagnostics);
 }
 
+grammar::Tree read_embedded(const EmbeddedFile& file, Loaded& loaded) {
+  return grammar::read_text(std::string(file.path), std::string(file.text), loaded.sources, loaded.diagnostics);
+}
+
 grammar::Tree read_named(const std::string& file_or_name, Loaded& loaded) {
   if (const EmbeddedFile* file = built_in(file_or_name); file && !fs::exists(file_or_name))
-    return grammar::read_text(std::string(file->path), std::string(file->text), loaded.sources, loaded.diagnostics);
+    return read_embedded(*file, loaded);
   return grammar::read_file(file_or_name, loaded.sources, loaded.diagnostics);
 }
 
-void compile_into(Loaded& loaded, const grammar::Tree& tree) {
+bool equal_but_for_case(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+/// Finds the games of a match by the names of their files, whose case does not matter: in the folder of the match and
+/// those below it; then in the folder above and all below that; and so on up to a folder that is called `lud` or
+/// `games`, as folders of game libraries are. Without such a folder above it the match's own folder is its library.
+/// Then among the built-in games.
+class Shelf : public compile::GameShelf {
+ public:
+  /// `match_file` is empty where the match is no file.
+  Shelf(const std::string& match_file, const LoadOptions& options, Loaded& loaded)
+      : options_(options), loaded_(loaded) {
+    std::error_code error;
+    if (match_file.empty() || !fs::is_regular_file(match_file, error)) return;
+    const fs::path own = fs::absolute(match_file, error).lexically_normal().parent_path();
+    folders_ = {own};
+    for (fs::path folder = own; !is_library(folder); folder = folder.parent_path()) {
+      if (folder == folder.parent_path()) {
+        folders_ = {own};
+        return;
+      }
+      folders_.push_back(folder.parent_path());
+    }
+  }
+
+  std::optional<grammar::Tree> find(std::string_view name, std::string_view option) override {
+    LoadOptions options;
+    options.defines = options_.defines;
+    if (!option.empty()) options.options.emplace_back(option);
+    for (const fs::path& folder : folders_)
+      for (const fs::path& path : games_below(folder))
+        if (equal_but_for_case(path.stem().string(), name))
+          return read_and_expand(grammar::read_file(path.string(), loaded_.sources, loaded_.diagnostics), options,
+                                 loaded_);
+    for (const EmbeddedFile& file : embedded_files())
+      if (is_game(file) && equal_but_for_case(stem(file.path), name))
+        return read_and_expand(read_embedded(file, loaded_), options, loaded_);
+    return std::nullopt;
+  }
+
+  std::vector<std::string> names() const override {
+    std::vector<std::string> names = built_in_games();
+    if (!folders_.empty())
+      for (const fs::path& path : games_below(folders_.back())) names.push_back(path.stem().string());
+    return names;
+  }
+
+  std::string searched() const override {
+    const std::string built_in = "among the built-in games";
+    return folders_.empty() ? built_in : "in " + folders_.back().string() + " and the folders below, and " + built_in;
+  }
+
+ private:
+  static bool is_library(const fs::path& folder) { return folder.filename() == "lud" || folder.filename() == "games"; }
+
+  /// The game files of a folder, then those of the folders below, each in the order of their paths.
+  static std::vector<fs::path> games_below(const fs::path& folder) {
+    std::vector<fs::path> paths;
+    std::error_code error;
+    const auto skip = fs::directory_options::skip_permission_denied;
+    for (fs::recursive_directory_iterator it(folder, skip, error), end; !error && it != end; it.increment(error))
+      if (it->path().extension() == ".lud") paths.push_back(it->path());
+    std::sort(paths.begin(), paths.end());
+    std::ranges::stable_partition(paths, [&](const fs::path& path) { return path.parent_path() == folder; });
+    return paths;
+  }
+
+  const LoadOptions& options_;
+  Loaded& loaded_;
+  std::vector<fs::path> folders_;  ///< the nearest first; empty where there are only built-in games
+};
+
+void compile_into(Loaded& loaded, const grammar::Tree& tree, const std::string& file, const LoadOptions& options) {
   if (loaded.diagnostics.has_errors() || tree.roots.empty()) return;
-  loaded.game = compile::compile(tree, tree.roots.front(), loaded.diagnostics);
+  Shelf shelf(file, options, loaded);
+  loaded.game = compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics);
 }
 
 }  // namespace
 
 Loaded load(const std::string& file_or_name, const LoadOptions& options) {
   Loaded loaded;
-  compile_into(loaded, read_and_expand(read_named(file_or_name, loaded), options, loaded));
+  compile_into(loaded, read_and_expand(read_named(file_or_name, loaded), options, loaded), file_or_name, options);
   return loaded;
 }
 
@@ -105,7 +186,8 @@ Loaded load_text(std::string name, std::string text, const LoadOptions& options)
   Loaded loaded;
   compile_into(loaded,
                read_and_expand(grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics),
-                               options, loaded));
+                               options, loaded),
+               {}, options);
   return loaded;
 }
 
@@ -114,10 +196,19 @@ std::string expand_to_text(const std::string& file_or_name, const LoadOptions& o
   return loaded.diagnostics.has_errors() ? std::string() : grammar::print(tree);
 }
 
+std::string standalone_text(const std::string& file_or_name, const LoadOptions& options, Loaded& loaded) {
+  const grammar::Tree tree = read_named(file_or_name, loaded);
+  if (loaded.diagnostics.has_errors()) return {};
+  std::string text;
+  for (const grammar::Define* define : grammar::borrowed_defines(tree, defines_of(options.defines, loaded)))
+    text += grammar::print_compact(*define->file, define->node) + '\n';
+  return text.append(loaded.sources.text(0));
+}
+
 std::vector<std::string> built_in_games() {
   std::vector<std::string> names;
   for (const EmbeddedFile& file : embedded_files())
-    if (file.path.starts_with("games/") && file.path.ends_with(".lud")) names.push_back(stem(file.path));
+    if (is_game(file)) names.push_back(stem(file.path));
   std::sort(names.begin(), names.end());
   return names;
 }

@@ -29,13 +29,20 @@ struct Loaded {
   std::string messages() const { return grammar::render(diagnostics, sources); }
 };
 
-/// Loads a file, or a built-in game by its name ("tic-tac-toe").
+/// Loads a file, or a built-in game by its name ("tic-tac-toe"). The games of a match are found by the names of their
+/// files (case does not matter): in the folder of the match and below it; then in each folder above with all below, up
+/// to one that is called `lud` or `games` (without such a folder: only in the match's own); then among the built-in
+/// games.
 Loaded load(const std::string& file_or_name, const LoadOptions& options = {});
-/// Loads a description from memory; `name` stands for the file in messages.
+/// Loads a description from memory; `name` stands for the file in messages. The games of a match can only be built-in
+/// ones.
 Loaded load_text(std::string name, std::string text, const LoadOptions& options = {});
 
 /// Only reads and expands: the tree of the game as text (what `--expand` prints), for tools.
 std::string expand_to_text(const std::string& file_or_name, const LoadOptions& options, Loaded& messages);
+
+/// The text of a file with every standard define that it uses written on top, for readers that have other defines.
+std::string standalone_text(const std::string& file_or_name, const LoadOptions& options, Loaded& messages);
 
 /// Names of the built-in games.
 std::vector<std::string> built_in_games();

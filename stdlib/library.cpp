@@ -16,6 +16,8 @@ const Library& library() {
     declare_effects(made);
     declare_start(made);
     declare_rules(made);
+    declare_puzzles(made);
+    declare_matches(made);
     return made;
   }();
   return all;

@@ -20,6 +20,8 @@ void declare_effects(Library& library);
 // rules/
 void declare_start(Library& library);
 void declare_rules(Library& library);
+void declare_puzzles(Library& library);
+void declare_matches(Library& library);
 
 /// The library of all words; made once.
 const Library& library();

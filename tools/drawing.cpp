@@ -116,11 +116,13 @@ std::string site_label(const Game& game, SiteType type, int site) {
 
 std::string draw_text(const Context& c) {
   std::string out = board_text(c) + containers_text(c);
-  if (c.game.needs_a(play::Need::Scores)) {
-    out += "scores:";
-    for (int p = 1; p <= c.game.players; ++p) out += fmt::format(" {}", c.head().score[static_cast<std::size_t>(p)]);
+  const auto scores = [&](const char* what, const Context& of) {
+    out += what;
+    for (int p = 1; p <= of.game.players; ++p) out += fmt::format(" {}", of.head().score[static_cast<std::size_t>(p)]);
     out += "\n";
-  }
+  };
+  if (c.game.needs_a(play::Need::Scores)) scores("scores:", c);
+  if (c.match) scores("match scores:", *c.match);
   if (c.over())
     out += c.head().winner > 0 && c.head().winner <= c.game.players
                ? fmt::format("player {} has won\n", c.head().winner)

@@ -6,8 +6,8 @@
 
 namespace lud::tools {
 
-/// The board with its pieces, hands, dice, scores and the mover, as lines of text. A piece is the first letter of its
-/// name and its owner's number; a count or height above one follows.
+/// The board with its pieces, hands, dice, scores (those of its match too) and the mover, as lines of text. A piece is
+/// the first letter of its name and its owner's number; a count or height above one follows.
 std::string draw_text(const Context& context);
 
 /// The same as an SVG picture of at most 800 by 800 units.

@@ -33,19 +33,36 @@ int format_one(const std::string& file, bool check) {
   return exit_bad_input;
 }
 
+/// Prints one file with the defines that it borrows.
+int print_standalone(const std::string& file, const LoadOptions& options) {
+  Loaded loaded;
+  const std::string text = standalone_text(file, options, loaded);
+  fmt::print(stderr, "{}", loaded.messages());
+  if (loaded.diagnostics.has_errors()) return exit_bad_input;
+  fmt::print("{}", text);
+  return exit_ok;
+}
+
 }  // namespace
 
 void add_fmt(CLI::App& app, int& exit_code) {
   struct Options {
     std::vector<std::string> files;
     bool check = false;
+    bool standalone = false;
+    LoadOptions load;
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("fmt", "Brings files into canonical format; comments stay");
   command->add_option("files", options->files, "Files to format in place")->required();
   command->add_flag("--check", options->check, "Change nothing; fail where a file would change");
+  command->add_flag("--standalone", options->standalone,
+                    "Change nothing; print the file with the standard defines it uses on top");
+  command->add_option("--defines", options->load.defines, "Folder of defines that come before the standard ones");
   command->callback([options, &exit_code] {
-    for (const std::string& file : options->files) exit_code = std::max(exit_code, format_one(file, options->check));
+    for (const std::string& file : options->files)
+      exit_code = std::max(
+          exit_code, options->standalone ? print_standalone(file, options->load) : format_one(file, options->check));
   });
 }
 

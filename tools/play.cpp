@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <iostream>
 #include <memory>
@@ -77,7 +78,10 @@ int run(const std::string& file, const LoadOptions& load_options, std::uint64_t 
     fmt::print(stderr, "{}", loaded.messages());
     return exit_bad_input;
   }
-  if (loaded.game->mode == ModeType::Simultaneous) {
+  const auto simultaneous = [](const Game& game) { return game.mode == ModeType::Simultaneous; };
+  const auto& parts = loaded.game->match.games;
+  if (simultaneous(*loaded.game) ||
+      std::ranges::any_of(parts, [&](const play::GameOfMatch& part) { return simultaneous(*part.game); })) {
     fmt::print(stderr, "games with simultaneous moves cannot be played here; try `lud playout`\n");
     return exit_bad_input;
   }
@@ -90,7 +94,7 @@ int run(const std::string& file, const LoadOptions& load_options, std::uint64_t 
       table.play(static_cast<std::size_t>(opponent.below(static_cast<int>(count))));
       continue;
     }
-    fmt::print("\n{}", draw_text(context));
+    fmt::print("\n{}", draw_text(context.current()));
     const std::vector<std::string> texts = play::legal_move_texts(context);
     for (std::size_t i = 0; i < texts.size(); ++i) fmt::print("{:>4}  {}\n", i, texts[i]);
     const Answer answer = ask(count);
@@ -111,7 +115,7 @@ int run(const std::string& file, const LoadOptions& load_options, std::uint64_t 
         break;
     }
   }
-  fmt::print("\n{}", draw_text(table.context()));
+  fmt::print("\n{}", draw_text(table.context().current()));
   return exit_ok;
 }
 

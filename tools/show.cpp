@@ -36,19 +36,23 @@ int run(const Options& options) {
   play::start(context);
   if (!options.svg.empty()) {
     std::ofstream out(options.svg, std::ios::binary);
-    out << draw_svg(context);
+    out << draw_svg(context.current());
     if (!out.flush()) {
       fmt::print(stderr, "cannot write {}\n", options.svg);
       return exit_bad_input;
     }
     return exit_ok;
   }
-  const Game& game = *loaded.game;
+  if (context.is_match()) {
+    fmt::print("{}: a match of\n", loaded.game->name);
+    for (const play::GameOfMatch& part : loaded.game->match.games) fmt::print("  {}\n", part.game->name);
+  }
+  const Game& game = context.current().game;
   fmt::print("{}: {} players, played on {} {} sites\n\n", game.name, game.players, game.lattice().count(),
              game.default_type == SiteType::Cell     ? "cell"
              : game.default_type == SiteType::Vertex ? "vertex"
                                                      : "edge");
-  fmt::print("{}\n", draw_text(context));
+  fmt::print("{}\n", draw_text(context.current()));
   fmt::print("sites:");
   for (int site = 0; site < game.lattice().count(); ++site)
     fmt::print(" {}={}", site, site_label(game, game.default_type, site));

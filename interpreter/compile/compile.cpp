@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
+#include "grammar/reader.hpp"
+#include "grammar/spelling.hpp"
 #include "interpreter/compile/link.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/on_tracks.hpp"
@@ -66,6 +69,22 @@ void keep_order(Game& game) {
   layout.swap_removal = !layout.stacking && game.default_type != SiteType::Edge && std::ranges::count(used, true) == 1;
 }
 
+/// What sites of a deduction puzzle can hold. Beside 0 to the largest value, as the language has it, which counts as
+/// many as there are values where these are many.
+void lay_out_candidates(Game& game) {
+  constexpr int many = 31;
+  const auto range_of = [&](std::size_t type) { return game.value_ranges[type].value_or(Range{0, 0}); };
+  const auto count = [&](std::size_t type) { return range_of(type).max - range_of(type).min + 1; };
+  const bool large =
+      count(static_cast<std::size_t>(SiteType::Cell)) > many || count(static_cast<std::size_t>(SiteType::Edge)) > many;
+  int values = 0;
+  for (std::size_t type = 0; type < 3; ++type) {
+    game.layout.first_candidates[type] = large ? count(type) : range_of(type).max + 1;
+    values = std::max(values, range_of(type).max + 1);
+  }
+  game.layout.candidate_words = (values + 63) / 64;
+}
+
 /// Decides which channels the state has. The equipment has set sites and types.
 void lay_out(Game& game) {
   play::Layout& layout = game.layout;
@@ -87,12 +106,14 @@ void lay_out(Game& game) {
   layout.visited = game.needs_a(Need::Visited);
   layout.costs = game.needs_a(Need::Costs);
   layout.phases = game.needs_a(Need::SitePhases);
+  if (game.needs_a(Need::DeductionPuzzle)) lay_out_candidates(game);
   game.names = game.memory.names();
   layout.lists = static_cast<int>(play::ListId::Remembered) + 1 + static_cast<int>(game.names.size());
   layout.variables = static_cast<int>(game.names.size()) + 1;
   keep_order(game);
   layout.holds_pieces = game.site_types_named;
   layout.on_tracks = play::track_counters(game);
+  layout.owner_of.assign(game.owner_of.begin(), game.owner_of.end());
   layout.finish();
 }
 
@@ -148,6 +169,23 @@ void build_rules(Game& game, const RulesDescription& rules, grammar::NodeId node
     game.phases.push_back(std::move(phase));
   }
   if (game.phases.empty()) linker.add_mistake(node, "the rules have no phase");
+  game.constraints = rules.satisfy.constraints;
+  if (game.constraints.empty() && !rules.phases.empty()) game.constraints = rules.phases[0].satisfy.constraints;
+}
+
+/// The sites whose values a deduction puzzle asks for: those that its constraints are about and the start rules leave
+/// open.
+void find_variables(Game& game) {
+  if (game.constraints.empty()) return;
+  Context context(game);
+  play::start(context);
+  SitesBuilder open = context.sites();
+  context.constrained = &open;
+  for (const Lazy<bool>& constraint : game.constraints) constraint(context);
+  for (const play::Move& move : context.trial.moves)
+    for (const play::Action& action : context.trial.actions_of(move))
+      if (action.kind == play::ActionKind::Set) open.remove(action.to);
+  for (int site : Sites(open)) game.variables.push_back(site);
 }
 
 /// Sets the game up once: pieces that the start rules put on sites that do not exist are the author's mistake.
@@ -166,54 +204,198 @@ void check_start(const Game& game, grammar::NodeId node, Linker& linker) {
     }
 }
 
+/// What a match adds to one of its games: a rule for what the game brings its winner, which is asked in the game, and
+/// the names in use, which keep their numbers.
+struct PartOfMatch {
+  const grammar::Tree& tree;
+  const Checked* result;  ///< null where there is none
+  std::vector<std::string> names;
+  Lazy<int> linked_result;
+};
+
+class Compiler {
+ public:
+  Compiler(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf, PartOfMatch* part,
+           grammar::Diagnostics& diagnostics)
+      : tree_(tree), root_(root), shelf_(shelf), part_(part), diagnostics_(diagnostics) {}
+
+  /// Null where there were mistakes, which have been reported.
+  std::unique_ptr<Game> compile() {
+    if (!check() || !describe()) return nullptr;
+    if (part_ && description_->games) {
+      fail(root_, "a game of a match cannot be a match itself");
+      return nullptr;
+    }
+    const bool good = description_->games ? compile_match() : compile_game();
+    return good ? std::move(game_) : nullptr;
+  }
+
+ private:
+  bool failed() {
+    report(tree_, linker_.mistakes(), diagnostics_);
+    return !linker_.mistakes().empty();
+  }
+  bool fail(grammar::NodeId node, std::string message) {
+    linker_.add_mistake(node, std::move(message));
+    return !failed();
+  }
+
+  bool check() {
+    if (part_)
+      for (const std::string& name : part_->names) game_->memory.intern(name);
+    const check::Result checked = checked_as(tree_, root_, sort_of<GameDescription>());
+    if (!checked.root) return false;
+    call_ = checked.root;
+    collect_needs(*call_, needs_);
+    if (needs_.parts_draw) needs_.bits |= needs_.where_ordered;
+    if (part_ && part_->result) {
+      result_ = checked_as(part_->tree, part_->result->node, sort_of<int>()).root;
+      if (!result_) return false;
+      collect_needs(*result_, needs_);
+    }
+    game_->needs = std::bitset<play::need_count>(needs_.bits);
+    game_->site_types_named = needs_.site_types;
+    game_->layout.finish();
+    return true;
+  }
+
+  check::Result checked_as(const grammar::Tree& tree, grammar::NodeId node, const Sort* sort) {
+    check::Result checked = check::check(tree, node, sort, stdlib::library(), game_->memory);
+    if (!checked.root) report(tree, checked.mistakes, diagnostics_);
+    return checked;
+  }
+
+  bool describe() {
+    description_ = static_cast<const GameDescription*>(linker_.link(*call_).constant);
+    if (failed() || !description_) return false;
+    game_->name = description_->name;
+    game_->players = description_->players.count;
+    game_->mode = description_->mode;
+    game_->player_facing = description_->players.facing;
+    if (game_->players >= 1 && game_->players <= play::max_players) return true;
+    return fail(root_, fmt::format("a game has 1 to {} players, not {}", play::max_players, game_->players));
+  }
+
+  bool equip(const Deferred<EquipmentDescription>& described) {
+    const auto* equipment = linker_.link_constant(described);
+    if (failed() || !equipment) return false;
+    stdlib::build_equipment(*equipment, described.checked->node, *game_, linker_);
+    if (failed()) return false;
+    lay_out(*game_);
+    linker_.board_exists();
+    stdlib::link_equipment(*equipment, *game_, linker_);
+    return true;
+  }
+
+  bool compile_game() {
+    if (!equip(description_->equipment)) return false;
+    const auto* rules = linker_.link_constant(description_->rules);
+    if (failed() || !rules) return false;
+    const grammar::NodeId node = description_->rules.checked->node;
+    build_rules(*game_, *rules, node, linker_);
+    if (failed()) return false;
+    check_start(*game_, node, linker_);
+    if (failed()) return false;
+    find_variables(*game_);
+    game_->ends_when_all_pass = !game_->needs_a(Need::NotAllPass) && game_->dice.empty() &&
+                                game_->mode != ModeType::Simulation && game_->meta.pass_end != PassEndType::NoEnd;
+    return !result_ || link_result();
+  }
+
+  bool link_result() {
+    Linker linker(*game_);
+    linker.board_exists();
+    part_->linked_result = linker.link(Deferred<int>{result_});
+    report(part_->tree, linker.mistakes(), diagnostics_);
+    return linker.mistakes().empty();
+  }
+
+  // ---- matches ----
+
+  bool compile_match() {
+    if (!equip_match()) return false;
+    const auto* games = linker_.link_constant(description_->games);
+    const auto* end = linker_.link_constant(description_->end);
+    if (failed() || !games || !end) return false;
+    if (games->games.empty()) return fail(description_->games.checked->node, "a match has at least one game");
+    bool all = true;
+    for (std::size_t i = 0; i < games->games.size(); ++i) all = add_game(games->games[i], node_of_game(i)) && all;
+    if (failed() || !all) return false;
+    game_->match.end = keep(*game_, *end);
+    game_->ends_when_all_pass = false;
+    game_->max_moves = std::numeric_limits<int>::max();  // those of its games end it
+    lay_out(*game_);                                     // with the names of all games
+    return true;
+  }
+
+  /// A match has one empty site, and a phase without moves.
+  bool equip_match() {
+    static const grammar::Tree board = [] {
+      static grammar::SourceSet sources;
+      grammar::Diagnostics none;
+      return grammar::read_text("match", "(equipment {(board (square 1))})", sources, none);
+    }();
+    const check::Result checked = checked_as(board, board.roots.front(), sort_of<EquipmentDescription>());
+    if (!equip({checked.root})) return false;
+    play::Phase phase;
+    phase.name = "Match";
+    phase.play.function = [](const Node*, Context&) { return Moves{}; };
+    game_->phases.push_back(std::move(phase));
+    need(*game_, Need::Scores);
+    return true;
+  }
+
+  /// False where it cannot be compiled. What is wrong is reported, or among the linker's mistakes.
+  bool add_game(const SubgameDescription& subgame, grammar::NodeId node) {
+    const std::optional<grammar::Tree> tree = shelf_.find(subgame.name, subgame.option);
+    if (!tree) say_unknown(subgame.name, node);
+    if (!tree || tree->roots.empty()) return false;
+    PartOfMatch part{tree_, subgame.result.checked, game_->memory.names(), {}};
+    std::shared_ptr<const Game> game = Compiler(*tree, tree->roots.front(), shelf_, &part, diagnostics_).compile();
+    if (!game) return false;
+    if (game->players != game_->players)
+      linker_.add_mistake(node, fmt::format("the match has {} players, but \"{}\" has {}", game_->players, subgame.name,
+                                            game->players));
+    for (const std::string& name : game->names) game_->memory.intern(name);
+    if (game->stochastic()) need(*game_, Need::Stochastic);
+    game_->match.games.push_back({std::move(game), subgame.next, part.linked_result});
+    return true;
+  }
+
+  /// The place in the text of (subgame ...) number `index`.
+  grammar::NodeId node_of_game(std::size_t index) const {
+    const Checked& games = *description_->games.checked->arguments.front();
+    return games.kind == Checked::Kind::List ? games.arguments[index]->node : games.node;
+  }
+
+  void say_unknown(std::string_view name, grammar::NodeId node) {
+    check::Mistake mistake{node, "unknown-subgame", fmt::format("there is no game \"{}\"", name), {}, {}};
+    const std::vector<std::string> names = shelf_.names();
+    const std::vector<std::string_view> candidates(names.begin(), names.end());
+    if (const auto near = grammar::nearest_spelling(name, candidates); !near.empty())
+      mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+    mistake.hints.push_back(fmt::format("looked for {}.lud {}", name, shelf_.searched()));
+    linker_.mistakes().push_back(std::move(mistake));
+  }
+
+  const grammar::Tree& tree_;
+  grammar::NodeId root_;
+  GameShelf& shelf_;
+  PartOfMatch* part_;
+  grammar::Diagnostics& diagnostics_;
+  std::unique_ptr<Game> game_ = std::make_unique<Game>();
+  Linker linker_{*game_};
+  Needs needs_;
+  const Checked* call_ = nullptr;
+  const Checked* result_ = nullptr;
+  const GameDescription* description_ = nullptr;
+};
+
 }  // namespace
 
-std::unique_ptr<Game> compile(const grammar::Tree& tree, grammar::NodeId root, grammar::Diagnostics& diagnostics) {
-  auto game = std::make_unique<Game>();
-  const check::Result checked = check::check(tree, root, sort_of<GameDescription>(), stdlib::library(), game->memory);
-  if (!checked.root) {
-    report(tree, checked.mistakes, diagnostics);
-    return nullptr;
-  }
-  Needs needs;
-  collect_needs(*checked.root, needs);
-  game->needs = std::bitset<play::need_count>(needs.bits);
-  game->site_types_named = needs.site_types;
-  game->layout.finish();
-
-  Linker linker(*game);
-  const auto failed = [&] {
-    report(tree, linker.mistakes(), diagnostics);
-    return !linker.mistakes().empty();
-  };
-  const auto* description = static_cast<const GameDescription*>(linker.link(*checked.root).constant);
-  if (failed() || !description) return nullptr;
-  game->name = description->name;
-  game->players = description->players.count;
-  game->mode = description->mode;
-  if (game->players < 1 || game->players > play::max_players) {
-    linker.add_mistake(root, fmt::format("a game has 1 to {} players, not {}", play::max_players, game->players));
-    failed();
-    return nullptr;
-  }
-  game->player_facing = description->players.facing;
-
-  const auto* equipment = linker.link_constant(description->equipment);
-  if (failed() || !equipment) return nullptr;
-  stdlib::build_equipment(*equipment, description->equipment.checked->node, *game, linker);
-  if (failed()) return nullptr;
-  lay_out(*game);
-  linker.board_exists();
-  stdlib::link_equipment(*equipment, *game, linker);
-  const auto* rules = linker.link_constant(description->rules);
-  if (failed() || !rules) return nullptr;
-  build_rules(*game, *rules, description->rules.checked->node, linker);
-  if (failed()) return nullptr;
-  check_start(*game, description->rules.checked->node, linker);
-  if (failed()) return nullptr;
-  game->ends_when_all_pass = !game->needs_a(Need::NotAllPass) && game->dice.empty() &&
-                             game->mode != ModeType::Simulation && game->meta.pass_end != PassEndType::NoEnd;
-  return game;
+std::unique_ptr<Game> compile(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf,
+                              grammar::Diagnostics& diagnostics) {
+  return Compiler(tree, root, shelf, nullptr, diagnostics).compile();
 }
 
 }  // namespace lud::compile

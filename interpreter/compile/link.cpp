@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace lud::compile {
 
 Operand Linker::link(const Checked& checked) {
@@ -46,7 +48,8 @@ Operand Linker::link_call(const Checked& call) {
     if (!d.ignores_then) input.then = arguments.back();
     input.arguments = std::span(arguments).first(arguments.size() - 1);
   }
-  Operand made = d.make(input);
+  const bool otherwise = d.make_in_puzzle && game_.needs_a(play::Need::DeductionPuzzle);
+  Operand made = otherwise ? d.make_in_puzzle(input) : d.make(input);
   if (!d.fold || made.foldable > available_) return made;
   Context context(game_);
   const Operand folded = d.fold(made, context, game_.memory);
@@ -77,6 +80,7 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
     const Declaration& d = *checked.declaration;
     needs.bits |= d.needs;
     if (carried_out) needs.bits |= d.needs_in_order;
+    needs.where_ordered |= d.needs_in_order;
     for (const auto& [name, bits] : d.needs_with)
       for (std::size_t i = 0; i < d.parameters.size(); ++i) {
         const Checked* given = checked.arguments[i];
@@ -95,12 +99,20 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
         if (given ? is_word : rule.or_absent) needs.bits |= rule.needs;
       }
   }
+  const bool drawn_before = std::exchange(needs.draws, false);
   for (std::size_t i = 0; i < checked.arguments.size(); ++i) {
     if (!checked.arguments[i]) continue;
     const Sort* sort = checked.arguments[i]->sort;
     const bool moves = sort == sort_of<Moves>() || sort->item == sort_of<Moves>();
     collect_needs(*checked.arguments[i], needs, (carried_out && moves) || carries_out(checked, i));
   }
+  if (checked.declaration) {
+    if (needs.draws) needs.bits |= checked.declaration->needs_in_order;
+    needs.draws |= checked.declaration->draws;
+    if (checked.sort == sort_of<Then>()) needs.draws = false;
+    if (checked.sort == sort_of<Item>()) needs.parts_draw |= needs.draws;
+  }
+  needs.draws |= drawn_before;
 }
 
 }  // namespace lud::compile

@@ -49,6 +49,9 @@ class Linker : public stdlib::PartLinker {
 struct Needs {
   std::uint64_t bits = 0;
   std::array<bool, 3> site_types{};
+  bool draws = false;               ///< generating it draws random numbers; consequences come later and do not count
+  bool parts_draw = false;          ///< generating the own moves of some piece does
+  std::uint64_t where_ordered = 0;  ///< more bits, where the order of what words generate counts
 };
 /// `carried_out`: it stands where moves are effects.
 void collect_needs(const Checked& checked, Needs& needs, bool carried_out = false);

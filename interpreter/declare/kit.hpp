@@ -304,7 +304,9 @@ struct Declaration {
   bool makes_moves = false;
   bool ignores_then = false;         ///< accepts (then ...) and does nothing with it
   std::uint64_t needs = 0;           ///< bits of play::Need that a game has when it uses this word
-  std::uint64_t needs_in_order = 0;  ///< the same, where the word stands in a `carried_out` parameter
+  std::uint64_t needs_in_order = 0;  ///< the same, where the order of what the word generates counts: it stands in a
+                                     ///< `carried_out` parameter, or what it goes through draws random numbers
+  bool draws = false;                ///< evaluating the word draws random numbers
   std::vector<std::pair<std::string_view, std::uint64_t>>
       needs_with;  ///< parameter -> needs when it is given (and not False)
   /// What is needed when a parameter is a certain word of its list.
@@ -316,6 +318,7 @@ struct Declaration {
   };
   std::vector<NeedsFor> needs_for;
   Operand (*make)(const LinkInput&) = nullptr;
+  Operand (*make_in_puzzle)(const LinkInput&) = nullptr;  ///< the meaning in deduction puzzles, where it is another
   Operand (*fold)(const Operand&, Context&, Memory&) = nullptr;  ///< evaluates once and wraps the value
 };
 
@@ -622,7 +625,19 @@ class Declared {
     for (Declaration* d : made_) d->needs |= std::uint64_t{1} << static_cast<unsigned>(need);
     return *this;
   }
-  /// The game needs this where what the word generates is carried out all together, in order.
+  /// In deduction puzzles the word means something else. The parameters are the same.
+  template <class F>
+  Declared& in_puzzles(F) {
+    for (Declaration* d : made_) d->make_in_puzzle = &kit_detail::Deduce<F, decltype(&F::operator())>::make;
+    return *this;
+  }
+  /// Evaluating the word draws random numbers.
+  Declared& draws() {
+    for (Declaration* d : made_) d->draws = true;
+    return *this;
+  }
+  /// The game needs this where what the word generates is carried out all together, in order, or where random numbers
+  /// are drawn for each of what the word goes through.
   template <class N>
   Declared& needs_in_order(N need) {
     for (Declaration* d : made_) d->needs_in_order |= std::uint64_t{1} << static_cast<unsigned>(need);

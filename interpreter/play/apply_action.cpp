@@ -51,10 +51,32 @@ void left_from(Context& c, int site) {
     update_playable(c, neighbour);
 }
 
+// ---- entries of pieces that do not stand there ----
+//
+// The language lists the pieces of each player and goes through these lists. They are the pieces that stand somewhere,
+// with two exceptions, whose entries the state keeps as numbers:
+// In stacks a piece that stood alone when it was promoted is listed twice from then on, as what it is and as what it
+// was. The second entry stays until a piece of that kind is taken from the bottom of that site.
+// Without stacks pieces that come several at once are listed anew even where like pieces are listed already. Only one
+// entry goes when the last of them leaves (see Layout::swap_removal), or else all.
+
+constexpr int other_entries = static_cast<int>(ListId::OtherEntries);
+
+void list_besides(Context& c, int slot, int what) {
+  if (c.game.needs_a(Need::PieceEntries)) c.state.list_add(other_entries, what * c.game.layout.slots + slot);
+}
+void unlist(Context& c, int slot, int what) {
+  const int entry = what * c.game.layout.slots + slot;
+  while (c.state.list_contains(other_entries, entry)) c.state.list_remove(other_entries, entry);
+}
+
 /// Writes on a site, or on the top of its stack. A growing board grows, unless a value is written at the same time.
 void write(Context& c, const Place& place, const Contents& contents) {
   const bool was_empty = c.state.is_empty(place.slot);
   if (contents.what != off) {
+    const int before = c.state.what(place.slot);
+    const bool leaves = before != 0 && before != contents.what;
+    if (leaves && !c.game.layout.stacking && !c.game.layout.swap_removal) unlist(c, place.slot, before);
     c.state.set_what(place.slot, contents.what);
     c.state.set_owner(place.slot, c.game.owner_of[static_cast<std::size_t>(contents.what)]);
   }
@@ -74,10 +96,12 @@ int take(Context& c, const Place& place) {
   const int what = c.state.what(place.slot);
   if (c.game.layout.stacking) {
     c.state.pop(place.slot);
+    if (c.state.height(place.slot) == 0) unlist(c, place.slot, what);
     return what;
   }
   const bool was_empty = c.state.is_empty(place.slot);
   c.state.clear(place.slot);
+  if (!c.game.layout.swap_removal) unlist(c, place.slot, what);
   if (!was_empty && grows(c, place)) left_from(c, place.site);
   return what;
 }
@@ -86,6 +110,7 @@ int take(Context& c, const Place& place, int level) {
   if (!c.game.layout.stacking) return take(c, place);
   const int what = c.state.what(place.slot, level);
   c.state.erase(place.slot, std::min(level, c.state.height(place.slot) - 1));
+  if (level == 0) unlist(c, place.slot, what);
   return what;
 }
 
@@ -208,6 +233,7 @@ void move_stack(Context& c, const Action& a, const Place& from, const Place& to)
            {off, off, state.state(from.slot, level), state.rotation(from.slot, level), state.value(from.slot, level)});
     else
       state.insert(to.slot, a.level_to, what, a.state, a.rotation, a.value);
+    unlist(c, from.slot, what);
   }
   state.clear(from.slot);
 }
@@ -248,6 +274,7 @@ void move_levels(Context& c, int levels, const Place& from, const Place& to) {
 
 void move_pieces(Context& c, int number, const Place& from, const Place& to) {
   const int what = c.state.what(from.slot), left = c.state.count(from.slot) - number;
+  const int before = c.state.what(to.slot);
   if (left <= 0)
     take(c, from);
   else
@@ -256,6 +283,8 @@ void move_pieces(Context& c, int number, const Place& from, const Place& to) {
     write(c, to, {what, number});
   else if (c.state.what(to.slot) == what)
     write(c, to, {off, c.state.count(to.slot) + number});
+  const bool listed = before != what && c.state.what(to.slot) == what;
+  if (c.game.owner_of[static_cast<std::size_t>(what)] != 0 && !listed) list_besides(c, to.slot, what);
 }
 
 // ---- placing ----
@@ -290,7 +319,10 @@ void add(Context& c, Action& a, const Place& to) {
 
 void promote(Context& c, const Action& a, const Place& to) {
   if (c.game.layout.stacking) {
-    if (a.level_to == off)
+    if (c.state.height(to.slot) == 1) {
+      list_besides(c, to.slot, c.state.what(to.slot));
+      c.state.pop(to.slot);
+    } else if (a.level_to == off)
       take(c, to);
     else
       take(c, to, a.level_to);
@@ -376,12 +408,6 @@ void forfeit(Context& c, int player) {
   lost.who = static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1);
   lost.kind = ResultType::Loss;
   apply_result(c, lost);
-}
-
-/// A variable of a deduction puzzle is undecided (state 0) or has one value (state 1).
-void decide_variable(Context& c, const Place& variable, int value, bool decided) {
-  c.state.set_what(variable.slot, decided ? value : 0);
-  c.state.set_state(variable.slot, decided);
 }
 
 bool is_player(const Context& c, int player) { return player >= 1 && player <= c.game.players; }
@@ -536,13 +562,11 @@ void apply(Context& c, Action& a) {
     case ActionKind::SetValue:
       return c.state.set_value(to.slot, a.value, a.level_to);
     case ActionKind::Set:
-      return decide_variable(c, to, a.value, true);
+      return c.state.resolve(to.slot, a.value);
     case ActionKind::Reset:
-      return decide_variable(c, to, 0, false);
-    case ActionKind::Toggle: {
-      const bool same = c.state.state(to.slot) == 1 && c.state.what(to.slot) == a.value;
-      return decide_variable(c, to, a.value, !same);
-    }
+      return c.state.reset_candidates(to.slot, a.value);
+    case ActionKind::Toggle:
+      return c.state.toggle_candidate(to.slot, a.value);
     default:
       return;
   }

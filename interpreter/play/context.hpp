@@ -1,9 +1,11 @@
 #pragma once
 // A game being played: the state, the trial so far, the generator of randomness, and the scope in which rules are
 // evaluated (from, to, site, level ...). Words of the language receive it; everything that varies during play is here.
+// A match has a context of its own, with match scores and the moves of all its games, and one for each of its games.
 #include <array>
 #include <cassert>
 #include <deque>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -61,7 +63,6 @@ struct Trial {
     initial_placements = 0;
     previous_positions.clear();
     previous_positions_in_turn.clear();
-    start_sites.clear();
   }
 };
 
@@ -69,11 +70,16 @@ struct Trial {
 
 /// See the head of this file. Not copyable: a look-ahead saves and restores what it changes.
 struct Context {
-  explicit Context(const Game& g) : game(g), state(g.layout) {}
+  explicit Context(const Game& g, Context* of_match = nullptr) : game(g), match(of_match), state(g.layout) {
+    for (const play::GameOfMatch& part : g.match.games) games.push_back(std::make_unique<Context>(*part.game, this));
+  }
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
   const Game& game;
+  Context* const match;                         ///< the match of which this is a game; null where it is none
+  std::vector<std::unique_ptr<Context>> games;  ///< of a match, by number: where each of its games is played
+  bool judging = false;                         ///< a match's own rules are being asked: it is taken for a plain game
   play::State state;
   play::Trial trial;
   play::Random random;
@@ -86,6 +92,8 @@ struct Context {
   int max_moves = 10000;                 ///< a trial that reaches it is drawn
   int threat_depth = 0;                  ///< inside (is Threatened): threats are not asked about again
   bool asking_for_moves = false;         ///< (no Moves Next) is being worked out; asked again within, it does not hold
+  SitesBuilder* constrained = nullptr;   ///< set: constraints are not checked, they add the sites that they are about
+  bool only_whether = false;             ///< the generator called next is asked only whether it makes a move
   bool legal_ready = false;              ///< `moves` holds the legal moves of this position
   std::size_t legal_count = 0;
 
@@ -94,6 +102,12 @@ struct Context {
   int mover() const { return state.head().mover; }
   bool over() const { return state.head().end != play::EndType::None; }
   bool active(int player) const { return state.head().active >> player & 1; }
+
+  bool is_match() const { return !games.empty() && !judging; }
+  /// The game that is being played, with its board and its legal moves: in a match the current one, otherwise this. Who
+  /// has won, the scores and the trial of a match are its own.
+  Context& current() { return is_match() ? *games[static_cast<std::size_t>(head().current_game)] : *this; }
+  const Context& current() const { return const_cast<Context*>(this)->current(); }
 
   /// An empty set of sites in the arena.
   SitesBuilder sites() {
@@ -191,11 +205,16 @@ class Evaluation {
 /// Puts moves on the context's list. The kit makes one for each word that generates moves.
 class Emit {
  public:
-  Emit(Context& context, bool is_decision) : c(context), decision(is_decision), begin(context.moves.size()) {}
+  Emit(Context& context, bool is_decision)
+      : c(context),
+        decision(is_decision),
+        begin(context.moves.size()),
+        only_whether(std::exchange(context.only_whether, false)) {}
   Context& c;
   const bool decision;             ///< the word is a decision ("move Hop") and not an effect ("hop")
   const std::size_t begin;         ///< index of the first move that this word generated
   std::size_t then_begin = begin;  ///< ... and of the first that gets the word's own (then ...)
+  const bool only_whether;         ///< which moves it makes does not matter, only whether there are any
   bool makes_twins = false;        ///< some of its moves are marked Move::Twin::Fresh
 
   /// Adds a move with the given actions; from and to are those of the first action unless set afterwards.
@@ -217,6 +236,12 @@ class Emit {
     return list.moves.back();
   }
   std::span<play::Move> made() { return std::span(c.moves.moves).subspan(begin); }
+  /// Generates the moves of a part that decides whether there are any.
+  void pass_on(const Lazy<Moves>& part) {
+    c.only_whether = only_whether;
+    part(c);
+    c.only_whether = false;
+  }
   /// The moves that were made so far do without the word's own (then ...).
   void leave_without_then() { then_begin = c.moves.size(); }
   /// Adds a consequence, if there is one, to the moves that were made; the word is done.

@@ -353,18 +353,66 @@ void apply_result(Context& c, const Result& result) {
   }
 }
 
+namespace {
+
+/// The result that an (if ...) rule yields here for somebody who is still in the game, or for everybody.
+const Result* standing_result(Context& c, const EndRule& rule) {
+  const Result* result = evaluate(c, rule);
+  if (!result || result->form != Result::Form::Role) return nullptr;
+  const int who = player_of(c, result->who);
+  const bool known = who >= 1 && who <= c.game.players && c.active(who);
+  return known || who == c.game.players + 1 ? result : nullptr;
+}
+
+/// All for whom a rule now says that they win take the first rank, all others the last.
+void win_match(Context& c, std::span<const EndRule* const> rules) {
+  Header& h = c.head();
+  for (const EndRule* rule : rules) {
+    const Result* result = rule->form == EndRule::Form::If ? standing_result(c, *rule) : nullptr;
+    if (!result || result->kind != ResultType::Win) continue;
+    const int who = player_of(c, result->who);
+    for (int p = 1; p <= c.game.players; ++p) {
+      if (!c.active(p) || (p != who && who <= c.game.players)) continue;
+      set_inactive(h, p);
+      add_winner(h, p);
+      h.ranking[index(p)] = 1.0;
+    }
+  }
+  rank_the_unranked(h, c.game.players, 1.0 + active_count(h));
+  h.active = 0;
+  finish_with_first_rank(h, c.game.players);
+}
+
+}  // namespace
+
+void apply_match_end_rules(Context& c, std::span<const EndRule* const> rules) {
+  for (const EndRule* rule : rules) {
+    if (c.over()) break;
+    if (rule->form != EndRule::Form::If) {
+      for_each(c, *rule);
+      continue;
+    }
+    const Result* result = standing_result(c, *rule);
+    if (!result) continue;
+    const bool of_team = is_numbered_team(result->who) || result->who == RoleType::TeamMover;
+    if (result->kind == ResultType::Win && !of_team)
+      win_match(c, rules);
+    else
+      apply_result(c, *result);
+  }
+  c.head().losses_decided = 0;
+  c.head().wins_decided = 0;
+}
+
 void apply_end_rules(Context& c, std::span<const EndRule* const> rules) {
+  if (rules.empty()) return;
   Header& h = c.head();
   for (const EndRule* rule : rules) {
     if (rule->form != EndRule::Form::If) {
       for_each(c, *rule);
       continue;
     }
-    const Result* result = evaluate(c, *rule);
-    if (!result || result->form != Result::Form::Role) continue;
-    const int who = player_of(c, result->who);
-    const bool known = who >= 1 && who <= c.game.players && c.active(who);
-    if (known || who == c.game.players + 1) apply_result(c, *result);
+    if (const Result* result = standing_result(c, *rule)) apply_result(c, *result);
   }
   if (!c.over() && c.game.ends_when_all_pass && all_passed(c)) draw_rest(c, EndType::NaturalEnd);
   h.losses_decided = 0;

@@ -27,6 +27,8 @@ struct EndRule {
 
 /// Evaluates end rules in order and applies what holds.
 void apply_end_rules(Context& context, std::span<const EndRule* const> rules);
+/// The same for those of a match: all who win at the same moment win together, and the others lose.
+void apply_match_end_rules(Context& match, std::span<const EndRule* const> rules);
 /// Ends the game as a draw among those still active, as limits do.
 void draw_rest(Context& context, EndType type);
 /// Applies one result.

@@ -4,6 +4,7 @@
 
 #include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/end.hpp"
+#include "interpreter/play/match.hpp"
 #include "interpreter/play/roles.hpp"
 
 namespace lud::play {
@@ -264,18 +265,19 @@ Move& add_pass(Context& c, int player, bool forced) {
   return move;
 }
 
-LookAhead::LookAhead(Context& c)
-    : context_(c),
-      random_(c.random),
-      scope_(c.scope),
-      moves_(c.trial.moves.size()),
-      actions_(c.trial.actions.size()),
-      betweens_(c.trial.betweens.size()),
-      positions_(c.trial.previous_positions.size()),
-      positions_in_turn_(c.trial.previous_positions_in_turn),
-      arena_(c.arena.mark()),
-      legal_ready_(c.legal_ready),
-      legal_count_(c.legal_count) {
+LookAhead::LookAhead(Context& any)
+    : context_(any.current()),
+      random_(context_.random),
+      scope_(context_.scope),
+      moves_(context_.trial.moves.size()),
+      actions_(context_.trial.actions.size()),
+      betweens_(context_.trial.betweens.size()),
+      positions_(context_.trial.previous_positions.size()),
+      positions_in_turn_(context_.trial.previous_positions_in_turn),
+      arena_(context_.arena.mark()),
+      legal_ready_(context_.legal_ready),
+      legal_count_(context_.legal_count) {
+  Context& c = context_;
   if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
   // The state itself is put aside and play goes on in the copy: sets of sites that look into it stay as they were.
   State& saved = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
@@ -378,15 +380,22 @@ void replace_by_performed(Context& c, std::size_t begin, bool record) {
   }
 }
 
-bool can_move(Context& c) {
+bool can_move(Context& c, const Lazy<Moves>& moves) {
   const MoveList::Mark mark = c.moves.mark();
-  play_phase(c);
-  const bool found = c.moves.size() > mark.moves;
+  c.only_whether = true;
+  moves(c);
+  c.only_whether = false;
+  const std::size_t end = c.moves.size();
+  bool found = false;
+  for (std::size_t i = mark.moves; i < end && !found; ++i) found = allowed_by_meta_rules(c, i);
   c.moves.rewind(mark);
   return found;
 }
 
+bool can_move(Context& c) { return can_move(c, phase_of(c, c.mover()).play); }
+
 std::size_t legal_moves(Context& c) {
+  if (c.is_match()) return legal_moves_in_match(c);
   if (c.legal_ready) return c.legal_count;
   const MoveList::Mark mark = c.moves.mark();
   if (!c.over()) {
@@ -423,6 +432,7 @@ std::size_t legal_moves(Context& c) {
 }
 
 void apply_move(Context& c, const Move& move, bool decide) {
+  if (c.is_match()) return apply_move_in_match(c, move, decide);
   Header* h = &c.head();
   h->decided = off;
   const int mover = h->mover;
@@ -454,16 +464,17 @@ void apply_move(Context& c, const Move& move, bool decide) {
 }
 
 void apply(Context& c, std::size_t move_index, bool decide) {
-  const Move move = c.moves.moves[move_index];
+  Context& played = c.current();
+  const Move move = played.moves.moves[move_index];
   apply_move(c, move, decide);
-  if (c.look_ahead == 0) {
-    c.moves.clear();
-    c.arena.reset();
+  if (played.look_ahead == 0) {
+    played.moves.clear();
+    played.arena.reset();
   }
 }
 
 Move combine(Context& c, std::span<const std::size_t> chosen) {
-  MoveList& list = c.moves;
+  MoveList& list = c.current().moves;
   Move all;
   all.mover = static_cast<std::int16_t>(c.game.players + 1);
   all.first_action = static_cast<std::uint32_t>(list.actions.size());
@@ -492,6 +503,7 @@ Move combine(Context& c, std::span<const std::size_t> chosen) {
 }
 
 void start(Context& c) {
+  if (c.is_match()) return start_match(c);
   const Game& game = c.game;
   c.state.reset(game.layout);
   c.trial.clear();
@@ -522,7 +534,8 @@ void start(Context& c) {
     c.arena.reset();
   }
   c.trial.initial_placements = static_cast<int>(c.trial.moves.size());
-  c.trial.start_sites.assign(game.components.size(), std::vector<Sites::Word>(game.layout.width, 0));
+  c.trial.start_sites.resize(game.components.size());
+  for (auto& words : c.trial.start_sites) words.assign(game.layout.width, 0);
   for (int site = 0; site < game.layout.board_sites; ++site)
     SitesBuilder(c.trial.start_sites[index(c.state.what(site))].data(), game.layout.width).add(site);
   for (std::size_t i = 0; i < game.dice.size(); ++i)

@@ -1,6 +1,7 @@
 #pragma once
 // The state machine that every game is: start, legal moves, apply, and look-ahead. Knows turn order, passes,
-// repetition, phases and limits; what a move does is in the game's nodes.
+// repetition, phases and limits; what a move does is in the game's nodes. Matches are played with the same functions:
+// legal moves lie in the list of `context.current()`, and between two games the only one is to go on to the next.
 #include "interpreter/play/context.hpp"
 
 namespace lud::play {
@@ -9,8 +10,9 @@ namespace lud::play {
 /// Draws from `context.random`, which the caller has seeded or restored.
 void start(Context& context);
 
-/// The legal moves of the mover: `context.moves[0 .. n)`. Worked out once per position. At least one while the game
-/// goes on: a forced pass where the rules give none. In simultaneous games the moves of all players, by `Move::mover`.
+/// The legal moves of the mover: `context.current().moves.moves[0 .. n)`. Worked out once per position. At least one
+/// while the game goes on: a forced pass where the rules give none. In simultaneous games the moves of all players, by
+/// `Move::mover`.
 std::size_t legal_moves(Context& context);
 
 /// Plays legal move number `index`: its actions, its consequences, the end rules, and the change of mover. Where
@@ -18,10 +20,10 @@ std::size_t legal_moves(Context& context);
 void apply(Context& context, std::size_t index, bool decide = true);
 
 /// Plays a move that need not be legal (a recorded one, a combination of simultaneous moves); it must lie in
-/// `context.moves`.
+/// `context.current().moves`.
 void apply_move(Context& context, const Move& move, bool decide = true);
 
-/// In a simultaneous game: puts the combination of one move for each player (indices into `context.moves`) on the list.
+/// In a simultaneous game: puts the combination of one move for each player (indices into the legal moves) on the list.
 /// Consequences that wait for all moves come after all actions.
 Move combine(Context& context, std::span<const std::size_t> chosen);
 
@@ -47,14 +49,17 @@ void play_phase(Context& context);
 /// that nothing is left to be worked out. In a look-ahead.
 void replace_by_performed(Context& context, std::size_t begin, bool record = false);
 
-/// Whether the rules of the current phase give the mover any move. May draw random numbers, as the language does.
+/// Whether a generator makes a move that the meta rules allow. May draw random numbers, as the language does.
+bool can_move(Context& context, const Lazy<Moves>& moves);
+/// Whether the rules of the current phase give the mover any move.
 bool can_move(Context& context);
 
 /// Whether the state occurred before, as a kind of repetition counts it.
 bool repeats(const Trial& trial, const State& state, RepetitionType type);
 
 /// Saves the game and restores it at the end of a block: for trying a move out. Nothing drawn inside counts, and what
-/// was put into the arena inside is gone afterwards. Moves that were added to the list stay.
+/// was put into the arena inside is gone afterwards. Moves that were added to the list stay. In a match it saves the
+/// current game, and what is done inside does not reach the match.
 class LookAhead {
  public:
   explicit LookAhead(Context& context);

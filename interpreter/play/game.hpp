@@ -78,8 +78,9 @@ struct Region {
   std::string name;
   RoleType role = RoleType::Neutral;
   int owner = 0;
-  std::vector<Lazy<Sites>> sites;       ///< the region is their union; constants once the equipment is linked
-  std::vector<RegionTypeStatic> types;  ///< for constraints of puzzles
+  std::vector<Lazy<Sites>> sites;         ///< the region is their union; constants once the equipment is linked
+  std::vector<RegionTypeStatic> types;    ///< for constraints of puzzles
+  std::vector<std::vector<Sites>> kinds;  ///< for each of these types, the regions that it stands for
   std::string hint;
 };
 
@@ -146,11 +147,10 @@ enum class Need : std::uint8_t {
   NotAllPass,
   DeductionPuzzle,
   ThreeDimensional,
-  Costs,          ///< start rules give sites costs
-  SitePhases,     ///< start rules give sites phases
-  PieceOrder,     ///< effects go through pieces in the order in which they came
-  PieceEntries,   ///< rules go through what players have: see Layout::entries
-  SeveralAtOnce,  ///< several pieces of a site move together
+  Costs,         ///< start rules give sites costs
+  SitePhases,    ///< start rules give sites phases
+  PieceOrder,    ///< effects go through pieces in the order in which they came
+  PieceEntries,  ///< rules go through what players have as the language lists it: see ListId::OtherEntries
   Variables,
   AdjacentSteps,  ///< steps are counted along this relation
   AllSteps,
@@ -174,8 +174,27 @@ struct MetaRules {
 }  // namespace play
 
 struct Context;
+struct Game;
 /// A start rule: puts pieces on the board, sets scores ...
 using StartRule = Lazy<Placements>;
+
+namespace play {
+
+/// One of the games of a match.
+struct GameOfMatch {
+  std::shared_ptr<const Game> game;
+  Lazy<int> next;    ///< number of the game to follow, asked in the match; empty: the next of the list, then the first
+  Lazy<int> result;  ///< what its winner gets, asked in this game; empty: 1, and 0 or a shared 1 as ranks say
+};
+
+/// What makes a game a match: games that are played one after the other, and when that ends. A match has a board of one
+/// site, so that its own rules can ask whatever rules ask.
+struct Match {
+  std::vector<GameOfMatch> games;
+  std::vector<const EndRule*> end;
+};
+
+}  // namespace play
 
 struct Game {
   std::string name;
@@ -199,6 +218,8 @@ struct Game {
   std::vector<play::MapTable> maps;                  ///< entries by ascending key
   std::array<std::vector<play::Hint>, 3> hints;      ///< puzzles, by site type
   std::array<std::optional<Range>, 3> value_ranges;  ///< deduction puzzles: what sites can hold, by site type
+  std::vector<Lazy<bool>> constraints;               ///< deduction puzzles: what must hold
+  std::vector<int> variables;                        ///< deduction puzzles: the sites that the constraints are about
   /// Every name that actions, variables and remembered values go by: name n is variable n + 1 and list
   /// ListId::Remembered + 1 + n; the unnamed ones come before.
   std::vector<std::string> names;
@@ -207,6 +228,7 @@ struct Game {
   bool has_start = false;
   std::vector<play::Phase> phases;
   std::vector<const play::EndRule*> end;
+  play::Match match;  ///< without games: this is none
   play::MetaRules meta;
   std::bitset<play::need_count> needs;
   std::array<bool, 3> site_types_named{};  ///< which site types the description names

@@ -8,22 +8,23 @@ namespace {
 
 /// One random move for each player who has any.
 void random_simultaneous_move(Context& c, Random& chooser, std::size_t count) {
+  Context& played = c.current();
   std::array<std::size_t, max_players + 1> chosen{};
   std::size_t n = 0;
   for (int player = 1; player <= c.game.players; ++player) {
     int seen = 0;
-    for (std::size_t i = 0; i < count; ++i) seen += c.moves.moves[i].mover == player;
+    for (std::size_t i = 0; i < count; ++i) seen += played.moves.moves[i].mover == player;
     if (seen == 0) continue;
     int pick = chooser.below(seen);
     for (std::size_t i = 0; i < count; ++i)
-      if (c.moves.moves[i].mover == player && pick-- == 0) {
+      if (played.moves.moves[i].mover == player && pick-- == 0) {
         chosen[n++] = i;
         break;
       }
   }
   apply_move(c, combine(c, std::span(chosen).first(n)));
-  c.moves.clear();
-  c.arena.reset();
+  played.moves.clear();
+  played.arena.reset();
 }
 
 }  // namespace
@@ -32,7 +33,7 @@ void random_move(Context& c, Random& chooser, PlayoutResult& result) {
   const std::size_t count = legal_moves(c);
   ++result.moves;
   result.choices += count;
-  if (c.game.mode == ModeType::Simultaneous)
+  if (c.current().game.mode == ModeType::Simultaneous && !c.current().over())
     random_simultaneous_move(c, chooser, count);
   else
     apply(c, static_cast<std::size_t>(chooser.below(static_cast<int>(count))));

@@ -11,7 +11,8 @@ namespace lud::play {
 namespace {
 
 /// The text of a legal move with all that follows from it.
-std::string text_with_consequences(Context& c, std::size_t index, const Names& names) {
+std::string text_with_consequences(Context& any, std::size_t index, const Names& names) {
+  Context& c = any.current();
   const Move move = c.moves.moves[index];
   LookAhead look(c);
   apply_move(c, move, false);
@@ -37,6 +38,8 @@ class Replay {
   }
 
  private:
+  /// The game that is being played: in a match the current one.
+  Context& played() { return c_.current(); }
   std::size_t& at() { return result_.reproduced; }
   const Move& recorded() { return trial_.moves[at()]; }
   std::span<const Action> recorded_actions() { return trial_.actions_of(recorded()); }
@@ -60,7 +63,7 @@ class Replay {
   // ---- the five points ----
 
   bool initial_placements() {
-    const auto placed = static_cast<std::size_t>(c_.trial.initial_placements);
+    const auto placed = static_cast<std::size_t>(placements_in_trials(c_));
     for (; at() < placed; ++at()) {
       if (at() >= trial_.moves.size()) return fail("more initial placements than recorded moves");
       if (!made_as_recorded("initial placement")) return false;
@@ -93,7 +96,8 @@ class Replay {
         list_legal_moves(legal);
         return fail_at_move(std::to_string(legal) + " legal moves, recorded " + std::to_string(recorded_legal));
       }
-      const bool found = c_.game.mode == ModeType::Simultaneous ? play_combination(legal) : play_legal_move(legal);
+      const bool combined = played().game.mode == ModeType::Simultaneous && !played().over();
+      const bool found = combined ? play_combination(legal) : play_legal_move(legal);
       if (!found) {
         list_legal_moves(legal);
         return fail_at_move("no legal move is the recorded one");
@@ -135,11 +139,11 @@ class Replay {
   /// recorded ones. Captured pieces that leave the board at the end are recorded before everything else.
   bool may_be_recorded(const Move& move) {
     std::span<const Action> wanted = recorded_actions();
-    if (c_.game.needs_a(Need::SequenceCapture))
+    if (played().game.needs_a(Need::SequenceCapture))
       while (!wanted.empty() && wanted[0].kind == ActionKind::Remove) wanted = wanted.subspan(1);
-    for (const Action& own : c_.moves.actions_of(move)) {
+    for (const Action& own : played().moves.actions_of(move)) {
       if (own.kind == ActionKind::Consequence) return true;
-      if (own.kind == ActionKind::Remove && c_.game.needs_a(Need::SequenceCapture)) return true;
+      if (own.kind == ActionKind::Remove && played().game.needs_a(Need::SequenceCapture)) return true;
       if (wanted.empty()) return false;
       Action complete = own;
       if (complete.type_to == no_type) complete.type_to = wanted[0].type_to;
@@ -160,16 +164,16 @@ class Replay {
   bool play_legal_move(std::size_t legal) {
     candidates_.clear();
     for (std::size_t i = 0; i < legal; ++i)
-      if (may_be_recorded(c_.moves.moves[i])) candidates_.push_back(i);
+      if (may_be_recorded(played().moves.moves[i])) candidates_.push_back(i);
     if (candidates_.empty()) return false;
     std::stable_partition(candidates_.begin(), candidates_.end(),
-                          [&](std::size_t i) { return has_recorded_place(c_.moves.moves[i]); });
+                          [&](std::size_t i) { return has_recorded_place(played().moves.moves[i]); });
     // A single candidate is either the move or nothing is: it need not be tried out first.
     if (candidates_.size() > 1) {
       const auto found = std::ranges::find_if(candidates_, [&](std::size_t i) {
         LookAhead look(c_);
-        apply_move(c_, Move(c_.moves.moves[i]), false);
-        return same_actions(c_.trial.actions_of(c_.trial.moves.back()), recorded_actions(), trial_.names);
+        apply_move(c_, Move(played().moves.moves[i]), false);
+        return same_actions(played().trial.actions_of(played().trial.moves.back()), recorded_actions(), trial_.names);
       });
       if (found == candidates_.end()) return false;
       candidates_[0] = *found;
@@ -184,20 +188,20 @@ class Replay {
     for (int player = 1; player <= c_.game.players; ++player) {
       std::vector<std::size_t> own;
       for (std::size_t i = 0; i < legal; ++i)
-        if (c_.moves.moves[i].mover == player && is_part_of_recorded(c_.moves.moves[i])) own.push_back(i);
+        if (played().moves.moves[i].mover == player && is_part_of_recorded(played().moves.moves[i])) own.push_back(i);
       if (!own.empty()) by_player.push_back(std::move(own));
     }
     std::vector<std::size_t> pick(by_player.size(), 0), chosen(by_player.size());
     while (true) {
       for (std::size_t p = 0; p < pick.size(); ++p) chosen[p] = by_player[p][pick[p]];
-      const MoveList::Mark mark = c_.moves.mark();
+      const MoveList::Mark mark = played().moves.mark();
       if (is_recorded_combination(chosen)) {
         apply_move(c_, combine(c_, chosen));
-        c_.moves.clear();
-        c_.arena.reset();
+        played().moves.clear();
+        played().arena.reset();
         return true;
       }
-      c_.moves.rewind(mark);
+      played().moves.rewind(mark);
       std::size_t p = 0;
       while (p < pick.size() && ++pick[p] == by_player[p].size()) pick[p++] = 0;
       if (p == pick.size()) return false;
@@ -206,7 +210,7 @@ class Replay {
 
   /// Whether all of a move's decisions are among the recorded actions.
   bool is_part_of_recorded(const Move& move) {
-    return std::ranges::all_of(c_.moves.actions_of(move), [&](const Action& own) {
+    return std::ranges::all_of(played().moves.actions_of(move), [&](const Action& own) {
       return !own.decision || std::ranges::any_of(recorded_actions(), [&](const Action& wanted) {
         return same_action(own, wanted, trial_.names);
       });
@@ -216,7 +220,7 @@ class Replay {
   bool is_recorded_combination(std::span<const std::size_t> chosen) {
     LookAhead look(c_);
     apply_move(c_, combine(c_, chosen), false);
-    return same_actions(c_.trial.actions_of(c_.trial.moves.back()), recorded_actions(), trial_.names);
+    return same_actions(played().trial.actions_of(played().trial.moves.back()), recorded_actions(), trial_.names);
   }
 
   // ---- reports ----

@@ -1,6 +1,7 @@
 #include "interpreter/play/state.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace lud::play {
@@ -72,6 +73,8 @@ void Layout::finish() {
   // One bit for each kind, player and place.
   hidden_at = hidden ? take((hidden_kinds * static_cast<std::size_t>(players + 1) * places + 7) / 8) : 0;
   empty_at = take(3 * width * 8);
+  slot_width = static_cast<std::uint32_t>(words_for(static_cast<std::size_t>(slots), 64));
+  owned_at = take(static_cast<std::size_t>(players + 2) * slot_width * 8);
   playable_at = take(playable ? width * 8 : 0);
   visited_at = take(visited ? width * 8 : 0);
   const auto board = static_cast<std::size_t>(type_count[0] + type_count[1] + type_count[2]);
@@ -80,6 +83,7 @@ void Layout::finish() {
   variables_at = take(static_cast<std::size_t>(variables) * 4);
   on_tracks_at = take(static_cast<std::size_t>(on_tracks) * 2);
   order_at = take(ordered ? 8 * (places + static_cast<std::size_t>(components)) : 0);
+  candidates_at = take(static_cast<std::size_t>(slots) * static_cast<std::size_t>(candidate_words) * 8);
   list_sizes_at = take(static_cast<std::size_t>(lists) * 4);
   tail_at = at;
 }
@@ -109,6 +113,9 @@ void State::reset(const Layout& layout) {
     for (int site = 0; site < layout.type_count[type]; ++site) empty.add(site);
   }
   for (int i = 0; i < layout.variables; ++i) variables()[i] = off;
+  if (layout.candidate_words)
+    for (int slot = 0; slot < layout.slots; ++slot)
+      reset_candidates(slot, layout.first_candidates[static_cast<std::size_t>(layout.type_of_slot(slot))]);
 }
 
 std::size_t State::used_words() const { return layout_->tail_at + words_for(std::size_t{header_->tail_used} * 4); }
@@ -125,8 +132,17 @@ void State::put(std::int16_t* values, int salt, int index, int value) {
   values[index] = static_cast<std::int16_t>(value);
 }
 
-void State::update_empty(int slot) {
+void State::update_sets(int slot) {
   const Layout& l = *layout_;
+  std::uint32_t present = 0;
+  for (int level = 0, top = height(slot); level < top; ++level) {
+    const auto what = static_cast<std::size_t>(what_[at(slot, level)]);
+    if (what) present |= 1u << (what < l.owner_of.size() ? l.owner_of[what] : 0);
+  }
+  std::uint64_t* row = words(l.owned_at) + slot / 64;
+  const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
+  for (int owner = 0; owner < l.players + 2; ++owner, row += l.slot_width)
+    *row = present >> owner & 1 ? *row | bit : *row & ~bit;
   std::size_t type = static_cast<std::size_t>(l.default_type);
   int site = slot;
   if (slot >= l.board_sites) {
@@ -153,13 +169,13 @@ void State::set_what(int slot, int what, int level) {
     level = 0;
   }
   put_what(at(slot, level), what);
-  update_empty(slot);
+  update_sets(slot);
 }
 
 void State::set_count(int slot, int count) {
   if (!count_) return;
   put(count_, count_salt, slot, std::max(0, count));
-  update_empty(slot);
+  update_sets(slot);
 }
 
 void State::set_owner(int slot, int player) {
@@ -218,7 +234,7 @@ bool State::push(int slot, int what, int state, int rotation, int value) {
   ++height_[slot];
   put_what(at(slot, level), what);
   put_at(at(slot, level), state, rotation, value);
-  update_empty(slot);
+  update_sets(slot);
   return true;
 }
 
@@ -230,7 +246,7 @@ bool State::insert(int slot, int level, int what, int state, int rotation, int v
   ++height_[slot];
   put_what(at(slot, level), what);
   put_at(at(slot, level), std::max(0, state), std::max(0, rotation), std::max(0, value));
-  update_empty(slot);
+  update_sets(slot);
   return true;
 }
 
@@ -240,7 +256,7 @@ void State::pop(int slot) {
   const int top = at(slot, --height_[slot]);
   put_what(top, 0);
   put_at(top, 0, 0, 0);
-  update_empty(slot);
+  update_sets(slot);
 }
 
 void State::erase(int slot, int level) {
@@ -249,7 +265,7 @@ void State::erase(int slot, int level) {
   if (layout_->ordered) order().remove(what_[at(slot, level)], at(slot, level));
   for (int i = level; i + 1 < height_[slot]; ++i) move_level(slot, i + 1, i);
   put(what_, what_salt, at(slot, --height_[slot]), 0);
-  update_empty(slot);
+  update_sets(slot);
 }
 
 void State::clear(int slot) {
@@ -268,7 +284,7 @@ void State::clear(int slot) {
     set_owner(slot, 0);
     put_at(slot, 0, 0, 0);
   }
-  update_empty(slot);
+  update_sets(slot);
 }
 
 int hidden_kind(std::optional<HiddenData> data) {
@@ -340,6 +356,32 @@ void State::set_cost(SiteType type, int site, int cost) {
 }
 void State::set_phase_of_site(SiteType type, int site, int phase) {
   if (layout_->phases) phases()[board_index(type, site)] = phase + 1;
+}
+
+bool State::is_resolved(int slot) const {
+  int left = 0;
+  for (int i = 0; i < layout_->candidate_words; ++i) left += std::popcount(candidates(slot)[i]);
+  return left == 1;
+}
+void State::update_resolved(int slot) {
+  int value = 0;
+  if (is_resolved(slot))
+    while (!is_candidate(slot, value)) ++value;
+  put_what(slot, value);
+}
+void State::resolve(int slot, int value) {
+  std::fill_n(candidates(slot), layout_->candidate_words, 0);
+  toggle_candidate(slot, value);
+}
+void State::toggle_candidate(int slot, int value) {
+  if (value < 0 || value >= 64 * layout_->candidate_words) return;
+  candidates(slot)[value / 64] ^= std::uint64_t{1} << (value % 64);
+  update_resolved(slot);
+}
+void State::reset_candidates(int slot, int values) {
+  for (int value = 0; value < values && value < 64 * layout_->candidate_words; ++value)
+    candidates(slot)[value / 64] |= std::uint64_t{1} << (value % 64);
+  update_resolved(slot);
 }
 
 void State::set_variable(int index, std::int32_t value) { variables()[index] = value; }

@@ -3,13 +3,14 @@
 // worked out, hands the rules per-site channels, player data and short lists.
 //
 //   block:  | header | channels: what | height | count | owner | state | rotation | value | hidden | bit sets |
-//           | costs | variables | sizes of lists | tail of lists |
+//           | slots by owner | costs | variables | candidates | sizes of lists | tail of lists |
 //
 // A "slot" is a place that can hold pieces. Slots 0 .. N-1 are the board's sites of the default type, then follow the
 // sites of further containers (hands, dice, decks), then the board's sites of the other two types where the game uses
 // them. Stacking games give every slot `levels` levels; all others have one level and a count. What a piece that was
 // taken out from below the top leaves behind on the freed level (state, rotation, value) stays there, as does what is
 // hidden: games notice.
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -27,8 +28,9 @@ constexpr int max_players = 16;
 constexpr int max_dice_containers = 8;
 constexpr int max_dice = 16;  ///< dice in one container
 
-/// Which lists a state keeps besides its channels. Named remembered values follow after `Remembered`.
-enum class ListId : std::uint16_t { Pending, SitesToRemove, Propositions, Votes, Dominoes, Remembered };
+/// Which lists a state keeps besides its channels. `OtherEntries`: see apply_action.cpp. Named remembered values follow
+/// after `Remembered`.
+enum class ListId : std::uint16_t { Pending, SitesToRemove, Propositions, Votes, Dominoes, OtherEntries, Remembered };
 
 /// Sizes and offsets of a game's states, fixed when the game is compiled.
 struct Layout {
@@ -47,24 +49,30 @@ struct Layout {
   bool ordered = false;       ///< the order is kept in which pieces came (see PieceOrder)
   bool swap_removal = false;  ///< how it changes where a piece leaves
   int players = 0;
-  int components = 0;   ///< kinds of piece, "no piece" included
-  int lists = 0;        ///< fixed lists + one for each name of remembered values
-  int variables = 0;    ///< named variables of (set Var)
+  int components = 0;  ///< kinds of piece, "no piece" included
+  int lists = 0;       ///< fixed lists + one for each name of remembered values
+  int variables = 0;   ///< named variables of (set Var)
+  /// Deduction puzzles: how many values, from 0 on, a site of each type can have at first, and the words that hold
+  /// them.
+  std::array<int, 3> first_candidates{};
+  int candidate_words = 0;
   int on_tracks = 0;    ///< counters of pieces at places on tracks (see on_tracks.hpp)
   int board_sites = 0;  ///< sites of the default type on the board
   int total_sites = 0;  ///< board_sites + sites of the other containers
   SiteType default_type = SiteType::Cell;
   std::array<int, 3> type_count{};     ///< sites of the board by site type
   std::array<bool, 3> holds_pieces{};  ///< which site types, besides the default one, can hold pieces
+  std::vector<std::uint8_t> owner_of;  ///< by component: 0 = nobody, players + 1 = everybody
 
   // Worked out by `finish` from the above.
   int slots = 0;                                ///< all places that can hold pieces
   std::array<int, 3> type_base{off, off, off};  ///< slot of site 0 by site type; off where the type holds no pieces
   std::uint32_t width = 0;                      ///< words of a set of sites
+  std::uint32_t slot_width = 0;                 ///< words of a set of slots
   // Offsets in 64-bit words from the start of the block.
   std::size_t what_at = 0, height_at = 0, count_at = 0, owner_at = 0, state_at = 0, rotation_at = 0, value_at = 0,
-              hidden_at = 0, empty_at = 0, playable_at = 0, visited_at = 0, costs_at = 0, phases_at = 0,
-              variables_at = 0, on_tracks_at = 0, order_at = 0, list_sizes_at = 0, tail_at = 0;
+              hidden_at = 0, empty_at = 0, owned_at = 0, playable_at = 0, visited_at = 0, costs_at = 0, phases_at = 0,
+              variables_at = 0, on_tracks_at = 0, order_at = 0, candidates_at = 0, list_sizes_at = 0, tail_at = 0;
   void finish();
 
   /// The slot of a site. A number beyond the board's sites is a place in a hand, whatever the type.
@@ -117,6 +125,7 @@ struct Header {
   std::uint8_t winner_count = 0, loser_count = 0;     ///< how often somebody was declared one
   std::uint32_t winners = 0, losers = 0;              ///< bit per player
   std::uint32_t tail_used = 0;                        ///< 32-bit values in the tail
+  std::int32_t current_game = 0, games_played = 0;    ///< of a match, whose scores are in `score`
 };
 static_assert(std::is_trivially_copyable_v<Header>);
 
@@ -201,6 +210,25 @@ class State {
     if (height_) return height_[slot] == 0;
     return count_ ? count_[slot] == 0 : what_[slot] == 0;
   }
+  /// Visits, in ascending order, the slots of [first, last) where one of the owners (a bit for each) has a piece, on
+  /// whatever level. Stops where `visit` returns true, and says whether it did.
+  template <class Visit>
+  bool any_owned(std::uint32_t owners, int first, int last, Visit&& visit) const {
+    const std::uint64_t* rows = words(layout_->owned_at);
+    const std::uint32_t width = layout_->slot_width;
+    owners &= (1u << (layout_->players + 2)) - 1;
+    for (int begin = first & ~63; begin < last; begin += 64) {
+      std::uint64_t found = 0;
+      for (std::uint32_t rest = owners; rest; rest &= rest - 1)
+        found |=
+            rows[static_cast<std::uint32_t>(std::countr_zero(rest)) * width + static_cast<std::uint32_t>(begin) / 64];
+      if (begin < first) found &= ~std::uint64_t{0} << (first - begin);
+      if (last - begin < 64) found &= (std::uint64_t{1} << (last - begin)) - 1;
+      for (; found; found &= found - 1)
+        if (visit(begin + std::countr_zero(found))) return true;
+    }
+    return false;
+  }
   Sites playable() const { return {words(layout_->playable_at), layout_->width}; }
   void set_playable(int site, bool on);
   Sites visited() const { return {words(layout_->visited_at), layout_->width}; }
@@ -225,6 +253,17 @@ class State {
     auto& value = reinterpret_cast<std::int16_t*>(words(layout_->on_tracks_at))[counter];
     value = static_cast<std::int16_t>(value + by);
   }
+
+  // ---- deduction puzzles: the values that a site can still have; `what` is the value of a resolved one ----
+  bool is_candidate(int slot, int value) const {
+    return value >= 0 && value < 64 * layout_->candidate_words && candidates(slot)[value / 64] >> (value % 64) & 1;
+  }
+  /// True if one value is left.
+  bool is_resolved(int slot) const;
+  void resolve(int slot, int value);
+  void toggle_candidate(int slot, int value);
+  /// Makes the first so many values candidates again.
+  void reset_candidates(int slot, int values);
 
   // ---- named variables ----
   std::int32_t variable(int index) const { return variables()[index]; }
@@ -272,7 +311,7 @@ class State {
   void put_what(int place, int what);
   void put_at(int place, int state, int rotation, int value);
   void move_level(int slot, int from, int to);
-  void update_empty(int slot);
+  void update_sets(int slot);
   std::size_t board_index(SiteType type, int site) const;
   std::size_t used_words() const;
   void locate();
@@ -282,6 +321,11 @@ class State {
   const std::int32_t* costs() const { return reinterpret_cast<const std::int32_t*>(words(layout_->costs_at)); }
   std::int32_t* phases() { return reinterpret_cast<std::int32_t*>(words(layout_->phases_at)); }
   const std::int32_t* phases() const { return reinterpret_cast<const std::int32_t*>(words(layout_->phases_at)); }
+  std::uint64_t* candidates(int slot) { return words(layout_->candidates_at) + slot * layout_->candidate_words; }
+  const std::uint64_t* candidates(int slot) const {
+    return words(layout_->candidates_at) + slot * layout_->candidate_words;
+  }
+  void update_resolved(int slot);
   std::int32_t* variables() { return reinterpret_cast<std::int32_t*>(words(layout_->variables_at)); }
   const std::int32_t* variables() const { return reinterpret_cast<const std::int32_t*>(words(layout_->variables_at)); }
   std::uint32_t* list_sizes() { return reinterpret_cast<std::uint32_t*>(words(layout_->list_sizes_at)); }

@@ -229,6 +229,8 @@ std::optional<TrialFile> read_trial(const grammar::SourceSet& sources, std::uint
   return TrialReader(sources, source, known_names, diagnostics).read();
 }
 
+int placements_in_trials(const Context& context) { return context.is_match() ? 0 : context.trial.initial_placements; }
+
 std::string write_trial(const TrialFile& trial) {
   std::string out;
   const auto line = [&out](std::string_view key, std::string_view value = {}) {
@@ -277,7 +279,7 @@ TrialFile recorded_trial(const Context& context, std::string game, std::vector<s
   trial.moves = context.trial.moves;
   trial.actions = context.trial.actions;
   trial.legal_counts.assign(legal_counts.begin(), legal_counts.end());
-  trial.initial_placements = context.trial.initial_placements;
+  trial.initial_placements = placements_in_trials(context);
   if (context.over()) {
     trial.winner = head.winner;
     trial.end_type = end_type_names[static_cast<std::size_t>(head.end)];

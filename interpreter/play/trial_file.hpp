@@ -46,6 +46,10 @@ struct TrialFile {
 std::optional<TrialFile> read_trial(const grammar::SourceSet& sources, std::uint32_t source,
                                     std::span<const std::string> known_names, grammar::Diagnostics& diagnostics);
 
+/// How many initial placements a trial of this game says that there are: none in a match, though those of its first
+/// game are its first moves.
+int placements_in_trials(const Context& context);
+
 /// The text of a trial.
 std::string write_trial(const TrialFile& trial);
 

@@ -69,12 +69,14 @@ void declare_dealing(Library& library) {
          [](Emit& e, Maybe<int> count, Maybe<int> first_player) {
            deal_cards(e, count.value_or(1), first_player.value_or(1));
          })
-      .needs(Need::Cards);
+      .needs(Need::Cards)
+      .draws();
   ludeme(library, "deal Dominoes", "count? beginWith:?", "Deals dominoes to the players' hands.",
          [](Emit& e, Maybe<int> count, Maybe<int>) { deal_dominoes(e, count.value_or(1)); })
       .needs(Need::LargePieces)
       .needs(Need::Dominoes)
       .needs(Need::Stochastic)
+      .draws()
       .needs(Need::Hidden);
   ludeme(library, "take Domino", "", "Draws one of the dominoes that are left into the mover's hand.", [](Emit& e) {
     Context& c = e.c;

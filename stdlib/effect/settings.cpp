@@ -148,6 +148,7 @@ void declare_dice(Library& library) {
            c.moves.append(move, all_equal);
          })
       .needs(Need::Stochastic)
+      .draws()
       .needs(Need::States);
 }
 

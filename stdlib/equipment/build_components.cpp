@@ -147,6 +147,18 @@ bool is_possible(const ComponentDescription& d, grammar::NodeId node, const Game
   return true;
 }
 
+/// A kind of nobody's piece for each number that sites can hold.
+void add_numbers(Game& game) {
+  int largest = 0;
+  for (const auto& range : game.value_ranges) largest = std::max(largest, range ? range->max : 0);
+  for (int number = 1; number <= largest; ++number) {
+    Component made;
+    made.name = made.base_name = std::to_string(number);
+    game.components.push_back(made);
+    game.owner_of.push_back(0);
+  }
+}
+
 }  // namespace
 
 std::vector<std::vector<int>> build_components(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker) {
@@ -155,7 +167,10 @@ std::vector<std::vector<int>> build_components(const std::vector<PlacedItem>& it
   game.components.assign(1, Component{});
   game.owner_of.assign(1, 0);
   // Deduction puzzles write numbers on the sites; they have no pieces.
-  if (game.needs_a(Need::DeductionPuzzle)) return cards_of_decks;
+  if (game.needs_a(Need::DeductionPuzzle)) {
+    add_numbers(game);
+    return cards_of_decks;
+  }
   for (const auto& [node, deck] : only<DeckDescription>(items)) add_cards(game, *deck, cards_of_decks.emplace_back());
   int dice = 0;
   for (const auto& [node, description] : only<DiceDescription>(items)) add_dice(game, *description, dice);

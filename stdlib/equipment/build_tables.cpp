@@ -5,6 +5,7 @@
 #include "interpreter/play/context.hpp"
 #include "stdlib/equipment/build_parts.hpp"
 #include "stdlib/equipment/families.hpp"
+#include "stdlib/region/region.hpp"
 
 namespace lud::stdlib {
 
@@ -151,21 +152,27 @@ void link_region(const RegionDescription& description, grammar::NodeId node, Gam
 /// other, so this comes after all are linked.
 void settle_regions(Game& game) {
   Context context(game);
-  for (play::Region& region : game.regions)
+  for (play::Region& region : game.regions) {
     for (Lazy<Sites>& part : region.sites)
       part = Lazy<Sites>(constant_operand(kit_detail::persist(part(context), game.memory), game.memory));
+    for (RegionTypeStatic type : region.types) {
+      auto& kind = region.kinds.emplace_back();
+      for (Sites sites : static_regions(context, type, game.default_type))
+        kind.push_back(kit_detail::persist(sites, game.memory));
+    }
+  }
 }
 
 // ---- moves ----
 
 void link_moves(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker) {
+  if (game.needs_a(play::Need::DeductionPuzzle)) return;  // it has numbers, no pieces
   const auto described = only<ComponentDescription>(items);
   std::size_t count = 0;
   const auto copies = [&](const ComponentDescription& d) {
     return d.role == RoleType::Each ? static_cast<std::size_t>(game.players) : 1;
   };
   for (const auto& [node, d] : described) count += copies(*d);
-  if (count >= game.components.size()) return;  // a deduction puzzle has no pieces
   std::size_t next = game.components.size() - count;
   for (const auto& [node, d] : described) {
     Lazy<Moves> moves;

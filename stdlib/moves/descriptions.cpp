@@ -43,7 +43,7 @@ void declare_move_descriptions(Library& library) {
       .carries_out("effect");
   ludeme(library, "apply", "if:? moves", "Makes moves if a condition holds.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves) {
-           if (!condition || condition(e.c)) moves(e.c);
+           if (!condition || condition(e.c)) e.pass_on(moves);
          });
   ludeme(library, "then", "moves applyAfterAllMoves:?", "What is worked out after a move was made.",
          [](Lazy<Moves> moves, Maybe<bool> after_all) {

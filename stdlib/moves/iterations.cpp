@@ -91,9 +91,9 @@ void declare_sites(Library& library) {
            Context& c = e.c;
            const int height = c.height(type_at(c, type, site), site);
            const bool upwards = direction == StackDirection::FromBottom;
-           Bound level(c.scope.level, c.scope.level);
+           // The language leaves (level) at the last one: what is asked next about the piece sees it there.
            for (int i = 0; i < height; ++i) {
-             level = upwards ? i : height - 1 - i;
+             c.scope.level = upwards ? i : height - 1 - i;
              moves(c);
            }
          });

@@ -85,21 +85,21 @@ void declare_unions(Library& library) {
     for (const Lazy<Moves>& moves : list) moves(e.c);
   });
   ludeme(library, "if", "condition moves otherwise?", "Moves where a condition holds, others or none where it fails.",
-         [](Emit& e, bool condition, Lazy<Moves> moves, Lazy<Moves> otherwise) {
-           if (condition)
-             moves(e.c);
+         [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves, Lazy<Moves> otherwise) {
+           if (condition(e.c))
+             e.pass_on(moves);
            else if (otherwise)
-             otherwise(e.c);
+             e.pass_on(otherwise);
          });
   ludeme(library, "priority", "a b", "The moves of a, or where there are none those of b.",
          [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
-           a(e.c);
-           if (e.made().empty()) b(e.c);
+           e.pass_on(a);
+           if (e.made().empty()) e.pass_on(b);
          });
   ludeme(library, "priority", "list", "The moves of the first of the list that has any.",
          [](Emit& e, List<Moves> list) {
            for (const Lazy<Moves>& moves : list) {
-             moves(e.c);
+             e.pass_on(moves);
              if (!e.made().empty()) return;
            }
          });
@@ -128,7 +128,8 @@ void declare_chances(Library& library) {
            for (std::size_t i = 0; i < n; ++i) values[i] = weights[i](e.c);
            moves[draw(e.c, values)](e.c);
          })
-      .needs(play::Need::Stochastic);
+      .needs(play::Need::Stochastic)
+      .draws();
   ludeme(library, "random", "moves num:", "So many of the moves, drawn one by one; one may be drawn again.",
          [](Emit& e, Lazy<Moves> moves, Lazy<int> number) {
            Context& c = e.c;
@@ -141,7 +142,9 @@ void declare_chances(Library& library) {
            }
            drop_moves(c, e.begin, end);
          })
-      .needs(play::Need::Stochastic);
+      .needs(play::Need::Stochastic)
+      .draws()
+      .carries_out("moves");
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ static_assert(sizeof(Stand) % 8 == 0, "stands lie side by side in the arena");
 /// Collects the pieces that are `wanted`, by component, in the order of sites and levels.
 class Stands {
  public:
-  Stands(Context& c, std::span<const bool> wanted) : c_(c), wanted_(wanted) {}
+  Stands(Context& c, std::span<const bool> wanted, std::uint32_t owners) : c_(c), wanted_(wanted), owners_(owners) {}
 
   /// The pieces on the board's sites of a type below `limit`.
   void add_board(SiteType type, int limit) {
@@ -40,26 +40,21 @@ class Stands {
     const auto index = static_cast<std::size_t>(type);
     limit = std::min(limit, layout.type_count[index]);
     if (type != c_.game.default_type && layout.type_base[index] < 0) return;
-    const Sites empty = c_.state.empty(type);
     const int base = layout.slot(type, 0);
-    for (int begin = 0; begin < limit; begin += 64) {
-      Sites::Word occupied = ~empty.words()[begin / 64];
-      if (limit - begin < 64) occupied &= (Sites::Word{1} << (limit - begin)) - 1;
-      for (; occupied; occupied &= occupied - 1) {
-        const int site = begin + std::countr_zero(occupied);
-        add(site, base + site);
-      }
-    }
+    add_between(base, base, base + limit);
   }
   /// The pieces in a hand.
-  void add_hand(const play::Container& hand) {
-    for (int site = hand.first_site; site < hand.first_site + hand.site_count; ++site)
-      if (!c_.state.is_empty(site)) add(site, site);
-  }
+  void add_hand(const play::Container& hand) { add_between(0, hand.first_site, hand.first_site + hand.site_count); }
 
   std::span<const Stand> all() const { return {first_, count_}; }
 
  private:
+  void add_between(int base, int first, int last) {
+    c_.state.any_owned(owners_, first, last, [&](int slot) {
+      if (!c_.state.is_empty(slot)) add(slot - base, slot);
+      return false;
+    });
+  }
   void add(int site, int slot) {
     if (!c_.game.stacking()) return add_piece({c_.state.what(slot), site, 0, slot});
     const int height = c_.state.height(slot);
@@ -83,6 +78,7 @@ class Stands {
 
   Context& c_;
   std::span<const bool> wanted_;
+  std::uint32_t owners_;
   Stand* first_ = nullptr;
   std::size_t count_ = 0;
 };
@@ -173,9 +169,19 @@ struct PieceLoop {
     }
   }
 
+  /// What the language lists besides the pieces that stand somewhere: see apply_action.cpp.
+  void run_other_entries(int what, const Lazy<Moves>& generator, int player) {
+    const int slots = c.game.layout.slots;
+    for (int entry : c.state.list(play::ListId::OtherEntries))
+      if (entry / slots == what && asked_about(entry % slots))
+        visit({what, c.game.layout.site_of_slot(entry % slots), 0, entry % slots}, generator, player);
+  }
+
   void run(int player, bool everybody) {
     const std::span<const bool> wanted = wanted_components(player, everybody);
-    Stands stands(c, wanted);
+    play::PlayerSet owner;
+    owner.add(player);
+    Stands stands(c, wanted, everybody ? ~0u : owner.bits());
     if (!c.game.layout.ordered) collect(stands);
     Bound from(c.scope.from, off), level(c.scope.level, off);
     for (std::size_t what = 1; what < wanted.size(); ++what) {
@@ -185,6 +191,7 @@ struct PieceLoop {
       if (c.game.layout.ordered) run_in_order(static_cast<int>(what), generator, player);
       for (const Stand& stand : stands.all())
         if (stand.what == static_cast<int>(what)) visit(stand, generator, player);
+      run_other_entries(static_cast<int>(what), generator, player);
     }
     for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
   }
@@ -228,6 +235,7 @@ void declare_piece_iterations(Library& library) {
            loop.run(player, means_everybody(who));
          })
       .needs_with("top", play::Need::Stacking)
+      .needs(play::Need::PieceEntries)
       .needs_in_order(play::Need::PieceOrder);
 }
 

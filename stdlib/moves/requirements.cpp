@@ -94,7 +94,9 @@ void declare_do(Library& library) {
          [](Emit& e, Lazy<Moves> moves) {
            Context& c = e.c;
            moves(c);
-           keep_if_afterwards(c, e.begin, [&] { return c.head().hash != c.head().stored_hash; });
+           // A move may itself remember the position that it leads to.
+           const std::uint64_t remembered = c.head().stored_hash;
+           keep_if_afterwards(c, e.begin, [&] { return c.head().hash != remembered; });
          })
       .ignores_then();
 }

@@ -66,35 +66,39 @@ int container_of(Context& c, const Either<int, std::string_view>& given, const W
 }
 
 Sites occupied(Context& c, PlayerSet owners, int container, const Components& components, bool top,
-               Maybe<SiteType> type) {
+               Maybe<SiteType> given) {
   SitesBuilder found = c.sites();
-  if (container > 0) type = SiteType::Cell;
-  for_each_slot(c, type, [&](SiteType t, int site, int slot) {
-    if (container != off) {
-      const play::Container& where = c.game.containers[static_cast<std::size_t>(container)];
-      if (site < where.first_site || site >= where.first_site + where.site_count) return;
-      if (container == 0 && t == SiteType::Cell && c.game.default_type != SiteType::Cell &&
-          site >= c.game.layout.board_sites)
-        return;
-    }
-    const auto fits = [&](int what) {
-      return what != 0 && owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && components.contains(what);
-    };
-    if (!c.game.stacking()) {
-      if (fits(c.state.what(slot))) found.add(site);
-      if (!c.game.layout.entries) return;
-      for (int what = 1; what < c.game.layout.components; ++what)
-        if (c.state.entries(what, slot) > 0 && fits(what)) found.add(site);
-      return;
-    }
-    const int height = c.state.height(slot);
-    if (top && (height == 0 || !owners.contains(c.game.owner_of[static_cast<std::size_t>(c.state.what(slot))]))) return;
-    for (int level = 0; level < height; ++level)
-      if (fits(c.state.what(slot, level))) {
-        found.add(site);
-        return;
+  const play::Layout& layout = c.game.layout;
+  const SiteType type = container > 0 ? SiteType::Cell : type_of(c, given);
+  const auto owned = [&](int what) { return owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]); };
+  const auto look = [&](int base, int first, int last) {
+    c.state.any_owned(owners.bits(), base + first, base + last, [&](int slot) {
+      const int height = c.state.height(slot);
+      if (top && c.game.stacking() && !owned(c.state.what(slot))) return false;
+      bool fits = components.all;
+      for (int level = 0; level < height && !fits; ++level) {
+        const int what = c.state.what(slot, level);
+        fits = owned(what) && components.contains(what);
       }
-  });
+      if (fits) found.add(slot - base);
+      return false;
+    });
+    if (c.game.stacking()) return;
+    for (int entry : c.state.list(play::ListId::OtherEntries)) {
+      const int what = entry / layout.slots, slot = entry % layout.slots;
+      if (slot >= base + first && slot < base + last && owned(what) && components.contains(what))
+        found.add(slot - base);
+    }
+  };
+  if (container > 0) {
+    const play::Container& where = c.game.containers[static_cast<std::size_t>(container)];
+    look(0, where.first_site, where.first_site + where.site_count);
+    return found;
+  }
+  if (const int base = layout.type_base[static_cast<std::size_t>(type)]; base != off)
+    look(base, 0, layout.type_count[static_cast<std::size_t>(type)]);
+  // Hands hold cells, so they are among cells only.
+  if (container == off && type == SiteType::Cell) look(0, layout.board_sites, layout.total_sites);
   return found;
 }
 
@@ -600,7 +604,8 @@ void declare_move_sites(Library& library) {
            }
            return Sites(drawn);
          })
-      .needs(play::Need::Stochastic);
+      .needs(play::Need::Stochastic)
+      .draws();
 }
 
 }  // namespace

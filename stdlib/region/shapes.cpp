@@ -144,6 +144,11 @@ bool stack_shows(const Context& c, SiteType type, int site, Ints kinds, bool top
   return false;
 }
 
+/// True on a site of a deduction puzzle whose value is not known yet.
+bool undecided(const Context& c, SiteType type, int site) {
+  return c.game.layout.candidate_words && !c.state.is_resolved(c.slot(type, site));
+}
+
 /// Lines of equal levels and lines that rise or fall by a level at each step, and a column in one stack.
 bool line_by_level(const Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds) {
   const int height = c.height(type, site);
@@ -171,11 +176,13 @@ bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints ki
     if (!stack_shows(c, type, site, kinds, stacks.top)) return false;
   } else {
     if (condition && !condition(c)) return false;
+    if (undecided(c, type, site)) return false;
     if (!contains(kinds, c.what(type, site))) return false;
   }
   if (q.visible) return visible_line_at(c, type, site, q, kinds, condition);
   return line_through(c, type, site, q, [&](int other, int) {
     to = other;
+    if (undecided(c, type, other)) return false;
     const bool shows =
         c.game.stacking() ? stack_shows(c, type, other, kinds, stacks.top) : contains(kinds, c.what(type, other));
     return shows && (!condition || condition(c));

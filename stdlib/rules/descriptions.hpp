@@ -27,14 +27,20 @@ struct NextPhaseDescription {
 struct EndDescription {
   std::vector<play::EndRule> rules;
 };
+/// (satisfy ...): what must hold in a deduction puzzle.
+struct ConstraintsDescription {
+  std::vector<Lazy<bool>> constraints;
+};
 struct PlayDescription {
   Lazy<Moves> moves;
+  ConstraintsDescription satisfy;  ///< of a deduction puzzle
 };
 struct PhaseDescription {
   std::string_view name;
   RoleType role = RoleType::Shared;
   std::optional<ModeType> mode;
   Lazy<Moves> play;
+  ConstraintsDescription satisfy;
   EndDescription end;
   std::vector<NextPhaseDescription> next;
 };
@@ -61,13 +67,26 @@ struct RulesDescription {
   std::vector<PhaseDescription> phases;
   EndDescription end;
   Lazy<Moves> play;  ///< besides the phases' own; empty where there is none
+  ConstraintsDescription satisfy;
 };
+/// One game of a match, by name, with at most one option.
+struct SubgameDescription {
+  std::string_view name, option;
+  Lazy<int> next;
+  Deferred<int> result;  ///< a rule of the game that is named
+};
+struct GamesDescription {
+  std::vector<SubgameDescription> games;
+};
+/// A game has equipment and rules, a match has games and an end.
 struct GameDescription {
   std::string_view name;
   PlayersDescription players;
   ModeType mode = ModeType::Alternating;
   Deferred<EquipmentDescription> equipment;
   Deferred<RulesDescription> rules;
+  Deferred<GamesDescription> games;
+  Deferred<EndDescription> end;
 };
 
 LUD_SORT_NAME(PlayersDescription, "players")
@@ -77,6 +96,7 @@ LUD_SORT_NAME(NextPhaseDescription, "nextPhase")
 LUD_SORT_NAME(EndDescription, "end")
 LUD_SORT_NAME(play::EndRule, "endRule")
 LUD_SORT_NAME(play::Result, "result")
+LUD_SORT_NAME(ConstraintsDescription, "constraints")
 LUD_SORT_NAME(PlayDescription, "play")
 LUD_SORT_NAME(PhaseDescription, "phase")
 LUD_SORT_NAME(StartDescription, "start")
@@ -85,13 +105,9 @@ LUD_SORT_NAME(MetaDescription, "meta")
 LUD_SORT_NAME(ScoreDescription, "end.score")
 LUD_SORT_NAME(PayoffDescription, "payoff")
 LUD_SORT_NAME(RulesDescription, "rules")
+LUD_SORT_NAME(SubgameDescription, "subgame")
+LUD_SORT_NAME(GamesDescription, "games")
 LUD_SORT_NAME(GameDescription, "game")
-
-}  // namespace lud
-
-namespace lud::stdlib {
-
-void declare_meta_rules(Library& library);
 
 /// What a list of descriptions holds.
 template <class T>
@@ -107,5 +123,11 @@ std::vector<T> contents(const Either<T, List<T>>& either) {
   if (either.second) return contents(constant_of(either.second));
   return {};
 }
+
+}  // namespace lud
+
+namespace lud::stdlib {
+
+void declare_meta_rules(Library& library);
 
 }  // namespace lud::stdlib

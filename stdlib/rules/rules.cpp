@@ -11,7 +11,13 @@ void declare_game(Library& library) {
   ludeme(library, "game", "name players mode? equipment rules", "A game.",
          [](std::string_view name, const PlayersDescription& players, const ModeDescription* mode,
             Deferred<EquipmentDescription> equipment, Deferred<RulesDescription> rules) {
-           return GameDescription{name, players, mode ? mode->mode : ModeType::Alternating, equipment, rules};
+           GameDescription made;
+           made.name = name;
+           made.players = players;
+           if (mode) made.mode = mode->mode;
+           made.equipment = equipment;
+           made.rules = rules;
+           return made;
          });
   ludeme(library, "players", "count", "So many players, who face nowhere in particular.", [](int count) {
     return PlayersDescription{count, {}};
@@ -37,7 +43,10 @@ void declare_structure(Library& library) {
            RulesDescription made;
            if (meta) made.meta = *meta;
            if (start) made.start = *start;
-           if (play) made.play = play->moves;
+           if (play) {
+             made.play = play->moves;
+             made.satisfy = play->satisfy;
+           }
            made.phases = contents(phases);
            if (end) made.end = *end;
            return made;
@@ -51,11 +60,14 @@ void declare_structure(Library& library) {
            PhaseDescription phase;
            phase.name = "Default Phase";
            phase.play = play.moves;
+           phase.satisfy = play.satisfy;
            made.phases.push_back(phase);
            made.end = end;
            return made;
          });
-  ludeme(library, "play", "moves", "What the mover may do.", [](Lazy<Moves> moves) { return PlayDescription{moves}; });
+  ludeme(library, "play", "moves", "What the mover may do.", [](Lazy<Moves> moves) {
+    return PlayDescription{moves, {}};
+  });
   ludeme(library, "start", "rules", "What is done before the first move.",
          [](Either<Placements, List<Placements>> rules) {
            StartDescription made;
@@ -72,7 +84,10 @@ void declare_structure(Library& library) {
            made.name = name;
            made.role = owner.value_or(RoleType::Shared);
            if (mode) made.mode = mode->mode;
-           if (play) made.play = play->moves;
+           if (play) {
+             made.play = play->moves;
+             made.satisfy = play->satisfy;
+           }
            if (end) made.end = *end;
            made.next = contents(next);
            return made;

@@ -57,19 +57,19 @@ int pieces_at(Context& c, const Wanted& wanted, int slot, int site) {
 int count_pieces(Context& c, const Wanted& wanted) {
   const play::Layout& layout = c.game.layout;
   int pieces = 0;
-  const auto look = [&](int slot, int site) {
-    if (c.state.height(slot) > 0 && (!wanted.in || wanted.in->contains(site)))
-      pieces += pieces_at(c, wanted, slot, site);
+  const auto look = [&](int base, int first, int last) {
+    c.state.any_owned(wanted.owners.bits(), base + first, base + last, [&](int slot) {
+      if (!wanted.in || wanted.in->contains(slot - base)) pieces += pieces_at(c, wanted, slot, slot - base);
+      return false;
+    });
   };
   for (int t = 0; t < 3; ++t) {
     const auto type = static_cast<SiteType>(t);
     const int base = layout.type_base[static_cast<std::size_t>(t)];
     if (base == off || (wanted.type && *wanted.type != type)) continue;
-    const int count = layout.type_count[static_cast<std::size_t>(t)];
-    for (int site = 0; site < count; ++site) look(base + site, site);
+    look(base, 0, layout.type_count[static_cast<std::size_t>(t)]);
   }
-  if (!wanted.type || *wanted.type == SiteType::Cell)
-    for (int site = layout.board_sites; site < layout.total_sites; ++site) look(site, site);
+  if (!wanted.type || *wanted.type == SiteType::Cell) look(0, layout.board_sites, layout.total_sites);
   return pieces;
 }
 

@@ -168,7 +168,8 @@ void declare_directions(Library& library) {
          });
   ludeme(library, "directions Random", "direction num:", "Different random directions out of those given.",
          [](Context& c, DirectionList directions, int num) { return random_directions(c, directions, num); })
-      .needs(play::Need::Stochastic);
+      .needs(play::Need::Stochastic)
+      .draws();
   declare_direction_algebra(library);
 }
 

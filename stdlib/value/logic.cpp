@@ -1,10 +1,21 @@
 // Comparisons and the connectives of conditions.
+#include <functional>
+
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
 
 namespace {
+
+/// In a deduction puzzle numbers that are compared are sites: their values count, and nothing is wrong before both are
+/// known.
+template <class Compare>
+bool compare_variables(const Context& c, int a, int b, Compare compare) {
+  const SiteType type = c.game.default_type;
+  const auto known = [&](int site) { return c.on_board(type, site) && c.state.is_resolved(c.slot(type, site)); };
+  return !known(a) || !known(b) || compare(c.what(type, a), c.what(type, b));
+}
 
 void declare_comparisons(Library& library) {
   ludeme(library, "=", "a b", "Whether two integers are equal.  (= 2 2) => True", [](int a, int b) { return a == b; });
@@ -15,10 +26,18 @@ void declare_comparisons(Library& library) {
   ludeme(library, "!=", "a who", "Whether an integer is not the number of a player.",
          [](Context& c, int a, RoleType who) { return a != player_of(c, who); });
   ludeme(library, "!=", "a b", "Whether two sets of sites differ.", [](Sites a, Sites b) { return !(a == b); });
-  ludeme(library, "<", "a b", "Whether a is less than b.  (< 2 3) => True", [](int a, int b) { return a < b; });
-  ludeme(library, "<=", "a b", "Whether a is at most b.  (<= 3 3) => True", [](int a, int b) { return a <= b; });
-  ludeme(library, ">|gt", "a b", "Whether a is greater than b.  (> 3 2) => True", [](int a, int b) { return a > b; });
-  ludeme(library, ">=", "a b", "Whether a is at least b.  (>= 3 3) => True", [](int a, int b) { return a >= b; });
+  ludeme(library, "<", "a b", "Whether a is less than b.  (< 2 3) => True", [](int a, int b) {
+    return a < b;
+  }).in_puzzles([](Context& c, int a, int b) { return compare_variables(c, a, b, std::less{}); });
+  ludeme(library, "<=", "a b", "Whether a is at most b.  (<= 3 3) => True", [](int a, int b) {
+    return a <= b;
+  }).in_puzzles([](Context& c, int a, int b) { return compare_variables(c, a, b, std::less_equal{}); });
+  ludeme(library, ">|gt", "a b", "Whether a is greater than b.  (> 3 2) => True", [](int a, int b) {
+    return a > b;
+  }).in_puzzles([](Context& c, int a, int b) { return compare_variables(c, a, b, std::greater{}); });
+  ludeme(library, ">=", "a b", "Whether a is at least b.  (>= 3 3) => True", [](int a, int b) {
+    return a >= b;
+  }).in_puzzles([](Context& c, int a, int b) { return compare_variables(c, a, b, std::greater_equal{}); });
 }
 
 void declare_connectives(Library& library) {

@@ -128,7 +128,8 @@ void declare_memory(Library& library) {
          [](Context& c, Range range) {
            return range.min > range.max ? off : c.random.below(range.max - range.min + 1) + range.min;
          })
-      .needs(Need::Stochastic);
+      .needs(Need::Stochastic)
+      .draws();
   ludeme(library, "var", "", "The value that was set last without a name.", [](Context& c) {
     return c.head().temporary;
   }).needs(Need::Variables);

@@ -80,16 +80,16 @@ void declare_for_all(Library& library) {
 /// True if no site of the slots given holds a piece of the owners and names.
 bool none_in(const Context& c, int base, int first, int last, PlayerSet owners, const PieceNames* names,
              const Maybe<Sites>& in) {
-  for (int site = first; site < last; ++site) {
-    if (in && !in->contains(site)) continue;
-    const int height = c.state.height(base + site);
+  return !c.state.any_owned(owners.bits(), base + first, base + last, [&](int slot) {
+    if (in && !in->contains(slot - base)) return false;
+    if (!names) return true;
+    const int height = c.state.height(slot);
     for (int level = 0; level < height; ++level) {
-      const int what = c.state.what(base + site, level);
-      if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && (!names || names->contains(what)))
-        return false;
+      const int what = c.state.what(slot, level);
+      if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && names->contains(what)) return true;
     }
-  }
-  return true;
+    return false;
+  });
 }
 
 bool no_pieces(const Context& c, Maybe<SiteType> type, PlayerSet owners, const PieceNames* names,
@@ -137,22 +137,14 @@ bool no_moves(Context& c, RoleType who) {
   return player >= 0 && player < 32 && (c.head().stalemated >> player & 1U);
 }
 
-bool generates(Context& c, const Lazy<Moves>& moves) {
-  const play::MoveList::Mark mark = c.moves.mark();
-  moves(c);
-  const bool found = c.moves.size() > mark.moves;
-  c.moves.rewind(mark);
-  return found;
-}
-
 /// Whether a generator makes a move; where the game knows visited sites, the last move's count as visited.
 bool can_move(Context& c, const Lazy<Moves>& moves) {
   const play::Move* last = c.trial.last();
-  if (!c.game.needs_a(Need::Visited) || !last) return generates(c, moves);
+  if (!c.game.needs_a(Need::Visited) || !last) return play::can_move(c, moves);
   const int from = last->from, to = last->to;
   c.state.visit(from);
   c.state.visit(to);
-  const bool found = generates(c, moves);
+  const bool found = play::can_move(c, moves);
   c.state.unvisit(from);
   c.state.unvisit(to);
   return found;

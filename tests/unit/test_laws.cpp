@@ -44,14 +44,16 @@ void check_states(const Game& game, std::uint64_t number) {
   play::PlayoutResult result;
   play::State copy;
   while (!context.over()) {
-    copy = context.state;
-    CHECK(copy == context.state);
-    REQUIRE(context.head().hash == context.state.recomputed_hash());
+    for (Context* played : {&context, &context.current()}) {
+      copy = played->state;
+      CHECK(copy == played->state);
+      REQUIRE(played->head().hash == played->state.recomputed_hash());
+    }
     const std::size_t count = play::legal_moves(context);
     if (count == 0) break;
     {
       const play::LookAhead look(context);
-      play::apply_move(context, play::Move(context.moves.moves[0]), false);
+      play::apply_move(context, play::Move(context.current().moves.moves[0]), false);
     }
     play::random_move(context, chooser, result);
   }
@@ -116,6 +118,10 @@ void check_laws(const std::string& file, const LoadOptions& options) {
 
 TEST_CASE("built-in games obey the laws of play") {
   for (const std::string& name : built_in_games()) check_laws(name, {});
+}
+
+TEST_CASE("matches obey the laws of play") {
+  check_laws(std::string(LUD_SOURCE_DIR) + "/tests/match/games/cups/cup.lud", {});
 }
 
 TEST_CASE("library games obey the laws of play") {

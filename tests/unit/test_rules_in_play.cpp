@@ -101,7 +101,7 @@ TEST_CASE("pieces that move several at once are listed anew where like pieces st
   CHECK(playing.targets() == std::vector{2, 3, 3, 4});
   // The last piece leaves and one of the two entries stays.
   playing.to(3);
-  CHECK(playing.c().state.entries(1, 0) == 1);
+  CHECK(playing.c().state.list(play::ListId::OtherEntries).size() == 1);
   CHECK(playing.targets() == std::vector{0, 0, 2, 4, 4, 6});
 }
 

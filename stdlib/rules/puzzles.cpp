@@ -1,0 +1,323 @@
+// Deduction puzzles: what the values of the sites must satisfy, and the moves that set them.
+#include <algorithm>
+
+#include "interpreter/play/engine.hpp"
+#include "stdlib/library.hpp"
+#include "stdlib/rules/descriptions.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Action;
+using play::ActionKind;
+using play::LookAhead;
+using play::Need;
+
+// ---- variables ----
+
+SiteType type_of(const Context& c, const Maybe<SiteType>& type) { return type.value_or(c.game.default_type); }
+
+bool is_resolved(const Context& c, SiteType type, int site) {
+  return c.on_board(type, site) && c.state.is_resolved(c.slot(type, site));
+}
+
+/// Whether a constraint is only asked which sites it is about; if so, answers.
+bool told_variables(Context& c, Sites sites) {
+  if (!c.constrained) return false;
+  *c.constrained |= sites;
+  return true;
+}
+
+bool hold(Context& c) {
+  return std::ranges::all_of(c.game.constraints, [&](const Lazy<bool>& constraint) { return constraint(c); });
+}
+
+// ---- the regions that constraints are about ----
+
+/// Calls `check(sites, kind, i)` for each region of the equipment until it fails, those of a kind numbered by i.
+template <class Check>
+bool all_regions(Context& c, Check&& check) {
+  for (const play::Region& region : c.game.regions) {
+    for (std::size_t kind = 0; kind < region.kinds.size(); ++kind)
+      for (std::size_t i = 0; i < region.kinds[kind].size(); ++i)
+        if (!check(region.kinds[kind][i], region.types[kind], static_cast<int>(i))) return false;
+    if (!region.types.empty()) continue;
+    for (const Lazy<Sites>& sites : region.sites)
+      if (!check(sites(c), RegionTypeStatic::Regions, off)) return false;
+  }
+  return true;
+}
+
+bool told_regions(Context& c) {
+  if (!c.constrained) return false;
+  return all_regions(c, [&](Sites sites, RegionTypeStatic, int) { return told_variables(c, sites); });
+}
+
+// ---- constraints ----
+
+bool all_different(const Context& c, SiteType type, Sites sites, Ints except) {
+  const auto excepted = [&](int value) { return std::ranges::find(except, value) != except.end(); };
+  for (auto i = sites.begin(); i != sites.end(); ++i) {
+    if (!is_resolved(c, type, *i)) continue;
+    const int value = c.what(type, *i);
+    if (excepted(value)) continue;
+    if (value == 0) return false;
+    for (auto k = sites.begin(); *k != *i; ++k)
+      if (is_resolved(c, type, *k) && c.what(type, *k) == value) return false;
+  }
+  return true;
+}
+
+/// Whether the numbers that a region has so far can still make a total: all of them do, some do not exceed it.
+class Total {
+ public:
+  void add(int number) { sum_ += number; }
+  void miss() { complete_ = false; }
+  bool can_be(int result) const { return complete_ ? sum_ == result : sum_ <= result; }
+
+ private:
+  int sum_ = 0;
+  bool complete_ = true;
+};
+
+bool can_sum_to(const Context& c, SiteType type, Sites sites, int result) {
+  Total total;
+  for (int site : sites) is_resolved(c, type, site) ? total.add(c.what(type, site)) : total.miss();
+  return total.can_be(result);
+}
+
+bool can_count(const Context& c, SiteType type, Sites sites, int what, int result) {
+  Total total;
+  for (int site : sites) is_resolved(c, type, site) ? total.add(c.what(type, site) == what) : total.miss();
+  return total.can_be(result);
+}
+
+/// Whether two regions are fully known and hold the same values in the same order.
+bool are_equal(const Context& c, SiteType type, Sites a, Sites b) {
+  const auto unknown = [&](int site) { return !is_resolved(c, type, site); };
+  for (int site : a)
+    if (unknown(site)) return false;
+  for (int site : b)
+    if (unknown(site)) return false;
+  auto in_b = b.begin();
+  for (int site : a) {
+    if (!(in_b != b.end()) || c.what(type, site) != c.what(type, *in_b)) return false;
+    ++in_b;
+  }
+  return true;
+}
+
+bool no_equal_regions(Context& c, SiteType type) {
+  for (const play::Region& region : c.game.regions)
+    for (const std::vector<Sites>& regions : region.kinds)
+      for (std::size_t i = 0; i < regions.size(); ++i)
+        for (std::size_t k = i + 1; k < regions.size(); ++k)
+          if (are_equal(c, type, regions[i], regions[k])) return false;
+  return true;
+}
+
+/// The number of lines that are known to be drawn at a vertex; where others are open and the hint is not reached, as
+/// many as the hint says.
+int edges_at(const Context& c, int vertex, int hint) {
+  int drawn = 0;
+  bool open = false;
+  for (int edge : c.game.topology->incident(SiteType::Vertex, vertex, SiteType::Edge)) {
+    if (!c.on_board(SiteType::Edge, edge)) continue;
+    if (is_resolved(c, SiteType::Edge, edge))
+      drawn += c.what(SiteType::Edge, edge);
+    else
+      open = true;
+  }
+  return open && drawn < hint ? hint : drawn;
+}
+
+bool for_all_hints(Context& c, const Lazy<bool>& constraint) {
+  Bound from(c.scope.from, c.scope.from), to(c.scope.to, c.scope.to), hint(c.scope.hint, c.scope.hint),
+      edge(c.scope.edge, c.scope.edge);
+  const Sites region = c.scope.region;
+  bool holds = true;
+  for (const play::Hint& one : c.game.hints[static_cast<std::size_t>(c.game.default_type)]) {
+    SitesBuilder sites = c.sites();
+    for (int site : one.sites) sites.add(site);
+    c.scope.region = sites;
+    edge = one.sites.empty() ? 0 : edges_at(c, one.sites.back(), one.hint);
+    if (!one.sites.empty()) from = one.sites[0];
+    if (one.sites.size() > 1) to = one.sites[1];
+    hint = one.hint;
+    holds = constraint(c);
+    if (!holds) break;
+  }
+  c.scope.region = region;
+  return holds;
+}
+
+bool for_all_sites(Context& c, SiteType type, const Lazy<bool>& constraint) {
+  Bound from(c.scope.from, c.scope.from);
+  for (int site = 0; site < c.game.lattice(type).count(); ++site) {
+    from = site;
+    if (!constraint(c)) return false;
+  }
+  return true;
+}
+
+bool for_all(Context& c, PuzzleElementType what, const Lazy<bool>& constraint) {
+  switch (what) {
+    case PuzzleElementType::Hint:
+      return for_all_hints(c, constraint);
+    case PuzzleElementType::Cell:
+      return for_all_sites(c, SiteType::Cell, constraint);
+    case PuzzleElementType::Edge:
+      return for_all_sites(c, SiteType::Edge, constraint);
+    case PuzzleElementType::Vertex:
+      return for_all_sites(c, SiteType::Vertex, constraint);
+  }
+  return true;
+}
+
+Sites all_sites(Context& c) {
+  SitesBuilder all = c.sites();
+  for (int site = 0; site < c.game.lattice().count(); ++site) all.add(site);
+  return all;
+}
+
+Ints exceptions(Context& c, const Lazy<int>& one, const Maybe<List<int>>& several) {
+  const std::span<int> list = c.ints(several ? several->size() : 1);
+  if (several) {
+    for (std::size_t i = 0; i < list.size(); ++i) list[i] = (*several)[i](c);
+    return list;
+  }
+  if (!one) return {};
+  list[0] = one(c);
+  return list;
+}
+
+bool region_hints_add_up(Context& c, SiteType type, std::string_view name, const Lazy<int>& result) {
+  const auto& hints = c.game.hints[static_cast<std::size_t>(type)];
+  Bound hint(c.scope.hint, c.scope.hint);
+  for (const play::Region& region : c.game.regions) {
+    if (region.name.find(name) == std::string::npos) continue;
+    for (const std::vector<Sites>& regions : region.kinds)
+      for (std::size_t i = 0; i < regions.size(); ++i) {
+        if (i < hints.size()) hint = hints[i].hint;
+        if (!can_sum_to(c, type, regions[i], result(c))) return false;
+      }
+  }
+  return true;
+}
+
+void declare_constraints(Library& library) {
+  ludeme(library, "forAll", "what constraint",
+         "Whether a constraint on `from` holds for all sites of a type, or one on the hint that is looked at for all.",
+         [](Context& c, PuzzleElementType what, Lazy<bool> constraint) {
+           return told_variables(c, all_sites(c)) || for_all(c, what, constraint);
+         });
+  ludeme(library, "all Different", "type? region? except:?|excepts:?",
+         "Whether the values known in a region (in each region of the equipment) differ from each other and from 0.",
+         [](Context& c, Maybe<SiteType> type, Maybe<Sites> region, Lazy<int> except, Maybe<List<int>> excepts) {
+           if (region ? told_variables(c, *region) : told_regions(c)) return true;
+           const SiteType t = type_of(c, type);
+           const Ints ignored = exceptions(c, except, excepts);
+           if (region) return all_different(c, t, *region, ignored);
+           return all_regions(c, [&](Sites sites, RegionTypeStatic kind, int i) {
+             // Regions that are seen from a site do not count while it holds nothing.
+             if (kind == RegionTypeStatic::AllDirections && c.what(t, i) == 0) return true;
+             return all_different(c, t, sites, ignored);
+           });
+         });
+  ludeme(library, "is Sum", "type? region? name? result",
+         "Whether the values in a region, or in each region of a kind, can still add up to a result.",
+         [](Context& c, Maybe<SiteType> type, Maybe<Sites> region, Maybe<std::string_view> name, Lazy<int> result) {
+           if (region ? told_variables(c, *region) : told_regions(c)) return true;
+           const SiteType t = type.value_or(SiteType::Cell);
+           if (region) return can_sum_to(c, t, *region, result(c));
+           return region_hints_add_up(c, t, name.value_or(""), result);
+         });
+  ludeme(library, "is Count", "type? region? of:? result",
+         "Whether a value (1 unless given) can still occur so many times in a region.",
+         [](Context& c, Maybe<SiteType> type, Maybe<Sites> region, Maybe<int> what, int result) {
+           if (c.constrained) return true;
+           return region && can_count(c, type_of(c, type), *region, what.value_or(1), result);
+         });
+  ludeme(library, "is Unique", "type?", "Whether no two regions of a kind hold the same values in the same order.",
+         [](Context& c, Maybe<SiteType> type) {
+           return told_regions(c) || no_equal_regions(c, type.value_or(SiteType::Cell));
+         });
+  ludeme(library, "is Solved", "", "Whether the constraints hold where all open sites are taken as 0.", [](Context& c) {
+    const SiteType type = c.game.default_type;
+    LookAhead look(c);
+    for (int site : c.game.variables)
+      if (!is_resolved(c, type, site)) c.state.resolve(c.slot(type, site), 0);
+    return hold(c);
+  });
+}
+
+// ---- moves ----
+
+void add_move(Emit& e, ActionKind kind, int site, int value) {
+  Action action;
+  action.kind = kind;
+  action.decision = true;
+  action.type_to = static_cast<std::int8_t>(e.c.game.default_type);
+  action.to = action.from = site;
+  action.value = value;
+  e.add({action});
+}
+
+/// Setting a site to each value that the constraints allow, and making each value possible or impossible for it.
+void set_or_toggle(Emit& e) {
+  Context& c = e.c;
+  const SiteType type = c.game.default_type;
+  const Range range = c.game.value_ranges[static_cast<std::size_t>(type)].value_or(Range{0, 0});
+  LookAhead look(c);
+  for (int site : c.game.variables) {
+    const int slot = c.slot(type, site);
+    for (int value = range.min; value <= range.max; ++value) {
+      const play::MoveList::Mark mark = c.moves.mark();
+      add_move(e, ActionKind::Set, site, value);
+      perform(c, play::Move(c.moves.moves.back()), true, c.scratch_actions());
+      const bool good = hold(c);
+      look.rewind();
+      if (!good) c.moves.rewind(mark);
+      if (!c.state.is_resolved(slot) || !c.state.is_candidate(slot, value))
+        add_move(e, ActionKind::Toggle, site, value);
+    }
+  }
+}
+
+struct PuzzleMovesNode : Node {
+  static Moves run(const Node*, Context& c) {
+    Emit emit(c, true);
+    set_or_toggle(emit);
+    return {};
+  }
+};
+
+void declare_play(Library& library) {
+  ludeme(library, "satisfy", "constraint", "What the values of a deduction puzzle must satisfy.",
+         [](Lazy<bool> constraint) { return ConstraintsDescription{{constraint}}; })
+      .needs(Need::DeductionPuzzle);
+  ludeme(library, "satisfy", "constraints", "What the values of a deduction puzzle must satisfy.",
+         [](List<bool> constraints) {
+           return ConstraintsDescription{{constraints.begin(), constraints.end()}};
+         })
+      .needs(Need::DeductionPuzzle);
+  ludeme(library, "play", "constraints", "A deduction puzzle: sites are set to values, or values ruled out.",
+         [](const ConstraintsDescription& constraints) {
+           static const PuzzleMovesNode node;
+           PlayDescription made;
+           made.moves.function = &PuzzleMovesNode::run;
+           made.moves.node = &node;
+           made.satisfy = constraints;
+           return made;
+         });
+}
+
+}  // namespace
+
+void declare_puzzles(Library& library) {
+  declare_constraints(library);
+  declare_play(library);
+}
+
+}  // namespace lud::stdlib

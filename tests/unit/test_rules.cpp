@@ -1,0 +1,167 @@
+// Tests how words work together in play, each on a small game written for it.
+#include <doctest/doctest.h>
+
+#include "interpreter/lud.hpp"
+
+using namespace lud;
+
+namespace {
+
+/// A game from its text, started.
+struct Table {
+  Loaded loaded;
+  Context c;
+  explicit Table(const std::string& text) : loaded(load_text("test.lud", text)), c(game()) { play::start(c); }
+  const Game& game() const {
+    REQUIRE_MESSAGE(loaded.game, loaded.messages());
+    return *loaded.game;
+  }
+  /// The number of legal moves from one site to another.
+  int moves(int from, int to) {
+    const std::size_t n = play::legal_moves(c);
+    int found = 0;
+    for (std::size_t i = 0; i < n; ++i) found += c.moves.moves[i].from == from && c.moves.moves[i].to == to;
+    return found;
+  }
+  std::size_t count() { return play::legal_moves(c); }
+  /// The number of legal moves whose first action is of a kind.
+  int count_of(play::ActionKind kind) {
+    const std::size_t n = play::legal_moves(c);
+    int found = 0;
+    for (std::size_t i = 0; i < n; ++i) found += c.moves.actions_of(c.moves.moves[i])[0].kind == kind;
+    return found;
+  }
+  /// Plays the first legal move from one site to another.
+  void play(int from, int to) {
+    const std::size_t n = play::legal_moves(c);
+    for (std::size_t i = 0; i < n; ++i)
+      if (c.moves.moves[i].from == from && c.moves.moves[i].to == to) return play::apply(c, i);
+    FAIL("there is no such move");
+  }
+  void pass() { play(off, off); }
+};
+
+std::string two_players(const std::string& equipment, const std::string& rules) {
+  return "(game \"Test\" (players 2) (equipment {" + equipment + "}) (rules " + rules + "))";
+}
+std::string puzzle(const std::string& equipment, const std::string& rules) {
+  return "(game \"Test\" (players 1) (equipment {" + equipment + "}) (rules " + rules +
+         " (end (if (is Solved) (result P1 Win)))))";
+}
+
+TEST_CASE("a round of passes is a draw only after the rules of the end were asked") {
+  Table table(
+      two_players("(board (square 2)) (piece \"Stone\" Each)",
+                  "(start (place \"Stone1\" 0)) phases:{ (phase \"All\" (play (move Pass))) } (end (if (all Passed) "
+                  "(byScore {(score P1 (count Sites in:(sites Occupied by:P1))) (score P2 0)})))"));
+  table.pass();
+  CHECK_FALSE(table.c.over());
+  table.pass();
+  CHECK(table.c.over());
+  CHECK(table.c.head().winner == 1);
+}
+
+TEST_CASE("a move that remembers the position it leads to is not one that leads back") {
+  Table table(
+      two_players("(board (square 2)) (piece \"Stone\" Each (move Step (to if:(is Empty (to)))))",
+                  "(start (place \"Stone1\" 0)) (play (avoidStoredState (or (move Pass (then (remember State))) "
+                  "(forEach Piece)))) (end (if (no Moves Mover) (result Mover Loss)))"));
+  CHECK(table.moves(off, off) == 1);
+  table.pass();
+  // Passing again would lead to the remembered position.
+  CHECK(table.moves(off, off) == 0);
+}
+
+TEST_CASE("whether a generator can move is asked under the meta rules") {
+  // The stone could only go back where it came from in the same turn.
+  Table table(two_players(
+      "(board (rectangle 1 2)) (piece \"Stone\" Each (move Step (to if:(is Empty (to)))))",
+      "(meta (no Repeat PositionalInTurn)) (start (place \"Stone1\" 0)) (play (or (forEach Piece (then "
+      "(if (can Move (forEach Piece)) (moveAgain)))) (move Pass))) (end (if (all Passed) (result Mover Win)))"));
+  table.play(0, 1);
+  CHECK(table.c.mover() == 2);
+}
+
+TEST_CASE("whether the longest turns can be made does not depend on how long they are") {
+  // Asking for the longest turns looks ahead, past passes, and passes ask whether there was a move.
+  Table table(two_players(
+      "(board (rectangle 1 4)) (piece \"Stone\" Each (move Step Forward (to if:(is Empty (to)))))",
+      "(start {(place \"Stone1\" 0) (place \"Stone2\" 3)}) (play (max Moves (or (forEach Piece (then "
+      "(moveAgain))) (move Pass (then (moveAgain)))))) (end (if (>= (count Moves) 3) (result Mover Win)))"));
+  CHECK(table.count() >= 1);
+}
+
+TEST_CASE("pieces that draw random numbers do so in the order in which they came") {
+  const std::string equipment =
+      "(board (square 4)) (piece \"Stone\" Each (move (from) (to (sites Random (sites Empty)))))";
+  Table drawing(two_players(equipment,
+                            "(start (place \"Stone1\" {0 5})) (play (forEach Piece)) (end (if (no Moves Next) "
+                            "(result Mover Win)))"));
+  CHECK(drawing.game().needs_a(play::Need::PieceOrder));
+  Table later(two_players("(board (square 4)) (piece \"Stone\" Each (move Step (to if:(is Empty (to)))))",
+                          "(start (place \"Stone1\" {0 5})) (play (forEach Piece (then (add (to (sites Random (sites "
+                          "Empty))))))) (end (if (no Moves Next) (result Mover Win)))"));
+  CHECK_FALSE(later.game().needs_a(play::Need::PieceOrder));
+}
+
+TEST_CASE("a lone piece of a stacking game that is promoted is gone through as what it was, too") {
+  Table table(
+      two_players("(board (rectangle 1 4)) (piece \"Man\" Each (move (from) (to (sites Empty)) (then (promote "
+                  "(last To) (piece \"King\") Mover)))) (piece \"King\" Each)",
+                  "(start (place Stack \"Man1\" 0 count:2)) (play (forEach Piece top:True)) (end (if (no Moves "
+                  "Next) (result Mover Win)))"));
+  CHECK(table.moves(0, 1) == 1);
+  table.play(0, 1);
+  CHECK(table.c.what(SiteType::Cell, 1) == table.game().component_index("King1"));
+  table.pass();
+  CHECK(table.moves(0, 2) == 1);
+  CHECK(table.moves(1, 2) == 1);
+}
+
+// ---- deduction puzzles ----
+
+TEST_CASE("a deduction puzzle offers what its constraints allow, and to rule values out") {
+  Table table(puzzle("(board (square 2) (values Cell (range 1 2))) (regions {Columns Rows})",
+                     "(start (set {{0 1}})) (play (satisfy (all Different)))"));
+  CHECK(table.game().variables == std::vector<int>{1, 2, 3});
+  // Site 3 can be 1 or 2; sites 1 and 2 only 2, beside the 1.
+  CHECK(table.count_of(play::ActionKind::Set) == 4);
+  CHECK(table.count_of(play::ActionKind::Toggle) == 6);
+}
+
+TEST_CASE("a deduction puzzle is won when all constraints hold") {
+  Table table(puzzle("(board (square 2) (values Cell (range 1 2))) (regions {Columns Rows})",
+                     "(start (set {{0 1}})) (play (satisfy (all Different)))"));
+  const auto set = [&](int site, int value) {
+    const std::size_t n = play::legal_moves(table.c);
+    for (std::size_t i = 0; i < n; ++i) {
+      const play::Action& action = table.c.moves.actions_of(table.c.moves.moves[i])[0];
+      if (action.kind == play::ActionKind::Set && action.to == site && action.value == value)
+        return play::apply(table.c, i);
+    }
+    FAIL("there is no such move");
+  };
+  set(1, 2);
+  set(2, 2);
+  CHECK_FALSE(table.c.over());
+  set(3, 1);
+  CHECK(table.c.over());
+  CHECK(table.c.head().winner == 1);
+}
+
+TEST_CASE("in a deduction puzzle sites are compared by their values, once they are known") {
+  Table table(puzzle("(board (rectangle 1 2) (values Cell (range 1 3))) (hints {(hint {0 1})})",
+                     "(start (set {{0 2}})) (play (satisfy (forAll Hint (< (from) (to)))))"));
+  CHECK(table.count_of(play::ActionKind::Set) == 1);
+}
+
+TEST_CASE("sums and counts must be reachable, and full where nothing is open") {
+  Table sums(puzzle("(board (rectangle 1 2) (values Cell (range 1 4))) (hints {(hint {0 1} 5)}) (regions HintRegions)",
+                    "(start (set {{0 2}})) (play (satisfy (is Sum (hint))))"));
+  CHECK(sums.count_of(play::ActionKind::Set) == 1);
+  Table counts(puzzle("(board (rectangle 1 3) (values Cell (range 0 1))) (regions Rows)",
+                      "(start (set {{0 1}})) (play (satisfy {(is Sum 1) (is Count (sites Board) of:1 1)}))"));
+  CHECK(counts.count_of(play::ActionKind::Set) == 2);
+}
+
+}  // namespace
