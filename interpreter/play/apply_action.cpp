@@ -51,10 +51,32 @@ void left_from(Context& c, int site) {
     update_playable(c, neighbour);
 }
 
+// ---- entries of pieces that do not stand there ----
+//
+// The language lists the pieces of each player and goes through these lists. They are the pieces that stand somewhere,
+// with two exceptions, whose entries the state keeps as numbers:
+// In stacks a piece that stood alone when it was promoted is listed twice from then on, as what it is and as what it
+// was. The second entry stays until a piece of that kind is taken from the bottom of that site.
+// Without stacks pieces that come several at once are listed anew even where like pieces are listed already. Only one
+// entry goes when the last of them leaves (see Layout::swap_removal), or else all.
+
+constexpr int other_entries = static_cast<int>(ListId::OtherEntries);
+
+void list_besides(Context& c, int slot, int what) {
+  if (c.game.needs_a(Need::PieceEntries)) c.state.list_add(other_entries, what * c.game.layout.slots + slot);
+}
+void unlist(Context& c, int slot, int what) {
+  const int entry = what * c.game.layout.slots + slot;
+  while (c.state.list_contains(other_entries, entry)) c.state.list_remove(other_entries, entry);
+}
+
 /// Writes on a site, or on the top of its stack. A growing board grows, unless a value is written at the same time.
 void write(Context& c, const Place& place, const Contents& contents) {
   const bool was_empty = c.state.is_empty(place.slot);
   if (contents.what != off) {
+    const int before = c.state.what(place.slot);
+    const bool leaves = before != 0 && before != contents.what;
+    if (leaves && !c.game.layout.stacking && !c.game.layout.swap_removal) unlist(c, place.slot, before);
     c.state.set_what(place.slot, contents.what);
     c.state.set_owner(place.slot, c.game.owner_of[static_cast<std::size_t>(contents.what)]);
   }
@@ -69,32 +91,17 @@ void write(Context& c, const Place& place, const Contents& contents) {
     left_from(c, place.site);
 }
 
-// ---- what pieces were ----
-//
-// In stacks the language lists a piece that stood alone when it was promoted twice from then on, as what it is and as
-// what it was, and goes through it as both. The second entry stays until a piece of that kind is taken from the bottom
-// of that site. The state keeps these entries, as numbers.
-
-constexpr int former_list = static_cast<int>(ListId::FormerPieces);
-
-void remember_former(Context& c, int slot) {
-  c.state.list_add(former_list, c.state.what(slot) * c.game.layout.slots + slot);
-}
-void forget_former(Context& c, int slot, int what) {
-  const int entry = what * c.game.layout.slots + slot;
-  while (c.state.list_contains(former_list, entry)) c.state.list_remove(former_list, entry);
-}
-
 /// Takes the top piece of a stack, or all pieces of a site without stacks, away. Returns what it was.
 int take(Context& c, const Place& place) {
   const int what = c.state.what(place.slot);
   if (c.game.layout.stacking) {
     c.state.pop(place.slot);
-    if (c.state.height(place.slot) == 0) forget_former(c, place.slot, what);
+    if (c.state.height(place.slot) == 0) unlist(c, place.slot, what);
     return what;
   }
   const bool was_empty = c.state.is_empty(place.slot);
   c.state.clear(place.slot);
+  if (!c.game.layout.swap_removal) unlist(c, place.slot, what);
   if (!was_empty && grows(c, place)) left_from(c, place.site);
   return what;
 }
@@ -103,7 +110,7 @@ int take(Context& c, const Place& place, int level) {
   if (!c.game.layout.stacking) return take(c, place);
   const int what = c.state.what(place.slot, level);
   c.state.erase(place.slot, std::min(level, c.state.height(place.slot) - 1));
-  if (level == 0) forget_former(c, place.slot, what);
+  if (level == 0) unlist(c, place.slot, what);
   return what;
 }
 
@@ -226,7 +233,7 @@ void move_stack(Context& c, const Action& a, const Place& from, const Place& to)
            {off, off, state.state(from.slot, level), state.rotation(from.slot, level), state.value(from.slot, level)});
     else
       state.insert(to.slot, a.level_to, what, a.state, a.rotation, a.value);
-    forget_former(c, from.slot, what);
+    unlist(c, from.slot, what);
   }
   state.clear(from.slot);
 }
@@ -267,6 +274,7 @@ void move_levels(Context& c, int levels, const Place& from, const Place& to) {
 
 void move_pieces(Context& c, int number, const Place& from, const Place& to) {
   const int what = c.state.what(from.slot), left = c.state.count(from.slot) - number;
+  const int before = c.state.what(to.slot);
   if (left <= 0)
     take(c, from);
   else
@@ -275,6 +283,8 @@ void move_pieces(Context& c, int number, const Place& from, const Place& to) {
     write(c, to, {what, number});
   else if (c.state.what(to.slot) == what)
     write(c, to, {off, c.state.count(to.slot) + number});
+  const bool listed = before != what && c.state.what(to.slot) == what;
+  if (c.game.owner_of[static_cast<std::size_t>(what)] != 0 && !listed) list_besides(c, to.slot, what);
 }
 
 // ---- placing ----
@@ -310,7 +320,7 @@ void add(Context& c, Action& a, const Place& to) {
 void promote(Context& c, const Action& a, const Place& to) {
   if (c.game.layout.stacking) {
     if (c.state.height(to.slot) == 1) {
-      remember_former(c, to.slot);
+      list_besides(c, to.slot, c.state.what(to.slot));
       c.state.pop(to.slot);
     } else if (a.level_to == off)
       take(c, to);

@@ -211,10 +211,11 @@ class Emit {
         begin(context.moves.size()),
         only_whether(std::exchange(context.only_whether, false)) {}
   Context& c;
-  const bool decision;       ///< the word is a decision ("move Hop") and not an effect ("hop")
-  const std::size_t begin;   ///< index of the first move that this word generated
-  const bool only_whether;   ///< which moves it makes does not matter, only whether there are any
-  bool makes_twins = false;  ///< some of its moves are marked Move::Twin::Fresh
+  const bool decision;             ///< the word is a decision ("move Hop") and not an effect ("hop")
+  const std::size_t begin;         ///< index of the first move that this word generated
+  std::size_t then_begin = begin;  ///< ... and of the first that gets the word's own (then ...)
+  const bool only_whether;         ///< which moves it makes does not matter, only whether there are any
+  bool makes_twins = false;        ///< some of its moves are marked Move::Twin::Fresh
 
   /// Adds a move with the given actions; from and to are those of the first action unless set afterwards.
   play::Move& add(std::initializer_list<play::Action> actions) {
@@ -241,7 +242,9 @@ class Emit {
     part(c);
     c.only_whether = false;
   }
-  /// Adds a consequence, if there is one, to all moves that were made; the word is done.
+  /// The moves that were made so far do without the word's own (then ...).
+  void leave_without_then() { then_begin = c.moves.size(); }
+  /// Adds a consequence, if there is one, to the moves that were made; the word is done.
   void finish(const Then* then);
 };
 

@@ -110,6 +110,17 @@ void add_swap(Context& c) {
   emit.add({swap});
 }
 
+/// Takes forbidden moves off the list and adds to the others what follows from every move.
+void apply_meta_rules(Context& c, std::size_t begin) {
+  const MetaRules& meta = c.game.meta;
+  auto& moves = c.moves.moves;
+  const auto from = moves.begin() + static_cast<std::ptrdiff_t>(begin);
+  for (const auto allows : meta.allows)
+    moves.erase(std::remove_if(from, moves.end(), [&](const Move& move) { return !allows(c, move); }), moves.end());
+  for (const Then& then : meta.consequences)
+    for (std::size_t i = begin; i < moves.size(); ++i) c.moves.add_then(moves[i], then);
+}
+
 void next_phases(Context& c) {
   for (int player = 1; player <= c.game.players; ++player) {
     for (const NextPhase& next : phase_of(c, player).next) {
@@ -365,6 +376,22 @@ void give_turn(Context& c, int player) {
   while (!c.active(h.prev)) h.prev = before(h.prev);
 }
 
+void play_phase(Context& c) { phase_of(c, c.mover()).play(c); }
+
+void replace_by_performed(Context& c, std::size_t begin, bool record) {
+  MoveList& list = c.moves;
+  const std::size_t end = list.size();
+  for (std::size_t i = begin; i < end; ++i) {
+    std::vector<Action>& applied = c.scratch_actions();
+    perform(c, Move(list.moves[i]), record, applied);
+    Move& move = list.moves[i];
+    move.first_action = static_cast<std::uint32_t>(list.actions.size());
+    move.action_count = static_cast<std::uint32_t>(applied.size());
+    move.last_then = -1;
+    list.actions.insert(list.actions.end(), applied.begin(), applied.end());
+  }
+}
+
 bool can_move(Context& c, const Lazy<Moves>& moves) {
   const MoveList::Mark mark = c.moves.mark();
   c.only_whether = true;
@@ -386,8 +413,9 @@ std::size_t legal_moves(Context& c) {
   if (!c.over()) {
     switch (c.game.mode) {
       case ModeType::Alternating:
-        phase_of(c, c.mover()).play(c);
+        play_phase(c);
         add_swap(c);
+        apply_meta_rules(c, mark.moves);
         break;
       case ModeType::Simulation:
         simulation_move(c);
@@ -546,7 +574,7 @@ namespace lud {
 void Emit::finish(const Then* then) {
   using Twin = play::Move::Twin;
   for (std::size_t i = begin; i < c.moves.size(); ++i) {
-    if (then) {
+    if (then && i >= then_begin) {
       c.moves.add_then(c.moves.moves[i], *then);
       if (c.moves.moves[i].twin == Twin::Yes) c.moves.add_then(c.moves.moves[i], *then);
     }

@@ -42,6 +42,13 @@ Move& add_pass(Context& context, int player, bool forced);
 /// look-aheads.
 void give_turn(Context& context, int player);
 
+/// Puts the moves on the list that the rules of the current phase give the mover.
+void play_phase(Context& context);
+
+/// Performs the moves from `begin` to the end of the list one after the other, and replaces each by what it did, so
+/// that nothing is left to be worked out. In a look-ahead.
+void replace_by_performed(Context& context, std::size_t begin, bool record = false);
+
 /// Whether a generator makes a move that the meta rules allow. May draw random numbers, as the language does.
 bool can_move(Context& context, const Lazy<Moves>& moves);
 /// Whether the rules of the current phase give the mover any move.

@@ -147,9 +147,10 @@ enum class Need : std::uint8_t {
   NotAllPass,
   DeductionPuzzle,
   ThreeDimensional,
-  Costs,       ///< start rules give sites costs
-  SitePhases,  ///< start rules give sites phases
-  PieceOrder,  ///< effects go through pieces in the order in which they came
+  Costs,         ///< start rules give sites costs
+  SitePhases,    ///< start rules give sites phases
+  PieceOrder,    ///< effects go through pieces in the order in which they came
+  PieceEntries,  ///< rules go through what players have as the language lists it: see ListId::OtherEntries
   Variables,
   AdjacentSteps,  ///< steps are counted along this relation
   AllSteps,
@@ -162,15 +163,12 @@ constexpr std::size_t need_count = static_cast<std::size_t>(Need::Graph) + 1;
 
 /// Rules that hold besides the phases.
 struct MetaRules {
-  bool automove = false;
   bool swap = false;
   bool no_suicide = false;
-  bool gravity = false;  ///< pyramidal drop
-  bool pin = false;      ///< pieces that support several others stay
-  bool no_stack_on_fallen = false;
   PassEndType pass_end = PassEndType::Draw;
-  bool has_pass_end = false;
   std::optional<RepetitionType> repetition;
+  std::vector<bool (*)(const Context&, const Move&)> allows;  ///< what all must say of a move on the context's list
+  std::vector<Then> consequences;                             ///< of every move, after its own
 };
 
 }  // namespace play

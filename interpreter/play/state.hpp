@@ -32,8 +32,9 @@ constexpr int max_players = 16;
 constexpr int max_dice_containers = 8;
 constexpr int max_dice = 16;  ///< dice in one container
 
-/// Which lists a state keeps besides its channels. Named remembered values follow after `Remembered`.
-enum class ListId : std::uint16_t { Pending, SitesToRemove, Propositions, Votes, Dominoes, FormerPieces, Remembered };
+/// Which lists a state keeps besides its channels. `OtherEntries`: see apply_action.cpp. Named remembered values follow
+/// after `Remembered`.
+enum class ListId : std::uint16_t { Pending, SitesToRemove, Propositions, Votes, Dominoes, OtherEntries, Remembered };
 
 /// Sizes and offsets of a game's states, fixed when the game is compiled.
 struct Layout {

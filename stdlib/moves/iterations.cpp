@@ -81,7 +81,9 @@ void declare_sites(Library& library) {
              to = s;
              moves(c);
            }
-           if (otherwise && e.made().empty()) otherwise(c);
+           if (!otherwise || !e.made().empty()) return;
+           otherwise(c);
+           e.leave_without_then();
          });
   ludeme(library, "forEach Level", "type? site direction? moves",
          "The moves for each level of a stack, which they see as (level); from the top unless told otherwise.",

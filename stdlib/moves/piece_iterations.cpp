@@ -169,10 +169,10 @@ struct PieceLoop {
     }
   }
 
-  /// Pieces that were of this kind when they were promoted, as the language goes on listing them: see apply_action.cpp.
-  void run_former(int what, const Lazy<Moves>& generator, int player) {
+  /// What the language lists besides the pieces that stand somewhere: see apply_action.cpp.
+  void run_other_entries(int what, const Lazy<Moves>& generator, int player) {
     const int slots = c.game.layout.slots;
-    for (int entry : c.state.list(play::ListId::FormerPieces))
+    for (int entry : c.state.list(play::ListId::OtherEntries))
       if (entry / slots == what && asked_about(entry % slots))
         visit({what, c.game.layout.site_of_slot(entry % slots), 0, entry % slots}, generator, player);
   }
@@ -191,7 +191,7 @@ struct PieceLoop {
       if (c.game.layout.ordered) run_in_order(static_cast<int>(what), generator, player);
       for (const Stand& stand : stands.all())
         if (stand.what == static_cast<int>(what)) visit(stand, generator, player);
-      if (c.game.stacking()) run_former(static_cast<int>(what), generator, player);
+      run_other_entries(static_cast<int>(what), generator, player);
     }
     for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
   }
@@ -235,6 +235,7 @@ void declare_piece_iterations(Library& library) {
            loop.run(player, means_everybody(who));
          })
       .needs_with("top", play::Need::Stacking)
+      .needs(play::Need::PieceEntries)
       .needs_in_order(play::Need::PieceOrder);
 }
 

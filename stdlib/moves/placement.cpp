@@ -136,6 +136,11 @@ struct Claiming {
   }
 };
 
+void claim(Emit& e, const Piece* piece, const To& to) {
+  KeptScope kept(e.c);
+  Claiming{e, e.c, piece, to}.claim();
+}
+
 void remove_at(Emit& e, std::optional<SiteType> given, int site, const Lazy<int>& level, bool at_once, int count) {
   Context& c = e.c;
   if (site < 0) return;
@@ -197,11 +202,11 @@ void declare_placements(Library& library) {
          })
       .needs_with("stack", play::Need::Stacking)
       .needs_with("count", play::Need::Counts);
-  ludeme(library, "move Claim|claim", "piece? to", "Marks sites as the mover's by a piece.",
-         [](Emit& e, const Piece* piece, const To& to) {
-           KeptScope kept(e.c);
-           Claiming{e, e.c, piece, to}.claim();
-         });
+  ludeme(library, "claim", "piece? to", "Marks sites as the mover's by a piece.",
+         [](Emit& e, const Piece* piece, const To& to) { claim(e, piece, to); });
+  ludeme(library, "move Claim", "piece? to count:? stack:?",
+         "Marks sites as the mover's by a piece; there is always one of it.",
+         [](Emit& e, const Piece* piece, const To& to, Lazy<int>, Lazy<bool>) { claim(e, piece, to); });
   ludeme(library, "move Remove|remove", "type? site|sites level:? at:? count:?", "Takes pieces off sites.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> sites, Lazy<int> level, Maybe<WhenType> at,
             Lazy<int> count) {

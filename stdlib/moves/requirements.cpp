@@ -73,21 +73,6 @@ void do_before(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
   prepend(e, prior);
 }
 
-/// Replaces the moves from `begin` to `end` by what was done when they were made one after the other.
-void replay(Context& c, std::size_t begin) {
-  play::MoveList& list = c.moves;
-  const std::size_t end = list.size();
-  for (std::size_t i = begin; i < end; ++i) {
-    std::vector<play::Action>& applied = c.scratch_actions();
-    perform(c, Move(list.moves[i]), true, applied);
-    Move& move = list.moves[i];
-    move.first_action = static_cast<std::uint32_t>(list.actions.size());
-    move.action_count = static_cast<std::uint32_t>(applied.size());
-    move.last_then = -1;
-    list.actions.insert(list.actions.end(), applied.begin(), applied.end());
-  }
-}
-
 void declare_do(Library& library) {
   ludeme(library, "do", "prior next:? ifAfterwards:?",
          "Makes the prior moves and then offers the next ones; or offers those after which a condition holds.",
@@ -124,7 +109,7 @@ void declare_sequences(Library& library) {
            for (const Lazy<Moves>& moves : list) {
              const std::size_t begin = c.moves.size();
              moves(c);
-             replay(c, begin);
+             play::replace_by_performed(c, begin, true);
            }
          })
       .carries_out("list")

@@ -4,6 +4,7 @@
 #include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/view.hpp"
 
 namespace lud::stdlib {
 
@@ -82,6 +83,12 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
       if (fits) found.add(slot - base);
       return false;
     });
+    if (c.game.stacking()) return;
+    for (int entry : c.state.list(play::ListId::OtherEntries)) {
+      const int what = entry / layout.slots, slot = entry % layout.slots;
+      if (slot >= base + first && slot < base + last && owned(what) && components.contains(what))
+        found.add(slot - base);
+    }
   };
   if (container > 0) {
     const play::Container& where = c.game.containers[static_cast<std::size_t>(container)];
@@ -128,7 +135,8 @@ void declare_occupied(Library& library) {
              wanted = components_named(c, std::span(list).first(n));
            }
            return occupied(c, owners_of(c, by), container_of(c, container, by), wanted, top.value_or(true), on);
-         });
+         })
+      .needs(play::Need::PieceEntries);
   ludeme(library, "sites Start", "piece", "Where a kind of piece stood at the start.",
          [](Context& c, const Piece& piece) -> Sites {
            const int what = piece.kinds.empty() ? off : piece.kinds[0].component(c);
@@ -211,8 +219,8 @@ void declare_equipment_sites(Library& library) {
            }
            return Sites(all);
          });
-  ludeme(library, "sites Hand", "player? type? name?", "The sites of a player's hand.",
-         [](Context& c, Maybe<Who> player, Maybe<SiteType>, Maybe<std::string_view>) {
+  ludeme(library, "sites Hand", "type? player? name?", "The sites of a player's hand.",
+         [](Context& c, Maybe<SiteType>, Maybe<Who> player, Maybe<std::string_view>) {
            SitesBuilder sites = c.sites();
            if (!player) return Sites(sites);
            const int owner = player_of(c, *player);
@@ -412,12 +420,14 @@ void declare_around(Library& library) {
 
 // ---- groups ----
 
-Sites group(Context& c, SiteType type, int from, const Lazy<DirectionList>& direction, const Lazy<bool>& condition) {
+Sites group(Context& c, SiteType type, int from, const Lazy<DirectionList>& direction, const Lazy<bool>& condition,
+            bool visible) {
   SitesBuilder group = c.sites();
   if (!on_lattice(c, type, from)) return group;
   Bound scope_to(c.scope.to, from);
   if (condition && !condition(c)) return group;
   Bound scope_from(c.scope.from, from);
+  const View view{c, type};
   const int what = c.what(type, from);
   const std::span<int> queue = c.ints(static_cast<std::size_t>(c.game.lattice(type).count()));
   std::size_t size = 0;
@@ -427,6 +437,7 @@ Sites group(Context& c, SiteType type, int from, const Lazy<DirectionList>& dire
     for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {type, queue[i], {}, off}))
       for (int to : c.game.lattice(type).steps(queue[i], d)) {
         if (group.contains(to)) continue;
+        if (visible && (view.covered(to) || view.bridged(queue[i], to))) continue;
         scope_to = to;
         if (condition ? condition(c) : what == c.what(type, to)) {
           group.add(to);
@@ -440,9 +451,10 @@ void declare_groups(Library& library) {
   ludeme(library, "sites Group", "type? at:|from: direction? if:? isVisible:?",
          "The sites that are connected with a site through like pieces, or through sites that satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, Lazy<int> at, Lazy<Sites> from, Lazy<DirectionList> direction,
-            Lazy<bool> condition, Lazy<bool>) {
+            Lazy<bool> condition, Maybe<bool> visible) {
            SitesBuilder all = c.sites();
-           for (int site : either_sites(c, at, from)) all |= group(c, type_of(c, type), site, direction, condition);
+           for (int site : either_sites(c, at, from))
+             all |= group(c, type_of(c, type), site, direction, condition, visible.value_or(false));
            return Sites(all);
          });
 }
@@ -520,8 +532,8 @@ void declare_open_sites(Library& library) {
            }
            return Sites(covered);
          });
-  ludeme(library, "sites Winning", "player? moves", "Where moves of a player end that win at once.",
-         [](Context& c, Maybe<Who> player, Lazy<Moves> moves) {
+  ludeme(library, "sites Winning", "type? player? moves", "Where moves of a player end that win at once.",
+         [](Context& c, Maybe<SiteType>, Maybe<Who> player, Lazy<Moves> moves) {
            return player ? winning_sites(c, player_of(c, *player), moves) : Sites(c.sites());
          });
 }

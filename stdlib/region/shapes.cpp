@@ -4,6 +4,7 @@
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/view.hpp"
 
 namespace lud::stdlib {
 
@@ -21,7 +22,8 @@ struct LineQuestion {
   bool contiguous = true;
   bool opposites = true;
   AbsoluteDirection direction = AbsoluteDirection::Adjacent;
-  int kinds = 1;  ///< how many kinds of pieces must be among those counted
+  int kinds = 1;         ///< how many kinds of pieces must be among those counted
+  bool visible = false;  ///< seen from above: no piece lies on the line
 };
 
 /// Whether a line of matching sites runs through a site. `matches(site, step)` judges a site that lies `step` sites
@@ -37,6 +39,7 @@ bool line_through(const Context& c, SiteType type, int origin, const LineQuestio
     // True once the line is long enough and need not be exact.
     const auto walk = [&](board::SiteSpan sites, int sign) {
       for (std::size_t i = 1; i < sites.size(); ++i) {
+        if (q.visible && View{c, type}.covered(sites[i])) return false;
         if (!matches(sites[i], sign * static_cast<int>(i))) {
           if (q.contiguous) return false;
           continue;
@@ -75,6 +78,56 @@ Ints line_kinds(Context& c, SiteType type, int site, const Maybe<RoleType>& role
   for (std::size_t i = 1; i < list.size(); ++i)
     if (c.game.owner_of[i] == owner) list[n++] = static_cast<int>(i);
   return list.first(n);
+}
+
+/// Pieces on the next layer that lie across a line: whatever rests on two of its sites in a row. The language asks for
+/// them only on the way forward.
+struct Crossings {
+  Context& c;
+  SiteType type;
+  SitesBuilder before, since;  ///< what rests on the last site that counted, and on those after it
+
+  Crossings(Context& context, SiteType t) : c(context), type(t), before(c.sites()), since(c.sites()) {}
+  void start(int origin) {
+    since &= Sites();
+    add_above(since, origin);
+    go_on();
+  }
+  /// True if all that can rest on both sites does.
+  bool cut_off(int site) {
+    add_above(since, site);
+    SitesBuilder shared = c.sites();
+    shared |= before;
+    shared &= since;
+    for (int above : Sites(shared))
+      if (c.what(type, above) == 0) return false;
+    return !Sites(shared).empty();
+  }
+  void go_on() {
+    before &= Sites();
+    before |= since;
+    since &= Sites();
+  }
+
+ private:
+  void add_above(SitesBuilder& sites, int site) {
+    for (int above : c.game.lattice(type).steps(site, AbsoluteDirection::Upward)) sites.add(above);
+  }
+};
+
+/// A line whose pieces are seen from above.
+bool visible_line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds,
+                     const Lazy<bool>& condition) {
+  if (View{c, type}.covered(site)) return false;
+  Crossings crossings(c, type);
+  return line_through(c, type, site, q, [&](int other, int step) {
+    if (step == 1) crossings.start(site);
+    const bool cut_off = step > 0 && crossings.cut_off(other);
+    c.scope.to = other;
+    if (!contains(kinds, c.what(type, other)) || (condition && !condition(c)) || cut_off) return false;
+    crossings.go_on();
+    return true;
+  });
 }
 
 struct StackRule {
@@ -126,6 +179,7 @@ bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints ki
     if (undecided(c, type, site)) return false;
     if (!contains(kinds, c.what(type, site))) return false;
   }
+  if (q.visible) return visible_line_at(c, type, site, q, kinds, condition);
   return line_through(c, type, site, q, [&](int other, int) {
     to = other;
     if (undecided(c, type, other)) return false;
@@ -139,12 +193,12 @@ void declare_lines(Library& library) {
   ludeme(
       library, "is Line",
       "type? length direction? through:?|throughAny:? role?|what:?|whats:? exact:? contiguous:? if:? byLevel:? top:? "
-      "throughHowMuch:? useOpposites:?",
+      "throughHowMuch:? isVisible:? useOpposites:?",
       "Whether so many pieces stand in a straight line that passes through a site, by default the last one moved to.",
       [](Context& c, Maybe<SiteType> type, int length, Maybe<AbsoluteDirection> direction, Lazy<int> through,
          Lazy<Sites> through_any, Maybe<RoleType> role, Lazy<int> what, Maybe<List<int>> whats, Maybe<bool> exact,
          Maybe<bool> contiguous, Lazy<bool> condition, Maybe<bool> by_level, Maybe<bool> top, Maybe<int> kinds,
-         Maybe<bool> opposites) {
+         Maybe<bool> visible, Maybe<bool> opposites) {
         const SiteType t = type_of(c, type);
         LineQuestion q;
         q.length = length;
@@ -153,6 +207,7 @@ void declare_lines(Library& library) {
         q.opposites = opposites.value_or(true);
         q.direction = direction.value_or(AbsoluteDirection::Adjacent);
         q.kinds = kinds.value_or(1);
+        q.visible = visible.value_or(false) && !c.game.stacking();
         const StackRule stacks{by_level.value_or(false), top.value_or(false)};
         const auto at = [&](int site) {
           return line_at(c, t, site, q, line_kinds(c, t, site, role, what, whats), condition, stacks);

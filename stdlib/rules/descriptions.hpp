@@ -109,14 +109,25 @@ LUD_SORT_NAME(SubgameDescription, "subgame")
 LUD_SORT_NAME(GamesDescription, "games")
 LUD_SORT_NAME(GameDescription, "game")
 
+/// What a list of descriptions holds.
+template <class T>
+std::vector<T> contents(const List<T>& list) {
+  std::vector<T> out;
+  for (const Lazy<T>& item : list) out.push_back(constant_of(item));
+  return out;
+}
 /// One description or a list of them.
 template <class T>
 std::vector<T> contents(const Either<T, List<T>>& either) {
-  std::vector<T> out;
-  if (either.first) out.push_back(constant_of(either.first));
-  if (either.second)
-    for (const Lazy<T>& item : constant_of(either.second)) out.push_back(constant_of(item));
-  return out;
+  if (either.first) return {constant_of(either.first)};
+  if (either.second) return contents(constant_of(either.second));
+  return {};
 }
 
 }  // namespace lud
+
+namespace lud::stdlib {
+
+void declare_meta_rules(Library& library);
+
+}  // namespace lud::stdlib

@@ -7,14 +7,6 @@ namespace lud::stdlib {
 
 namespace {
 
-/// What a list of descriptions holds.
-template <class T>
-std::vector<T> contents(const List<T>& list) {
-  std::vector<T> out;
-  for (const Lazy<T>& item : list) out.push_back(constant_of(item));
-  return out;
-}
-
 void declare_game(Library& library) {
   ludeme(library, "game", "name players mode? equipment rules", "A game.",
          [](std::string_view name, const PlayersDescription& players, const ModeDescription* mode,
@@ -112,32 +104,6 @@ void declare_structure(Library& library) {
          });
 }
 
-void declare_meta(Library& library) {
-  ludeme(library, "meta", "rules", "Rules above the rules.",
-         [](Either<MetaRule, List<MetaRule>> rules) { return MetaDescription{contents(rules)}; });
-  ludeme(library, "automove", "", "Moves to sites that only one move can reach are made at once.",
-         [] { return MetaRule{[](play::MetaRules& meta) { meta.automove = true; }}; });
-  ludeme(library, "swap", "", "The second player may take over the first player's opening.",
-         [] { return MetaRule{[](play::MetaRules& meta) { meta.swap = true; }}; });
-  ludeme(library, "gravity|gravity PyramidalDrop", "", "Pieces without support below drop.",
-         [] { return MetaRule{[](play::MetaRules& meta) { meta.gravity = true; }}; });
-  ludeme(library, "pin SupportMultiple", "", "A piece that supports several others must stay.",
-         [] { return MetaRule{[](play::MetaRules& meta) { meta.pin = true; }}; });
-  ludeme(library, "noStackOn Fallen", "", "No piece is put on one that it has just supported.",
-         [] { return MetaRule{[](play::MetaRules& meta) { meta.no_stack_on_fallen = true; }}; });
-  ludeme(library, "passEnd", "what", "What a round of passes leads to.", [](PassEndType what) {
-    return MetaRule{[what](play::MetaRules& meta) {
-      meta.pass_end = what;
-      meta.has_pass_end = true;
-    }};
-  });
-  ludeme(library, "no Repeat", "kind?", "No move may bring an earlier position back.", [](Maybe<RepetitionType> kind) {
-    return MetaRule{[kind](play::MetaRules& meta) { meta.repetition = kind.value_or(RepetitionType::Positional); }};
-  });
-  ludeme(library, "no Suicide", "", "No move may make its own mover lose.",
-         [] { return MetaRule{[](play::MetaRules& meta) { meta.no_suicide = true; }}; });
-}
-
 void declare_end(Library& library) {
   using play::EndRule;
   using play::Result;
@@ -206,7 +172,7 @@ void declare_end(Library& library) {
 void declare_rules(Library& library) {
   declare_game(library);
   declare_structure(library);
-  declare_meta(library);
+  declare_meta_rules(library);
   declare_end(library);
 }
 
