@@ -110,7 +110,7 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
     if (needs.draws) needs.bits |= checked.declaration->needs_in_order;
     needs.draws |= checked.declaration->draws;
     if (checked.sort == sort_of<Then>()) needs.draws = false;
-    if (checked.sort == sort_of<stdlib::Item>()) needs.parts_draw |= needs.draws;
+    if (checked.sort == sort_of<Item>()) needs.parts_draw |= needs.draws;
   }
   needs.draws |= drawn_before;
 }
