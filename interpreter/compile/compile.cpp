@@ -241,6 +241,7 @@ class Compiler {
       collect_needs(*result_, needs_);
     }
     game_->needs = std::bitset<play::need_count>(needs_.bits);
+    game_->vote_names = needs_.vote_names;
     game_->site_types_named = needs_.site_types;
     game_->layout.finish();
     return true;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace lud::compile {
@@ -73,6 +74,19 @@ bool carries_out(const Checked& call, std::size_t argument) {
 
 }  // namespace
 
+namespace {
+
+/// Notes the names among the arguments of a word about votes.
+void collect_votes(const Checked& argument, std::vector<int>& names) {
+  for (const Checked* item : argument.arguments)
+    if (item) collect_votes(*item, names);
+  if (argument.kind != Checked::Kind::Literal || argument.sort != sort_of<Name>()) return;
+  const int name = static_cast<const Name*>(argument.literal.constant)->index;
+  if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+}  // namespace
+
 void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
   if (checked.kind == Checked::Kind::Literal && checked.sort == sort_of<SiteType>() && checked.literal)
     needs.site_types[static_cast<std::size_t>(*static_cast<const SiteType*>(checked.literal.constant))] = true;
@@ -81,6 +95,9 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
     needs.bits |= d.needs;
     if (carried_out) needs.bits |= d.needs_in_order;
     needs.where_ordered |= d.needs_in_order;
+    if (d.needs >> static_cast<unsigned>(play::Need::Votes) & 1)
+      for (const Checked* argument : checked.arguments)
+        if (argument) collect_votes(*argument, needs.vote_names);
     for (const auto& [name, bits] : d.needs_with)
       for (std::size_t i = 0; i < d.parameters.size(); ++i) {
         const Checked* given = checked.arguments[i];

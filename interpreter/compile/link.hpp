@@ -49,6 +49,7 @@ class Linker : public stdlib::PartLinker {
 struct Needs {
   std::uint64_t bits = 0;
   std::array<bool, 3> site_types{};
+  std::vector<int> vote_names;      ///< see Game::vote_names
   bool draws = false;               ///< generating it draws random numbers; consequences come later and do not count
   bool parts_draw = false;          ///< generating the own moves of some piece does
   std::uint64_t where_ordered = 0;  ///< more bits, where the order of what words generate counts

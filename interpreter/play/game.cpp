@@ -1,11 +1,18 @@
 #include "interpreter/play/game.hpp"
 
+#include <algorithm>
+
 namespace lud {
 
 int Game::name_index(std::string_view text) const {
   for (std::size_t i = 0; i < names.size(); ++i)
     if (names[i] == text) return static_cast<int>(i);
   return -1;
+}
+
+int Game::vote_number(int name) const {
+  const auto found = std::ranges::find(vote_names, name);
+  return found == vote_names.end() ? off : static_cast<int>(found - vote_names.begin());
 }
 
 int Game::component_index(std::string_view text) const {

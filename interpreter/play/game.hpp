@@ -223,6 +223,7 @@ struct Game {
   /// Every name that actions, variables and remembered values go by: name n is variable n + 1 and list
   /// ListId::Remembered + 1 + n; the unnamed ones come before.
   std::vector<std::string> names;
+  std::vector<int> vote_names;  ///< names of what is voted on, in the order of the text: trials number them so
 
   std::vector<StartRule> start;
   bool has_start = false;
@@ -250,6 +251,8 @@ struct Game {
   void complain(std::string message) const { complaints.push_back(std::move(message)); }
   /// Index of a name in `names`; -1 where it does not occur.
   int name_index(std::string_view text) const;
+  /// The place of a name in `vote_names`; off where it is not among them.
+  int vote_number(int name) const;
   /// The component of this full name ("Pawn1"), the last of several; -1 where there is none.
   int component_index(std::string_view text) const;
 };

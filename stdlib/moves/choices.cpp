@@ -22,7 +22,8 @@ Action action_of(ActionKind kind) {
 
 void say(Emit& e, ActionKind kind, Name text) {
   Action action = action_of(kind);
-  action.name = action.value = text.index;
+  action.name = text.index;
+  action.value = e.c.game.vote_number(text.index);
   Candidate(e, action).emit(off, off);
 }
 

@@ -179,10 +179,10 @@ void declare_course_tests(Library& library) {
   ludeme(library, "is Pending", "", "Whether something was set to be pending by the last move.",
          [](Context& c) { return !c.state.list(play::ListId::Pending).empty(); });
   ludeme(library, "is Decided", "what", "Whether a vote decided something.", [](Context& c, Name what) {
-    return c.head().decided == what.index;
+    return c.head().decided == c.game.vote_number(what.index);
   }).needs(Need::Votes);
   ludeme(library, "is Proposed", "what", "Whether something was proposed.", [](Context& c, Name what) {
-    return c.state.list_contains(static_cast<int>(play::ListId::Propositions), what.index);
+    return c.state.list_contains(static_cast<int>(play::ListId::Propositions), c.game.vote_number(what.index));
   }).needs(Need::Votes);
   ludeme(library, "is LastFrom", "type", "Whether the last move began on a site of a type.",
          [](Context& c, SiteType type) { return last_type(c, true) == type; });
