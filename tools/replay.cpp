@@ -86,7 +86,8 @@ class GameCache {
  public:
   explicit GameCache(const LoadOptions& base) : base_(base) {}
   const Loaded& get(const std::string& file, std::vector<std::string> options) {
-    options.insert(options.begin(), base_.options.begin(), base_.options.end());
+    for (const std::string& option : base_.options)
+      if (std::ranges::find(options, option) == options.end()) options.push_back(option);
     if (!loaded_ || file != file_ || options != options_) {
       file_ = file;
       options_ = options;
