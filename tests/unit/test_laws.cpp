@@ -34,6 +34,26 @@ using namespace lud;
 
 constexpr int longest = 150;  ///< moves per playout: enough to meet every kind of move
 
+/// Whether the sets of slots by owner say what the pieces on the slots say.
+bool owners_in_step(const Game& game, const play::State& state) {
+  if (game.layout.candidate_words) return true;  // a puzzle's sites hold values, not pieces
+  for (int owner = 0; owner <= game.players + 1; ++owner) {
+    std::vector<int> listed, found;
+    state.any_owned(1u << owner, 0, game.layout.slots, [&](int slot) {
+      listed.push_back(slot);
+      return false;
+    });
+    for (int slot = 0; slot < game.layout.slots; ++slot) {
+      bool owned = false;
+      for (int level = 0; level < state.height(slot); ++level)
+        owned |= state.what(slot, level) && game.owner_of[static_cast<std::size_t>(state.what(slot, level))] == owner;
+      if (owned) found.push_back(slot);
+    }
+    if (listed != found) return false;
+  }
+  return true;
+}
+
 /// Plays one random game and checks the state after every move.
 void check_states(const Game& game, std::uint64_t number) {
   Context context(game);
@@ -48,6 +68,7 @@ void check_states(const Game& game, std::uint64_t number) {
       copy = played->state;
       CHECK(copy == played->state);
       REQUIRE(played->head().hash == played->state.recomputed_hash());
+      REQUIRE(owners_in_step(played->game, played->state));
     }
     const std::size_t count = play::legal_moves(context);
     if (count == 0) break;
