@@ -45,7 +45,7 @@ TEST_CASE("the games of a match are found: the nearest file, with its option, or
   CHECK(games[0].game->name == "Gather");
   CHECK(games[0].game->topology->count(SiteType::Cell) == 4);
   CHECK(games[1].game->name == "Roll");
-  CHECK(games[1].game->topology->count(SiteType::Cell) == 5);
+  CHECK(games[1].game->topology->count(SiteType::Cell) == 4);
   CHECK(games[2].game->name == "Tic-Tac-Toe");
 }
 
