@@ -672,6 +672,7 @@ class Expander {
     tokens = realise_options(tokens);
     std::deque<Local> of_file = std::exchange(locals_, {});
     extract_defines(tokens);
+    for (Local& local : locals_) local.used = true;  // perhaps elsewhere in the companion's file
     const std::deque<Local> own = locals_;
     for (Local& local : of_file) {
       const auto is_same = [&](const Local& other) { return other.define.name == local.define.name; };

@@ -20,6 +20,9 @@ const std::map<std::string, std::set<std::string>> allowed{
     {"interpreter/play", {"grammar", "interpreter/declare", "interpreter/board"}},
     {"stdlib", {"interpreter/declare", "interpreter/check", "interpreter/board", "interpreter/play"}},
     {"interpreter/compile", {"grammar", "interpreter/check", "interpreter/board", "interpreter/play", "stdlib"}},
+    {"interpreter/rule_test",
+     {"grammar", "interpreter", "interpreter/declare", "interpreter/check", "interpreter/play", "interpreter/compile",
+      "stdlib"}},
 };
 
 /// The room of a file: its folder, or two folders below interpreter/.

@@ -69,7 +69,7 @@ TEST_CASE("a failure shows place, expectation, what was found, and the position"
   contains(text, "t.tests:4:1: error: on site 4 (B2) stands Disc");
   contains(text, "expected: Cross");
   contains(text, "player 2 to move");
-  contains(text, "Disc: 4 (B2)");
+  contains(text, "Disc1: 4 (B2)");
 }
 
 TEST_CASE("legal moves are compared one by one, or as far as asked") {
@@ -78,7 +78,7 @@ TEST_CASE("legal moves are compared one by one, or as far as asked") {
                                        "(legal including:{(move to:8)}) (legal excluding:{(move to:0)})"
                                        "(legal count:2)")) == "");
   contains(said(run("tic-tac-toe", full + "(legal exactly:{(move to:8)})")),
-           "legal, but not expected: (move to:7 piece:\"Disc\")");
+           "legal, but not expected: (move to:7 piece:\"Disc1\")");
   contains(said(run("tic-tac-toe", full + "(legal exactly:{(move to:8) (move to:8) (move to:7)})")),
            "not legal: (move to:8)");
   contains(said(run("tic-tac-toe", full + "(legal excluding:{(move to:8)})")), "legal, but not expected");
