@@ -30,6 +30,8 @@ class Tally:
     def __init__(self):
         self.samples = collections.defaultdict(list)
         self.hits, self.trials = collections.Counter(), collections.Counter()
+        self.lots, self.ends = collections.Counter(), collections.Counter()
+        self.throws = self.series = 0
 
     def count(self, figure, hit):
         self.hits[figure] += hit
@@ -78,30 +80,30 @@ class Tally:
         self.samples["chances to da"] += da.values()
         self.count("first chance moves", moved_first)
         series = throws - agains
-        self.hits["throws/series"] += throws
-        self.trials["throws/series"] += series
-        for lot in range(64):
-            if lots[lot] or lot < 7:
-                self.hits[f"lot {lot}"] += lots[lot]
-                self.trials[f"lot {lot}"] += throws
-                self.hits[f"lot {lot}/series"] += ends[lot]
-                self.trials[f"lot {lot}/series"] += series
+        self.lots += lots
+        self.ends += ends
+        self.throws += throws
+        self.series += series
 
     def figure(self, name, expected):
-        """Value and squared standard error."""
+        """Value, squared standard error, and variance of a single observation."""
         if name in self.samples:
             values = self.samples[name]
             mean = sum(values) / len(values)
             variance = sum((v - mean) ** 2 for v in values) / max(1, len(values) - 1)
             return mean, variance / len(values), variance
-        if name not in self.trials:
-            raise SystemExit(f"unknown figure: {name}")
-        n, value = self.trials[name], self.hits[name] / self.trials[name]
+        share = re.fullmatch(r"lot (\d+)(/series)?", name)
         if name == "throws/series":  # geometric: 1/p throws, variance (1-p)/p^2
-            variance = expected * (expected - 1)
+            hits, n, variance = self.throws, self.series, expected * (expected - 1)
+        elif share and share.group(2):
+            hits, n, variance = self.ends[int(share.group(1))], self.series, expected * (1 - expected)
+        elif share:
+            hits, n, variance = self.lots[int(share.group(1))], self.throws, expected * (1 - expected)
+        elif name in self.trials:
+            hits, n, variance = self.hits[name], self.trials[name], expected * (1 - expected)
         else:
-            variance = expected * (1 - expected)
-        return value, variance / n, variance
+            raise SystemExit(f"unknown figure: {name}")
+        return hits / n, variance / n, variance
 
 
 def play(lud, game, choice, n, seed, extra):
