@@ -243,10 +243,10 @@ class Compiler {
   bool check() {
     if (part_)
       for (const std::string& name : part_->names) game_->memory.intern(name);
-    const check::Result checked = checked_as(tree_, root_, sort_of<GameDescription>());
-    if (!checked.root) return false;
-    call_ = checked.root;
+    call_ = checked_as(tree_, root_, sort_of<GameDescription>()).root;
+    if (!call_) return false;
     collect_needs(*call_, needs_);
+    if (!part_ && needs_.bits >> static_cast<unsigned>(Need::Votes) & 1) put_votes_first();
     if (needs_.parts_draw) needs_.bits |= needs_.where_ordered;
     if (part_ && part_->result) {
       result_ = checked_as(part_->tree, part_->result->node, sort_of<int>()).root;
@@ -257,6 +257,24 @@ class Compiler {
     game_->site_types_named = needs_.site_types;
     game_->layout.finish();
     return true;
+  }
+
+  /// What is voted on has numbers of its own in records, from 0 on in reading order. So such names come first: the game
+  /// is checked again with them known.
+  void put_votes_first() {
+    std::vector<std::string> votes;
+    collect_votes(*call_, votes);
+    game_->memory = Memory();
+    for (const std::string& name : votes) game_->memory.intern(name);
+    call_ = checked_as(tree_, root_, sort_of<GameDescription>()).root;
+  }
+  void collect_votes(const Checked& checked, std::vector<std::string>& votes, bool voted_on = false) const {
+    if (voted_on && checked.sort == sort_of<Name>() && checked.literal)
+      votes.push_back(
+          game_->memory.names()[static_cast<std::size_t>(static_cast<const Name*>(checked.literal.constant)->index)]);
+    if (checked.declaration) voted_on = checked.declaration->needs >> static_cast<unsigned>(Need::Votes) & 1;
+    for (const Checked* argument : checked.arguments)
+      if (argument) collect_votes(*argument, votes, voted_on);
   }
 
   check::Result checked_as(const grammar::Tree& tree, grammar::NodeId node, const Sort* sort) {
