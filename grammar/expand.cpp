@@ -9,6 +9,7 @@
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace lud::grammar {
 namespace {
@@ -101,8 +102,13 @@ using Tokens = std::vector<Token>;
 class Expander {
  public:
   Expander(const Tree& file, const Defines& library, const SourceSet& sources, Diagnostics& diagnostics,
-           const ExpansionLimits& limits)
-      : file_(file), library_(library), sources_(sources), diagnostics_(diagnostics), limits_(limits) {}
+           const ExpansionLimits& limits, const Tree* companion)
+      : file_(file),
+        companion_(companion),
+        library_(library),
+        sources_(sources),
+        diagnostics_(diagnostics),
+        limits_(limits) {}
 
   Tree expand(const Selection& selection) {
     tree_.owners = file_.owners;
@@ -115,18 +121,22 @@ class Expander {
       if (!is_call(node, "metadata") && !is_call(node, "option") && !is_call(node, "rulesets"))
         flatten(file_, root, tokens);
     }
-    tokens = realise_options(tokens, selection);
+    choose(selection);
+    tokens = realise_options(tokens);
     tokens = expand_defines(std::move(tokens));
     if (failed_) return std::move(tree_);
+    tokens = game_alone(tidy(expand_ranges(tokens)));
+    if (companion_ != nullptr) {
+      const Tokens further = expand_companion();
+      tokens.insert(tokens.end(), further.begin(), further.end());
+    }
+    if (failed_) return std::move(tree_);
     warn_unused();
-    tokens = expand_ranges(tokens);
-    tokens = tidy(std::move(tokens));
-    tokens = game_alone(tokens);
     check_tokens(tokens);
     if (!failed_ && !tokens.empty()) {
       build_tree(tokens, sources_, tree_, diagnostics_);
       // Halves of brackets that do not match, from options, may leave more than the game behind.
-      if (tree_.roots.size() > 1) tree_.roots.resize(1);
+      if (companion_ == nullptr && tree_.roots.size() > 1) tree_.roots.resize(1);
       check_heads();
     }
     return std::move(tree_);
@@ -250,7 +260,7 @@ class Expander {
     const Tokens* tokens;
   };
 
-  Tokens realise_options(const Tokens& tokens, const Selection& selection) {
+  void choose(const Selection& selection) {
     choices_ = list_choices(file_, sources_, diagnostics_);
     const std::vector<std::size_t> items = select_items(choices_, selection, diagnostics_);
     for (std::size_t index = 0; index < items.size(); ++index) {
@@ -263,6 +273,9 @@ class Expander {
         if (argument == 0) tags_.try_emplace("<" + category.tag + ">", Tag{std::string(option), &item.arguments[0]});
       }
     }
+  }
+
+  Tokens realise_options(const Tokens& tokens) {
     if (tags_.empty()) return tokens;
     Tokens out;
     out.reserve(tokens.size());
@@ -496,12 +509,15 @@ class Expander {
     if (locals_.empty()) return;
     std::unordered_set<std::string_view> mentioned;
     Tokens tokens;
-    for (const NodeId root : file_.roots) {
-      tokens.clear();
-      flatten(file_, root, tokens);
-      for (std::size_t at = 0; at < tokens.size(); ++at) {
-        const bool is_name = at >= 2 && begins_define(tokens, at - 2);
-        if (tokens[at].kind == TokenKind::String && !is_name) mentioned.insert(tokens[at].text);
+    for (const Tree* file : {&file_, companion_}) {
+      if (file == nullptr) continue;
+      for (const NodeId root : file->roots) {
+        tokens.clear();
+        flatten(*file, root, tokens);
+        for (std::size_t at = 0; at < tokens.size(); ++at) {
+          const bool is_name = at >= 2 && begins_define(tokens, at - 2);
+          if (tokens[at].kind == TokenKind::String && !is_name) mentioned.insert(tokens[at].text);
+        }
       }
     }
     for (const Local& local : locals_) {
@@ -646,6 +662,27 @@ class Expander {
     return out;
   }
 
+  // --- the companion
+
+  // Its own defines come before those of the file, which did not see them.
+  Tokens expand_companion() {
+    tree_.owners.insert(tree_.owners.end(), companion_->owners.begin(), companion_->owners.end());
+    Tokens tokens;
+    for (const NodeId root : companion_->roots) flatten(*companion_, root, tokens);
+    tokens = realise_options(tokens);
+    std::deque<Local> of_file = std::exchange(locals_, {});
+    extract_defines(tokens);
+    const std::deque<Local> own = locals_;
+    for (Local& local : of_file) {
+      const auto is_same = [&](const Local& other) { return other.define.name == local.define.name; };
+      if (std::none_of(own.begin(), own.end(), is_same)) locals_.push_back(std::move(local));
+    }
+    tokens = expand_defines(std::move(tokens));
+    return failed_ ? Tokens() : tidy(expand_ranges(tokens));
+  }
+
+  // --- the result
+
   // The tokens of the game or match; without either, of the first call.
   Tokens game_alone(const Tokens& tokens) {
     std::size_t first = tokens.size();
@@ -726,6 +763,7 @@ class Expander {
   };
 
   const Tree& file_;
+  const Tree* companion_;
   const Defines& library_;
   const SourceSet& sources_;
   Diagnostics& diagnostics_;
@@ -799,8 +837,8 @@ std::vector<const Define*> borrowed_defines(const Tree& file, const Defines& def
 }
 
 Tree expand(const Tree& file, const Defines& defines, const Selection& selection, const SourceSet& sources,
-            Diagnostics& diagnostics, const ExpansionLimits& limits) {
-  return Expander(file, defines, sources, diagnostics, limits).expand(selection);
+            Diagnostics& diagnostics, const ExpansionLimits& limits, const Tree* companion) {
+  return Expander(file, defines, sources, diagnostics, limits, companion).expand(selection);
 }
 
 }  // namespace lud::grammar

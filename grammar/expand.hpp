@@ -60,8 +60,10 @@ struct ExpansionLimits {
 /// where expansion failed. Errors: those of `list_choices` and `select_items`, and `bad-define`, `recursive-define`,
 /// `expansion-limit`, `unknown-define`, `unknown-tag`, `bad-range`, `call-without-head`, `no-game`. Warnings:
 /// `unused-define`, `extra-argument`, `stray-text`.
+/// The roots of a `companion` may use the defines and options of the file, whose game does not see the companion's own;
+/// they become further roots of the result.
 Tree expand(const Tree& file, const Defines& defines, const Selection& selection, const SourceSet& sources,
-            Diagnostics& diagnostics, const ExpansionLimits& limits = {});
+            Diagnostics& diagnostics, const ExpansionLimits& limits = {}, const Tree* companion = nullptr);
 
 /// The defines that a file uses without defining them itself, directly or through one another, in the order of their
 /// names: what has to be written on top of the file for it to stand alone.

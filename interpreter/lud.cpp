@@ -8,6 +8,7 @@
 #include "grammar/expand.hpp"
 #include "grammar/print.hpp"
 #include "grammar/reader.hpp"
+#include "interpreter/companion.hpp"
 #include "interpreter/compile/compile.hpp"
 #include "interpreter/embedded.hpp"
 
@@ -76,13 +77,14 @@ const grammar::Defines& defines_of(const std::string& folder, Loaded& loaded) {
   return *made;
 }
 
-grammar::Tree read_and_expand(grammar::Tree file, const LoadOptions& options, Loaded& loaded) {
+grammar::Tree read_and_expand(grammar::Tree file, const LoadOptions& options, Loaded& loaded,
+                              const grammar::Tree* companion = nullptr) {
   if (loaded.diagnostics.has_errors()) return {};
   const grammar::Defines& defines = defines_of(options.defines, loaded);
   grammar::Selection selection;
   selection.options = options.options;
   selection.ruleset = options.ruleset;
-  return grammar::expand(file, defines, selection, loaded.sources, loaded.diagnostics);
+  return grammar::expand(file, defines, selection, loaded.sources, loaded.diagnostics, {}, companion);
 }
 
 grammar::Tree read_embedded(const EmbeddedFile& file, Loaded& loaded) {
@@ -168,26 +170,27 @@ class Shelf : public compile::GameShelf {
   std::vector<fs::path> folders_;  ///< the nearest first; empty where there are only built-in games
 };
 
-void compile_into(Loaded& loaded, const grammar::Tree& tree, const std::string& file, const LoadOptions& options) {
-  if (loaded.diagnostics.has_errors() || tree.roots.empty()) return;
+std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, const std::string& file,
+                                   const LoadOptions& options) {
+  if (loaded.diagnostics.has_errors() || tree.roots.empty()) return nullptr;
   Shelf shelf(file, options, loaded);
-  loaded.game = compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics);
+  return compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics);
 }
 
 }  // namespace
 
 Loaded load(const std::string& file_or_name, const LoadOptions& options) {
   Loaded loaded;
-  compile_into(loaded, read_and_expand(read_named(file_or_name, loaded), options, loaded), file_or_name, options);
+  const grammar::Tree tree = read_and_expand(read_named(file_or_name, loaded), options, loaded);
+  loaded.game = compile_tree(loaded, tree, file_or_name, options);
   return loaded;
 }
 
 Loaded load_text(std::string name, std::string text, const LoadOptions& options) {
   Loaded loaded;
-  compile_into(loaded,
-               read_and_expand(grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics),
-                               options, loaded),
-               {}, options);
+  const grammar::Tree tree = read_and_expand(
+      grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics), options, loaded);
+  loaded.game = compile_tree(loaded, tree, {}, options);
   return loaded;
 }
 
@@ -203,6 +206,14 @@ std::string standalone_text(const std::string& file_or_name, const LoadOptions& 
   for (const grammar::Define* define : grammar::borrowed_defines(tree, defines_of(options.defines, loaded)))
     text += grammar::print_compact(*define->file, define->node) + '\n';
   return text.append(loaded.sources.text(0));
+}
+
+Joined load_with(const std::string& file_or_name, const LoadOptions& options, const grammar::Tree& companion,
+                 Loaded& loaded) {
+  Joined made;
+  made.tree = read_and_expand(read_named(file_or_name, loaded), options, loaded, &companion);
+  made.game = compile_tree(loaded, made.tree, file_or_name, options);
+  return made;
 }
 
 std::vector<std::string> built_in_games() {

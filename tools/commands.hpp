@@ -23,5 +23,6 @@ void add_fmt(CLI::App& app, int& exit_code);
 void add_doc(CLI::App& app, int& exit_code);
 void add_show(CLI::App& app, int& exit_code);
 void add_play(CLI::App& app, int& exit_code);
+void add_test(CLI::App& app, int& exit_code);
 
 }  // namespace lud::tools

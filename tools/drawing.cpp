@@ -123,12 +123,16 @@ std::string draw_text(const Context& c) {
   };
   if (c.game.needs_a(play::Need::Scores)) scores("scores:", c);
   if (c.match) scores("match scores:", *c.match);
+  const auto outcome = [&](const Context& of, const char* what) {
+    const int winner = of.head().winner;
+    out += winner > 0 && winner <= of.game.players ? fmt::format("player {} has won {}\n", winner, what)
+                                                   : fmt::format("{} is a draw\n", what);
+  };
   if (c.over())
-    out += c.head().winner > 0 && c.head().winner <= c.game.players
-               ? fmt::format("player {} has won\n", c.head().winner)
-               : "a draw\n";
+    outcome(c, "the game");
   else
     out += fmt::format("player {} to move\n", c.mover());
+  if (c.match && c.match->over()) outcome(*c.match, "the match");
   return out;
 }
 

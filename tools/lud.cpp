@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
   lud::tools::add_moves(app, exit_code);
   lud::tools::add_show(app, exit_code);
   lud::tools::add_play(app, exit_code);
+  lud::tools::add_test(app, exit_code);
   lud::tools::add_fmt(app, exit_code);
   lud::tools::add_doc(app, exit_code);
   try {

@@ -6,3 +6,4 @@ tools/packages.sh
 cmake --preset release "$@" >/dev/null
 cmake --build --preset release
 ctest --test-dir build/release --output-on-failure
+build/release/lud test games

@@ -8,6 +8,7 @@
 #include "grammar/reader.hpp"
 #include "grammar/spelling.hpp"
 #include "interpreter/compile/link.hpp"
+#include "interpreter/compile/report.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/on_tracks.hpp"
 #include "stdlib/equipment/build.hpp"
@@ -20,20 +21,6 @@ namespace lud::compile {
 namespace {
 
 using play::Need;
-
-void report(const grammar::Tree& tree, const std::vector<check::Mistake>& mistakes, grammar::Diagnostics& out) {
-  for (const check::Mistake& mistake : mistakes) {
-    const bool placed = mistake.node != grammar::no_node;
-    grammar::Diagnostic diagnostic;
-    diagnostic.code = mistake.code;
-    if (placed) diagnostic.span = tree[mistake.node].span;
-    diagnostic.message = mistake.message;
-    diagnostic.expected = mistake.expected;
-    diagnostic.hints = mistake.hints;
-    if (placed) grammar::note_origin(diagnostic, tree, tree[mistake.node].origin);
-    out.add(std::move(diagnostic));
-  }
-}
 
 void need(Game& game, Need n) { game.needs.set(static_cast<std::size_t>(n)); }
 

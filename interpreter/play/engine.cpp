@@ -6,6 +6,7 @@
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/match.hpp"
 #include "interpreter/play/roles.hpp"
+#include "interpreter/play/start.hpp"
 
 namespace lud::play {
 
@@ -214,6 +215,17 @@ void set_next_mover(Context& c, const Move& played) {
   }
   h.next = active_after(c, h.mover);
   h.consecutive_passes = is_pass(c.trial, played) ? h.consecutive_passes + 1 : 0;
+}
+
+/// The start rules that lay out dice and decks; they come first.
+std::size_t equipment_rules(const Game& game) { return game.dice.size() + game.decks.size(); }
+
+void carry_out(Context& c, std::span<const StartRule> rules) {
+  for (const StartRule& rule : rules) {
+    rule(c);
+    c.moves.clear();
+    c.arena.reset();
+  }
 }
 
 bool limit_reached(const Context& c) {
@@ -474,8 +486,7 @@ Move combine(Context& c, std::span<const std::size_t> chosen) {
   return all;
 }
 
-void start(Context& c) {
-  if (c.is_match()) return start_match(c);
+void start_without_rules(Context& c) {
   const Game& game = c.game;
   c.state.reset(game.layout);
   c.trial.clear();
@@ -500,11 +511,12 @@ void start(Context& c) {
       }
     }
   }
-  for (std::size_t i = 0; i < game.start.size(); ++i) {
-    game.start[i](c);
-    c.moves.clear();
-    c.arena.reset();
-  }
+  carry_out(c, std::span(game.start).first(equipment_rules(game)));
+}
+
+void finish_start(Context& c) {
+  const Game& game = c.game;
+  Header& h = c.head();
   c.trial.initial_placements = static_cast<int>(c.trial.moves.size());
   c.trial.start_sites.resize(game.components.size());
   for (auto& words : c.trial.start_sites) words.assign(game.layout.width, 0);
@@ -518,6 +530,13 @@ void start(Context& c) {
     }
   update_dice_sums(c);
   remember_position(c, false);
+}
+
+void start(Context& c) {
+  if (c.is_match()) return start_match(c);
+  start_without_rules(c);
+  carry_out(c, std::span(c.game.start).subspan(equipment_rules(c.game)));
+  finish_start(c);
 }
 
 }  // namespace lud::play

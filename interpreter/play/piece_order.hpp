@@ -2,6 +2,7 @@
 // In which order the pieces of each kind are gone through. Effects over pieces are carried out and recorded in that
 // order, so that games with such effects keep it: pieces in the order in which they came to where they stand. Works on
 // memory that belongs to a state and starts as zeros.
+#include <cstddef>
 #include <cstdint>
 
 namespace lud::play {
@@ -9,26 +10,28 @@ namespace lud::play {
 /// The places of each component as linked lists. A place is a level of a slot (see State).
 class PieceOrder {
  public:
-  /// `memory` has 2 * (places + components) numbers. Where `swap` is set, the last piece of a list takes the place of
-  /// one that leaves it; otherwise the rest keep their order.
-  PieceOrder(std::int32_t* memory, int places, int components, bool swap)
-      : next_(memory),
-        previous_(memory + places),
-        first_(memory + 2 * places),
-        last_(memory + 2 * places + components),
-        swap_(swap) {}
+  /// `ends` has the first and then the last places of all components. The links lie in planes, one for each level:
+  /// `links` is the first of them, the next begins `stride` numbers later, and a plane holds for each of its `slots`
+  /// the following place and then for each the preceding one. Where `swap` is set, the last piece of a list takes the
+  /// place of one that leaves it; otherwise the rest keep their order.
+  PieceOrder(std::int32_t* ends, int components, std::int32_t* links, std::ptrdiff_t stride, int slots, bool swap)
+      : first_(ends), last_(ends + components), links_(links), stride_(stride), slots_(slots), swap_(swap) {}
+
+  static int place(int slot, int level) { return level << slot_bits | slot; }
+  static int slot_of(int place) { return place & ((1 << slot_bits) - 1); }
+  static int level_of(int place) { return place >> slot_bits; }
 
   // Lists hold places + 1, so that 0 is nothing.
   int first(int component) const { return first_[component] - 1; }
   int last(int component) const { return last_[component] - 1; }
-  int next(int place) const { return next_[place] - 1; }
-  int previous(int place) const { return previous_[place] - 1; }
+  int next(int place) const { return after(place) - 1; }
+  int previous(int place) const { return before(place) - 1; }
 
   void append(int component, int place) {
     const std::int32_t last = last_[component];
-    previous_[place] = last;
-    next_[place] = 0;
-    (last ? next_[last - 1] : first_[component]) = place + 1;
+    before(place) = last;
+    after(place) = 0;
+    (last ? after(last - 1) : first_[component]) = place + 1;
     last_[component] = place + 1;
   }
   void remove(int component, int place) {
@@ -39,26 +42,30 @@ class PieceOrder {
   }
   /// The piece on `from` is now on `to`, which is on no list; its turn stays the same.
   void rename(int component, int from, int to) {
-    const std::int32_t before = previous_[from], after = next_[from];
-    previous_[to] = before;
-    next_[to] = after;
-    (before ? next_[before - 1] : first_[component]) = to + 1;
-    (after ? previous_[after - 1] : last_[component]) = to + 1;
-    next_[from] = previous_[from] = 0;
+    const std::int32_t preceding = before(from), following = after(from);
+    before(to) = preceding;
+    after(to) = following;
+    (preceding ? after(preceding - 1) : first_[component]) = to + 1;
+    (following ? before(following - 1) : last_[component]) = to + 1;
+    after(from) = before(from) = 0;
   }
 
  private:
+  static constexpr int slot_bits = 20;
+  std::int32_t& after(int place) const { return links_[level_of(place) * stride_ + slot_of(place)]; }
+  std::int32_t& before(int place) const { return links_[level_of(place) * stride_ + slots_ + slot_of(place)]; }
   void unlink(int component, int place) {
-    const std::int32_t before = previous_[place], after = next_[place];
-    (before ? next_[before - 1] : first_[component]) = after;
-    (after ? previous_[after - 1] : last_[component]) = before;
-    next_[place] = previous_[place] = 0;
+    const std::int32_t preceding = before(place), following = after(place);
+    (preceding ? after(preceding - 1) : first_[component]) = following;
+    (following ? before(following - 1) : last_[component]) = preceding;
+    after(place) = before(place) = 0;
   }
 
-  std::int32_t* next_;
-  std::int32_t* previous_;
   std::int32_t* first_;
   std::int32_t* last_;
+  std::int32_t* links_;
+  std::ptrdiff_t stride_;
+  int slots_;
   bool swap_;
 };
 

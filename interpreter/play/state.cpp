@@ -62,29 +62,36 @@ void Layout::finish() {
     at += words_for(bytes);
     return here;
   };
-  const auto places = static_cast<std::size_t>(slots) * static_cast<std::size_t>(levels);
-  what_at = take(places * 2);
-  height_at = stacking ? take(static_cast<std::size_t>(slots) * 2) : 0;
-  count_at = counts ? take(static_cast<std::size_t>(slots) * 2) : 0;
-  owner_at = owners ? take(static_cast<std::size_t>(slots) * 2) : 0;
-  state_at = states ? take(places * 2) : 0;
-  rotation_at = rotations ? take(places * 2) : 0;
-  value_at = values ? take(places * 2) : 0;
-  // One bit for each kind, player and place.
-  hidden_at = hidden ? take((hidden_kinds * static_cast<std::size_t>(players + 1) * places + 7) / 8) : 0;
+  const auto all = static_cast<std::size_t>(slots);
   empty_at = take(3 * width * 8);
-  slot_width = static_cast<std::uint32_t>(words_for(static_cast<std::size_t>(slots), 64));
+  slot_width = static_cast<std::uint32_t>(words_for(all, 64));
   owned_at = take(static_cast<std::size_t>(players + 2) * slot_width * 8);
   playable_at = take(playable ? width * 8 : 0);
   visited_at = take(visited ? width * 8 : 0);
+  height_at = take(stacking ? all * 2 : 0);
+  count_at = take(counts ? all * 2 : 0);
+  owner_at = take(owners ? all * 2 : 0);
+  // One bit for each kind, player and place.
+  const std::size_t places = all * static_cast<std::size_t>(levels);
+  hidden_at = take(hidden ? (hidden_kinds * static_cast<std::size_t>(players + 1) * places + 7) / 8 : 0);
   const auto board = static_cast<std::size_t>(type_count[0] + type_count[1] + type_count[2]);
   costs_at = take(costs ? board * 4 : 0);
   phases_at = take(phases ? board * 4 : 0);
   variables_at = take(static_cast<std::size_t>(variables) * 4);
   on_tracks_at = take(static_cast<std::size_t>(on_tracks) * 2);
-  order_at = take(ordered ? 8 * (places + static_cast<std::size_t>(components)) : 0);
-  candidates_at = take(static_cast<std::size_t>(slots) * static_cast<std::size_t>(candidate_words) * 8);
+  order_at = take(ordered ? 8 * static_cast<std::size_t>(components) : 0);
+  candidates_at = take(all * static_cast<std::size_t>(candidate_words) * 8);
   list_sizes_at = take(static_cast<std::size_t>(lists) * 4);
+
+  planes_at = at;
+  at = 0;
+  take(all * 2);
+  state_in = take(states ? all * 2 : 0);
+  rotation_in = take(rotations ? all * 2 : 0);
+  value_in = take(values ? all * 2 : 0);
+  links_in = take(ordered ? all * 8 : 0);
+  plane_words = at;
+  at = planes_at + static_cast<std::size_t>(levels) * plane_words;
   tail_at = at;
 }
 
@@ -94,20 +101,23 @@ void State::locate() {
   const auto channel_at = [&](bool present, std::size_t where) {
     return present ? reinterpret_cast<std::int16_t*>(words(where)) : nullptr;
   };
-  what_ = channel_at(true, layout_->what_at);
+  stride_ = static_cast<int>(4 * layout_->plane_words);
+  what_ = channel_at(true, layout_->planes_at);
   height_ = channel_at(layout_->stacking, layout_->height_at);
   count_ = channel_at(layout_->counts, layout_->count_at);
   owner_ = channel_at(layout_->owners, layout_->owner_at);
-  state_ = channel_at(layout_->states, layout_->state_at);
-  rotation_ = channel_at(layout_->rotations, layout_->rotation_at);
-  value_ = channel_at(layout_->values, layout_->value_at);
+  state_ = channel_at(layout_->states, layout_->planes_at + layout_->state_in);
+  rotation_ = channel_at(layout_->rotations, layout_->planes_at + layout_->rotation_in);
+  value_ = channel_at(layout_->values, layout_->planes_at + layout_->value_in);
 }
 
 void State::reset(const Layout& layout) {
   layout_ = &layout;
-  block_.assign(std::max(layout.tail_at + 16, block_.size()), 0);
+  block_.resize(std::max(layout.tail_at + 16, block_.size()));
+  std::fill_n(words(0), layout.planes_at, 0);
   locate();
   *header_ = Header{};
+  open_plane(0);
   for (std::size_t type = 0; type < 3; ++type) {
     SitesBuilder empty(words(layout.empty_at) + type * layout.width, layout.width);
     for (int site = 0; site < layout.type_count[type]; ++site) empty.add(site);
@@ -118,11 +128,12 @@ void State::reset(const Layout& layout) {
       reset_candidates(slot, layout.first_candidates[static_cast<std::size_t>(layout.type_of_slot(slot))]);
 }
 
-std::size_t State::used_words() const { return layout_->tail_at + words_for(std::size_t{header_->tail_used} * 4); }
-
 bool State::operator==(const State& other) const {
-  return layout_ == other.layout_ && used_words() == other.used_words() &&
-         std::memcmp(block_.data(), other.block_.data(), used_words() * 8) == 0;
+  const auto same = [&](std::size_t from, std::size_t n) {
+    return std::equal(words(from), words(from) + n, other.words(from));
+  };
+  return layout_ == other.layout_ && fixed_words() == other.fixed_words() && same(0, fixed_words()) &&
+         same(layout_->tail_at, tail_words());
 }
 
 void State::put(std::int16_t* values, int salt, int index, int value) {
@@ -168,7 +179,7 @@ void State::set_what(int slot, int what, int level) {
   } else {
     level = 0;
   }
-  put_what(at(slot, level), what);
+  put_what(slot, level, what);
   update_sets(slot);
 }
 
@@ -196,11 +207,12 @@ void State::set_state(int slot, int value, int level) { set_channel(state_, stat
 void State::set_rotation(int slot, int value, int level) { set_channel(rotation_, rotation_salt, slot, value, level); }
 void State::set_value(int slot, int value, int level) { set_channel(value_, value_salt, slot, value, level); }
 
-void State::put_what(int place, int what) {
+void State::put_what(int slot, int level, int what) {
+  const int place = at(slot, level);
   const int before = what_[place];
   if (layout_->ordered && before != what) {
-    if (before) order().remove(before, place);
-    if (what) order().append(what, place);
+    if (before) order().remove(before, PieceOrder::place(slot, level));
+    if (what) order().append(what, PieceOrder::place(slot, level));
   }
   put(what_, what_salt, place, what);
 }
@@ -215,12 +227,12 @@ void State::move_level(int slot, int from, int to) {
   const int source = at(slot, from), target = at(slot, to);
   if (layout_->ordered) {
     // Pieces that something is put under come as if anew; those that sink keep their turn.
-    const int what = what_[source];
+    const int what = what_[source], here = PieceOrder::place(slot, from), there = PieceOrder::place(slot, to);
     if (to > from) {
-      order().remove(what, source);
-      order().append(what, target);
+      order().remove(what, here);
+      order().append(what, there);
     } else {
-      order().rename(what, source, target);
+      order().rename(what, here, there);
     }
   }
   put(what_, what_salt, target, what_[source]);
@@ -231,8 +243,9 @@ bool State::push(int slot, int what, int state, int rotation, int value) {
   assert(layout_->stacking);
   const int level = height_[slot];
   if (level >= layout_->levels) return false;
+  open_plane(level);
   ++height_[slot];
-  put_what(at(slot, level), what);
+  put_what(slot, level, what);
   put_at(at(slot, level), state, rotation, value);
   update_sets(slot);
   return true;
@@ -242,9 +255,10 @@ bool State::insert(int slot, int level, int what, int state, int rotation, int v
   assert(layout_->stacking);
   const int height = height_[slot];
   if (level < 0 || level > height || height >= layout_->levels) return false;
+  open_plane(height);
   for (int i = height; i > level; --i) move_level(slot, i - 1, i);
   ++height_[slot];
-  put_what(at(slot, level), what);
+  put_what(slot, level, what);
   put_at(at(slot, level), std::max(0, state), std::max(0, rotation), std::max(0, value));
   update_sets(slot);
   return true;
@@ -253,16 +267,16 @@ bool State::insert(int slot, int level, int what, int state, int rotation, int v
 void State::pop(int slot) {
   assert(layout_->stacking);
   if (height_[slot] == 0) return;
-  const int top = at(slot, --height_[slot]);
-  put_what(top, 0);
-  put_at(top, 0, 0, 0);
+  const int top = --height_[slot];
+  put_what(slot, top, 0);
+  put_at(at(slot, top), 0, 0, 0);
   update_sets(slot);
 }
 
 void State::erase(int slot, int level) {
   assert(layout_->stacking);
   if (level < 0 || level >= height_[slot]) return;
-  if (layout_->ordered) order().remove(what_[at(slot, level)], at(slot, level));
+  if (layout_->ordered) order().remove(what_[at(slot, level)], PieceOrder::place(slot, level));
   for (int i = level; i + 1 < height_[slot]; ++i) move_level(slot, i + 1, i);
   put(what_, what_salt, at(slot, --height_[slot]), 0);
   update_sets(slot);
@@ -270,8 +284,8 @@ void State::erase(int slot, int level) {
 
 void State::clear(int slot) {
   if (layout_->stacking) {
-    for (int level = 0; level < layout_->levels; ++level) {
-      put_what(at(slot, level), 0);
+    for (int level = 0; level < header_->planes; ++level) {
+      put_what(slot, level, 0);
       put_at(at(slot, level), 0, 0, 0);
       if (layout_->hidden)
         for (int kind = 0; kind < static_cast<int>(hidden_kinds); ++kind)
@@ -279,7 +293,7 @@ void State::clear(int slot) {
     }
     height_[slot] = 0;
   } else {
-    put_what(slot, 0);
+    put_what(slot, 0, 0);
     if (count_) put(count_, count_salt, slot, 0);
     set_owner(slot, 0);
     put_at(slot, 0, 0, 0);
@@ -310,7 +324,7 @@ bool State::is_hidden(int kind, int player, int slot, int level) const {
   if (!layout_->hidden || player < 1 || player > layout_->players) return false;
   const auto bit = (static_cast<std::size_t>(kind * (layout_->players + 1) + player)) *
                        static_cast<std::size_t>(layout_->slots * layout_->levels) +
-                   static_cast<std::size_t>(at(slot, level));
+                   static_cast<std::size_t>(slot * layout_->levels + level);
   return words(layout_->hidden_at)[bit / 64] >> (bit % 64) & 1;
 }
 
@@ -318,7 +332,7 @@ void State::set_hidden(int kind, int player, int slot, int level, bool on) {
   if (!layout_->hidden || player < 1 || player > layout_->players) return;
   const auto bit = (static_cast<std::size_t>(kind * (layout_->players + 1) + player)) *
                        static_cast<std::size_t>(layout_->slots * layout_->levels) +
-                   static_cast<std::size_t>(at(slot, level));
+                   static_cast<std::size_t>(slot * layout_->levels + level);
   std::uint64_t& word = words(layout_->hidden_at)[bit / 64];
   const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
   if (((word & mask) != 0) == on) return;
@@ -367,7 +381,7 @@ void State::update_resolved(int slot) {
   int value = 0;
   if (is_resolved(slot))
     while (!is_candidate(slot, value)) ++value;
-  put_what(slot, value);
+  put_what(slot, 0, value);
 }
 void State::resolve(int slot, int value) {
   std::fill_n(candidates(slot), layout_->candidate_words, 0);
@@ -449,16 +463,16 @@ void State::set_temporary(int value) {
 std::uint64_t State::recomputed_hash() const {
   std::uint64_t hash = 0;
   const int places = layout_->slots * layout_->levels;
-  const auto channel_hash = [&](const std::int16_t* values, int salt, int n) {
-    if (values)
-      for (int i = 0; i < n; ++i) hash ^= key(salt, i, values[i]);
+  const auto channel_hash = [&](const std::int16_t* values, int salt, int levels) {
+    for (int level = 0; values && level < levels; ++level)
+      for (int slot = 0; slot < layout_->slots; ++slot) hash ^= key(salt, at(slot, level), values[at(slot, level)]);
   };
-  channel_hash(what_, what_salt, places);
-  channel_hash(count_, count_salt, layout_->slots);
-  channel_hash(owner_, owner_salt, layout_->slots);
-  channel_hash(state_, state_salt, places);
-  channel_hash(rotation_, rotation_salt, places);
-  channel_hash(value_, value_salt, places);
+  channel_hash(what_, what_salt, header_->planes);
+  channel_hash(count_, count_salt, 1);
+  channel_hash(owner_, owner_salt, 1);
+  channel_hash(state_, state_salt, header_->planes);
+  channel_hash(rotation_, rotation_salt, header_->planes);
+  channel_hash(value_, value_salt, header_->planes);
   if (layout_->hidden)
     for (int bit = 0; bit < static_cast<int>(hidden_kinds) * (layout_->players + 1) * places; ++bit)
       if (words(layout_->hidden_at)[bit / 64] >> (bit % 64) & 1) hash ^= key(hidden_salt, bit, 1);

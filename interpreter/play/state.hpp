@@ -2,8 +2,12 @@
 // The state of a game in play: one flat block that is copied with a single memcpy. Given the layout that the compiler
 // worked out, hands the rules per-site channels, player data and short lists.
 //
-//   block:  | header | channels: what | height | count | owner | state | rotation | value | hidden | bit sets |
-//           | slots by owner | costs | variables | candidates | sizes of lists | tail of lists |
+//   block:  | header | bit sets | slots by owner | height | count | owner | hidden | costs | phases | variables |
+//           | places on tracks | ends of orders | candidates | sizes of lists | planes | tail of lists |
+//   plane:  | what | state | rotation | value | links of orders |   for every slot, on one level
+//
+// Planes are laid out for the highest stack that there can be, but opened, and copied, only up to the highest that
+// there was so far.
 //
 // A "slot" is a place that can hold pieces. Slots 0 .. N-1 are the board's sites of the default type, then follow the
 // sites of further containers (hands, dice, decks), then the board's sites of the other two types where the game uses
@@ -69,9 +73,11 @@ struct Layout {
   std::uint32_t width = 0;                      ///< words of a set of sites
   std::uint32_t slot_width = 0;                 ///< words of a set of slots
   // Offsets in 64-bit words from the start of the block.
-  std::size_t what_at = 0, height_at = 0, count_at = 0, owner_at = 0, state_at = 0, rotation_at = 0, value_at = 0,
-              hidden_at = 0, empty_at = 0, owned_at = 0, playable_at = 0, visited_at = 0, costs_at = 0, phases_at = 0,
-              variables_at = 0, on_tracks_at = 0, order_at = 0, candidates_at = 0, list_sizes_at = 0, tail_at = 0;
+  std::size_t empty_at = 0, owned_at = 0, playable_at = 0, visited_at = 0, height_at = 0, count_at = 0, owner_at = 0,
+              hidden_at = 0, costs_at = 0, phases_at = 0, variables_at = 0, on_tracks_at = 0, order_at = 0,
+              candidates_at = 0, list_sizes_at = 0, planes_at = 0, tail_at = 0;
+  // The same from the start of a plane, and its size.
+  std::size_t state_in = 0, rotation_in = 0, value_in = 0, links_in = 0, plane_words = 0;
   void finish();
 
   /// The slot of a site. A number beyond the board's sites is a place in a hand, whatever the type.
@@ -124,6 +130,7 @@ struct Header {
   std::uint8_t winner_count = 0, loser_count = 0;     ///< how often somebody was declared one
   std::uint32_t winners = 0, losers = 0;              ///< bit per player
   std::uint32_t tail_used = 0;                        ///< 32-bit values in the tail
+  std::int32_t planes = 0;                            ///< open ones
   std::int32_t current_game = 0, games_played = 0;    ///< of a match, whose scores are in `score`
 };
 static_assert(std::is_trivially_copyable_v<Header>);
@@ -144,7 +151,10 @@ class State {
     if (block_.size() < other.block_.size()) {
       block_.resize(other.block_.size());
     }
-    if (layout_) std::memcpy(block_.data(), other.block_.data(), other.used_words() * sizeof(std::uint64_t));
+    if (layout_) {
+      std::memcpy(block_.data(), other.block_.data(), other.fixed_words() * sizeof(std::uint64_t));
+      std::memcpy(words(layout_->tail_at), other.words(layout_->tail_at), other.tail_words() * sizeof(std::uint64_t));
+    }
     locate();
     return *this;
   }
@@ -174,11 +184,16 @@ class State {
   static constexpr int top_level = -1;
   /// The order of pieces; only where the layout is `ordered`.
   PieceOrder order() const {
-    return {const_cast<std::int32_t*>(reinterpret_cast<const std::int32_t*>(words(layout_->order_at))),
-            layout_->slots * layout_->levels, layout_->components, layout_->swap_removal};
+    const auto at = [this](std::size_t word) {
+      return const_cast<std::int32_t*>(reinterpret_cast<const std::int32_t*>(words(word)));
+    };
+    return {at(layout_->order_at),
+            layout_->components,
+            at(layout_->planes_at + layout_->links_in),
+            static_cast<std::ptrdiff_t>(2 * layout_->plane_words),
+            layout_->slots,
+            layout_->swap_removal};
   }
-  int slot_of_place(int place) const { return place / layout_->levels; }
-  int level_of_place(int place) const { return place % layout_->levels; }
 
   /// Writers keep the empty sets and the hash in step. `off` leaves a channel as it is.
   void set_what(int slot, int what, int level = top_level);
@@ -297,7 +312,8 @@ class State {
   bool operator==(const State& other) const;
 
  private:
-  int at(int slot, int level) const { return slot * layout_->levels + level; }
+  /// Where a level of a slot is in the channels of the planes.
+  int at(int slot, int level) const { return level * stride_ + slot; }
   int what_top(int slot) const { return height_[slot] ? what_[at(slot, height_[slot] - 1)] : 0; }
   int channel(const std::int16_t* values, int slot, int level) const {
     if (!values) return 0;
@@ -307,12 +323,21 @@ class State {
   }
   void set_channel(std::int16_t* values, int salt, int slot, int value, int level);
   void put(std::int16_t* values, int salt, int index, int value);
-  void put_what(int place, int what);
+  void put_what(int slot, int level, int what);
   void put_at(int place, int state, int rotation, int value);
   void move_level(int slot, int from, int to);
   void update_sets(int slot);
   std::size_t board_index(SiteType type, int site) const;
-  std::size_t used_words() const;
+  /// Makes sure that there is memory for pieces on a level.
+  void open_plane(int level) {
+    while (header_->planes <= level)
+      std::memset(words(layout_->planes_at + static_cast<std::size_t>(header_->planes++) * layout_->plane_words), 0,
+                  layout_->plane_words * sizeof(std::uint64_t));
+  }
+  std::size_t fixed_words() const {
+    return layout_->planes_at + static_cast<std::size_t>(header_->planes) * layout_->plane_words;
+  }
+  std::size_t tail_words() const { return (std::size_t{header_->tail_used} + 1) / 2; }
   void locate();
   std::uint64_t* words(std::size_t at) { return block_.data() + at; }
   const std::uint64_t* words(std::size_t at) const { return block_.data() + at; }
@@ -337,6 +362,7 @@ class State {
   const Layout* layout_ = nullptr;
   std::vector<std::uint64_t> block_;
   Header* header_ = nullptr;
+  int stride_ = 0;  ///< from one plane to the next, in numbers of a channel
   std::int16_t* what_ = nullptr;
   std::int16_t* height_ = nullptr;
   std::int16_t* count_ = nullptr;

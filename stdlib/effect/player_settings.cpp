@@ -105,7 +105,7 @@ struct ChangeOfSides {
     for (std::size_t component = 1; component < c.game.components.size(); ++component) {
       if (c.game.owner_of[component] != owner) continue;
       for (int place = order.first(static_cast<int>(component)); place >= 0; place = order.next(place)) {
-        const int site = c.game.layout.site_of_slot(c.state.slot_of_place(place));
+        const int site = c.game.layout.site_of_slot(play::PieceOrder::slot_of(place));
         if (done.contains(site) || (where && !where->contains(site))) continue;
         done.add(site);
         change(site);

@@ -141,7 +141,7 @@ struct GroupLoop {
         if (c.game.owner_of[what] != owner) continue;
         const play::PieceOrder order = c.state.order();
         for (int place = order.first(static_cast<int>(what)); place >= 0; place = order.next(place)) {
-          const int site = c.game.layout.site_of_slot(c.state.slot_of_place(place));
+          const int site = c.game.layout.site_of_slot(play::PieceOrder::slot_of(place));
           if (site < sites) start_at(site);
         }
       }

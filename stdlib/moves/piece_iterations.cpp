@@ -163,9 +163,9 @@ struct PieceLoop {
     const play::PieceOrder order = c.state.order();
     for (int place = on ? order.last(what) : order.first(what); place >= 0;
          place = on ? order.previous(place) : order.next(place)) {
-      const int slot = c.state.slot_of_place(place);
+      const int slot = play::PieceOrder::slot_of(place);
       if (asked_about(slot))
-        visit({what, c.game.layout.site_of_slot(slot), c.state.level_of_place(place), slot}, generator, player);
+        visit({what, c.game.layout.site_of_slot(slot), play::PieceOrder::level_of(place), slot}, generator, player);
     }
   }
 

@@ -1,0 +1,84 @@
+#include "interpreter/compile/extend.hpp"
+
+#include <fmt/format.h>
+
+#include "interpreter/compile/report.hpp"
+
+namespace lud::compile {
+
+namespace {
+
+using play::Need;
+
+/// What a state keeps only for games that need it, in words.
+struct Kept {
+  Need need;
+  const char* what;
+};
+constexpr Kept kept[] = {
+    {Need::Stacking, "its pieces do not stack"},       {Need::States, "its pieces have no states"},
+    {Need::Rotations, "its pieces have no rotations"}, {Need::Values, "its pieces have no values"},
+    {Need::Hidden, "nothing is hidden in it"},         {Need::Visited, "it does not note which sites were visited"},
+    {Need::Costs, "its sites have no costs"},          {Need::Teams, "it has no teams"},
+};
+
+/// What an expression itself needs, without its parts.
+std::uint64_t own_needs(const Checked& checked) {
+  Checked alone = checked;
+  for (const Checked*& argument : alone.arguments)
+    if (argument && argument->kind != Checked::Kind::Literal) argument = nullptr;
+  Needs needs;
+  collect_needs(alone, needs);
+  for (std::size_t i = 0; checked.declaration && i < checked.arguments.size(); ++i) {
+    if (!checked.arguments[i] || checked.arguments[i]->kind == Checked::Kind::Literal) continue;
+    for (const auto& [name, bits] : checked.declaration->needs_with)
+      if (checked.declaration->parameters[i].name == name) needs.bits |= bits;
+  }
+  return needs.bits;
+}
+
+}  // namespace
+
+Extension::Extension(Game& game, const grammar::Tree& tree, const Library& library, grammar::Diagnostics& diagnostics)
+    : game_(game), tree_(tree), library_(library), diagnostics_(diagnostics), linker_(game) {
+  linker_.board_exists();
+}
+
+const Checked* Extension::check(grammar::NodeId root, const Sort* sort) {
+  const check::Result result = check::check(tree_, root, sort, library_, game_.memory);
+  report(tree_, result.mistakes, diagnostics_);
+  return result.root && is_in_game(*result.root) ? result.root : nullptr;
+}
+
+Operand Extension::link_operand(const Checked& checked) {
+  linker_.mistakes().clear();
+  const Operand operand = linker_.link(checked);
+  report(tree_, linker_.mistakes(), diagnostics_);
+  return linker_.mistakes().empty() ? operand : Operand{};
+}
+
+/// Reports the names and the kinds of data that the game does not keep.
+bool Extension::is_in_game(const Checked& checked) {
+  bool good = true;
+  const auto complain = [&](std::string message) {
+    report(tree_, {{checked.node, "not-in-game", std::move(message), {}, {}}}, diagnostics_);
+    good = false;
+  };
+  if (checked.kind == Checked::Kind::Literal && checked.sort == sort_of<Name>()) {
+    const int index = static_cast<const Name*>(checked.literal.constant)->index;
+    if (index >= static_cast<int>(game_.names.size()))
+      complain(fmt::format("the game uses no name \"{}\"", tree_[checked.node].text));
+  }
+  if (checked.declaration) {
+    const std::uint64_t needs = own_needs(checked);
+    for (const Kept& one : kept)
+      if ((needs >> static_cast<unsigned>(one.need) & 1U) && !game_.needs_a(one.need) &&
+          !(one.need == Need::Stacking && game_.layout.stacking) && !(one.need == Need::States && game_.layout.states))
+        complain(fmt::format("({} ...) has no meaning in this game: {}", checked.declaration->head, one.what));
+  }
+  for (const Checked* argument : checked.arguments)
+    if (argument && !is_in_game(*argument)) good = false;
+  return good;
+}
+
+}  // namespace lud::compile

@@ -1,0 +1,12 @@
+#pragma once
+// Mistakes of the check and of the linker as messages for authors.
+#include <vector>
+
+#include "grammar/diagnostic.hpp"
+#include "interpreter/check/check.hpp"
+
+namespace lud::compile {
+
+void report(const grammar::Tree& tree, const std::vector<check::Mistake>& mistakes, grammar::Diagnostics& out);
+
+}  // namespace lud::compile

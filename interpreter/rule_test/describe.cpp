@@ -1,0 +1,154 @@
+// Positions in words, as failures of tests show them.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "interpreter/play/apply_action.hpp"
+#include "interpreter/rule_test/run.hpp"
+
+namespace lud::rule_test {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& parts, std::string_view between) {
+  std::string text;
+  for (const std::string& part : parts) {
+    if (!text.empty()) text += between;
+    text += part;
+  }
+  return text;
+}
+
+std::string player_numbers(const char* what, const Context& c, auto read, int usual) {
+  std::vector<std::string> parts;
+  for (int p = 1; p <= c.game.players; ++p)
+    if (const int value = read(static_cast<std::size_t>(p)); value != usual)
+      parts.push_back(fmt::format("P{} {}", p, value));
+  return parts.empty() ? "" : fmt::format("{}: {}\n", what, joined(parts, ", "));
+}
+
+std::string turn_text(const Context& c) {
+  const play::Header& head = c.head();
+  if (c.over()) {
+    if (head.winner > 0 && head.winner <= c.game.players) return fmt::format("over: player {} has won\n", head.winner);
+    return head.winner == 0 ? "over: a draw\n" : fmt::format("over: winner {}\n", head.winner);
+  }
+  std::string text = fmt::format("player {} to move", c.mover());
+  if (c.game.phases.size() > 1) {
+    const auto phase = static_cast<std::size_t>(head.phase[static_cast<std::size_t>(c.mover())]);
+    text += fmt::format(", phase \"{}\"", c.game.phases[phase].name);
+  }
+  return text + "\n";
+}
+
+/// The board's pieces: single ones by kind, stacks one by one.
+std::string board_text(const Context& c) {
+  std::map<std::string, std::vector<std::string>> sites;
+  std::vector<std::string> stacks;
+  for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell}) {
+    for (int site = 0; site < c.game.layout.type_count[static_cast<std::size_t>(type)]; ++site) {
+      if (c.what(type, site) == 0) continue;
+      const std::string where =
+          (type == c.game.default_type ? "" : std::string(spelling(type)) + " ") + site_text(c.game, type, site);
+      const std::string what = contents_text(c, type, site);
+      if (c.game.stacking() && c.height(type, site) > 1)
+        stacks.push_back(fmt::format("  on {}: {}\n", where, what));
+      else
+        sites[what].push_back(where);
+    }
+  }
+  std::string text;
+  for (const auto& [what, where] : sites) text += fmt::format("  {}: {}\n", what, joined(where, ", "));
+  for (const std::string& stack : stacks) text += stack;
+  return text.empty() ? "  no pieces on the board\n" : text;
+}
+
+std::string containers_text(const Context& c) {
+  std::string text;
+  std::size_t dice = 0;
+  for (const play::Container& container : c.game.containers) {
+    if (container.kind == play::ContainerKind::Board) continue;
+    if (container.kind == play::ContainerKind::Dice) {
+      std::string faces;
+      for (int i = 0; i < c.game.dice[dice].count; ++i)
+        faces += fmt::format(" {}", c.head().dice[dice][static_cast<std::size_t>(i)]);
+      text += fmt::format("  dice:{}\n", faces);
+      ++dice;
+      continue;
+    }
+    for (int site = container.first_site; site < container.first_site + container.site_count; ++site)
+      if (c.what(SiteType::Cell, site))
+        text += fmt::format("  {} (site {}): {}\n", container.name, site, contents_text(c, SiteType::Cell, site));
+  }
+  return text;
+}
+
+std::string memory_text(const Context& c) {
+  std::string text;
+  if (const Ints list = c.state.list(play::ListId::Pending); !list.empty())
+    text += fmt::format("  pending: {}\n", list_text(list));
+  for (int name = -1; name < static_cast<int>(c.game.names.size()); ++name) {
+    const std::string called = name < 0 ? "" : fmt::format(" \"{}\"", c.game.names[static_cast<std::size_t>(name)]);
+    if (const Ints list = c.state.list(play::remembered_list(name)); !list.empty())
+      text += fmt::format("  remembered{}: {}\n", called, list_text(list));
+    if (const int value = c.state.variable(name + 1); value != off)
+      text += fmt::format("  variable{}: {}\n", called, value);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string site_text(const Game& game, SiteType type, int site) {
+  if (site < 0) return site == end_site ? "End" : "Off";
+  if (site < game.layout.type_count[static_cast<std::size_t>(type)]) {
+    const std::string& label = game.lattice(type).label(site);
+    return label.empty() || type == SiteType::Edge ? std::to_string(site) : fmt::format("{} ({})", site, label);
+  }
+  for (const play::Container& container : game.containers)
+    if (site >= container.first_site && site < container.first_site + container.site_count &&
+        container.kind != play::ContainerKind::Board)
+      return fmt::format("{} ({})", site, container.name);
+  return std::to_string(site);
+}
+
+std::string piece_text(const Game& game, int component) {
+  return component > 0 && component < static_cast<int>(game.components.size())
+             ? game.components[static_cast<std::size_t>(component)].name
+             : "nothing";
+}
+
+std::string contents_text(const Context& c, SiteType type, int site) {
+  const int what = c.what(type, site);
+  if (what == 0) return "nothing";
+  if (!c.game.stacking()) {
+    const int count = c.count(type, site);
+    return count > 1 ? fmt::format("{} x {}", piece_text(c.game, what), count) : piece_text(c.game, what);
+  }
+  std::vector<std::string> levels;
+  bool alike = true;
+  for (int level = 0; level < c.height(type, site); ++level) {
+    levels.push_back(piece_text(c.game, c.what(type, site, level)));
+    alike &= levels.back() == levels.front();
+  }
+  return alike && levels.size() > 1 ? fmt::format("{} x {}", levels[0], levels.size()) : joined(levels, " ");
+}
+
+std::string position_text(const Context& c) {
+  const play::Header& head = c.head();
+  return turn_text(c) + board_text(c) + containers_text(c) + memory_text(c) +
+         player_numbers(
+             "  values", c, [&](std::size_t p) { return head.player_value[p]; }, off) +
+         player_numbers(
+             "  scores", c, [&](std::size_t p) { return head.score[p]; }, 0) +
+         player_numbers(
+             "  amounts", c, [&](std::size_t p) { return head.amount[p]; }, 0);
+}
+
+std::string list_text(std::span<const int> values) {
+  std::string text = "{";
+  for (std::size_t i = 0; i < values.size(); ++i) text += (i ? " " : "") + std::to_string(values[i]);
+  return text + "}";
+}
+
+}  // namespace lud::rule_test

@@ -1,0 +1,377 @@
+// Facts: what stands where, who is to move, what is remembered. Each says how it is brought about and how it is
+// checked.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/engine.hpp"
+#include "interpreter/rule_test/run.hpp"
+#include "stdlib/rules/start_parts.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::rule_test {
+
+namespace {
+
+using WhichPlayer = Either<int, RoleType>;
+
+/// The sites of a fact, in order.
+std::vector<int> sites_of(Context& c, const Either<TestSite, List<TestSite>>& which) {
+  std::vector<int> sites;
+  if (which.first)
+    sites.push_back(site_of(c, constant_of(which.first)));
+  else
+    for (const Lazy<TestSite>& one : constant_of(which.second)) sites.push_back(site_of(c, constant_of(one)));
+  return sites;
+}
+
+/// Sites beyond the board are cells of hands, whatever type is named.
+SiteType type_of(const Game& game, std::optional<SiteType> type, int site) {
+  const SiteType asked = type.value_or(game.default_type);
+  return site >= game.layout.type_count[static_cast<std::size_t>(asked)] ? SiteType::Cell : asked;
+}
+
+void take_all(Context& c, SiteType type, int site) {
+  for (int left = c.height(type, site); left > 0; --left) {
+    play::Action action;
+    action.kind = play::ActionKind::Remove;
+    action.type_to = static_cast<std::int8_t>(type);
+    action.from = action.to = site;
+    play::apply(c, action);
+  }
+}
+
+/// What a fact says about each piece, besides its kind.
+struct Details {
+  Lazy<int> count, state, value, rotation;
+};
+
+/// Pieces on sites: kinds from the bottom up.
+struct Standing {
+  std::optional<SiteType> type;
+  Either<TestSite, List<TestSite>> sites;
+  std::vector<int> components;
+  Details details;
+  bool in_any_order = false;
+
+  void make(Run& run) const {
+    for (int site : sites_of(run.context, sites)) make_at(run, site);
+  }
+  void check(Run& run) const {
+    for (int site : sites_of(run.context, sites)) check_at(run, site);
+  }
+
+ private:
+  bool exists(Run& run, SiteType on, int site) const {
+    if (run.context.on_board(on, site)) return true;
+    run.fail_and_stop(fmt::format("there is no site {}", site), {},
+                      {fmt::format("sites are numbered from 0 to {}", run.context.game.layout.total_sites - 1)});
+    return false;
+  }
+  /// The kinds on one level after the other, with the count taken for levels where pieces stack.
+  std::vector<int> levels(Context& c) const {
+    if (!c.game.stacking() || !details.count || components.empty()) return components;
+    return std::vector<int>(static_cast<std::size_t>(std::max(0, details.count(c))), components[0]);
+  }
+
+  void make_at(Run& run, int site) const {
+    Context& c = run.context;
+    const SiteType on = type_of(c.game, type, site);
+    if (!exists(run, on, site)) return;
+    take_all(c, on, site);
+    stdlib::Placed placed;
+    placed.stack = c.game.stacking();
+    if (details.state) placed.state = details.state(c);
+    if (details.value) placed.value = details.value(c);
+    if (details.rotation) placed.rotation = details.rotation(c);
+    if (!c.game.stacking()) {
+      if (components.empty()) return;
+      if (std::ranges::count(components, components[0]) != static_cast<std::ptrdiff_t>(components.size()))
+        return run.fail_and_stop("different pieces on one site, but in this game pieces do not stack");
+      placed.what = components[0];
+      placed.count = details.count ? details.count(c) : static_cast<int>(components.size());
+      if (placed.count > 1 && !c.game.layout.counts)
+        return run.fail_and_stop("several pieces on one site, but in this game a site holds one piece");
+      if (placed.count > 0) put(run, on, site, placed);
+      return;
+    }
+    for (int component : levels(c)) {
+      placed.what = component;
+      put(run, on, site, placed);
+    }
+  }
+  static void put(Run& run, SiteType on, int site, const stdlib::Placed& placed) {
+    Place place(run.context);
+    stdlib::put(place, on, site, placed);
+  }
+
+  void check_at(Run& run, int site) const {
+    Context& c = run.context;
+    const SiteType on = type_of(c.game, type, site);
+    if (!exists(run, on, site)) return;
+    std::vector<int> wanted = levels(c), found;
+    if (c.game.stacking()) {
+      for (int level = 0; level < c.height(on, site); ++level) found.push_back(c.what(on, site, level));
+    } else {
+      if (details.count && !wanted.empty())
+        wanted.assign(static_cast<std::size_t>(std::max(0, details.count(c))), wanted[0]);
+      if (c.what(on, site)) found.assign(static_cast<std::size_t>(std::max(1, c.count(on, site))), c.what(on, site));
+    }
+    if (in_any_order) {
+      std::ranges::sort(wanted);
+      std::ranges::sort(found);
+    }
+    if (wanted != found) {
+      run.fail(
+          fmt::format("on site {} stands {}", site_text(c.game, on, site), contents_text(c, on, site)),
+          {fmt::format("{}{}", text_of(c.game, wanted), in_any_order && wanted.size() > 1 ? ", in any order" : "")});
+      return;
+    }
+    const int slot = c.slot(on, site);
+    check_detail(run, on, site, "state", details.state, c.state.state(slot));
+    check_detail(run, on, site, "value", details.value, c.state.value(slot));
+    check_detail(run, on, site, "rotation", details.rotation, c.state.rotation(slot));
+  }
+  static void check_detail(Run& run, SiteType on, int site, const char* what, const Lazy<int>& wanted, int found) {
+    if (!wanted) return;
+    const int value = wanted(run.context);
+    if (value != found)
+      run.fail(fmt::format("the {} of {} on site {} is {}", what, contents_text(run.context, on, site),
+                           site_text(run.context.game, on, site), found),
+               {fmt::format("{} {}", what, value)});
+  }
+  static std::string text_of(const Game& game, const std::vector<int>& pieces) {
+    if (pieces.empty()) return "nothing";
+    if (pieces.size() > 1 && std::ranges::count(pieces, pieces[0]) == static_cast<std::ptrdiff_t>(pieces.size()))
+      return fmt::format("{} x {}", piece_text(game, pieces[0]), pieces.size());
+    std::string text;
+    for (int piece : pieces) text += (text.empty() ? "" : " ") + piece_text(game, piece);
+    return text;
+  }
+};
+
+Fact fact_of(const Standing& standing) {
+  return {[standing](Run& run) { standing.make(run); }, [standing](Run& run) { standing.check(run); }};
+}
+
+std::vector<int> components_of(const List<TestPiece>& pieces) {
+  std::vector<int> components;
+  for (const Lazy<TestPiece>& piece : pieces) components.push_back(constant_of(piece).component);
+  return components;
+}
+
+void declare_pieces(Library& library) {
+  ludeme(library, "at", "type? sites piece count:? state:? value:? rotation:?",
+         "One piece, or so many of a kind, on a site or on each of some sites.",
+         [](Maybe<SiteType> type, Either<TestSite, List<TestSite>> sites, const TestPiece& piece, Lazy<int> count,
+            Lazy<int> state, Lazy<int> value, Lazy<int> rotation) {
+           return fact_of({type, sites, {piece.component}, {count, state, value, rotation}});
+         });
+  ludeme(library, "at", "type? sites pieces state:? value:? rotation:?", "A stack on a site, from the bottom up.",
+         [](Maybe<SiteType> type, Either<TestSite, List<TestSite>> sites, List<TestPiece> pieces, Lazy<int> state,
+            Lazy<int> value, Lazy<int> rotation) {
+           return fact_of({type, sites, components_of(pieces), {{}, state, value, rotation}});
+         });
+  ludeme(library, "at", "type? sites inAnyOrder:", "These pieces on a site, whichever lies above.",
+         [](Maybe<SiteType> type, Either<TestSite, List<TestSite>> sites, List<TestPiece> pieces) {
+           Standing standing{type, sites, components_of(pieces), {}};
+           standing.in_any_order = true;
+           return fact_of(standing);
+         });
+  ludeme(library, "at", "type? sites empty", "Nothing on a site, or on each of some sites.",
+         [](Maybe<SiteType> type, Either<TestSite, List<TestSite>> sites, Nothing) {
+           return fact_of({type, sites, {}, {}});
+         });
+}
+
+// ---- players ----
+
+/// A number that each player has, kept in one array of the header.
+template <class Read, class Write>
+Fact of_player(std::string what, WhichPlayer who, Lazy<int> value, Read read, Write write) {
+  const auto known = [](Run& run, int player) {
+    if (player >= 1 && player <= run.context.game.players) return true;
+    run.fail_and_stop(fmt::format("there is no player {}", player));
+    return false;
+  };
+  return {[=](Run& run) {
+            const int player = player_of(run.context, who);
+            if (known(run, player)) write(run.context, player, value(run.context));
+          },
+          [=](Run& run) {
+            Context& c = run.context;
+            const int player = player_of(c, who);
+            if (!known(run, player)) return;
+            const int wanted = value(c), found = read(c, player);
+            if (wanted != found)
+              run.fail(fmt::format("the {} of player {} is {}", what, player, found),
+                       {fmt::format("{} {}", what, wanted)});
+          }};
+}
+
+template <class Read, class Write>
+void declare_number_of_player(Library& library, std::string_view head, std::string_view doc, Read, Write) {
+  ludeme(library, head, "who value", doc, [](WhichPlayer who, Lazy<int> value) {
+    return of_player(std::string(Read::name), who, value, Read{}, Write{});
+  });
+}
+
+struct ReadScore {
+  static constexpr const char* name = "score";
+  int operator()(const Context& c, int p) const { return c.head().score[static_cast<std::size_t>(p)]; }
+};
+struct WriteScore {
+  void operator()(Context& c, int p, int value) const { c.state.set_score(p, value); }
+};
+struct ReadAmount {
+  static constexpr const char* name = "amount";
+  int operator()(const Context& c, int p) const { return c.head().amount[static_cast<std::size_t>(p)]; }
+};
+struct WriteAmount {
+  void operator()(Context& c, int p, int value) const { c.state.set_amount(p, value); }
+};
+struct ReadValue {
+  static constexpr const char* name = "value";
+  int operator()(const Context& c, int p) const { return c.head().player_value[static_cast<std::size_t>(p)]; }
+};
+struct WriteValue {
+  void operator()(Context& c, int p, int value) const { c.head().player_value[static_cast<std::size_t>(p)] = value; }
+};
+
+void check_player(Run& run, const char* what, int found, int wanted) {
+  if (found != wanted) run.fail(fmt::format("{} is player {}", what, found), {fmt::format("player {}", wanted)});
+}
+
+int phase_named(const Game& game, std::string_view name) {
+  const auto found = std::ranges::find(game.phases, name, &play::Phase::name);
+  if (found != game.phases.end()) return static_cast<int>(found - game.phases.begin());
+  std::string known;
+  for (const play::Phase& phase : game.phases) known += fmt::format("{}\"{}\"", known.empty() ? "" : ", ", phase.name);
+  game.complain(fmt::format("there is no phase \"{}\", only {}", name, known));
+  return 0;
+}
+
+/// The phase of one player, or of all where none is named.
+Fact phase_fact(WhichPlayer who, int phase) {
+  const auto players = [who](Context& c) {
+    std::vector<int> all;
+    if (who)
+      all.push_back(player_of(c, who));
+    else
+      for (int p = 1; p <= c.game.players; ++p) all.push_back(p);
+    return all;
+  };
+  return {[=](Run& run) {
+            for (int p : players(run.context)) run.context.state.set_phase(p, phase);
+          },
+          [=](Run& run) {
+            Context& c = run.context;
+            for (int p : players(c)) {
+              const auto found = static_cast<std::size_t>(c.head().phase[static_cast<std::size_t>(p)]);
+              if (static_cast<int>(found) == phase) continue;
+              run.fail(fmt::format("player {} is in phase \"{}\"", p, c.game.phases[found].name),
+                       {fmt::format("phase \"{}\"", c.game.phases[static_cast<std::size_t>(phase)].name)});
+            }
+          }};
+}
+
+void declare_players(Library& library) {
+  ludeme(library, "mover", "who prev:? next:?", "Who is to move, and who moved before and will after him.",
+         [](WhichPlayer who, WhichPlayer previous, WhichPlayer next) {
+           return Fact{[=](Run& run) {
+                         Context& c = run.context;
+                         play::give_turn(c, player_of(c, who));
+                         if (previous) c.head().prev = player_of(c, previous);
+                         if (next) c.head().next = player_of(c, next);
+                       },
+                       [=](Run& run) {
+                         Context& c = run.context;
+                         if (c.over()) return run.fail("the game is over");
+                         check_player(run, "to move", c.mover(), player_of(c, who));
+                         if (previous) check_player(run, "before him", c.head().prev, player_of(c, previous));
+                         if (next) check_player(run, "after him", c.head().next, player_of(c, next));
+                       }};
+         });
+  declare_number_of_player(library, "score", "The score of a player.", ReadScore{}, WriteScore{});
+  declare_number_of_player(library, "amount", "The amount that a player has.", ReadAmount{}, WriteAmount{});
+  declare_number_of_player(library, "value", "The value of a player.", ReadValue{}, WriteValue{});
+  ludeme(library, "phase", "who? name", "The phase that a player is in, or that all are in.",
+         [](const Game& game, WhichPlayer who, std::string_view name) {
+           return phase_fact(who, phase_named(game, name));
+         });
+}
+
+// ---- what is remembered ----
+
+/// A list of the state, as a multiset.
+Fact list_fact(std::string what, int list, List<int> values) {
+  const auto asked = [values](Context& c) {
+    std::vector<int> all;
+    for (const Lazy<int>& value : values) all.push_back(value(c));
+    return all;
+  };
+  return {[=](Run& run) {
+            Context& c = run.context;
+            c.state.list_clear(list);
+            for (int value : asked(c)) c.state.list_add(list, value);
+          },
+          [=](Run& run) {
+            Context& c = run.context;
+            std::vector<int> wanted = asked(c);
+            const Ints state = c.state.list(list);
+            std::vector<int> found(state.begin(), state.end());
+            std::ranges::sort(wanted);
+            std::ranges::sort(found);
+            if (wanted != found) run.fail(fmt::format("{}: {}", what, list_text(found)), {list_text(wanted)});
+          }};
+}
+
+Fact variable_fact(std::string name, int variable, Lazy<int> value) {
+  return {[=](Run& run) { run.context.state.set_variable(variable, value(run.context)); },
+          [=](Run& run) {
+            const int wanted = value(run.context), found = run.context.state.variable(variable);
+            if (wanted != found) run.fail(fmt::format("{} is {}", name, found), {std::to_string(wanted)});
+          }};
+}
+
+void declare_memory(Library& library) {
+  conversion(library, "A name that the game uses.", [](const Game& game, std::string_view text) {
+    const TestName name{game.name_index(text)};
+    if (name.index < 0) game.complain(fmt::format("the game has no name \"{}\"", text));
+    return name;
+  });
+  ludeme(library, "remembered", "name values", "What is remembered under a name, in any order.",
+         [](const Game& game, const TestName& name, List<int> values) {
+           const std::string text = name.index < 0 ? "" : game.names[static_cast<std::size_t>(name.index)];
+           return list_fact(fmt::format("remembered as \"{}\"", text), play::remembered_list(name.index), values);
+         });
+  ludeme(library, "remembered", "values", "What is remembered without a name, in any order.",
+         [](List<int> values) { return list_fact("remembered", play::remembered_list(-1), values); });
+  ludeme(library, "pending", "values", "Which sites are pending.",
+         [](List<int> values) { return list_fact("pending", static_cast<int>(play::ListId::Pending), values); });
+  ludeme(library, "var", "name value", "The value of a variable.",
+         [](const Game& game, const TestName& name, Lazy<int> value) {
+           const std::string text = name.index < 0 ? "" : game.names[static_cast<std::size_t>(name.index)];
+           return variable_fact(fmt::format("variable \"{}\"", text), name.index + 1, value);
+         });
+  ludeme(library, "var", "value", "The value of the variable without a name.",
+         [](Lazy<int> value) { return variable_fact("the variable", 0, value); });
+  ludeme(library, "counter", "value", "The value of the counter.", [](Lazy<int> value) {
+    return Fact{[=](Run& run) { run.context.head().counter = value(run.context); },
+                [=](Run& run) {
+                  const int wanted = value(run.context), found = run.context.head().counter;
+                  if (wanted != found) run.fail(fmt::format("the counter is {}", found), {std::to_string(wanted)});
+                }};
+  });
+}
+
+}  // namespace
+
+void declare_facts(Library& library) {
+  declare_pieces(library);
+  declare_players(library);
+  declare_memory(library);
+}
+
+}  // namespace lud::rule_test

@@ -1,0 +1,221 @@
+// Patterns of moves, and which legal moves fit them.
+#include <algorithm>
+
+#include "interpreter/play/action_text.hpp"
+#include "interpreter/play/engine.hpp"
+#include "interpreter/rule_test/run.hpp"
+
+namespace lud::rule_test {
+
+namespace {
+
+using play::Action;
+using play::ActionKind;
+
+/// The action that the player chose.
+const Action* decision(const Context& c, const play::Move& move) {
+  for (const Action& action : c.moves.actions_of(move))
+    if (action.decision) return &action;
+  return nullptr;
+}
+
+bool is_swap(const Context& c, const play::Move& move) {
+  const Action* action = decision(c, move);
+  return action && action->kind == ActionKind::Swap;
+}
+
+/// What a decision moves, puts down or chooses.
+int piece_of(const Context& c, const Action& action) {
+  if (action.kind == ActionKind::Add || action.kind == ActionKind::Insert || action.kind == ActionKind::Promote)
+    return action.what;
+  const std::int8_t named =
+      action.begins() == action.from && action.type_from != play::no_type ? action.type_from : action.type_to;
+  const int site = action.begins();
+  SiteType type = named == play::no_type ? c.game.default_type : static_cast<SiteType>(named);
+  if (site >= c.game.layout.type_count[static_cast<std::size_t>(type)]) type = SiteType::Cell;
+  const int level = action.kind == ActionKind::Remove ? action.level_to : action.level_from;
+  return c.what(type, site, level);
+}
+
+/// How many pieces of a kind stand on a slot.
+int pieces_of(const play::State& state, int slot, int what) {
+  if (!state.layout().stacking) return state.what(slot) == what ? std::max(1, state.count(slot)) : 0;
+  int number = 0;
+  for (int level = 0; level < state.height(slot); ++level) number += state.what(slot, level) == what;
+  return number;
+}
+
+/// The sites where fewer pieces of some kind stand than before, but for the one that a piece moves away from.
+std::vector<int> losses(const play::State& before, const play::State& after, const play::Move& move) {
+  const play::Layout& layout = before.layout();
+  std::vector<int> sites;
+  for (int slot = 0; slot < layout.slots; ++slot) {
+    const int site = layout.site_of_slot(slot);
+    if (site == move.from && move.from != move.to) continue;
+    const int height = layout.stacking ? before.height(slot) : 1;
+    for (int level = 0; level < height; ++level) {
+      const int what = layout.stacking ? before.what(slot, level) : before.what(slot);
+      if (what == 0 || pieces_of(after, slot, what) >= pieces_of(before, slot, what)) continue;
+      sites.push_back(site);
+      break;
+    }
+  }
+  std::ranges::sort(sites);
+  return sites;
+}
+
+/// Plays a legal move and looks at what has become, then goes back.
+template <class Look>
+auto after(Context& c, std::size_t number, bool decide, Look look) {
+  const play::Move move = c.moves.moves[number];
+  play::LookAhead ahead(c);
+  play::apply_move(c, move, decide);
+  return look(ahead.before());
+}
+
+std::string text_of(Context& c, std::size_t number) {
+  const play::Move move = c.moves.moves[number];
+  return after(c, number, false, [&](const play::State&) {
+    std::string text;
+    play::write_move(text, move, c.trial.actions_of(c.trial.moves.back()), play::Names(c.game.names));
+    return text;
+  });
+}
+
+}  // namespace
+
+bool Run::fits(const MovePattern& pattern, std::size_t number) {
+  Context& c = context;
+  const play::Move move = c.moves.moves[number];
+  switch (pattern.kind) {
+    case MovePattern::Kind::Pass:
+      return play::is_pass(c.moves, move);
+    case MovePattern::Kind::Swap:
+      return is_swap(c, move);
+    case MovePattern::Kind::Any:
+      break;
+  }
+  if (pattern.from && site_of(c, *pattern.from) != move.from) return false;
+  if (pattern.to && site_of(c, *pattern.to) != move.to) return false;
+  const Action* chosen = decision(c, move);
+  if (pattern.level && (!chosen || pattern.level(c) != chosen->level_begins())) return false;
+  if (pattern.level_to && (!chosen || pattern.level_to(c) != chosen->level_ends())) return false;
+  if (pattern.piece && (!chosen || pattern.piece->component != piece_of(c, *chosen))) return false;
+  if (pattern.removes) {
+    std::vector<int> wanted;
+    for (const Lazy<TestSite>& site : *pattern.removes) wanted.push_back(site_of(c, constant_of(site)));
+    std::ranges::sort(wanted);
+    if (wanted != after(c, number, false, [&](const play::State& before) { return losses(before, c.state, move); }))
+      return false;
+  }
+  if (!pattern.text.empty() && text_of(c, number).find(pattern.text) == std::string::npos) return false;
+  return !pattern.leading || after(c, number, true, [&](const play::State&) { return pattern.leading(c); });
+}
+
+std::vector<std::size_t> Run::fitting(const MovePattern& pattern) {
+  std::vector<std::size_t> found;
+  const std::size_t count = legal_moves();
+  for (std::size_t i = 0; i < count; ++i)
+    if (fits(pattern, i)) found.push_back(i);
+  return found;
+}
+
+bool Run::differ(const std::vector<std::size_t>& moves) {
+  const std::string first = text_of(context, moves.front());
+  return std::ranges::any_of(moves, [&](std::size_t other) { return text_of(context, other) != first; });
+}
+
+void Run::play(const MovePattern& pattern) {
+  if (context.over()) return fail_and_stop("the game is over: there is no move");
+  const std::vector<std::size_t> found = fitting(pattern);
+  if (found.empty()) {
+    std::vector<std::string> legal;
+    for (std::size_t i = 0; i < legal_moves(); ++i) legal.push_back(move_text(context, i));
+    return fail_and_stop("this move is not legal", std::move(legal));
+  }
+  if (found.size() > 1 && differ(found)) {
+    std::vector<std::string> several;
+    for (std::size_t i : found) several.push_back(move_text(context, i) + "   " + text_of(context, i));
+    return fail_and_stop("ambiguous: several legal moves fit", std::move(several));
+  }
+  apply(found.front());
+}
+
+void Run::play_at_random(int moves) {
+  for (int i = 0; i < moves && !context.over(); ++i) {
+    const std::size_t count = legal_moves();
+    play::apply(context, static_cast<std::size_t>(context.random.below(static_cast<int>(count))));
+  }
+}
+
+std::string move_text(Context& c, std::size_t number) {
+  const play::Move move = c.moves.moves[number];
+  if (play::is_pass(c.moves, move)) return "(move Pass)";
+  if (is_swap(c, move)) return "(move Swap)";
+  std::string text = "(move";
+  const Action* chosen = decision(c, move);
+  if (move.from != off && move.from != move.to) text += " from:" + std::to_string(move.from);
+  if (move.to != off) text += " to:" + std::to_string(move.to);
+  if (chosen) {
+    if (c.game.stacking() && chosen->begins() == move.from && chosen->level_from >= 0)
+      text += " level:" + std::to_string(chosen->level_from);
+    if (const int what = piece_of(c, *chosen)) text += " piece:\"" + piece_text(c.game, what) + "\"";
+  }
+  return text + ")";
+}
+
+std::string pattern_text(Context& c, const MovePattern& pattern) {
+  switch (pattern.kind) {
+    case MovePattern::Kind::Pass:
+      return "(move Pass)";
+    case MovePattern::Kind::Swap:
+      return "(move Swap)";
+    case MovePattern::Kind::Any:
+      break;
+  }
+  std::string text = "(move";
+  if (pattern.from) text += " from:" + std::to_string(site_of(c, *pattern.from));
+  if (pattern.to) text += " to:" + std::to_string(site_of(c, *pattern.to));
+  if (pattern.level) text += " level:" + std::to_string(pattern.level(c));
+  if (pattern.level_to) text += " levelTo:" + std::to_string(pattern.level_to(c));
+  if (pattern.piece) text += " piece:\"" + piece_text(c.game, pattern.piece->component) + "\"";
+  if (pattern.removes) {
+    std::vector<int> sites;
+    for (const Lazy<TestSite>& site : *pattern.removes) sites.push_back(site_of(c, constant_of(site)));
+    text += " removes:" + list_text(sites);
+  }
+  if (!pattern.text.empty()) text += " text:\"" + std::string(pattern.text) + "\"";
+  if (pattern.leading) text += " leading:...";
+  return text + ")";
+}
+
+void declare_patterns(Library& library) {
+  ludeme(library, "move", "from:? to:? level:? levelTo:? piece:? removes:? text:? leading:?",
+         "A legal move: from where to where, which piece, what it takes away, what its text contains, and a condition "
+         "that it leads to.",
+         [](const TestSite* from, const TestSite* to, Lazy<int> level, Lazy<int> level_to, const TestPiece* piece,
+            Maybe<List<TestSite>> removes, Maybe<std::string_view> text, Lazy<bool> leading) {
+           MovePattern made;
+           made.from = from;
+           made.to = to;
+           made.level = level;
+           made.level_to = level_to;
+           made.piece = piece;
+           made.removes = removes;
+           made.text = text.value_or("");
+           made.leading = leading;
+           return made;
+         });
+  ludeme(library, "move Pass", "", "A pass.", [] {
+    MovePattern made;
+    made.kind = MovePattern::Kind::Pass;
+    return made;
+  });
+  ludeme(library, "move Swap", "", "Taking over the other player's side.", [] {
+    MovePattern made;
+    made.kind = MovePattern::Kind::Swap;
+    return made;
+  });
+}
+
+}  // namespace lud::rule_test

@@ -1,0 +1,163 @@
+#include "interpreter/rule_test/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/start.hpp"
+
+namespace lud::rule_test {
+
+Run::Run(const Game& game) : context(game) { start(); }
+
+void Run::fail(std::string message, std::vector<std::string> expected, std::vector<std::string> hints) {
+  Failure failure;
+  failure.diagnostic.code = "test-failed";
+  failure.diagnostic.span = place_;
+  failure.diagnostic.message = std::move(message);
+  failure.diagnostic.expected = std::move(expected);
+  failure.diagnostic.hints = std::move(hints);
+  failure.position = position_text(context);
+  if (draw) failure.picture = draw(context);
+  failures.push_back(std::move(failure));
+}
+
+void Run::fail_and_stop(std::string message, std::vector<std::string> expected, std::vector<std::string> hints) {
+  fail(std::move(message), std::move(expected), std::move(hints));
+  stopped_ = true;
+}
+
+bool Run::carry_out(const TestStep& step, const grammar::Span& place) {
+  place_ = place;
+  step.act(*this);
+  return !stopped_;
+}
+
+void Run::finish(const grammar::Span& place) {
+  place_ = place;
+  if (stopped_ || throws_.empty()) return;
+  if (!context.over()) legal_moves();  // the next turn may begin with a throw
+  if (!throws_.empty()) fail(fmt::format("{} of the throws that the test foresees never came", throws_.size()));
+}
+
+void Run::start() {
+  throws_.clear();
+  context.max_moves = context.game.max_moves;
+  play::start(context);
+}
+
+void Run::set_position(const List<SetUp>& items) {
+  if (context.is_match()) return fail_and_stop("a match has no position of its own; test its games");
+  throws_.clear();
+  play::start_without_rules(context);
+  set_up(items);
+  play::finish_start(context);
+}
+
+void Run::change_position(const List<SetUp>& items) {
+  const std::size_t moves = context.trial.moves.size();
+  set_up(items);
+  forget_moves(moves);
+}
+
+void Run::set_up(const List<SetUp>& items) {
+  context.legal_ready = false;
+  context.moves.clear();
+  for (const Lazy<SetUp>& item : items) {
+    if (stopped_) return;
+    constant_of(item).act(*this);
+    context.moves.clear();
+  }
+}
+
+void Run::forget_moves(std::size_t moves) {
+  play::Trial& trial = context.trial;
+  if (trial.moves.size() <= moves) return;
+  trial.actions.resize(trial.moves[moves].first_action);
+  trial.betweens.resize(trial.moves[moves].first_between);
+  trial.moves.resize(moves);
+}
+
+void Run::carry_out(const Lazy<Moves>& effects) {
+  std::vector<play::Action> applied;
+  effects(context);
+  const std::size_t count = context.moves.size();
+  for (std::size_t i = 0; i < count; ++i) play::perform(context, play::Move(context.moves.moves[i]), false, applied);
+}
+
+std::vector<const play::Component*> Run::dice() const {
+  std::vector<const play::Component*> found;
+  for (const play::DiceContainer& set : context.game.dice)
+    for (int site = set.first_site; site < set.first_site + set.count; ++site)
+      if (const int what = context.state.what(site))
+        found.push_back(&context.game.components[static_cast<std::size_t>(what)]);
+  return found;
+}
+
+void Run::show_next(const std::vector<int>& values) {
+  const auto thrown = dice();
+  if (thrown.empty()) return fail_and_stop("this game has no dice");
+  if (values.empty() || values.size() % thrown.size() != 0)
+    return fail_and_stop(
+        fmt::format("{} faces are given, but the game throws {} dice at a time", values.size(), thrown.size()));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::size_t die = i % thrown.size();
+    const std::vector<int>& sides = thrown[die]->faces;
+    const auto side = std::ranges::find(sides, values[i]);
+    if (side == sides.end())
+      return fail_and_stop(fmt::format("die {} has no face {}", die + 1, values[i]), {list_text(sides)});
+    if (die == 0) throws_.emplace_back();
+    throws_.back().push_back(static_cast<int>(side - sides.begin()));
+  }
+}
+
+/// Brings the generator into a state from which the next throws come out as foreseen: as many of them as can be found
+/// soon. Returns how many.
+std::size_t Run::foresee() {
+  constexpr std::uint64_t most_outcomes = 1 << 20;
+  const auto thrown = dice();
+  std::uint64_t outcomes = 1;
+  std::size_t throws = 0;
+  for (; throws < throws_.size(); ++throws) {
+    std::uint64_t more = outcomes;
+    for (const play::Component* die : thrown) more *= die->faces.size();
+    if (throws > 0 && more > most_outcomes) break;
+    outcomes = more;
+  }
+  const auto comes_out = [&](std::uint64_t state) {
+    play::Random random(state);
+    for (std::size_t i = 0; i < throws; ++i)
+      for (std::size_t die = 0; die < thrown.size(); ++die)
+        if (random.below(static_cast<int>(thrown[die]->faces.size())) != throws_[i][die]) return false;
+    return true;
+  };
+  std::uint64_t state = context.random.state();
+  while (throws > 0 && !comes_out(state)) ++state;
+  context.random.restore(state);
+  return throws;
+}
+
+std::size_t Run::legal_moves() {
+  if (context.legal_ready || throws_.empty()) return play::legal_moves(context);
+  foresee();
+  const std::uint64_t before = context.random.state();
+  const std::size_t count = play::legal_moves(context);
+  if (context.random.state() != before) throws_.pop_front();
+  return count;
+}
+
+void Run::apply(std::size_t number) {
+  const auto throws_in = [](std::span<const play::Action> actions) {
+    return std::ranges::count(actions, play::ActionKind::SetDiceAllEqual, &play::Action::kind);
+  };
+  const auto planned = throws_in(context.moves.actions_of(context.moves.moves[number]));
+  const std::size_t foreseen = foresee();
+  play::apply(context, number);
+  const auto thrown = throws_in(context.trial.actions_of(context.trial.moves.back())) - planned;
+  for (std::ptrdiff_t i = 0; i < thrown && !throws_.empty(); ++i) throws_.pop_front();
+  if (thrown > static_cast<std::ptrdiff_t>(foreseen) && !throws_.empty())
+    fail_and_stop("more throws in one move than can be foreseen");
+}
+
+}  // namespace lud::rule_test

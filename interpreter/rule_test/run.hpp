@@ -1,0 +1,88 @@
+#pragma once
+// One test at work: the position it has come to, what the dice will show, and what failed so far.
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "grammar/diagnostic.hpp"
+#include "interpreter/play/context.hpp"
+#include "interpreter/rule_test/words.hpp"
+
+namespace lud::rule_test {
+
+class Run {
+ public:
+  explicit Run(const Game& game);
+
+  Context context;
+
+  /// Says that something is not as it should be. The step at hand goes on.
+  void fail(std::string message, std::vector<std::string> expected = {}, std::vector<std::string> hints = {});
+  /// The same, and the steps that follow make no sense any more.
+  void fail_and_stop(std::string message, std::vector<std::string> expected = {}, std::vector<std::string> hints = {});
+
+  /// Carries out a step that stands at `place`. False where the test should not go on.
+  bool carry_out(const TestStep& step, const grammar::Span& place);
+  /// To be called behind the last step: all that dice should show was thrown.
+  void finish(const grammar::Span& place);
+
+  /// An empty position and then `items`; or the same added to the present position.
+  void set_position(const List<SetUp>& items);
+  void change_position(const List<SetUp>& items);
+  void start();
+  /// Generates effects and carries them out.
+  void carry_out(const Lazy<Moves>& effects);
+  /// Takes back what the trial recorded behind its first `moves` moves.
+  void forget_moves(std::size_t moves);
+
+  /// What the dice show next, behind what was already said: values on their faces, die by die.
+  void show_next(const std::vector<int>& values);
+  void seed(std::uint64_t state) { context.random.restore(state); }
+
+  /// Plays the one move that fits; fails where none does or where several differ.
+  void play(const MovePattern& pattern);
+  void play_at_random(int moves);
+  /// Works out the legal moves, throwing the dice as foreseen where that is part of it.
+  std::size_t legal_moves();
+  /// Plays a legal move.
+  void apply(std::size_t number);
+  /// The legal moves, by number, that fit.
+  std::vector<std::size_t> fitting(const MovePattern& pattern);
+
+  struct Failure {
+    grammar::Diagnostic diagnostic;
+    std::string position;  ///< in words
+    std::string picture;
+  };
+  std::vector<Failure> failures;
+  /// Draws a position, where somebody can.
+  std::string (*draw)(const Context&) = nullptr;
+
+ private:
+  bool fits(const MovePattern& pattern, std::size_t move);
+  bool differ(const std::vector<std::size_t>& moves);
+  void set_up(const List<SetUp>& items);
+
+  grammar::Span place_;
+  bool stopped_ = false;
+  std::deque<std::vector<int>> throws_;  ///< what the dice will show: for each throw the numbers of the faces
+
+  std::vector<const play::Component*> dice() const;
+  std::size_t foresee();
+};
+
+// ---- in words; see describe.cpp
+
+/// "12 (B4)", "hand of player 1".
+std::string site_text(const Game& game, SiteType type, int site);
+std::string piece_text(const Game& game, int component);
+/// What lies on a site, from the bottom up: "Regular1 King2", "Regular1 x 8", "nothing".
+std::string contents_text(const Context& context, SiteType type, int site);
+/// Everything about a position that a test can say.
+std::string position_text(const Context& context);
+/// A pattern as an author would write it, and one that fits a legal move.
+std::string pattern_text(Context& context, const MovePattern& pattern);
+std::string move_text(Context& context, std::size_t move);
+std::string list_text(std::span<const int> values);
+
+}  // namespace lud::rule_test

@@ -1,0 +1,303 @@
+// The steps of a test: positions, dice, moves, and what is checked about the legal moves, the result, the equipment.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpreter/play/engine.hpp"
+#include "interpreter/rule_test/run.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::rule_test {
+
+namespace {
+
+using Patterns = std::vector<MovePattern>;
+
+Patterns contents(const List<MovePattern>& list) {
+  Patterns patterns;
+  for (const Lazy<MovePattern>& one : list) patterns.push_back(constant_of(one));
+  return patterns;
+}
+
+void declare_test(Library& library) {
+  ludeme(library, "test", "name ruleset:? options:? steps", "A test, named after the rules it is about.",
+         [](std::string_view name, Maybe<std::string_view>, Maybe<List<std::string_view>>, List<TestStep>) {
+           return TestDescription{name};
+         });
+}
+
+void declare_set_up(Library& library) {
+  conversion(library, "A fact that is brought about.", [](const Fact& fact) { return SetUp{fact.make}; });
+  conversion(library, "A start rule.",
+             [](Lazy<Placements> rule) { return SetUp{[rule](Run& run) { rule(run.context); }}; });
+  conversion(library, "An effect.",
+             [](Lazy<Moves> effects) { return SetUp{[effects](Run& run) { run.carry_out(effects); }}; });
+  ludeme(library, "position", "items", "A position: nothing but what is listed.",
+         [](List<SetUp> items) { return TestStep{[items](Run& run) { run.set_position(items); }}; });
+  ludeme(library, "change", "items", "Changes the present position.",
+         [](List<SetUp> items) { return TestStep{[items](Run& run) { run.change_position(items); }}; });
+  ludeme(library, "start", "", "Starts the game anew.", [] { return TestStep{[](Run& run) { run.start(); }}; });
+}
+
+void declare_play(Library& library) {
+  conversion(library, "A fact that must hold.", [](const Fact& fact) { return TestStep{fact.check}; });
+  conversion(library, "A move that is played.",
+             [](const MovePattern& pattern) { return TestStep{[pattern](Run& run) { run.play(pattern); }}; });
+  ludeme(library, "dice", "faces", "What the dice show next.",
+         [](std::vector<int> faces) { return TestStep{[faces](Run& run) { run.show_next(faces); }}; });
+  ludeme(library, "seed", "number", "From here on chance comes from this seed.",
+         [](int number) { return TestStep{[number](Run& run) { run.seed(static_cast<std::uint64_t>(number)); }}; });
+  ludeme(library, "random", "moves", "Plays so many moves at random, or to the end of the game.",
+         [](int moves) { return TestStep{[moves](Run& run) { run.play_at_random(moves); }}; });
+}
+
+// ---- legal moves ----
+
+/// Which legal moves fit which pattern.
+std::vector<std::vector<std::size_t>> fits_of(Run& run, const Patterns& patterns) {
+  std::vector<std::vector<std::size_t>> fits;
+  for (const MovePattern& pattern : patterns) fits.push_back(run.fitting(pattern));
+  return fits;
+}
+
+/// Pairs patterns with moves so that no move is taken twice; as many as possible.
+class Pairing {
+ public:
+  Pairing(const std::vector<std::vector<std::size_t>>& fits, std::size_t moves) : fits_(fits), taken_by_(moves, none) {
+    for (std::size_t pattern = 0; pattern < fits.size(); ++pattern) {
+      tried_.assign(moves, false);
+      find_move(pattern);
+    }
+  }
+  bool is_taken(std::size_t move) const { return taken_by_[move] != none; }
+  bool is_paired(std::size_t pattern) const { return std::ranges::find(taken_by_, pattern) != taken_by_.end(); }
+
+ private:
+  static constexpr auto none = static_cast<std::size_t>(-1);
+  bool find_move(std::size_t pattern) {
+    for (std::size_t move : fits_[pattern]) {
+      if (tried_[move]) continue;
+      tried_[move] = true;
+      if (taken_by_[move] != none && !find_move(taken_by_[move])) continue;
+      taken_by_[move] = pattern;
+      return true;
+    }
+    return false;
+  }
+
+  const std::vector<std::vector<std::size_t>>& fits_;
+  std::vector<std::size_t> taken_by_;
+  std::vector<bool> tried_;
+};
+
+/// Fails with what is missing among the legal moves and what should not be there.
+void report(Run& run, const std::vector<std::string>& missing, const std::vector<std::string>& surplus) {
+  if (missing.empty() && surplus.empty()) return;
+  std::string message;
+  const auto add = [&](const char* what, const std::vector<std::string>& moves) {
+    if (moves.empty()) return;
+    message += message.empty() ? what : fmt::format("; {}", what);
+    for (const std::string& move : moves) message += " " + move;
+  };
+  add("not legal:", missing);
+  add("legal, but not expected:", surplus);
+  std::vector<std::string> legal;
+  const std::size_t count = run.legal_moves();
+  for (std::size_t i = 0; i < count; ++i) legal.push_back(move_text(run.context, i));
+  std::string hint = count == 0 ? "there is no legal move" : fmt::format("the {} legal moves are", count);
+  for (const std::string& move : legal) hint += " " + move;
+  run.fail(std::move(message), {}, {std::move(hint)});
+}
+
+void check_exactly(Run& run, const Patterns& patterns) {
+  const auto fits = fits_of(run, patterns);
+  const std::size_t count = run.legal_moves();
+  const Pairing pairing(fits, count);
+  std::vector<std::string> missing, surplus;
+  for (std::size_t i = 0; i < patterns.size(); ++i)
+    if (!pairing.is_paired(i)) missing.push_back(pattern_text(run.context, patterns[i]));
+  for (std::size_t i = 0; i < count; ++i)
+    if (!pairing.is_taken(i)) surplus.push_back(move_text(run.context, i));
+  report(run, missing, surplus);
+}
+
+void check_some(Run& run, const Patterns& patterns, bool no_others) {
+  const auto fits = fits_of(run, patterns);
+  const std::size_t count = run.legal_moves();
+  std::vector<bool> fit(count, false);
+  std::vector<std::string> missing, surplus;
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    if (fits[i].empty()) missing.push_back(pattern_text(run.context, patterns[i]));
+    for (std::size_t move : fits[i]) fit[move] = true;
+  }
+  for (std::size_t i = 0; no_others && i < count; ++i)
+    if (!fit[i]) surplus.push_back(move_text(run.context, i));
+  report(run, missing, surplus);
+}
+
+void check_none(Run& run, const Patterns& patterns) {
+  std::vector<std::string> surplus;
+  for (const auto& moves : fits_of(run, patterns))
+    for (std::size_t move : moves) surplus.push_back(move_text(run.context, move));
+  report(run, {}, surplus);
+}
+
+void declare_legal(Library& library) {
+  ludeme(library, "legal", "exactly:|only:|including:|excluding:|count:",
+         "Which moves are legal: these one by one; nothing but these; these among others; none of these; so many.",
+         [](Maybe<List<MovePattern>> exactly, Maybe<List<MovePattern>> only, Maybe<List<MovePattern>> including,
+            Maybe<List<MovePattern>> excluding, Lazy<int> count) {
+           if (exactly) return TestStep{[p = contents(*exactly)](Run& run) { check_exactly(run, p); }};
+           if (only) return TestStep{[p = contents(*only)](Run& run) { check_some(run, p, true); }};
+           if (including) return TestStep{[p = contents(*including)](Run& run) { check_some(run, p, false); }};
+           if (excluding) return TestStep{[p = contents(*excluding)](Run& run) { check_none(run, p); }};
+           return TestStep{[count](Run& run) {
+             const auto found = static_cast<int>(run.legal_moves());
+             const int wanted = count(run.context);
+             if (found == wanted) return;
+             std::string hint = "they are";
+             for (int i = 0; i < found; ++i) hint += " " + move_text(run.context, static_cast<std::size_t>(i));
+             run.fail(fmt::format("{} moves are legal", found), {std::to_string(wanted)}, {hint});
+           }};
+         });
+}
+
+// ---- result ----
+
+std::string result_text(const Context& c) {
+  if (!c.over()) return fmt::format("the game goes on, player {} to move", c.mover());
+  const int winner = c.head().winner;
+  if (winner == 0) return "the game is drawn";
+  return winner <= c.game.players ? fmt::format("player {} has won", winner) : fmt::format("winner {}", winner);
+}
+
+void declare_result(Library& library) {
+  ludeme(library, "running", "", "The game is not over.", [] {
+    return TestStep{[](Run& run) {
+      if (run.context.over()) run.fail(result_text(run.context), {"the game goes on"});
+    }};
+  });
+  ludeme(library, "draw", "", "The game is over and nobody has won.", [] {
+    return TestStep{[](Run& run) {
+      if (!run.context.over() || run.context.head().winner != 0) run.fail(result_text(run.context), {"a draw"});
+    }};
+  });
+  ludeme(library, "winner", "who", "Who has won; also one of several.", [](Either<int, RoleType> who) {
+    return TestStep{[who](Run& run) {
+      Context& c = run.context;
+      const int wanted = player_of(c, who);
+      const bool won = c.head().winner == wanted || (wanted >= 0 && wanted < 32 && c.head().winners >> wanted & 1U);
+      if (!won) run.fail(result_text(c), {fmt::format("player {} has won", wanted)});
+    }};
+  });
+  ludeme(library, "loser", "who", "Who has lost, even if the others go on.", [](Either<int, RoleType> who) {
+    return TestStep{[who](Run& run) {
+      Context& c = run.context;
+      const int wanted = player_of(c, who);
+      const bool lost = wanted >= 0 && wanted < 32 && c.head().losers >> wanted & 1U;
+      const bool other_won = c.over() && c.head().winner > 0 && c.head().winner != wanted;
+      if (!lost && !other_won) run.fail(result_text(c), {fmt::format("player {} has lost", wanted)});
+    }};
+  });
+  ludeme(library, "ranking", "ranks", "The ranks of the players, from the first player on; 0 for nobody's yet.",
+         [](List<double> ranks) {
+           return TestStep{[ranks](Run& run) {
+             Context& c = run.context;
+             std::string wanted, found;
+             bool equal = ranks.size() == static_cast<std::size_t>(c.game.players);
+             for (std::size_t i = 0; i < ranks.size(); ++i) {
+               const double rank = ranks[i](c);
+               wanted += fmt::format("{}{}", i ? " " : "", rank);
+               equal = equal && rank == c.head().ranking[i + 1];
+             }
+             for (int p = 1; p <= c.game.players; ++p)
+               found += fmt::format("{}{}", p > 1 ? " " : "", c.head().ranking[static_cast<std::size_t>(p)]);
+             if (!equal) run.fail(fmt::format("the ranking is {}", found), {wanted});
+           }};
+         });
+}
+
+// ---- what the language itself can say ----
+
+std::vector<int> list_of(Ints values) { return {values.begin(), values.end()}; }
+std::vector<int> list_of(Sites sites) {
+  std::vector<int> list;
+  for (int site : sites) list.push_back(site);
+  return list;
+}
+
+template <class T>
+TestStep equality(const char* what, Lazy<T> left, Lazy<T> right) {
+  return {[=](Run& run) {
+    Context& c = run.context;
+    const std::vector<int> found = list_of(left(c)), wanted = list_of(right(c));
+    if (found != wanted) run.fail(fmt::format("the {} {}", what, list_text(found)), {list_text(wanted)});
+  }};
+}
+
+void declare_expressions(Library& library) {
+  ludeme(library, "holds", "condition", "A condition of the language holds.", [](Lazy<bool> condition) {
+    return TestStep{[condition](Run& run) {
+      if (!condition(run.context)) run.fail("this does not hold");
+    }};
+  });
+  ludeme(library, "equal", "a b", "Two numbers are equal.", [](Lazy<int> a, Lazy<int> b) {
+    return TestStep{[=](Run& run) {
+      const int found = a(run.context), wanted = b(run.context);
+      if (found != wanted) run.fail(fmt::format("this is {}", found), {std::to_string(wanted)});
+    }};
+  });
+  ludeme(library, "equal", "a b", "Two lists of numbers are equal, in order.",
+         [](Lazy<Ints> a, Lazy<Ints> b) { return equality("list is", a, b); });
+  ludeme(library, "equal", "a b", "Two regions have the same sites.",
+         [](Lazy<Sites> a, Lazy<Sites> b) { return equality("sites are", a, b); });
+}
+
+// ---- equipment ----
+
+/// The sites of a track as they were given: a track that loops is not closed by its first site.
+std::vector<int> track_sites(const board::Track& track) {
+  std::vector<int> sites;
+  for (const board::TrackElement& element : track.elements()) sites.push_back(element.site);
+  return sites;
+}
+
+void check_track(Run& run, std::string_view name, int owner, const std::vector<int>& wanted) {
+  const Game& game = run.context.game;
+  for (const board::Track& track : game.tracks) {
+    const bool named = track.name() == name || track.name() == fmt::format("{}{}", name, track.owner());
+    if (!named || (owner != off && track.owner() != owner)) continue;
+    const std::vector<int> found = track_sites(track);
+    if (found != wanted) run.fail(fmt::format("the track is {}", list_text(found)), {list_text(wanted)});
+    return;
+  }
+  std::string known;
+  for (const board::Track& track : game.tracks)
+    known += fmt::format("{}\"{}\"{}", known.empty() ? "" : ", ", track.name(),
+                         track.owner() ? fmt::format(" of player {}", track.owner()) : "");
+  run.fail("there is no such track", {}, {"the tracks are " + known});
+}
+
+void declare_equipment(Library& library) {
+  ludeme(library, "track", "name who? sites", "The sites of a track, in order; the end of the board is End.",
+         [](std::string_view name, Either<int, RoleType> who, Lazy<Ints> sites) {
+           return TestStep{[=](Run& run) {
+             const int owner = who ? player_of(run.context, who) : off;
+             check_track(run, name, owner, list_of(sites(run.context)));
+           }};
+         });
+}
+
+}  // namespace
+
+void declare_steps(Library& library) {
+  declare_test(library);
+  declare_set_up(library);
+  declare_play(library);
+  declare_legal(library);
+  declare_result(library);
+  declare_expressions(library);
+  declare_equipment(library);
+}
+
+}  // namespace lud::rule_test

@@ -1,0 +1,70 @@
+// Data flows one way: a room of the house includes only rooms that come before it.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// For each room, the rooms that it may include besides itself.
+const std::map<std::string, std::set<std::string>> allowed{
+    {"grammar", {}},
+    {"interpreter/declare", {}},
+    {"interpreter/check", {"grammar", "interpreter/declare"}},
+    {"interpreter/board", {"interpreter/declare"}},
+    {"interpreter/play", {"grammar", "interpreter/declare", "interpreter/board"}},
+    {"stdlib", {"interpreter/declare", "interpreter/check", "interpreter/board", "interpreter/play"}},
+    {"interpreter/compile", {"grammar", "interpreter/check", "interpreter/board", "interpreter/play", "stdlib"}},
+};
+
+/// The room of a file: its folder, or two folders below interpreter/.
+std::string room_of(const fs::path& file) {
+  auto part = file.begin();
+  const std::string first = part->string();
+  if (first != "interpreter") return first;
+  const fs::path second = *++part;
+  return second.has_extension() ? first : first + "/" + second.string();
+}
+
+}  // namespace
+
+TEST_CASE("includes point one way") {
+  const fs::path root = LUD_SOURCE_DIR;
+  int files = 0;
+  for (const char* top : {"grammar", "interpreter", "stdlib"}) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
+      const std::string extension = entry.path().extension().string();
+      if (extension != ".cpp" && extension != ".hpp") continue;
+      const fs::path file = fs::relative(entry.path(), root);
+      const auto rooms = allowed.find(room_of(file));
+      if (rooms == allowed.end()) continue;  // the façade may include everything
+      ++files;
+      std::ifstream in(entry.path());
+      for (std::string line; std::getline(in, line);) {
+        constexpr std::string_view start = "#include \"";
+        if (!line.starts_with(start)) continue;
+        const std::string included = line.substr(start.size(), line.rfind('"') - start.size());
+        const std::string room = room_of(included);
+        CHECK_MESSAGE((room == rooms->first || rooms->second.contains(room)), file.string(), " includes ", included);
+      }
+    }
+  }
+  CHECK(files > 100);
+}
+
+TEST_CASE("PEGTL stays in the reader") {
+  const fs::path root = LUD_SOURCE_DIR;
+  for (const char* top : {"grammar", "interpreter", "stdlib", "tools"}) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
+      if (!entry.is_regular_file()) continue;
+      std::ifstream in(entry.path());
+      for (std::string line; std::getline(in, line);)
+        if (line.starts_with("#include <tao/")) CHECK(fs::relative(entry.path(), root) == fs::path("grammar/lud.hpp"));
+    }
+  }
+}

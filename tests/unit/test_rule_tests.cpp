@@ -1,0 +1,132 @@
+// Rule tests: what they can say, and what they answer when they fail or are written wrongly.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "interpreter/rule_test/rule_test.hpp"
+
+namespace {
+
+using lud::rule_test::FileResult;
+
+/// Runs tests on a built-in game; `steps` is one test, or whole tests where it begins so.
+FileResult run(const std::string& game, const std::string& steps) {
+  const std::string heading = "(tests \"" + game + "\")\n";
+  return lud::rule_test::run_text("t.tests",
+                                  heading + (steps.starts_with("(test") ? steps : "(test \"t\" {\n" + steps + "\n})"));
+}
+
+/// All that a run has to say; empty where everything passed.
+std::string said(const FileResult& result) {
+  std::string all = result.errors;
+  for (const auto& outcome : result.outcomes)
+    for (const std::string& failure : outcome.failures) all += failure;
+  return all;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  INFO(text);
+  CHECK(text.find(part) != std::string::npos);
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("the rule tests of all games pass") {
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(LUD_SOURCE_DIR) + "/games")) {
+    if (entry.path().extension() != ".tests") continue;
+    ++files;
+    INFO(entry.path().string());
+    const FileResult result = lud::rule_test::run_file(entry.path().string());
+    CHECK(said(result) == "");
+    CHECK(result.passed() > 0);
+  }
+  CHECK(files >= 3);
+}
+
+TEST_CASE("facts are brought about and checked") {
+  CHECK(said(run("tic-tac-toe",
+                 "(position {(at 0 \"Disc\") (mover P2 prev:P1) (score P1 4) (value P2 3) (counter 7)})"
+                 "(at 0 \"Disc\") (at {1 2} Empty) (mover P2 prev:P1 next:P1) (score P1 4) (value P2 3) (counter 7)"
+                 "(change {(at 0 \"Cross\")}) (at \"A1\" {\"Cross\"}) (equal (count Pieces) 1)")) == "");
+  CHECK(said(run("seven-steps",
+                 "(at (handSite P1) \"Runner1\" count:2) (change {(at (handSite P1) Empty)})"
+                 "(at (handSite P1) {})")) == "");
+}
+
+TEST_CASE("dice show what is foreseen, throw after throw") {
+  CHECK(said(run("seven-steps",
+                 "(dice {3}) (dice {1}) (dice {2}) (move to:2) (move to:0)"
+                 "(legal exactly:{(move from:(handSite P1) to:1) (move from:2 to:4)})")) == "");
+  contains(said(run("seven-steps", "(dice {4})")), "die 1 has no face 4");
+  contains(said(run("seven-steps", "(dice {3 1})")), "of the throws that the test foresees never came");
+  contains(said(run("tic-tac-toe", "(dice {3})")), "this game has no dice");
+}
+
+TEST_CASE("a failure shows place, expectation, what was found, and the position") {
+  const std::string text = said(run("tic-tac-toe", "(move to:4)\n(at 4 \"Cross\")"));
+  contains(text, "t.tests:4:1: error: on site 4 (B2) stands Disc");
+  contains(text, "expected: Cross");
+  contains(text, "player 2 to move");
+  contains(text, "Disc: 4 (B2)");
+}
+
+TEST_CASE("legal moves are compared one by one, or as far as asked") {
+  const std::string full = "(position {(at {0 1 5 6} \"Disc\") (at {2 3 4} \"Cross\")})";
+  CHECK(said(run("tic-tac-toe", full + "(legal exactly:{(move to:7) (move to:8)}) (legal only:{(move)})"
+                                       "(legal including:{(move to:8)}) (legal excluding:{(move to:0)})"
+                                       "(legal count:2)")) == "");
+  contains(said(run("tic-tac-toe", full + "(legal exactly:{(move to:8)})")),
+           "legal, but not expected: (move to:7 piece:\"Disc\")");
+  contains(said(run("tic-tac-toe", full + "(legal exactly:{(move to:8) (move to:8) (move to:7)})")),
+           "not legal: (move to:8)");
+  contains(said(run("tic-tac-toe", full + "(legal excluding:{(move to:8)})")), "legal, but not expected");
+  contains(said(run("tic-tac-toe", full + "(legal count:3)")), "2 moves are legal");
+}
+
+TEST_CASE("a move must be one that is legal, and one alone") {
+  contains(said(run("tic-tac-toe", "(move to:4) (move to:4)")), "this move is not legal");
+  contains(said(run("tic-tac-toe", "(move)")), "ambiguous: several legal moves fit");
+  CHECK(said(run("crossing",
+                 "(position {(at \"B2\" \"Walker1\") (at {\"C3\" \"B5\"} \"Walker2\")})"
+                 "(move removes:{\"C3\"}) (at \"C3\" \"Walker1\")")) == "");
+  CHECK(said(run("crossing", "(move from:\"A1\" leading:(is Occupied (coord \"B2\"))) (at \"B2\" \"Walker1\")")) == "");
+}
+
+TEST_CASE("results are checked") {
+  const std::string win = "(position {(at {0 1} \"Disc\")}) (move to:2)";
+  CHECK(said(run("tic-tac-toe", win + "(winner P1) (loser P2) (ranking {1 2})")) == "");
+  contains(said(run("tic-tac-toe", win + "(running)")), "player 1 has won");
+  contains(said(run("tic-tac-toe", win + "(draw)")), "player 1 has won");
+  contains(said(run("tic-tac-toe", win + "(move to:5)")), "the game is over");
+  contains(said(run("tic-tac-toe", "(winner P1)")), "the game goes on, player 1 to move");
+}
+
+TEST_CASE("mistakes in a test are shown where they are") {
+  contains(said(run("tic-tac-toe", "(at 4 \"Queen\")")), "t.tests:3:7: error: there is no piece \"Queen\"");
+  contains(said(run("tic-tac-toe", "(at \"Z9\" \"Disc\")")), "there is no site \"Z9\"");
+  contains(said(run("tic-tac-toe", "(at 44 \"Disc\")")), "there is no site 44");
+  contains(said(run("tic-tac-toe", "(legal exactli:{})")), "did you mean 'exactly:'?");
+  contains(said(run("tic-tac-toe", "(holds (is Ful))")), "did you mean (is Full ...)?");
+  contains(said(run("tic-tac-toe", "(phase P1 \"Nowhere\")")), "there is no phase \"Nowhere\"");
+  contains(said(run("tic-tac-toe", "(equal (var \"Captor\") 1)")), "the game uses no name \"Captor\"");
+  contains(said(run("tic-tac-toe", "(position {(place Stack items:{\"Disc\" \"Cross\"} 4)})")),
+           "its pieces do not stack");
+  contains(said(run("crossing", "(at 0 \"Walker\")")), "\"Walker\" may be any of \"Walker1\", \"Walker2\"");
+  contains(said(run("no-such-game", "(running)")), "no-such-game");
+  contains(said(lud::rule_test::run_text("t.tests", "(test \"t\" {})")), "no game is named for this test");
+}
+
+TEST_CASE("options, defines, and tests by name") {
+  const std::string text =
+      "(define \"Rows\" (equal (count Rows) #1))\n(tests \"crossing\" options:{\"Board/6x5\"})\n"
+      "(test \"ONE: larger\" {(\"Rows\" 6)})\n(test \"TWO: usual\" options:{\"Board/5x4\"} {(\"Rows\" 5)})";
+  CHECK(said(lud::rule_test::run_text("t.tests", text)) == "");
+  lud::rule_test::RunOptions options;
+  options.only = "TWO";
+  const FileResult result = lud::rule_test::run_text("t.tests", text, options);
+  CHECK(result.outcomes.size() == 1);
+  CHECK(result.outcomes[0].name == "TWO: usual");
+  CHECK(result.passed() == 1);
+}

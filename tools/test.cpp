@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "interpreter/rule_test/rule_test.hpp"
+#include "tools/commands.hpp"
+#include "tools/drawing.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::vector<std::string> paths;
+  rule_test::RunOptions run;
+  bool quiet = false;
+  bool list = false;
+};
+
+/// The .tests files among the paths and in the folders below them, each folder in the order of names.
+std::vector<std::string> test_files(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    if (!fs::is_directory(path)) {
+      files.push_back(path);
+      continue;
+    }
+    std::vector<std::string> below;
+    for (const auto& entry : fs::recursive_directory_iterator(path))
+      if (entry.path().extension() == ".tests") below.push_back(entry.path().string());
+    std::sort(below.begin(), below.end());
+    files.insert(files.end(), below.begin(), below.end());
+  }
+  return files;
+}
+
+void print_file(const Options& options, const std::string& file, const rule_test::FileResult& result) {
+  for (const rule_test::Outcome& outcome : result.outcomes) {
+    if (options.list) fmt::print("{} {}\n", outcome.failures.empty() ? "passed" : "FAILED", outcome.name);
+    if (outcome.failures.empty()) continue;
+    fmt::print("FAILED: {}\n", outcome.name);
+    if (!options.quiet)
+      for (const std::string& failure : outcome.failures) fmt::print("{}\n", failure);
+  }
+  if (!result.errors.empty()) fmt::print(stderr, "{}", result.errors);
+  if (!options.quiet && result.errors.empty())
+    fmt::print("{}: {} passed, {} failed\n", file, result.passed(), result.failed());
+}
+
+int run(const Options& options) {
+  std::size_t passed = 0, failed = 0, bad_files = 0;
+  const std::vector<std::string> files = test_files(options.paths);
+  for (const std::string& file : files) {
+    const rule_test::FileResult result = rule_test::run_file(file, options.run);
+    print_file(options, file, result);
+    passed += result.passed();
+    failed += result.failed();
+    bad_files += !result.errors.empty();
+  }
+  fmt::print("{} passed, {} failed{}\n", passed, failed,
+             bad_files ? fmt::format(", {} file{} with errors", bad_files, bad_files == 1 ? "" : "s") : "");
+  if (files.empty()) fmt::print(stderr, "there is no .tests file\n");
+  return bad_files || files.empty() ? exit_bad_input : failed ? exit_failed : exit_ok;
+}
+
+}  // namespace
+
+void add_test(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  options->run.draw = &draw_text;
+  CLI::App* command = app.add_subcommand("test", "Runs rule tests: files beside the games that say what must hold");
+  command->add_option("paths", options->paths, ".tests files, and folders of them")->required();
+  command->add_option("--only", options->run.only, "Only tests whose names contain this text");
+  command->add_flag("-q,--quiet", options->quiet, "Only names of failed tests, errors and the sum");
+  command->add_flag("-l,--list", options->list, "Every test with its outcome");
+  command->add_option("--defines", options->run.defines, "A folder of defines that come before the standard ones");
+  command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+}  // namespace lud::tools
