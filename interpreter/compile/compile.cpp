@@ -230,9 +230,8 @@ class Compiler {
   bool check() {
     if (part_)
       for (const std::string& name : part_->names) game_->memory.intern(name);
-    const check::Result checked = checked_as(tree_, root_, sort_of<GameDescription>());
-    if (!checked.root) return false;
-    call_ = checked.root;
+    call_ = checked_as(tree_, root_, sort_of<GameDescription>()).root;
+    if (!call_) return false;
     collect_needs(*call_, needs_);
     if (needs_.parts_draw) needs_.bits |= needs_.where_ordered;
     if (part_ && part_->result) {

@@ -56,15 +56,30 @@ bool told_regions(Context& c) {
 
 // ---- constraints ----
 
-bool all_different(const Context& c, SiteType type, Sites sites, Ints except) {
-  const auto excepted = [&](int value) { return std::ranges::find(except, value) != except.end(); };
-  for (auto i = sites.begin(); i != sites.end(); ++i) {
-    if (!is_resolved(c, type, *i)) continue;
-    const int value = c.what(type, *i);
-    if (excepted(value)) continue;
-    if (value == 0) return false;
-    for (auto k = sites.begin(); *k != *i; ++k)
-      if (is_resolved(c, type, *k) && c.what(type, *k) == value) return false;
+/// A set of values.
+class Values {
+ public:
+  explicit Values(Context& c) : words_(c.arena.array<std::uint64_t>(size(c)), size(c)) {
+    std::ranges::fill(words_, std::uint64_t{0});
+  }
+  bool contains(int value) const { return words_[word(value)] >> (value % 64) & 1; }
+  void add(int value) { words_[word(value)] |= std::uint64_t{1} << (value % 64); }
+
+ private:
+  static std::size_t size(const Context& c) { return static_cast<std::size_t>(c.game.layout.candidate_words); }
+  static std::size_t word(int value) { return static_cast<std::size_t>(value) / 64; }
+
+  std::span<std::uint64_t> words_;
+};
+
+bool all_different(Context& c, SiteType type, Sites sites, Ints except) {
+  Values seen(c);
+  for (int site : sites) {
+    if (!is_resolved(c, type, site)) continue;
+    const int value = c.what(type, site);
+    if (std::ranges::find(except, value) != except.end()) continue;
+    if (value == 0 || seen.contains(value)) return false;
+    seen.add(value);
   }
   return true;
 }
