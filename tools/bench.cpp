@@ -67,7 +67,8 @@ void add_bench(CLI::App& app, int& exit_code) {
   command->add_option("files", options->files, "Game files or built-in games");
   command->add_option("--list", options->list, "A file with one game path per line, relative to --games");
   command->add_option("--games", options->games, "Folder of games");
-  command->add_option("--seconds", options->seconds, "Processor seconds for each game")->check(CLI::Range(0.01, 3600.0));
+  command->add_option("--seconds", options->seconds, "Processor seconds for each game")
+      ->check(CLI::Range(0.01, 3600.0));
   command->add_option("--max-moves", options->max_moves, "Moves after which a playout is cut")
       ->check(CLI::Range(1, 1'000'000));
   add_load_options(*command, options->load);

@@ -336,7 +336,7 @@ class Compiler {
   bool add_game(const SubgameDescription& subgame, grammar::NodeId node) {
     const std::optional<grammar::Tree> tree = shelf_.find(subgame.name, subgame.option);
     if (!tree) say_unknown(subgame.name, node);
-    if (!tree || tree->roots.empty()) return false;
+    if (!tree || tree->roots.empty() || diagnostics_.has_errors()) return false;
     PartOfMatch part{tree_, subgame.result.checked, game_->memory.names(), {}};
     std::shared_ptr<const Game> game = Compiler(*tree, tree->roots.front(), shelf_, &part, diagnostics_).compile();
     if (!game) return false;

@@ -52,7 +52,7 @@ TEST_CASE("a piece that is added to a stack counts twice at its first place on a
         (board (rectangle 1 4) {(track "Track1" {0 1 2 3 2 1 0} P1 directed:True)})
         (piece "Pawn" Each (move (from) (to (trackSite Move from:(from) steps:3))))
     })
-    (rules (start (place Stack "Pawn1" 0)) (play (forEach Piece)) (end (if (no Moves Next) (result P1 Win))))
+    (rules (start (place Stack "Pawn" 0)) (play (forEach Piece)) (end (if (no Moves Next) (result P1 Win))))
 ))");
   CHECK(playing.targets() == std::vector{3});
   playing.to(3);
@@ -84,7 +84,7 @@ TEST_CASE("pieces that move several at once are listed anew where like pieces st
     (players 1)
     (equipment {(board (square 3)) (hand Each) (piece "Disc" Each (move Step Orthogonal (to if:(is Empty (to)))))})
     (rules
-        (start (place "Disc" "Hand" count:2))
+        (start (place "Disc" "Hand1" count:2))
         (play
             (if
                 (is Occupied (handSite Mover))
