@@ -204,13 +204,19 @@ void unknown_option(const Choices& choices, std::string_view option, const Span&
   hint_spelling(error, option, {all.begin(), all.end()});
 }
 
+/// A ruleset's name without "Ruleset/" in front and what stands in round brackets behind: "Ruleset/Common (Observed)".
+std::string_view short_name(std::string_view name) {
+  if (name.starts_with(ruleset_prefix)) name.remove_prefix(ruleset_prefix.size());
+  if (const std::size_t bracket = name.rfind(" ("); bracket != name.npos && name.ends_with(')'))
+    name = name.substr(0, bracket);
+  return name;
+}
+
 const Ruleset* find_ruleset(const Choices& choices, const std::string& name, Diagnostics& diagnostics) {
-  for (const Ruleset& ruleset : choices.rulesets) {
-    if (ruleset.name == name ||
-        (ruleset.name.starts_with(ruleset_prefix) && ruleset.name.substr(ruleset_prefix.size()) == name)) {
-      return &ruleset;
-    }
-  }
+  for (const Ruleset& ruleset : choices.rulesets)
+    if (ruleset.name == name || ruleset.name == ruleset_prefix.data() + name) return &ruleset;
+  for (const Ruleset& ruleset : choices.rulesets)
+    if (short_name(ruleset.name) == name) return &ruleset;
   Diagnostic& error =
       diagnostics.error("unknown-ruleset", Span{no_source, 0, 0}, fmt::format("there is no ruleset \"{}\"", name));
   std::vector<std::string_view> names;

@@ -49,7 +49,7 @@ struct Choices {
 /// What to choose. Categories that neither name keep their default item; an option outweighs the ruleset.
 struct Selection {
   std::vector<std::string> options;  ///< "Category/Item"
-  std::string ruleset;               ///< its name, with or without the leading "Ruleset/"; empty for none
+  std::string ruleset;  ///< its name, without the leading "Ruleset/" and a trailing "(Observed)" if wished; empty: none
 };
 
 /// Reads the choices of a file. Errors: `bad-option`, `bad-ruleset`; what is wrong is left out.

@@ -77,6 +77,20 @@ const grammar::Defines& defines_of(const std::string& folder, Loaded& loaded) {
   return *made;
 }
 
+std::vector<std::string> choices_besides_defaults(const grammar::Tree& file, const grammar::Selection& selection,
+                                                  const grammar::SourceSet& sources) {
+  std::vector<std::string> chosen;
+  if (selection.options.empty() && selection.ruleset.empty()) return chosen;
+  grammar::Diagnostics told_later;
+  const grammar::Choices choices = grammar::list_choices(file, sources, told_later);
+  const std::vector<std::size_t> items = grammar::select_items(choices, selection, told_later);
+  for (std::size_t i = 0; i < choices.categories.size(); ++i) {
+    const grammar::OptionCategory& category = choices.categories[i];
+    if (items[i] != category.default_item) chosen.push_back(category.name + "/" + category.items[items[i]].name);
+  }
+  return chosen;
+}
+
 grammar::Tree read_and_expand(grammar::Tree file, const LoadOptions& options, Loaded& loaded,
                               const grammar::Tree* companion = nullptr) {
   if (loaded.diagnostics.has_errors()) return {};
@@ -84,6 +98,7 @@ grammar::Tree read_and_expand(grammar::Tree file, const LoadOptions& options, Lo
   grammar::Selection selection;
   selection.options = options.options;
   selection.ruleset = options.ruleset;
+  loaded.choices = choices_besides_defaults(file, selection, loaded.sources);
   return grammar::expand(file, defines, selection, loaded.sources, loaded.diagnostics, {}, companion);
 }
 

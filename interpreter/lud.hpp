@@ -23,6 +23,8 @@ struct LoadOptions {
 /// A loaded game, or the reasons why there is none.
 struct Loaded {
   std::shared_ptr<const Game> game;  ///< null where there are errors
+  /// What was chosen that is no default, by options or by the ruleset: "Category/Item". Trials carry it.
+  std::vector<std::string> choices;
   grammar::SourceSet sources;
   grammar::Diagnostics diagnostics;
   /// All messages as text with source lines and carets.

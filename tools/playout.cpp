@@ -42,7 +42,8 @@ struct Outcome {
   bool cut = false;  ///< reached a limit
 };
 
-Outcome run_one(Context& context, const Options& options, std::uint64_t number) {
+Outcome run_one(Context& context, const Options& options, const std::vector<std::string>& choices,
+                std::uint64_t number) {
   context.max_moves = options.max_moves;
   context.random = play::playout_random(options.seed, number, 0);
   play::Random chooser = play::playout_random(options.seed, number, 1);
@@ -53,7 +54,7 @@ Outcome run_one(Context& context, const Options& options, std::uint64_t number) 
   if (!options.trials.empty()) {
     std::ofstream out(std::filesystem::path(options.trials) / fmt::format("RandomTrial_{}.txt", number),
                       std::ios::binary);
-    out << play::write_trial(play::recorded_trial(context, options.file, options.load.options, start_state, sizes));
+    out << play::write_trial(play::recorded_trial(context, options.file, choices, start_state, sizes));
   }
   const play::Header& head = context.head();
   return {head.winner, result.moves, head.turn, result.choices,
@@ -138,7 +139,7 @@ int run(const Options& options) {
   const auto work = [&] {
     Context context(*loaded.game);
     for (std::size_t i = next++; i < outcomes.size(); i = next++) {
-      outcomes[i] = run_one(context, options, i);
+      outcomes[i] = run_one(context, options, loaded.choices, i);
       ++done;
     }
   };

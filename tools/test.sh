@@ -7,3 +7,4 @@ cmake --preset release "$@" >/dev/null
 cmake --build --preset release
 ctest --test-dir build/release --output-on-failure
 build/release/lud test games
+tools/goldens.sh
