@@ -20,9 +20,9 @@ using WhichPlayer = Either<int, RoleType>;
 std::vector<int> sites_of(Context& c, const Either<TestSite, List<TestSite>>& which) {
   std::vector<int> sites;
   if (which.first)
-    sites.push_back(site_of(c, constant_of(which.first)));
+    add_sites(c, constant_of(which.first), sites);
   else
-    for (const Lazy<TestSite>& one : constant_of(which.second)) sites.push_back(site_of(c, constant_of(one)));
+    for (const Lazy<TestSite>& one : constant_of(which.second)) add_sites(c, constant_of(one), sites);
   return sites;
 }
 
@@ -187,22 +187,24 @@ void declare_pieces(Library& library) {
 
 // ---- players ----
 
+/// The player meant; 0 where there is none, which fails.
+int known_player(Run& run, const WhichPlayer& who) {
+  const int player = player_of(run.context, who);
+  if (player >= 1 && player <= run.context.game.players) return player;
+  run.fail_and_stop(fmt::format("there is no player {}", player));
+  return 0;
+}
+
 /// A number that each player has, kept in one array of the header.
 template <class Read, class Write>
 Fact of_player(std::string what, WhichPlayer who, Lazy<int> value, Read read, Write write) {
-  const auto known = [](Run& run, int player) {
-    if (player >= 1 && player <= run.context.game.players) return true;
-    run.fail_and_stop(fmt::format("there is no player {}", player));
-    return false;
-  };
   return {[=](Run& run) {
-            const int player = player_of(run.context, who);
-            if (known(run, player)) write(run.context, player, value(run.context));
+            if (const int player = known_player(run, who)) write(run.context, player, value(run.context));
           },
           [=](Run& run) {
             Context& c = run.context;
-            const int player = player_of(c, who);
-            if (!known(run, player)) return;
+            const int player = known_player(run, who);
+            if (player == 0) return;
             const int wanted = value(c), found = read(c, player);
             if (wanted != found)
               run.fail(fmt::format("the {} of player {} is {}", what, player, found),
@@ -281,7 +283,9 @@ void declare_players(Library& library) {
          [](WhichPlayer who, WhichPlayer previous, WhichPlayer next) {
            return Fact{[=](Run& run) {
                          Context& c = run.context;
-                         play::give_turn(c, player_of(c, who));
+                         const int player = known_player(run, who);
+                         if (player == 0) return;
+                         play::give_turn(c, player);
                          if (previous) c.head().prev = player_of(c, previous);
                          if (next) c.head().next = player_of(c, next);
                        },
@@ -293,6 +297,12 @@ void declare_players(Library& library) {
                          if (next) check_player(run, "after him", c.head().next, player_of(c, next));
                        }};
          });
+  ludeme(library, "next", "who", "Who is next, after the one who is to move.", [](WhichPlayer who) {
+    return Fact{[=](Run& run) {
+                  if (const int player = known_player(run, who)) run.context.head().next = player;
+                },
+                [=](Run& run) { check_player(run, "next", run.context.head().next, player_of(run.context, who)); }};
+  });
   declare_number_of_player(library, "score", "The score of a player.", ReadScore{}, WriteScore{});
   declare_number_of_player(library, "amount", "The amount that a player has.", ReadAmount{}, WriteAmount{});
   declare_number_of_player(library, "value", "The value of a player.", ReadValue{}, WriteValue{});

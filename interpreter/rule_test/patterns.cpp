@@ -37,6 +37,23 @@ int piece_of(const Context& c, const Action& action) {
   return c.what(type, site, level);
 }
 
+std::vector<int> sites_of(Context& c, const TestSite& site) {
+  std::vector<int> sites;
+  add_sites(c, site, sites);
+  return sites;
+}
+std::vector<int> sites_of(Context& c, const List<TestSite>& list) {
+  std::vector<int> sites;
+  for (const Lazy<TestSite>& site : list) add_sites(c, constant_of(site), sites);
+  std::ranges::sort(sites);
+  return sites;
+}
+bool means(Context& c, const TestSite& site, int found) { return std::ranges::count(sites_of(c, site), found) > 0; }
+std::string text_of(Context& c, const TestSite& site) {
+  const std::vector<int> sites = sites_of(c, site);
+  return sites.size() == 1 ? std::to_string(sites[0]) : "(sites " + list_text(sites) + ")";
+}
+
 /// How many pieces of a kind stand on a slot.
 int pieces_of(const play::State& state, int slot, int what) {
   if (!state.layout().stacking) return state.what(slot) == what ? std::max(1, state.count(slot)) : 0;
@@ -95,16 +112,14 @@ bool Run::fits(const MovePattern& pattern, std::size_t number) {
     case MovePattern::Kind::Any:
       break;
   }
-  if (pattern.from && site_of(c, *pattern.from) != move.from) return false;
-  if (pattern.to && site_of(c, *pattern.to) != move.to) return false;
+  if (pattern.from && !means(c, *pattern.from, move.from)) return false;
+  if (pattern.to && !means(c, *pattern.to, move.to)) return false;
   const Action* chosen = decision(c, move);
   if (pattern.level && (!chosen || pattern.level(c) != chosen->level_begins())) return false;
   if (pattern.level_to && (!chosen || pattern.level_to(c) != chosen->level_ends())) return false;
   if (pattern.piece && (!chosen || pattern.piece->component != piece_of(c, *chosen))) return false;
   if (pattern.removes) {
-    std::vector<int> wanted;
-    for (const Lazy<TestSite>& site : *pattern.removes) wanted.push_back(site_of(c, constant_of(site)));
-    std::ranges::sort(wanted);
+    const std::vector<int> wanted = sites_of(c, *pattern.removes);
     if (wanted != after(c, number, false, [&](const play::State& before) { return losses(before, c.state, move); }))
       return false;
   }
@@ -174,16 +189,12 @@ std::string pattern_text(Context& c, const MovePattern& pattern) {
       break;
   }
   std::string text = "(move";
-  if (pattern.from) text += " from:" + std::to_string(site_of(c, *pattern.from));
-  if (pattern.to) text += " to:" + std::to_string(site_of(c, *pattern.to));
+  if (pattern.from) text += " from:" + text_of(c, *pattern.from);
+  if (pattern.to) text += " to:" + text_of(c, *pattern.to);
   if (pattern.level) text += " level:" + std::to_string(pattern.level(c));
   if (pattern.level_to) text += " levelTo:" + std::to_string(pattern.level_to(c));
   if (pattern.piece) text += " piece:\"" + piece_text(c.game, pattern.piece->component) + "\"";
-  if (pattern.removes) {
-    std::vector<int> sites;
-    for (const Lazy<TestSite>& site : *pattern.removes) sites.push_back(site_of(c, constant_of(site)));
-    text += " removes:" + list_text(sites);
-  }
+  if (pattern.removes) text += " removes:" + list_text(sites_of(c, *pattern.removes));
   if (!pattern.text.empty()) text += " text:\"" + std::string(pattern.text) + "\"";
   if (pattern.leading) text += " leading:...";
   return text + ")";

@@ -104,7 +104,8 @@ void report(Run& run, const std::vector<std::string>& missing, const std::vector
   std::vector<std::string> legal;
   const std::size_t count = run.legal_moves();
   for (std::size_t i = 0; i < count; ++i) legal.push_back(move_text(run.context, i));
-  std::string hint = count == 0 ? "there is no legal move" : fmt::format("the {} legal moves are", count);
+  if (surplus.size() == count) return run.fail(std::move(message));  // all of them are named
+  std::string hint = fmt::format("the {} legal moves are", count);
   for (const std::string& move : legal) hint += " " + move;
   run.fail(std::move(message), {}, {std::move(hint)});
 }

@@ -28,11 +28,12 @@ TestPiece piece_named(const Game& game, std::string_view text) {
 TestSite site_labelled(const Game& game, std::string_view label) {
   const std::optional<int> found = game.default_type == SiteType::Edge ? std::nullopt : game.lattice().find(label);
   if (!found) game.complain(fmt::format("there is no site \"{}\"", label));
-  return {{}, found.value_or(off)};
+  return {{}, {}, found.value_or(off)};
 }
 
 void declare_names(Library& library) {
-  conversion(library, "The number of a site.", [](Lazy<int> number) { return TestSite{number}; });
+  conversion(library, "The number of a site.", [](Lazy<int> number) { return TestSite{number, {}}; });
+  conversion(library, "The sites of a region.", [](Lazy<Sites> region) { return TestSite{{}, region}; });
   conversion(library, "The label of a site.",
              [](const Game& game, std::string_view label) { return site_labelled(game, label); });
   conversion(library, "The name of a piece.",
@@ -41,7 +42,12 @@ void declare_names(Library& library) {
 
 }  // namespace
 
-int site_of(Context& c, const TestSite& site) { return site.number ? site.number(c) : site.labelled; }
+void add_sites(Context& c, const TestSite& site, std::vector<int>& sites) {
+  if (site.region)
+    for (int one : site.region(c)) sites.push_back(one);
+  else
+    sites.push_back(site.number ? site.number(c) : site.labelled);
+}
 
 const Library& library() {
   static const Library all = [] {

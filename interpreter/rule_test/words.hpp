@@ -15,10 +15,11 @@ namespace rule_test {
 class Run;
 }
 
-/// A site: a number that is worked out, or the label "B4".
+/// A site: a number that is worked out, or the label "B4"; or each site of a region.
 struct TestSite {
   Lazy<int> number;
-  int labelled = off;  ///< where there is no number
+  Lazy<Sites> region;
+  int labelled = off;  ///< where there is neither
 };
 LUD_SORT_NAME(TestSite, "site")
 
@@ -88,8 +89,8 @@ void declare_facts(Library& library);
 void declare_patterns(Library& library);
 void declare_steps(Library& library);
 
-/// The site that is meant; the one of a label is known before play.
-int site_of(Context& context, const TestSite& site);
+/// Adds the sites that are meant, in ascending order.
+void add_sites(Context& context, const TestSite& site, std::vector<int>& sites);
 
 }  // namespace rule_test
 }  // namespace lud

@@ -2,8 +2,12 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 
 #include "interpreter/rule_test/rule_test.hpp"
+#include "interpreter/rule_test/words.hpp"
+#include "stdlib/library.hpp"
 
 namespace {
 
@@ -113,6 +117,7 @@ TEST_CASE("mistakes in a test are shown where they are") {
   contains(said(run("tic-tac-toe", "(equal (var \"Captor\") 1)")), "the game uses no name \"Captor\"");
   contains(said(run("tic-tac-toe", "(position {(place Stack items:{\"Disc\" \"Cross\"} 4)})")),
            "its pieces do not stack");
+  contains(said(run("crossing", "(position {(mover P7)})")), "there is no player 7");
   contains(said(run("crossing", "(at 0 \"Walker\")")), "\"Walker\" may be any of \"Walker1\", \"Walker2\"");
   contains(said(run("no-such-game", "(running)")), "no-such-game");
   contains(said(lud::rule_test::run_text("t.tests", "(test \"t\" {})")), "no game is named for this test");
@@ -129,4 +134,13 @@ TEST_CASE("options, defines, and tests by name") {
   CHECK(result.outcomes.size() == 1);
   CHECK(result.outcomes[0].name == "TWO: usual");
   CHECK(result.passed() == 1);
+}
+
+TEST_CASE("the reference page has every word of rule tests") {
+  std::ifstream file(std::string(LUD_SOURCE_DIR) + "/games/README.md");
+  std::stringstream page;
+  page << file.rdbuf();
+  const auto& words = lud::rule_test::library().all();
+  for (std::size_t i = lud::stdlib::library().all().size(); i < words.size(); ++i)
+    if (!words[i].head.empty()) contains(page.str(), "(" + std::string(words[i].head));
 }
