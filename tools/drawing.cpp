@@ -63,7 +63,8 @@ std::string legend_text(const Game& game, const RegionMarks& regions) {
     const std::string entry = fmt::format(" {} {},", letters[i], piece.base_name);
     if (!piece.is_die && !piece.base_name.empty() && pieces.find(entry) == std::string::npos) pieces += entry;
   }
-  if (!pieces.empty()) out += "pieces:" + pieces.substr(0, pieces.size() - 1) + "\n";
+  if (!pieces.empty() && !game.needs_a(play::Need::DeductionPuzzle))
+    out += "pieces:" + pieces.substr(0, pieces.size() - 1) + "\n";
   return out;
 }
 
