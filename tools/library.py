@@ -40,7 +40,7 @@ def reason_of(text):
         if re.search(pattern, text):
             return reason
     first = text.strip().splitlines()
-    return re.sub(r"^\S+:\d+:\d+: ", "", first[0]) if first else "no output"
+    return re.sub(r"^.*?:\d+:\d+: (error: )?", "", first[0]) if first else "no output"
 
 
 def judge(lud, library, game, seconds):
