@@ -176,7 +176,8 @@ class Shelf : public compile::GameShelf {
     for (fs::recursive_directory_iterator it(folder, skip, error), end; !error && it != end; it.increment(error))
       if (it->path().extension() == ".lud") paths.push_back(it->path());
     std::sort(paths.begin(), paths.end());
-    std::ranges::stable_partition(paths, [&](const fs::path& path) { return path.parent_path() == folder; });
+    std::stable_partition(paths.begin(), paths.end(),
+                          [&](const fs::path& path) { return path.parent_path() == folder; });
     return paths;
   }
 

@@ -5,66 +5,42 @@
 #include <algorithm>
 #include <cmath>
 
+#include "interpreter/rule_test/run.hpp"
+#include "tools/board_view.hpp"
+
 namespace lud::tools {
 
 namespace {
 
-/// What a site shows: "P1", "p2x3", or a dot.
-std::string piece_text(const Context& c, SiteType type, int site) {
-  const int what = c.what(type, site);
-  const int many = c.game.stacking() ? c.height(type, site) : c.count(type, site);
-  if (what == 0) return ".";
-  const play::Component& piece = c.game.components[static_cast<std::size_t>(what)];
-  std::string text(1, piece.base_name.empty() ? '?' : piece.base_name[0]);
-  if (piece.owner > 0 && piece.owner <= c.game.players) text += fmt::format("{}", piece.owner);
-  if (many > 1) text += fmt::format("x{}", many);
-  return text;
-}
-
-struct Frame {
-  double left = 0, bottom = 0, width = 1, height = 1, spacing = 1;
-};
-
-/// The extent of the board and the smallest distance between neighbouring sites.
-Frame frame_of(const Game& game) {
-  const board::Lattice& lattice = game.lattice();
-  Frame f;
-  if (lattice.count() == 0) return f;
-  double right = lattice.centroid(0).x, top = lattice.centroid(0).y;
-  f.left = right;
-  f.bottom = top;
-  f.spacing = 1e9;
-  for (int s = 0; s < lattice.count(); ++s) {
-    const auto at = lattice.centroid(s);
-    f.left = std::min(f.left, at.x);
-    f.bottom = std::min(f.bottom, at.y);
-    right = std::max(right, at.x);
-    top = std::max(top, at.y);
-    for (int n : lattice.neighbours(s, RelationType::Adjacent)) {
-      const auto other = lattice.centroid(n);
-      const double distance = std::hypot(at.x - other.x, at.y - other.y);
-      if (distance > 1e-6) f.spacing = std::min(f.spacing, distance);
-    }
+/// The board's sites as text, one by one.
+std::vector<std::string> site_texts(const Context& c, const RegionMarks& regions) {
+  std::vector<std::string> texts;
+  for (int site = 0; site < c.game.lattice().count(); ++site) {
+    const int region = regions.of_site[static_cast<std::size_t>(site)];
+    const bool is_marked = region != off && c.what(c.game.default_type, site) == 0;
+    texts.push_back(is_marked ? regions.marks[static_cast<std::size_t>(region)].text
+                              : piece_text(c, c.game.default_type, site));
   }
-  if (f.spacing > 1e8) f.spacing = 1;
-  f.width = std::max(right - f.left, 1e-9);
-  f.height = std::max(top - f.bottom, 1e-9);
-  return f;
+  return texts;
 }
 
-std::string board_text(const Context& c) {
-  constexpr int cell = 5;  // characters for one site
+std::string board_text(const Context& c, const RegionMarks& regions) {
   const board::Lattice& lattice = c.game.lattice();
   const Frame f = frame_of(c.game);
+  const std::vector<std::string> texts = site_texts(c, regions);
+  std::size_t longest = 0;
+  for (const std::string& text : texts) longest = std::max(longest, text.size());
+  const auto cell = static_cast<int>(std::clamp<std::size_t>(longest + 1, 4, 9));  // characters for one site
   const double unit = std::max(f.spacing, std::max(f.width, f.height) / 40);
   const auto column = [&](double x) { return static_cast<std::size_t>(std::lround((x - f.left) / unit * cell)); };
   const auto row = [&](double y) {
     return static_cast<std::size_t>(std::lround((f.bottom + f.height - y) / unit * 1.6));
   };
-  std::vector<std::string> lines(row(f.bottom) + 1, std::string(column(f.left + f.width) + cell + 1, ' '));
+  std::vector<std::string> lines(row(f.bottom) + 1,
+                                 std::string(column(f.left + f.width) + static_cast<std::size_t>(cell) + 1, ' '));
   for (int s = 0; s < lattice.count(); ++s) {
     const auto at = lattice.centroid(s);
-    const std::string text = piece_text(c, c.game.default_type, s).substr(0, cell);
+    const std::string text = texts[static_cast<std::size_t>(s)].substr(0, static_cast<std::size_t>(cell));
     lines[row(at.y)].replace(column(at.x), text.size(), text);
   }
   std::string out;
@@ -72,6 +48,23 @@ std::string board_text(const Context& c) {
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + "\n";
   }
+  return out;
+}
+
+/// A line for each region and one for the kinds of pieces.
+std::string legend_text(const Game& game, const RegionMarks& regions) {
+  std::string out;
+  for (const RegionMark& mark : regions.marks)
+    out += fmt::format("{:<2} {}\n", mark.text, region_title(game, *mark.region));
+  const std::vector<std::string> letters = piece_letters(game);
+  std::string pieces;
+  for (std::size_t i = 1; i < game.components.size(); ++i) {
+    const play::Component& piece = game.components[i];
+    const std::string entry = fmt::format(" {} {},", letters[i], piece.base_name);
+    if (!piece.is_die && !piece.base_name.empty() && pieces.find(entry) == std::string::npos) pieces += entry;
+  }
+  if (!pieces.empty() && !game.needs_a(play::Need::DeductionPuzzle))
+    out += "pieces:" + pieces.substr(0, pieces.size() - 1) + "\n";
   return out;
 }
 
@@ -83,8 +76,12 @@ std::string containers_text(const Context& c) {
     if (container.kind == play::ContainerKind::Dice) {
       const auto& faces = c.head().dice[dice];
       out += "dice:";
-      for (int i = 0; i < c.game.dice[dice].count; ++i) out += fmt::format(" {}", faces[static_cast<std::size_t>(i)]);
-      out += "\n";
+      int sum = 0;
+      for (int i = 0; i < c.game.dice[dice].count; ++i) {
+        out += fmt::format(" {}", faces[static_cast<std::size_t>(i)]);
+        sum += faces[static_cast<std::size_t>(i)];
+      }
+      out += fmt::format(" ({})\n", sum);
       ++dice;
       continue;
     }
@@ -96,26 +93,27 @@ std::string containers_text(const Context& c) {
   return out;
 }
 
-const char* colour_of(const Game& game, int what) {
-  static constexpr const char* colours[] = {"#999999", "#f5f5f5", "#333333", "#c0392b", "#2e86c1",
-                                            "#27ae60", "#d4ac0d", "#8e44ad", "#d35400"};
-  const int owner = game.owner_of[static_cast<std::size_t>(what)];
-  return colours[owner > 0 && owner <= game.players ? (owner - 1) % 8 + 1 : 0];
-}
-
 }  // namespace
 
-std::string site_label(const Game& game, SiteType type, int site) {
-  if (site < 0) return "off";
-  if (site < game.layout.type_count[static_cast<std::size_t>(type)]) {
-    const std::string& label = game.lattice(type).label(site);
-    if (!label.empty() && type != SiteType::Edge) return label;
-  }
-  return fmt::format("{}", site);
+std::string piece_text(const Context& c, SiteType type, int site) {
+  const int what = c.what(type, site);
+  if (what == 0) return ".";
+  if (c.game.needs_a(play::Need::DeductionPuzzle)) return fmt::format("{}", what);
+  const int many = c.game.stacking() ? c.height(type, site) : c.count(type, site);
+  const play::Component& piece = c.game.components[static_cast<std::size_t>(what)];
+  std::string text = piece_letters(c.game)[static_cast<std::size_t>(what)];
+  if (piece.owner > 0 && piece.owner <= c.game.players) text += fmt::format("{}", piece.owner);
+  if (many > 1) text += fmt::format("x{}", many);
+  return text;
+}
+
+std::string draw_pieces(const Context& c) {
+  const RegionMarks regions = region_marks(c.game);
+  return board_text(c, regions) + legend_text(c.game, regions) + containers_text(c);
 }
 
 std::string draw_text(const Context& c) {
-  std::string out = board_text(c) + containers_text(c);
+  std::string out = draw_pieces(c) + rule_test::memory_text(c);
   const auto scores = [&](const char* what, const Context& of) {
     out += what;
     for (int p = 1; p <= of.game.players; ++p) out += fmt::format(" {}", of.head().score[static_cast<std::size_t>(p)]);
@@ -131,46 +129,9 @@ std::string draw_text(const Context& c) {
   if (c.over())
     outcome(c, "the game");
   else
-    out += fmt::format("player {} to move\n", c.mover());
+    out += rule_test::turn_text(c);
   if (c.match && c.match->over()) outcome(*c.match, "the match");
   return out;
-}
-
-std::string draw_svg(const Context& c) {
-  const board::Lattice& lattice = c.game.lattice();
-  const board::Topology& topology = *c.game.topology;
-  const Frame f = frame_of(c.game);
-  const double scale = 700.0 / std::max(f.width, f.height);
-  const double radius = std::clamp(f.spacing * scale * 0.35, 2.0, 45.0);
-  const auto x = [&](double at) { return 50 + (at - f.left) * scale; };
-  const auto y = [&](double at) { return 50 + (f.bottom + f.height - at) * scale; };
-  std::string out = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" font-family=\"sans-serif\">\n"
-      "<rect width=\"100%\" height=\"100%\" fill=\"#f3e2c0\"/>\n",
-      f.width * scale + 100, f.height * scale + 100);
-  const board::Lattice& vertices = topology.on(SiteType::Vertex);
-  for (int e = 0; e < topology.count(SiteType::Edge); ++e) {
-    const auto ends = topology.incident(SiteType::Edge, e, SiteType::Vertex);
-    if (ends.size() < 2) continue;
-    const auto a = vertices.centroid(ends[0]), b = vertices.centroid(ends[1]);
-    out += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"#8a6d3b\"/>\n", x(a.x),
-                       y(a.y), x(b.x), y(b.y));
-  }
-  for (int s = 0; s < lattice.count(); ++s) {
-    const auto at = lattice.centroid(s);
-    const int what = c.what(c.game.default_type, s);
-    if (what == 0) {
-      out += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2\" fill=\"#8a6d3b\"/>\n", x(at.x), y(at.y));
-      continue;
-    }
-    out += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"black\"/>\n", x(at.x),
-                       y(at.y), radius, colour_of(c.game, what));
-    out += fmt::format(
-        "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" text-anchor=\"middle\" dominant-baseline=\"central\" "
-        "fill=\"#777\">{}</text>\n",
-        x(at.x), y(at.y), radius * 0.8, piece_text(c, c.game.default_type, s));
-  }
-  return out + "</svg>\n";
 }
 
 }  // namespace lud::tools

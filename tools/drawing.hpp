@@ -6,14 +6,17 @@
 
 namespace lud::tools {
 
-/// The board with its pieces, hands, dice, scores (those of its match too) and the mover, as lines of text. A piece is
-/// the first letter of its name and its owner's number; a count or height above one follows.
+/// What lies on a site: the letters of its kind, its owner's number, and a count or height above one: "P1", "K2x3"; a
+/// dot where it is empty.
+std::string piece_text(const Context& context, SiteType type, int site);
+
+/// The board with its pieces, a mark on empty sites of named regions, what the marks and letters mean, hands and dice.
+std::string draw_pieces(const Context& context);
+
+/// The same with all that the game keeps in mind, scores (those of its match too) and who is to move.
 std::string draw_text(const Context& context);
 
-/// The same as an SVG picture of at most 800 by 800 units.
+/// An SVG picture at most 800 units wide: the board with its regions and pieces.
 std::string draw_svg(const Context& context);
-
-/// The label of a site as people say it: its coordinate, or its number where it has none or is in a hand.
-std::string site_label(const Game& game, SiteType type, int site);
 
 }  // namespace lud::tools

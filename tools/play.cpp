@@ -7,6 +7,7 @@
 
 #include "interpreter/play/playout.hpp"
 #include "interpreter/play/replay.hpp"
+#include "interpreter/play/short_text.hpp"
 #include "tools/commands.hpp"
 #include "tools/drawing.hpp"
 
@@ -72,6 +73,18 @@ class Table {
   std::vector<std::size_t> choices_;
 };
 
+/// Plays a move and prints what came of it, with the dice that fell.
+void play_and_tell(Table& table, std::size_t index) {
+  Context& context = table.context();
+  play::legal_moves(context);
+  const int mover = context.current().moves.moves[index].mover;
+  const std::vector<play::Action> actions = play::actions_with_consequences(context, index);
+  const std::string thrown = play::thrown_text(context.current(), actions);
+  fmt::print("player {}: {}{}\n", mover, play::short_text(context.current().game, actions),
+             thrown.empty() ? "" : ": " + thrown);
+  table.play(index);
+}
+
 int run(const std::string& file, const LoadOptions& load_options, std::uint64_t seed) {
   const Loaded loaded = load(file, load_options);
   if (!loaded.game) {
@@ -91,19 +104,21 @@ int run(const std::string& file, const LoadOptions& load_options, std::uint64_t 
     Context& context = table.context();
     const std::size_t count = play::legal_moves(context);
     if (context.mover() != 1 && loaded.game->players > 1) {
-      table.play(static_cast<std::size_t>(opponent.below(static_cast<int>(count))));
+      play_and_tell(table, static_cast<std::size_t>(opponent.below(static_cast<int>(count))));
       continue;
     }
     fmt::print("\n{}", draw_text(context.current()));
-    const std::vector<std::string> texts = play::legal_move_texts(context);
+    if (const std::string thrown = play::throw_before_choice(context); !thrown.empty())
+      fmt::print("thrown: {}\n", thrown);
+    const std::vector<std::string> texts = play::short_move_texts(context);
     for (std::size_t i = 0; i < texts.size(); ++i) fmt::print("{:>4}  {}\n", i, texts[i]);
     const Answer answer = ask(count);
     switch (answer.kind) {
       case Answer::Kind::Move:
-        table.play(answer.move);
+        play_and_tell(table, answer.move);
         break;
       case Answer::Kind::Random:
-        table.play(static_cast<std::size_t>(opponent.below(static_cast<int>(count))));
+        play_and_tell(table, static_cast<std::size_t>(opponent.below(static_cast<int>(count))));
         break;
       case Answer::Kind::Undo:
         table.undo();

@@ -71,7 +71,7 @@ int run(const Options& options) {
 
 void add_test(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
-  options->run.draw = &draw_text;
+  options->run.draw = &draw_pieces;
   CLI::App* command = app.add_subcommand("test", "Runs rule tests: files beside the games that say what must hold");
   command->add_option("paths", options->paths, ".tests files, and folders of them")->required();
   command->add_option("--only", options->run.only, "Only tests whose names contain this text");

@@ -277,6 +277,13 @@ Move& add_pass(Context& c, int player, bool forced) {
   return move;
 }
 
+namespace {
+
+/// Lists of positions that look-aheads are done with: the next ones take them over, so that they allocate nothing.
+thread_local std::vector<std::vector<std::uint64_t>> spare_positions;
+
+}  // namespace
+
 LookAhead::LookAhead(Context& any)
     : context_(any.current()),
       random_(context_.random),
@@ -285,11 +292,17 @@ LookAhead::LookAhead(Context& any)
       actions_(context_.trial.actions.size()),
       betweens_(context_.trial.betweens.size()),
       positions_(context_.trial.previous_positions.size()),
-      positions_in_turn_(context_.trial.previous_positions_in_turn),
       arena_(context_.arena.mark()),
       legal_ready_(context_.legal_ready),
       legal_count_(context_.legal_count) {
   Context& c = context_;
+  if (!c.trial.previous_positions_in_turn.empty()) {
+    if (!spare_positions.empty()) {
+      positions_in_turn_.swap(spare_positions.back());
+      spare_positions.pop_back();
+    }
+    positions_in_turn_ = c.trial.previous_positions_in_turn;
+  }
   if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
   // The state itself is put aside and play goes on in the copy: sets of sites that look into it stay as they were.
   State& saved = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
@@ -309,6 +322,10 @@ const State& LookAhead::before() const {
 LookAhead::~LookAhead() {
   std::swap(context_.state, context_.saved_states[static_cast<std::size_t>(--context_.look_ahead)]);
   restore();
+  if (positions_in_turn_.capacity()) {
+    positions_in_turn_.clear();
+    spare_positions.push_back(std::move(positions_in_turn_));
+  }
 }
 
 void LookAhead::restore() {

@@ -11,13 +11,10 @@ namespace lud::play {
 namespace {
 
 /// The text of a legal move with all that follows from it.
-std::string text_with_consequences(Context& any, std::size_t index, const Names& names) {
-  Context& c = any.current();
-  const Move move = c.moves.moves[index];
-  LookAhead look(c);
-  apply_move(c, move, false);
+std::string text_with_consequences(Context& context, std::size_t index, const Names& names) {
+  const std::vector<Action> actions = actions_with_consequences(context, index);
   std::string text;
-  write_move(text, move, c.trial.actions_of(c.trial.moves.back()), names);
+  write_move(text, context.current().moves.moves[index], actions, names);
   return text;
 }
 
@@ -256,6 +253,15 @@ ReplayResult replay(const Game& game, const TrialFile& trial) {
 
 ReplayResult replay_to(Context& context, const TrialFile& trial, int ply) {
   return Replay(context, trial, static_cast<std::size_t>(std::max(0, ply))).run();
+}
+
+std::vector<Action> actions_with_consequences(Context& context, std::size_t index) {
+  Context& c = context.current();
+  const Move move = c.moves.moves[index];
+  LookAhead look(c);
+  apply_move(c, move, false);
+  const std::span<const Action> made = c.trial.actions_of(c.trial.moves.back());
+  return {made.begin(), made.end()};
 }
 
 std::vector<std::string> legal_move_texts(Context& context) {

@@ -32,6 +32,9 @@ ReplayResult replay(const Game& game, const TrialFile& trial);
 /// Replays only up to decision `ply` (or to the end of the trial, if that comes first) and leaves the context there.
 ReplayResult replay_to(Context& context, const TrialFile& trial, int ply);
 
+/// All that a legal move does if it is played now, in order.
+std::vector<Action> actions_with_consequences(Context& context, std::size_t index);
+
 /// The legal moves as a trial would record them, each with all its consequences.
 std::vector<std::string> legal_move_texts(Context& context);
 

@@ -27,20 +27,6 @@ std::string player_numbers(const char* what, const Context& c, auto read, int us
   return parts.empty() ? "" : fmt::format("{}: {}\n", what, joined(parts, ", "));
 }
 
-std::string turn_text(const Context& c) {
-  const play::Header& head = c.head();
-  if (c.over()) {
-    if (head.winner > 0 && head.winner <= c.game.players) return fmt::format("over: player {} has won\n", head.winner);
-    return head.winner == 0 ? "over: a draw\n" : fmt::format("over: winner {}\n", head.winner);
-  }
-  std::string text = fmt::format("player {} to move", c.mover());
-  if (c.game.phases.size() > 1) {
-    const auto phase = static_cast<std::size_t>(head.phase[static_cast<std::size_t>(c.mover())]);
-    text += fmt::format(", phase \"{}\"", c.game.phases[phase].name);
-  }
-  return text + "\n";
-}
-
 /// The board's pieces: single ones by kind, stacks one by one.
 std::string board_text(const Context& c) {
   std::map<std::string, std::vector<std::string>> sites;
@@ -83,20 +69,6 @@ std::string containers_text(const Context& c) {
   return text;
 }
 
-std::string memory_text(const Context& c) {
-  std::string text;
-  if (const Ints list = c.state.list(play::ListId::Pending); !list.empty())
-    text += fmt::format("  pending: {}\n", list_text(list));
-  for (int name = -1; name < static_cast<int>(c.game.names.size()); ++name) {
-    const std::string called = name < 0 ? "" : fmt::format(" \"{}\"", c.game.names[static_cast<std::size_t>(name)]);
-    if (const Ints list = c.state.list(play::remembered_list(name)); !list.empty())
-      text += fmt::format("  remembered{}: {}\n", called, list_text(list));
-    if (const int value = c.state.variable(name + 1); value != off)
-      text += fmt::format("  variable{}: {}\n", called, value);
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string site_text(const Game& game, SiteType type, int site) {
@@ -134,15 +106,42 @@ std::string contents_text(const Context& c, SiteType type, int site) {
   return alike && levels.size() > 1 ? fmt::format("{} x {}", levels[0], levels.size()) : joined(levels, " ");
 }
 
-std::string position_text(const Context& c) {
+std::string turn_text(const Context& c) {
   const play::Header& head = c.head();
+  if (c.over()) {
+    if (head.winner > 0 && head.winner <= c.game.players) return fmt::format("over: player {} has won\n", head.winner);
+    return head.winner == 0 ? "over: a draw\n" : fmt::format("over: winner {}\n", head.winner);
+  }
+  std::string text = fmt::format("player {} to move", c.mover());
+  if (c.game.phases.size() > 1) {
+    const auto phase = static_cast<std::size_t>(head.phase[static_cast<std::size_t>(c.mover())]);
+    text += fmt::format(", phase \"{}\"", c.game.phases[phase].name);
+  }
+  return text + "\n";
+}
+
+std::string memory_text(const Context& c) {
+  std::string text;
+  if (const Ints list = c.state.list(play::ListId::Pending); !list.empty())
+    text += fmt::format("  pending: {}\n", list_text(list));
+  for (int name = -1; name < static_cast<int>(c.game.names.size()); ++name) {
+    const std::string called = name < 0 ? "" : fmt::format(" \"{}\"", c.game.names[static_cast<std::size_t>(name)]);
+    if (const Ints list = c.state.list(play::remembered_list(name)); !list.empty())
+      text += fmt::format("  remembered{}: {}\n", called, list_text(list));
+    if (const int value = c.state.variable(name + 1); value != off)
+      text += fmt::format("  variable{}: {}\n", called, value);
+  }
+  const play::Header& head = c.head();
+  text += player_numbers(
+      "  values", c, [&](std::size_t p) { return head.player_value[p]; }, off);
+  return text + player_numbers(
+                    "  amounts", c, [&](std::size_t p) { return head.amount[p]; }, 0);
+}
+
+std::string position_text(const Context& c) {
   return turn_text(c) + board_text(c) + containers_text(c) + memory_text(c) +
          player_numbers(
-             "  values", c, [&](std::size_t p) { return head.player_value[p]; }, off) +
-         player_numbers(
-             "  scores", c, [&](std::size_t p) { return head.score[p]; }, 0) +
-         player_numbers(
-             "  amounts", c, [&](std::size_t p) { return head.amount[p]; }, 0);
+             "  scores", c, [&](std::size_t p) { return c.head().score[p]; }, 0);
 }
 
 std::string list_text(std::span<const int> values) {

@@ -80,6 +80,10 @@ std::string piece_text(const Game& game, int component);
 std::string contents_text(const Context& context, SiteType type, int site);
 /// Everything about a position that a test can say.
 std::string position_text(const Context& context);
+/// Whose turn it is, with the phase where there are several, or how it ended.
+std::string turn_text(const Context& context);
+/// What the game keeps in mind, a line for each: pending and remembered values, variables, values of players.
+std::string memory_text(const Context& context);
 /// A pattern as an author would write it, and one that fits a legal move.
 std::string pattern_text(Context& context, const MovePattern& pattern);
 std::string move_text(Context& context, std::size_t move);

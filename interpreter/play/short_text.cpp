@@ -1,0 +1,292 @@
+#include "interpreter/play/short_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "interpreter/play/action_text.hpp"
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/replay.hpp"
+
+namespace lud::play {
+
+namespace {
+
+constexpr const char* throw_words = "throw the dice";
+
+bool is_throw(const Action& a) {
+  return a.kind == ActionKind::SetStateAndUpdateDice || a.kind == ActionKind::SetDiceAllEqual;
+}
+
+/// Whether a move does nothing but throw: whoever makes it decides nothing else.
+bool only_throws(std::span<const Action> actions) {
+  return std::ranges::any_of(actions, is_throw) && std::ranges::all_of(actions, [](const Action& a) {
+           return is_throw(a) || !a.decision || a.kind == ActionKind::Pass;
+         });
+}
+
+std::size_t leading_throws(std::span<const Action> actions) {
+  return static_cast<std::size_t>(std::ranges::find_if_not(actions, is_throw) - actions.begin());
+}
+
+bool moves_pieces(const Action& a) {
+  return a.kind == ActionKind::Move || a.kind == ActionKind::MoveN || a.kind == ActionKind::Copy ||
+         a.kind == ActionKind::StackMove;
+}
+
+/// Collects phrases, each a few words about one action.
+class Phrases {
+ public:
+  Phrases(const Game& game, Detail detail) : game_(game), detail_(detail) {}
+
+  void add(const Action& a) {
+    if (moves_pieces(a)) return add_motion(a);
+    if (a.kind == ActionKind::Remove && !a.decision) return add_removal(a);
+    last_ = nullptr;
+    std::string words = is_throw(a) ? "" : main_words(a);
+    if (words.empty() && (a.decision || detail_ == Detail::All)) words = other_words(a);
+    add(std::move(words));
+  }
+  void add(std::string words) {
+    if (!words.empty()) phrases_.push_back(std::move(words));
+  }
+
+  /// All phrases; of short texts as many as there is room for.
+  std::string text() const {
+    const std::size_t room = detail_ == Detail::Main ? short_text_width : 2 * short_text_width;
+    std::string out;
+    for (std::size_t i = 0; i < phrases_.size(); ++i) {
+      const bool is_last = i + 1 == phrases_.size();
+      const std::string next = (i ? ", " : "") + phrases_[i];
+      if (i && out.size() + next.size() + (is_last ? 0 : 5) > room) {
+        out += ", ...";
+        break;
+      }
+      out += next;
+    }
+    if (out.size() > room) out.replace(room - 3, std::string::npos, "...");
+    return out;
+  }
+
+ private:
+  std::string site(std::int8_t type, int site, int level = off) const {
+    const std::string label =
+        site_label(game_, type == no_type ? game_.default_type : static_cast<SiteType>(type), site);
+    return detail_ == Detail::All && level != off ? fmt::format("{} level {}", label, level) : label;
+  }
+  std::string piece(int what) const {
+    return what > 0 && what < static_cast<int>(game_.components.size())
+               ? game_.components[static_cast<std::size_t>(what)].name
+               : "nothing";
+  }
+  std::string name(int number) const {
+    return number >= 0 && number < static_cast<int>(game_.names.size()) ? game_.names[static_cast<std::size_t>(number)]
+                                                                        : "";
+  }
+
+  /// A piece that goes on from where one has just come to is said in one breath, and so are several from one place.
+  void add_motion(const Action& a) {
+    const std::string to = site(a.type_to, a.to, a.level_to);
+    const bool goes_on = last_ && moves_pieces(*last_) && a.count == 1;
+    if (goes_on && a.from == last_->to && a.decision == last_->decision)
+      phrases_.back() += " -> " + to;
+    else if (goes_on && a.from == last_->from)
+      phrases_.back() += " " + to;
+    else
+      add(fmt::format("{} -> {}{}", site(a.type_from, a.from, a.level_from), to,
+                      a.count > 1 ? fmt::format(" ({})", a.count) : ""));
+    last_ = &a;
+  }
+  void add_removal(const Action& a) {
+    const std::string from = site(a.type_to, a.to, a.level_to);
+    if (last_ && last_->kind == ActionKind::Remove)
+      phrases_.back() += " " + from;
+    else
+      add("removes " + from);
+    last_ = &a;
+  }
+
+  /// What is said of an action in any case; empty for most.
+  std::string main_words(const Action& a) const {
+    switch (a.kind) {
+      case ActionKind::Add:
+      case ActionKind::Insert: {
+        const std::string many = a.count > 1 ? fmt::format("{} ", a.count) : "";
+        const std::string state = detail_ == Detail::All && a.state > 0 ? fmt::format(" state {}", a.state) : "";
+        return fmt::format("add {}{} at {}{}", many, piece(a.what), site(a.type_to, a.to, a.level_to), state);
+      }
+      case ActionKind::Remove:
+        return "remove " + site(a.type_to, a.to, a.level_to);
+      case ActionKind::Promote:
+        return fmt::format("{} becomes {}", site(a.type_to, a.to, a.level_to), piece(a.what));
+      case ActionKind::Select:
+        return a.to < 0 || a.to == a.from ? "select " + site(a.type_from, a.from, a.level_from)
+                                          : fmt::format("select {} {}", site(a.type_from, a.from, a.level_from),
+                                                        site(a.type_to, a.to, a.level_to));
+      case ActionKind::Swap:
+        return fmt::format("swap players {} and {}", a.player, a.what);
+      case ActionKind::Propose:
+        return "propose " + name(a.name);
+      case ActionKind::Vote:
+        return "vote " + name(a.name);
+      case ActionKind::Bet:
+        return fmt::format("bet {}", a.value);
+      case ActionKind::Forfeit:
+        return "forfeit";
+      case ActionKind::NextInstance:
+        return "on to the next game";
+      case ActionKind::Set:
+        return fmt::format("{} = {}", site(a.type_to, a.to), a.value);
+      case ActionKind::Toggle:
+        return fmt::format("toggle {} at {}", a.value, site(a.type_to, a.to));
+      case ActionKind::Reset:
+        return "reset " + site(a.type_to, a.to);
+      default:
+        return "";
+    }
+  }
+
+  /// What is said of an action that sets something beside the pieces.
+  std::string other_words(const Action& a) const {
+    switch (a.kind) {
+      case ActionKind::Pass:
+        return "pass";
+      case ActionKind::UseDie:
+        return fmt::format("uses die {}", a.what + 1);
+      case ActionKind::SetState:
+        return fmt::format("state {} at {}", a.state, site(a.type_to, a.to, a.level_to));
+      case ActionKind::SetRotation:
+        return fmt::format("turn {} to {}", site(a.type_to, a.to), a.rotation);
+      case ActionKind::SetValue:
+        return fmt::format("value {} at {}", a.value, site(a.type_to, a.to, a.level_to));
+      case ActionKind::SetCount:
+        return fmt::format("{} pieces at {}", a.count, site(a.type_to, a.to));
+      case ActionKind::SetScore:
+        return fmt::format("score of player {} {} {}", a.player, a.flag ? "+" : "=", a.value);
+      case ActionKind::SetAmount:
+        return fmt::format("amount of player {} = {}", a.player, a.value);
+      case ActionKind::SetValueOfPlayer:
+        return fmt::format("value of player {} = {}", a.player, a.value);
+      case ActionKind::SetTrumpSuit:
+        return fmt::format("trump suit {}", a.value);
+      case ActionKind::SetPot:
+        return fmt::format("pot = {}", a.value);
+      case ActionKind::SetPending:
+        return fmt::format("pending {}", a.value);
+      case ActionKind::SetVar:
+        return fmt::format("set {} {}", name(a.name), a.value);
+      case ActionKind::RememberValue:
+        return fmt::format("remember {} {}", name(a.name), a.value);
+      case ActionKind::ForgetValue:
+        return fmt::format("forget {} {}", name(a.name), a.value);
+      case ActionKind::SetNextPlayer:
+        return fmt::format("player {} goes on", a.player);
+      default:
+        return "";
+    }
+  }
+
+  const Game& game_;
+  const Detail detail_;
+  std::vector<std::string> phrases_;
+  const Action* last_ = nullptr;  ///< a motion or a removal that the next may continue
+};
+
+/// What belongs together by text, where there are several: lists of indices.
+std::vector<std::vector<std::size_t>> alike(const std::vector<std::string>& texts) {
+  std::map<std::string_view, std::vector<std::size_t>> by_text;
+  for (std::size_t i = 0; i < texts.size(); ++i) by_text[texts[i]].push_back(i);
+  std::vector<std::vector<std::size_t>> groups;
+  for (auto& [text, group] : by_text)
+    if (group.size() > 1) groups.push_back(std::move(group));
+  return groups;
+}
+
+}  // namespace
+
+std::string site_label(const Game& game, SiteType type, int site) {
+  if (site < 0) return "off";
+  if (site < game.layout.type_count[static_cast<std::size_t>(type)]) {
+    const std::string& label = game.lattice(type).label(site);
+    return label.empty() || type == SiteType::Edge ? std::to_string(site) : label;
+  }
+  for (const Container& container : game.containers) {
+    const int place = site - container.first_site;
+    if (container.kind == ContainerKind::Board || place < 0 || place >= container.site_count) continue;
+    const std::string hand = container.kind == ContainerKind::Hand && container.owner <= game.players
+                                 ? fmt::format("hand{}", container.owner)
+                                 : container.name;
+    return container.site_count == 1 ? hand : fmt::format("{}/{}", hand, place + 1);
+  }
+  return std::to_string(site);
+}
+
+std::string short_text(const Game& game, std::span<const Action> actions, Detail detail) {
+  if (only_throws(actions)) return throw_words;
+  Phrases phrases(game, detail);
+  // What was decided comes first, also where something else has to happen before.
+  const auto decision = std::ranges::find_if(actions, &Action::decision);
+  if (decision != actions.end()) phrases.add(*decision);
+  for (auto a = actions.begin(); a != actions.end(); ++a) {
+    if (is_throw(*a) && a > decision) {
+      phrases.add(throw_words);
+      break;
+    }
+    if (a != decision) phrases.add(*a);
+  }
+  const std::string text = phrases.text();
+  if (text.empty()) return detail == Detail::Main ? short_text(game, actions, Detail::All) : "no change";
+  return text;
+}
+
+std::string thrown_text(const Context& c, std::span<const Action> actions) {
+  std::string text;
+  for (const Action& a : actions) {
+    if (a.kind != ActionKind::SetStateAndUpdateDice) continue;
+    const std::vector<int>& faces = c.game.components[static_cast<std::size_t>(c.what(SiteType::Cell, a.to))].faces;
+    const auto face = static_cast<std::size_t>(a.state);
+    text += (text.empty() ? "" : " ") + std::to_string(face < faces.size() ? faces[face] : a.state);
+  }
+  return text;
+}
+
+std::vector<std::string> short_move_texts(Context& context) {
+  const Game& game = context.current().game;
+  const std::size_t count = legal_moves(context);
+  const bool throw_is_known = !throw_before_choice(context).empty();
+  std::vector<std::vector<Action>> done;
+  for (std::size_t i = 0; i < count; ++i) done.push_back(actions_with_consequences(context, i));
+  const auto words = [&](std::size_t i, Detail detail) {
+    return short_text(game, std::span(done[i]).subspan(throw_is_known ? leading_throws(done[i]) : 0), detail);
+  };
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < count; ++i) texts.push_back(words(i, Detail::Main));
+  for (const auto& group : alike(texts))
+    for (std::size_t i : group) texts[i] = words(i, Detail::All);
+  const Names names(game.names);
+  for (const auto& group : alike(texts)) {
+    std::vector<std::string> full(group.size());
+    for (std::size_t i = 0; i < group.size(); ++i)
+      write_move(full[i], context.current().moves.moves[group[i]], done[group[i]], names);
+    if (std::ranges::all_of(full, [&](const std::string& text) { return text == full[0]; })) continue;
+    for (std::size_t i = 0; i < group.size(); ++i) texts[group[i]] = full[i];
+  }
+  return texts;
+}
+
+std::string throw_before_choice(Context& context) {
+  const std::size_t count = legal_moves(context);
+  const Context& c = context.current();
+  if (count == 0) return "";
+  bool only = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::span<const Action> actions = c.moves.actions_of(c.moves.moves[i]);
+    if (leading_throws(actions) == 0) return "";
+    only &= only_throws(actions);
+  }
+  const std::span<const Action> first = c.moves.actions_of(c.moves.moves[0]);
+  return only ? "" : thrown_text(c, first.first(leading_throws(first)));
+}
+
+}  // namespace lud::play

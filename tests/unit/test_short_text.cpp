@@ -1,0 +1,81 @@
+// Moves in short words.
+#include <doctest/doctest.h>
+
+#include "interpreter/lud.hpp"
+#include "interpreter/play/action_text.hpp"
+#include "interpreter/play/short_text.hpp"
+
+using namespace lud;
+using namespace lud::play;
+
+namespace {
+
+/// A board of 3 by 3 cells, A1 to C3, and a component 1.
+const Game& game() {
+  static const Loaded loaded = load("tic-tac-toe");
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  return *loaded.game;
+}
+
+/// The short text of actions that are given as trials write them.
+std::string words(std::initializer_list<std::string_view> texts, Detail detail = Detail::Main) {
+  Names names(game().names);
+  std::vector<Action> actions;
+  for (std::string_view text : texts) {
+    TextMistake mistake;
+    const auto action = read_action(text, names, mistake);
+    REQUIRE_MESSAGE(action, mistake.message);
+    actions.push_back(*action);
+  }
+  return short_text(game(), actions, detail);
+}
+
+constexpr std::string_view step = "[Move:typeFrom=Cell,from=0,levelFrom=1,typeTo=Cell,to=4,decision=true]";
+constexpr std::string_view die = "[SetStateAndUpdateDice:site=9,state=1]";
+constexpr std::string_view pass = "[Pass:decision=true]";
+
+TEST_CASE("a short text says what a move decides and what goes by it") {
+  CHECK(words({pass}) == "pass");
+  CHECK(words({step}) == "A1 -> B2");
+  CHECK(words({step, "[Remove:type=Cell,to=1]", "[Remove:type=Cell,to=2]"}) == "A1 -> B2, removes B1 C1");
+  CHECK(words({"[Remove:type=Cell,to=4]", step}) == "A1 -> B2, removes B2");
+  CHECK(words({"[Add:type=Cell,to=8,what=1,decision=true]"}) == "add " + game().components[1].name + " at C3");
+  CHECK(words({step, "[SetCounter:counter=3]", "[SetPending:value=3]"}) == "A1 -> B2");
+}
+
+TEST_CASE("motions that continue are said in one breath") {
+  CHECK(words({step, "[Move:typeFrom=Cell,from=4,typeTo=Cell,to=8,decision=true]"}) == "A1 -> B2 -> C3");
+  CHECK(words({"[Select:typeFrom=Cell,from=0,decision=true]", "[Move:typeFrom=Cell,from=0,typeTo=Cell,to=1]",
+               "[Move:typeFrom=Cell,from=0,typeTo=Cell,to=2]"}) == "select A1, A1 -> B1 C1");
+}
+
+TEST_CASE("levels and settings are said where they are asked for") {
+  CHECK(words({step, "[SetPending:value=3]"}, Detail::All) == "A1 level 1 -> B2, pending 3");
+}
+
+TEST_CASE("what is thrown is not said, nor what follows from it") {
+  CHECK(words({die, pass}) == "throw the dice");
+  CHECK(words({pass, die}) == "throw the dice");
+  CHECK(words({die, step}) == "A1 -> B2");
+  CHECK(words({step, die, "[Remove:type=Cell,to=1]"}) == "A1 -> B2, throw the dice");
+}
+
+TEST_CASE("a short text is short") {
+  std::vector<Action> actions(30);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    actions[i].kind = ActionKind::Add;
+    actions[i].to = static_cast<int>(i) % 9;
+  }
+  CHECK(short_text(game(), actions).size() <= short_text_width);
+}
+
+TEST_CASE("legal moves that differ have different short texts") {
+  Context context(game());
+  start(context);
+  const std::vector<std::string> texts = short_move_texts(context);
+  REQUIRE(texts.size() == 9);
+  CHECK(texts[0] == "add " + game().components[1].name + " at A1");
+  CHECK(texts[8] == "add " + game().components[1].name + " at C3");
+}
+
+}  // namespace
