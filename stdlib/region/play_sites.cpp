@@ -473,7 +473,7 @@ Sites sites_of_moves(Context& c, const Lazy<Moves>& moves, Pick&& pick) {
 }
 
 /// Open sites where the board grows while it is played on; elsewhere the centre at first, then all empty sites next to
-/// pieces.
+/// pieces on cells (none where pieces stand on other sites).
 Sites playable(Context& c) {
   if (c.game.boardless) return c.state.playable();
   const board::Lattice& lattice = c.game.lattice();
@@ -483,7 +483,7 @@ Sites playable(Context& c) {
     return open;
   }
   for (int site = 0; site < lattice.count(); ++site)
-    if (!c.empty(SiteType::Cell, site))
+    if (c.on_board(SiteType::Cell, site) && !c.empty(SiteType::Cell, site))
       for (const board::Radial& radial : lattice.radials(site, AbsoluteDirection::Adjacent)) open.add(radial.sites[1]);
   return open &= c.state.empty(c.game.default_type);
 }

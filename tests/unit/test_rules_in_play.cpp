@@ -215,4 +215,19 @@ TEST_CASE("a line that is to be visible has no piece across it") {
   CHECK_FALSE(is_seen("4"));
 }
 
+TEST_CASE("(sites Playable) grows round pieces on cells, and on no other sites") {
+  const auto after_first_move = [](const char* use) {
+    Playing playing(std::string(R"((game "Growing"
+    (players 2)
+    (equipment {(board (square 3) use:)") +
+                    use + R"() (piece "Disc" Each)})
+    (rules (play (or (move Add (to (sites Playable))) (move Add (to 0)))) (end (if (is Line 3) (result Mover Win))))
+))");
+    playing.to(0);
+    return playing.targets();
+  };
+  CHECK(after_first_move("Cell") == std::vector{0, 1, 3, 4});
+  CHECK(after_first_move("Vertex") == std::vector{0});
+}
+
 }  // namespace
