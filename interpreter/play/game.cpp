@@ -10,8 +10,8 @@ int Game::name_index(std::string_view text) const {
   return -1;
 }
 
-int Game::vote_number(int name) const {
-  const auto found = std::ranges::find(vote_names, name);
+int Game::vote_number(int wanted) const {
+  const auto found = std::ranges::find(vote_names, wanted);
   return found == vote_names.end() ? off : static_cast<int>(found - vote_names.begin());
 }
 
