@@ -214,7 +214,7 @@ std::string_view short_name(std::string_view name) {
 
 const Ruleset* find_ruleset(const Choices& choices, const std::string& name, Diagnostics& diagnostics) {
   for (const Ruleset& ruleset : choices.rulesets)
-    if (ruleset.name == name || ruleset.name == ruleset_prefix.data() + name) return &ruleset;
+    if (ruleset.name == name || ruleset.name == std::string(ruleset_prefix) + name) return &ruleset;
   for (const Ruleset& ruleset : choices.rulesets)
     if (short_name(ruleset.name) == name) return &ruleset;
   Diagnostic& error =
