@@ -30,8 +30,9 @@ Operand Linker::link_call(const Checked& call) {
   std::vector<Operand> arguments(d.parameters.size());
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const Checked* argument = call.arguments[i];
-    if (!argument) continue;
     const Parameter& p = d.parameters[i];
+    if (!argument && p.when_absent && available_ >= Bind::Board) arguments[i] = p.when_absent(game_, game_.memory);
+    if (!argument) continue;
     if (p.deferred) {
       arguments[i].sort = argument->sort;
       arguments[i].checked = argument;
@@ -51,7 +52,8 @@ Operand Linker::link_call(const Checked& call) {
   }
   const bool otherwise = d.make_in_puzzle && game_.needs_a(play::Need::DeductionPuzzle);
   Operand made = otherwise ? d.make_in_puzzle(input) : d.make(input);
-  if (!d.fold || made.foldable > available_) return made;
+  if (d.simplify && !otherwise) made = d.simplify({d, input, made, game_, available_ >= Bind::Board});
+  if (!d.fold || made.constant || made.foldable > available_) return made;
   Context context(game_);
   const Operand folded = d.fold(made, context, game_.memory);
   for (std::string& complaint : game_.complaints) add_mistake(call.node, std::move(complaint));
