@@ -35,16 +35,22 @@ int face_on(const Context& c, int site) {
 /// The same with the pips of all kinds of piece in one table: a row for each, `off` where it has no such face.
 struct FaceNode : Node {
   Lazy<int> site;
+  int slot = off;  ///< where the site is known
   std::size_t row = 0;
   std::vector<int> pips;
 
+  int on(const Context& c, int place) const {
+    const auto face = static_cast<std::size_t>(c.state.state(place));
+    return face < row ? pips[static_cast<std::size_t>(c.state.what(place)) * row + face] : off;
+  }
   static int run(const Node* node, Context& c) {
     const FaceNode& n = *static_cast<const FaceNode*>(node);
     const int site = n.site(c);
-    if (!c.on_board(SiteType::Cell, site)) return off;
-    const int slot = c.slot(SiteType::Cell, site);
-    const auto face = static_cast<std::size_t>(c.state.state(slot));
-    return face < n.row ? n.pips[static_cast<std::size_t>(c.state.what(slot)) * n.row + face] : off;
+    return c.on_board(SiteType::Cell, site) ? n.on(c, c.slot(SiteType::Cell, site)) : off;
+  }
+  static int run_there(const Node* node, Context& c) {
+    const FaceNode& n = *static_cast<const FaceNode*>(node);
+    return n.on(c, n.slot);
   }
 };
 
@@ -60,6 +66,10 @@ Operand faces_in_table(const Linked& call) {
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&FaceNode::run);
   made.node = node;
+  const auto* site = static_cast<const int*>(call.input.arguments[0].constant);
+  if (!site || !Context(call.game).on_board(SiteType::Cell, *site)) return made;
+  node->slot = call.game.layout.slot(SiteType::Cell, *site);
+  made.function = reinterpret_cast<void (*)()>(&FaceNode::run_there);
   return made;
 }
 
