@@ -12,6 +12,7 @@
 #include "interpreter/play/game.hpp"
 #include "interpreter/play/move.hpp"
 #include "interpreter/play/random.hpp"
+#include "interpreter/play/scope.hpp"
 #include "interpreter/play/state.hpp"
 #include "interpreter/play/values.hpp"
 
@@ -19,28 +20,10 @@ namespace lud {
 
 namespace play {
 
-/// Where directions are asked for: what relative directions (Forward, Leftward ...) are relative to. Whoever evaluates
-/// directions sets it; `directions_at` does.
-struct DirectionQuery {
-  SiteType type = SiteType::Cell;
-  int site = off;                           ///< off: nobody asked, and relative directions mean nothing
-  std::optional<AbsoluteDirection> facing;  ///< of the piece, where it is not the one on the site
-  int rotation = off;                       ///< of the piece; off: of the one on the site
-  bool continues_scope = false;             ///< SameDirection continues `from` to `to` of the scope, not the last move
-};
-
-/// What the iterators of the language stand for at this point of an evaluation.
-struct Scope {
-  int from = off, level = off, to = off, between = off, pips = off, player = off, track = off, site = off, value = off,
-      hint = off, edge = off;
-  Ints team;
-  Sites region;
-  DirectionQuery directions;
-};
-
-/// A move that was played, with all its consequences.
-struct PlayedMove {
-  Move move;  ///< first_action and first_between refer to the trial's arrays
+/// What makes play faster and changes nothing else: each can be switched off, to compare.
+struct Optimisations {
+  bool late_effects = true;   ///< the effects of a move are worked out when it is played
+  bool shared_priors = true;  ///< what (do ...) did first is not done again for the move that is played
 };
 
 /// The moves so far, and what rules ask about the past.
@@ -90,12 +73,17 @@ struct Context {
   std::deque<play::State> saved_states;  ///< what look-aheads restore, by depth
   std::vector<const Then*> then_chain;   ///< consequences that wait to be worked out
   int max_moves = 10000;                 ///< a trial that reaches it is drawn
+  bool playing_as = false;               ///< moves are being made as another player would make them
   int threat_depth = 0;                  ///< inside (is Threatened): threats are not asked about again
   bool asking_for_moves = false;         ///< (no Moves Next) is being worked out; asked again within, it does not hold
   SitesBuilder* constrained = nullptr;   ///< set: constraints are not checked, they add the sites that they are about
   bool only_whether = false;             ///< the generator called next is asked only whether it makes a move
   bool legal_ready = false;              ///< `moves` holds the legal moves of this position
+  bool legal_finished = false;           ///< ... and their actions are worked out
   std::size_t legal_count = 0;
+  play::Optimisations optimisations;
+  /// The prior (see MoveList) whose outcome lies in the first of the saved states; -1 for none.
+  std::int32_t prior_done = -1;
 
   play::Header& head() { return state.head(); }
   const play::Header& head() const { return state.head(); }

@@ -93,6 +93,12 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
   return true;
 }
 
+/// Whether somebody looks at who was found unable to move.
+bool asks_for_stalemates(const Game& game) {
+  return game.needs_a(Need::Stalemates) || game.needs_a(Need::RepeatSituational) ||
+         game.needs_a(Need::RepeatSituationalInTurn);
+}
+
 void add_swap(Context& c) {
   const int moves_made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
   if (!c.game.meta.swap || moves_made != c.game.players - 1) return;
@@ -114,6 +120,7 @@ void add_swap(Context& c) {
 void apply_meta_rules(Context& c, std::size_t begin) {
   const MetaRules& meta = c.game.meta;
   auto& moves = c.moves.moves;
+  if (!meta.allows.empty()) finish(c, begin, moves.size());
   const auto from = moves.begin() + static_cast<std::ptrdiff_t>(begin);
   for (const auto allows : meta.allows)
     moves.erase(std::remove_if(from, moves.end(), [&](const Move& move) { return !allows(c, move); }), moves.end());
@@ -155,9 +162,9 @@ void simulation_move(Context& c) {
   c.game.phases[0].play(c);
   MoveList& list = c.moves;
   if (list.moves.size() < 2) return;
+  finish(c, 0, list.moves.size());
   const std::size_t first = list.actions.size();
-  for (const Move& m : list.moves)
-    for (std::uint32_t i = 0; i < m.action_count; ++i) list.actions.push_back(Action(list.actions[m.first_action + i]));
+  for (const Move& m : list.moves) list.copy_actions(m.first_action, m.action_count);
   Move all = list.moves[0];
   all.first_action = static_cast<std::uint32_t>(first);
   all.action_count = static_cast<std::uint32_t>(list.actions.size() - first);
@@ -202,6 +209,7 @@ void work_out(Context& c, const Then& then, std::vector<Action>& applied) {
   const MoveList::Mark mark = c.moves.mark();
   then.moves(c);
   const std::size_t end = c.moves.size();
+  if (end > mark.moves + 1) finish(c, mark.moves, end);
   for (std::size_t i = mark.moves; i < end; ++i) perform(c, Move(c.moves.moves[i]), false, applied);
   c.moves.rewind(mark);
 }
@@ -304,6 +312,7 @@ LookAhead::LookAhead(Context& any)
     positions_in_turn_ = c.trial.previous_positions_in_turn;
   }
   if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
+  if (c.look_ahead == 0) c.prior_done = -1;
   // The state itself is put aside and play goes on in the copy: sets of sites that look into it stay as they were.
   State& saved = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
   std::swap(c.state, saved);
@@ -342,8 +351,128 @@ void LookAhead::restore() {
   c.arena.release(arena_);
 }
 
-void perform(Context& c, const Move& move, bool record, std::vector<Action>& applied) {
+namespace {
+
+/// What a late effect does, in the present state: its place in the list's actions is noted in it.
+void work_out_late(Context& c, std::size_t index) {
+  const LateEffect late = c.moves.late_effects[index];
+  const Scope before = c.scope;
+  c.scope = late.scope;
+  const auto first = static_cast<std::uint32_t>(c.moves.actions.size());
+  std::uint32_t begin = first;
+  if (!late.asks || late.apply->holds(c)) {
+    c.scope.from = late.from;
+    c.scope.to = late.to;
+    begin = static_cast<std::uint32_t>(work_out_effect(c, late.apply->effect));
+  }
+  c.scope = before;
+  LateEffect& known = c.moves.late_effects[index];
+  known.first_action = begin;
+  known.action_count = static_cast<std::uint32_t>(c.moves.actions.size()) - begin;
+}
+
+/// Works out what a move's late effects do, in the present state, and puts it in their places, behind what is at the
+/// end of the list's actions from `begin` on.
+void work_out_late_effects(Context& c, Move& move) {
+  MoveList& list = c.moves;
+  for (std::uint32_t i = 0; i < move.action_count; ++i)
+    if (list.actions[move.first_action + i].kind == ActionKind::Effect)
+      work_out_late(c, static_cast<std::size_t>(list.actions[move.first_action + i].value));
+  const auto begin = static_cast<std::uint32_t>(list.actions.size());
+  for (std::uint32_t i = 0; i < move.action_count; ++i) {
+    const Action action = list.actions[move.first_action + i];
+    if (action.kind == ActionKind::Effect) {
+      const LateEffect& late = list.late_effects[static_cast<std::size_t>(action.value)];
+      list.copy_actions(late.first_action, late.action_count);
+    } else {
+      list.actions.push_back(action);
+    }
+  }
+  move.first_action = begin;
+  move.action_count = static_cast<std::uint32_t>(list.actions.size()) - begin;
+  move.has_late_effects = false;
+}
+
+/// Goes on with the state that generating the moves left behind, where that is what the prior leads to.
+bool take_over_prior(Context& c, std::int32_t prior) {
+  if (c.prior_done != prior || c.look_ahead != 0 || !c.legal_ready) return false;
+  c.prior_done = -1;
+  const std::uint32_t stalemated = c.head().stalemated;
+  std::swap(c.state, c.saved_states.front());
+  c.head().stalemated = stalemated;
+  c.head().decided = off;
+  c.state.list_clear(static_cast<int>(ListId::Pending));
+  return true;
+}
+
+void perform_prior(Context& c, std::int32_t index, std::vector<Action>& applied) {
+  const Prior prior = c.moves.priors[static_cast<std::size_t>(index)];
+  const auto first = applied.size();
+  const auto actions = c.moves.actions.begin() + prior.first_action;
+  applied.insert(applied.end(), actions, actions + prior.action_count);
+  if (take_over_prior(c, index)) return;
+  for (std::size_t i = first; i < applied.size(); ++i) apply(c, applied[i]);
+}
+
+}  // namespace
+
+std::size_t work_out_effect(Context& c, const Lazy<Moves>& effect) {
+  MoveList& list = c.moves;
+  if (!effect) return list.actions.size();
+  const MoveList::Mark mark = list.mark();
+  effect(c);
+  std::size_t begin = mark.actions;
+  if (list.moves.size() > mark.moves) {
+    finish(c, mark.moves, list.moves.size());
+    begin = list.flatten(mark.moves, mark.actions);
+  } else {
+    list.actions.resize(begin);
+  }
+  list.moves.resize(mark.moves);
+  list.betweens.resize(mark.betweens);
+  list.thens.resize(mark.thens);
+  return begin;
+}
+
+void finish(Context& c, std::size_t begin, std::size_t end) {
+  MoveList& list = c.moves;
+  const auto finish_one = [&](std::size_t i) {
+    Move move = list.moves[i];
+    if (move.has_late_effects) work_out_late_effects(c, move);
+    if (move.prior >= 0) {
+      const Prior prior = list.priors[static_cast<std::size_t>(move.prior)];
+      const auto first = static_cast<std::uint32_t>(list.actions.size());
+      list.copy_actions(prior.first_action, prior.action_count);
+      list.copy_actions(move.first_action, move.action_count);
+      move.first_action = first;
+      move.action_count += prior.action_count;
+      move.prior = -1;
+    }
+    list.moves[i] = move;
+  };
+  for (std::size_t i = begin; i < end;) {
+    const std::int32_t prior = list.moves[i].prior;
+    std::size_t same = i;
+    bool late = false;
+    for (; same < end && list.moves[same].prior == prior; ++same) late |= list.moves[same].has_late_effects;
+    if (prior < 0 || !late) {
+      for (; i < same; ++i)
+        if (!list.moves[i].finished()) finish_one(i);
+      continue;
+    }
+    LookAhead look(c);
+    std::vector<Action>& applied = c.scratch_actions();
+    perform_prior(c, prior, applied);
+    for (; i < same; ++i) finish_one(i);
+  }
+}
+
+void perform(Context& c, const Move& offered, bool record, std::vector<Action>& applied) {
   const std::size_t first = applied.size();
+  Move move = offered;
+  if (move.prior >= 0) perform_prior(c, move.prior, applied);
+  const auto own = applied.size();
+  if (move.has_late_effects) work_out_late_effects(c, move);
   for (std::uint32_t i = 0; i < move.action_count; ++i) {
     Action action = c.moves.actions[move.first_action + i];
     if (action.kind == ActionKind::Consequence) {
@@ -356,8 +485,12 @@ void perform(Context& c, const Move& move, bool record, std::vector<Action>& app
   if (record) {
     Trial& trial = c.trial;
     Move recorded = move;
+    recorded.prior = -1;
     recorded.first_action = static_cast<std::uint32_t>(trial.actions.size());
     recorded.first_between = static_cast<std::uint32_t>(trial.betweens.size());
+    recorded.action_count += static_cast<std::uint32_t>(own - first);
+    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(first),
+                         applied.begin() + static_cast<std::ptrdiff_t>(own));
     for (std::uint32_t i = 0; i < move.action_count; ++i)
       trial.actions.push_back(c.moves.actions[move.first_action + i]);
     for (std::uint32_t i = 0; i < move.between_count; ++i)
@@ -398,10 +531,13 @@ void play_phase(Context& c) { phase_of(c, c.mover()).play(c); }
 void replace_by_performed(Context& c, std::size_t begin, bool record) {
   MoveList& list = c.moves;
   const std::size_t end = list.size();
+  if (end > begin + 1) finish(c, begin, end);
   for (std::size_t i = begin; i < end; ++i) {
     std::vector<Action>& applied = c.scratch_actions();
     perform(c, Move(list.moves[i]), record, applied);
     Move& move = list.moves[i];
+    move.prior = -1;
+    move.has_late_effects = false;
     move.first_action = static_cast<std::uint32_t>(list.actions.size());
     move.action_count = static_cast<std::uint32_t>(applied.size());
     move.last_then = -1;
@@ -423,9 +559,32 @@ bool can_move(Context& c, const Lazy<Moves>& moves) {
 
 bool can_move(Context& c) { return can_move(c, phase_of(c, c.mover()).play); }
 
+namespace {
+
+/// A move of the list with all that it does worked out.
+Move finished(Context& c, const Move& offered) {
+  if (offered.finished()) return offered;
+  c.moves.moves.push_back(Move(offered));
+  finish(c, c.moves.size() - 1, c.moves.size());
+  const Move move = c.moves.moves.back();
+  c.moves.moves.pop_back();
+  return move;
+}
+
+}  // namespace
+
 std::size_t legal_moves(Context& c) {
+  const std::size_t count = offered_moves(c);
+  Context& played = c.current();
+  if (!played.legal_finished) finish(played, played.moves.size() - count, played.moves.size());
+  played.legal_finished = true;
+  return count;
+}
+
+std::size_t offered_moves(Context& c) {
   if (c.is_match()) return legal_moves_in_match(c);
   if (c.legal_ready) return c.legal_count;
+  c.legal_finished = false;
   const MoveList::Mark mark = c.moves.mark();
   if (!c.over()) {
     switch (c.game.mode) {
@@ -460,12 +619,15 @@ std::size_t legal_moves(Context& c) {
   return c.legal_count;
 }
 
-void apply_move(Context& c, const Move& move, bool decide) {
-  if (c.is_match()) return apply_move_in_match(c, move, decide);
+void apply_move(Context& c, const Move& offered, bool decide) {
+  if (c.is_match()) return apply_move_in_match(c, offered, decide);
   Header* h = &c.head();
+  const bool forgets = h->decided != off || !c.state.list(ListId::Pending).empty();
+  const Move move = forgets ? finished(c, offered) : offered;
   h->decided = off;
   const int mover = h->mover;
-  if (is_pass(c.moves, move) && !(h->stalemated >> mover & 1) && c.game.mode == ModeType::Alternating && h->active) {
+  if (asks_for_stalemates(c.game) && is_pass(c.moves, move) && !(h->stalemated >> mover & 1) &&
+      c.game.mode == ModeType::Alternating && h->active) {
     const int made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
     const bool free = c.game.meta.swap && made == c.game.players - 1;
     if (!free && !can_move(c)) h->stalemated |= 1u << mover;
@@ -474,6 +636,7 @@ void apply_move(Context& c, const Move& move, bool decide) {
   std::vector<Action>& applied = c.scratch_actions();
   perform(c, move, true, applied);
   c.legal_ready = false;
+  c.prior_done = -1;
   if (!decide) return;
 
   h = &c.head();
@@ -504,14 +667,14 @@ void apply(Context& c, std::size_t move_index, bool decide) {
 
 Move combine(Context& c, std::span<const std::size_t> chosen) {
   MoveList& list = c.current().moves;
+  for (std::size_t i : chosen) finish(c.current(), i, i + 1);
   Move all;
   all.mover = static_cast<std::int16_t>(c.game.players + 1);
   all.first_action = static_cast<std::uint32_t>(list.actions.size());
   std::vector<const Then*> last;
   for (std::size_t i : chosen) {
     const Move move = list.moves[i];
-    for (std::uint32_t a = 0; a < move.action_count; ++a)
-      list.actions.push_back(Action(list.actions[move.first_action + a]));
+    list.copy_actions(move.first_action, move.action_count);
     std::vector<const Then*> chain;
     for (std::int32_t t = move.last_then; t >= 0; t = list.thens[index(t)].previous)
       chain.push_back(list.thens[index(t)].then);
@@ -539,6 +702,7 @@ void start_without_rules(Context& c) {
   c.arena.reset();
   c.scope = Scope{};
   c.legal_ready = false;
+  c.prior_done = -1;
   Header& h = c.head();
   h.mover = 1;
   h.next = game.players > 1 ? 2 : 1;

@@ -83,6 +83,7 @@ void Run::carry_out(const Lazy<Moves>& effects) {
   std::vector<play::Action> applied;
   effects(context);
   const std::size_t count = context.moves.size();
+  if (count > 1) play::finish(context, 0, count);
   for (std::size_t i = 0; i < count; ++i) play::perform(context, play::Move(context.moves.moves[i]), false, applied);
 }
 

@@ -86,8 +86,10 @@ class Stands {
 /// Lets another player be the mover until the end of a block.
 class PlayingAs {
  public:
-  PlayingAs(Context& c, int player) : c_(c), mover_(c.head().mover), next_(c.head().next), prev_(c.head().prev) {
+  PlayingAs(Context& c, int player)
+      : c_(c), mover_(c.head().mover), next_(c.head().next), prev_(c.head().prev), before_(c.playing_as) {
     if (player == mover_ || player == 0 || player > c.game.players) return;
+    c.playing_as = true;
     c.head().prev = c.head().next = mover_;
     c.head().mover = player;
   }
@@ -95,6 +97,7 @@ class PlayingAs {
     c_.head().mover = mover_;
     c_.head().next = next_;
     c_.head().prev = prev_;
+    c_.playing_as = before_;
   }
   PlayingAs(const PlayingAs&) = delete;
   PlayingAs& operator=(const PlayingAs&) = delete;
@@ -102,6 +105,7 @@ class PlayingAs {
  private:
   Context& c_;
   int mover_, next_, prev_;
+  bool before_;
 };
 
 struct PieceLoop {

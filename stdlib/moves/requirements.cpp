@@ -1,4 +1,7 @@
 // Operators that try moves out: they keep, repeat or complete moves by what the game would look like after them.
+#include <algorithm>
+#include <array>
+
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/moves/operators.hpp"
@@ -30,47 +33,77 @@ void keep_if_afterwards(Context& c, std::size_t begin, Holds&& holds) {
   c.moves.moves.resize(kept);
 }
 
-/// What (do ...) did first: for each of the prior moves, where its actions begin in the list and how many there are.
-struct Prior {
-  std::span<int> first, count;
-  std::size_t size() const { return first.size(); }
-};
-
-/// Puts what was done first in front of the moves from `begin` on. With dice, a throw without a move is a pass.
-void prepend(Emit& e, const Prior& prior) {
-  Context& c = e.c;
-  std::uint32_t at = 0;
-  for (std::size_t p = 0; p < prior.size(); ++p) {
-    const auto first = static_cast<std::uint32_t>(prior.first[p]), count = static_cast<std::uint32_t>(prior.count[p]);
-    for (Move& move : e.made()) c.moves.insert(move, at, first, count);
-    at = count;
-  }
-  if (!e.made().empty() || c.game.dice.empty()) return;
-  Move& pass = play::add_pass(c, c.mover(), true);
-  for (std::size_t p = 0; p < prior.size(); ++p)
-    c.moves.insert(pass, 0, static_cast<std::uint32_t>(prior.first[p]), static_cast<std::uint32_t>(prior.count[p]));
+bool concerns_dice_alone(const play::Action& action) {
+  return action.kind == play::ActionKind::SetStateAndUpdateDice || action.kind == play::ActionKind::SetDiceAllEqual;
 }
 
-/// Generates `next` as if the moves of `before` were made, and lets it begin with them.
+/// Makes actions that were done one group after the other a prior. Groups behind the second are put in where the
+/// language puts them: at the length of the one before.
+std::int32_t join_groups(play::MoveList& list, std::span<const play::Prior> groups, bool newest_first) {
+  if (groups.empty()) return -1;
+  play::Prior joined = groups[0];
+  std::uint32_t at = newest_first ? 0 : joined.action_count;
+  for (const play::Prior& group : groups.subspan(1)) {
+    const auto first = static_cast<std::uint32_t>(list.actions.size());
+    list.copy_actions(joined.first_action, at);
+    list.copy_actions(group.first_action, group.action_count);
+    list.copy_actions(joined.first_action + at, joined.action_count - at);
+    joined = {first, joined.action_count + group.action_count};
+    at = newest_first ? 0 : group.action_count;
+  }
+  list.priors.push_back(joined);
+  return static_cast<std::int32_t>(list.priors.size()) - 1;
+}
+
+/// Puts a prior in front of the moves from `begin` on, and of the priors that they have.
+void prepend(play::MoveList& list, std::size_t begin, std::int32_t prior) {
+  std::int32_t inner = -1, both = -1;
+  for (std::size_t i = begin; i < list.moves.size(); ++i) {
+    Move& move = list.moves[i];
+    if (move.prior >= 0 && move.prior != inner) {
+      inner = move.prior;
+      both = join_groups(
+          list, std::array{list.priors[static_cast<std::size_t>(prior)], list.priors[static_cast<std::size_t>(inner)]},
+          false);
+    }
+    list.moves[i].prior = move.prior >= 0 ? both : prior;
+  }
+}
+
+/// Generates `next` as if the moves of `before` were made, and lets it begin with them. With dice, a throw without a
+/// move is a pass.
 void do_before(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
   Context& c = e.c;
   play::MoveList& list = c.moves;
   before(c);
   const std::size_t end = list.size(), n = end - e.begin;
-  const Prior prior{c.ints(n), c.ints(n)};
+  if (e.only_whether && !c.game.dice.empty()) {
+    drop_moves(c, e.begin, end);
+    play::add_pass(c, c.mover(), true);
+    return;
+  }
+  if (n > 1) play::finish(c, e.begin, end);
+  const std::span<play::Prior> groups{c.arena.array<play::Prior>(n), n};
+  bool dice_alone = true;
   {
     LookAhead look(c);
     for (std::size_t i = 0; i < n; ++i) {
       std::vector<play::Action>& applied = c.scratch_actions();
       perform(c, Move(list.moves[e.begin + i]), false, applied);
-      prior.first[i] = static_cast<int>(list.actions.size());
-      prior.count[i] = static_cast<int>(applied.size());
+      groups[i] = {static_cast<std::uint32_t>(list.actions.size()), static_cast<std::uint32_t>(applied.size())};
       list.actions.insert(list.actions.end(), applied.begin(), applied.end());
+      dice_alone = dice_alone && std::ranges::all_of(applied, concerns_dice_alone);
     }
     next(c);
   }
   drop_moves(c, e.begin, end);
-  prepend(e, prior);
+  const std::int32_t prior = join_groups(list, groups, false);
+  if (!e.made().empty()) {
+    if (prior >= 0) prepend(list, e.begin, prior);
+    if (c.look_ahead == 0 && dice_alone && c.optimisations.shared_priors) c.prior_done = prior;
+  } else if (!c.game.dice.empty()) {
+    play::add_pass(c, c.mover(), true).prior = n > 1 ? join_groups(list, groups, true) : prior;
+  }
 }
 
 void declare_do(Library& library) {
@@ -123,8 +156,9 @@ void declare_sequences(Library& library) {
            for (int round = 0; round < most && condition(c); ++round) {
              const std::size_t begin = c.moves.size();
              moves(c);
-             for (std::size_t i = begin, end = c.moves.size(); i < end; ++i)
-               perform(c, Move(c.moves.moves[i]), false, c.scratch_actions());
+             const std::size_t end = c.moves.size();
+             if (end > begin + 1) play::finish(c, begin, end);
+             for (std::size_t i = begin; i < end; ++i) perform(c, Move(c.moves.moves[i]), false, c.scratch_actions());
            }
          })
       .carries_out("moves");

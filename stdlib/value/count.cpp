@@ -233,7 +233,7 @@ int count_legal_moves(Context& c) {
   {
     play::LookAhead look(c);
     c.legal_ready = false;
-    count = play::legal_moves(c);
+    count = play::offered_moves(c);
   }
   c.moves.rewind(mark);
   return static_cast<int>(count);

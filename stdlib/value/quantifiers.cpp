@@ -162,8 +162,9 @@ void declare_pieces_and_moves(Library& library) {
              owners = owners_of(c, who.value_or(RoleType::All));
            return no_pieces(c, type, owners, name, in);
          });
-  ludeme(library, "no Moves", "who", "Whether a player cannot move.",
-         [](Context& c, RoleType who) { return no_moves(c, who); });
+  ludeme(library, "no Moves", "who", "Whether a player cannot move.", [](Context& c, RoleType who) {
+    return no_moves(c, who);
+  }).needs(Need::Stalemates);
   ludeme(library, "can Move", "moves", "Whether a generator makes at least one move.",
          [](Context& c, Lazy<Moves> moves) { return can_move(c, moves); });
 }
