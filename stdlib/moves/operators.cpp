@@ -1,6 +1,7 @@
 // Operators on generators of moves that need no look-ahead: choices, unions, sequences joined into one move, chance.
 #include "stdlib/moves/operators.hpp"
 
+#include "interpreter/play/engine.hpp"
 #include "stdlib/library.hpp"
 
 namespace lud::stdlib {
