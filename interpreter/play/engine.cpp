@@ -93,9 +93,9 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
   return true;
 }
 
-/// Whether somebody looks at who was found unable to move.
+/// Whether it matters who was found unable to move: somebody looks at it, or finding out draws random numbers.
 bool asks_for_stalemates(const Game& game) {
-  return game.needs_a(Need::Stalemates) || game.needs_a(Need::RepeatSituational) ||
+  return game.stochastic() || game.needs_a(Need::Stalemates) || game.needs_a(Need::RepeatSituational) ||
          game.needs_a(Need::RepeatSituationalInTurn);
 }
 
@@ -315,7 +315,7 @@ LookAhead::LookAhead(Context& any)
   if (c.look_ahead == 0) c.prior_done = -1;
   // The state itself is put aside and play goes on in the copy: sets of sites that look into it stay as they were.
   State& saved = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
-  std::swap(c.state, saved);
+  c.state.swap(saved);
   c.state = saved;
 }
 
@@ -329,7 +329,7 @@ const State& LookAhead::before() const {
 }
 
 LookAhead::~LookAhead() {
-  std::swap(context_.state, context_.saved_states[static_cast<std::size_t>(--context_.look_ahead)]);
+  context_.state.swap(context_.saved_states[static_cast<std::size_t>(--context_.look_ahead)]);
   restore();
   if (positions_in_turn_.capacity()) {
     positions_in_turn_.clear();
@@ -345,7 +345,8 @@ void LookAhead::restore() {
   c.trial.actions.resize(actions_);
   c.trial.betweens.resize(betweens_);
   c.trial.previous_positions.resize(positions_);
-  c.trial.previous_positions_in_turn = positions_in_turn_;
+  if (!positions_in_turn_.empty() || !c.trial.previous_positions_in_turn.empty())
+    c.trial.previous_positions_in_turn = positions_in_turn_;
   c.legal_ready = legal_ready_;
   c.legal_count = legal_count_;
   c.arena.release(arena_);
@@ -398,7 +399,7 @@ bool take_over_prior(Context& c, std::int32_t prior) {
   if (c.prior_done != prior || c.look_ahead != 0 || !c.legal_ready) return false;
   c.prior_done = -1;
   const std::uint32_t stalemated = c.head().stalemated;
-  std::swap(c.state, c.saved_states.front());
+  c.state.swap(c.saved_states.front());
   c.head().stalemated = stalemated;
   c.head().decided = off;
   c.state.list_clear(static_cast<int>(ListId::Pending));
@@ -491,10 +492,10 @@ void perform(Context& c, const Move& offered, bool record, std::vector<Action>& 
     recorded.action_count += static_cast<std::uint32_t>(own - first);
     trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(first),
                          applied.begin() + static_cast<std::ptrdiff_t>(own));
-    for (std::uint32_t i = 0; i < move.action_count; ++i)
-      trial.actions.push_back(c.moves.actions[move.first_action + i]);
-    for (std::uint32_t i = 0; i < move.between_count; ++i)
-      trial.betweens.push_back(c.moves.betweens[move.first_between + i]);
+    const auto actions = c.moves.actions.begin() + move.first_action;
+    trial.actions.insert(trial.actions.end(), actions, actions + move.action_count);
+    const auto betweens = c.moves.betweens.begin() + move.first_between;
+    trial.betweens.insert(trial.betweens.end(), betweens, betweens + move.between_count);
     recorded.last_then = -1;
     trial.moves.push_back(recorded);
   }
@@ -511,8 +512,8 @@ void perform(Context& c, const Move& offered, bool record, std::vector<Action>& 
     if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, applied);
     Trial& trial = c.trial;
     Move& recorded = trial.moves.back();
-    trial.actions.resize(recorded.first_action);
-    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(first), applied.end());
+    trial.actions.resize(recorded.first_action + (own - first));
+    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(own), applied.end());
     recorded.action_count = static_cast<std::uint32_t>(applied.size() - first);
   }
 }

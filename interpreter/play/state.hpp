@@ -148,19 +148,36 @@ class State {
   explicit State(const Layout& layout) { reset(layout); }
   State(const State& other) { *this = other; }
   State& operator=(const State& other) {
+    const bool placed = layout_ == other.layout_ && block_.size() >= other.block_.size();
     layout_ = other.layout_;
-    if (block_.size() < other.block_.size()) {
-      block_.resize(other.block_.size());
-    }
+    if (block_.size() < other.block_.size()) block_.resize(other.block_.size());
     if (layout_) {
       std::memcpy(block_.data(), other.block_.data(), other.fixed_words() * sizeof(std::uint64_t));
       std::memcpy(words(layout_->tail_at), other.words(layout_->tail_at), other.tail_words() * sizeof(std::uint64_t));
     }
-    locate();
+    if (!placed) locate();
     return *this;
   }
   State(State&&) noexcept = default;
   State& operator=(State&&) noexcept = default;
+  void swap(State& other) noexcept {
+    block_.swap(other.block_);
+    std::swap(header_, other.header_);
+    const bool same = layout_ == other.layout_;
+    std::swap(layout_, other.layout_);
+    if (same) {
+      std::swap(what_, other.what_);
+      std::swap(height_, other.height_);
+      std::swap(count_, other.count_);
+      std::swap(owner_, other.owner_);
+      std::swap(state_, other.state_);
+      std::swap(rotation_, other.rotation_);
+      std::swap(value_, other.value_);
+      return;
+    }
+    locate();
+    other.locate();
+  }
 
   /// An empty position: no pieces, no moves made.
   void reset(const Layout& layout);

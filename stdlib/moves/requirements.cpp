@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/moves/operators.hpp"
@@ -35,6 +36,12 @@ void keep_if_afterwards(Context& c, std::size_t begin, Holds&& holds) {
 
 bool concerns_dice_alone(const play::Action& action) {
   return action.kind == play::ActionKind::SetStateAndUpdateDice || action.kind == play::ActionKind::SetDiceAllEqual;
+}
+
+/// True if nothing that a move does is still to be worked out.
+bool is_plain(const play::MoveList& list, const Move& move) {
+  return std::ranges::none_of(list.actions_of(move),
+                              [](const play::Action& action) { return action.kind == play::ActionKind::Consequence; });
 }
 
 /// Makes actions that were done one group after the other a prior. Groups behind the second are put in where the
@@ -88,6 +95,13 @@ void do_before(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
   {
     LookAhead look(c);
     for (std::size_t i = 0; i < n; ++i) {
+      const Move& move = list.moves[e.begin + i];
+      if (move.finished() && move.last_then < 0 && is_plain(list, move)) {
+        groups[i] = {move.first_action, move.action_count};
+        for (std::uint32_t k = 0; k < move.action_count; ++k) play::apply(c, list.actions[move.first_action + k]);
+        dice_alone = dice_alone && std::ranges::all_of(list.actions_of(move), concerns_dice_alone);
+        continue;
+      }
       std::vector<play::Action>& applied = c.scratch_actions();
       perform(c, Move(list.moves[e.begin + i]), false, applied);
       groups[i] = {static_cast<std::uint32_t>(list.actions.size()), static_cast<std::uint32_t>(applied.size())};
