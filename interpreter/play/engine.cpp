@@ -301,6 +301,7 @@ LookAhead::LookAhead(Context& any)
       betweens_(context_.trial.betweens.size()),
       positions_(context_.trial.previous_positions.size()),
       arena_(context_.arena.mark()),
+      now_(context_.now),
       legal_ready_(context_.legal_ready),
       legal_count_(context_.legal_count) {
   Context& c = context_;
@@ -315,6 +316,7 @@ LookAhead::LookAhead(Context& any)
   if (c.look_ahead == 0) c.prior_done = -1;
   // The state itself is put aside and play goes on in the copy: sets of sites that look into it stay as they were.
   State& saved = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
+  c.changed();
   c.state.swap(saved);
   c.state = saved;
 }
@@ -322,6 +324,7 @@ LookAhead::LookAhead(Context& any)
 void LookAhead::rewind() {
   context_.state = before();
   restore();
+  context_.changed();
 }
 
 const State& LookAhead::before() const {
@@ -331,6 +334,7 @@ const State& LookAhead::before() const {
 LookAhead::~LookAhead() {
   context_.state.swap(context_.saved_states[static_cast<std::size_t>(--context_.look_ahead)]);
   restore();
+  context_.now = now_;
   if (positions_in_turn_.capacity()) {
     positions_in_turn_.clear();
     spare_positions.push_back(std::move(positions_in_turn_));
@@ -503,6 +507,7 @@ void perform(Context& c, const Move& offered, bool record, std::vector<Action>& 
   const std::size_t chain_begin = c.then_chain.size();
   for (std::int32_t i = move.last_then; i >= 0; i = c.moves.thens[static_cast<std::size_t>(i)].previous)
     c.then_chain.push_back(c.moves.thens[static_cast<std::size_t>(i)].then);
+  c.changed();
   while (c.then_chain.size() > chain_begin) {
     const Then* then = c.then_chain.back();
     c.then_chain.pop_back();
@@ -514,11 +519,13 @@ void perform(Context& c, const Move& offered, bool record, std::vector<Action>& 
     Move& recorded = trial.moves.back();
     trial.actions.resize(recorded.first_action + (own - first));
     trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(own), applied.end());
+    c.changed();
     recorded.action_count = static_cast<std::uint32_t>(applied.size() - first);
   }
 }
 
 void give_turn(Context& c, int player) {
+  c.changed();
   const auto before = [&](int p) { return p > 1 ? p - 1 : c.game.players; };
   Header& h = c.head();
   h.mover = player;
@@ -547,6 +554,7 @@ void replace_by_performed(Context& c, std::size_t begin, bool record) {
 }
 
 bool can_move(Context& c, const Lazy<Moves>& moves) {
+  const Watched watched(c);
   const MoveList::Mark mark = c.moves.mark();
   c.only_whether = true;
   moves(c);
@@ -585,6 +593,7 @@ std::size_t legal_moves(Context& c) {
 std::size_t offered_moves(Context& c) {
   if (c.is_match()) return legal_moves_in_match(c);
   if (c.legal_ready) return c.legal_count;
+  const Watched watched(c);
   c.legal_finished = false;
   const MoveList::Mark mark = c.moves.mark();
   if (!c.over()) {
@@ -622,6 +631,7 @@ std::size_t offered_moves(Context& c) {
 
 void apply_move(Context& c, const Move& offered, bool decide) {
   if (c.is_match()) return apply_move_in_match(c, offered, decide);
+  const Unwatched unwatched(c);
   Header* h = &c.head();
   const bool forgets = h->decided != off || !c.state.list(ListId::Pending).empty();
   const Move move = forgets ? finished(c, offered) : offered;

@@ -90,6 +90,7 @@ class LookAhead {
   std::size_t moves_, actions_, betweens_, positions_;
   std::vector<std::uint64_t> positions_in_turn_;  ///< a turn that begins inside clears the list; mostly empty
   Arena::Mark arena_;
+  std::uint64_t now_;
   bool legal_ready_;
   std::size_t legal_count_;
 };

@@ -90,6 +90,7 @@ class PlayingAs {
       : c_(c), mover_(c.head().mover), next_(c.head().next), prev_(c.head().prev), before_(c.playing_as) {
     if (player == mover_ || player == 0 || player > c.game.players) return;
     c.playing_as = true;
+    c.changed();
     c.head().prev = c.head().next = mover_;
     c.head().mover = player;
   }
@@ -97,6 +98,7 @@ class PlayingAs {
     c_.head().mover = mover_;
     c_.head().next = next_;
     c_.head().prev = prev_;
+    if (c_.playing_as != before_) c_.changed();
     c_.playing_as = before_;
   }
   PlayingAs(const PlayingAs&) = delete;

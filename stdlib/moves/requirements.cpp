@@ -133,6 +133,7 @@ void declare_do(Library& library) {
            keep_if_afterwards(c, e.begin, [&] {
              play::Header& head = c.head();
              if (head.mover == head.next) head.next = head.prev;
+             c.changed();
              return condition(c);
            });
          })

@@ -103,8 +103,9 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
 }
 
 void declare_occupied(Library& library) {
-  ludeme(library, "sites Empty", "type?", "Empty sites of the board.",
-         [](Context& c, Maybe<SiteType> type) { return c.state.empty(type_of(c, type)); });
+  ludeme(library, "sites Empty", "type?", "Empty sites of the board.", [](Context& c, Maybe<SiteType> type) {
+    return c.state.empty(type_of(c, type));
+  }).reads();
   ludeme(library, "sites Empty", "container", "Empty sites of a hand.", [](Context& c, int container) {
     SitesBuilder found = c.sites();
     if (container == 0) return c.state.empty(c.game.default_type);
@@ -114,7 +115,7 @@ void declare_occupied(Library& library) {
         if (c.state.is_empty(site)) found.add(site);
     }
     return Sites(found);
-  });
+  }).reads();
   ludeme(library, "sites Occupied", "by: container:? component:?|components:? top:? on:?",
          "Sites with pieces of a player, of some kinds, in some container.",
          [](Context& c, Who by, Either<int, std::string_view> container, Either<int, std::string_view> component,
@@ -136,6 +137,7 @@ void declare_occupied(Library& library) {
            }
            return occupied(c, owners_of(c, by), container_of(c, container, by), wanted, top.value_or(true), on);
          })
+      .reads()
       .needs(play::Need::PieceEntries);
   ludeme(library, "sites Start", "piece", "Where a kind of piece stood at the start.",
          [](Context& c, const Piece& piece) -> Sites {
@@ -143,7 +145,8 @@ void declare_occupied(Library& library) {
            if (what < 1 || static_cast<std::size_t>(what) >= c.trial.start_sites.size()) return c.sites();
            const auto& words = c.trial.start_sites[static_cast<std::size_t>(what)];
            return {words.data(), static_cast<std::uint32_t>(words.size())};
-         });
+         })
+      .reads();
   ludeme(library, "sites State", "type? state", "Sites whose piece has a local state.",
          [](Context& c, Maybe<SiteType> type, int state) {
            SitesBuilder found = c.sites();
@@ -152,6 +155,7 @@ void declare_occupied(Library& library) {
              if (c.state.state(c.slot(t, site)) == state) found.add(site);
            return Sites(found);
          })
+      .reads()
       .needs(play::Need::States);
   ludeme(library, "sites Hidden", "data? type? to:", "Sites that are hidden from a player, or a property of them.",
          [](Context& c, Maybe<HiddenData> data, Maybe<SiteType> type, Who to) {
@@ -218,7 +222,8 @@ void declare_equipment_sites(Library& library) {
              if (fits) add_region(c, region, all);
            }
            return Sites(all);
-         });
+         })
+      .reads();
   ludeme(library, "sites Hand", "type? player? name?", "The sites of a player's hand.",
          [](Context& c, Maybe<SiteType>, Maybe<Who> player, Maybe<std::string_view>) {
            SitesBuilder sites = c.sites();
@@ -231,7 +236,8 @@ void declare_equipment_sites(Library& library) {
              break;
            }
            return Sites(sites);
-         });
+         })
+      .reads();
   ludeme(library, "sites Track", "player? name? from:? to:?", "The sites of a track, or of a stretch of it.",
          [](Context& c, Maybe<Who> player, Maybe<std::string_view> name, Maybe<int> from, Maybe<int> to) -> Sites {
            const board::Track* track = nullptr;
@@ -559,7 +565,8 @@ void declare_move_sites(Library& library) {
                if (action.to < c.game.layout.board_sites) sites.add(action.to);
            }
            return Sites(sites);
-         });
+         })
+      .reads();
   ludeme(library, "sites LastFrom", "type?", "Where the last move and what followed from it started.",
          [](Context& c, Maybe<SiteType>) {
            SitesBuilder sites = c.sites();
@@ -569,7 +576,8 @@ void declare_move_sites(Library& library) {
                if (action.from < c.game.layout.board_sites) sites.add(action.from);
            }
            return Sites(sites);
-         });
+         })
+      .reads();
   ludeme(library, "last Between", "", "What the last move passed.", [](Context& c) {
     SitesBuilder sites = c.sites();
     if (const play::Move* last = c.trial.last())
@@ -580,7 +588,7 @@ void declare_move_sites(Library& library) {
     SitesBuilder sites = c.sites();
     for (int site : c.state.list(play::ListId::Pending)) sites.add(site);
     return Sites(sites);
-  });
+  }).reads();
   ludeme(library, "sites ToClear", "type?", "Sites of pieces that leave at the end of the sequence of captures.",
          [](Context& c, Maybe<SiteType>) {
            SitesBuilder sites = c.sites();

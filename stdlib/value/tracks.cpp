@@ -125,6 +125,8 @@ void declare_tracks(Library& library) {
            const int track = track_to_move_on(c.game, player, name, true);
            return track == no_track ? off : site_after(c, track, player, from.value_or(c.scope.from), steps(c));
          })
+      .reads()
+      .reads_without("from", Reads::From)
       .needs(Need::Tracks);
   ludeme(library, "trackSite EndSite", "who? name?", "The last site of a track.",
          [](Context& c, const Who* who, Maybe<std::string_view> name) {
@@ -133,6 +135,7 @@ void declare_tracks(Library& library) {
            const auto& elements = c.game.tracks[static_cast<std::size_t>(track)].elements();
            return elements.empty() ? off : elements.back().site;
          })
+      .reads()
       .needs(Need::Tracks);
   ludeme(library, "trackSite FirstSite", "who? name? from:? if:?",
          "The first site of a track, from a site on, where a condition on `to` holds.",
@@ -140,6 +143,7 @@ void declare_tracks(Library& library) {
            const int track = track_meant(c.game, player_or(c, who, 0), name);
            return first_site(c, track, from.value_or(off), condition);
          })
+      .reads()
       .needs(Need::Tracks);
   ludeme(library, "count StepsOnTrack", "who?|name? from? to?",
          "The number of steps on a track from one site to another; Off where it does not lead there.",
@@ -148,6 +152,7 @@ void declare_tracks(Library& library) {
            return steps_on_track(c, track_to_move_on(c.game, player, name, false), player, from.value_or(off),
                                  to.value_or(off));
          })
+      .reads()
       .needs(Need::Tracks);
 }
 
