@@ -90,8 +90,12 @@ Operand Linker::link_call(const Checked& call) {
   std::vector<Operand> arguments(d.parameters.size());
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const Checked* argument = call.arguments[i];
-    if (!argument) continue;
     const Parameter& p = d.parameters[i];
+    if (!argument && p.when_absent && available_ >= Bind::Board) {
+      arguments[i] = p.when_absent(game_, game_.memory);
+      arguments[i].identity = identity_of(fmt::format("absent {} {}", static_cast<const void*>(&d), i));
+    }
+    if (!argument) continue;
     if (p.deferred) {
       arguments[i].sort = argument->sort;
       arguments[i].checked = argument;
@@ -113,12 +117,17 @@ Operand Linker::link_call(const Checked& call) {
   }
   const bool otherwise = d.make_in_puzzle && game_.needs_a(play::Need::DeductionPuzzle);
   Operand made = otherwise ? d.make_in_puzzle(input) : d.make(input);
+  const Node* const plain = made.node;
+  if (d.simplify && !otherwise) made = d.simplify({d, input, made, game_, available_ >= Bind::Board});
+  if (made.identity != 0) return made;  // one of its parts
   note_dependence(call, arguments, made);
+  if (made.node != plain && !made.constant) made.weight = 1;
   if (!key.empty()) made.identity = identity_of(key);
-  if (!d.fold || made.foldable > available_) {
+  if (!d.fold || made.constant || made.foldable > available_) {
     // Less is evaluated faster than remembered.
     constexpr int worth_remembering = 3;
-    if (d.remember && made.bind == Bind::Play && made.weight >= worth_remembering && !(made.reads & Reads::Anything))
+    if (d.remember && !made.constant && made.bind == Bind::Play && made.weight >= worth_remembering &&
+        !(made.reads & Reads::Anything))
       made = d.remember(made, game_.memory);
     if (!key.empty()) known_.emplace(key, made);
     return made;

@@ -319,6 +319,7 @@ struct Parameter {
   int group = 0;                       ///< parameters of one non-zero group exclude each other
   bool group_required = false;         ///< exactly one of the group
   std::array<const Sort*, 2> sorts{};  ///< one sort, or two alternatives
+  Operand (*when_absent)(const Game&, Memory&) = nullptr;  ///< what it is once the board exists, where it is not given
 };
 
 struct LinkInput {
@@ -326,6 +327,17 @@ struct LinkInput {
   std::span<const Operand> arguments;
   Operand then;           ///< for words that generate moves
   bool decision = false;  ///< head starts with "move": what it generates are decisions
+};
+
+struct Declaration;
+
+/// A call that was just linked.
+struct Linked {
+  const Declaration& declaration;
+  const LinkInput& input;
+  Operand made;
+  Game& game;
+  bool board_exists = false;  ///< words that read the board can be evaluated
 };
 
 /// A word of the language: signature, doc and meaning.
@@ -359,6 +371,8 @@ struct Declaration {
   Operand (*make_in_puzzle)(const LinkInput&) = nullptr;  ///< the meaning in deduction puzzles, where it is another
   Operand (*fold)(const Operand&, Context&, Memory&) = nullptr;  ///< evaluates once and wraps the value
   Operand (*remember)(const Operand&, Memory&) = nullptr;        ///< lets play remember the value for a position
+  Operand (*simplify)(const Linked&) = nullptr;  ///< what a call amounts to where something of it is known; never less
+                                                 ///< than `Linked::made`
 };
 
 /// All declared words. `find` gives the declarations of a head ("is Line"; "" for implicit conversions).
@@ -703,6 +717,20 @@ class Declared {
   template <class F>
   Declared& in_puzzles(F) {
     for (Declaration* d : made_) d->make_in_puzzle = &kit_detail::Deduce<F, decltype(&F::operator())>::make;
+    return *this;
+  }
+  /// Lets a call be replaced by what it amounts to, as soon as it is linked.
+  Declared& simplify(Operand (*simplified)(const Linked&)) {
+    for (Declaration* d : made_) d->simplify = simplified;
+    return *this;
+  }
+  /// What the named parameter is where it is not given, for the game at hand.
+  template <class F>
+  Declared& when_absent(std::string_view parameter, F) {
+    for (Declaration* d : made_)
+      for (Parameter& p : d->parameters)
+        if (p.name == parameter)
+          p.when_absent = [](const Game& game, Memory& memory) { return constant_operand(F{}(game), memory); };
     return *this;
   }
   /// Evaluating the word draws random numbers.

@@ -303,7 +303,13 @@ class State {
 
   // ---- lists ----
   Ints list(ListId id) const { return list(static_cast<int>(id)); }
-  Ints list(int id) const;
+  Ints list(int id) const {
+    const std::uint32_t* sizes = list_sizes();
+    if (sizes[id] == 0) return {};
+    std::size_t begin = 0;
+    for (int i = 0; i < id; ++i) begin += sizes[i];
+    return {tail() + begin, sizes[id]};
+  }
   void list_add(int id, int value);
   /// Removes the first occurrence.
   void list_remove(int id, int value);

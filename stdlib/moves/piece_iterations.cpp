@@ -9,9 +9,19 @@
 
 namespace lud {
 
-/// Kinds of pieces by their names, worked out when the game is linked.
+/// Kinds of pieces by their names, or all kinds, and by whom they belong to: worked out when the game is linked.
 struct KindsNamed {
-  std::vector<bool> chosen;  ///< by component
+  struct Kinds {
+    std::vector<std::uint8_t> wanted;  ///< by component
+    std::vector<int> list;             ///< the same, ascending
+  };
+  std::vector<Kinds> of_owner;
+  Kinds all;
+  Kinds none;
+
+  const Kinds& of(int owner) const {
+    return static_cast<std::size_t>(owner) < of_owner.size() ? of_owner[static_cast<std::size_t>(owner)] : none;
+  }
 };
 LUD_SORT_NAME(KindsNamed, "string")
 
@@ -32,7 +42,8 @@ static_assert(sizeof(Stand) % 8 == 0, "stands lie side by side in the arena");
 /// Collects the pieces that are `wanted`, by component, in the order of sites and levels.
 class Stands {
  public:
-  Stands(Context& c, std::span<const bool> wanted, std::uint32_t owners) : c_(c), wanted_(wanted), owners_(owners) {}
+  Stands(Context& c, std::span<const std::uint8_t> wanted, std::uint32_t owners)
+      : c_(c), wanted_(wanted), owners_(owners) {}
 
   /// The pieces on the board's sites of a type below `limit`.
   void add_board(SiteType type, int limit) {
@@ -77,7 +88,7 @@ class Stands {
   }
 
   Context& c_;
-  std::span<const bool> wanted_;
+  std::span<const std::uint8_t> wanted_;
   std::uint32_t owners_;
   Stand* first_ = nullptr;
   std::size_t count_ = 0;
@@ -114,18 +125,10 @@ struct PieceLoop {
   Emit& e;
   Context& c;
   Maybe<SiteType> on;
-  const KindsNamed* names;
+  const KindsNamed& kinds;
   int container;
   bool top;
   const Lazy<Moves>& moves;
-
-  std::span<const bool> wanted_components(int player, bool everybody) {
-    const std::size_t n = c.game.components.size();
-    const std::span<bool> wanted{c.arena.array<bool>(n), n};
-    for (std::size_t i = 0; i < n; ++i)
-      wanted[i] = i > 0 && (everybody || c.game.owner_of[i] == player) && (!names || names->chosen[i]);
-    return wanted;
-  }
 
   void collect(Stands& stands) const {
     if (container > 0) {
@@ -184,20 +187,19 @@ struct PieceLoop {
   }
 
   void run(int player, bool everybody) {
-    const std::span<const bool> wanted = wanted_components(player, everybody);
+    const KindsNamed::Kinds& wanted = everybody ? kinds.all : kinds.of(player);
     play::PlayerSet owner;
     owner.add(player);
-    Stands stands(c, wanted, everybody ? ~0u : owner.bits());
+    Stands stands(c, wanted.wanted, everybody ? ~0u : owner.bits());
     if (!c.game.layout.ordered) collect(stands);
     Bound from(c.scope.from, off), level(c.scope.level, off);
-    for (std::size_t what = 1; what < wanted.size(); ++what) {
-      if (!wanted[what]) continue;
-      const Lazy<Moves>& generator = moves ? moves : c.game.components[what].moves;
+    for (int what : wanted.list) {
+      const Lazy<Moves>& generator = moves ? moves : c.game.components[static_cast<std::size_t>(what)].moves;
       if (!generator) continue;
-      if (c.game.layout.ordered) run_in_order(static_cast<int>(what), generator, player);
+      if (c.game.layout.ordered) run_in_order(what, generator, player);
       for (const Stand& stand : stands.all())
-        if (stand.what == static_cast<int>(what)) visit(stand, generator, player);
-      run_other_entries(static_cast<int>(what), generator, player);
+        if (stand.what == what) visit(stand, generator, player);
+      run_other_entries(what, generator, player);
     }
     for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
   }
@@ -207,11 +209,27 @@ bool means_everybody(const Who* who) {
   return who && who->role && (*who->role == RoleType::All || *who->role == RoleType::Each);
 }
 
-KindsNamed named(const Game& game, std::span<const std::string_view> names) {
+/// The kinds of piece for which a test of the component holds.
+template <class Test>
+KindsNamed kinds_that(const Game& game, Test test) {
   KindsNamed made;
-  for (const play::Component& component : game.components)
-    made.chosen.push_back(std::ranges::find(names, component.base_name) != names.end());
+  made.none.wanted.resize(game.components.size());
+  made.all = made.none;
+  made.of_owner.assign(static_cast<std::size_t>(play::max_players) + 2, made.none);
+  for (std::size_t i = 1; i < game.components.size(); ++i) {
+    if (!test(game.components[i])) continue;
+    for (KindsNamed::Kinds* kinds : {&made.all, &made.of_owner[static_cast<std::size_t>(game.owner_of[i])]}) {
+      kinds->wanted[i] = 1;
+      kinds->list.push_back(static_cast<int>(i));
+    }
+  }
   return made;
+}
+
+KindsNamed named(const Game& game, std::span<const std::string_view> names) {
+  return kinds_that(game, [&](const play::Component& component) {
+    return std::ranges::find(names, component.base_name) != names.end();
+  });
 }
 
 int container_named(const Game& game, std::string_view name) {
@@ -237,9 +255,10 @@ void declare_piece_iterations(Library& library) {
            Context& c = e.c;
            const int player = who ? player_of(c, *who) : c.mover();
            const int where = container_name ? container_named(c.game, *container_name) : container.value_or(0);
-           PieceLoop loop{e, c, on, pieces, where, top && top(c), moves};
+           PieceLoop loop{e, c, on, *pieces, where, top && top(c), moves};
            loop.run(player, means_everybody(who));
          })
+      .when_absent("pieces", [](const Game& game) { return kinds_that(game, [](const auto&) { return true; }); })
       .needs_with("top", play::Need::Stacking)
       .needs(play::Need::PieceEntries)
       .needs_in_order(play::Need::PieceOrder);

@@ -74,10 +74,8 @@ int count_pieces(Context& c, const Wanted& wanted) {
 }
 
 int pips_of(const Context& c, int owner) {
-  for (std::size_t i = 0; i < c.game.dice.size(); ++i)
-    if (c.game.containers[static_cast<std::size_t>(c.game.dice[i].container)].owner == owner)
-      return c.head().dice_sum[i];
-  return 0;
+  const int set = Game::by_owner(c.game.dice_of, owner);
+  return set == off ? 0 : c.head().dice_sum[static_cast<std::size_t>(set)];
 }
 
 void declare_pieces_and_pips(Library& library) {

@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -45,28 +46,33 @@ void declare_comparisons(Library& library) {
 void declare_connectives(Library& library) {
   ludeme(library, "not", "a", "The contrary of a condition.  (not False) => True", [](bool a) { return !a; });
   ludeme(library, "and", "a b", "Whether both hold; b is not asked where a fails.  (and True False) => False",
-         [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) && e(b); });
+         [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) && e(b); })
+      .simplify(open_conjuncts);
   ludeme(library, "and", "list", "Whether all hold, asked in order until one fails.  (and {True True True}) => True",
          [](Evaluation& e, List<bool> list) {
            for (const Lazy<bool>& condition : list)
              if (!e(condition)) return false;
            return true;
-         });
+         })
+      .simplify(open_conjuncts);
   ludeme(library, "or", "a b", "Whether one of two holds; b is not asked where a holds.  (or True False) => True",
-         [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) || e(b); });
+         [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) || e(b); })
+      .simplify(open_disjuncts);
   ludeme(library, "or", "list", "Whether one holds, asked in order until one does.  (or {False False}) => False",
          [](Evaluation& e, List<bool> list) {
            for (const Lazy<bool>& condition : list)
              if (e(condition)) return true;
            return false;
-         });
+         })
+      .simplify(open_disjuncts);
   ludeme(library, "xor", "a b", "Whether exactly one of two holds.  (xor True True) => False",
          [](bool a, bool b) { return a != b; });
   ludeme(library, "if", "condition yes no?",
          "One of two conditions; without a second, False.  (if False True) => False",
          [](Evaluation& e, Lazy<bool> condition, Lazy<bool> yes, Lazy<bool> no) {
            return e(condition) ? e(yes) : no && e(no);
-         });
+         })
+      .simplify(chosen_part);
 }
 
 }  // namespace

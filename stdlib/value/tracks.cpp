@@ -5,6 +5,22 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/roles.hpp"
 
+namespace lud {
+
+/// The tracks that a name, or none, stands for, by the player for whom they are looked up: worked out when the game is
+/// linked.
+struct TracksNamed {
+  static constexpr int owners = play::max_players + 3;  ///< nobody, players, everybody, and whoever owns nothing
+  static constexpr int nobody = owners - 1;             ///< stands for numbers that no owner has
+  using ByPlayer = std::array<int, owners>;
+  ByPlayer own{};           ///< of this name and the player's own; else the player's first, or nobody's
+  ByPlayer own_or_named{};  ///< the same, but before the player's first any track of this name
+  ByPlayer meant{};         ///< of this name and the player's, or of whomever for player 0
+};
+LUD_SORT_NAME(TracksNamed, "string")
+
+}  // namespace lud
+
 namespace lud::stdlib {
 
 namespace {
@@ -21,29 +37,57 @@ int find_track(const Game& game, Wanted wanted) {
   return no_track;
 }
 
-bool is_named(const Track& track, std::string_view name) { return track.name().find(name) != std::string::npos; }
-
 /// The first track of a player, or else of nobody.
 int track_of(const Game& game, int player) {
   const int own = find_track(game, [&](const Track& t) { return t.owner() == player; });
   return own != no_track ? own : find_track(game, [](const Track& t) { return t.owner() == 0; });
 }
 
-/// The track that a piece of a player moves on: by name, first among the player's own; else the player's first.
-int track_to_move_on(const Game& game, int player, const Maybe<std::string_view>& name, bool others) {
-  int track = no_track;
-  if (name) track = find_track(game, [&](const Track& t) { return is_named(t, *name) && t.owner() == player; });
-  if (name && others && track == no_track) track = find_track(game, [&](const Track& t) { return is_named(t, *name); });
-  return track != no_track ? track : track_of(game, player);
+/// For each player the first track that is wanted; `wanted(track, player)` is asked of the tracks in order.
+template <class Wanted>
+TracksNamed::ByPlayer by_player(const Game& game, Wanted wanted) {
+  TracksNamed::ByPlayer tracks;
+  for (int player = 0; player < TracksNamed::owners; ++player)
+    tracks[static_cast<std::size_t>(player)] =
+        find_track(game, [&](const Track& track) { return wanted(track, player); });
+  return tracks;
+}
+
+TracksNamed tracks_named(const Game& game, std::string_view name) {
+  const auto is_named = [&](const Track& track) { return track.name().find(name) != std::string::npos; };
+  TracksNamed made;
+  made.meant = by_player(game, [&](const Track& track, int player) {
+    return is_named(track) && (player == 0 || track.owner() == player);
+  });
+  made.own =
+      by_player(game, [&](const Track& track, int player) { return is_named(track) && track.owner() == player; });
+  const int any = find_track(game, is_named);
+  for (std::size_t player = 0; player < made.own.size(); ++player) {
+    int& own = made.own[player];
+    const int first_of_player = track_of(game, static_cast<int>(player));
+    made.own_or_named[player] = own != no_track ? own : any != no_track ? any : first_of_player;
+    if (own == no_track) own = first_of_player;
+  }
+  return made;
+}
+
+TracksNamed tracks_without_name(const Game& game) {
+  TracksNamed made;
+  made.meant =
+      by_player(game, [](const Track& track, int player) { return track.owner() == player || track.owner() == 0; });
+  for (std::size_t player = 0; player < made.own.size(); ++player)
+    made.own[player] = made.own_or_named[player] = track_of(game, static_cast<int>(player));
+  return made;
+}
+
+int at_player(const TracksNamed::ByPlayer& tracks, int player) {
+  return tracks[static_cast<std::size_t>(static_cast<unsigned>(player) < tracks.size() ? player : TracksNamed::nobody)];
 }
 
 /// The track that is meant by a player (0 for any owner where there is a name) and a name; the first one of the board
 /// where none fits.
-int track_meant(const Game& game, int player, const Maybe<std::string_view>& name) {
-  const int found = find_track(game, [&](const Track& t) {
-    if (name) return is_named(t, *name) && (player == 0 || t.owner() == player);
-    return t.owner() == player || t.owner() == 0;
-  });
+int track_meant(const Game& game, int player, const TracksNamed& tracks) {
+  const int found = at_player(tracks.meant, player);
   return found != no_track || game.tracks.empty() ? found : 0;
 }
 
@@ -52,7 +96,7 @@ int track_meant(const Game& game, int player, const Maybe<std::string_view>& nam
 int place_of_piece(const Context& c, int index, int player, int site) {
   const Track& track = c.game.tracks[static_cast<std::size_t>(index)];
   const int length = static_cast<int>(track.elements().size());
-  if (track.loop() || c.game.layout.on_tracks == 0) return track.index(site).value_or(length);
+  if (track.loop() || c.game.layout.on_tracks == 0) return track.first_index(site, length);
   const SiteType type = c.game.default_type;
   int what = c.what(type, site);
   const int height = c.height(type, site);
@@ -61,7 +105,7 @@ int place_of_piece(const Context& c, int index, int player, int site) {
       what = c.what(type, site, level);
       break;
     }
-  if (what == 0) return track.index(site).value_or(length);
+  if (what == 0) return track.first_index(site, length);
   return play::place_on_track(c, index, what, site).value_or(length);
 }
 
@@ -115,45 +159,48 @@ int first_site(Context& c, int index, int from, const Lazy<bool>& condition) {
 
 int player_or(Context& c, const Who* who, int otherwise) { return who ? player_of(c, *who) : otherwise; }
 
+/// Lets a word do without a name.
+void looks_tracks_up(Declared declared) {
+  declared.reads().reads_without("from", Reads::From);
+  declared.needs(Need::Tracks).when_absent("name", [](const Game& game) { return tracks_without_name(game); });
+}
+
 }  // namespace
 
 void declare_tracks(Library& library) {
-  ludeme(library, "trackSite Move",
-         "from:? who?|name? steps:", "The site a number of steps further on a track, from `from` unless given.",
-         [](Context& c, Maybe<int> from, const Who* who, Maybe<std::string_view> name, Lazy<int> steps) {
-           const int player = player_or(c, who, c.mover());
-           const int track = track_to_move_on(c.game, player, name, true);
-           return track == no_track ? off : site_after(c, track, player, from.value_or(c.scope.from), steps(c));
-         })
-      .reads()
-      .reads_without("from", Reads::From)
-      .needs(Need::Tracks);
-  ludeme(library, "trackSite EndSite", "who? name?", "The last site of a track.",
-         [](Context& c, const Who* who, Maybe<std::string_view> name) {
-           const int track = track_meant(c.game, player_or(c, who, 0), name);
-           if (track == no_track) return off;
-           const auto& elements = c.game.tracks[static_cast<std::size_t>(track)].elements();
-           return elements.empty() ? off : elements.back().site;
-         })
-      .reads()
-      .needs(Need::Tracks);
-  ludeme(library, "trackSite FirstSite", "who? name? from:? if:?",
-         "The first site of a track, from a site on, where a condition on `to` holds.",
-         [](Context& c, const Who* who, Maybe<std::string_view> name, Maybe<int> from, Lazy<bool> condition) {
-           const int track = track_meant(c.game, player_or(c, who, 0), name);
-           return first_site(c, track, from.value_or(off), condition);
-         })
-      .reads()
-      .needs(Need::Tracks);
-  ludeme(library, "count StepsOnTrack", "who?|name? from? to?",
-         "The number of steps on a track from one site to another; Off where it does not lead there.",
-         [](Context& c, const Who* who, Maybe<std::string_view> name, Maybe<int> from, Maybe<int> to) {
-           const int player = player_or(c, who, c.mover());
-           return steps_on_track(c, track_to_move_on(c.game, player, name, false), player, from.value_or(off),
-                                 to.value_or(off));
-         })
-      .reads()
-      .needs(Need::Tracks);
+  conversion(library, "The tracks whose name contains a string.",
+             [](const Game& game, std::string_view name) { return tracks_named(game, name); });
+  looks_tracks_up(
+      ludeme(library, "trackSite Move",
+             "from:? who?|name? steps:", "The site a number of steps further on a track, from `from` unless given.",
+             [](Context& c, Maybe<int> from, const Who* who, const TracksNamed* tracks, Lazy<int> steps) {
+               const int player = player_or(c, who, c.mover());
+               const int track = at_player(tracks->own_or_named, player);
+               return track == no_track ? off : site_after(c, track, player, from.value_or(c.scope.from), steps(c));
+             }));
+  looks_tracks_up(ludeme(library, "trackSite EndSite", "who? name?", "The last site of a track.",
+                         [](Context& c, const Who* who, const TracksNamed* tracks) {
+                           const int track = track_meant(c.game, player_or(c, who, 0), *tracks);
+                           if (track == no_track) return off;
+                           const auto& elements = c.game.tracks[static_cast<std::size_t>(track)].elements();
+                           return elements.empty() ? off : elements.back().site;
+                         })
+                      .simplify(known_by_player));
+  looks_tracks_up(
+      ludeme(library, "trackSite FirstSite", "who? name? from:? if:?",
+             "The first site of a track, from a site on, where a condition on `to` holds.",
+             [](Context& c, const Who* who, const TracksNamed* tracks, Maybe<int> from, Lazy<bool> condition) {
+               const int track = track_meant(c.game, player_or(c, who, 0), *tracks);
+               return first_site(c, track, from.value_or(off), condition);
+             })
+          .simplify(known_by_player));
+  looks_tracks_up(ludeme(library, "count StepsOnTrack", "who?|name? from? to?",
+                         "The number of steps on a track from one site to another; Off where it does not lead there.",
+                         [](Context& c, const Who* who, const TracksNamed* tracks, Maybe<int> from, Maybe<int> to) {
+                           const int player = player_or(c, who, c.mover());
+                           return steps_on_track(c, at_player(tracks->own, player), player, from.value_or(off),
+                                                 to.value_or(off));
+                         }));
 }
 
 }  // namespace lud::stdlib
