@@ -153,8 +153,7 @@ bool Watch::check(std::string_view playout) {
       const play::Trial& trial = run_->context.trial;
       const int moves = static_cast<int>(trial.moves.size()) - trial.initial_placements;
       for (Run::Failure& failure : run_->failures)
-        failure.diagnostic.hints.push_back(
-            fmt::format("this is {} after {} moves", playout, moves));
+        failure.diagnostic.hints.push_back(fmt::format("this is {} after {} moves", playout, moves));
       outcomes_[i].failures = run_->failure_texts(*watched_.sources);
       run_->failures.clear();
     }
