@@ -143,6 +143,7 @@ void tell_broken(const rule_test::Watch& watch) {
 
 /// What is played: a game, and perhaps what must hold meanwhile.
 struct Played {
+  Loaded loaded;  ///< owns the texts that the game reads
   std::shared_ptr<const Game> game;
   std::vector<std::string> choices;
   std::unique_ptr<rule_test::Invariants> invariants;
@@ -152,10 +153,10 @@ struct Played {
 Played load_played(const Options& options) {
   Played played;
   if (options.invariants.empty()) {
-    const Loaded loaded = load(options.file, options.load);
-    played.game = loaded.game;
-    played.choices = loaded.choices;
-    if (!loaded.game) played.errors = loaded.messages();
+    played.loaded = load(options.file, options.load);
+    played.game = played.loaded.game;
+    played.choices = played.loaded.choices;
+    if (!played.game) played.errors = played.loaded.messages();
     return played;
   }
   played.invariants = std::make_unique<rule_test::Invariants>(options.invariants, options.file, options.load);
