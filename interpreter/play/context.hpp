@@ -84,8 +84,9 @@ struct Context {
   bool legal_finished = false;           ///< ... and their actions are worked out
   std::size_t legal_count = 0;
   play::Optimisations optimisations;
-  /// The prior (see MoveList) whose outcome lies in the first of the saved states; -1 for none.
+  /// The prior (see MoveList) that was a throw of the dice, noted in `thrown`; -1 for none.
   std::int32_t prior_done = -1;
+  play::Throw thrown;
 
   /// What play remembers of expressions: for which state of things, and for which iterators of the scope.
   struct Remembered {

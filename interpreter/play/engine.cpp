@@ -313,7 +313,6 @@ LookAhead::LookAhead(Context& any)
     positions_in_turn_ = c.trial.previous_positions_in_turn;
   }
   if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
-  if (c.look_ahead == 0) c.prior_done = -1;
   // The state itself is put aside and play goes on in the copy: sets of sites that look into it stay as they were.
   State& saved = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
   c.changed();
@@ -398,15 +397,11 @@ void work_out_late_effects(Context& c, Move& move) {
   move.has_late_effects = false;
 }
 
-/// Goes on with the state that generating the moves left behind, where that is what the prior leads to.
-bool take_over_prior(Context& c, std::int32_t prior) {
+/// Lays the dice as they were thrown when the moves were made, where that is what the prior leads to.
+bool throw_again(Context& c, std::int32_t prior) {
   if (c.prior_done != prior || c.look_ahead != 0 || !c.legal_ready) return false;
   c.prior_done = -1;
-  const std::uint32_t stalemated = c.head().stalemated;
-  c.state.swap(c.saved_states.front());
-  c.head().stalemated = stalemated;
-  c.head().decided = off;
-  c.state.list_clear(static_cast<int>(ListId::Pending));
+  exchange_dice(c, c.thrown);
   return true;
 }
 
@@ -415,11 +410,23 @@ void perform_prior(Context& c, std::int32_t index, std::vector<Action>& applied)
   const auto first = applied.size();
   const auto actions = c.moves.actions.begin() + prior.first_action;
   applied.insert(applied.end(), actions, actions + prior.action_count);
-  if (take_over_prior(c, index)) return;
+  if (throw_again(c, index)) return;
   for (std::size_t i = first; i < applied.size(); ++i) apply(c, applied[i]);
 }
 
 }  // namespace
+
+void save_dice(const Context& c, Throw& noted) {
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
+    c.state.save_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
+}
+
+void exchange_dice(Context& c, Throw& noted) {
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
+    c.state.exchange_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
+  c.state.exchange_throw(noted);
+  c.changed();
+}
 
 std::size_t work_out_effect(Context& c, const Lazy<Moves>& effect) {
   MoveList& list = c.moves;
@@ -563,6 +570,7 @@ bool can_move(Context& c, const Lazy<Moves>& moves) {
   bool found = false;
   for (std::size_t i = mark.moves; i < end && !found; ++i) found = allowed_by_meta_rules(c, i);
   c.moves.rewind(mark);
+  if (c.prior_done >= static_cast<std::int32_t>(c.moves.priors.size())) c.prior_done = -1;
   return found;
 }
 

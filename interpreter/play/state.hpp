@@ -14,6 +14,7 @@
 // them. Stacking games give every slot `levels` levels; all others have one level and a count. What a piece that was
 // taken out from below the top leaves behind on the freed level (state, rotation, value) stays there, as does what is
 // hidden: games notice.
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -135,6 +136,15 @@ struct Header {
   std::int32_t current_game = 0, games_played = 0;    ///< of a match, whose scores are in `score`
 };
 static_assert(std::is_trivially_copyable_v<Header>);
+
+/// All that a throw of the dice changes, for the sets of dice that there are.
+struct Throw {
+  std::array<std::array<std::int16_t, max_dice>, max_dice_containers> faces;  ///< states of the dice
+  std::array<std::array<std::int32_t, max_dice>, max_dice_containers> pips;
+  std::array<std::int32_t, max_dice_containers> sums;
+  std::uint32_t all_equal;
+  std::uint64_t hash;
+};
 
 /// Which kinds of data about a piece can be hidden from a player.
 constexpr std::size_t hidden_kinds = 7;  ///< everything, then What, Who, State, Value, Rotation, Count
@@ -324,6 +334,26 @@ class State {
   void set_team(int player, int team);
   void set_player_order(int agent, int player);
   void set_temporary(int value);
+
+  /// Notes how the dice of a set lie, whose sites begin with a slot.
+  void save_dice(std::size_t set, int first_slot, int count, Throw& noted) const {
+    std::copy_n(state_ + first_slot, count, noted.faces[set].begin());
+    std::copy_n(header_->dice[set].begin(), count, noted.pips[set].begin());
+    noted.sums[set] = header_->dice_sum[set];
+    noted.all_equal = header_->dice_all_equal;
+    noted.hash = header_->hash;
+  }
+  /// Lays the dice of a set as they were noted, and notes how they lay; `exchange_throw` does so for what sets share.
+  /// Nothing but dice may have changed meanwhile.
+  void exchange_dice(std::size_t set, int first_slot, int count, Throw& noted) {
+    std::swap_ranges(state_ + first_slot, state_ + first_slot + count, noted.faces[set].begin());
+    std::swap_ranges(header_->dice[set].begin(), header_->dice[set].begin() + count, noted.pips[set].begin());
+    std::swap(header_->dice_sum[set], noted.sums[set]);
+  }
+  void exchange_throw(Throw& noted) {
+    std::swap(header_->dice_all_equal, noted.all_equal);
+    std::swap(header_->hash, noted.hash);
+  }
 
   /// The hash of a position: pieces with their channels, open sites, teams, the order of players and the temporary
   /// value; what "positional" repetition compares. Computed anew from the block; equals `head().hash` (a law that tests
