@@ -4,6 +4,7 @@
 // A match has a context of its own, with match scores and the moves of all its games, and one for each of its games.
 #include <array>
 #include <cassert>
+#include <cstddef>
 #include <deque>
 #include <memory>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "interpreter/play/game.hpp"
 #include "interpreter/play/move.hpp"
 #include "interpreter/play/random.hpp"
+#include "interpreter/play/scope.hpp"
 #include "interpreter/play/state.hpp"
 #include "interpreter/play/values.hpp"
 
@@ -19,28 +21,11 @@ namespace lud {
 
 namespace play {
 
-/// Where directions are asked for: what relative directions (Forward, Leftward ...) are relative to. Whoever evaluates
-/// directions sets it; `directions_at` does.
-struct DirectionQuery {
-  SiteType type = SiteType::Cell;
-  int site = off;                           ///< off: nobody asked, and relative directions mean nothing
-  std::optional<AbsoluteDirection> facing;  ///< of the piece, where it is not the one on the site
-  int rotation = off;                       ///< of the piece; off: of the one on the site
-  bool continues_scope = false;             ///< SameDirection continues `from` to `to` of the scope, not the last move
-};
-
-/// What the iterators of the language stand for at this point of an evaluation.
-struct Scope {
-  int from = off, level = off, to = off, between = off, pips = off, player = off, track = off, site = off, value = off,
-      hint = off, edge = off;
-  Ints team;
-  Sites region;
-  DirectionQuery directions;
-};
-
-/// A move that was played, with all its consequences.
-struct PlayedMove {
-  Move move;  ///< first_action and first_between refer to the trial's arrays
+/// What makes play faster and changes nothing else: each can be switched off, to compare.
+struct Optimisations {
+  bool late_effects = true;   ///< the effects of a move are worked out when it is played
+  bool remembering = true;    ///< values are worked out once for a position
+  bool shared_priors = true;  ///< what (do ...) did first is not done again for the move that is played
 };
 
 /// The moves so far, and what rules ask about the past.
@@ -90,12 +75,32 @@ struct Context {
   std::deque<play::State> saved_states;  ///< what look-aheads restore, by depth
   std::vector<const Then*> then_chain;   ///< consequences that wait to be worked out
   int max_moves = 10000;                 ///< a trial that reaches it is drawn
+  bool playing_as = false;               ///< moves are being made as another player would make them
   int threat_depth = 0;                  ///< inside (is Threatened): threats are not asked about again
   bool asking_for_moves = false;         ///< (no Moves Next) is being worked out; asked again within, it does not hold
   SitesBuilder* constrained = nullptr;   ///< set: constraints are not checked, they add the sites that they are about
   bool only_whether = false;             ///< the generator called next is asked only whether it makes a move
   bool legal_ready = false;              ///< `moves` holds the legal moves of this position
+  bool legal_finished = false;           ///< ... and their actions are worked out
   std::size_t legal_count = 0;
+  play::Optimisations optimisations;
+  /// The prior (see MoveList) that was a throw of the dice, noted in `thrown`; -1 for none.
+  std::int32_t prior_done = -1;
+  play::Throw thrown;
+
+  /// What play remembers of expressions: for which state of things, and for which iterators of the scope.
+  struct Remembered {
+    std::uint64_t when = 0;
+    std::array<int, 3> scope{};
+    int value = 0;
+  };
+  std::vector<Remembered> remembered;
+  /// The number of the present state of things; 0 while changes are not watched, and nothing is remembered.
+  std::uint64_t now = 0, newest = 0;
+  /// Something changed that rules can ask about.
+  void changed() {
+    if (now) now = ++newest;
+  }
 
   play::Header& head() { return state.head(); }
   const play::Header& head() const { return state.head(); }
@@ -170,6 +175,41 @@ class Bound {
  private:
   int& variable_;
   int before_;
+};
+
+/// Changes are watched until the end of a block, so that values can be remembered.
+class Watched {
+ public:
+  explicit Watched(Context& context) : context_(context), before_(context.now) {
+    if (before_ || !context.optimisations.remembering) return;
+    if (context.remembered.size() < context.game.memory.remembered())
+      context.remembered.resize(context.game.memory.remembered());
+    context.now = ++context.newest;
+  }
+  ~Watched() {
+    if (!before_) context_.now = 0;
+  }
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+
+ private:
+  Context& context_;
+  const std::uint64_t before_;
+};
+
+/// Changes are not watched until the end of a block, in which anything may change.
+class Unwatched {
+ public:
+  explicit Unwatched(Context& context) : context_(context), before_(std::exchange(context.now, 0)) {}
+  ~Unwatched() {
+    if (before_) context_.now = ++context_.newest;
+  }
+  Unwatched(const Unwatched&) = delete;
+  Unwatched& operator=(const Unwatched&) = delete;
+
+ private:
+  Context& context_;
+  const std::uint64_t before_;
 };
 
 /// The directions `asked` for as they are meant at a site: absolute ones and categories such as Orthogonal. Where none
@@ -287,6 +327,24 @@ void with_emit(Context& context, bool decision, const Then* then, Body&& body) {
   Emit emit(context, decision);
   body(emit);
   if (then || emit.makes_twins) emit.finish(then);
+}
+template <class T, int count>
+T recall(const Node* node, Context& c) {
+  const auto& n = *static_cast<const RememberedNode<T>*>(node);
+  if (c.now == 0) return n.inner(c);
+  static_assert(offsetof(play::Scope, edge) == 10 * sizeof(int));
+  const int* scope = &c.scope.from;
+  {
+    const Context::Remembered& known = c.remembered[n.place];
+    bool same = known.when == c.now;
+    for (int i = 0; i < count; ++i) same = same && known.scope[i] == scope[n.reads[i]];
+    if (same) return static_cast<T>(known.value);
+  }
+  std::array<int, 3> asked{};
+  for (int i = 0; i < count; ++i) asked[i] = scope[n.reads[i]];
+  const T value = n.inner(c);
+  c.remembered[n.place] = {c.now, asked, static_cast<int>(value)};
+  return value;
 }
 inline const Game& game_of(Context& context) { return context.game; }
 template <class Body>

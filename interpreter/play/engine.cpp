@@ -93,6 +93,12 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
   return true;
 }
 
+/// Whether it matters who was found unable to move: somebody looks at it, or finding out draws random numbers.
+bool asks_for_stalemates(const Game& game) {
+  return game.stochastic() || game.needs_a(Need::Stalemates) || game.needs_a(Need::RepeatSituational) ||
+         game.needs_a(Need::RepeatSituationalInTurn);
+}
+
 void add_swap(Context& c) {
   const int moves_made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
   if (!c.game.meta.swap || moves_made != c.game.players - 1) return;
@@ -114,6 +120,7 @@ void add_swap(Context& c) {
 void apply_meta_rules(Context& c, std::size_t begin) {
   const MetaRules& meta = c.game.meta;
   auto& moves = c.moves.moves;
+  if (!meta.allows.empty()) finish(c, begin, moves.size());
   const auto from = moves.begin() + static_cast<std::ptrdiff_t>(begin);
   for (const auto allows : meta.allows)
     moves.erase(std::remove_if(from, moves.end(), [&](const Move& move) { return !allows(c, move); }), moves.end());
@@ -155,9 +162,9 @@ void simulation_move(Context& c) {
   c.game.phases[0].play(c);
   MoveList& list = c.moves;
   if (list.moves.size() < 2) return;
+  finish(c, 0, list.moves.size());
   const std::size_t first = list.actions.size();
-  for (const Move& m : list.moves)
-    for (std::uint32_t i = 0; i < m.action_count; ++i) list.actions.push_back(Action(list.actions[m.first_action + i]));
+  for (const Move& m : list.moves) list.copy_actions(m.first_action, m.action_count);
   Move all = list.moves[0];
   all.first_action = static_cast<std::uint32_t>(first);
   all.action_count = static_cast<std::uint32_t>(list.actions.size() - first);
@@ -202,6 +209,7 @@ void work_out(Context& c, const Then& then, std::vector<Action>& applied) {
   const MoveList::Mark mark = c.moves.mark();
   then.moves(c);
   const std::size_t end = c.moves.size();
+  if (end > mark.moves + 1) finish(c, mark.moves, end);
   for (std::size_t i = mark.moves; i < end; ++i) perform(c, Move(c.moves.moves[i]), false, applied);
   c.moves.rewind(mark);
 }
@@ -293,6 +301,7 @@ LookAhead::LookAhead(Context& any)
       betweens_(context_.trial.betweens.size()),
       positions_(context_.trial.previous_positions.size()),
       arena_(context_.arena.mark()),
+      now_(context_.now),
       legal_ready_(context_.legal_ready),
       legal_count_(context_.legal_count) {
   Context& c = context_;
@@ -306,13 +315,15 @@ LookAhead::LookAhead(Context& any)
   if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
   // The state itself is put aside and play goes on in the copy: sets of sites that look into it stay as they were.
   State& saved = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
-  std::swap(c.state, saved);
+  c.changed();
+  c.state.swap(saved);
   c.state = saved;
 }
 
 void LookAhead::rewind() {
   context_.state = before();
   restore();
+  context_.changed();
 }
 
 const State& LookAhead::before() const {
@@ -320,8 +331,9 @@ const State& LookAhead::before() const {
 }
 
 LookAhead::~LookAhead() {
-  std::swap(context_.state, context_.saved_states[static_cast<std::size_t>(--context_.look_ahead)]);
+  context_.state.swap(context_.saved_states[static_cast<std::size_t>(--context_.look_ahead)]);
   restore();
+  context_.now = now_;
   if (positions_in_turn_.capacity()) {
     positions_in_turn_.clear();
     spare_positions.push_back(std::move(positions_in_turn_));
@@ -336,14 +348,143 @@ void LookAhead::restore() {
   c.trial.actions.resize(actions_);
   c.trial.betweens.resize(betweens_);
   c.trial.previous_positions.resize(positions_);
-  c.trial.previous_positions_in_turn = positions_in_turn_;
+  if (!positions_in_turn_.empty() || !c.trial.previous_positions_in_turn.empty())
+    c.trial.previous_positions_in_turn = positions_in_turn_;
   c.legal_ready = legal_ready_;
   c.legal_count = legal_count_;
   c.arena.release(arena_);
 }
 
-void perform(Context& c, const Move& move, bool record, std::vector<Action>& applied) {
+namespace {
+
+/// What a late effect does, in the present state: its place in the list's actions is noted in it.
+void work_out_late(Context& c, std::size_t index) {
+  const LateEffect late = c.moves.late_effects[index];
+  const Scope before = c.scope;
+  c.scope = late.scope;
+  const auto first = static_cast<std::uint32_t>(c.moves.actions.size());
+  std::uint32_t begin = first;
+  if (!late.asks || late.apply->holds(c)) {
+    c.scope.from = late.from;
+    c.scope.to = late.to;
+    begin = static_cast<std::uint32_t>(work_out_effect(c, late.apply->effect));
+  }
+  c.scope = before;
+  LateEffect& known = c.moves.late_effects[index];
+  known.first_action = begin;
+  known.action_count = static_cast<std::uint32_t>(c.moves.actions.size()) - begin;
+}
+
+/// Works out what a move's late effects do, in the present state, and puts it in their places, behind what is at the
+/// end of the list's actions from `begin` on.
+void work_out_late_effects(Context& c, Move& move) {
+  MoveList& list = c.moves;
+  for (std::uint32_t i = 0; i < move.action_count; ++i)
+    if (list.actions[move.first_action + i].kind == ActionKind::Effect)
+      work_out_late(c, static_cast<std::size_t>(list.actions[move.first_action + i].value));
+  const auto begin = static_cast<std::uint32_t>(list.actions.size());
+  for (std::uint32_t i = 0; i < move.action_count; ++i) {
+    const Action action = list.actions[move.first_action + i];
+    if (action.kind == ActionKind::Effect) {
+      const LateEffect& late = list.late_effects[static_cast<std::size_t>(action.value)];
+      list.copy_actions(late.first_action, late.action_count);
+    } else {
+      list.actions.push_back(action);
+    }
+  }
+  move.first_action = begin;
+  move.action_count = static_cast<std::uint32_t>(list.actions.size()) - begin;
+  move.has_late_effects = false;
+}
+
+/// Lays the dice as they were thrown when the moves were made, where that is what the prior leads to.
+bool throw_again(Context& c, std::int32_t prior) {
+  if (c.prior_done != prior || c.look_ahead != 0 || !c.legal_ready) return false;
+  c.prior_done = -1;
+  exchange_dice(c, c.thrown);
+  return true;
+}
+
+void perform_prior(Context& c, std::int32_t index, std::vector<Action>& applied) {
+  const Prior prior = c.moves.priors[static_cast<std::size_t>(index)];
+  const auto first = applied.size();
+  const auto actions = c.moves.actions.begin() + prior.first_action;
+  applied.insert(applied.end(), actions, actions + prior.action_count);
+  if (throw_again(c, index)) return;
+  for (std::size_t i = first; i < applied.size(); ++i) apply(c, applied[i]);
+}
+
+}  // namespace
+
+void save_dice(const Context& c, Throw& noted) {
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
+    c.state.save_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
+}
+
+void exchange_dice(Context& c, Throw& noted) {
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
+    c.state.exchange_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
+  c.state.exchange_throw(noted);
+  c.changed();
+}
+
+std::size_t work_out_effect(Context& c, const Lazy<Moves>& effect) {
+  MoveList& list = c.moves;
+  if (!effect) return list.actions.size();
+  const MoveList::Mark mark = list.mark();
+  effect(c);
+  std::size_t begin = mark.actions;
+  if (list.moves.size() > mark.moves) {
+    finish(c, mark.moves, list.moves.size());
+    begin = list.flatten(mark.moves, mark.actions);
+  } else {
+    list.actions.resize(begin);
+  }
+  list.moves.resize(mark.moves);
+  list.betweens.resize(mark.betweens);
+  list.thens.resize(mark.thens);
+  return begin;
+}
+
+void finish(Context& c, std::size_t begin, std::size_t end) {
+  MoveList& list = c.moves;
+  const auto finish_one = [&](std::size_t i) {
+    Move move = list.moves[i];
+    if (move.has_late_effects) work_out_late_effects(c, move);
+    if (move.prior >= 0) {
+      const Prior prior = list.priors[static_cast<std::size_t>(move.prior)];
+      const auto first = static_cast<std::uint32_t>(list.actions.size());
+      list.copy_actions(prior.first_action, prior.action_count);
+      list.copy_actions(move.first_action, move.action_count);
+      move.first_action = first;
+      move.action_count += prior.action_count;
+      move.prior = -1;
+    }
+    list.moves[i] = move;
+  };
+  for (std::size_t i = begin; i < end;) {
+    const std::int32_t prior = list.moves[i].prior;
+    std::size_t same = i;
+    bool late = false;
+    for (; same < end && list.moves[same].prior == prior; ++same) late |= list.moves[same].has_late_effects;
+    if (prior < 0 || !late) {
+      for (; i < same; ++i)
+        if (!list.moves[i].finished()) finish_one(i);
+      continue;
+    }
+    LookAhead look(c);
+    std::vector<Action>& applied = c.scratch_actions();
+    perform_prior(c, prior, applied);
+    for (; i < same; ++i) finish_one(i);
+  }
+}
+
+void perform(Context& c, const Move& offered, bool record, std::vector<Action>& applied) {
   const std::size_t first = applied.size();
+  Move move = offered;
+  if (move.prior >= 0) perform_prior(c, move.prior, applied);
+  const auto own = applied.size();
+  if (move.has_late_effects) work_out_late_effects(c, move);
   for (std::uint32_t i = 0; i < move.action_count; ++i) {
     Action action = c.moves.actions[move.first_action + i];
     if (action.kind == ActionKind::Consequence) {
@@ -356,12 +497,16 @@ void perform(Context& c, const Move& move, bool record, std::vector<Action>& app
   if (record) {
     Trial& trial = c.trial;
     Move recorded = move;
+    recorded.prior = -1;
     recorded.first_action = static_cast<std::uint32_t>(trial.actions.size());
     recorded.first_between = static_cast<std::uint32_t>(trial.betweens.size());
-    for (std::uint32_t i = 0; i < move.action_count; ++i)
-      trial.actions.push_back(c.moves.actions[move.first_action + i]);
-    for (std::uint32_t i = 0; i < move.between_count; ++i)
-      trial.betweens.push_back(c.moves.betweens[move.first_between + i]);
+    recorded.action_count += static_cast<std::uint32_t>(own - first);
+    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(first),
+                         applied.begin() + static_cast<std::ptrdiff_t>(own));
+    const auto actions = c.moves.actions.begin() + move.first_action;
+    trial.actions.insert(trial.actions.end(), actions, actions + move.action_count);
+    const auto betweens = c.moves.betweens.begin() + move.first_between;
+    trial.betweens.insert(trial.betweens.end(), betweens, betweens + move.between_count);
     recorded.last_then = -1;
     trial.moves.push_back(recorded);
   }
@@ -369,6 +514,7 @@ void perform(Context& c, const Move& move, bool record, std::vector<Action>& app
   const std::size_t chain_begin = c.then_chain.size();
   for (std::int32_t i = move.last_then; i >= 0; i = c.moves.thens[static_cast<std::size_t>(i)].previous)
     c.then_chain.push_back(c.moves.thens[static_cast<std::size_t>(i)].then);
+  c.changed();
   while (c.then_chain.size() > chain_begin) {
     const Then* then = c.then_chain.back();
     c.then_chain.pop_back();
@@ -378,13 +524,15 @@ void perform(Context& c, const Move& move, bool record, std::vector<Action>& app
     if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, applied);
     Trial& trial = c.trial;
     Move& recorded = trial.moves.back();
-    trial.actions.resize(recorded.first_action);
-    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(first), applied.end());
+    trial.actions.resize(recorded.first_action + (own - first));
+    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(own), applied.end());
+    c.changed();
     recorded.action_count = static_cast<std::uint32_t>(applied.size() - first);
   }
 }
 
 void give_turn(Context& c, int player) {
+  c.changed();
   const auto before = [&](int p) { return p > 1 ? p - 1 : c.game.players; };
   Header& h = c.head();
   h.mover = player;
@@ -398,10 +546,13 @@ void play_phase(Context& c) { phase_of(c, c.mover()).play(c); }
 void replace_by_performed(Context& c, std::size_t begin, bool record) {
   MoveList& list = c.moves;
   const std::size_t end = list.size();
+  if (end > begin + 1) finish(c, begin, end);
   for (std::size_t i = begin; i < end; ++i) {
     std::vector<Action>& applied = c.scratch_actions();
     perform(c, Move(list.moves[i]), record, applied);
     Move& move = list.moves[i];
+    move.prior = -1;
+    move.has_late_effects = false;
     move.first_action = static_cast<std::uint32_t>(list.actions.size());
     move.action_count = static_cast<std::uint32_t>(applied.size());
     move.last_then = -1;
@@ -410,6 +561,7 @@ void replace_by_performed(Context& c, std::size_t begin, bool record) {
 }
 
 bool can_move(Context& c, const Lazy<Moves>& moves) {
+  const Watched watched(c);
   const MoveList::Mark mark = c.moves.mark();
   c.only_whether = true;
   moves(c);
@@ -418,14 +570,39 @@ bool can_move(Context& c, const Lazy<Moves>& moves) {
   bool found = false;
   for (std::size_t i = mark.moves; i < end && !found; ++i) found = allowed_by_meta_rules(c, i);
   c.moves.rewind(mark);
+  if (c.prior_done >= static_cast<std::int32_t>(c.moves.priors.size())) c.prior_done = -1;
   return found;
 }
 
 bool can_move(Context& c) { return can_move(c, phase_of(c, c.mover()).play); }
 
+namespace {
+
+/// A move of the list with all that it does worked out.
+Move finished(Context& c, const Move& offered) {
+  if (offered.finished()) return offered;
+  c.moves.moves.push_back(Move(offered));
+  finish(c, c.moves.size() - 1, c.moves.size());
+  const Move move = c.moves.moves.back();
+  c.moves.moves.pop_back();
+  return move;
+}
+
+}  // namespace
+
 std::size_t legal_moves(Context& c) {
+  const std::size_t count = offered_moves(c);
+  Context& played = c.current();
+  if (!played.legal_finished) finish(played, played.moves.size() - count, played.moves.size());
+  played.legal_finished = true;
+  return count;
+}
+
+std::size_t offered_moves(Context& c) {
   if (c.is_match()) return legal_moves_in_match(c);
   if (c.legal_ready) return c.legal_count;
+  const Watched watched(c);
+  c.legal_finished = false;
   const MoveList::Mark mark = c.moves.mark();
   if (!c.over()) {
     switch (c.game.mode) {
@@ -460,12 +637,16 @@ std::size_t legal_moves(Context& c) {
   return c.legal_count;
 }
 
-void apply_move(Context& c, const Move& move, bool decide) {
-  if (c.is_match()) return apply_move_in_match(c, move, decide);
+void apply_move(Context& c, const Move& offered, bool decide) {
+  if (c.is_match()) return apply_move_in_match(c, offered, decide);
+  const Unwatched unwatched(c);
   Header* h = &c.head();
+  const bool forgets = h->decided != off || !c.state.list(ListId::Pending).empty();
+  const Move move = forgets ? finished(c, offered) : offered;
   h->decided = off;
   const int mover = h->mover;
-  if (is_pass(c.moves, move) && !(h->stalemated >> mover & 1) && c.game.mode == ModeType::Alternating && h->active) {
+  if (asks_for_stalemates(c.game) && is_pass(c.moves, move) && !(h->stalemated >> mover & 1) &&
+      c.game.mode == ModeType::Alternating && h->active) {
     const int made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
     const bool free = c.game.meta.swap && made == c.game.players - 1;
     if (!free && !can_move(c)) h->stalemated |= 1u << mover;
@@ -474,6 +655,7 @@ void apply_move(Context& c, const Move& move, bool decide) {
   std::vector<Action>& applied = c.scratch_actions();
   perform(c, move, true, applied);
   c.legal_ready = false;
+  c.prior_done = -1;
   if (!decide) return;
 
   h = &c.head();
@@ -504,14 +686,14 @@ void apply(Context& c, std::size_t move_index, bool decide) {
 
 Move combine(Context& c, std::span<const std::size_t> chosen) {
   MoveList& list = c.current().moves;
+  for (std::size_t i : chosen) finish(c.current(), i, i + 1);
   Move all;
   all.mover = static_cast<std::int16_t>(c.game.players + 1);
   all.first_action = static_cast<std::uint32_t>(list.actions.size());
   std::vector<const Then*> last;
   for (std::size_t i : chosen) {
     const Move move = list.moves[i];
-    for (std::uint32_t a = 0; a < move.action_count; ++a)
-      list.actions.push_back(Action(list.actions[move.first_action + a]));
+    list.copy_actions(move.first_action, move.action_count);
     std::vector<const Then*> chain;
     for (std::int32_t t = move.last_then; t >= 0; t = list.thens[index(t)].previous)
       chain.push_back(list.thens[index(t)].then);
@@ -539,6 +721,7 @@ void start_without_rules(Context& c) {
   c.arena.reset();
   c.scope = Scope{};
   c.legal_ready = false;
+  c.prior_done = -1;
   Header& h = c.head();
   h.mover = 1;
   h.next = game.players > 1 ? 2 : 1;

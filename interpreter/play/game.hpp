@@ -152,6 +152,8 @@ enum class Need : std::uint8_t {
   PieceOrder,    ///< effects go through pieces in the order in which they came
   PieceEntries,  ///< rules go through what players have as the language lists it: see ListId::OtherEntries
   Variables,
+  Stalemates,     ///< rules ask who cannot move
+  DrawnEffects,   ///< effects of moves draw random numbers
   AdjacentSteps,  ///< steps are counted along this relation
   AllSteps,
   OffDiagonalSteps,

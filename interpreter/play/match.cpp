@@ -113,7 +113,7 @@ std::size_t legal_moves_in_match(Context& match) {
     game.legal_ready = true;
     game.legal_count = 1;
   }
-  const std::size_t count = legal_moves(game);
+  const std::size_t count = offered_moves(game);
   if (game.look_ahead == 0) match.random = game.random;
   return count;
 }

@@ -7,7 +7,20 @@
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/declare/words.hpp"
+#include "interpreter/play/scope.hpp"
 #include "interpreter/play/values.hpp"
+
+namespace lud {
+
+/// (apply if: <moves>): a side effect of a move.
+struct Apply {
+  Lazy<bool> condition;  ///< empty: always
+  Lazy<Moves> effect;    ///< empty for (apply if:), which only asks
+
+  bool holds(Context& c) const { return !condition || condition(c); }
+};
+
+}  // namespace lud
 
 namespace lud::play {
 
@@ -57,8 +70,9 @@ enum class ActionKind : std::uint8_t {
   Note,  ///< player (who is told) what (player named in front, 0: none) name (-1: the value is the message) value
   Set,
   Reset,
-  Toggle,      ///< deduction puzzles: type_to to value (for Reset the largest value)
-  Consequence  ///< then: no change of its own, but what follows from an inner move, worked out at this place
+  Toggle,       ///< deduction puzzles: type_to to value (for Reset the largest value)
+  Consequence,  ///< then: no change of its own, but what follows from an inner move, worked out at this place
+  Effect        ///< value: index of a late effect of the list; no change of its own, see MoveList
 };
 
 /// No site type given: the board's default counts.
@@ -106,7 +120,23 @@ struct ThenLink {
   std::int32_t previous = -1;  ///< the consequence to work out before this one
 };
 
-/// A legal move, or an effect that is about to be applied. Indices point into its MoveList.
+/// A side effect that is worked out when its move is played, in the scope that the move was made in.
+struct LateEffect {
+  const Apply* apply = nullptr;
+  bool asks = true;          ///< whether its condition is still to be asked
+  Scope scope;               ///< for the condition
+  int from = off, to = off;  ///< for the effect: the scope's, except in (move (from ...) (to ...))
+  std::uint32_t first_action = 0, action_count = 0;  ///< what it does, once it was worked out
+};
+
+/// Actions that come before a move's own: what (do ...) did first. Moves share them.
+struct Prior {
+  std::uint32_t first_action = 0;
+  std::uint32_t action_count = 0;
+};
+
+/// A legal move, or an effect that is about to be applied. Indices point into its MoveList. A move is unfinished while
+/// its actions contain late effects or a prior comes before them; `finish` in engine.hpp turns all into plain actions.
 struct Move {
   std::int32_t from = off;
   std::int32_t to = off;
@@ -123,6 +153,10 @@ struct Move {
   std::uint32_t first_between = 0;
   std::uint32_t between_count = 0;
   std::int32_t last_then = -1;  ///< newest ThenLink, -1 for none
+  std::int32_t prior = -1;      ///< index of the prior, -1 for none
+  bool has_late_effects = false;
+
+  bool finished() const { return prior < 0 && !has_late_effects; }
 };
 
 /// Moves with their actions, betweens and consequences.
@@ -130,16 +164,20 @@ class MoveList {
  public:
   /// A position in the list; what was added since can be taken back.
   struct Mark {
-    std::size_t moves, actions, betweens, thens;
+    std::size_t moves, actions, betweens, thens, late_effects, priors;
   };
-  Mark mark() const { return {moves.size(), actions.size(), betweens.size(), thens.size()}; }
+  Mark mark() const {
+    return {moves.size(), actions.size(), betweens.size(), thens.size(), late_effects.size(), priors.size()};
+  }
   void rewind(Mark m) {
     moves.resize(m.moves);
     actions.resize(m.actions);
     betweens.resize(m.betweens);
     thens.resize(m.thens);
+    late_effects.resize(m.late_effects);
+    priors.resize(m.priors);
   }
-  void clear() { rewind({0, 0, 0, 0}); }
+  void clear() { rewind({0, 0, 0, 0, 0, 0}); }
   std::size_t size() const { return moves.size(); }
   std::span<const Action> actions_of(const Move& move) const {
     return {actions.data() + move.first_action, move.action_count};
@@ -154,17 +192,23 @@ class MoveList {
   }
   /// Appends an action to a move of this list.
   void append(Move& move, const Action& action);
-  /// Puts the actions `first` to `first + count` of the list into a move, before its own action number `at`.
-  void insert(Move& move, std::uint32_t at, std::uint32_t first, std::uint32_t count);
   /// Adds to `actions` what a move does that becomes part of another: its actions and, as actions, its consequences.
   void add_part(const Move& part);
-  /// Appends a copy of a move of another list (or of this one).
-  void copy_from(const MoveList& other, const Move& move);
+  /// Brings what the moves from `first_move` on do together, in order, behind one another: their actions and, as
+  /// actions, their consequences, none of them a decision. The actions since `first_action` are theirs; all are
+  /// finished. The result reaches from the returned index to the end of the actions.
+  std::size_t flatten(std::size_t first_move, std::size_t first_action);
+  /// Appends copies of actions of this list.
+  void copy_actions(std::uint32_t first, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) actions.push_back(Action(actions[first + i]));
+  }
 
   std::vector<Move> moves;
   std::vector<Action> actions;
   std::vector<int> betweens;
   std::vector<ThenLink> thens;
+  std::vector<LateEffect> late_effects;
+  std::vector<Prior> priors;
 };
 
 }  // namespace lud::play

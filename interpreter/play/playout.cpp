@@ -30,7 +30,7 @@ void random_simultaneous_move(Context& c, Random& chooser, std::size_t count) {
 }  // namespace
 
 void random_move(Context& c, Random& chooser, PlayoutResult& result) {
-  const std::size_t count = legal_moves(c);
+  const std::size_t count = offered_moves(c);
   ++result.moves;
   result.choices += count;
   if (c.current().game.mode == ModeType::Simultaneous && !c.current().over())
@@ -39,10 +39,11 @@ void random_move(Context& c, Random& chooser, PlayoutResult& result) {
     apply(c, static_cast<std::size_t>(chooser.below(static_cast<int>(count))));
 }
 
-PlayoutResult playout(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes) {
+PlayoutResult playout(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes,
+                      const std::function<bool()>& goes_on) {
   PlayoutResult result;
-  while (!c.over()) {
-    const std::size_t count = legal_moves(c);
+  while (!(goes_on && !goes_on()) && !c.over()) {
+    const std::size_t count = offered_moves(c);
     if (count == 0) break;
     if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
     random_move(c, chooser, result);

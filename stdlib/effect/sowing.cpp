@@ -105,6 +105,7 @@ class Sowing {
     if (!rules_.sow_effect) return;
     const std::size_t begin = list_.moves.size(), thens = list_.thens.size();
     rules_.sow_effect(c_);
+    play::finish(c_, begin, list_.moves.size());
     for (std::size_t i = begin; i < list_.moves.size(); ++i) {
       const Move effect = list_.moves[i];
       for (std::uint32_t k = 0; k < effect.action_count; ++k)

@@ -2,13 +2,21 @@
 
 #include <algorithm>
 
+#include "interpreter/play/engine.hpp"
+
 namespace lud::stdlib {
 
 using play::Action;
 using play::ActionKind;
 using play::Move;
 
-Candidate::Candidate(Emit& e, Action action) : c_(e.c), list_(e.c.moves), first_action_(list_.actions.size()) {
+Candidate::Candidate(Emit& e, Action action)
+    : c_(e.c),
+      list_(e.c.moves),
+      first_action_(list_.actions.size()),
+      only_whether_(e.only_whether && !c_.game.needs_a(play::Need::DrawnEffects)),
+      late_(e.decision && c_.optimisations.late_effects && !c_.playing_as &&
+            !c_.game.needs_a(play::Need::DrawnEffects)) {
   action.decision |= e.decision;
   list_.actions.push_back(action);
 }
@@ -19,47 +27,30 @@ Candidate::~Candidate() {
 
 void Candidate::before(const Lazy<Moves>& effect) {
   if (!effect) return;
-  const play::MoveList::Mark mark = list_.mark();
-  effect(c_);
-  if (list_.moves.size() > mark.moves) flatten(mark.moves, mark.actions);
-  list_.moves.resize(mark.moves);
-  list_.betweens.resize(mark.betweens);
-  list_.thens.resize(mark.thens);
-}
-
-// Brings the actions of the moves from `first_move` on before those of the candidate. What these moves lead to is
-// worked out in its place among the actions.
-void Candidate::flatten(std::size_t first_move, std::size_t first_action) {
   auto& actions = list_.actions;
   const auto at = [&](std::size_t i) { return actions.begin() + static_cast<std::ptrdiff_t>(i); };
-  std::size_t expected = first_action;
-  bool plain = true;
-  for (std::size_t i = first_move; i < list_.moves.size(); ++i) {
-    const Move& move = list_.moves[i];
-    plain &= move.first_action == expected && move.last_then < 0;
-    expected += move.action_count;
-  }
-  plain &= expected == actions.size();
-  std::size_t begin = first_action;
-  if (!plain) {
-    begin = actions.size();
-    for (std::size_t i = first_move; i < list_.moves.size(); ++i) {
-      const Move& move = list_.moves[i];
-      for (std::uint32_t k = 0; k < move.action_count; ++k) actions.push_back(Action(actions[move.first_action + k]));
-      const std::size_t consequences = actions.size();
-      for (std::int32_t t = move.last_then; t >= 0; t = list_.thens[static_cast<std::size_t>(t)].previous) {
-        Action consequence;
-        consequence.kind = ActionKind::Consequence;
-        consequence.then = list_.thens[static_cast<std::size_t>(t)].then;
-        actions.push_back(consequence);
-      }
-      std::reverse(at(consequences), actions.end());  // the chain runs from the newest to the oldest
-    }
-  }
-  for (std::size_t i = begin; i < actions.size(); ++i) actions[i].decision = false;
-  const std::size_t kept = (first_action - first_action_) + (actions.size() - begin);
+  const std::size_t first = actions.size();
+  const std::size_t begin = play::work_out_effect(c_, effect);
+  const std::size_t kept = (first - first_action_) + (actions.size() - begin);
   std::rotate(at(first_action_), at(begin), actions.end());
   actions.resize(first_action_ + kept);
+}
+
+void Candidate::before(const Apply& apply, bool asks, int from, int to) {
+  if (!apply.effect || only_whether_) return;
+  if (!late_ || !c_.scope.team.empty() || c_.scope.region.width() > 0) {
+    if (asks && !apply.holds(c_)) return;
+    const KeptScope kept(c_);
+    c_.scope.from = from;
+    c_.scope.to = to;
+    return before(apply.effect);
+  }
+  Action late;
+  late.kind = ActionKind::Effect;
+  late.value = static_cast<std::int32_t>(list_.late_effects.size());
+  list_.late_effects.push_back({&apply, asks, c_.scope, from, to, 0, 0});
+  list_.actions.insert(list_.actions.begin() + static_cast<std::ptrdiff_t>(first_action_), late);
+  has_late_effects_ = true;
 }
 
 Move& Candidate::emit(int from, int to) { return emit(from, to, list_.betweens.size(), 0); }
@@ -74,6 +65,7 @@ Move& Candidate::emit(int from, int to, std::size_t first_between, std::size_t c
   move.action_count = static_cast<std::uint32_t>(list_.actions.size() - first_action_);
   move.first_between = static_cast<std::uint32_t>(first_between);
   move.between_count = static_cast<std::uint32_t>(count);
+  move.has_late_effects = has_late_effects_;
   list_.moves.push_back(move);
   return list_.moves.back();
 }

@@ -42,20 +42,24 @@ class Candidate {
   /// Works out an effect now and puts what it does before the actions there are: the language has effects of (to ...)
   /// and (between ...) happen before the piece moves.
   void before(const Lazy<Moves>& effect);
+  /// The same where its condition holds.
   void before(const Apply* apply) {
-    if (apply && apply->effect && apply->holds(c_)) before(apply->effect);
+    if (apply && apply->effect) before(*apply, true, c_.scope.from, c_.scope.to);
   }
+  /// The same with the scope's from and to bound to these sites. Where nothing depends on the moment, it is worked out
+  /// when the move is played; `asks`: whether the condition is still to be asked, in the present scope.
+  void before(const Apply& apply, bool asks, int from, int to);
   /// Hands the move on. The reference is good until the next move is made.
   play::Move& emit(int from, int to);
   /// The same for a move that passed over the sites `[first_between, first_between + count)` of the list's betweens.
   play::Move& emit(int from, int to, std::size_t first_between, std::size_t count);
 
  private:
-  void flatten(std::size_t first_move, std::size_t first_action);
-
   Context& c_;
   play::MoveList& list_;
   const std::size_t first_action_;
+  const bool only_whether_, late_;
+  bool has_late_effects_ = false;
   bool emitted_ = false;
 };
 

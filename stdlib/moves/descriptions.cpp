@@ -40,7 +40,8 @@ void declare_move_descriptions(Library& library) {
          [](Lazy<bool> condition, Lazy<Moves> effect) {
            return Apply{condition, effect};
          })
-      .carries_out("effect");
+      .carries_out("effect")
+      .needs_in_order(play::Need::DrawnEffects);
   ludeme(library, "apply", "if:? moves", "Makes moves if a condition holds.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves) {
            if (!condition || condition(e.c)) e.pass_on(moves);

@@ -10,14 +10,6 @@
 
 namespace lud {
 
-/// (apply if: <moves>): a side effect of a move.
-struct Apply {
-  Lazy<bool> condition;  ///< empty: always
-  Lazy<Moves> effect;    ///< empty for (apply if:), which only asks
-
-  bool holds(Context& c) const { return !condition || condition(c); }
-};
-
 /// (from ...): where a move starts.
 struct From {
   std::optional<SiteType> type;

@@ -82,7 +82,7 @@ struct Hopping {
     if (!free && !(captures && to.apply->condition(c))) return false;
     if (free && captures) return true;
     Candidate candidate(e, move_action(type, site, off, type, target, off, stack));
-    if (to.apply) candidate.before(to.apply->effect);
+    if (to.apply) candidate.before(*to.apply, false, c.scope.from, c.scope.to);
     if (free && between && between->apply)
       for (std::size_t i = first; i < end - spared; ++i) {
         c.scope.between = line[i];

@@ -11,7 +11,7 @@ namespace {
 
 using play::Action;
 using play::ActionKind;
-using play::legal_moves;
+using play::offered_moves;
 using play::LookAhead;
 using play::Move;
 
@@ -36,7 +36,7 @@ int captured_value(const Context& c, const play::State& before, std::span<const 
 int best_continuation(Context& c, bool with_value) {
   if (c.head().prev != c.head().mover || c.over()) return 0;
   const play::MoveList::Mark mark = c.moves.mark();
-  const std::size_t n = legal_moves(c), first = c.moves.size() - n;
+  const std::size_t n = offered_moves(c), first = c.moves.size() - n;
   int best = 0;
   {
     LookAhead look(c);
@@ -69,6 +69,8 @@ void keep_longest(Emit& e, bool with_value) {
       move.first_action = static_cast<std::uint32_t>(list.actions.size());
       move.action_count = static_cast<std::uint32_t>(applied.size());
       move.last_then = -1;
+      move.prior = -1;
+      move.has_late_effects = false;
       list.actions.insert(list.actions.end(), applied.begin(), applied.end());
       worth[i] += best_continuation(c, with_value);
     }

@@ -1,6 +1,7 @@
 // Operators on generators of moves that need no look-ahead: choices, unions, sequences joined into one move, chance.
 #include "stdlib/moves/operators.hpp"
 
+#include "interpreter/play/engine.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/value/known_parts.hpp"
 
@@ -17,6 +18,7 @@ void join(Emit& e, std::size_t end) {
   play::MoveList& list = c.moves;
   Move joined;
   joined.mover = static_cast<std::int16_t>(c.mover());
+  play::finish(c, e.begin, end);
   joined.first_action = static_cast<std::uint32_t>(list.actions.size());
   for (std::size_t i = e.begin; i < end; ++i) {
     const std::size_t first = list.actions.size();
@@ -39,6 +41,7 @@ void join(Emit& e, std::size_t end) {
 void combine(Emit& e, std::size_t middle) {
   play::MoveList& list = e.c.moves;
   const std::size_t end = list.size();
+  play::finish(e.c, e.begin, end);
   for (std::size_t a = e.begin; a < middle; ++a)
     for (std::size_t b = middle; b < end; ++b) {
       Move both;

@@ -1,4 +1,8 @@
 // Operators that try moves out: they keep, repeat or complete moves by what the game would look like after them.
+#include <algorithm>
+#include <array>
+
+#include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/moves/operators.hpp"
@@ -30,48 +34,128 @@ void keep_if_afterwards(Context& c, std::size_t begin, Holds&& holds) {
   c.moves.moves.resize(kept);
 }
 
-/// What (do ...) did first: for each of the prior moves, where its actions begin in the list and how many there are.
-struct Prior {
-  std::span<int> first, count;
-  std::size_t size() const { return first.size(); }
-};
-
-/// Puts what was done first in front of the moves from `begin` on. With dice, a throw without a move is a pass.
-void prepend(Emit& e, const Prior& prior) {
-  Context& c = e.c;
-  std::uint32_t at = 0;
-  for (std::size_t p = 0; p < prior.size(); ++p) {
-    const auto first = static_cast<std::uint32_t>(prior.first[p]), count = static_cast<std::uint32_t>(prior.count[p]);
-    for (Move& move : e.made()) c.moves.insert(move, at, first, count);
-    at = count;
-  }
-  if (!e.made().empty() || c.game.dice.empty()) return;
-  Move& pass = play::add_pass(c, c.mover(), true);
-  for (std::size_t p = 0; p < prior.size(); ++p)
-    c.moves.insert(pass, 0, static_cast<std::uint32_t>(prior.first[p]), static_cast<std::uint32_t>(prior.count[p]));
+bool concerns_dice_alone(const play::Action& action) {
+  return action.kind == play::ActionKind::SetStateAndUpdateDice || action.kind == play::ActionKind::SetDiceAllEqual;
 }
 
-/// Generates `next` as if the moves of `before` were made, and lets it begin with them.
-void do_before(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
-  Context& c = e.c;
-  play::MoveList& list = c.moves;
-  before(c);
-  const std::size_t end = list.size(), n = end - e.begin;
-  const Prior prior{c.ints(n), c.ints(n)};
-  {
-    LookAhead look(c);
-    for (std::size_t i = 0; i < n; ++i) {
-      std::vector<play::Action>& applied = c.scratch_actions();
-      perform(c, Move(list.moves[e.begin + i]), false, applied);
-      prior.first[i] = static_cast<int>(list.actions.size());
-      prior.count[i] = static_cast<int>(applied.size());
-      list.actions.insert(list.actions.end(), applied.begin(), applied.end());
+/// Makes actions that were done one group after the other a prior. Groups behind the second are put in where the
+/// language puts them: at the length of the one before.
+std::int32_t join_groups(play::MoveList& list, std::span<const play::Prior> groups, bool newest_first) {
+  if (groups.empty()) return -1;
+  play::Prior joined = groups[0];
+  std::uint32_t at = newest_first ? 0 : joined.action_count;
+  for (const play::Prior& group : groups.subspan(1)) {
+    const auto first = static_cast<std::uint32_t>(list.actions.size());
+    list.copy_actions(joined.first_action, at);
+    list.copy_actions(group.first_action, group.action_count);
+    list.copy_actions(joined.first_action + at, joined.action_count - at);
+    joined = {first, joined.action_count + group.action_count};
+    at = newest_first ? 0 : group.action_count;
+  }
+  list.priors.push_back(joined);
+  return static_cast<std::int32_t>(list.priors.size()) - 1;
+}
+
+/// Puts a prior in front of the moves from `begin` on, and of the priors that they have.
+void prepend(play::MoveList& list, std::size_t begin, std::int32_t prior) {
+  std::int32_t inner = -1, both = -1;
+  for (std::size_t i = begin; i < list.moves.size(); ++i) {
+    Move& move = list.moves[i];
+    if (move.prior >= 0 && move.prior != inner) {
+      inner = move.prior;
+      both = join_groups(
+          list, std::array{list.priors[static_cast<std::size_t>(prior)], list.priors[static_cast<std::size_t>(inner)]},
+          false);
     }
-    next(c);
+    list.moves[i].prior = move.prior >= 0 ? both : prior;
   }
-  drop_moves(c, e.begin, end);
-  prepend(e, prior);
 }
+
+/// Generates `next` as if the moves of `before` were made, and lets it begin with them. With dice, a throw without a
+/// move is a pass.
+class DoBefore {
+ public:
+  DoBefore(Emit& e, const Lazy<Moves>& next) : e_(e), c_(e.c), list_(e.c.moves), next_(next) {}
+
+  void run(const Lazy<Moves>& before) {
+    before(c_);
+    end_ = list_.size();
+    if (e_.only_whether && !c_.game.dice.empty()) {
+      drop_moves(c_, e_.begin, end_);
+      play::add_pass(c_, c_.mover(), true);
+      return;
+    }
+    if (end_ == e_.begin + 1 && c_.optimisations.shared_priors && throws_dice_alone(list_.moves[e_.begin]))
+      after_throw();
+    else
+      after_moves();
+  }
+
+ private:
+  bool throws_dice_alone(const Move& move) const {
+    return move.finished() && move.last_then < 0 && !c_.game.dice.empty() &&
+           std::ranges::all_of(list_.actions_of(move), concerns_dice_alone);
+  }
+
+  /// Dice are laid back by hand: much less changes than a look-ahead would save.
+  void after_throw() {
+    const Move move = list_.moves[e_.begin];
+    play::Throw noted;
+    play::save_dice(c_, noted);
+    const play::Random random = c_.random;
+    const play::Scope scope = c_.scope;
+    const Arena::Mark arena = c_.arena.mark();
+    for (std::uint32_t i = 0; i < move.action_count; ++i) play::apply(c_, list_.actions[move.first_action + i]);
+    next_(c_);
+    play::exchange_dice(c_, noted);
+    c_.random = random;
+    c_.scope = scope;
+    c_.arena.release(arena);
+    drop_moves(c_, e_.begin, end_);
+    const play::Prior thrown{move.first_action, move.action_count};
+    const std::int32_t prior = begin_with({&thrown, 1});
+    if (c_.look_ahead > 0) return;
+    c_.thrown = noted;
+    c_.prior_done = prior;
+  }
+
+  void after_moves() {
+    const std::size_t n = end_ - e_.begin;
+    if (n > 1) play::finish(c_, e_.begin, end_);
+    const std::span<play::Prior> groups{c_.arena.array<play::Prior>(n), n};
+    {
+      LookAhead look(c_);
+      for (std::size_t i = 0; i < n; ++i) {
+        std::vector<play::Action>& applied = c_.scratch_actions();
+        perform(c_, Move(list_.moves[e_.begin + i]), false, applied);
+        groups[i] = {static_cast<std::uint32_t>(list_.actions.size()), static_cast<std::uint32_t>(applied.size())};
+        list_.actions.insert(list_.actions.end(), applied.begin(), applied.end());
+      }
+      next_(c_);
+    }
+    drop_moves(c_, e_.begin, end_);
+    begin_with(groups);
+  }
+
+  /// Puts what was done first in front of the moves, and says which prior that is. Where there are none, that alone is
+  /// a pass.
+  std::int32_t begin_with(std::span<const play::Prior> groups) {
+    const std::int32_t prior = join_groups(list_, groups, false);
+    if (c_.look_ahead == 0) c_.prior_done = -1;
+    if (!e_.made().empty()) {
+      if (prior >= 0) prepend(list_, e_.begin, prior);
+    } else if (!c_.game.dice.empty()) {
+      play::add_pass(c_, c_.mover(), true).prior = groups.size() > 1 ? join_groups(list_, groups, true) : prior;
+    }
+    return prior;
+  }
+
+  Emit& e_;
+  Context& c_;
+  play::MoveList& list_;
+  const Lazy<Moves>& next_;
+  std::size_t end_ = 0;
+};
 
 void declare_do(Library& library) {
   ludeme(library, "do", "prior next:? ifAfterwards:?",
@@ -79,13 +163,14 @@ void declare_do(Library& library) {
          [](Emit& e, Lazy<Moves> prior, Lazy<Moves> next, Lazy<bool> condition) {
            Context& c = e.c;
            if (next)
-             do_before(e, prior, next);
+             DoBefore(e, next).run(prior);
            else if (condition)
              prior(c);
            if (!condition) return;
            keep_if_afterwards(c, e.begin, [&] {
              play::Header& head = c.head();
              if (head.mover == head.next) head.next = head.prev;
+             c.changed();
              return condition(c);
            });
          })
@@ -123,8 +208,9 @@ void declare_sequences(Library& library) {
            for (int round = 0; round < most && condition(c); ++round) {
              const std::size_t begin = c.moves.size();
              moves(c);
-             for (std::size_t i = begin, end = c.moves.size(); i < end; ++i)
-               perform(c, Move(c.moves.moves[i]), false, c.scratch_actions());
+             const std::size_t end = c.moves.size();
+             if (end > begin + 1) play::finish(c, begin, end);
+             for (std::size_t i = begin; i < end; ++i) perform(c, Move(c.moves.moves[i]), false, c.scratch_actions());
            }
          })
       .carries_out("moves");

@@ -49,7 +49,7 @@ struct Sliding {
     play::Action action = move_action(type, site, stack ? off : level, type, target, off, stack);
     action.decision = stack || level != off;
     Candidate candidate(e, action);
-    if (with_effect && to && to->apply) candidate.before(to->apply->effect);
+    if (with_effect && to && to->apply) candidate.before(*to->apply, false, c.scope.from, c.scope.to);
     if (between && between->trail) {
       const int what = between->trail(c);
       for (int left : way) candidate.add(add_action(type, left, what));
@@ -109,7 +109,7 @@ struct Sliding {
         const bool stops = stops_here();
         if (stops || !to || !to->apply || to->apply->holds(c)) {
           Candidate candidate(e, move_action(type, site, off, type, target));
-          if (stops && to->apply) candidate.before(to->apply->effect);
+          if (stops && to->apply) candidate.before(*to->apply, false, c.scope.from, c.scope.to);
           candidate.emit(site, target);
         }
         if (stops) return;

@@ -100,10 +100,13 @@ struct Transfer {
       return;
     }
     Candidate candidate(e, action);
-    if (!to.apply || to.apply->holds(c)) {
+    if (to.apply && !to.region && !from.region) {
+      candidate.before(*to.apply, true, site, target);
+    } else if (!to.apply || to.apply->holds(c)) {
+      // Further targets see the scope as it is left here.
       c.scope.from = site;
       c.scope.to = target;
-      if (to.apply) candidate.before(to.apply->effect);
+      if (to.apply) candidate.before(*to.apply, false, site, target);
     }
     Move& move = candidate.emit(site, target);
     if (!c.game.stacking()) return;
@@ -130,7 +133,7 @@ struct Transfer {
         Action action = move_action(from.type_in(c.game), site, off, to.type_in(c.game), target);
         action.state = turned;
         Candidate candidate(e, action);
-        if (to.apply) candidate.before(to.apply->effect);
+        if (to.apply) candidate.before(*to.apply, false, c.scope.from, c.scope.to);
         candidate.emit(site, target).state = turned;
       }
     };

@@ -140,8 +140,9 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
 }
 
 void declare_occupied(Library& library) {
-  ludeme(library, "sites Empty", "type?", "Empty sites of the board.",
-         [](Context& c, Maybe<SiteType> type) { return c.state.empty(type_of(c, type)); });
+  ludeme(library, "sites Empty", "type?", "Empty sites of the board.", [](Context& c, Maybe<SiteType> type) {
+    return c.state.empty(type_of(c, type));
+  }).reads();
   ludeme(library, "sites Empty", "container", "Empty sites of a hand.", [](Context& c, int container) {
     SitesBuilder found = c.sites();
     if (container == 0) return c.state.empty(c.game.default_type);
@@ -174,6 +175,7 @@ void declare_occupied(Library& library) {
              wanted = {false, names};
            return occupied(c, owners_of(c, by), container_of(c, container, by), wanted, top.value_or(true), on);
          })
+      .reads()
       .needs(play::Need::PieceEntries);
   ludeme(library, "sites Start", "piece", "Where a kind of piece stood at the start.",
          [](Context& c, const Piece& piece) -> Sites {
@@ -181,7 +183,8 @@ void declare_occupied(Library& library) {
            if (what < 1 || static_cast<std::size_t>(what) >= c.trial.start_sites.size()) return c.sites();
            const auto& words = c.trial.start_sites[static_cast<std::size_t>(what)];
            return {words.data(), static_cast<std::uint32_t>(words.size())};
-         });
+         })
+      .reads();
   ludeme(library, "sites State", "type? state", "Sites whose piece has a local state.",
          [](Context& c, Maybe<SiteType> type, int state) {
            SitesBuilder found = c.sites();
@@ -190,6 +193,7 @@ void declare_occupied(Library& library) {
              if (c.state.state(c.slot(t, site)) == state) found.add(site);
            return Sites(found);
          })
+      .reads()
       .needs(play::Need::States);
   ludeme(library, "sites Hidden", "data? type? to:", "Sites that are hidden from a player, or a property of them.",
          [](Context& c, Maybe<HiddenData> data, Maybe<SiteType> type, const Who& to) {
@@ -273,6 +277,7 @@ void declare_equipment_sites(Library& library) {
            }
            return Sites(all);
          })
+      .reads()
       .simplify(known_by_player);
   ludeme(library, "sites Hand", "type? player? name?", "The sites of a player's hand.",
          [](Context& c, Maybe<SiteType>, const Who* player, Maybe<std::string_view>) {
@@ -286,6 +291,7 @@ void declare_equipment_sites(Library& library) {
            for (int i = 0; i < container.site_count; ++i) sites.add(container.first_site + i);
            return Sites(sites);
          })
+      .reads()
       .simplify(known_by_player);
   conversion(library, "The tracks whose name contains a string.",
              [](const Game& game, std::string_view name) { return tracks_seen(game, name); });
@@ -612,7 +618,8 @@ void declare_move_sites(Library& library) {
                if (action.to < c.game.layout.board_sites) sites.add(action.to);
            }
            return Sites(sites);
-         });
+         })
+      .reads();
   ludeme(library, "sites LastFrom", "type?", "Where the last move and what followed from it started.",
          [](Context& c, Maybe<SiteType>) {
            SitesBuilder sites = c.sites();
@@ -622,7 +629,8 @@ void declare_move_sites(Library& library) {
                if (action.from < c.game.layout.board_sites) sites.add(action.from);
            }
            return Sites(sites);
-         });
+         })
+      .reads();
   ludeme(library, "last Between", "", "What the last move passed.", [](Context& c) {
     SitesBuilder sites = c.sites();
     if (const play::Move* last = c.trial.last())
@@ -633,7 +641,7 @@ void declare_move_sites(Library& library) {
     SitesBuilder sites = c.sites();
     for (int site : c.state.list(play::ListId::Pending)) sites.add(site);
     return Sites(sites);
-  });
+  }).reads();
   ludeme(library, "sites ToClear", "type?", "Sites of pieces that leave at the end of the sequence of captures.",
          [](Context& c, Maybe<SiteType>) {
            SitesBuilder sites = c.sites();

@@ -75,7 +75,8 @@ void declare_coordinates(Library& library) {
            if (of < 0 || of >= c.game.lattice(t).count()) return off;
            const int given = c.state.phase_of_site(t, of);
            return given != off ? given : c.game.lattice(t).phase(of);
-         });
+         })
+      .reads();
   ludeme(library, "cost", "type? at:|in:", "The cost of a site, or of several together; sites are cells unless given.",
          [](Context& c, Maybe<SiteType> type, Maybe<int> at, Maybe<Sites> in) {
            const SiteType t = type.value_or(SiteType::Cell);
@@ -85,7 +86,8 @@ void declare_coordinates(Library& library) {
            for (int site : *in)
              if (site < count) sum += c.state.cost(t, site);
            return sum;
-         });
+         })
+      .reads();
   ludeme(library, "coord", "type? coordinate", "The site with a coordinate such as \"A1\"; Off where there is none.",
          [](const Game& game, Maybe<SiteType> type, std::string_view coordinate) {
            return lattice_of(game, type).find(coordinate).value_or(off);
@@ -165,6 +167,7 @@ void declare_equipment_places(Library& library) {
          [](Context& c, RoleType who, Maybe<int> index) {
            return hand_site(c.game, player_of(c, who), index.value_or(0));
          })
+      .reads()
       .needs(Need::Counts);
   ludeme(library, "id", "name", "The number of a container or of a kind of piece.",
          [](const Game& game, std::string_view name) { return id_of(game, name); });
@@ -182,6 +185,7 @@ void declare_equipment_places(Library& library) {
   ludeme(library, "mapEntry", "name? who", "The value of a player's number in a map.",
          [](Context& c, const MapNamed* map, const Who& who) { return map->at(player_of(c, who)); })
       .when_absent("name", all_maps)
+      .reads()
       .simplify(known_by_player);
 }
 
@@ -243,11 +247,13 @@ void declare_where(Library& library) {
          [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type) {
            return site_of(c, type.value_or(c.game.default_type), name.of(player_of(c, who)), state.value_or(off));
          })
+      .reads()
       .needs_with("state", Need::States);
   ludeme(library, "where", "what type?", "The first site with a kind of piece; Off where there is none.",
          [](Context& c, int what, Maybe<SiteType> type) {
            return site_of(c, type.value_or(c.game.default_type), what, off);
-         });
+         })
+      .reads();
   ludeme(library, "where Level", "name who state:? type? at: fromTop:?",
          "The level of a player's piece in a stack, looked for from the top; Off where there is none.",
          [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type,

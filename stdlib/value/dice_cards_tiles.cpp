@@ -82,6 +82,7 @@ int card_property(const Context& c, int site, int level, int Component::*propert
 void declare_dice_and_cards(Library& library) {
   ludeme(library, "face", "site", "The pips that the die on a site shows; Off where there is none.",
          [](Context& c, int site) { return face_on(c, site); })
+      .reads()
       .simplify(faces_in_table);
   ludeme(library, "card TrumpSuit", "", "The trump suit.", [](Context& c) { return c.head().trump_suit; })
       .needs(Need::Cards)

@@ -197,6 +197,7 @@ int player_or(Context& c, const Who* who, int otherwise) { return who ? player_o
 
 /// Lets a word do without a name.
 void looks_tracks_up(Declared declared) {
+  declared.reads().reads_without("from", Reads::From);
   declared.needs(Need::Tracks).when_absent("name", [](const Game& game) { return tracks_without_name(game); });
 }
 
