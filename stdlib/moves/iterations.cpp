@@ -75,11 +75,30 @@ void declare_sites(Library& library) {
          [](Emit& e, Sites region, Lazy<Moves> moves, Lazy<Moves> otherwise) {
            Context& c = e.c;
            Bound site(c.scope.site, c.scope.site), to(c.scope.to, c.scope.to);
-           for (int s : region) {
-             // Moves may bind the target themselves, so that it is set anew each time.
-             site = s;
-             to = s;
+           // Moves may bind the target themselves, so that it is set anew each time.
+           const auto generate = [&](int one, Asked what) {
+             site = one;
+             to = one;
+             c.asked = what;
              moves(c);
+             c.asked = Asked::All;
+           };
+           if (!otherwise && (e.asked_for_places() || e.asked == Asked::Place)) {
+             if (region.empty()) return e.answer_places(0);
+             const int room = c.lottery.room(c, moves);
+             if (room != off && e.asked == Asked::Draw) return e.answer_places(room * region.count());
+             if (e.asked == Asked::Place) {
+               if (const int place = e.place_among(room * region.count()); place != off) {
+                 c.lottery.place = place % room;
+                 generate(play::nth_site(region, place / room), Asked::Place);
+                 c.lottery.place = off;
+               }
+               return;
+             }
+           }
+           for (int one : region) {
+             generate(one, e.only_whether ? Asked::Any : Asked::All);
+             if (e.enough()) return;
            }
            if (!otherwise || !e.made().empty()) return;
            otherwise(c);

@@ -11,7 +11,7 @@ namespace {
 
 using play::Action;
 using play::ActionKind;
-using play::legal_moves;
+using play::offered_moves;
 using play::LookAhead;
 using play::Move;
 

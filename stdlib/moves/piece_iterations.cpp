@@ -147,8 +147,70 @@ struct PieceLoop {
     c.scope.level = stand.level;
     const Arena::Mark mark = c.arena.mark();
     PlayingAs as(c, player);
+    c.asked = e.only_whether || e.asked == Asked::Place ? e.asked : Asked::All;
     generator(c);
+    c.asked = Asked::All;
     c.arena.release(mark);
+  }
+
+  const Lazy<Moves>& generator_of(int what) const {
+    return moves ? moves : c.game.components[static_cast<std::size_t>(what)].moves;
+  }
+
+  /// Visits the pieces of owners with the number of places of each, as long as `visit` returns false.
+  template <class Visit>
+  void any_with_room(std::uint32_t owners, Visit&& visit) {
+    const auto is_owned = [&](int owner) { return owners == ~0u || (owners >> owner & 1U); };
+    const SiteType type = on.value_or(c.game.default_type);
+    const play::Layout& layout = c.game.layout;
+    const int limit = layout.type_count[static_cast<std::size_t>(type)];
+    bool done = false;
+    const auto look_at = [&](SiteType t) {
+      const auto index = static_cast<std::size_t>(t);
+      if (done || (t != c.game.default_type && layout.type_base[index] < 0)) return;
+      const int base = layout.slot(t, 0);
+      done = c.state.any_owned(owners, base, base + std::min(limit, layout.type_count[index]), [&](int slot) {
+        const int what = c.state.what(slot);
+        const auto kind = static_cast<std::size_t>(what);
+        if (c.state.is_empty(slot) || (names && !names->chosen[kind]) || !is_owned(c.game.owner_of[kind])) return false;
+        c.scope.from = slot - base;
+        c.scope.level = 0;
+        const int room = moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, what);
+        return visit(Stand{what, slot - base, 0, slot}, room);
+      });
+    };
+    look_at(type);
+    if (on) return;
+    for (SiteType other : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
+      if (other != type) look_at(other);
+  }
+
+  /// False where it is not known how many places there are.
+  bool answer_places(int player, std::uint32_t owners) {
+    if (container > 0 || c.game.stacking() || player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty())
+      return false;
+    int sum = 0;
+    any_with_room(owners, [&](const Stand&, int room) {
+      sum = room == off ? off : sum + room;
+      return room == off;
+    });
+    if (sum != off) e.answer_places(sum);
+    return sum != off;
+  }
+
+  void visit_place(int player, std::uint32_t owners) {
+    std::optional<Stand> chosen;
+    any_with_room(owners, [&](const Stand& stand, int room) {
+      const int place = e.place_among(room);
+      if (place == off) return false;
+      chosen = stand;
+      c.lottery.place = place;
+      return true;
+    });
+    if (!chosen) return;
+    visit(*chosen, generator_of(chosen->what), player);
+    c.lottery.place = off;
+    for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
   }
 
   /// True if a slot lies in the container that is asked about.
@@ -185,16 +247,21 @@ struct PieceLoop {
     const std::span<const bool> wanted = wanted_components(player, everybody);
     play::PlayerSet owner;
     owner.add(player);
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    if (e.asked == Asked::Place) return visit_place(player, everybody ? ~0u : owner.bits());
+    if (e.asked_for_places() && answer_places(player, everybody ? ~0u : owner.bits())) return;
     Stands stands(c, wanted, everybody ? ~0u : owner.bits());
     if (!c.game.layout.ordered) collect(stands);
-    Bound from(c.scope.from, off), level(c.scope.level, off);
     for (std::size_t what = 1; what < wanted.size(); ++what) {
       if (!wanted[what]) continue;
       const Lazy<Moves>& generator = moves ? moves : c.game.components[what].moves;
       if (!generator) continue;
       if (c.game.layout.ordered) run_in_order(static_cast<int>(what), generator, player);
-      for (const Stand& stand : stands.all())
-        if (stand.what == static_cast<int>(what)) visit(stand, generator, player);
+      for (const Stand& stand : stands.all()) {
+        if (stand.what != static_cast<int>(what)) continue;
+        visit(stand, generator, player);
+        if (e.enough()) return;
+      }
       run_other_entries(static_cast<int>(what), generator, player);
     }
     for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
