@@ -23,6 +23,7 @@ struct Options {
   std::string list, games;
   double seconds = 1.0;
   int max_moves = 500;
+  bool no_sampling = false;
   LoadOptions load;
 };
 
@@ -37,6 +38,7 @@ bool bench_one(const std::string& file, const Options& options) {
   }
   Context context(*loaded.game);
   context.max_moves = options.max_moves;
+  context.optimisations.sampling = !options.no_sampling;
   std::uint64_t number = 0;
   const auto play_for = [&](double seconds) {
     std::uint64_t moves = 0, playouts = 0;
@@ -71,6 +73,7 @@ void add_bench(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(0.01, 3600.0));
   command->add_option("--max-moves", options->max_moves, "Moves after which a playout is cut")
       ->check(CLI::Range(1, 1'000'000));
+  command->add_flag("--no-sampling", options->no_sampling, "Make all legal moves at every turn");
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] {
     std::vector<std::string> files = options->files;

@@ -34,6 +34,10 @@ struct Options {
   std::string trials;
   std::string invariants;
   bool json = false;
+  bool no_sampling = false;
+
+  /// Whether it is known how many moves there were to choose from.
+  bool makes_all_moves() const { return no_sampling || !trials.empty(); }
 };
 
 /// What one playout was like, kept by its number so that sums do not depend on threads.
@@ -49,6 +53,7 @@ struct Outcome {
 Outcome run_one(Context& context, const Options& options, const std::vector<std::string>& choices, std::uint64_t number,
                 rule_test::Watch* watch) {
   context.max_moves = options.max_moves;
+  context.optimisations.sampling = !options.no_sampling;
   context.random = play::playout_random(options.seed, number, 0);
   play::Random chooser = play::playout_random(options.seed, number, 1);
   const std::uint64_t start_state = context.random.state();
@@ -104,20 +109,12 @@ Statistics summarise(const std::vector<Outcome>& outcomes, int players) {
 void print(const Options& options, const Game& game, const Statistics& s, double seconds) {
   const double rate = seconds > 0 ? static_cast<double>(s.moves) / seconds : 0;
   if (options.json) {
-    nlohmann::json out{{"game", game.name},
-                       {"playouts", options.count},
-                       {"seed", options.seed},
-                       {"draws", s.draws},
-                       {"cut", s.cut},
-                       {"moves", s.moves},
-                       {"mean_moves", s.mean_moves},
-                       {"shortest", s.shortest},
-                       {"longest", s.longest},
-                       {"mean_turns", s.mean_turns},
-                       {"mean_branching", s.mean_choices},
-                       {"seconds", seconds},
-                       {"moves_per_second", rate}};
+    nlohmann::json out{
+        {"game", game.name},    {"playouts", options.count},  {"seed", options.seed},       {"draws", s.draws},
+        {"cut", s.cut},         {"moves", s.moves},           {"mean_moves", s.mean_moves}, {"shortest", s.shortest},
+        {"longest", s.longest}, {"mean_turns", s.mean_turns}, {"seconds", seconds},         {"moves_per_second", rate}};
     for (std::size_t p = 1; p < s.wins.size(); ++p) out["wins"].push_back(s.wins[p]);
+    if (options.makes_all_moves()) out["mean_branching"] = s.mean_choices;
     fmt::print("{}\n", out.dump(2));
     return;
   }
@@ -129,7 +126,7 @@ void print(const Options& options, const Game& game, const Statistics& s, double
   if (s.cut) fmt::print("   ({} reached the move limit)", s.cut);
   fmt::print("\n  moves           mean {:.1f}, from {} to {}\n", s.mean_moves, s.shortest, s.longest);
   fmt::print("  turns           mean {:.1f}\n", s.mean_turns);
-  fmt::print("  branching       mean {:.2f}\n", s.mean_choices);
+  if (options.makes_all_moves()) fmt::print("  branching       mean {:.2f}\n", s.mean_choices);
   fmt::print("  speed           {:.0f} moves/s, {:.1f} playouts/s\n", rate, seconds > 0 ? options.count / seconds : 0);
 }
 
@@ -224,6 +221,8 @@ void add_playout(CLI::App& app, int& exit_code) {
   command->add_option("--invariants", options->invariants,
                       "A .tests file whose invariants of the game are checked in every position");
   command->add_flag("--json", options->json, "Print JSON");
+  command->add_flag("--no-sampling", options->no_sampling,
+                    "Make all legal moves at every turn, and say how many there are (as when trials are written)");
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }

@@ -114,6 +114,7 @@ std::vector<const play::EndRule*> keep(Game& game, const EndDescription& end) {
 struct BothNode : Node {
   Lazy<Moves> first, second;
   static Moves run(const Node* node, Context& c) {
+    c.lottery.alone = false;
     static_cast<const BothNode*>(node)->first(c);
     return static_cast<const BothNode*>(node)->second(c);
   }

@@ -52,6 +52,15 @@ enum class Bind : std::uint8_t { Text, Board, Play };
 
 /// Generators of moves have this result; it carries nothing, moves go to the context's list.
 struct Moves {};
+/// What a generator of moves is asked for. A word that does not know a question makes all its moves. The last three
+/// serve to draw one legal move: see Lottery.
+enum class Asked : std::uint8_t {
+  All,    ///< all its moves
+  Any,    ///< whether there are any: which moves it makes does not matter
+  Draw,   ///< all its moves, which may await a test; or, instead of them, how many places they have at most
+  Room,   ///< how many places it has at most, for whatever piece anywhere, in whatever position
+  Place,  ///< the move at one place, where there is one
+};
 /// Start rules have this result: moves like others, but a sort of their own.
 struct Placements {};
 
@@ -590,9 +599,11 @@ const Game& game_of(Context& context);
 /// Runs `body(evaluation)`.
 template <class Body>
 auto with_evaluation(Context& context, Body&& body);
+/// What the generator that is called is asked for; what its arguments generate, they generate in full.
+Asked take_asked(Context& context);
 /// Runs `body(context, emit)` so that what it emits is marked as decision where asked and gets `then`.
 template <class Body>
-void with_emit(Context& context, bool decision, const Then* then, Body&& body);
+void with_emit(Context& context, bool decision, const Then* then, Asked asked, Body&& body);
 template <class Body>
 void with_place(Context& context, Body&& body);
 template <class Body>
@@ -612,6 +623,8 @@ struct Impl {
 
   static R run(const Node* node, Context& c) {
     const N& n = *static_cast<const N*>(node);
+    [[maybe_unused]] Asked asked = Asked::All;
+    if constexpr (moves) asked = take_asked(c);
     return std::apply(
         [&](const auto&... h) -> R {
           // Braces evaluate left to right, so random numbers are drawn in reading order.
@@ -619,7 +632,7 @@ struct Impl {
           return std::apply(
               [&](auto&... x) -> R {
                 if constexpr (moves) {
-                  with_emit(c, n.decision, n.then, [&](Emit& e) { F{}(e, x...); });
+                  with_emit(c, n.decision, n.then, asked, [&](Emit& e) { F{}(e, x...); });
                   return Moves{};
                 } else if constexpr (places) {
                   with_place(c, [&](Place& e) { F{}(e, x...); });

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "interpreter/play/game.hpp"
+#include "interpreter/play/lottery.hpp"
 #include "interpreter/play/move.hpp"
 #include "interpreter/play/random.hpp"
 #include "interpreter/play/scope.hpp"
@@ -26,6 +27,7 @@ struct Optimisations {
   bool late_effects = true;   ///< the effects of a move are worked out when it is played
   bool remembering = true;    ///< values are worked out once for a position
   bool shared_priors = true;  ///< what (do ...) did first is not done again for the move that is played
+  bool sampling = true;       ///< playouts draw a legal move without making all of them; the draws are other ones
 };
 
 /// The moves so far, and what rules ask about the past.
@@ -79,7 +81,8 @@ struct Context {
   int threat_depth = 0;                  ///< inside (is Threatened): threats are not asked about again
   bool asking_for_moves = false;         ///< (no Moves Next) is being worked out; asked again within, it does not hold
   SitesBuilder* constrained = nullptr;   ///< set: constraints are not checked, they add the sites that they are about
-  bool only_whether = false;             ///< the generator called next is asked only whether it makes a move
+  Asked asked = Asked::All;              ///< what the generator called next is asked for
+  play::Lottery lottery;                 ///< where one legal move is drawn
   bool legal_ready = false;              ///< `moves` holds the legal moves of this position
   bool legal_finished = false;           ///< ... and their actions are worked out
   std::size_t legal_count = 0;
@@ -245,17 +248,15 @@ class Evaluation {
 /// Puts moves on the context's list. The kit makes one for each word that generates moves.
 class Emit {
  public:
-  Emit(Context& context, bool is_decision)
-      : c(context),
-        decision(is_decision),
-        begin(context.moves.size()),
-        only_whether(std::exchange(context.only_whether, false)) {}
+  Emit(Context& context, bool is_decision, Asked what = Asked::All)
+      : c(context), decision(is_decision), begin(context.moves.size()), asked(what), only_whether(what == Asked::Any) {}
   Context& c;
   const bool decision;             ///< the word is a decision ("move Hop") and not an effect ("hop")
   const std::size_t begin;         ///< index of the first move that this word generated
   std::size_t then_begin = begin;  ///< ... and of the first that gets the word's own (then ...)
-  const bool only_whether;         ///< which moves it makes does not matter, only whether there are any
-  bool makes_twins = false;        ///< some of its moves are marked Move::Twin::Fresh
+  const Asked asked;
+  const bool only_whether;   ///< which moves it makes does not matter, only whether there are any
+  bool makes_twins = false;  ///< some of its moves are marked Move::Twin::Fresh
 
   /// Adds a move with the given actions; from and to are those of the first action unless set afterwards.
   play::Move& add(std::initializer_list<play::Action> actions) {
@@ -276,11 +277,26 @@ class Emit {
     return list.moves.back();
   }
   std::span<play::Move> made() { return std::span(c.moves.moves).subspan(begin); }
-  /// Generates the moves of a part that decides whether there are any.
+  /// Asks a part what the word is asked for: what there is of moves stems from its parts.
   void pass_on(const Lazy<Moves>& part) {
-    c.only_whether = only_whether;
+    c.lottery.answered = false;
+    c.asked = asked;
     part(c);
-    c.only_whether = false;
+    c.asked = Asked::All;
+  }
+  /// True where there are moves and nobody asks for more.
+  bool enough() const { return only_whether && c.moves.size() > begin && !c.game.needs_a(play::Need::EagerEffects); }
+  /// Asked how many places it has: true if it may say so instead of making moves.
+  bool asked_for_places() const { return asked == Asked::Draw && c.lottery.by_place; }
+  void answer_places(int count) { c.lottery.answer(count); }
+  /// Asked for the move at a place: the number of the place among the next `count` ones; off where it is not one of
+  /// them, or was already come to.
+  int place_among(int count) {
+    play::Lottery& lottery = c.lottery;
+    if (lottery.place < 0) return off;
+    const int place = lottery.place;
+    lottery.place = place < count ? off : place - count;
+    return place < count ? place : off;
   }
   /// The moves that were made so far do without the word's own (then ...).
   void leave_without_then() { then_begin = c.moves.size(); }
@@ -322,9 +338,10 @@ void with_place(Context& context, Body&& body) {
   Place place(context);
   body(place);
 }
+inline Asked take_asked(Context& context) { return std::exchange(context.asked, Asked::All); }
 template <class Body>
-void with_emit(Context& context, bool decision, const Then* then, Body&& body) {
-  Emit emit(context, decision);
+void with_emit(Context& context, bool decision, const Then* then, Asked asked, Body&& body) {
+  Emit emit(context, decision, asked);
   body(emit);
   if (then || emit.makes_twins) emit.finish(then);
 }

@@ -100,8 +100,7 @@ bool asks_for_stalemates(const Game& game) {
 }
 
 void add_swap(Context& c) {
-  const int moves_made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
-  if (!c.game.meta.swap || moves_made != c.game.players - 1) return;
+  if (!may_swap(c)) return;
   const int mover = c.mover();
   int other = off;
   for (auto it = c.trial.moves.rbegin(); it != c.trial.moves.rend() && other == off; ++it)
@@ -269,6 +268,20 @@ bool repeats(const Trial& trial, const State& state, RepetitionType type) {
       return contains(trial.previous_positions_in_turn, state.full_hash());
   }
   return false;
+}
+
+bool may_swap(const Context& c) {
+  const int moves_made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
+  return c.game.meta.swap && moves_made == c.game.players - 1;
+}
+
+bool allowed_with_consequences(Context& c, std::size_t move_index) {
+  const MetaRules& meta = c.game.meta;
+  if (!meta.allows.empty()) finish(c, move_index, move_index + 1);
+  for (const auto allows : meta.allows)
+    if (!allows(c, c.moves.moves[move_index])) return false;
+  for (const Then& then : meta.consequences) c.moves.add_then(c.moves.moves[move_index], then);
+  return allowed_by_meta_rules(c, move_index);
 }
 
 bool is_pass(const Trial& trial, const Move& move) { return only_passes(trial.actions_of(move)); }
@@ -563,9 +576,9 @@ void replace_by_performed(Context& c, std::size_t begin, bool record) {
 bool can_move(Context& c, const Lazy<Moves>& moves) {
   const Watched watched(c);
   const MoveList::Mark mark = c.moves.mark();
-  c.only_whether = true;
+  c.asked = c.game.meta.repetition || c.game.meta.no_suicide ? Asked::All : Asked::Any;
   moves(c);
-  c.only_whether = false;
+  c.asked = Asked::All;
   const std::size_t end = c.moves.size();
   bool found = false;
   for (std::size_t i = mark.moves; i < end && !found; ++i) found = allowed_by_meta_rules(c, i);

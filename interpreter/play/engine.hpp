@@ -69,6 +69,12 @@ bool can_move(Context& context, const Lazy<Moves>& moves);
 /// Whether the rules of the current phase give the mover any move.
 bool can_move(Context& context);
 
+/// Adds what the meta rules let follow from a move of the list, and says whether they allow it.
+bool allowed_with_consequences(Context& context, std::size_t move_index);
+
+/// Whether the mover may choose to swap instead of what the phase offers.
+bool may_swap(const Context& context);
+
 /// Whether the state occurred before, as a kind of repetition counts it.
 bool repeats(const Trial& trial, const State& state, RepetitionType type);
 

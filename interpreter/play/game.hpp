@@ -153,7 +153,7 @@ enum class Need : std::uint8_t {
   PieceEntries,  ///< rules go through what players have as the language lists it: see ListId::OtherEntries
   Variables,
   Stalemates,     ///< rules ask who cannot move
-  DrawnEffects,   ///< effects of moves draw random numbers
+  EagerEffects,   ///< effects of moves draw random numbers, or leave iterators somewhere
   AdjacentSteps,  ///< steps are counted along this relation
   AllSteps,
   OffDiagonalSteps,

@@ -27,11 +27,23 @@ void random_simultaneous_move(Context& c, Random& chooser, std::size_t count) {
   played.arena.reset();
 }
 
+/// Whether a legal move can be drawn without making all of them.
+bool can_draw(const Context& c) {
+  return c.optimisations.sampling && !c.legal_ready && !c.is_match() && !c.over() &&
+         c.game.mode == ModeType::Alternating && !may_swap(c);
+}
+
 }  // namespace
 
 void random_move(Context& c, Random& chooser, PlayoutResult& result) {
-  const std::size_t count = offered_moves(c);
   ++result.moves;
+  if (can_draw(c)) {
+    const std::size_t drawn = draw_move(c, chooser);
+    if (c.head().active) c.head().stalemated &= ~(1u << c.mover());
+    apply(c, drawn);
+    return;
+  }
+  const std::size_t count = offered_moves(c);
   result.choices += count;
   if (c.current().game.mode == ModeType::Simultaneous && !c.current().over())
     random_simultaneous_move(c, chooser, count);
@@ -43,9 +55,11 @@ PlayoutResult playout(Context& c, Random& chooser, std::vector<std::uint32_t>* l
                       const std::function<bool()>& goes_on) {
   PlayoutResult result;
   while (!(goes_on && !goes_on()) && !c.over()) {
-    const std::size_t count = offered_moves(c);
-    if (count == 0) break;
-    if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
+    if (legal_sizes || !can_draw(c)) {
+      const std::size_t count = offered_moves(c);
+      if (count == 0) break;
+      if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
+    }
     random_move(c, chooser, result);
   }
   return result;

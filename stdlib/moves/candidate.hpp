@@ -2,6 +2,8 @@
 // The one mechanism behind all words that move pieces. A Candidate is a move in the making: it is given the action that
 // the word stands for, the effects that go with it, and from where to where it leads, and it hands the finished move on
 // to the list. It lies at the end of the context's list while it grows, so that making one allocates nothing.
+#include <algorithm>
+
 #include "stdlib/moves/descriptions.hpp"
 
 namespace lud::stdlib {
@@ -62,6 +64,33 @@ class Candidate {
   bool has_late_effects_ = false;
   bool emitted_ = false;
 };
+
+/// Whether a value is known before play.
+template <class T>
+bool is_constant(const Lazy<T>& value) {
+  return value.function == &ConstantNode<T>::run;
+}
+
+/// The most that `count(site, direction)` gives for all directions that a word may be told, at any site. What depends
+/// on play may be all directions.
+template <class Count>
+int most_in_directions(const Context& c, SiteType type, const Lazy<DirectionList>& asked, Count&& count) {
+  const board::Lattice& lattice = c.game.lattice(type);
+  DirectionList directions;
+  if (!asked)
+    directions.push_back(AbsoluteDirection::Adjacent);
+  else if (is_constant(asked))
+    directions = constant_of(asked);
+  else
+    for (AbsoluteDirection facing : lattice.supported(RelationType::All)) directions.push_back(board::walked(facing));
+  std::size_t most = 0;
+  for (int site = 0; site < lattice.count(); ++site) {
+    std::size_t sum = 0;
+    for (AbsoluteDirection direction : directions) sum += count(site, direction);
+    most = std::max(most, sum);
+  }
+  return static_cast<int>(most);
+}
 
 /// True if the word has already generated a move between these sites.
 bool already_made(Emit& e, int from, int to);

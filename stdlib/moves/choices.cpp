@@ -132,8 +132,10 @@ void set_rotation(Emit& e, const To* to, const List<int>& rotations, const Lazy<
 }  // namespace
 
 void declare_choices(Library& library) {
-  ludeme(library, "move Pass|pass", "", "Does nothing.",
-         [](Emit& e) { Candidate(e, action_of(ActionKind::Pass)).emit(off, off); });
+  ludeme(library, "move Pass|pass", "", "Does nothing.", [](Emit& e) {
+    if (e.asked_for_places()) return e.answer_places(1);
+    if (e.asked != Asked::Place || e.place_among(1) != off) Candidate(e, action_of(ActionKind::Pass)).emit(off, off);
+  });
   declare_message<ActionKind::Propose>(library, "move Propose|propose", "Proposes one of several things.")
       .needs(Need::Votes);
   declare_message<ActionKind::Vote>(library, "move Vote|vote", "Votes for one of several things.").needs(Need::Votes);

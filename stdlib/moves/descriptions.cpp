@@ -41,7 +41,7 @@ void declare_move_descriptions(Library& library) {
            return Apply{condition, effect};
          })
       .carries_out("effect")
-      .needs_in_order(play::Need::DrawnEffects);
+      .needs_in_order(play::Need::EagerEffects);
   ludeme(library, "apply", "if:? moves", "Makes moves if a condition holds.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves) {
            if (!condition || condition(e.c)) e.pass_on(moves);

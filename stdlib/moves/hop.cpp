@@ -111,7 +111,23 @@ void hop(Hopping hopping, const Lazy<DirectionList>& direction) {
   if (hopping.hurdles.min == 0) hopping.without_hurdle(directions);
   if (hopping.hurdles.max <= 0) return;
   for (AbsoluteDirection d : directions)
-    for (const board::Radial& radial : lattice.radials(site, d)) hopping.along(radial.sites);
+    for (const board::Radial& radial : lattice.radials(site, d)) {
+      if (hopping.e.asked == Asked::Place && hopping.e.place_among(1) == off) continue;
+      hopping.along(radial.sites);
+      if (hopping.e.enough()) return;
+    }
+}
+
+/// Where there is one move at most on each line, every line is a place.
+bool lands_once(const Between* between) {
+  if (!between) return true;
+  return !between->after && (!between->range || (is_constant(between->range) && constant_of(between->range).min == 1 &&
+                                                 constant_of(between->range).max == 1));
+}
+
+void answer_room(Emit& e, SiteType type, const Lazy<DirectionList>& direction) {
+  const auto lines = [&](int site, AbsoluteDirection d) { return e.c.game.lattice(type).radials(site, d).size(); };
+  e.answer_places(most_in_directions(e.c, type, direction, lines));
 }
 
 }  // namespace
@@ -121,7 +137,11 @@ void declare_hops(Library& library) {
          "Moves a piece in a line over hurdles, by default over one.",
          [](Emit& e, const From* from, Lazy<DirectionList> direction, const Between* between, const To& to,
             Maybe<bool> stack) {
-           hop({e, e.c, from ? *from : scope_from, between, to, stack.value_or(false)}, direction);
+           const From& start = from ? *from : scope_from;
+           if (e.asked == Asked::Room && lands_once(between))
+             answer_room(e, start.type_in(e.c.game), direction);
+           else
+             hop({e, e.c, start, between, to, stack.value_or(false)}, direction);
          })
       .needs_with("stack", play::Need::Stacking);
 }

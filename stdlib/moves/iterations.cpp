@@ -75,11 +75,30 @@ void declare_sites(Library& library) {
          [](Emit& e, Sites region, Lazy<Moves> moves, Lazy<Moves> otherwise) {
            Context& c = e.c;
            Bound site(c.scope.site, c.scope.site), to(c.scope.to, c.scope.to);
-           for (int s : region) {
-             // Moves may bind the target themselves, so that it is set anew each time.
-             site = s;
-             to = s;
+           // Moves may bind the target themselves, so that it is set anew each time.
+           const auto generate = [&](int one, Asked what) {
+             site = one;
+             to = one;
+             c.asked = what;
              moves(c);
+             c.asked = Asked::All;
+           };
+           if (!otherwise && (e.asked_for_places() || e.asked == Asked::Place)) {
+             if (region.empty()) return e.answer_places(0);
+             const int room = c.lottery.room(c, moves);
+             if (room != off && e.asked == Asked::Draw) return e.answer_places(room * region.count());
+             if (e.asked == Asked::Place) {
+               if (const int place = e.place_among(room * region.count()); place != off) {
+                 c.lottery.place = place % room;
+                 generate(play::nth_site(region, place / room), Asked::Place);
+                 c.lottery.place = off;
+               }
+               return;
+             }
+           }
+           for (int one : region) {
+             generate(one, e.only_whether ? Asked::Any : Asked::All);
+             if (e.enough()) return;
            }
            if (!otherwise || !e.made().empty()) return;
            otherwise(c);
@@ -97,7 +116,7 @@ void declare_sites(Library& library) {
              moves(c);
            }
          })
-      .needs(play::Need::DrawnEffects);  // an effect that leaves (level) somewhere is worked out at once
+      .needs(play::Need::EagerEffects);  // an effect that leaves (level) somewhere is worked out at once
 }
 
 // ---- dice ----
@@ -126,13 +145,24 @@ struct DiceLoop {
   std::span<const std::int32_t> pips;
   const Lazy<bool>& condition;
   const Lazy<Moves>& moves;
+  const bool by_place = e.asked_for_places() || e.asked == Asked::Place;
+
+  /// How many times moves can be offered.
+  int most_offers(bool sums) const {
+    const int dice = static_cast<int>(pips.size());
+    return dice + (!sums ? 0 : dice == 2 ? 1 : dice == 3 ? 4 : 0);
+  }
 
   /// The moves for a number of pips, each of which uses the dice up that it stems from.
   bool offer(int sum, std::initializer_list<int> dice) {
     const std::size_t begin = c.moves.size();
     c.scope.pips = sum;
     if (condition && !condition(c)) return false;
+    if (e.asked == Asked::Place && c.lottery.place < 0) return false;  // the place lay before
+    c.asked = e.only_whether || by_place ? e.asked : Asked::All;
     moves(c);
+    c.asked = Asked::All;
+    if (e.asked == Asked::Draw && by_place) return false;
     for (Move& move : moves_from(c, begin))
       for (int die : dice) c.moves.append(move, use_die(c, set, die));
     return true;
@@ -193,8 +223,17 @@ void declare_dice(Library& library) {
                                 std::ranges::all_of(pips, [&](int value) { return value == pips[0]; });
            Bound restore(c.scope.pips, c.scope.pips);
            DiceLoop loop{e, c, set, pips, condition, moves};
-           for (int die = 0; die < static_cast<int>(pips.size()); ++die) loop.offer_single(die, doubled);
-           if (combined && combined(c)) loop.offer_sums();
+           const bool sums = combined && (e.asked == Asked::Room || combined(c));
+           if (e.asked == Asked::Room) {
+             if (const int room = c.lottery.room(c, moves); room != off) e.answer_places(room * loop.most_offers(sums));
+             return;
+           }
+           // Where not all that is offered answers, somebody makes moves instead, and no place is drawn.
+           for (int die = 0; die < static_cast<int>(pips.size()); ++die) {
+             loop.offer_single(die, doubled);
+             if (e.enough()) return;
+           }
+           if (sums) loop.offer_sums();
          });
 }
 

@@ -1,6 +1,10 @@
 // Operators on generators of moves that need no look-ahead: choices, unions, sequences joined into one move, chance.
 #include "stdlib/moves/operators.hpp"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 #include "interpreter/play/engine.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/value/known_parts.hpp"
@@ -73,13 +77,49 @@ std::size_t draw(Context& c, std::span<const double> weights) {
   return weights.size() - 1;
 }
 
+void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
+  bool all_answered = true;
+  e.c.lottery.alone = false;
+  for (const Lazy<Moves>& moves : parts) {
+    e.pass_on(moves);
+    all_answered &= e.c.lottery.answered;
+    if (e.enough()) return;
+  }
+  e.c.lottery.answered = all_answered;
+}
+
+/// So many places as the one of two parts has that has more; there may be no second one.
+void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& second) {
+  play::Lottery& lottery = e.c.lottery;
+  const int others = std::exchange(lottery.places, 0);
+  e.pass_on(first);
+  const int of_first = std::exchange(lottery.places, 0);
+  const bool answered = lottery.answered;
+  if (second) e.pass_on(second);
+  lottery.answered &= answered;
+  lottery.places = others + std::max(of_first, lottery.places);
+}
+
+/// The last alternative may answer with places: all others have no moves then.
+void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
+  if (e.asked == Asked::Room) return;
+  if (e.asked != Asked::Place)
+    for (const Lazy<Moves>& moves : alternatives.first(alternatives.size() - 1)) {
+      if (e.only_whether)
+        e.pass_on(moves);
+      else
+        moves(e.c);
+      if (!e.made().empty()) return;
+    }
+  e.pass_on(alternatives.back());
+}
+
 void declare_unions(Library& library) {
   ludeme(library, "or", "a b", "The moves of both.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
-    a(e.c);
-    b(e.c);
+    unite(e, std::array{a, b});
   }).simplify(generators_left);
   ludeme(library, "or", "list", "The moves of all.", [](Emit& e, List<Moves> list) {
-    for (const Lazy<Moves>& moves : list) moves(e.c);
+    unite(e, list.items);
   }).simplify(generators_left);
   ludeme(library, "and", "a b", "The effects of both, in order.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
     a(e.c);
@@ -90,7 +130,9 @@ void declare_unions(Library& library) {
   }).simplify(generators_left);
   ludeme(library, "if", "condition moves otherwise?", "Moves where a condition holds, others or none where it fails.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves, Lazy<Moves> otherwise) {
-           if (condition(e.c))
+           if (e.asked == Asked::Room)
+             answer_for_either(e, moves, otherwise);
+           else if (condition(e.c))
              e.pass_on(moves);
            else if (otherwise)
              e.pass_on(otherwise);
@@ -98,16 +140,10 @@ void declare_unions(Library& library) {
       .simplify(chosen_part);
   ludeme(library, "priority", "a b", "The moves of a, or where there are none those of b.",
          [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
-           e.pass_on(a);
-           if (e.made().empty()) e.pass_on(b);
+           take_first_with_moves(e, std::array{a, b});
          });
   ludeme(library, "priority", "list", "The moves of the first of the list that has any.",
-         [](Emit& e, List<Moves> list) {
-           for (const Lazy<Moves>& moves : list) {
-             e.pass_on(moves);
-             if (!e.made().empty()) return;
-           }
-         });
+         [](Emit& e, List<Moves> list) { take_first_with_moves(e, list.items); });
 }
 
 void declare_joins(Library& library) {

@@ -152,8 +152,74 @@ struct PieceLoop {
     c.scope.level = stand.level;
     const Arena::Mark mark = c.arena.mark();
     PlayingAs as(c, player);
+    c.asked = e.only_whether || e.asked == Asked::Place ? e.asked : Asked::All;
     generator(c);
+    c.asked = Asked::All;
     c.arena.release(mark);
+  }
+
+  const Lazy<Moves>& generator_of(int what) const {
+    return moves ? moves : c.game.components[static_cast<std::size_t>(what)].moves;
+  }
+
+  /// Visits the pieces of owners with the number of places of each, as long as `visit` returns false.
+  template <class Visit>
+  void any_with_room(std::uint32_t owners, Visit&& visit) {
+    const auto is_owned = [&](int owner) { return owners == ~0u || (owners >> owner & 1U); };
+    const SiteType type = on.value_or(c.game.default_type);
+    const play::Layout& layout = c.game.layout;
+    const int limit = layout.type_count[static_cast<std::size_t>(type)];
+    bool done = false;
+    const auto look_at = [&](SiteType t) {
+      const auto index = static_cast<std::size_t>(t);
+      if (done || (t != c.game.default_type && layout.type_base[index] < 0)) return;
+      const int base = layout.slot(t, 0);
+      done = c.state.any_owned(owners, base, base + std::min(limit, layout.type_count[index]), [&](int slot) {
+        if (c.state.is_empty(slot)) return false;
+        const int height = layout.stacking ? c.state.height(slot) : 1;
+        for (int l = layout.stacking && top ? height - 1 : 0; l < height; ++l) {
+          const int what = layout.stacking ? c.state.what(slot, l) : c.state.what(slot);
+          const auto kind = static_cast<std::size_t>(what);
+          if (!kinds.all.wanted[kind] || !is_owned(c.game.owner_of[kind])) continue;
+          c.scope.from = slot - base;
+          c.scope.level = l;
+          const int room = moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, what);
+          if (visit(Stand{what, slot - base, l, slot}, room)) return true;
+        }
+        return false;
+      });
+    };
+    look_at(type);
+    if (on) return;
+    for (SiteType other : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
+      if (other != type) look_at(other);
+  }
+
+  /// False where it is not known how many places there are.
+  bool answer_places(int player, std::uint32_t owners) {
+    if (container > 0 || player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty()) return false;
+    int sum = 0;
+    any_with_room(owners, [&](const Stand&, int room) {
+      sum = room == off ? off : sum + room;
+      return room == off;
+    });
+    if (sum != off) e.answer_places(sum);
+    return sum != off;
+  }
+
+  void visit_place(int player, std::uint32_t owners) {
+    std::optional<Stand> chosen;
+    any_with_room(owners, [&](const Stand& stand, int room) {
+      const int place = e.place_among(room);
+      if (place == off) return false;
+      chosen = stand;
+      c.lottery.place = place;
+      return true;
+    });
+    if (!chosen) return;
+    visit(*chosen, generator_of(chosen->what), player);
+    c.lottery.place = off;
+    for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
   }
 
   /// True if a slot lies in the container that is asked about.
@@ -190,15 +256,20 @@ struct PieceLoop {
     const KindsNamed::Kinds& wanted = everybody ? kinds.all : kinds.of(player);
     play::PlayerSet owner;
     owner.add(player);
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    if (e.asked == Asked::Place) return visit_place(player, everybody ? ~0u : owner.bits());
+    if (e.asked_for_places() && answer_places(player, everybody ? ~0u : owner.bits())) return;
     Stands stands(c, wanted.wanted, everybody ? ~0u : owner.bits());
     if (!c.game.layout.ordered) collect(stands);
-    Bound from(c.scope.from, off), level(c.scope.level, off);
     for (int what : wanted.list) {
       const Lazy<Moves>& generator = moves ? moves : c.game.components[static_cast<std::size_t>(what)].moves;
       if (!generator) continue;
       if (c.game.layout.ordered) run_in_order(what, generator, player);
-      for (const Stand& stand : stands.all())
-        if (stand.what == what) visit(stand, generator, player);
+      for (const Stand& stand : stands.all()) {
+        if (stand.what != what) continue;
+        visit(stand, generator, player);
+        if (e.enough()) return;
+      }
       run_other_entries(what, generator, player);
     }
     for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());

@@ -50,8 +50,27 @@ struct Adding {
         add_large(component, to.site_in(c));
       return false;
     }
-    if (!to.region) return add_at(to.site_in(c));
-    for (int target : to.region(c)) add_at(target);
+    if (!to.region) {
+      const bool one_kind = !piece || piece->kinds.size() == 1;
+      if (e.asked_for_places() && one_kind) {
+        e.answer_places(1);
+        return false;
+      }
+      if (e.asked == Asked::Place && e.place_among(1) == off) return false;
+      return add_at(to.site_in(c));
+    }
+    const Sites targets = to.region(c);
+    if (e.asked_for_places() && !to.apply) {
+      e.answer_places(targets.count());
+    } else if (e.asked == Asked::Place) {
+      const int place = e.place_among(targets.count());
+      if (place != off) add_at(play::nth_site(targets, place));
+    } else {
+      for (int target : targets) {
+        add_at(target);
+        if (e.enough()) break;
+      }
+    }
     return false;
   }
 

@@ -17,21 +17,44 @@ using play::Move;
 /// Plays a move in a look-ahead, as the last move of the trial.
 void try_out(Context& c, std::size_t move) { perform(c, Move(c.moves.moves[move]), true, c.scratch_actions()); }
 
-/// Keeps those moves from `begin` on after which `holds`.
-template <class Holds>
-void keep_if_afterwards(Context& c, std::size_t begin, Holds&& holds) {
-  const std::size_t end = c.moves.size();
+/// Keeps those of the moves made after which `holds`, or notes that they await this test.
+void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& condition) {
+  Context& c = e.c;
+  const std::size_t begin = e.begin, end = c.moves.size();
   if (begin == end) return;
-  LookAhead look(c);
   const play::MoveList::Mark mark = c.moves.mark();
+  if (e.asked == Asked::Draw) {
+    c.lottery.untested.push_back({begin, end, mark.thens, holds, condition});
+    return;
+  }
+  LookAhead look(c);
   std::size_t kept = begin;
-  for (std::size_t i = begin; i < end; ++i) {
+  for (std::size_t i = begin; i < end && !(e.only_whether && kept > begin); ++i) {
     if (i != begin) look.rewind();
     try_out(c, i);
-    if (holds()) c.moves.moves[kept++] = c.moves.moves[i];
+    if (holds(c, condition, look.before())) c.moves.moves[kept++] = c.moves.moves[i];
     c.moves.rewind(mark);
   }
   c.moves.moves.resize(kept);
+}
+
+/// Makes the moves that are to be tested afterwards.
+void make_untested(Emit& e, const Lazy<Moves>& moves) {
+  if (e.only_whether)
+    moves(e.c);
+  else
+    e.pass_on(moves);
+}
+
+bool holds_for_next(Context& c, const Lazy<bool>& condition, const play::State&) {
+  play::Header& head = c.head();
+  if (head.mover == head.next) head.next = head.prev;
+  return condition(c);
+}
+
+/// A move may itself remember the position that it leads to: what counts was remembered before.
+bool leads_elsewhere(Context& c, const Lazy<bool>&, const play::State& before) {
+  return c.head().hash != before.head().stored_hash;
 }
 
 bool concerns_dice_alone(const play::Action& action) {
@@ -75,7 +98,14 @@ void prepend(play::MoveList& list, std::size_t begin, std::int32_t prior) {
 /// move is a pass.
 class DoBefore {
  public:
-  DoBefore(Emit& e, const Lazy<Moves>& next) : e_(e), c_(e.c), list_(e.c.moves), next_(next) {}
+  /// `is_all`: what the next moves are is not tested afterwards.
+  DoBefore(Emit& e, const Lazy<Moves>& next, bool is_all)
+      : e_(e),
+        c_(e.c),
+        list_(e.c.moves),
+        next_(next),
+        draws_(is_all && e.asked == Asked::Draw && e.c.lottery.alone && !e.c.game.meta.repetition &&
+               !e.c.game.meta.no_suicide && e.c.game.meta.allows.empty()) {}
 
   void run(const Lazy<Moves>& before) {
     before(c_);
@@ -106,7 +136,10 @@ class DoBefore {
     const play::Scope scope = c_.scope;
     const Arena::Mark arena = c_.arena.mark();
     for (std::uint32_t i = 0; i < move.action_count; ++i) play::apply(c_, list_.actions[move.first_action + i]);
-    next_(c_);
+    if (draws_)
+      play::draw_among(c_, next_);
+    else
+      next_(c_);
     play::exchange_dice(c_, noted);
     c_.random = random;
     c_.scope = scope;
@@ -154,6 +187,7 @@ class DoBefore {
   Context& c_;
   play::MoveList& list_;
   const Lazy<Moves>& next_;
+  const bool draws_;  ///< one of the next moves is drawn at once
   std::size_t end_ = 0;
 };
 
@@ -161,27 +195,17 @@ void declare_do(Library& library) {
   ludeme(library, "do", "prior next:? ifAfterwards:?",
          "Makes the prior moves and then offers the next ones; or offers those after which a condition holds.",
          [](Emit& e, Lazy<Moves> prior, Lazy<Moves> next, Lazy<bool> condition) {
-           Context& c = e.c;
            if (next)
-             DoBefore(e, next).run(prior);
+             DoBefore(e, next, !condition).run(prior);
            else if (condition)
-             prior(c);
-           if (!condition) return;
-           keep_if_afterwards(c, e.begin, [&] {
-             play::Header& head = c.head();
-             if (head.mover == head.next) head.next = head.prev;
-             c.changed();
-             return condition(c);
-           });
+             make_untested(e, prior);
+           if (condition) keep_if_afterwards(e, &holds_for_next, condition);
          })
       .carries_out("prior", "next");
   ludeme(library, "avoidStoredState", "moves", "The moves that do not lead back to the remembered position.",
          [](Emit& e, Lazy<Moves> moves) {
-           Context& c = e.c;
-           moves(c);
-           // A move may itself remember the position that it leads to.
-           const std::uint64_t remembered = c.head().stored_hash;
-           keep_if_afterwards(c, e.begin, [&] { return c.head().hash != remembered; });
+           make_untested(e, moves);
+           keep_if_afterwards(e, &leads_elsewhere, {});
          })
       .ignores_then();
 }

@@ -19,6 +19,7 @@ struct Sliding {
   int level = off;
   Range range{off, infinity};
   std::size_t betweens_begin = 0;  ///< where the sites passed on this line begin in the list of betweens
+  int only = off;                  ///< the one place along the line that is asked for
 
   bool stops_here() const { return to && to->condition && to->condition(c); }
   bool may_pass(int target) const {
@@ -40,12 +41,14 @@ struct Sliding {
       if (!may_pass(target)) return;
       // A piece from a level and a whole stack take no effect along where they end freely: the language has it so.
       if (far_enough) make(radial.sites.first(i), target, level == off && !stack);
+      if (e.enough() || static_cast<int>(i) == only + 1) return;
       c.moves.betweens.push_back(target);
     }
   }
 
   /// One move, over `way` (the start and what lies before the target).
   void make(board::SiteSpan way, int target, bool with_effect) {
+    if (only != off && only + 1 != static_cast<int>(way.size())) return;
     play::Action action = move_action(type, site, stack ? off : level, type, target, off, stack);
     action.decision = stack || level != off;
     Candidate candidate(e, action);
@@ -80,9 +83,24 @@ struct Sliding {
     if (from.condition && !from.condition(c)) return;
     for (AbsoluteDirection d : directions)
       for (const board::Radial& radial : lattice.radials(site, d)) {
+        if (e.asked == Asked::Place) {
+          only = e.place_among(static_cast<int>(radial.sites.size()) - 1);
+          if (only == off) continue;
+        }
         c.scope.between = kept.between;
         along(radial);
+        if (e.enough() || only != off) return;
       }
+  }
+
+  /// All sites of lines are places.
+  void answer_room(const Lazy<DirectionList>& direction) {
+    const auto sites = [&](int start, AbsoluteDirection d) {
+      std::size_t sum = 0;
+      for (const board::Radial& radial : c.game.lattice(type).radials(start, d)) sum += radial.sites.size() - 1;
+      return sum;
+    };
+    e.answer_places(most_in_directions(c, type, direction, sites));
   }
 
   void on_tracks(std::string_view name) {
@@ -155,6 +173,7 @@ void declare_slides(Library& library) {
             const Between* between, const To* to, Maybe<bool> stack) {
            Context& c = e.c;
            Sliding sliding{e, c, from ? *from : scope_from, between, to, stack.value_or(false)};
+           if (e.asked == Asked::Room && !track) return sliding.answer_room(direction);
            sliding.site = sliding.from.site_in(c);
            if (between && between->range) sliding.range.min = between->range(c).min;
            if (sliding.site == off) return;

@@ -1,4 +1,6 @@
 // Step and leap: moves to a site that is a fixed way off.
+#include <algorithm>
+
 #include "interpreter/board/walks.hpp"
 #include "stdlib/moves/candidate.hpp"
 
@@ -35,12 +37,33 @@ struct Stepping {
     if (level < off) return;
     c.scope.from = site;
     if (from.condition && !from.condition(c)) return;
+    if (e.asked == Asked::Place) return step_to_place(site, type, level, directions);
     for (AbsoluteDirection d : directions)
       for (int target : lattice.steps(site, d)) {
         c.scope.to = target;
         if (to.condition && !to.condition(c)) continue;
         if (!already_made(e, site, target)) make(type, site, level, target);
+        if (e.enough()) return;
       }
+  }
+
+  /// A target that several directions lead to counts where it comes first.
+  void step_to_place(int site, SiteType type, int level, const DirectionList& directions) {
+    const board::Lattice& lattice = c.game.lattice(type);
+    for (std::size_t i = 0; i < directions.size(); ++i) {
+      const board::SiteSpan targets = lattice.steps(site, directions[i]);
+      const int place = e.place_among(static_cast<int>(targets.size()));
+      if (place == off) continue;
+      const int target = targets[static_cast<std::size_t>(place)];
+      for (std::size_t k = 0; k < i; ++k)
+        if (std::ranges::find(lattice.steps(site, directions[k]), target) != lattice.steps(site, directions[k]).end())
+          return;
+      const auto earlier = targets.first(static_cast<std::size_t>(place));
+      if (std::ranges::find(earlier, target) != earlier.end()) return;
+      c.scope.to = target;
+      if (!to.condition || to.condition(c)) make(type, site, level, target);
+      return;
+    }
   }
 
   void make(SiteType type, int site, int level, int target) {
@@ -92,16 +115,27 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
   if (forward && forward(c)) facing = c.game.components[static_cast<std::size_t>(c.what(type, site))].facing;
   // Walks go over the board's default sites, whatever type the piece stands on.
   if (site < 0 || site >= c.game.lattice().count()) return;
+  if (e.asked == Asked::Room) {
+    std::size_t most = 0;
+    for (int any = 0; any < c.game.lattice().count(); ++any)
+      for (bool turned : {false, true}) most = std::max(most, leaps.table.ends(any, turned).size());
+    e.answer_places(static_cast<int>(most));
+    return;
+  }
   KeptScope kept(c);
   c.scope.from = site;
   if (from.condition && !from.condition(c)) return;
-  for (int target : leaps.table.ends(site, !rotations || rotations(c))) {
+  const auto ends = leaps.table.ends(site, !rotations || rotations(c));
+  const int place = e.asked == Asked::Place ? e.place_among(static_cast<int>(ends.size())) : off;
+  for (int target : ends) {
+    if (e.asked == Asked::Place && (place == off || target != ends[static_cast<std::size_t>(place)])) continue;
     if (facing && !is_ahead(c.game.lattice(type), *facing, site, target)) continue;
     c.scope.to = target;
     if (to.condition && !to.condition(c)) continue;
     Candidate candidate(e, move_action(type, site, off, type, target));
     candidate.before(to.apply);
     candidate.emit(site, target);
+    if (e.enough()) return;
   }
 }
 
@@ -111,6 +145,13 @@ void declare_steps(Library& library) {
   ludeme(library, "move Step|step", "from? direction? to stack:?", "Moves a piece to a site next to it.",
          [](Emit& e, const From* from, Lazy<DirectionList> direction, const To& to, Maybe<bool> stack) {
            Stepping stepping{e, e.c, direction, from ? *from : scope_from, to, stack.value_or(false)};
+           if (e.asked == Asked::Room && !stepping.from.region) {
+             const auto steps = [&](int site, AbsoluteDirection d) {
+               return e.c.game.lattice(stepping.from.type_in(e.c.game)).steps(site, d).size();
+             };
+             e.answer_places(most_in_directions(e.c, stepping.from.type_in(e.c.game), direction, steps));
+             return;
+           }
            KeptScope kept(e.c);
            if (stepping.from.region) {
              for (int site : stepping.from.region(e.c)) stepping.step(site);

@@ -45,8 +45,19 @@ struct Transfer {
       move_large(component, targets, target);
       return;
     }
-    for (int one : targets) move_to(one);
-    if (target >= 0) move_to(target);
+    if (e.asked_for_places() && !to.rotations) {
+      e.answer_places(targets.count() + (target >= 0));
+    } else if (e.asked == Asked::Place) {
+      const int place = e.place_among(targets.count());
+      if (place != off) move_to(play::nth_site(targets, place));
+      if (target >= 0 && e.place_among(1) != off) move_to(target);
+    } else {
+      for (int one : targets) {
+        move_to(one);
+        if (e.enough()) return;
+      }
+      if (target >= 0) move_to(target);
+    }
   }
 
   /// The action; levels are asked for before the target is bound, as the language does.
@@ -159,9 +170,17 @@ void declare_transfers(Library& library) {
             Maybe<RoleType> mover) {
            Context& c = e.c;
            KeptScope kept(c);
+           if (e.asked == Asked::Room) {
+             const bool one_target = !from.region && !to.region && !to.rotations;
+             if (one_target && !c.game.needs_a(play::Need::LargePieces)) e.answer_places(1);
+             return;
+           }
            Transfer transfer{e, c, from, to, count, copy, stack.value_or(false)};
            if (from.region) {
-             for (int site : from.region(c)) transfer.start_at(site);
+             for (int site : from.region(c)) {
+               transfer.start_at(site);
+               if (e.enough()) break;
+             }
            } else {
              transfer.start_at(from.site_in(c));
            }

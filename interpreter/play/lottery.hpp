@@ -1,0 +1,67 @@
+#pragma once
+// How a playout draws one legal move without making all of them. Generators of moves number the places where their
+// moves can lie: at each place there is at most one move, and every move lies at exactly one. A place is drawn among as
+// many as there are at most, and only the move there is made; where there is none, or it does not pass its tests, the
+// next place is drawn. So every legal move is as likely as any other. Where generators do not know their places, they
+// make all their moves, but leave it to the drawing to test the one that was drawn. Given a started game, hands on the
+// index of a legal move.
+#include <utility>
+#include <vector>
+
+#include "interpreter/declare/kit.hpp"
+#include "interpreter/play/random.hpp"
+#include "interpreter/play/values.hpp"
+
+namespace lud::play {
+
+class State;
+
+/// Tests a move that was just tried out. Given the state before it, too.
+using TestAfterwards = bool (*)(Context& context, const Lazy<bool>& condition, const State& before);
+
+/// Moves of the list that await a test: those are legal after which it holds.
+struct Untested {
+  std::size_t begin = 0, end = 0;
+  std::size_t thens =
+      0;  ///< consequences of the list from this one on were added later; the test knows nothing of them
+  TestAfterwards holds = nullptr;
+  Lazy<bool> condition;
+};
+
+/// See the head of this file: what generators answer, and which place they are asked about.
+struct Lottery {
+  bool by_place = false;  ///< generators may answer with places
+  bool alone = false;     ///< what the generator asked next makes is all that there is to draw from
+  Random* chooser = nullptr;
+  bool answered = false;  ///< the generator that was asked last has answered so
+  int places = 0;         ///< how many all answered, together
+  int place = off;        ///< which is asked about, counted from the first one of the generator asked next
+  std::vector<Untested> untested;
+
+  void answer(int count) {
+    places += count;
+    answered = true;
+  }
+  /// How many places a generator has at most (Asked::Room), off where it does not know. It is asked once, in the
+  /// present scope.
+  int room(Context& context, const Lazy<Moves>& generator);
+  /// The same for the moves of a kind of piece.
+  int room_of_kind(Context& context, int component);
+
+ private:
+  std::vector<std::pair<const Node*, int>> rooms_;
+  std::vector<int> rooms_of_kinds_;  ///< unknown ones are `off - 1`
+};
+
+/// Draws among the moves that a generator makes, where it is asked for a draw and what it makes is all that there is:
+/// leaves one of them on the list, or none where there is none.
+void draw_among(Context& context, const Lazy<Moves>& generator);
+
+/// Site number `n` of a set, ascending.
+int nth_site(Sites sites, int n);
+
+/// Draws a legal move of a game in which players alternate and puts it on the list; returns its index there. Uniform
+/// among the legal moves, as if all of them were made.
+std::size_t draw_move(Context& context, Random& chooser);
+
+}  // namespace lud::play

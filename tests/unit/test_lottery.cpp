@@ -1,0 +1,194 @@
+// Drawing one legal move: every legal move must be as likely as any other. Positions of random games are drawn from
+// many times, and the counts are compared with what full generation says (chi-square, fixed seeds).
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+
+#include "interpreter/lud.hpp"
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/playout.hpp"
+
+namespace {
+
+using namespace lud;
+
+/// What tells two moves apart: all that they do and lead to.
+using Key = std::vector<std::int64_t>;
+
+Key key_of(Context& c, std::size_t index) {
+  play::finish(c, index, index + 1);
+  const play::Move& move = c.moves.moves[index];
+  Key key{move.from, move.to, move.mover, move.level_min, move.level_max};
+  for (const play::Action& a : c.moves.actions_of(move))
+    for (std::int64_t field : {std::int64_t{static_cast<int>(a.kind)}, std::int64_t{a.decision}, std::int64_t{a.player},
+                               std::int64_t{a.from}, std::int64_t{a.to}, std::int64_t{a.what}, std::int64_t{a.count},
+                               std::int64_t{a.state}, std::int64_t{a.rotation}, std::int64_t{a.value}})
+      key.push_back(field);
+  for (std::int32_t i = move.last_then; i >= 0; i = c.moves.thens[static_cast<std::size_t>(i)].previous)
+    key.push_back(reinterpret_cast<std::intptr_t>(c.moves.thens[static_cast<std::size_t>(i)].then));
+  return key;
+}
+
+void forget_moves(Context& c) {
+  c.moves.clear();
+  c.arena.reset();
+  c.legal_ready = false;
+}
+
+/// How likely counts are at least this far from the expected ones (Wilson and Hilferty's approximation).
+double chance_of(double chi_square, int freedom) {
+  if (freedom <= 0) return 1;
+  const double spread = 2.0 / (9.0 * freedom);
+  const double z = (std::cbrt(chi_square / freedom) - (1.0 - spread)) / std::sqrt(spread);
+  return 0.5 * std::erfc(z / std::sqrt(2.0));
+}
+
+/// Draws from the present position and compares with all legal moves.
+void check_position(Context& c, play::Random& chooser) {
+  const std::size_t legal = play::legal_moves(c);
+  std::map<Key, std::pair<int, int>> counts;  // how often it is legal, how often it was drawn
+  for (std::size_t i = 0; i < legal; ++i) ++counts[key_of(c, i)].first;
+  forget_moves(c);
+  const play::State before = c.state;
+  const int draws = 60 * static_cast<int>(legal) + 200;
+  int foreign = 0;
+  for (int i = 0; i < draws; ++i) {
+    const Key key = key_of(c, play::draw_move(c, chooser));
+    const auto found = counts.find(key);
+    if (found == counts.end())
+      ++foreign;
+    else
+      ++found->second.second;
+    forget_moves(c);
+  }
+  CHECK(foreign == 0);
+  CHECK(c.state == before);
+  double chi_square = 0;
+  for (const auto& [key, count] : counts) {
+    const double expected = static_cast<double>(draws) * count.first / static_cast<double>(legal);
+    chi_square += (count.second - expected) * (count.second - expected) / expected;
+  }
+  CHECK(chance_of(chi_square, static_cast<int>(counts.size()) - 1) > 1e-5);
+}
+
+/// Plays a random game and draws from some of its positions; `positions` in all.
+void check_game(const Game& game, int positions) {
+  if (game.mode != ModeType::Alternating || !game.match.games.empty()) return;
+  Context c(game);
+  c.optimisations.sampling = false;
+  c.max_moves = 200;
+  play::Random chooser(5);
+  for (std::uint64_t number = 0; positions > 0; ++number) {
+    c.random = play::playout_random(11, number, 0);
+    play::start(c);
+    play::PlayoutResult result;
+    while (!c.over() && positions > 0) {
+      // A throw of dice is part of what is generated: the same again for every draw.
+      if (!game.stochastic() && !play::may_swap(c) && chooser.below(4) == 0) {
+        check_position(c, chooser);
+        --positions;
+      }
+      play::random_move(c, chooser, result);
+    }
+    if (number == 50) break;
+  }
+}
+
+std::string two_player_game(std::string_view pieces, std::string_view rules) {
+  return "(game \"Test\" (players {(player N) (player S)}) (equipment {(board (square 6)) (hand Each) " +
+         std::string(pieces) + "}) (rules " + std::string(rules) + "))";
+}
+
+void check_text(std::string text) {
+  const Loaded loaded = load_text("test.lud", std::move(text));
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  check_game(*loaded.game, 40);
+}
+
+}  // namespace
+
+TEST_CASE("drawn moves are uniform: pieces that step, slide, leap and hop, with a test afterwards") {
+  check_text(two_player_game(R"(
+    (piece "King" Each (move Step (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))
+    (piece "Rook" Each (move Slide Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to))))))
+    (piece "Knight" Each (move Leap {{F F R F} {F F L F}} (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))
+    (piece "Pawn" Each (or (move Step Forward (to if:(is Empty (to))))
+      (move Step (directions {FR FL}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))))
+    (piece "Frog" Each (move Hop (between if:(is Occupied (between))) (to if:(is Empty (to))) (then (set Var "Hopped" 1)))))",
+                             R"(
+    (start {(place "King1" {"B1"}) (place "Rook1" {"A1" "F1"}) (place "Knight1" {"C1"}) (place "Frog1" {"D1"})
+      (place "Pawn1" {"A2" "B2" "C2" "D2" "E2" "F2"})
+      (place "King2" {"B6"}) (place "Rook2" {"A6" "F6"}) (place "Knight2" {"C6"}) (place "Frog2" {"D6"})
+      (place "Pawn2" {"A5" "B5" "C5" "D5" "E5" "F5"})})
+    (play (do (forEach Piece) ifAfterwards:(not (is Threatened (id "King" Mover) at:(where "King" Mover)))
+      (then (set Score Mover (count Pieces Mover)))))
+    (end (if (no Moves Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: placing where a condition holds, and no repetition") {
+  check_text(two_player_game(R"((piece "Stone" Each))", R"((meta (no Repeat))
+    (play (or (move Add (to (sites Empty) if:(< 0 (count Pieces in:(sites Around (to)))) ) (then (enclose (from (last To))
+      (between if:(is Enemy (who at:(between))) (apply (remove (between)))))))
+      (move Add (to (intersection (sites Empty) (sites Corners))))))
+    (end (if (= 60 (count Moves)) (result Mover Draw))))"));
+}
+
+TEST_CASE("drawn moves are uniform: captures first, then steps or a pass") {
+  check_text(two_player_game(R"((piece "Disc" Each))", R"(
+    (start {(place "Disc1" (expand (sites Bottom))) (place "Disc2" (expand (sites Top)))})
+    (play (priority {
+      (forEach Piece (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to)))))
+      (or (forEach Piece (move Step (directions {Forward Orthogonal}) (to if:(is Empty (to))))) (move Pass))}))
+    (end (if (no Pieces Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: sites one by one, pieces from hands") {
+  check_text(two_player_game(R"((piece "Man" Each (move Slide All)))", R"(
+    (start {(place "Man1" (handSite P1) count:4) (place "Man2" (handSite P2) count:4)})
+    (play (if (< 0 (count in:(handSite Mover)))
+      (or (move (from (handSite Mover)) (to (sites Empty)))
+          (forEach Site (sites Inner) (if (is Empty (site)) (move (from (handSite Mover)) (to (site))))))
+      (avoidStoredState (forEach Piece) (then (remember State)))))
+    (end (if (= 60 (count Moves)) (result Mover Draw))))"));
+}
+
+TEST_CASE("drawn moves are uniform: conditions chosen by case, moves without places") {
+  check_text(
+      two_player_game(R"((piece "Ant" Each (if (is Even (count Moves)) (move Step Orthogonal (to if:(is Empty (to))))
+      (move Step Diagonal (to if:(is Empty (to)))))))",
+                      R"(
+    (start {(place "Ant1" (sites Bottom)) (place "Ant2" (sites Top))})
+    (play (or {(forEach Piece) (move Select (from (sites Occupied by:Mover)) (to (sites Occupied by:Next)))
+      (do (forEach Piece (move Step Forward (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))
+        ifAfterwards:(is Even (count Pieces All)))}))
+    (end (if (no Pieces Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform in the built-in games") {
+  for (const std::string& name : built_in_games()) {
+    INFO(name);
+    const Loaded loaded = load(name, {});
+    REQUIRE(loaded.game);
+    check_game(*loaded.game, 10);
+  }
+}
+
+TEST_CASE("drawn moves are uniform in library games") {
+  const char* library = std::getenv("LUD_LIBRARY");
+  const char* list = std::getenv("LUD_LAWS_LIST");
+  if (!library || !list) return;
+  LoadOptions options;
+  options.defines = std::string(library) + "/def";
+  std::ifstream in(list);
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty()) continue;
+    INFO(line);
+    const Loaded loaded = load(std::string(library) + "/lud/" + line, options);
+    REQUIRE(loaded.game);
+    check_game(*loaded.game, 5);
+  }
+}
