@@ -49,6 +49,8 @@ double chance_of(double chi_square, int freedom) {
 
 /// Draws from the present position and compares with all legal moves.
 void check_position(Context& c, play::Random& chooser) {
+  // A throw of dice is part of what is generated: the same again for every draw.
+  const std::uint64_t random = c.random.state();
   const std::size_t legal = play::legal_moves(c);
   std::map<Key, std::pair<int, int>> counts;  // how often it is legal, how often it was drawn
   for (std::size_t i = 0; i < legal; ++i) ++counts[key_of(c, i)].first;
@@ -57,6 +59,7 @@ void check_position(Context& c, play::Random& chooser) {
   const int draws = 60 * static_cast<int>(legal) + 200;
   int foreign = 0;
   for (int i = 0; i < draws; ++i) {
+    c.random.restore(random);
     const Key key = key_of(c, play::draw_move(c, chooser));
     const auto found = counts.find(key);
     if (found == counts.end())
@@ -65,6 +68,7 @@ void check_position(Context& c, play::Random& chooser) {
       ++found->second.second;
     forget_moves(c);
   }
+  c.random.restore(random);
   CHECK(foreign == 0);
   CHECK(c.state == before);
   double chi_square = 0;
@@ -87,8 +91,7 @@ void check_game(const Game& game, int positions) {
     play::start(c);
     play::PlayoutResult result;
     while (!c.over() && positions > 0) {
-      // A throw of dice is part of what is generated: the same again for every draw.
-      if (!game.stochastic() && !play::may_swap(c) && chooser.below(4) == 0) {
+      if (!play::may_swap(c) && chooser.below(4) == 0) {
         check_position(c, chooser);
         --positions;
       }
