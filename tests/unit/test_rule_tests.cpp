@@ -120,7 +120,7 @@ TEST_CASE("mistakes in a test are shown where they are") {
   contains(said(run("crossing", "(position {(mover P7)})")), "there is no player 7");
   contains(said(run("crossing", "(at 0 \"Walker\")")), "\"Walker\" may be any of \"Walker1\", \"Walker2\"");
   contains(said(run("no-such-game", "(running)")), "t.tests:1:8: error: there is no game \"no-such-game\"");
-  contains(said(run("tic-tac", "(running)")), "did you mean \"tic-tac-toe\"?");
+  contains(said(run("tic-tac-to", "(running)")), "did you mean \"tic-tac-toe\"?");
   contains(said(lud::rule_test::run_text("t.tests", "(test \"t\" {})")), "no game is named for this test");
 }
 

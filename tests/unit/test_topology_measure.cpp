@@ -13,9 +13,9 @@ using namespace lud::board;
 
 namespace {
 
-using List = std::vector<int>;
+using SiteList = std::vector<int>;
 
-List list(SiteSpan sites) { return {sites.begin(), sites.end()}; }
+SiteList list(SiteSpan sites) { return {sites.begin(), sites.end()}; }
 
 Topology squares(int rows, int columns) { return *measure(*rectangle(rows, columns, std::nullopt, SiteType::Cell)); }
 Topology hexagon(int side) { return *measure(*hex(HexShapeType::Hexagon, side, std::nullopt)); }
@@ -29,20 +29,20 @@ TEST_CASE("a square board knows its zones") {
   CHECK(board.count(SiteType::Vertex) == 20);
   CHECK(board.count(SiteType::Edge) == 31);
   CHECK(board.regular_sides() == 4);
-  CHECK(list(cells.zone(Zone::Corners)) == List{0, 3, 8, 11});
-  CHECK(list(cells.zone(Zone::ConvexCorners)) == List{0, 3, 8, 11});
+  CHECK(list(cells.zone(Zone::Corners)) == SiteList{0, 3, 8, 11});
+  CHECK(list(cells.zone(Zone::ConvexCorners)) == SiteList{0, 3, 8, 11});
   CHECK(cells.zone(Zone::ConcaveCorners).empty());
-  CHECK(list(cells.zone(Zone::Inner)) == List{5, 6});
-  CHECK(list(cells.zone(Zone::Outer)) == List{0, 1, 2, 3, 4, 7, 8, 9, 10, 11});
+  CHECK(list(cells.zone(Zone::Inner)) == SiteList{5, 6});
+  CHECK(list(cells.zone(Zone::Outer)) == SiteList{0, 1, 2, 3, 4, 7, 8, 9, 10, 11});
   CHECK(list(cells.zone(Zone::Perimeter)) == list(cells.zone(Zone::Outer)));
-  CHECK(list(cells.zone(Zone::Centre)) == List{5, 6});
-  CHECK(list(cells.zone(Zone::Top)) == List{8, 9, 10, 11});
-  CHECK(list(cells.zone(Zone::Left)) == List{0, 4, 8});
+  CHECK(list(cells.zone(Zone::Centre)) == SiteList{5, 6});
+  CHECK(list(cells.zone(Zone::Top)) == SiteList{8, 9, 10, 11});
+  CHECK(list(cells.zone(Zone::Left)) == SiteList{0, 4, 8});
   CHECK(list(cells.zone(Zone::Major)).size() == 12);
   CHECK(cells.in(Zone::Right, 7));
   CHECK_FALSE(cells.in(Zone::Right, 6));
-  CHECK(list(cells.side(CompassDirection::N)) == List{8, 9, 10, 11});
-  CHECK(list(cells.side(CompassDirection::E)) == List{3, 7, 11});
+  CHECK(list(cells.side(CompassDirection::N)) == SiteList{8, 9, 10, 11});
+  CHECK(list(cells.side(CompassDirection::E)) == SiteList{3, 7, 11});
   CHECK(cells.side(CompassDirection::NE).empty());
 }
 
@@ -50,16 +50,16 @@ TEST_CASE("rows, columns, labels and phases of a square board") {
   const Topology board = squares(3, 4);
   const Lattice& cells = board.on(SiteType::Cell);
   CHECK(cells.rows().size() == 3);
-  CHECK(list(cells.rows()[1]) == List{4, 5, 6, 7});
-  CHECK(list(cells.columns()[3]) == List{3, 7, 11});
+  CHECK(list(cells.rows()[1]) == SiteList{4, 5, 6, 7});
+  CHECK(list(cells.columns()[3]) == SiteList{3, 7, 11});
   CHECK(cells.layers().size() == 1);
   CHECK(cells.row(9) == 2);
   CHECK(cells.column(9) == 1);
   CHECK(cells.label(9) == "B3");
   CHECK(cells.find("D1") == 3);
   CHECK_FALSE(cells.find("E1"));
-  CHECK(list(cells.phases()[0]) == List{0, 2, 5, 7, 8, 10});
-  CHECK(list(cells.phases()[1]) == List{1, 3, 4, 6, 9, 11});
+  CHECK(list(cells.phases()[0]) == SiteList{0, 2, 5, 7, 8, 10});
+  CHECK(list(cells.phases()[1]) == SiteList{1, 3, 4, 6, 9, 11});
   CHECK(cells.phases()[2].empty());
   CHECK(cells.phase(6) == 1);
   CHECK(board.on(SiteType::Edge).label(7) == "7");
@@ -86,8 +86,8 @@ TEST_CASE("edges know their orientation and their crossings") {
   CHECK(crossed.edges_cross(0, 1));
   CHECK_FALSE(crossed.edges_cross(0, 2));
   CHECK_FALSE(crossed.edges_cross(0, 0));
-  CHECK(list(crossed.on(SiteType::Edge).zone(Zone::Slash)) == List{0});
-  CHECK(list(crossed.on(SiteType::Edge).zone(Zone::Slosh)) == List{1});
+  CHECK(list(crossed.on(SiteType::Edge).zone(Zone::Slash)) == SiteList{0});
+  CHECK(list(crossed.on(SiteType::Edge).zone(Zone::Slosh)) == SiteList{1});
 }
 
 TEST_CASE("a hexagon of hexagons has six corners and three phases") {
@@ -95,8 +95,8 @@ TEST_CASE("a hexagon of hexagons has six corners and three phases") {
   const Lattice& cells = board.on(SiteType::Cell);
   REQUIRE(cells.count() == 7);
   CHECK(cells.zone(Zone::Corners).size() == 6);
-  CHECK(list(cells.zone(Zone::Centre)) == List{3});
-  CHECK(list(cells.zone(Zone::Inner)) == List{3});
+  CHECK(list(cells.zone(Zone::Centre)) == SiteList{3});
+  CHECK(list(cells.zone(Zone::Inner)) == SiteList{3});
   for (int cell = 0; cell < cells.count(); ++cell)
     for (int neighbour : cells.neighbours(cell, RelationType::Adjacent))
       CHECK(cells.phase(cell) != cells.phase(neighbour));
@@ -107,12 +107,12 @@ TEST_CASE("a hexagon of hexagons has six corners and three phases") {
 TEST_CASE("incidence leads both ways") {
   const Topology board = squares(2, 2);
   CHECK(board.incident(SiteType::Cell, 0, SiteType::Vertex).size() == 4);
-  CHECK(list(board.incident(SiteType::Vertex, 4, SiteType::Cell)) == List{0, 1, 2, 3});
+  CHECK(list(board.incident(SiteType::Vertex, 4, SiteType::Cell)) == SiteList{0, 1, 2, 3});
   CHECK(board.incident(SiteType::Vertex, 4, SiteType::Edge).size() == 4);
-  CHECK(list(board.incident(SiteType::Cell, 3, SiteType::Cell)) == List{3});
+  CHECK(list(board.incident(SiteType::Cell, 3, SiteType::Cell)) == SiteList{3});
   for (int edge = 0; edge < board.count(SiteType::Edge); ++edge)
     for (int vertex : board.incident(SiteType::Edge, edge, SiteType::Vertex)) {
-      const List edges = list(board.incident(SiteType::Vertex, vertex, SiteType::Edge));
+      const SiteList edges = list(board.incident(SiteType::Vertex, vertex, SiteType::Edge));
       CHECK(std::find(edges.begin(), edges.end(), edge) != edges.end());
     }
 }
@@ -134,7 +134,7 @@ TEST_CASE("a concave board has concave corners") {
       if (next >= 0) edges.emplace_back(static_cast<int>(i), next);
   const Topology board = *measure(*graph_of(points, edges));
   REQUIRE(board.count(SiteType::Cell) == 12);
-  CHECK(list(board.on(SiteType::Vertex).zone(Zone::ConcaveCorners)) == List{find(2, 2)});
+  CHECK(list(board.on(SiteType::Vertex).zone(Zone::ConcaveCorners)) == SiteList{find(2, 2)});
   CHECK(board.on(SiteType::Cell).zone(Zone::ConcaveCorners).size() == 1);
   CHECK(board.on(SiteType::Vertex).zone(Zone::Inner).size() == 5);
 }

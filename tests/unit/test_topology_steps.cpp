@@ -11,13 +11,13 @@ using enum AbsoluteDirection;
 
 namespace {
 
-using List = std::vector<int>;
+using SiteList = std::vector<int>;
 
-List list(SiteSpan sites) { return {sites.begin(), sites.end()}; }
+SiteList list(SiteSpan sites) { return {sites.begin(), sites.end()}; }
 std::vector<AbsoluteDirection> list(Directions directions) { return {directions.begin(), directions.end()}; }
 
-std::vector<List> walks(const Lattice& lattice, int site, AbsoluteDirection direction) {
-  std::vector<List> out;
+std::vector<SiteList> walks(const Lattice& lattice, int site, AbsoluteDirection direction) {
+  std::vector<SiteList> out;
   for (const Radial& radial : lattice.radials(site, direction)) out.push_back(list(radial.sites));
   return out;
 }
@@ -29,15 +29,15 @@ Topology squares(int rows, int columns) { return *measure(*rectangle(rows, colum
 TEST_CASE("steps on squares go clockwise from north") {
   const Topology board = squares(3, 3);
   const Lattice& cells = board.on(SiteType::Cell);
-  CHECK(list(cells.steps(4, All)) == List{7, 8, 5, 2, 1, 0, 3, 6});
-  CHECK(list(cells.steps(4, Orthogonal)) == List{7, 5, 1, 3});
-  CHECK(list(cells.steps(4, Diagonal)) == List{8, 2, 0, 6});
-  CHECK(list(cells.steps(4, N)) == List{7});
-  CHECK(list(cells.steps(4, SW)) == List{0});
+  CHECK(list(cells.steps(4, All)) == SiteList{7, 8, 5, 2, 1, 0, 3, 6});
+  CHECK(list(cells.steps(4, Orthogonal)) == SiteList{7, 5, 1, 3});
+  CHECK(list(cells.steps(4, Diagonal)) == SiteList{8, 2, 0, 6});
+  CHECK(list(cells.steps(4, N)) == SiteList{7});
+  CHECK(list(cells.steps(4, SW)) == SiteList{0});
   CHECK(cells.steps(0, W).empty());
   CHECK(cells.steps(4, U).empty());
   CHECK(cells.steps(4, OffDiagonal).empty());
-  CHECK(list(cells.neighbours(0, RelationType::Adjacent)) == List{3, 4, 1});
+  CHECK(list(cells.neighbours(0, RelationType::Adjacent)) == SiteList{3, 4, 1});
 }
 
 TEST_CASE("steps lead to other types too") {
@@ -61,19 +61,19 @@ TEST_CASE("edges have the same neighbours in all close relations") {
 TEST_CASE("radials start at their origin and know what continues them backwards") {
   const Topology board = squares(3, 4);
   const Lattice& cells = board.on(SiteType::Cell);
-  CHECK(walks(cells, 0, E) == std::vector<List>{{0, 1, 2, 3}});
-  CHECK(walks(cells, 0, Adjacent) == std::vector<List>{{0, 4, 8}, {0, 5, 10}, {0, 1, 2, 3}});
+  CHECK(walks(cells, 0, E) == std::vector<SiteList>{{0, 1, 2, 3}});
+  CHECK(walks(cells, 0, Adjacent) == std::vector<SiteList>{{0, 4, 8}, {0, 5, 10}, {0, 1, 2, 3}});
   CHECK(walks(cells, 0, S).empty());
   const auto radials = cells.radials(1, Orthogonal);
   REQUIRE(radials.size() == 3);  // north, east, west
   CHECK(radials[0].opposite.empty());
-  CHECK(list(radials[1].opposite) == List{1, 0});
-  CHECK(list(radials[2].opposite) == List{1, 2, 3});
+  CHECK(list(radials[1].opposite) == SiteList{1, 0});
+  CHECK(list(radials[2].opposite) == SiteList{1, 2, 3});
   CHECK(radials[1].distinct);
   CHECK_FALSE(radials[2].distinct);
   // In a single direction both are distinct.
   CHECK(cells.radials(1, W)[0].distinct);
-  CHECK(list(cells.radials(1, W)[0].opposite) == List{1, 2, 3});
+  CHECK(list(cells.radials(1, W)[0].opposite) == SiteList{1, 2, 3});
 }
 
 TEST_CASE("hexagons have six neighbours and six diagonals across an edge") {

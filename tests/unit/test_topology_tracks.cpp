@@ -10,12 +10,12 @@ using namespace lud::board;
 
 namespace {
 
-using List = std::vector<int>;
+using SiteList = std::vector<int>;
 
 Topology squares(int rows, int columns) { return *measure(*rectangle(rows, columns, std::nullopt, SiteType::Cell)); }
 
-List sites(const Track& track) {
-  List out;
+SiteList sites(const Track& track) {
+  SiteList out;
   for (const TrackElement& element : track.elements()) out.push_back(element.site);
   return out;
 }
@@ -30,15 +30,15 @@ std::string error_on(const Topology& board, const std::string& path) {
 
 TEST_CASE("a step string walks over the board") {
   const Topology board = squares(3, 4);
-  CHECK(sites(track_on(board, {.path = "0,E,N1,W"})) == List{0, 1, 2, 3, 7, 6, 5, 4});
-  CHECK(sites(track_on(board, {.path = "12,3,W2,N,End"})) == List{12, 3, 2, 1, 5, 9, track_end_site});
-  CHECK(sites(track_on(board, {.path = "0,NE"})) == List{0, 5, 10});
-  CHECK(sites(track_on(board, {.path = "0,E1,"})) == List{0, 1});
+  CHECK(sites(track_on(board, {.path = "0,E,N1,W"})) == SiteList{0, 1, 2, 3, 7, 6, 5, 4});
+  CHECK(sites(track_on(board, {.path = "12,3,W2,N,End"})) == SiteList{12, 3, 2, 1, 5, 9, track_end_site});
+  CHECK(sites(track_on(board, {.path = "0,NE"})) == SiteList{0, 5, 10});
+  CHECK(sites(track_on(board, {.path = "0,E1,"})) == SiteList{0, 1});
 }
 
 TEST_CASE("the links of a track") {
   const Topology board = squares(1, 4);
-  const Track track = track_on(board, {.path = List{3, 1, 2}, .owner = 2});
+  const Track track = track_on(board, {.path = SiteList{3, 1, 2}, .owner = 2});
   CHECK(track.owner() == 2);
   const TrackElement first = track.elements()[0], middle = track.elements()[1], last = track.elements()[2];
   CHECK(first.previous_site == -1);
@@ -53,24 +53,24 @@ TEST_CASE("the links of a track") {
 
 TEST_CASE("a loop closes, and a directed track forgets where it came from") {
   const Topology board = squares(1, 4);
-  const Track loop = track_on(board, {.path = List{0, 1, 2, 3}, .loop = true});
+  const Track loop = track_on(board, {.path = SiteList{0, 1, 2, 3}, .loop = true});
   CHECK(loop.elements()[3].next_site == 0);
   CHECK(loop.elements()[0].previous_index == 3);
-  const Track directed = track_on(board, {.path = List{0, 1, 2, 3}, .directed = true});
+  const Track directed = track_on(board, {.path = SiteList{0, 1, 2, 3}, .directed = true});
   CHECK(directed.elements()[1].previous_index == -1);
   CHECK(directed.elements()[3].previous_index == 2);
 }
 
 TEST_CASE("repeated sites are bumps, returning ones an internal loop") {
   const Topology board = squares(1, 4);
-  const Track bumps = track_on(board, {.path = List{0, 1, 1, 1, 2}});
-  CHECK(sites(bumps) == List{0, 1, 2});
+  const Track bumps = track_on(board, {.path = SiteList{0, 1, 1, 1, 2}});
+  CHECK(sites(bumps) == SiteList{0, 1, 2});
   CHECK(bumps.elements()[1].bump == 2);
   CHECK_FALSE(bumps.internal_loop());
-  const Track returning = track_on(board, {.path = List{0, 1, 2, 1, 3}});
+  const Track returning = track_on(board, {.path = SiteList{0, 1, 2, 1, 3}});
   CHECK(returning.internal_loop());
   const auto places = returning.indices(1);
-  CHECK(List(places.begin(), places.end()) == List{1, 3});
+  CHECK(SiteList(places.begin(), places.end()) == SiteList{1, 3});
   CHECK(returning.first_index(1, -1) == 1);
   CHECK(returning.first_index(99, -1) == -1);
   CHECK(returning.indices(track_end_site).empty());
@@ -82,7 +82,7 @@ TEST_CASE("an impossible track says why") {
   CHECK(error_on(board, "0,UP") == "track \"T\": \"UP\" is no direction on this board");
   CHECK(error_on(board, "9,N") == "track \"T\": \"N\" starts at site 9, which is not on the board");
   CHECK(error_on(board, "0,E1x") == "track \"T\": cannot read the number of steps in \"E1x\"");
-  CHECK_FALSE(build_track(board.on(SiteType::Cell), {.path = List{0, -3}}));
+  CHECK_FALSE(build_track(board.on(SiteType::Cell), {.path = SiteList{0, -3}}));
 }
 
 TEST_CASE("Surakarta boards get their loops") {
