@@ -9,8 +9,11 @@ namespace lud::play {
 
 namespace {
 
-/// So many places are tried before all moves are made.
-constexpr int attempts = 24;
+/// So many places are tried before all moves are made: none where making all costs hardly more.
+int attempts_among(int places) {
+  constexpr int few = 12, most = 24;
+  return places < few ? 0 : std::min(most, places / 3);
+}
 
 void ask_phase(Context& c, Asked asked) {
   c.asked = asked;
@@ -60,7 +63,7 @@ std::size_t draw_from_list(Context& c, Random& chooser, std::size_t begin) {
 bool draw_place(Context& c, Random& chooser, int places) {
   const MoveList::Mark mark = c.moves.mark();
   const Arena::Mark arena = c.arena.mark();
-  for (int attempt = 0; attempt < attempts; ++attempt) {
+  for (int attempt = attempts_among(places); attempt > 0; --attempt) {
     c.lottery.place = chooser.below(places);
     ask_phase(c, Asked::Place);
     if (c.moves.size() > mark.moves && allowed_with_consequences(c, mark.moves)) return true;
@@ -137,7 +140,7 @@ void draw_among(Context& c, const Lazy<Moves>& generator) {
   ask(Asked::Draw);
   if (const int places = lottery.places; places > 0) {
     const bool known = made() == 0 && c.random.state() == random;
-    for (int attempt = 0; known && made() == 0 && attempt < attempts; ++attempt) {
+    for (int attempt = attempts_among(places); known && made() == 0 && attempt > 0; --attempt) {
       go_back();
       lottery.place = lottery.chooser->below(places);
       ask(Asked::Place);
