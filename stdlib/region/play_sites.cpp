@@ -259,10 +259,11 @@ Sites track_sites(Context& c, const board::Track& track, Maybe<int> from, Maybe<
     if (first == off) return sites;
   }
   const int last = to.value_or(off);
-  for (int i = 0; i < count; ++i) {
-    const int site = elements[static_cast<std::size_t>((first + i) % count)].site;
+  for (int left = count, place = first; left > 0; --left) {
+    const int site = elements[static_cast<std::size_t>(place)].site;
     sites.add(site);
     if (to && site == last) break;
+    if (++place == count) place = 0;
   }
   return sites;
 }
