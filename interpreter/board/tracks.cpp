@@ -130,6 +130,8 @@ struct TrackBuilder {
     }
     link(track.elements_);
     list_places(track);
+    for (std::size_t place = 0; place <= 2 * track.elements_.size(); ++place)
+      track.sites_.push_back(track.site_beyond(static_cast<int>(place)));
     if (!any_bump)
       for (std::size_t list = 0; list < track.places_.size(); ++list)
         track.internal_loop_ |= track.places_[list].size() > 1;
@@ -167,6 +169,16 @@ struct TrackBuilder {
     }
   }
 };
+
+int Track::site_beyond(int place) const {
+  if (elements_.empty()) return -1;
+  const int length = static_cast<int>(elements_.size());
+  if (place < length) return elements_[ix(place)].site;
+  if (elements_.back().next_site == -1) return -1;
+  do place -= length;
+  while (place > length);
+  return elements_[ix(place == 0 ? length - 1 : place - 1)].next_site;
+}
 
 Built<std::vector<TrackPlan>> surakarta_tracks(const Lattice& vertices, std::optional<BasisType> basis,
                                                std::optional<int> loops, int from) {

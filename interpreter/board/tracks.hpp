@@ -56,8 +56,15 @@ class Track {
     if (site < track_end_site || list >= first_places_.size() || first_places_[list] < 0) return otherwise;
     return first_places_[list];
   }
+  /// The site at a place; places behind the end of a loop go on round it, -1 behind the end of any other track.
+  int site_at(int place) const {
+    return static_cast<std::size_t>(place) < sites_.size() ? sites_[static_cast<std::size_t>(place)]
+                                                           : site_beyond(place);
+  }
 
  private:
+  int site_beyond(int place) const;
+
   friend struct TrackBuilder;
   std::string name_;
   int owner_ = 0;
@@ -66,6 +73,7 @@ class Track {
   bool internal_loop_ = false;
   std::vector<TrackElement> elements_;
   Lists<int> places_;              ///< list s + 2 = places of site s, so that the end has a list
+  std::vector<int> sites_;         ///< by place, twice round
   std::vector<int> first_places_;  ///< the first of each list; -1 where it is empty
 };
 

@@ -2,6 +2,7 @@
 // A game being played: the state, the trial so far, the generator of randomness, and the scope in which rules are
 // evaluated (from, to, site, level ...). Words of the language receive it; everything that varies during play is here.
 // A match has a context of its own, with match scores and the moves of all its games, and one for each of its games.
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -215,19 +216,64 @@ class Unwatched {
   const std::uint64_t before_;
 };
 
-/// The directions `asked` for as they are meant at a site: absolute ones and categories such as Orthogonal. Where none
-/// are given, the category `otherwise`.
-inline DirectionList directions_at(Context& c, const Lazy<DirectionList>& asked, AbsoluteDirection otherwise,
-                                   const play::DirectionQuery& query) {
-  if (!asked) {
-    DirectionList list;
-    list.push_back(otherwise);
-    return list;
+/// An iterator of the language: what it stands for lies in the scope.
+struct ScopeNode : Node {
+  int play::Scope::*variable = nullptr;
+};
+inline int scope_value(const Node* node, Context& c) { return c.scope.*static_cast<const ScopeNode*>(node)->variable; }
+
+namespace play {
+
+/// What relative directions mean for pieces that are not turned, wherever they stand: worked out when a game is linked.
+struct DirectionTable : Node {
+  std::array<std::vector<DirectionList>, 3> meant;  ///< by site type and facing
+  std::vector<AbsoluteDirection> facing_of;         ///< by component
+  DirectionList none;
+  Lazy<DirectionList> call;  ///< for pieces that are turned
+
+  /// Null where the piece is turned.
+  const DirectionList* find(const Context& c, const DirectionQuery& query) const {
+    if (query.site < 0 || query.site >= c.game.lattice(query.type).count()) return &none;
+    const int rotation = query.rotation != off ? query.rotation
+                         : !c.game.layout.rotations || !c.on_board(query.type, query.site)
+                             ? 0
+                             : c.state.rotation(c.slot(query.type, query.site));
+    if (rotation > 0) return nullptr;
+    const AbsoluteDirection facing =
+        query.facing ? *query.facing : facing_of[static_cast<std::size_t>(c.what(query.type, query.site))];
+    return &meant[static_cast<std::size_t>(query.type)][static_cast<std::size_t>(facing)];
   }
+  static DirectionList run(const Node* node, Context& c) {
+    const auto& table = *static_cast<const DirectionTable*>(node);
+    const DirectionList* known = table.find(c, c.scope.directions);
+    return known ? *known : table.call(c);
+  }
+};
+
+inline constexpr auto every_direction = [] {
+  std::array<AbsoluteDirection, board::direction_count> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<AbsoluteDirection>(i);
+  return all;
+}();
+
+}  // namespace play
+
+/// The directions `asked` for as they are meant at a site: absolute ones and categories such as Orthogonal. Where none
+/// are given, the category `otherwise`. They lie in the game or in the arena.
+inline board::Directions directions_at(Context& c, const Lazy<DirectionList>& asked, AbsoluteDirection otherwise,
+                                       const play::DirectionQuery& query) {
+  if (!asked) return std::span(play::every_direction).subspan(static_cast<std::size_t>(otherwise), 1);
+  const auto view = [](const DirectionList& list) { return board::Directions(list.begin(), list.size()); };
+  if (asked.function == &ConstantNode<DirectionList>::run) return view(constant_of(asked));
+  if (asked.function == &play::DirectionTable::run)
+    if (const DirectionList* known = static_cast<const play::DirectionTable*>(asked.node)->find(c, query))
+      return view(*known);
   const play::DirectionQuery before = std::exchange(c.scope.directions, query);
   const DirectionList list = asked(c);
   c.scope.directions = before;
-  return list;
+  AbsoluteDirection* const kept = c.arena.array<AbsoluteDirection>(list.size());
+  std::copy(list.begin(), list.end(), kept);
+  return {kept, list.size()};
 }
 
 /// Evaluates lazy arguments for words that read nothing themselves (see the declaration kit).

@@ -256,6 +256,15 @@ class State {
   /// whatever level. Stops where `visit` returns true, and says whether it did.
   template <class Visit>
   bool any_owned(std::uint32_t owners, int first, int last, Visit&& visit) const {
+    return any_owned_words(owners, first, last, [&](int begin, std::uint64_t found) {
+      for (; found; found &= found - 1)
+        if (visit(begin + std::countr_zero(found))) return true;
+      return false;
+    });
+  }
+  /// The same, 64 slots at a time: `visit(begin, found)` is given the first of them and a bit for each.
+  template <class Visit>
+  bool any_owned_words(std::uint32_t owners, int first, int last, Visit&& visit) const {
     const std::uint64_t* rows = words(layout_->owned_at);
     const std::uint32_t width = layout_->slot_width;
     owners &= (1u << (layout_->players + 2)) - 1;
@@ -266,8 +275,7 @@ class State {
             rows[static_cast<std::uint32_t>(std::countr_zero(rest)) * width + static_cast<std::uint32_t>(begin) / 64];
       if (begin < first) found &= ~std::uint64_t{0} << (first - begin);
       if (last - begin < 64) found &= (std::uint64_t{1} << (last - begin)) - 1;
-      for (; found; found &= found - 1)
-        if (visit(begin + std::countr_zero(found))) return true;
+      if (visit(begin, found)) return true;
     }
     return false;
   }

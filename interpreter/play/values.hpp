@@ -100,6 +100,10 @@ class SitesBuilder {
     const auto s = static_cast<std::uint32_t>(site);
     if (s / 64 < width_) words_[s / 64] |= Sites::Word{1} << (s % 64);
   }
+  /// Adds the sites of a whole word of the set.
+  void add_word(std::uint32_t at, Sites::Word bits) {
+    if (at < width_) words_[at] |= bits;
+  }
   void remove(int site) {
     const auto s = static_cast<std::uint32_t>(site);
     if (s / 64 < width_) words_[s / 64] &= ~(Sites::Word{1} << (s % 64));

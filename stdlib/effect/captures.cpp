@@ -116,10 +116,11 @@ void declare_directional(Library& library) {
            if (start < 0 || start >= lattice.count()) return;
            KeptScope kept(c);
            const bool moved = last_from(c) >= 0 && last_from(c) < lattice.count() && last_to(c) >= 0;
-           const DirectionList list =
+           DirectionList of_move;
+           if (!directions && moved) of_move = board::directions_between(lattice, last_from(c), last_to(c));
+           const board::Directions list =
                directions ? directions_at(c, directions, AbsoluteDirection::Adjacent, {type, start, {}, off})
-               : moved    ? board::directions_between(lattice, last_from(c), last_to(c))
-                          : DirectionList{};
+                          : board::Directions(of_move.begin(), of_move.size());
            for (AbsoluteDirection direction : list)
              for (const Radial& radial : lattice.radials(start, direction))
                for (std::size_t i = 1; i < radial.sites.size(); ++i) {

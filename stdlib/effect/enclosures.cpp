@@ -59,7 +59,7 @@ struct Enclosing {
 
   template <class Visit>
   bool all_steps(int site, Visit&& visit) {
-    const DirectionList list = directions_at(c, directions, AbsoluteDirection::Adjacent, {type, site, {}, off});
+    const board::Directions list = directions_at(c, directions, AbsoluteDirection::Adjacent, {type, site, {}, off});
     for (AbsoluteDirection direction : list)
       for (int next : lattice.steps(site, direction))
         if (!visit(next)) return false;

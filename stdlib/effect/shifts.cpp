@@ -39,7 +39,8 @@ void declare_push(Library& library) {
            const board::Lattice& lattice = c.game.lattice(type);
            const int start = start_of(c, from);
            if (start < 0 || start >= lattice.count()) return;
-           const DirectionList list = directions_at(c, directions, AbsoluteDirection::Adjacent, {type, start, {}, off});
+           const board::Directions list =
+               directions_at(c, directions, AbsoluteDirection::Adjacent, {type, start, {}, off});
            if (list.empty()) return;
            for (const auto& radial : lattice.radials(start, list[0])) {
              int pushed = c.what(type, start);

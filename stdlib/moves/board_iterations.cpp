@@ -60,7 +60,7 @@ void declare_direction_iteration(Library& library) {
            std::optional<AbsoluteDirection> facing = direction_of_step(c, lattice);
            if (!facing)
              facing = c.game.components[static_cast<std::size_t>(what)].facing.value_or(AbsoluteDirection::N);
-           const DirectionList list =
+           const board::Directions list =
                directions_at(c, directions, AbsoluteDirection::Adjacent, {type, start, facing, off});
            KeptScope kept(c);
            const Lazy<bool> passable = between ? between->condition : Lazy<bool>();
@@ -100,7 +100,8 @@ struct GroupSearch {
     if (!belongs(start)) return group;
     join(start);
     for (std::size_t i = 0; i < end; ++i) {
-      const DirectionList list = directions_at(c, directions, AbsoluteDirection::Adjacent, {type, queue[i], {}, off});
+      const board::Directions list =
+          directions_at(c, directions, AbsoluteDirection::Adjacent, {type, queue[i], {}, off});
       for (AbsoluteDirection direction : list)
         for (int site : lattice.steps(queue[i], direction))
           if (!group.contains(site) && belongs(site)) join(site);

@@ -26,7 +26,7 @@ struct Hopping {
     return !between || (between->condition && between->condition(c));
   }
 
-  void without_hurdle(const DirectionList& directions) {
+  void without_hurdle(board::Directions directions) {
     for (AbsoluteDirection d : directions)
       for (int target : c.game.lattice(type).steps(site, d)) {
         if (!may_start()) continue;
@@ -101,7 +101,7 @@ void hop(Hopping hopping, const Lazy<DirectionList>& direction) {
   const int site = hopping.site = hopping.from.site_in(c);
   if (site < 0 || site >= lattice.count()) return;
   KeptScope kept(c);
-  const DirectionList directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {hopping.type, site});
+  const board::Directions directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {hopping.type, site});
   if (between) {
     if (between->before) hopping.before = between->before(c);
     if (between->range) hopping.hurdles = between->range(c);

@@ -76,7 +76,7 @@ struct Sliding {
     if (site < 0 || site >= lattice.count()) return;
     KeptScope kept(c);
     c.scope.from = site;
-    const DirectionList directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {type, site});
+    const board::Directions directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {type, site});
     if (from.level) level = from.level(c);
     if (level < off) return;
     if (between && between->range) range.max = between->range(c).max;

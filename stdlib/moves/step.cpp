@@ -32,7 +32,7 @@ struct Stepping {
     const SiteType type = from.type_in(c.game);
     const board::Lattice& lattice = c.game.lattice(type);
     if (site < 0 || site >= lattice.count()) return;
-    const DirectionList directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {type, site});
+    const board::Directions directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {type, site});
     const int level = from.level ? from.level(c) : off;
     if (level < off) return;
     c.scope.from = site;

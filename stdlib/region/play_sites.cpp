@@ -108,19 +108,30 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
   const play::Layout& layout = c.game.layout;
   const SiteType type = container > 0 ? SiteType::Cell : type_of(c, given);
   const auto owned = [&](int what) { return owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]); };
+  const bool stacking = c.game.stacking();
   const auto look = [&](int base, int first, int last) {
-    c.state.any_owned(owners.bits(), base + first, base + last, [&](int slot) {
-      const int height = c.state.height(slot);
-      if (top && c.game.stacking() && !owned(c.state.what(slot))) return false;
-      bool fits = components.all;
-      for (int level = 0; level < height && !fits; ++level) {
-        const int what = c.state.what(slot, level);
-        fits = owned(what) && components.contains(what);
-      }
-      if (fits) found.add(slot - base);
-      return false;
-    });
-    if (c.game.stacking()) return;
+    if (base == 0 && components.all && !(top && stacking))
+      c.state.any_owned_words(owners.bits(), first, last, [&](int begin, std::uint64_t words) {
+        found.add_word(static_cast<std::uint32_t>(begin) / 64, words);
+        return false;
+      });
+    else
+      c.state.any_owned(owners.bits(), base + first, base + last, [&](int slot) {
+        if (!stacking) {
+          if (components.contains(c.state.what(slot))) found.add(slot - base);
+          return false;
+        }
+        const int height = c.state.height(slot);
+        if (top && !owned(c.state.what(slot))) return false;
+        bool fits = components.all;
+        for (int level = 0; level < height && !fits; ++level) {
+          const int what = c.state.what(slot, level);
+          fits = owned(what) && components.contains(what);
+        }
+        if (fits) found.add(slot - base);
+        return false;
+      });
+    if (stacking) return;
     for (int entry : c.state.list(play::ListId::OtherEntries)) {
       const int what = entry / layout.slots, slot = entry % layout.slots;
       if (slot >= base + first && slot < base + last && owned(what) && components.contains(what))
@@ -248,10 +259,11 @@ Sites track_sites(Context& c, const board::Track& track, Maybe<int> from, Maybe<
     if (first == off) return sites;
   }
   const int last = to.value_or(off);
-  for (int i = 0; i < count; ++i) {
-    const int site = elements[static_cast<std::size_t>((first + i) % count)].site;
+  for (int left = count, place = first; left > 0; --left) {
+    const int site = elements[static_cast<std::size_t>(place)].site;
     sites.add(site);
     if (to && site == last) break;
+    if (++place == count) place = 0;
   }
   return sites;
 }

@@ -198,13 +198,13 @@ int ahead(Context& c, Maybe<SiteType> given_type, int site, int steps, const Laz
   query.type = type;
   query.site = site;
   query.continues_scope = true;
-  DirectionList list;
-  if (directions) {
-    list = directions_at(c, directions, AbsoluteDirection::All, query);
-  } else {
-    constexpr RelativeDirection forward = RelativeDirection::Forward;
-    list = relative_directions_at(c, query, std::span(&forward, 1), RelationType::Adjacent, false);
+  DirectionList forward;
+  if (!directions) {
+    constexpr RelativeDirection relative = RelativeDirection::Forward;
+    forward = relative_directions_at(c, query, std::span(&relative, 1), RelationType::Adjacent, false);
   }
+  const board::Directions list = directions ? directions_at(c, directions, AbsoluteDirection::All, query)
+                                            : board::Directions(forward.begin(), forward.size());
   if (list.empty()) return site;
   for (const board::Radial& radial : lattice.radials(site, list[0]))
     if (steps > 0 && steps < static_cast<int>(radial.sites.size()))
@@ -233,6 +233,10 @@ int site_of(const Context& c, SiteType type, int what, int state) {
   const std::uint32_t owner = std::uint32_t{1} << c.game.owner_of[static_cast<std::size_t>(what)];
   int found = off;
   c.state.any_owned(owner, base, base + sites, [&](int slot) {
+    if (!c.game.stacking()) {
+      if (c.state.what(slot) == what && (state == off || c.state.state(slot) == state)) found = slot - base;
+      return found != off;
+    }
     const int height = c.state.height(slot);
     for (int level = 0; level < height && found == off; ++level)
       if (c.state.what(slot, level) == what && (state == off || c.state.state(slot, level) == state))

@@ -83,26 +83,6 @@ DirectionList relative(Context& c, std::span<const RelativeDirection> directions
                                 by_site.value_or(false));
 }
 
-/// The directions that relative ones mean for pieces that are not turned, wherever they stand: by site type and facing.
-struct TurnedNode : Node {
-  std::array<std::vector<DirectionList>, 3> meant;
-  std::vector<AbsoluteDirection> facing_of;  ///< by component
-  Lazy<DirectionList> call;                  ///< for pieces that are turned
-
-  static DirectionList run(const Node* node, Context& c) {
-    const TurnedNode& n = *static_cast<const TurnedNode*>(node);
-    const DirectionQuery& query = c.scope.directions;
-    if (query.site < 0 || query.site >= c.game.lattice(query.type).count()) return {};
-    const int rotation = query.rotation != off                ? query.rotation
-                         : c.on_board(query.type, query.site) ? c.state.rotation(c.slot(query.type, query.site))
-                                                              : 0;
-    if (rotation > 0) return n.call(c);
-    const AbsoluteDirection facing =
-        query.facing ? *query.facing : n.facing_of[static_cast<std::size_t>(c.what(query.type, query.site))];
-    return n.meant[static_cast<std::size_t>(query.type)][static_cast<std::size_t>(facing)];
-  }
-};
-
 /// The relative directions that the arguments of a word name: one, several, or Forward.
 std::vector<RelativeDirection> relative_ones(const LinkInput& input) {
   const Operand& given = input.arguments[0];
@@ -126,7 +106,7 @@ Operand turned_before(const Linked& call) {
   const RelationType relation = arguments.size() > 1 && arguments[1]
                                     ? *static_cast<const RelationType*>(arguments[1].constant)
                                     : RelationType::Adjacent;
-  TurnedNode* node = call.game.memory.make<TurnedNode>();
+  auto* node = call.game.memory.make<play::DirectionTable>();
   node->call = Lazy<DirectionList>(call.made);
   for (const play::Component& component : call.game.components)
     node->facing_of.push_back(component.facing.value_or(AbsoluteDirection::N));
@@ -135,7 +115,7 @@ Operand turned_before(const Linked& call) {
       node->meant[static_cast<std::size_t>(type)].push_back(board::relative_directions(
           call.game.lattice(type), 0, asked, static_cast<AbsoluteDirection>(facing), 0, relation, false));
   Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&TurnedNode::run);
+  made.function = reinterpret_cast<void (*)()>(&play::DirectionTable::run);
   made.node = node;
   return made;
 }

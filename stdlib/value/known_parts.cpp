@@ -83,6 +83,33 @@ struct InOrder : Node {
   }
 };
 
+/// One generator or the other; `no` may be empty.
+struct EitherWay : Node {
+  Lazy<bool> condition;
+  Lazy<Moves> yes, no;
+  static Moves run(const Node* node, Context& c) {
+    const EitherWay& n = *static_cast<const EitherWay*>(node);
+    const bool only_whether = std::exchange(c.only_whether, false);
+    const Lazy<Moves>& chosen = n.condition(c) ? n.yes : n.no;
+    if (!chosen) return {};
+    c.only_whether = only_whether;
+    chosen(c);
+    c.only_whether = false;
+    return {};
+  }
+};
+
+Operand either_way(const Linked& call) {
+  auto* node = call.game.memory.make<EitherWay>();
+  node->condition = Lazy<bool>(call.input.arguments[0]);
+  node->yes = Lazy<Moves>(call.input.arguments[1]);
+  if (call.input.arguments[2]) node->no = Lazy<Moves>(call.input.arguments[2]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&EitherWay::run);
+  made.node = node;
+  return made;
+}
+
 Operand no_moves(const Linked& call) {
   const Operand none = constant_operand(Moves{}, call.game.memory);
   Operand made = call.made;
@@ -96,7 +123,8 @@ Operand no_moves(const Linked& call) {
 
 Operand chosen_part(const Linked& call) {
   const Operand& condition = call.input.arguments[0];
-  if (!condition.constant || call.input.then) return call.made;
+  if (call.input.then) return call.made;
+  if (!condition.constant) return call.made.sort == sort_of<Moves>() ? either_way(call) : call.made;
   const Operand& chosen = call.input.arguments[*static_cast<const bool*>(condition.constant) ? 1 : 2];
   if (chosen) return chosen;
   if (call.made.sort == sort_of<Moves>()) return no_moves(call);

@@ -28,6 +28,36 @@ int who_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
   return c.who(t, site, *level);
 }
 
+/// What stands on a site of the board's default type, or whose it is, where no level is asked for.
+template <bool owner>
+struct PieceNode : Node {
+  Lazy<int> at;
+  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
+
+  static int run(const Node* node, Context& c) {
+    const PieceNode& n = *static_cast<const PieceNode*>(node);
+    const int site = n.at(c);
+    if (static_cast<unsigned>(site) >= n.sites) return owner ? who_at(c, {}, site, {}) : what_at(c, {}, site, {});
+    const int what = c.state.what(site);
+    return owner ? c.game.owner_of[static_cast<std::size_t>(what)] : what;
+  }
+};
+
+/// Questions about default sites without a level look straight at the piece.
+template <bool owner>
+Operand piece_on_site(const Linked& call) {
+  const play::Layout& layout = call.game.layout;
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[0] || arguments[2] || (owner ? layout.owners : layout.stacking)) return call.made;
+  auto* node = call.game.memory.make<PieceNode<owner>>();
+  node->at = Lazy<int>(arguments[1]);
+  node->sites = static_cast<unsigned>(layout.type_count[static_cast<std::size_t>(call.game.default_type)]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&PieceNode<owner>::run);
+  made.node = node;
+  return made;
+}
+
 /// A channel of a piece: at a level in stacks on the board, of the top piece elsewhere.
 using Channel = int (play::State::*)(int slot, int level) const;
 int channel_at(const Context& c, Channel channel, Maybe<SiteType> type, int site, Maybe<int> level) {
@@ -40,10 +70,12 @@ int channel_at(const Context& c, Channel channel, Maybe<SiteType> type, int site
 void declare_channels(Library& library) {
   ludeme(library, "what", "type? at: level:?", "The kind of piece on a site, 0 for none; in stacks the bottom one.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return what_at(c, type, at, level); })
-      .reads();
+      .reads()
+      .simplify(piece_on_site<false>);
   ludeme(library, "who", "type? at: level:?", "The owner of the piece on a site, 0 for nobody.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return who_at(c, type, at, level); })
-      .reads();
+      .reads()
+      .simplify(piece_on_site<true>);
   ludeme(library, "state", "type? at: level:?", "The local state of a site.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::state, type, at, level);

@@ -28,40 +28,53 @@ int edge_between(const Game& game, int a, int b) {
   return off;
 }
 
+template <int play::Scope::*variable>
+Operand in_scope(const Linked& call) {
+  auto* node = call.game.memory.make<ScopeNode>();
+  node->variable = variable;
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&scope_value);
+  made.node = node;
+  return made;
+}
+
 void declare_iterators(Library& library) {
-  ludeme(library, "from", "", "The site where a move begins.", [](Context& c) {
-    return c.scope.from;
-  }).reads(Reads::From);
+  ludeme(library, "from", "", "The site where a move begins.", [](Context& c) { return c.scope.from; })
+      .reads(Reads::From)
+      .simplify(in_scope<&play::Scope::from>);
   ludeme(library, "from", "at:", "The site where the move, or the first move of the turn, began.",
          [](Context& c, WhenType at) {
            return at == WhenType::StartOfTurn ? from_of_first_move_of_turn(c) : c.scope.from;
          })
       .reads(Reads::From);
-  ludeme(library, "to", "", "The site where a move ends.", [](Context& c) { return c.scope.to; }).reads(Reads::To);
-  ludeme(library, "between", "", "The site between from and to.", [](Context& c) {
-    return c.scope.between;
-  }).reads(Reads::Between);
-  ludeme(library, "site", "", "The site that is looked at.", [](Context& c) {
-    return c.scope.site;
-  }).reads(Reads::Site);
+  ludeme(library, "to", "", "The site where a move ends.", [](Context& c) { return c.scope.to; })
+      .reads(Reads::To)
+      .simplify(in_scope<&play::Scope::to>);
+  ludeme(library, "between", "", "The site between from and to.", [](Context& c) { return c.scope.between; })
+      .reads(Reads::Between)
+      .simplify(in_scope<&play::Scope::between>);
+  ludeme(library, "site", "", "The site that is looked at.", [](Context& c) { return c.scope.site; })
+      .reads(Reads::Site)
+      .simplify(in_scope<&play::Scope::site>);
   ludeme(library, "level", "", "The level that is looked at.", [](Context& c) { return c.scope.level; })
       .reads(Reads::Level)
+      .simplify(in_scope<&play::Scope::level>)
       .needs(play::Need::Stacking);
-  ludeme(library, "player", "", "The player that is looked at.", [](Context& c) {
-    return c.scope.player;
-  }).reads(Reads::Player);
-  ludeme(library, "value", "", "The value that is looked at.", [](Context& c) {
-    return c.scope.value;
-  }).reads(Reads::Value);
-  ludeme(library, "track", "", "The track that is looked at.", [](Context& c) {
-    return c.scope.track;
-  }).reads(Reads::Track);
-  ludeme(library, "pips", "", "The pips of the die that is looked at.", [](Context& c) {
-    return c.scope.pips;
-  }).reads(Reads::Pips);
-  ludeme(library, "edge", "", "The edge that is looked at.", [](Context& c) {
-    return c.scope.edge;
-  }).reads(Reads::Edge);
+  ludeme(library, "player", "", "The player that is looked at.", [](Context& c) { return c.scope.player; })
+      .reads(Reads::Player)
+      .simplify(in_scope<&play::Scope::player>);
+  ludeme(library, "value", "", "The value that is looked at.", [](Context& c) { return c.scope.value; })
+      .reads(Reads::Value)
+      .simplify(in_scope<&play::Scope::value>);
+  ludeme(library, "track", "", "The track that is looked at.", [](Context& c) { return c.scope.track; })
+      .reads(Reads::Track)
+      .simplify(in_scope<&play::Scope::track>);
+  ludeme(library, "pips", "", "The pips of the die that is looked at.", [](Context& c) { return c.scope.pips; })
+      .reads(Reads::Pips)
+      .simplify(in_scope<&play::Scope::pips>);
+  ludeme(library, "edge", "", "The edge that is looked at.", [](Context& c) { return c.scope.edge; })
+      .reads(Reads::Edge)
+      .simplify(in_scope<&play::Scope::edge>);
   ludeme(library, "edge", "a b", "The edge between two vertices.", [](const Game& game, int a, int b) {
     return edge_between(game, a, b);
   }).needs(play::Need::Graph);

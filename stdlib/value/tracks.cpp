@@ -16,22 +16,6 @@ struct TracksNamed {
   ByPlayer own{};           ///< of this name and the player's own; else the player's first, or nobody's
   ByPlayer own_or_named{};  ///< the same, but before the player's first any track of this name
   ByPlayer meant{};         ///< of this name and the player's, or of whomever for player 0
-  /// Where steps along a track lead if they do not depend on the piece: the place counts that the site has.
-  struct Path {
-    std::vector<int> place_of;  ///< by site, from the end of the track on; `nowhere` off the track
-    int nowhere = 0;
-    std::vector<int> sites;  ///< by place plus steps, as far as twice round; empty where it goes by pieces
-  };
-  std::vector<Path> paths;  ///< by track
-
-  /// The site a number of steps further; empty where it is to be worked out in play.
-  const int* after(int track, int from, int steps) const {
-    const Path& path = paths[static_cast<std::size_t>(track)];
-    const auto key = static_cast<std::size_t>(from - board::track_end_site);
-    const int place = key < path.place_of.size() ? path.place_of[key] : path.nowhere;
-    const auto reached = static_cast<std::size_t>(place + std::max(steps, 0));
-    return reached < path.sites.size() ? &path.sites[reached] : nullptr;
-  }
 };
 LUD_SORT_NAME(TracksNamed, "string")
 
@@ -98,43 +82,16 @@ int place_of_piece(const Context& c, int index, int player, int site) {
   return play::place_on_track(c, index, what, site).value_or(length);
 }
 
-/// The site at a place on a track; behind its end where the last element leads, if anywhere.
-int site_at_place(const Track& track, int place) {
-  const auto& elements = track.elements();
-  const int length = static_cast<int>(elements.size());
-  if (place < length) return elements[static_cast<std::size_t>(place)].site;
-  if (elements.back().next_site == off) return off;
-  do place -= length;
-  while (place > length);
-  return elements[static_cast<std::size_t>(place == 0 ? length - 1 : place - 1)].next_site;
-}
-
 /// The site a number of steps further on a track.
 int site_after(const Context& c, int index, int player, int from, int steps) {
   const Track& track = c.game.tracks[static_cast<std::size_t>(index)];
   if (from < 0 && !track.loop() && c.game.layout.on_tracks != 0) return off;
-  return site_at_place(track, place_of_piece(c, index, player, from) + std::max(steps, 0));
-}
-
-std::vector<TracksNamed::Path> paths_of(const Game& game) {
-  std::vector<TracksNamed::Path> paths;
-  for (const Track& track : game.tracks) {
-    TracksNamed::Path& path = paths.emplace_back();
-    if (track.elements().empty() || (!track.loop() && game.layout.on_tracks != 0)) continue;
-    path.nowhere = static_cast<int>(track.elements().size());
-    int last = board::track_end_site;
-    for (const board::TrackElement& element : track.elements()) last = std::max(last, element.site);
-    for (int site = board::track_end_site; site <= last; ++site)
-      path.place_of.push_back(track.first_index(site, path.nowhere));
-    for (int place = 0; place <= 2 * path.nowhere; ++place) path.sites.push_back(site_at_place(track, place));
-  }
-  return paths;
+  return track.site_at(place_of_piece(c, index, player, from) + std::max(steps, 0));
 }
 
 TracksNamed tracks_named(const Game& game, std::string_view name) {
   const auto is_named = [&](const Track& track) { return track.name().find(name) != std::string::npos; };
   TracksNamed made;
-  made.paths = paths_of(game);
   made.meant = by_player(game, [&](const Track& track, int player) {
     return is_named(track) && (player == 0 || track.owner() == player);
   });
@@ -152,7 +109,6 @@ TracksNamed tracks_named(const Game& game, std::string_view name) {
 
 TracksNamed tracks_without_name(const Game& game) {
   TracksNamed made;
-  made.paths = paths_of(game);
   made.meant =
       by_player(game, [](const Track& track, int player) { return track.owner() == player || track.owner() == 0; });
   for (std::size_t player = 0; player < made.own.size(); ++player)
@@ -213,8 +169,7 @@ void declare_tracks(Library& library) {
                            const int track = at_player(tracks->own_or_named, player);
                            if (track == no_track) return off;
                            const int start = from.value_or(c.scope.from), length = steps(c);
-                           const int* known = tracks->after(track, start, length);
-                           return known ? *known : site_after(c, track, player, start, length);
+                           return site_after(c, track, player, start, length);
                          }));
   looks_tracks_up(ludeme(library, "trackSite EndSite", "who? name?", "The last site of a track.",
                          [](Context& c, const Who* who, const TracksNamed* tracks) {
