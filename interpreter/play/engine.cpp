@@ -733,6 +733,7 @@ void start_without_rules(Context& c) {
   c.moves.clear();
   c.arena.reset();
   c.scope = Scope{};
+  c.lottery.forget();
   c.legal_ready = false;
   c.prior_done = -1;
   Header& h = c.head();

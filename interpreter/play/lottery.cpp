@@ -59,20 +59,6 @@ std::size_t draw_from_list(Context& c, Random& chooser, std::size_t begin) {
   return c.moves.size() - 1;
 }
 
-/// Draws a place again and again until there is a legal move; false where there is none after some attempts.
-bool draw_place(Context& c, Random& chooser, int places) {
-  const MoveList::Mark mark = c.moves.mark();
-  const Arena::Mark arena = c.arena.mark();
-  for (int attempt = attempts_among(places); attempt > 0; --attempt) {
-    c.lottery.place = chooser.below(places);
-    ask_phase(c, Asked::Place);
-    if (c.moves.size() > mark.moves && allowed_with_consequences(c, mark.moves)) return true;
-    c.moves.rewind(mark);
-    c.arena.release(arena);
-  }
-  return false;
-}
-
 }  // namespace
 
 int Lottery::room(Context& c, const Lazy<Moves>& generator) {
@@ -119,74 +105,101 @@ int nth_site(Sites sites, int n) {
   return off;
 }
 
-void draw_among(Context& c, const Lazy<Moves>& generator) {
+bool Lottery::pays(const Node* generator) const {
+  constexpr int too_often = 3;
+  for (const auto& [node, times] : useless_)
+    if (node == generator) return times < too_often;
+  return true;
+}
+
+void Lottery::learn(const Node* generator, bool paid) {
+  const auto known = std::ranges::find(useless_, generator, &std::pair<const Node*, int>::first);
+  if (known == useless_.end())
+    useless_.emplace_back(generator, paid ? 0 : 1);
+  else
+    known->second = paid ? std::max(0, known->second - 1) : known->second + 1;
+}
+
+namespace {
+
+/// Asks for a place and draws places until there is a legal move, which is put on the list. Where generators do not say
+/// how many places there are, or none is met, asks for all moves.
+template <class Ask, class IsLegal>
+void draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
   Lottery& lottery = c.lottery;
-  const bool by_place = std::exchange(lottery.by_place, true);
+  const bool by_place = std::exchange(lottery.by_place, lottery.pays(generator));
   const int others = std::exchange(lottery.places, 0);
   const MoveList::Mark mark = c.moves.mark();
-  const std::uint64_t random = c.random.state();
   const Arena::Mark arena = c.arena.mark();
-  const auto ask = [&](Asked asked) {
-    c.asked = asked;
-    generator(c);
-    c.asked = Asked::All;
-  };
+  const std::uint64_t random = c.random.state();
   const auto go_back = [&] {
     c.moves.rewind(mark);
     c.arena.release(arena);
     c.random.restore(random);
   };
-  const auto made = [&] { return c.moves.size() - mark.moves; };
   ask(Asked::Draw);
   if (const int places = lottery.places; places > 0) {
-    const bool known = made() == 0 && c.random.state() == random;
-    for (int attempt = attempts_among(places); known && made() == 0 && attempt > 0; --attempt) {
+    const bool known = c.moves.size() == mark.moves && c.random.state() == random;
+    bool found = false;
+    for (int attempt = known ? attempts_among(places) : 0; attempt > 0 && !found; --attempt) {
       go_back();
       lottery.place = lottery.chooser->below(places);
       ask(Asked::Place);
+      found = c.moves.size() > mark.moves && is_legal(mark.moves);
     }
     lottery.by_place = false;
-    if (!known || made() == 0) {
+    lottery.learn(generator, found);
+    if (!found) {
       go_back();
       lottery.untested.clear();
       ask(Asked::Draw);
     }
+  } else if (lottery.by_place && c.moves.size() > mark.moves + 1) {
+    lottery.learn(generator, false);
   }
   lottery.by_place = by_place;
   lottery.places = others;
   lottery.answered = false;
+}
+
+}  // namespace
+
+void draw_among(Context& c, const Lazy<Moves>& generator) {
+  Lottery& lottery = c.lottery;
+  const MoveList::Mark mark = c.moves.mark();
+  const Arena::Mark arena = c.arena.mark();
+  const std::uint64_t random = c.random.state();
+  const auto ask = [&](Asked asked) {
+    c.asked = asked;
+    generator(c);
+    c.asked = Asked::All;
+  };
+  draw_by_place(c, generator.node, ask, [](std::size_t) { return true; });
   if (!lottery.untested.empty()) {
     // They lie elsewhere once what came before them is dropped.
-    go_back();
+    c.moves.rewind(mark);
+    c.arena.release(arena);
+    c.random.restore(random);
     lottery.untested.clear();
     ask(Asked::All);
   }
-  if (made() < 2) return;
-  const auto drawn = static_cast<std::size_t>(lottery.chooser->below(static_cast<int>(made())));
+  const std::size_t made = c.moves.size() - mark.moves;
+  if (made < 2) return;
+  const auto drawn = static_cast<std::size_t>(lottery.chooser->below(static_cast<int>(made)));
   c.moves.moves[mark.moves] = c.moves.moves[mark.moves + drawn];
   c.moves.moves.resize(mark.moves + 1);
 }
 
 std::size_t draw_move(Context& c, Random& chooser) {
-  Lottery& lottery = c.lottery;
   const Watched watched(c);
-  lottery.chooser = &chooser;
+  c.lottery.chooser = &chooser;
+  c.lottery.untested.clear();
   const MoveList::Mark mark = c.moves.mark();
-  const std::uint64_t random = c.random.state();
-  lottery.untested.clear();
-  lottery.places = 0;
-  lottery.by_place = true;
-  ask_phase(c, Asked::Draw);
-  lottery.by_place = false;
-  if (lottery.places > 0) {
-    const bool known = c.moves.size() == mark.moves && c.random.state() == random;
-    if (known && draw_place(c, chooser, lottery.places)) return mark.moves;
-    c.moves.rewind(mark);
-    c.random.restore(random);
-    lottery.untested.clear();
-    ask_phase(c, Asked::Draw);
-  }
-  return draw_from_list(c, chooser, mark.moves);
+  bool found = false;
+  draw_by_place(
+      c, nullptr, [&](Asked asked) { ask_phase(c, asked); },
+      [&](std::size_t index) { return found = allowed_with_consequences(c, index); });
+  return found ? mark.moves : draw_from_list(c, chooser, mark.moves);
 }
 
 }  // namespace lud::play

@@ -48,9 +48,16 @@ struct Lottery {
   /// The same for the moves of a kind of piece.
   int room_of_kind(Context& context, int component);
 
+  /// Whether drawing a place among the moves of a generator was of use so far in this game.
+  bool pays(const Node* generator) const;
+  void learn(const Node* generator, bool paid);
+  /// A game begins: what is drawn in it must not depend on games that were played before.
+  void forget() { useless_.clear(); }
+
  private:
   std::vector<std::pair<const Node*, int>> rooms_;
-  std::vector<int> rooms_of_kinds_;  ///< unknown ones are `off - 1`
+  std::vector<std::pair<const Node*, int>> useless_;  ///< how often, less how often it was of use
+  std::vector<int> rooms_of_kinds_;                   ///< unknown ones are `off - 1`
 };
 
 /// Draws among the moves that a generator makes, where it is asked for a draw and what it makes is all that there is:

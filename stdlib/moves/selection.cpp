@@ -58,6 +58,12 @@ void declare_selections(Library& library) {
   ludeme(library, "move Select|select", "from to? role?", "Selects a site, or a site and then another.",
          [](Emit& e, const From& from, const To* to, Maybe<RoleType> mover) {
            Context& c = e.c;
+           const bool one = !from.region && (!to || !to->region);
+           if (e.asked == Asked::Room || (one && e.asked_for_places())) {
+             if (one) e.answer_places(1);
+             return;
+           }
+           if (one && e.asked == Asked::Place && e.place_among(1) == off) return;
            KeptScope kept(c);
            Selecting selecting{e, c, from, to};
            if (from.region) {
