@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says which rows of the ledger of rules no rule test bears in its name.
+"""Says which rows of the ledger of rules no rule test or invariant bears in its name.
 
     tools/coverage.py [--only PREFIX] [--list]
 
@@ -14,7 +14,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ID = re.compile(r"[A-Z]+(?:-[A-Z0-9]+)+")
-TEST = re.compile(r'\(test\s+"((?:[^"\\]|\\.)*)"')
+TEST = re.compile(r'\((?:test|invariant)\s+"((?:[^"\\]|\\.)*)"')
 
 
 def ledger():

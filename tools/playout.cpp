@@ -14,7 +14,9 @@
 #include <thread>
 
 #include "interpreter/play/trial_file.hpp"
+#include "interpreter/rule_test/rule_test.hpp"
 #include "tools/commands.hpp"
+#include "tools/drawing.hpp"
 
 namespace lud::tools {
 
@@ -30,6 +32,7 @@ struct Options {
   int threads = 1;
   int max_moves = 10000;
   std::string trials;
+  std::string invariants;
   bool json = false;
   bool no_sampling = false;
 
@@ -46,8 +49,9 @@ struct Outcome {
   bool cut = false;  ///< reached a limit
 };
 
-Outcome run_one(Context& context, const Options& options, const std::vector<std::string>& choices,
-                std::uint64_t number) {
+/// Plays one game, with invariants watched where there is a `watch`, which owns the context then.
+Outcome run_one(Context& context, const Options& options, const std::vector<std::string>& choices, std::uint64_t number,
+                rule_test::Watch* watch) {
   context.max_moves = options.max_moves;
   context.optimisations.sampling = !options.no_sampling;
   context.random = play::playout_random(options.seed, number, 0);
@@ -55,7 +59,11 @@ Outcome run_one(Context& context, const Options& options, const std::vector<std:
   const std::uint64_t start_state = context.random.state();
   play::start(context);
   std::vector<std::uint32_t> sizes;
-  const play::PlayoutResult result = play::playout(context, chooser, options.trials.empty() ? nullptr : &sizes);
+  std::function<bool()> goes_on;
+  if (watch)
+    goes_on = [watch, name = fmt::format("playout {} of seed {}", number, options.seed)] { return watch->check(name); };
+  const play::PlayoutResult result =
+      play::playout(context, chooser, options.trials.empty() ? nullptr : &sizes, goes_on);
   if (!options.trials.empty()) {
     std::ofstream out(std::filesystem::path(options.trials) / fmt::format("RandomTrial_{}.txt", number),
                       std::ios::binary);
@@ -122,34 +130,79 @@ void print(const Options& options, const Game& game, const Statistics& s, double
   fmt::print("  speed           {:.0f} moves/s, {:.1f} playouts/s\n", rate, seconds > 0 ? options.count / seconds : 0);
 }
 
+void tell_broken(const rule_test::Watch& watch) {
+  for (const rule_test::Outcome& outcome : watch.outcomes()) {
+    if (outcome.failures.empty()) continue;
+    fmt::print(stderr, "FAILED: {}\n", outcome.name);
+    for (const std::string& failure : outcome.failures) fmt::print(stderr, "{}\n", failure);
+  }
+}
+
+/// What is played: a game, and perhaps what must hold meanwhile.
+struct Played {
+  Loaded loaded;  ///< owns the texts that the game reads
+  std::shared_ptr<const Game> game;
+  std::vector<std::string> choices;
+  std::unique_ptr<rule_test::Invariants> invariants;
+  std::string errors;
+};
+
+Played load_played(const Options& options) {
+  Played played;
+  if (options.invariants.empty()) {
+    played.loaded = load(options.file, options.load);
+    played.game = played.loaded.game;
+    played.choices = played.loaded.choices;
+    if (!played.game) played.errors = played.loaded.messages();
+    return played;
+  }
+  played.invariants = std::make_unique<rule_test::Invariants>(options.invariants, options.file, options.load);
+  played.game = played.invariants->watched.game;
+  played.choices = played.invariants->choices;
+  played.errors = played.invariants->errors;
+  return played;
+}
+
 int run(const Options& options) {
-  const Loaded loaded = load(options.file, options.load);
-  if (!loaded.game) {
-    fmt::print(stderr, "{}", loaded.messages());
+  const Played played = load_played(options);
+  if (!played.errors.empty()) {
+    fmt::print(stderr, "{}", played.errors);
     return exit_bad_input;
   }
   if (!options.trials.empty()) std::filesystem::create_directories(options.trials);
   std::vector<Outcome> outcomes(static_cast<std::size_t>(options.count));
   std::atomic<std::size_t> next{0}, done{0};
+  std::atomic<bool> broken{false};
+  std::mutex telling;
   const bool show_progress = !options.json && isatty(STDERR_FILENO);
   const auto begin = Clock::now();
   const auto work = [&] {
-    Context context(*loaded.game);
-    for (std::size_t i = next++; i < outcomes.size(); i = next++) {
-      outcomes[i] = run_one(context, options, loaded.choices, i);
+    std::unique_ptr<rule_test::Watch> watch;
+    std::unique_ptr<Context> alone;
+    if (played.invariants)
+      watch = std::make_unique<rule_test::Watch>(played.invariants->watched, &draw_pieces);
+    else
+      alone = std::make_unique<Context>(*played.game);
+    Context& context = watch ? watch->context() : *alone;
+    for (std::size_t i = next++; i < outcomes.size() && !broken; i = next++) {
+      outcomes[i] = run_one(context, options, played.choices, i, watch.get());
       ++done;
+      if (!watch || watch->check("")) continue;
+      const std::lock_guard lock(telling);
+      if (!broken.exchange(true)) tell_broken(*watch);
     }
   };
   std::vector<std::thread> threads;
   for (int t = 0; t < options.threads; ++t) threads.emplace_back(work);
-  while (show_progress && done < outcomes.size()) {
+  while (show_progress && done < outcomes.size() && !broken) {
     fmt::print(stderr, "\r{} of {} playouts", done.load(), outcomes.size());
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
   for (std::thread& thread : threads) thread.join();
   if (show_progress) fmt::print(stderr, "\r{:40}\r", "");
+  if (broken) return exit_failed;
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  print(options, *loaded.game, summarise(outcomes, loaded.game->players), seconds);
+  print(options, *played.game, summarise(outcomes, played.game->players), seconds);
   return exit_ok;
 }
 
@@ -165,6 +218,8 @@ void add_playout(CLI::App& app, int& exit_code) {
   command->add_option("--max-moves", options->max_moves, "Moves after which a playout is drawn")
       ->check(CLI::Range(1, 1'000'000));
   command->add_option("--trials", options->trials, "Folder to write a trial of every playout to");
+  command->add_option("--invariants", options->invariants,
+                      "A .tests file whose invariants of the game are checked in every position");
   command->add_flag("--json", options->json, "Print JSON");
   command->add_flag("--no-sampling", options->no_sampling,
                     "Make all legal moves at every turn, and say how many there are (as when trials are written)");

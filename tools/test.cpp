@@ -38,6 +38,8 @@ std::vector<std::string> test_files(const std::vector<std::string>& paths) {
   return files;
 }
 
+std::string not_run_text(std::size_t count) { return count ? fmt::format(", {} cannot be run", count) : ""; }
+
 void print_file(const Options& options, const std::string& file, const rule_test::FileResult& result) {
   for (const rule_test::Outcome& outcome : result.outcomes) {
     if (options.list) fmt::print("{} {}\n", outcome.failures.empty() ? "passed" : "FAILED", outcome.name);
@@ -47,21 +49,22 @@ void print_file(const Options& options, const std::string& file, const rule_test
       for (const std::string& failure : outcome.failures) fmt::print("{}\n", failure);
   }
   if (!result.errors.empty()) fmt::print(stderr, "{}", result.errors);
-  if (!options.quiet && result.errors.empty())
-    fmt::print("{}: {} passed, {} failed\n", file, result.passed(), result.failed());
+  if (!options.quiet)
+    fmt::print("{}: {} passed, {} failed{}\n", file, result.passed(), result.failed(), not_run_text(result.not_run));
 }
 
 int run(const Options& options) {
-  std::size_t passed = 0, failed = 0, bad_files = 0;
+  std::size_t passed = 0, failed = 0, not_run = 0, bad_files = 0;
   const std::vector<std::string> files = test_files(options.paths);
   for (const std::string& file : files) {
     const rule_test::FileResult result = rule_test::run_file(file, options.run);
     print_file(options, file, result);
     passed += result.passed();
     failed += result.failed();
+    not_run += result.not_run;
     bad_files += !result.errors.empty();
   }
-  fmt::print("{} passed, {} failed{}\n", passed, failed,
+  fmt::print("{} passed, {} failed{}{}\n", passed, failed, not_run_text(not_run),
              bad_files ? fmt::format(", {} file{} with errors", bad_files, bad_files == 1 ? "" : "s") : "");
   if (files.empty()) fmt::print(stderr, "there is no .tests file\n");
   return bad_files || files.empty() ? exit_bad_input : failed ? exit_failed : exit_ok;
@@ -75,6 +78,9 @@ void add_test(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("test", "Runs rule tests: files beside the games that say what must hold");
   command->add_option("paths", options->paths, ".tests files, and folders of them")->required();
   command->add_option("--only", options->run.only, "Only tests whose names contain this text");
+  command->add_option("--playouts", options->run.playouts, "Random playouts that invariants are watched in")
+      ->check(CLI::Range(0, 100'000'000));
+  command->add_option("--seed", options->run.seed, "Seed of these playouts");
   command->add_flag("-q,--quiet", options->quiet, "Only names of failed tests, errors and the sum");
   command->add_flag("-l,--list", options->list, "Every test with its outcome");
   command->add_option("--defines", options->run.defines, "A folder of defines that come before the standard ones");

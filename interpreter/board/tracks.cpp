@@ -162,21 +162,11 @@ struct TrackBuilder {
       for (std::size_t i = 0; i < track.elements_.size(); ++i)
         if (track.elements_[i].site == site) track.places_.push(static_cast<int>(i));
       track.places_.close();
+      const std::span<const int> places = track.places_[track.places_.size() - 1];
+      track.first_places_.push_back(places.empty() ? -1 : places.front());
     }
   }
 };
-
-std::span<const int> Track::indices(int site) const {
-  const auto list = ix(site - track_end_site);
-  if (site < track_end_site || list >= places_.size()) return {};
-  return places_[list];
-}
-
-std::optional<int> Track::index(int site) const {
-  const std::span<const int> all = indices(site);
-  if (all.empty()) return std::nullopt;
-  return all.front();
-}
 
 Built<std::vector<TrackPlan>> surakarta_tracks(const Lattice& vertices, std::optional<BasisType> basis,
                                                std::optional<int> loops, int from) {

@@ -45,9 +45,17 @@ class Track {
   bool internal_loop() const { return internal_loop_; }
   const std::vector<TrackElement>& elements() const { return elements_; }
   /// The places of `site` on the track, ascending; empty if it is not on it.
-  std::span<const int> indices(int site) const;
-  /// The first place of `site` on the track.
-  std::optional<int> index(int site) const;
+  std::span<const int> indices(int site) const {
+    const auto list = static_cast<std::size_t>(site - track_end_site);
+    if (site < track_end_site || list >= places_.size()) return {};
+    return places_[list];
+  }
+  /// The first place of `site` on the track, or `otherwise` if it is not on it.
+  int first_index(int site, int otherwise) const {
+    const auto list = static_cast<std::size_t>(site - track_end_site);
+    if (site < track_end_site || list >= first_places_.size() || first_places_[list] < 0) return otherwise;
+    return first_places_[list];
+  }
 
  private:
   friend struct TrackBuilder;
@@ -57,7 +65,8 @@ class Track {
   bool directed_ = false;
   bool internal_loop_ = false;
   std::vector<TrackElement> elements_;
-  Lists<int> places_;  ///< list s + 2 = places of site s, so that the end has a list
+  Lists<int> places_;              ///< list s + 2 = places of site s, so that the end has a list
+  std::vector<int> first_places_;  ///< the first of each list; -1 where it is empty
 };
 
 /// Builds a track on the sites of `lattice`, or says in words why the path is impossible.

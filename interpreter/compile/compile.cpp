@@ -99,7 +99,7 @@ void lay_out(Game& game) {
   layout.variables = static_cast<int>(game.names.size()) + 1;
   keep_order(game);
   layout.holds_pieces = game.site_types_named;
-  layout.on_tracks = play::track_counters(game);
+  layout.on_tracks = play::lay_out_track_counters(game);
   layout.owner_of.assign(game.owner_of.begin(), game.owner_of.end());
   layout.finish();
 }

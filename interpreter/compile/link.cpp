@@ -10,14 +10,24 @@ namespace lud::compile {
 Operand Linker::link(const Checked& checked) {
   switch (checked.kind) {
     case Checked::Kind::Literal:
-      return checked.literal;
+      return identified(checked.literal);
     case Checked::Kind::List: {
       std::vector<Operand> items;
       for (const Checked* item : checked.arguments) {
         items.push_back(link(*item));
         if (!items.back()) return {};
       }
-      return checked.sort->gather(items, game_.memory);
+      Operand list = checked.sort->gather(items, game_.memory);
+      std::string key = "{";
+      bool known = static_cast<bool>(list);
+      for (const Operand& item : items) {
+        list.reads = list.reads | item.reads;
+        list.weight = static_cast<std::uint16_t>(list.weight + item.weight);
+        known = known && item.identity != 0;
+        key += fmt::format(" {}", item.identity);
+      }
+      if (known) list.identity = identity_of(key);
+      return list;
     }
     case Checked::Kind::Call:
       return link_call(checked);
@@ -25,13 +35,67 @@ Operand Linker::link(const Checked& checked) {
   return {};
 }
 
+namespace {
+
+/// The text of a literal that tells it from others of its sort; empty where its sort is none that can be compared.
+std::string literal_text(const Operand& literal) {
+  const void* value = literal.constant;
+  if (!value) return {};
+  if (literal.sort == sort_of<int>()) return std::to_string(*static_cast<const int*>(value));
+  if (literal.sort == sort_of<bool>()) return *static_cast<const bool*>(value) ? "True" : "False";
+  if (literal.sort == sort_of<std::string_view>()) return std::string(*static_cast<const std::string_view*>(value));
+  if (literal.sort == sort_of<Name>()) return std::to_string(static_cast<const Name*>(value)->index);
+  // Word lists are held as one byte.
+  if (!literal.sort->words.empty()) return std::to_string(*static_cast<const std::uint8_t*>(value));
+  return {};
+}
+
+}  // namespace
+
+Operand Linker::identified(Operand literal) {
+  if (!literal) return literal;
+  if (literal.sort == sort_of<RoleType>() && *static_cast<const RoleType*>(literal.constant) == RoleType::Player)
+    literal.reads = Reads::Player;
+  if (const std::string text = literal_text(literal); !text.empty())
+    literal.identity = identity_of(fmt::format("{} {}", static_cast<const void*>(literal.sort), text));
+  return literal;
+}
+
+/// The key of a call whose arguments all have an identity; empty for others and for what makes moves.
+std::string Linker::key_of(const Checked& call, std::span<const Operand> arguments) const {
+  if (call.declaration->makes_moves) return {};
+  std::string key = fmt::format("({} {}", static_cast<const void*>(call.declaration), static_cast<int>(available_));
+  for (const Operand& argument : arguments) {
+    if (argument && argument.identity == 0) return {};
+    key += fmt::format(" {}", argument.identity);
+  }
+  return key;
+}
+
+void Linker::note_dependence(const Checked& call, std::span<const Operand> arguments, Operand& made) const {
+  const Declaration& d = *call.declaration;
+  made.reads = d.draws ? Reads::Anything : d.reads;
+  made.weight = made.constant ? 0 : 1;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    made.reads = made.reads | (arguments[i].checked ? Reads::Anything : arguments[i].reads);
+    made.weight = static_cast<std::uint16_t>(made.weight + arguments[i].weight);
+    if (arguments[i]) continue;
+    for (const auto& [name, reads] : d.reads_without)
+      if (d.parameters[i].name == name) made.reads = made.reads | reads;
+  }
+}
+
 Operand Linker::link_call(const Checked& call) {
   const Declaration& d = *call.declaration;
   std::vector<Operand> arguments(d.parameters.size());
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const Checked* argument = call.arguments[i];
-    if (!argument) continue;
     const Parameter& p = d.parameters[i];
+    if (!argument && p.when_absent && available_ >= Bind::Board) {
+      arguments[i] = p.when_absent(game_, game_.memory);
+      arguments[i].identity = identity_of(fmt::format("absent {} {}", static_cast<const void*>(&d), i));
+    }
+    if (!argument) continue;
     if (p.deferred) {
       arguments[i].sort = argument->sort;
       arguments[i].checked = argument;
@@ -44,6 +108,8 @@ Operand Linker::link_call(const Checked& call) {
       return {};
     }
   }
+  const std::string key = key_of(call, arguments);
+  if (const auto found = known_.find(key); !key.empty() && found != known_.end()) return found->second;
   LinkInput input{game_.memory, arguments, {}, d.head.starts_with("move ") || d.head == "move"};
   if (d.makes_moves) {
     if (!d.ignores_then) input.then = arguments.back();
@@ -51,11 +117,29 @@ Operand Linker::link_call(const Checked& call) {
   }
   const bool otherwise = d.make_in_puzzle && game_.needs_a(play::Need::DeductionPuzzle);
   Operand made = otherwise ? d.make_in_puzzle(input) : d.make(input);
-  if (!d.fold || made.foldable > available_) return made;
+  const Node* const plain = made.node;
+  if (d.simplify && !otherwise) made = d.simplify({d, input, made, game_, available_ >= Bind::Board});
+  if (made.identity != 0) return made;  // one of its parts
+  note_dependence(call, arguments, made);
+  if (made.node != plain && !made.constant) made.weight = 1;
+  if (!key.empty()) made.identity = identity_of(key);
+  if (!d.fold || made.constant || made.foldable > available_) {
+    // Less is evaluated faster than remembered.
+    constexpr int worth_remembering = 3;
+    if (d.remember && !made.constant && made.bind == Bind::Play && made.weight >= worth_remembering &&
+        !(made.reads & Reads::Anything))
+      made = d.remember(made, game_.memory);
+    if (!key.empty()) known_.emplace(key, made);
+    return made;
+  }
   Context context(game_);
-  const Operand folded = d.fold(made, context, game_.memory);
+  Operand folded = d.fold(made, context, game_.memory);
+  folded.reads = made.reads;
+  folded.identity = made.identity;
   for (std::string& complaint : game_.complaints) add_mistake(call.node, std::move(complaint));
+  const bool good = game_.complaints.empty();
   game_.complaints.clear();
+  if (good && !key.empty()) known_.emplace(key, folded);
   return folded;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 // The linker: turns checked calls into evaluator nodes. What is known is folded as it is linked: pure words always,
 // words that read the board once it exists.
+#include <span>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "interpreter/check/check.hpp"
@@ -39,9 +42,17 @@ class Linker : public stdlib::PartLinker {
 
  private:
   Operand link_call(const Checked& call);
+  Operand identified(Operand literal);
+  std::string key_of(const Checked& call, std::span<const Operand> arguments) const;
+  void note_dependence(const Checked& call, std::span<const Operand> arguments, Operand& made) const;
+  std::uint32_t identity_of(const std::string& key) {
+    return identities_.emplace(key, static_cast<std::uint32_t>(identities_.size()) + 1).first->second;
+  }
 
   Game& game_;
   Bind available_ = Bind::Text;
+  std::unordered_map<std::string, std::uint32_t> identities_;  ///< of expressions
+  std::unordered_map<std::string, Operand> known_;             ///< equal calls are linked once
   std::vector<check::Mistake> mistakes_;
 };
 

@@ -20,6 +20,7 @@
 //   Deferred<T>          checked now, linked later by the compiler (when the board exists)
 // Parameter names:       "site count:? in:|at: then?"   `:` named, `?` optional, `a:|b:` exactly one, `a:?|b:?` at most
 // one
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -66,6 +67,29 @@ struct Placements {};
 /// Base of every evaluator node.
 struct Node {};
 
+/// The iterators of the language that a word looks at, in the order of play::Scope: sets of bits.
+enum class Reads : std::uint16_t {
+  Nothing = 0,
+  From = 1 << 0,
+  Level = 1 << 1,
+  To = 1 << 2,
+  Between = 1 << 3,
+  Pips = 1 << 4,
+  Player = 1 << 5,
+  Track = 1 << 6,
+  Site = 1 << 7,
+  Value = 1 << 8,
+  Hint = 1 << 9,
+  Edge = 1 << 10,
+  Anything = 1 << 15  ///< it is not known, or the value changes from one evaluation to the next
+};
+constexpr Reads operator|(Reads a, Reads b) {
+  return static_cast<Reads>(static_cast<std::uint16_t>(a) | static_cast<std::uint16_t>(b));
+}
+constexpr bool operator&(Reads a, Reads b) {
+  return (static_cast<std::uint16_t>(a) & static_cast<std::uint16_t>(b)) != 0;
+}
+
 /// A linked expression without its C++ type: what to call, with what, and when it is known. Empty: absent.
 struct Operand {
   void (*function)() = nullptr;  ///< really T (*)(const Node*, Context&), T given by `sort`
@@ -75,6 +99,9 @@ struct Operand {
   Bind foldable = Bind::Text;        ///< when the call itself can be made once and for all
   const void* constant = nullptr;    ///< where the value is folded: a `const T*`
   const Checked* checked = nullptr;  ///< for deferred parameters: what is to be linked later
+  Reads reads = Reads::Nothing;      ///< what its value in play depends on besides the position
+  std::uint16_t weight = 0;          ///< how many words are evaluated in play
+  std::uint32_t identity = 0;        ///< equal expressions have the same number; 0: equal to none
   explicit operator bool() const { return sort != nullptr; }
 };
 
@@ -95,12 +122,16 @@ class Memory {
   }
   /// The number of a name, the same for equal texts; names are counted in the order in which they turn up.
   int intern(std::string_view name);
+  /// A new place where play remembers a value.
+  std::uint32_t reserve_remembered() { return remembered_++; }
+  std::uint32_t remembered() const { return remembered_; }
   /// The names so far, by number.
   const std::vector<std::string>& names() const { return names_; }
 
  private:
   std::vector<std::shared_ptr<void>> kept_;
   std::vector<std::string> names_;
+  std::uint32_t remembered_ = 0;
 };
 
 /// A value that is known before play.
@@ -297,6 +328,7 @@ struct Parameter {
   int group = 0;                       ///< parameters of one non-zero group exclude each other
   bool group_required = false;         ///< exactly one of the group
   std::array<const Sort*, 2> sorts{};  ///< one sort, or two alternatives
+  Operand (*when_absent)(const Game&, Memory&) = nullptr;  ///< what it is once the board exists, where it is not given
 };
 
 struct LinkInput {
@@ -304,6 +336,17 @@ struct LinkInput {
   std::span<const Operand> arguments;
   Operand then;           ///< for words that generate moves
   bool decision = false;  ///< head starts with "move": what it generates are decisions
+};
+
+struct Declaration;
+
+/// A call that was just linked.
+struct Linked {
+  const Declaration& declaration;
+  const LinkInput& input;
+  Operand made;
+  Game& game;
+  bool board_exists = false;  ///< words that read the board can be evaluated
 };
 
 /// A word of the language: signature, doc and meaning.
@@ -321,6 +364,8 @@ struct Declaration {
   std::uint64_t needs_in_order = 0;  ///< the same, where the order of what the word generates counts: it stands in a
                                      ///< `carried_out` parameter, or what it goes through draws random numbers
   bool draws = false;                ///< evaluating the word draws random numbers
+  Reads reads = Reads::Anything;     ///< what of the scope it looks at itself
+  std::vector<std::pair<std::string_view, Reads>> reads_without;  ///< parameter -> what it reads where it is not given
   std::vector<std::pair<std::string_view, std::uint64_t>>
       needs_with;  ///< parameter -> needs when it is given (and not False)
   /// What is needed when a parameter is a certain word of its list.
@@ -334,6 +379,9 @@ struct Declaration {
   Operand (*make)(const LinkInput&) = nullptr;
   Operand (*make_in_puzzle)(const LinkInput&) = nullptr;  ///< the meaning in deduction puzzles, where it is another
   Operand (*fold)(const Operand&, Context&, Memory&) = nullptr;  ///< evaluates once and wraps the value
+  Operand (*remember)(const Operand&, Memory&) = nullptr;        ///< lets play remember the value for a position
+  Operand (*simplify)(const Linked&) = nullptr;  ///< what a call amounts to where something of it is known; never less
+                                                 ///< than `Linked::made`
 };
 
 /// All declared words. `find` gives the declarations of a head ("is Line"; "" for implicit conversions).
@@ -514,6 +562,39 @@ constexpr Bind bind_of = std::is_same_v<First, void> || std::is_same_v<First, Ev
                          : std::is_same_v<First, const Game&> || std::is_same_v<First, BoardView&> ? Bind::Board
                                                                                                    : Bind::Play;
 
+/// An expression whose value is remembered as long as nothing changes that it depends on: the position, and `count`
+/// iterators of the scope.
+template <class T>
+struct RememberedNode : Node {
+  Lazy<T> inner;
+  std::uint32_t place = 0;
+  std::array<std::uint8_t, 3> reads{};
+};
+template <class T, int count>
+T recall(const Node* node, Context& context);
+
+/// Sorts whose values can be remembered: those that refer to nothing.
+template <class T>
+constexpr bool is_rememberable = std::is_same_v<T, int> || std::is_same_v<T, bool>;
+
+template <class T>
+Operand remember(const Operand& operand, Memory& memory) {
+  auto* node = memory.make<RememberedNode<T>>();
+  node->inner = Lazy<T>(operand);
+  node->place = memory.reserve_remembered();
+  std::size_t count = 0;
+  for (std::uint8_t bit = 0; bit < 15; ++bit)
+    if (static_cast<std::uint16_t>(operand.reads) >> bit & 1) {
+      if (count == node->reads.size()) return operand;
+      node->reads[count++] = bit;
+    }
+  Operand remembered = operand;
+  remembered.node = node;
+  T (*const functions[])(const Node*, Context&) = {&recall<T, 0>, &recall<T, 1>, &recall<T, 2>, &recall<T, 3>};
+  remembered.function = reinterpret_cast<void (*)()>(functions[count]);
+  return remembered;
+}
+
 const Game& game_of(Context& context);
 /// Runs `body(evaluation)`.
 template <class Body>
@@ -601,6 +682,8 @@ struct Impl {
     d.makes_moves = moves;
     d.make = &make;
     if constexpr (!moves && !places) d.fold = &fold;
+    if constexpr (is_rememberable<R>) d.remember = &kit_detail::remember<R>;
+    if constexpr (bind_of<First> != Bind::Play) d.reads = Reads::Nothing;
     parse_parameters(d, sizeof...(A));
     [[maybe_unused]] std::size_t i = 0;
     (Par<A>::describe(d.parameters[i++]), ...);
@@ -649,9 +732,33 @@ class Declared {
     for (Declaration* d : made_) d->make_in_puzzle = &kit_detail::Deduce<F, decltype(&F::operator())>::make;
     return *this;
   }
+  /// Lets a call be replaced by what it amounts to, as soon as it is linked.
+  Declared& simplify(Operand (*simplified)(const Linked&)) {
+    for (Declaration* d : made_) d->simplify = simplified;
+    return *this;
+  }
+  /// What the named parameter is where it is not given, for the game at hand.
+  template <class F>
+  Declared& when_absent(std::string_view parameter, F) {
+    for (Declaration* d : made_)
+      for (Parameter& p : d->parameters)
+        if (p.name == parameter)
+          p.when_absent = [](const Game& game, Memory& memory) { return constant_operand(F{}(game), memory); };
+    return *this;
+  }
   /// Evaluating the word draws random numbers.
   Declared& draws() {
     for (Declaration* d : made_) d->draws = true;
+    return *this;
+  }
+  /// What the word's value depends on besides its arguments and the position. Not for words that make moves.
+  Declared& reads(Reads what = Reads::Nothing) {
+    for (Declaration* d : made_) d->reads = what;
+    return *this;
+  }
+  /// The same, where the named parameter is not given.
+  Declared& reads_without(std::string_view parameter, Reads what) {
+    for (Declaration* d : made_) d->reads_without.emplace_back(parameter, what);
     return *this;
   }
   /// The game needs this where what the word generates is carried out all together, in order, or where random numbers

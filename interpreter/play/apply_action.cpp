@@ -483,6 +483,7 @@ void apply_to_players(Context& c, const Action& a) {
 }  // namespace
 
 void apply(Context& c, Action& a) {
+  c.changed();
   // A rule may ask for a kind of piece that the game does not have (a third player's in a game with pieces for two).
   if (a.what >= static_cast<int>(c.game.components.size()) &&
       (a.kind == ActionKind::Add || a.kind == ActionKind::Insert || a.kind == ActionKind::Promote))

@@ -4,6 +4,7 @@
 // A match has a context of its own, with match scores and the moves of all its games, and one for each of its games.
 #include <array>
 #include <cassert>
+#include <cstddef>
 #include <deque>
 #include <memory>
 #include <utility>
@@ -24,6 +25,7 @@ namespace play {
 /// What makes play faster and changes nothing else: each can be switched off, to compare.
 struct Optimisations {
   bool late_effects = true;   ///< the effects of a move are worked out when it is played
+  bool remembering = true;    ///< values are worked out once for a position
   bool shared_priors = true;  ///< what (do ...) did first is not done again for the move that is played
   bool sampling = true;       ///< playouts draw a legal move without making all of them; the draws are other ones
 };
@@ -85,8 +87,23 @@ struct Context {
   bool legal_finished = false;           ///< ... and their actions are worked out
   std::size_t legal_count = 0;
   play::Optimisations optimisations;
-  /// The prior (see MoveList) whose outcome lies in the first of the saved states; -1 for none.
+  /// The prior (see MoveList) that was a throw of the dice, noted in `thrown`; -1 for none.
   std::int32_t prior_done = -1;
+  play::Throw thrown;
+
+  /// What play remembers of expressions: for which state of things, and for which iterators of the scope.
+  struct Remembered {
+    std::uint64_t when = 0;
+    std::array<int, 3> scope{};
+    int value = 0;
+  };
+  std::vector<Remembered> remembered;
+  /// The number of the present state of things; 0 while changes are not watched, and nothing is remembered.
+  std::uint64_t now = 0, newest = 0;
+  /// Something changed that rules can ask about.
+  void changed() {
+    if (now) now = ++newest;
+  }
 
   play::Header& head() { return state.head(); }
   const play::Header& head() const { return state.head(); }
@@ -161,6 +178,41 @@ class Bound {
  private:
   int& variable_;
   int before_;
+};
+
+/// Changes are watched until the end of a block, so that values can be remembered.
+class Watched {
+ public:
+  explicit Watched(Context& context) : context_(context), before_(context.now) {
+    if (before_ || !context.optimisations.remembering) return;
+    if (context.remembered.size() < context.game.memory.remembered())
+      context.remembered.resize(context.game.memory.remembered());
+    context.now = ++context.newest;
+  }
+  ~Watched() {
+    if (!before_) context_.now = 0;
+  }
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+
+ private:
+  Context& context_;
+  const std::uint64_t before_;
+};
+
+/// Changes are not watched until the end of a block, in which anything may change.
+class Unwatched {
+ public:
+  explicit Unwatched(Context& context) : context_(context), before_(std::exchange(context.now, 0)) {}
+  ~Unwatched() {
+    if (before_) context_.now = ++context_.newest;
+  }
+  Unwatched(const Unwatched&) = delete;
+  Unwatched& operator=(const Unwatched&) = delete;
+
+ private:
+  Context& context_;
+  const std::uint64_t before_;
 };
 
 /// The directions `asked` for as they are meant at a site: absolute ones and categories such as Orthogonal. Where none
@@ -292,6 +344,24 @@ void with_emit(Context& context, bool decision, const Then* then, Asked asked, B
   Emit emit(context, decision, asked);
   body(emit);
   if (then || emit.makes_twins) emit.finish(then);
+}
+template <class T, int count>
+T recall(const Node* node, Context& c) {
+  const auto& n = *static_cast<const RememberedNode<T>*>(node);
+  if (c.now == 0) return n.inner(c);
+  static_assert(offsetof(play::Scope, edge) == 10 * sizeof(int));
+  const int* scope = &c.scope.from;
+  {
+    const Context::Remembered& known = c.remembered[n.place];
+    bool same = known.when == c.now;
+    for (int i = 0; i < count; ++i) same = same && known.scope[i] == scope[n.reads[i]];
+    if (same) return static_cast<T>(known.value);
+  }
+  std::array<int, 3> asked{};
+  for (int i = 0; i < count; ++i) asked[i] = scope[n.reads[i]];
+  const T value = n.inner(c);
+  c.remembered[n.place] = {c.now, asked, static_cast<int>(value)};
+  return value;
 }
 inline const Game& game_of(Context& context) { return context.game; }
 template <class Body>

@@ -93,9 +93,9 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
   return true;
 }
 
-/// Whether somebody looks at who was found unable to move.
+/// Whether it matters who was found unable to move: somebody looks at it, or finding out draws random numbers.
 bool asks_for_stalemates(const Game& game) {
-  return game.needs_a(Need::Stalemates) || game.needs_a(Need::RepeatSituational) ||
+  return game.stochastic() || game.needs_a(Need::Stalemates) || game.needs_a(Need::RepeatSituational) ||
          game.needs_a(Need::RepeatSituationalInTurn);
 }
 
@@ -314,6 +314,7 @@ LookAhead::LookAhead(Context& any)
       betweens_(context_.trial.betweens.size()),
       positions_(context_.trial.previous_positions.size()),
       arena_(context_.arena.mark()),
+      now_(context_.now),
       legal_ready_(context_.legal_ready),
       legal_count_(context_.legal_count) {
   Context& c = context_;
@@ -325,16 +326,17 @@ LookAhead::LookAhead(Context& any)
     positions_in_turn_ = c.trial.previous_positions_in_turn;
   }
   if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
-  if (c.look_ahead == 0) c.prior_done = -1;
   // The state itself is put aside and play goes on in the copy: sets of sites that look into it stay as they were.
   State& saved = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
-  std::swap(c.state, saved);
+  c.changed();
+  c.state.swap(saved);
   c.state = saved;
 }
 
 void LookAhead::rewind() {
   context_.state = before();
   restore();
+  context_.changed();
 }
 
 const State& LookAhead::before() const {
@@ -342,8 +344,9 @@ const State& LookAhead::before() const {
 }
 
 LookAhead::~LookAhead() {
-  std::swap(context_.state, context_.saved_states[static_cast<std::size_t>(--context_.look_ahead)]);
+  context_.state.swap(context_.saved_states[static_cast<std::size_t>(--context_.look_ahead)]);
   restore();
+  context_.now = now_;
   if (positions_in_turn_.capacity()) {
     positions_in_turn_.clear();
     spare_positions.push_back(std::move(positions_in_turn_));
@@ -358,7 +361,8 @@ void LookAhead::restore() {
   c.trial.actions.resize(actions_);
   c.trial.betweens.resize(betweens_);
   c.trial.previous_positions.resize(positions_);
-  c.trial.previous_positions_in_turn = positions_in_turn_;
+  if (!positions_in_turn_.empty() || !c.trial.previous_positions_in_turn.empty())
+    c.trial.previous_positions_in_turn = positions_in_turn_;
   c.legal_ready = legal_ready_;
   c.legal_count = legal_count_;
   c.arena.release(arena_);
@@ -406,15 +410,11 @@ void work_out_late_effects(Context& c, Move& move) {
   move.has_late_effects = false;
 }
 
-/// Goes on with the state that generating the moves left behind, where that is what the prior leads to.
-bool take_over_prior(Context& c, std::int32_t prior) {
+/// Lays the dice as they were thrown when the moves were made, where that is what the prior leads to.
+bool throw_again(Context& c, std::int32_t prior) {
   if (c.prior_done != prior || c.look_ahead != 0 || !c.legal_ready) return false;
   c.prior_done = -1;
-  const std::uint32_t stalemated = c.head().stalemated;
-  std::swap(c.state, c.saved_states.front());
-  c.head().stalemated = stalemated;
-  c.head().decided = off;
-  c.state.list_clear(static_cast<int>(ListId::Pending));
+  exchange_dice(c, c.thrown);
   return true;
 }
 
@@ -423,11 +423,23 @@ void perform_prior(Context& c, std::int32_t index, std::vector<Action>& applied)
   const auto first = applied.size();
   const auto actions = c.moves.actions.begin() + prior.first_action;
   applied.insert(applied.end(), actions, actions + prior.action_count);
-  if (take_over_prior(c, index)) return;
+  if (throw_again(c, index)) return;
   for (std::size_t i = first; i < applied.size(); ++i) apply(c, applied[i]);
 }
 
 }  // namespace
+
+void save_dice(const Context& c, Throw& noted) {
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
+    c.state.save_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
+}
+
+void exchange_dice(Context& c, Throw& noted) {
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
+    c.state.exchange_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
+  c.state.exchange_throw(noted);
+  c.changed();
+}
 
 std::size_t work_out_effect(Context& c, const Lazy<Moves>& effect) {
   MoveList& list = c.moves;
@@ -504,10 +516,10 @@ void perform(Context& c, const Move& offered, bool record, std::vector<Action>& 
     recorded.action_count += static_cast<std::uint32_t>(own - first);
     trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(first),
                          applied.begin() + static_cast<std::ptrdiff_t>(own));
-    for (std::uint32_t i = 0; i < move.action_count; ++i)
-      trial.actions.push_back(c.moves.actions[move.first_action + i]);
-    for (std::uint32_t i = 0; i < move.between_count; ++i)
-      trial.betweens.push_back(c.moves.betweens[move.first_between + i]);
+    const auto actions = c.moves.actions.begin() + move.first_action;
+    trial.actions.insert(trial.actions.end(), actions, actions + move.action_count);
+    const auto betweens = c.moves.betweens.begin() + move.first_between;
+    trial.betweens.insert(trial.betweens.end(), betweens, betweens + move.between_count);
     recorded.last_then = -1;
     trial.moves.push_back(recorded);
   }
@@ -515,6 +527,7 @@ void perform(Context& c, const Move& offered, bool record, std::vector<Action>& 
   const std::size_t chain_begin = c.then_chain.size();
   for (std::int32_t i = move.last_then; i >= 0; i = c.moves.thens[static_cast<std::size_t>(i)].previous)
     c.then_chain.push_back(c.moves.thens[static_cast<std::size_t>(i)].then);
+  c.changed();
   while (c.then_chain.size() > chain_begin) {
     const Then* then = c.then_chain.back();
     c.then_chain.pop_back();
@@ -524,13 +537,15 @@ void perform(Context& c, const Move& offered, bool record, std::vector<Action>& 
     if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, applied);
     Trial& trial = c.trial;
     Move& recorded = trial.moves.back();
-    trial.actions.resize(recorded.first_action);
-    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(first), applied.end());
+    trial.actions.resize(recorded.first_action + (own - first));
+    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(own), applied.end());
+    c.changed();
     recorded.action_count = static_cast<std::uint32_t>(applied.size() - first);
   }
 }
 
 void give_turn(Context& c, int player) {
+  c.changed();
   const auto before = [&](int p) { return p > 1 ? p - 1 : c.game.players; };
   Header& h = c.head();
   h.mover = player;
@@ -559,6 +574,7 @@ void replace_by_performed(Context& c, std::size_t begin, bool record) {
 }
 
 bool can_move(Context& c, const Lazy<Moves>& moves) {
+  const Watched watched(c);
   const MoveList::Mark mark = c.moves.mark();
   c.asked = c.game.meta.repetition || c.game.meta.no_suicide ? Asked::All : Asked::Any;
   moves(c);
@@ -567,6 +583,7 @@ bool can_move(Context& c, const Lazy<Moves>& moves) {
   bool found = false;
   for (std::size_t i = mark.moves; i < end && !found; ++i) found = allowed_by_meta_rules(c, i);
   c.moves.rewind(mark);
+  if (c.prior_done >= static_cast<std::int32_t>(c.moves.priors.size())) c.prior_done = -1;
   return found;
 }
 
@@ -597,6 +614,7 @@ std::size_t legal_moves(Context& c) {
 std::size_t offered_moves(Context& c) {
   if (c.is_match()) return legal_moves_in_match(c);
   if (c.legal_ready) return c.legal_count;
+  const Watched watched(c);
   c.legal_finished = false;
   const MoveList::Mark mark = c.moves.mark();
   if (!c.over()) {
@@ -634,6 +652,7 @@ std::size_t offered_moves(Context& c) {
 
 void apply_move(Context& c, const Move& offered, bool decide) {
   if (c.is_match()) return apply_move_in_match(c, offered, decide);
+  const Unwatched unwatched(c);
   Header* h = &c.head();
   const bool forgets = h->decided != off || !c.state.list(ListId::Pending).empty();
   const Move move = forgets ? finished(c, offered) : offered;

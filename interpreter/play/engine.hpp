@@ -25,6 +25,11 @@ void finish(Context& context, std::size_t begin, std::size_t end);
 /// Evaluates an effect and brings what it does to the end of the list's actions, from the returned index on.
 std::size_t work_out_effect(Context& context, const Lazy<Moves>& effect);
 
+/// Notes how all dice lie.
+void save_dice(const Context& context, Throw& noted);
+/// Lays all dice as they were noted, and notes how they lay.
+void exchange_dice(Context& context, Throw& noted);
+
 /// Plays legal move number `index`: its actions, its consequences, the end rules, and the change of mover. Where
 /// `decide` is false the state is left as the actions left it (used to see what a move would do).
 void apply(Context& context, std::size_t index, bool decide = true);
@@ -96,6 +101,7 @@ class LookAhead {
   std::size_t moves_, actions_, betweens_, positions_;
   std::vector<std::uint64_t> positions_in_turn_;  ///< a turn that begins inside clears the list; mostly empty
   Arena::Mark arena_;
+  std::uint64_t now_;
   bool legal_ready_;
   std::size_t legal_count_;
 };

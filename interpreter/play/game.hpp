@@ -209,14 +209,18 @@ struct Game {
   SiteType default_type = SiteType::Cell;
   bool boardless = false;
   std::vector<board::Track> tracks;
-  std::vector<int> track_of_site;  ///< see compile
+  std::vector<int> track_of_site;      ///< see compile
+  std::vector<int> track_counters_at;  ///< by track: where its counters begin (see on_tracks.hpp)
   std::vector<play::Container> containers;
-  std::vector<int> container_of_site;       ///< by cell number, hands included
+  std::vector<int> container_of_site;  ///< by cell number, hands included
+  std::vector<int> hand_of;            ///< by owner: the first container besides the board; off where there is none
+  std::vector<int> dice_of;            ///< by owner: the first set of dice (its place in `dice`); off for none
   std::vector<play::Component> components;  ///< [0] is "no piece"
   std::vector<int> owner_of;                ///< by component
   std::vector<play::DiceContainer> dice;
   std::vector<int> decks;  ///< containers
   std::vector<play::Region> regions;
+  bool regions_settled = false;                      ///< all regions are there and mean what they will mean in play
   std::vector<play::MapTable> maps;                  ///< entries by ascending key
   std::array<std::vector<play::Hint>, 3> hints;      ///< puzzles, by site type
   std::array<std::optional<Range>, 3> value_ranges;  ///< deduction puzzles: what sites can hold, by site type
@@ -251,6 +255,10 @@ struct Game {
   /// For words that read the board: says while such a word is folded that something does not exist. The linker reports
   /// it at the word's place in the text. Never to be used in play.
   void complain(std::string message) const { complaints.push_back(std::move(message)); }
+  /// What a table by owner holds; off for those whom it does not know.
+  static int by_owner(const std::vector<int>& table, int owner) {
+    return static_cast<std::size_t>(owner) < table.size() ? table[static_cast<std::size_t>(owner)] : off;
+  }
   /// Index of a name in `names`; -1 where it does not occur.
   int name_index(std::string_view text) const;
   /// The place of a name in `vote_names`; off where it is not among them.

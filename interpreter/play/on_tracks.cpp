@@ -8,10 +8,8 @@ namespace {
 
 /// The counters of one track and kind of piece lie side by side, one for each place.
 int counter_of(const Game& game, int track, int what, int place) {
-  int at = 0;
-  for (int i = 0; i < track; ++i)
-    at += static_cast<int>(game.tracks[static_cast<std::size_t>(i)].elements().size() * game.components.size());
-  return at + what * static_cast<int>(game.tracks[static_cast<std::size_t>(track)].elements().size()) + place;
+  const auto t = static_cast<std::size_t>(track);
+  return game.track_counters_at[t] + what * static_cast<int>(game.tracks[t].elements().size()) + place;
 }
 
 void change(Context& c, int track, int what, int place, int by) {
@@ -26,14 +24,15 @@ std::span<const int> places_of(const Context& c, int track, int site) {
 
 }  // namespace
 
-bool counts_on_tracks(const Game& game) {
-  return std::ranges::any_of(game.tracks, [](const board::Track& track) { return track.internal_loop(); });
-}
-
-int track_counters(const Game& game) {
-  return counts_on_tracks(game)
-             ? counter_of(game, static_cast<int>(game.tracks.size()) - 1, static_cast<int>(game.components.size()), 0)
-             : 0;
+int lay_out_track_counters(Game& game) {
+  int counters = 0;
+  game.track_counters_at.clear();
+  for (const board::Track& track : game.tracks) {
+    game.track_counters_at.push_back(counters);
+    counters += static_cast<int>(track.elements().size() * game.components.size());
+  }
+  const bool needed = std::ranges::any_of(game.tracks, [](const board::Track& track) { return track.internal_loop(); });
+  return needed ? counters : 0;
 }
 
 void entered_tracks(Context& c, int what, int count, int site) {

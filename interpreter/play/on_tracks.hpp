@@ -6,10 +6,9 @@
 
 namespace lud::play {
 
-/// True if a game needs the counts: one of its tracks has an internal loop.
-bool counts_on_tracks(const Game& game);
-/// How many counters the state of a game has for this.
-int track_counters(const Game& game);
+/// Gives each track its place among the counters; hands on how many a state of the game has: none where no track has an
+/// internal loop.
+int lay_out_track_counters(Game& game);
 
 /// Pieces were put on a site: they are at its first place on each track.
 void entered_tracks(Context& context, int what, int count, int site);

@@ -51,9 +51,10 @@ void random_move(Context& c, Random& chooser, PlayoutResult& result) {
     apply(c, static_cast<std::size_t>(chooser.below(static_cast<int>(count))));
 }
 
-PlayoutResult playout(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes) {
+PlayoutResult playout(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes,
+                      const std::function<bool()>& goes_on) {
   PlayoutResult result;
-  while (!c.over()) {
+  while (!(goes_on && !goes_on()) && !c.over()) {
     if (legal_sizes || !can_draw(c)) {
       const std::size_t count = offered_moves(c);
       if (count == 0) break;

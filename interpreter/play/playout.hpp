@@ -1,6 +1,8 @@
 #pragma once
 // Random playouts: from a started game to its end, every decision uniform among the legal moves. Choices draw from a
 // generator of their own, so that dice and choices do not disturb each other.
+#include <functional>
+
 #include "interpreter/play/context.hpp"
 
 namespace lud::play {
@@ -15,8 +17,10 @@ struct PlayoutResult {
 void random_move(Context& context, Random& chooser, PlayoutResult& result);
 
 /// Plays to the end or to `context.max_moves`. `legal_sizes`, where given, receives the number of legal moves at every
-/// decision.
-PlayoutResult playout(Context& context, Random& chooser, std::vector<std::uint32_t>* legal_sizes = nullptr);
+/// decision. `goes_on`, where given, is asked in every position, the first and the last among them; where it says no
+/// the playout stops.
+PlayoutResult playout(Context& context, Random& chooser, std::vector<std::uint32_t>* legal_sizes = nullptr,
+                      const std::function<bool()>& goes_on = {});
 
 /// Independent seeds: the generator for `stream` of playout `number` of a run with `seed`. The same for any number of
 /// threads.

@@ -62,33 +62,6 @@ bool means_several(RoleType role) {
 
 }  // namespace
 
-bool is_numbered_team(RoleType role) { return role >= RoleType::Team1 && role <= RoleType::Team16; }
-
-int player_of(const Context& c, RoleType role) {
-  if (role >= RoleType::P1 && role <= RoleType::P16) return number_in(role, RoleType::P1);
-  if (is_numbered_team(role)) return number_in(role, RoleType::Team1);
-  switch (role) {
-    case RoleType::Neutral:
-      return 0;
-    case RoleType::Player:
-      return c.scope.player;
-    case RoleType::Mover:
-      return c.mover();
-    case RoleType::Next:
-      return c.head().next;
-    case RoleType::Prev:
-      return c.head().prev;
-    case RoleType::TeamMover:
-      return c.head().team[static_cast<std::size_t>(c.mover())];
-    case RoleType::Shared:
-    case RoleType::All:
-    case RoleType::Each:
-      return c.game.players + 1;
-    default:
-      return off;
-  }
-}
-
 PlayerSet players_of(const Context& c, RoleType role) {
   if (means_several(role)) return several(c, role);
   PlayerSet set;

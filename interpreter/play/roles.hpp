@@ -46,11 +46,39 @@ class PlayerSet {
 };
 
 /// True for Team1 to Team16, not for TeamMover.
-bool is_numbered_team(RoleType role);
+inline bool is_numbered_team(RoleType role) { return role >= RoleType::Team1 && role <= RoleType::Team16; }
 
 /// The one number that a role stands for: a player, 0 for Neutral, the number of a team, the number of players + 1 for
 /// All, Each and Shared; `off` for roles that are never a single player (Enemy, Ally, Friend, NonMover).
-int player_of(const Context& context, RoleType role);
+inline int player_of(const Context& c, RoleType role) {
+  const auto number_in = [role](RoleType first) { return static_cast<int>(role) - static_cast<int>(first) + 1; };
+  switch (role) {
+    case RoleType::Neutral:
+      return 0;
+    case RoleType::Player:
+      return c.scope.player;
+    case RoleType::Mover:
+      return c.mover();
+    case RoleType::Next:
+      return c.head().next;
+    case RoleType::Prev:
+      return c.head().prev;
+    case RoleType::TeamMover:
+      return c.head().team[static_cast<std::size_t>(c.mover())];
+    case RoleType::Shared:
+    case RoleType::All:
+    case RoleType::Each:
+      return c.game.players + 1;
+    default:
+      if (role >= RoleType::P1 && role <= RoleType::P16) return number_in(RoleType::P1);
+      return is_numbered_team(role) ? number_in(RoleType::Team1) : off;
+  }
+}
+/// True if who has the role does not change in play.
+inline bool is_fixed(RoleType role) {
+  return role != RoleType::Player && role != RoleType::Mover && role != RoleType::Next && role != RoleType::Prev &&
+         role != RoleType::TeamMover;
+}
 
 /// The players (never 0 or everybody) that a role stands for. Neutral, Each and Shared have none.
 PlayerSet players_of(const Context& context, RoleType role);

@@ -400,12 +400,6 @@ void State::reset_candidates(int slot, int values) {
 
 void State::set_variable(int index, std::int32_t value) { variables()[index] = value; }
 
-Ints State::list(int id) const {
-  std::size_t begin = 0;
-  for (int i = 0; i < id; ++i) begin += list_sizes()[i];
-  return {tail() + begin, list_sizes()[id]};
-}
-
 void State::list_add(int id, int value) {
   const std::size_t words_needed = layout_->tail_at + words_for((std::size_t{header_->tail_used} + 1) * 4);
   if (words_needed > block_.size()) {

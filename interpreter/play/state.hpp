@@ -14,6 +14,7 @@
 // them. Stacking games give every slot `levels` levels; all others have one level and a count. What a piece that was
 // taken out from below the top leaves behind on the freed level (state, rotation, value) stays there, as does what is
 // hidden: games notice.
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -136,6 +137,15 @@ struct Header {
 };
 static_assert(std::is_trivially_copyable_v<Header>);
 
+/// All that a throw of the dice changes, for the sets of dice that there are.
+struct Throw {
+  std::array<std::array<std::int16_t, max_dice>, max_dice_containers> faces;  ///< states of the dice
+  std::array<std::array<std::int32_t, max_dice>, max_dice_containers> pips;
+  std::array<std::int32_t, max_dice_containers> sums;
+  std::uint32_t all_equal;
+  std::uint64_t hash;
+};
+
 /// Which kinds of data about a piece can be hidden from a player.
 constexpr std::size_t hidden_kinds = 7;  ///< everything, then What, Who, State, Value, Rotation, Count
 /// The number of a kind of data, 0 for everything.
@@ -148,19 +158,36 @@ class State {
   explicit State(const Layout& layout) { reset(layout); }
   State(const State& other) { *this = other; }
   State& operator=(const State& other) {
+    const bool placed = layout_ == other.layout_ && block_.size() >= other.block_.size();
     layout_ = other.layout_;
-    if (block_.size() < other.block_.size()) {
-      block_.resize(other.block_.size());
-    }
+    if (block_.size() < other.block_.size()) block_.resize(other.block_.size());
     if (layout_) {
       std::memcpy(block_.data(), other.block_.data(), other.fixed_words() * sizeof(std::uint64_t));
       std::memcpy(words(layout_->tail_at), other.words(layout_->tail_at), other.tail_words() * sizeof(std::uint64_t));
     }
-    locate();
+    if (!placed) locate();
     return *this;
   }
   State(State&&) noexcept = default;
   State& operator=(State&&) noexcept = default;
+  void swap(State& other) noexcept {
+    block_.swap(other.block_);
+    std::swap(header_, other.header_);
+    const bool same = layout_ == other.layout_;
+    std::swap(layout_, other.layout_);
+    if (same) {
+      std::swap(what_, other.what_);
+      std::swap(height_, other.height_);
+      std::swap(count_, other.count_);
+      std::swap(owner_, other.owner_);
+      std::swap(state_, other.state_);
+      std::swap(rotation_, other.rotation_);
+      std::swap(value_, other.value_);
+      return;
+    }
+    locate();
+    other.locate();
+  }
 
   /// An empty position: no pieces, no moves made.
   void reset(const Layout& layout);
@@ -286,7 +313,13 @@ class State {
 
   // ---- lists ----
   Ints list(ListId id) const { return list(static_cast<int>(id)); }
-  Ints list(int id) const;
+  Ints list(int id) const {
+    const std::uint32_t* sizes = list_sizes();
+    if (sizes[id] == 0) return {};
+    std::size_t begin = 0;
+    for (int i = 0; i < id; ++i) begin += sizes[i];
+    return {tail() + begin, sizes[id]};
+  }
   void list_add(int id, int value);
   /// Removes the first occurrence.
   void list_remove(int id, int value);
@@ -301,6 +334,26 @@ class State {
   void set_team(int player, int team);
   void set_player_order(int agent, int player);
   void set_temporary(int value);
+
+  /// Notes how the dice of a set lie, whose sites begin with a slot.
+  void save_dice(std::size_t set, int first_slot, int count, Throw& noted) const {
+    std::copy_n(state_ + first_slot, count, noted.faces[set].begin());
+    std::copy_n(header_->dice[set].begin(), count, noted.pips[set].begin());
+    noted.sums[set] = header_->dice_sum[set];
+    noted.all_equal = header_->dice_all_equal;
+    noted.hash = header_->hash;
+  }
+  /// Lays the dice of a set as they were noted, and notes how they lay; `exchange_throw` does so for what sets share.
+  /// Nothing but dice may have changed meanwhile.
+  void exchange_dice(std::size_t set, int first_slot, int count, Throw& noted) {
+    std::swap_ranges(state_ + first_slot, state_ + first_slot + count, noted.faces[set].begin());
+    std::swap_ranges(header_->dice[set].begin(), header_->dice[set].begin() + count, noted.pips[set].begin());
+    std::swap(header_->dice_sum[set], noted.sums[set]);
+  }
+  void exchange_throw(Throw& noted) {
+    std::swap(header_->dice_all_equal, noted.all_equal);
+    std::swap(header_->hash, noted.hash);
+  }
 
   /// The hash of a position: pieces with their channels, open sites, teams, the order of players and the temporary
   /// value; what "positional" repetition compares. Computed anew from the block; equals `head().hash` (a law that tests

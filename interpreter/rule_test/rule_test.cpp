@@ -4,190 +4,80 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
-#include <sstream>
 
-#include "grammar/reader.hpp"
-#include "interpreter/companion.hpp"
-#include "interpreter/compile/extend.hpp"
-#include "interpreter/rule_test/run.hpp"
+#include "interpreter/play/playout.hpp"
+#include "interpreter/rule_test/test_file.hpp"
 
 namespace lud::rule_test {
 
 namespace {
 
 namespace fs = std::filesystem;
-using grammar::NodeId;
-using grammar::NodeKind;
-
-/// What a test is played on: a game and how it is set up.
-struct Setting {
-  std::string game;
-  std::string ruleset;
-  std::vector<std::string> options;
-  auto operator<=>(const Setting&) const = default;
-};
 
 class FileRun {
  public:
-  explicit FileRun(const RunOptions& options) : options_(options) {}
+  FileRun(const TestFile& file, const RunOptions& options) : file_(file), options_(options) {}
 
-  FileResult run(grammar::Tree tree, const std::string& path, Loaded file) {
-    folder_ = fs::path(path).parent_path();
-    file_ = std::move(file);
-    tree_ = std::move(tree);
-    if (!file_.diagnostics.has_errors()) read();
-    if (file_.diagnostics.has_errors()) {
-      result_.errors = file_.messages();
-      return std::move(result_);
+  FileResult run() {
+    result_.errors = file_.errors();
+    result_.not_run = file_.unreadable;
+    outcomes_.resize(file_.entry_count);
+    for (const auto& [setting, entries] : file_.entries) {
+      std::vector<Entry> chosen;
+      for (const Entry& entry : entries)
+        if (entry.name.find(options_.only) != std::string::npos) chosen.push_back(entry);
+      if (chosen.empty()) continue;
+      for (const Binding& binding : file_.bind(setting, chosen, options_.defines)) run_binding(binding, setting);
     }
-    result_.outcomes.resize(selected_);
-    for (const auto& [setting, tests] : tests_) run_setting(setting, tests);
-    if (!result_.errors.empty()) result_.outcomes.clear();
+    for (std::optional<Outcome>& outcome : outcomes_)
+      if (outcome) result_.outcomes.push_back(std::move(*outcome));
     return std::move(result_);
   }
 
  private:
-  struct Test {
-    NodeId node;
-    std::size_t number;  ///< among those that are run
-  };
-
-  // ---- the file ----
-
-  void read() {
-    std::optional<Setting> heading;
-    for (const NodeId root : tree_.roots) {
-      const grammar::Node& node = tree_[root];
-      const bool call = node.kind == NodeKind::Call && !node.quoted_head;
-      if (call && node.text == "define") {
-        defines_.push_back(root);
-      } else if (call && node.text == "tests") {
-        heading = read_heading(root);
-      } else if (call && node.text == "test") {
-        if (heading)
-          read_test(root, *heading);
-        else
-          error(root, "no game is named for this test", {"(tests \"game.lud\") in front of it"});
+  void run_binding(const Binding& binding, const Setting& setting) {
+    if (binding.messages.diagnostics.has_errors()) add_errors(binding.messages, setting);
+    std::vector<std::size_t> numbers;
+    Watched watched{binding.game, {}, &binding.messages.sources};
+    for (std::size_t i = 0; i < binding.entries.size(); ++i) {
+      const Entry& entry = binding.entries[i];
+      if (!binding.scripts[i]) {
+        ++result_.not_run;
+      } else if (entry.invariant) {
+        watched.invariants.push_back(&*binding.scripts[i]);
+        numbers.push_back(entry.number);
       } else {
-        error(root, "expected a heading, a test or a define",
-              {"(tests \"game.lud\")", "(test \"name\" {steps})", "(define \"Name\" body)"});
+        outcomes_[entry.number] = run_test(binding, *binding.scripts[i]);
       }
     }
+    if (watched.invariants.empty()) return;
+    const std::vector<Outcome> outcomes = play_watched(watched);
+    for (std::size_t i = 0; i < numbers.size(); ++i) outcomes_[numbers[i]] = outcomes[i];
   }
 
-  void error(NodeId node, std::string message, std::vector<std::string> expected) {
-    file_.diagnostics.error("bad-test", tree_[node].span, std::move(message)).expected = std::move(expected);
-  }
-
-  std::string string_of(NodeId node) {
-    if (tree_[node].kind == NodeKind::String) return grammar::unescape(tree_[node].text);
-    error(node, "expected a text in quotes", {});
-    return {};
-  }
-
-  /// Takes `ruleset:` or `options:` into a setting; false for what is neither.
-  bool read_choice(NodeId child, Setting& setting) {
-    const grammar::Node& node = tree_[child];
-    if (node.label == "ruleset") {
-      setting.ruleset = string_of(child);
-    } else if (node.label == "options") {
-      setting.options.clear();
-      if (node.kind != NodeKind::List)
-        error(child, "expected options in braces", {"options:{\"Category/Item\"}"});
-      else
-        for (const NodeId item : tree_.children(child)) setting.options.push_back(string_of(item));
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  Setting read_heading(NodeId root) {
-    Setting setting;
-    for (const NodeId child : tree_.children(root)) {
-      if (read_choice(child, setting)) continue;
-      if (tree_[child].kind == NodeKind::String && tree_[child].label.empty() && setting.game.empty())
-        setting.game = string_of(child);
-      else
-        error(child, "this is no part of a heading",
-              {"(tests \"game.lud\" ruleset:\"Ruleset/Name\" options:{\"Category/Item\"})"});
-    }
-    if (setting.game.empty()) error(root, "the heading names no game", {"(tests \"game.lud\")"});
-    return setting;
-  }
-
-  void read_test(NodeId root, Setting setting) {
-    std::string name;
-    for (const NodeId child : tree_.children(root)) {
-      if (read_choice(child, setting)) continue;
-      if (name.empty() && tree_[child].kind == NodeKind::String && tree_[child].label.empty()) name = string_of(child);
-    }
-    if (name.empty()) return error(root, "this test has no name", {"(test \"name\" {steps})"});
-    if (name.find(options_.only) == std::string::npos) return;
-    tests_[setting].push_back({root, selected_++});
-  }
-
-  // ---- running ----
-
-  /// The game of a setting: a file beside the tests, or a built-in game.
-  std::string game_of(const Setting& setting) const {
-    const fs::path beside = folder_ / setting.game;
-    return fs::exists(beside) ? beside.string() : setting.game;
-  }
-
-  void run_setting(const Setting& setting, const std::vector<Test>& tests) {
-    Loaded loaded;
-    loaded.sources = file_.sources;
-    LoadOptions load;
-    load.ruleset = setting.ruleset;
-    load.options = setting.options;
-    load.defines = options_.defines;
-    grammar::Tree companion = tree_;
-    companion.roots = defines_;
-    for (const Test& test : tests) companion.roots.push_back(test.node);
-    const auto [game, tree] = load_with(game_of(setting), load, companion, loaded);
-    if (!game) return add_errors(loaded, setting);
-    if (tree.roots.size() != tests.size() + 1) {
-      loaded.diagnostics.error("bad-test", {}, "the brackets of the tests do not match");
-      return add_errors(loaded, setting);
-    }
-    Loaded messages;
-    messages.sources = loaded.sources;
-    compile::Extension extension(*game, tree, library(), messages.diagnostics);
-    for (std::size_t i = 0; i < tests.size(); ++i) {
-      Outcome& outcome = result_.outcomes[tests[i].number];
-      const NodeId root = tree.roots[i + 1];
-      outcome.name = grammar::unescape(tree[tree.children(root)[0]].text);
-      if (const Checked* test = extension.check(root, sort_of<TestDescription>()))
-        run_test(*game, tree, *test, extension, messages, outcome);
-    }
-    if (messages.diagnostics.has_errors()) add_errors(messages, setting);
-  }
-
-  void run_test(const Game& game, const grammar::Tree& tree, const Checked& test, compile::Extension& extension,
-                const Loaded& messages, Outcome& outcome) {
-    const Checked& list = *test.arguments.back();
-    std::vector<const TestStep*> steps;
-    for (const Checked* item : list.arguments) steps.push_back(extension.link<TestStep>(*item));
-    if (std::ranges::find(steps, nullptr) != steps.end()) return;
-    Run run(game);
+  Outcome run_test(const Binding& binding, const Script& script) const {
+    Run run(*binding.game);
     run.draw = options_.draw;
-    std::size_t at = 0;
-    while (at < steps.size() && run.carry_out(*steps[at], tree[list.arguments[at]->node].span)) ++at;
-    run.finish(tree[test.node].span);
-    for (const Run::Failure& failure : run.failures) outcome.failures.push_back(text_of(failure, messages));
+    run.carry_out(script);
+    run.finish(script.place);
+    return {script.name, run.failure_texts(binding.messages.sources)};
   }
 
-  static std::string indented(const std::string& text) {
-    std::string out, line;
-    for (std::istringstream lines(text); std::getline(lines, line);) out += "    " + line + "\n";
-    return out;
-  }
-
-  static std::string text_of(const Run::Failure& failure, const Loaded& messages) {
-    return grammar::render(failure.diagnostic, messages.sources) + "  position:\n" + indented(failure.position) +
-           (failure.picture.empty() ? "" : "\n" + indented(failure.picture));
+  /// Plays at random, with invariants that are checked in every position.
+  std::vector<Outcome> play_watched(const Watched& watched) const {
+    Watch watch(watched, options_.draw);
+    Context& context = watch.context();
+    for (int number = 0; number < options_.playouts; ++number) {
+      const std::string name = fmt::format("playout {} of seed {}", number, options_.seed);
+      context.random = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 0);
+      play::Random chooser = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 1);
+      play::start(context);
+      play::playout(context, chooser, nullptr, [&] {
+        watch.check(name);
+        return true;
+      });
+    }
+    return watch.outcomes();
   }
 
   void add_errors(const Loaded& loaded, const Setting& setting) {
@@ -198,13 +88,9 @@ class FileRun {
     result_.errors += fmt::format("  in the tests of {}\n", chosen);
   }
 
+  const TestFile& file_;
   const RunOptions& options_;
-  fs::path folder_;
-  Loaded file_;
-  grammar::Tree tree_;
-  std::vector<NodeId> defines_;
-  std::map<Setting, std::vector<Test>> tests_;
-  std::size_t selected_ = 0;
+  std::vector<std::optional<Outcome>> outcomes_;  ///< one for each entry of the file, as far as they were run
   FileResult result_;
 };
 
@@ -216,16 +102,64 @@ std::size_t FileResult::passed() const {
 }
 
 FileResult run_file(const std::string& path, const RunOptions& options) {
-  Loaded file;
-  grammar::Tree tree = grammar::read_file(path, file.sources, file.diagnostics);
-  return FileRun(options).run(std::move(tree), path, std::move(file));
+  return FileRun(TestFile::of_path(path), options).run();
 }
 
 FileResult run_text(std::string name, std::string text, const RunOptions& options) {
-  Loaded file;
-  const std::string path = name;
-  grammar::Tree tree = grammar::read_text(std::move(name), std::move(text), file.sources, file.diagnostics);
-  return FileRun(options).run(std::move(tree), path, std::move(file));
+  return FileRun(TestFile::of_text(std::move(name), std::move(text)), options).run();
+}
+
+// ---- invariants ----
+
+Invariants::Invariants(const std::string& tests, const std::string& game, const LoadOptions& options) {
+  const TestFile file = TestFile::of_path(tests);
+  errors = file.errors();
+  if (!errors.empty()) return;
+  std::vector<Entry> entries;
+  std::error_code none_such;
+  for (const auto& [setting, all] : file.entries)
+    if (setting.game == game || fs::equivalent(setting.game, game, none_such))
+      std::ranges::copy_if(all, std::back_inserter(entries), &Entry::invariant);
+  if (entries.empty()) {
+    errors = fmt::format("{}: there is no invariant of {}\n", tests, game);
+    return;
+  }
+  const Setting setting{game, options.ruleset, options.options};
+  binding_ = std::make_unique<Binding>(std::move(file.bind(setting, entries, options.defines).front()));
+  const Loaded& messages = binding_->messages;
+  if (messages.diagnostics.has_errors()) errors = messages.messages();
+  watched = {binding_->game, {}, &messages.sources};
+  choices = messages.choices;
+  for (const std::optional<Script>& script : binding_->scripts)
+    if (script) watched.invariants.push_back(&*script);
+}
+
+Invariants::~Invariants() = default;
+
+Watch::Watch(const Watched& watched, Draw draw) : watched_(watched), run_(std::make_unique<Run>(*watched.game)) {
+  run_->draw = draw;
+  for (const Script* invariant : watched.invariants) outcomes_.push_back({invariant->name, {}});
+}
+
+Watch::~Watch() = default;
+
+Context& Watch::context() { return run_->context; }
+
+bool Watch::check(std::string_view playout) {
+  bool all = true;
+  for (std::size_t i = 0; i < outcomes_.size(); ++i) {
+    if (outcomes_[i].failures.empty()) {
+      run_->carry_out(*watched_.invariants[i]);
+      const play::Trial& trial = run_->context.trial;
+      const int moves = static_cast<int>(trial.moves.size()) - trial.initial_placements;
+      for (Run::Failure& failure : run_->failures)
+        failure.diagnostic.hints.push_back(fmt::format("this is {} after {} moves", playout, moves));
+      outcomes_[i].failures = run_->failure_texts(*watched_.sources);
+      run_->failures.clear();
+    }
+    all = all && outcomes_[i].failures.empty();
+  }
+  return all;
 }
 
 }  // namespace lud::rule_test

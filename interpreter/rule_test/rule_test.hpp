@@ -1,6 +1,8 @@
 #pragma once
-// Rule tests: files beside games that say, in the brackets of the language, positions, dice, moves, and what must hold.
-// Given such a file, runs its tests and hands on what failed, or what is wrong with the file.
+// Rule tests: files beside games that say, in the brackets of the language, positions, dice, moves, and what must hold;
+// and invariants, which must hold in every position that can be reached. Given such a file, runs its tests, watches
+// random playouts by its invariants, and hands on what failed, or what is wrong with the file.
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,21 +11,27 @@
 
 namespace lud::rule_test {
 
+/// Draws a position for failures.
+using Draw = std::string (*)(const Context&);
+
 struct RunOptions {
-  std::string only;                               ///< run tests whose names contain this
-  std::string defines;                            ///< as in LoadOptions
-  std::string (*draw)(const Context&) = nullptr;  ///< draws a position for failures
+  std::string only;        ///< run tests whose names contain this
+  std::string defines;     ///< as in LoadOptions
+  Draw draw = nullptr;     ///< where somebody can
+  int playouts = 2;        ///< random playouts of each setting that has invariants
+  std::uint64_t seed = 1;  ///< of these playouts
 };
 
-/// One test that was run.
+/// One test that was run, or an invariant that was watched.
 struct Outcome {
   std::string name;
   std::vector<std::string> failures;  ///< each with its place, what was expected and found, and the position
 };
 
 struct FileResult {
-  std::vector<Outcome> outcomes;  ///< in the order of the file
-  std::string errors;             ///< messages where the file, or a game it names, cannot be read
+  std::vector<Outcome> outcomes;  ///< of all tests that could be run, in the order of the file
+  std::string errors;             ///< messages where the file, a game it names, or a test cannot be read
+  std::size_t not_run = 0;        ///< tests that cannot be read
   std::size_t passed() const;
   std::size_t failed() const { return outcomes.size() - passed(); }
 };
@@ -32,5 +40,53 @@ struct FileResult {
 FileResult run_file(const std::string& path, const RunOptions& options = {});
 /// Runs tests from memory; `name` stands for the file: games are looked for beside it.
 FileResult run_text(std::string name, std::string text, const RunOptions& options = {});
+
+struct Binding;
+struct Script;
+class Run;
+
+/// A game and the invariants that are to be watched while it is played.
+struct Watched {
+  std::shared_ptr<const Game> game;
+  std::vector<const Script*> invariants;
+  const grammar::SourceSet* sources = nullptr;
+};
+
+/// The invariants that a file states about a game, which hold whatever its options and rulesets.
+class Invariants {
+ public:
+  Invariants(const std::string& tests, const std::string& game, const LoadOptions& options);
+  ~Invariants();
+  Invariants(const Invariants&) = delete;
+  Invariants& operator=(const Invariants&) = delete;
+
+  std::string errors;  ///< messages where there are none, or one or the game cannot be read
+  Watched watched;
+  std::vector<std::string> choices;  ///< as in Loaded
+
+ private:
+  std::unique_ptr<Binding> binding_;
+};
+
+/// Watches playouts: games that are played in its context.
+class Watch {
+ public:
+  Watch(const Watched& watched, Draw draw);
+  ~Watch();
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+  Context& context();
+  /// Checks the present position of a playout, which messages call `playout`. An invariant that has failed is not
+  /// checked any more. Says whether none has failed so far.
+  bool check(std::string_view playout);
+  /// One for each invariant.
+  const std::vector<Outcome>& outcomes() const { return outcomes_; }
+
+ private:
+  const Watched& watched_;
+  std::unique_ptr<Run> run_;
+  std::vector<Outcome> outcomes_;
+};
 
 }  // namespace lud::rule_test

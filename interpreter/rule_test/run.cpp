@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/start.hpp"
@@ -28,10 +29,13 @@ void Run::fail_and_stop(std::string message, std::vector<std::string> expected, 
   stopped_ = true;
 }
 
-bool Run::carry_out(const TestStep& step, const grammar::Span& place) {
-  place_ = place;
-  step.act(*this);
-  return !stopped_;
+void Run::carry_out(const Script& script) {
+  stopped_ = false;
+  for (const Script::Step& one : script.steps) {
+    place_ = one.place;
+    one.step->act(*this);
+    if (stopped_) return;
+  }
 }
 
 void Run::finish(const grammar::Span& place) {
@@ -39,6 +43,19 @@ void Run::finish(const grammar::Span& place) {
   if (stopped_ || throws_.empty()) return;
   if (!context.over()) legal_moves();  // the next turn may begin with a throw
   if (!throws_.empty()) fail(fmt::format("{} of the throws that the test foresees never came", throws_.size()));
+}
+
+std::vector<std::string> Run::failure_texts(const grammar::SourceSet& sources) const {
+  const auto indented = [](const std::string& text) {
+    std::string out, line;
+    for (std::istringstream lines(text); std::getline(lines, line);) out += "    " + line + "\n";
+    return out;
+  };
+  std::vector<std::string> texts;
+  for (const Failure& failure : failures)
+    texts.push_back(grammar::render(failure.diagnostic, sources) + "  position:\n" + indented(failure.position) +
+                    (failure.picture.empty() ? "" : "\n" + indented(failure.picture)));
+  return texts;
 }
 
 void Run::start() {

@@ -10,6 +10,17 @@
 
 namespace lud::rule_test {
 
+/// The steps of a test, or the facts of an invariant.
+struct Script {
+  struct Step {
+    const TestStep* step = nullptr;
+    grammar::Span place;
+  };
+  std::string name;
+  grammar::Span place;
+  std::vector<Step> steps;
+};
+
 class Run {
  public:
   explicit Run(const Game& game);
@@ -21,8 +32,8 @@ class Run {
   /// The same, and the steps that follow make no sense any more.
   void fail_and_stop(std::string message, std::vector<std::string> expected = {}, std::vector<std::string> hints = {});
 
-  /// Carries out a step that stands at `place`. False where the test should not go on.
-  bool carry_out(const TestStep& step, const grammar::Span& place);
+  /// Carries out all steps, as far as they make sense.
+  void carry_out(const Script& script);
   /// To be called behind the last step: all that dice should show was thrown.
   void finish(const grammar::Span& place);
 
@@ -55,6 +66,8 @@ class Run {
     std::string picture;
   };
   std::vector<Failure> failures;
+  /// The failures so far, for people.
+  std::vector<std::string> failure_texts(const grammar::SourceSet& sources) const;
   /// Draws a position, where somebody can.
   std::string (*draw)(const Context&) = nullptr;
 

@@ -24,6 +24,8 @@ void declare_test(Library& library) {
          [](std::string_view name, Maybe<std::string_view>, Maybe<List<std::string_view>>, List<TestStep>) {
            return TestDescription{name};
          });
+  ludeme(library, "invariant", "name facts", "What must hold in every position that can be reached.",
+         [](std::string_view name, List<TestStep>) { return TestDescription{name}; });
 }
 
 void declare_set_up(Library& library) {

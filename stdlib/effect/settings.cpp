@@ -127,7 +127,8 @@ void declare_dice(Library& library) {
   ludeme(library, "roll", "", "Throws all dice.",
          [](Emit& e) {
            Context& c = e.c;
-           play::Move& move = e.add({});
+           play::MoveList& list = c.moves;
+           const std::size_t first_action = list.actions.size();
            bool equal = true;
            int first = off;
            for (const play::DiceContainer& dice : c.game.dice)
@@ -141,11 +142,14 @@ void declare_dice(Library& library) {
                Action action = without_site(ActionKind::SetStateAndUpdateDice);
                action.from = action.to = site;
                action.state = face;
-               c.moves.append(move, action);
+               list.actions.push_back(action);
              }
            Action all_equal = without_site(ActionKind::SetDiceAllEqual);
            all_equal.flag = equal;
-           c.moves.append(move, all_equal);
+           list.actions.push_back(all_equal);
+           play::Move& move = e.add({});
+           move.first_action = static_cast<std::uint32_t>(first_action);
+           move.action_count = static_cast<std::uint32_t>(list.actions.size() - first_action);
          })
       .needs(Need::Stochastic)
       .draws()

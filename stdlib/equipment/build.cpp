@@ -139,6 +139,19 @@ void add_dice(const std::vector<std::pair<grammar::NodeId, const DiceDescription
   need(game, Need::Stochastic);
 }
 
+/// Notes which hand and which dice each owner has: the first of several.
+void list_by_owner(Game& game) {
+  const auto note = [](std::vector<int>& table, int owner, std::size_t place) {
+    int& first = table[static_cast<std::size_t>(owner)];
+    if (first == off) first = static_cast<int>(place);
+  };
+  game.hand_of.assign(play::max_players + 2, off);
+  game.dice_of.assign(play::max_players + 2, off);
+  for (std::size_t i = 1; i < game.containers.size(); ++i) note(game.hand_of, game.containers[i].owner, i);
+  for (std::size_t i = 0; i < game.dice.size(); ++i)
+    note(game.dice_of, game.containers[static_cast<std::size_t>(game.dice[i].container)].owner, i);
+}
+
 void add_puzzle_data(const std::vector<PlacedItem>& items, const BoardDescription& board, Game& game) {
   for (const ValueRange& values : board.values) game.value_ranges[static_cast<std::size_t>(values.type)] = values.range;
   for (const auto& [node, hints] : only<HintsDescription>(items)) {
@@ -235,6 +248,7 @@ void build_containers(const std::vector<PlacedItem>& items, Game& game, PartLink
     }
   }
   add_dice(only<DiceDescription>(items), game, linker);
+  list_by_owner(game);
   if (game.containers.size() > 1) need(game, Need::Cells);
 }
 

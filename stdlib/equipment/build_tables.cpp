@@ -161,6 +161,7 @@ void settle_regions(Game& game) {
         kind.push_back(kit_detail::persist(sites, game.memory));
     }
   }
+  game.regions_settled = true;
 }
 
 // ---- moves ----

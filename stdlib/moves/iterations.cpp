@@ -115,7 +115,8 @@ void declare_sites(Library& library) {
              c.scope.level = upwards ? i : height - 1 - i;
              moves(c);
            }
-         });
+         })
+      .needs(play::Need::DrawnEffects);  // an effect that leaves (level) somewhere is worked out at once
 }
 
 // ---- dice ----

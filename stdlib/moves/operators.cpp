@@ -7,6 +7,7 @@
 
 #include "interpreter/play/engine.hpp"
 #include "stdlib/library.hpp"
+#include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
 
@@ -115,15 +116,17 @@ void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
 void declare_unions(Library& library) {
   ludeme(library, "or", "a b", "The moves of both.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
     unite(e, std::array{a, b});
-  });
-  ludeme(library, "or", "list", "The moves of all.", [](Emit& e, List<Moves> list) { unite(e, list.items); });
+  }).simplify(generators_left);
+  ludeme(library, "or", "list", "The moves of all.", [](Emit& e, List<Moves> list) {
+    unite(e, list.items);
+  }).simplify(generators_left);
   ludeme(library, "and", "a b", "The effects of both, in order.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
     a(e.c);
     b(e.c);
-  });
+  }).simplify(generators_left);
   ludeme(library, "and", "list", "The effects of all, in order.", [](Emit& e, List<Moves> list) {
     for (const Lazy<Moves>& moves : list) moves(e.c);
-  });
+  }).simplify(generators_left);
   ludeme(library, "if", "condition moves otherwise?", "Moves where a condition holds, others or none where it fails.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves, Lazy<Moves> otherwise) {
            if (e.asked == Asked::Room)
@@ -132,7 +135,8 @@ void declare_unions(Library& library) {
              e.pass_on(moves);
            else if (otherwise)
              e.pass_on(otherwise);
-         });
+         })
+      .simplify(chosen_part);
   ludeme(library, "priority", "a b", "The moves of a, or where there are none those of b.",
          [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
            take_first_with_moves(e, std::array{a, b});

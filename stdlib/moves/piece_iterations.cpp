@@ -9,9 +9,19 @@
 
 namespace lud {
 
-/// Kinds of pieces by their names, worked out when the game is linked.
+/// Kinds of pieces by their names, or all kinds, and by whom they belong to: worked out when the game is linked.
 struct KindsNamed {
-  std::vector<bool> chosen;  ///< by component
+  struct Kinds {
+    std::vector<std::uint8_t> wanted;  ///< by component
+    std::vector<int> list;             ///< the same, ascending
+  };
+  std::vector<Kinds> of_owner;
+  Kinds all;
+  Kinds none;
+
+  const Kinds& of(int owner) const {
+    return static_cast<std::size_t>(owner) < of_owner.size() ? of_owner[static_cast<std::size_t>(owner)] : none;
+  }
 };
 LUD_SORT_NAME(KindsNamed, "string")
 
@@ -32,7 +42,8 @@ static_assert(sizeof(Stand) % 8 == 0, "stands lie side by side in the arena");
 /// Collects the pieces that are `wanted`, by component, in the order of sites and levels.
 class Stands {
  public:
-  Stands(Context& c, std::span<const bool> wanted, std::uint32_t owners) : c_(c), wanted_(wanted), owners_(owners) {}
+  Stands(Context& c, std::span<const std::uint8_t> wanted, std::uint32_t owners)
+      : c_(c), wanted_(wanted), owners_(owners) {}
 
   /// The pieces on the board's sites of a type below `limit`.
   void add_board(SiteType type, int limit) {
@@ -77,7 +88,7 @@ class Stands {
   }
 
   Context& c_;
-  std::span<const bool> wanted_;
+  std::span<const std::uint8_t> wanted_;
   std::uint32_t owners_;
   Stand* first_ = nullptr;
   std::size_t count_ = 0;
@@ -90,6 +101,7 @@ class PlayingAs {
       : c_(c), mover_(c.head().mover), next_(c.head().next), prev_(c.head().prev), before_(c.playing_as) {
     if (player == mover_ || player == 0 || player > c.game.players) return;
     c.playing_as = true;
+    c.changed();
     c.head().prev = c.head().next = mover_;
     c.head().mover = player;
   }
@@ -97,6 +109,7 @@ class PlayingAs {
     c_.head().mover = mover_;
     c_.head().next = next_;
     c_.head().prev = prev_;
+    if (c_.playing_as != before_) c_.changed();
     c_.playing_as = before_;
   }
   PlayingAs(const PlayingAs&) = delete;
@@ -112,18 +125,10 @@ struct PieceLoop {
   Emit& e;
   Context& c;
   Maybe<SiteType> on;
-  const KindsNamed* names;
+  const KindsNamed& kinds;
   int container;
   bool top;
   const Lazy<Moves>& moves;
-
-  std::span<const bool> wanted_components(int player, bool everybody) {
-    const std::size_t n = c.game.components.size();
-    const std::span<bool> wanted{c.arena.array<bool>(n), n};
-    for (std::size_t i = 0; i < n; ++i)
-      wanted[i] = i > 0 && (everybody || c.game.owner_of[i] == player) && (!names || names->chosen[i]);
-    return wanted;
-  }
 
   void collect(Stands& stands) const {
     if (container > 0) {
@@ -159,8 +164,7 @@ struct PieceLoop {
 
   /// Visits the pieces of owners with the number of places of each, as long as `visit` returns false.
   template <class Visit>
-  void any_with_room(std::uint32_t owners, Visit&& visit) {
-    const auto is_owned = [&](int owner) { return owners == ~0u || (owners >> owner & 1U); };
+  void any_with_room(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) {
     const SiteType type = on.value_or(c.game.default_type);
     const play::Layout& layout = c.game.layout;
     const int limit = layout.type_count[static_cast<std::size_t>(type)];
@@ -171,8 +175,7 @@ struct PieceLoop {
       const int base = layout.slot(t, 0);
       done = c.state.any_owned(owners, base, base + std::min(limit, layout.type_count[index]), [&](int slot) {
         const int what = c.state.what(slot);
-        const auto kind = static_cast<std::size_t>(what);
-        if (c.state.is_empty(slot) || (names && !names->chosen[kind]) || !is_owned(c.game.owner_of[kind])) return false;
+        if (c.state.is_empty(slot) || !wanted.wanted[static_cast<std::size_t>(what)]) return false;
         c.scope.from = slot - base;
         c.scope.level = 0;
         const int room = moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, what);
@@ -186,11 +189,11 @@ struct PieceLoop {
   }
 
   /// False where it is not known how many places there are.
-  bool answer_places(int player, std::uint32_t owners) {
+  bool answer_places(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     if (container > 0 || c.game.stacking() || player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty())
       return false;
     int sum = 0;
-    any_with_room(owners, [&](const Stand&, int room) {
+    any_with_room(owners, wanted, [&](const Stand&, int room) {
       sum = room == off ? off : sum + room;
       return room == off;
     });
@@ -198,9 +201,9 @@ struct PieceLoop {
     return sum != off;
   }
 
-  void visit_place(int player, std::uint32_t owners) {
+  void visit_place(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     std::optional<Stand> chosen;
-    any_with_room(owners, [&](const Stand& stand, int room) {
+    any_with_room(owners, wanted, [&](const Stand& stand, int room) {
       const int place = e.place_among(room);
       if (place == off) return false;
       chosen = stand;
@@ -244,25 +247,25 @@ struct PieceLoop {
   }
 
   void run(int player, bool everybody) {
-    const std::span<const bool> wanted = wanted_components(player, everybody);
+    const KindsNamed::Kinds& wanted = everybody ? kinds.all : kinds.of(player);
     play::PlayerSet owner;
     owner.add(player);
     Bound from(c.scope.from, off), level(c.scope.level, off);
-    if (e.asked == Asked::Place) return visit_place(player, everybody ? ~0u : owner.bits());
-    if (e.asked_for_places() && answer_places(player, everybody ? ~0u : owner.bits())) return;
-    Stands stands(c, wanted, everybody ? ~0u : owner.bits());
+    const std::uint32_t owners = everybody ? ~0u : owner.bits();
+    if (e.asked == Asked::Place) return visit_place(player, owners, wanted);
+    if (e.asked_for_places() && answer_places(player, owners, wanted)) return;
+    Stands stands(c, wanted.wanted, owners);
     if (!c.game.layout.ordered) collect(stands);
-    for (std::size_t what = 1; what < wanted.size(); ++what) {
-      if (!wanted[what]) continue;
-      const Lazy<Moves>& generator = moves ? moves : c.game.components[what].moves;
+    for (int what : wanted.list) {
+      const Lazy<Moves>& generator = generator_of(what);
       if (!generator) continue;
-      if (c.game.layout.ordered) run_in_order(static_cast<int>(what), generator, player);
+      if (c.game.layout.ordered) run_in_order(what, generator, player);
       for (const Stand& stand : stands.all()) {
-        if (stand.what != static_cast<int>(what)) continue;
+        if (stand.what != what) continue;
         visit(stand, generator, player);
         if (e.enough()) return;
       }
-      run_other_entries(static_cast<int>(what), generator, player);
+      run_other_entries(what, generator, player);
     }
     for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
   }
@@ -272,11 +275,27 @@ bool means_everybody(const Who* who) {
   return who && who->role && (*who->role == RoleType::All || *who->role == RoleType::Each);
 }
 
-KindsNamed named(const Game& game, std::span<const std::string_view> names) {
+/// The kinds of piece for which a test of the component holds.
+template <class Test>
+KindsNamed kinds_that(const Game& game, Test test) {
   KindsNamed made;
-  for (const play::Component& component : game.components)
-    made.chosen.push_back(std::ranges::find(names, component.base_name) != names.end());
+  made.none.wanted.resize(game.components.size());
+  made.all = made.none;
+  made.of_owner.assign(static_cast<std::size_t>(play::max_players) + 2, made.none);
+  for (std::size_t i = 1; i < game.components.size(); ++i) {
+    if (!test(game.components[i])) continue;
+    for (KindsNamed::Kinds* kinds : {&made.all, &made.of_owner[static_cast<std::size_t>(game.owner_of[i])]}) {
+      kinds->wanted[i] = 1;
+      kinds->list.push_back(static_cast<int>(i));
+    }
+  }
   return made;
+}
+
+KindsNamed named(const Game& game, std::span<const std::string_view> names) {
+  return kinds_that(game, [&](const play::Component& component) {
+    return std::ranges::find(names, component.base_name) != names.end();
+  });
 }
 
 int container_named(const Game& game, std::string_view name) {
@@ -302,9 +321,10 @@ void declare_piece_iterations(Library& library) {
            Context& c = e.c;
            const int player = who ? player_of(c, *who) : c.mover();
            const int where = container_name ? container_named(c.game, *container_name) : container.value_or(0);
-           PieceLoop loop{e, c, on, pieces, where, top && top(c), moves};
+           PieceLoop loop{e, c, on, *pieces, where, top && top(c), moves};
            loop.run(player, means_everybody(who));
          })
+      .when_absent("pieces", [](const Game& game) { return kinds_that(game, [](const auto&) { return true; }); })
       .needs_with("top", play::Need::Stacking)
       .needs(play::Need::PieceEntries)
       .needs_in_order(play::Need::PieceOrder);

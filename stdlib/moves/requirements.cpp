@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/moves/operators.hpp"
@@ -48,6 +49,7 @@ void make_untested(Emit& e, const Lazy<Moves>& moves) {
 bool holds_for_next(Context& c, const Lazy<bool>& condition, const play::State&) {
   play::Header& head = c.head();
   if (head.mover == head.next) head.next = head.prev;
+  c.changed();
   return condition(c);
 }
 
@@ -95,39 +97,89 @@ void prepend(play::MoveList& list, std::size_t begin, std::int32_t prior) {
 
 /// Generates `next` as if the moves of `before` were made, and lets it begin with them. With dice, a throw without a
 /// move is a pass.
-void do_before(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
-  Context& c = e.c;
-  play::MoveList& list = c.moves;
-  before(c);
-  const std::size_t end = list.size(), n = end - e.begin;
-  if (e.only_whether && !c.game.dice.empty()) {
-    drop_moves(c, e.begin, end);
-    play::add_pass(c, c.mover(), true);
-    return;
-  }
-  if (n > 1) play::finish(c, e.begin, end);
-  const std::span<play::Prior> groups{c.arena.array<play::Prior>(n), n};
-  bool dice_alone = true;
-  {
-    LookAhead look(c);
-    for (std::size_t i = 0; i < n; ++i) {
-      std::vector<play::Action>& applied = c.scratch_actions();
-      perform(c, Move(list.moves[e.begin + i]), false, applied);
-      groups[i] = {static_cast<std::uint32_t>(list.actions.size()), static_cast<std::uint32_t>(applied.size())};
-      list.actions.insert(list.actions.end(), applied.begin(), applied.end());
-      dice_alone = dice_alone && std::ranges::all_of(applied, concerns_dice_alone);
+class DoBefore {
+ public:
+  DoBefore(Emit& e, const Lazy<Moves>& next) : e_(e), c_(e.c), list_(e.c.moves), next_(next) {}
+
+  void run(const Lazy<Moves>& before) {
+    before(c_);
+    end_ = list_.size();
+    if (e_.only_whether && !c_.game.dice.empty()) {
+      drop_moves(c_, e_.begin, end_);
+      play::add_pass(c_, c_.mover(), true);
+      return;
     }
-    next(c);
+    if (end_ == e_.begin + 1 && c_.optimisations.shared_priors && throws_dice_alone(list_.moves[e_.begin]))
+      after_throw();
+    else
+      after_moves();
   }
-  drop_moves(c, e.begin, end);
-  const std::int32_t prior = join_groups(list, groups, false);
-  if (!e.made().empty()) {
-    if (prior >= 0) prepend(list, e.begin, prior);
-    if (c.look_ahead == 0 && dice_alone && c.optimisations.shared_priors) c.prior_done = prior;
-  } else if (!c.game.dice.empty()) {
-    play::add_pass(c, c.mover(), true).prior = n > 1 ? join_groups(list, groups, true) : prior;
+
+ private:
+  bool throws_dice_alone(const Move& move) const {
+    return move.finished() && move.last_then < 0 && !c_.game.dice.empty() &&
+           std::ranges::all_of(list_.actions_of(move), concerns_dice_alone);
   }
-}
+
+  /// Dice are laid back by hand: much less changes than a look-ahead would save.
+  void after_throw() {
+    const Move move = list_.moves[e_.begin];
+    play::Throw noted;
+    play::save_dice(c_, noted);
+    const play::Random random = c_.random;
+    const play::Scope scope = c_.scope;
+    const Arena::Mark arena = c_.arena.mark();
+    for (std::uint32_t i = 0; i < move.action_count; ++i) play::apply(c_, list_.actions[move.first_action + i]);
+    next_(c_);
+    play::exchange_dice(c_, noted);
+    c_.random = random;
+    c_.scope = scope;
+    c_.arena.release(arena);
+    drop_moves(c_, e_.begin, end_);
+    const play::Prior thrown{move.first_action, move.action_count};
+    const std::int32_t prior = begin_with({&thrown, 1});
+    if (c_.look_ahead > 0) return;
+    c_.thrown = noted;
+    c_.prior_done = prior;
+  }
+
+  void after_moves() {
+    const std::size_t n = end_ - e_.begin;
+    if (n > 1) play::finish(c_, e_.begin, end_);
+    const std::span<play::Prior> groups{c_.arena.array<play::Prior>(n), n};
+    {
+      LookAhead look(c_);
+      for (std::size_t i = 0; i < n; ++i) {
+        std::vector<play::Action>& applied = c_.scratch_actions();
+        perform(c_, Move(list_.moves[e_.begin + i]), false, applied);
+        groups[i] = {static_cast<std::uint32_t>(list_.actions.size()), static_cast<std::uint32_t>(applied.size())};
+        list_.actions.insert(list_.actions.end(), applied.begin(), applied.end());
+      }
+      next_(c_);
+    }
+    drop_moves(c_, e_.begin, end_);
+    begin_with(groups);
+  }
+
+  /// Puts what was done first in front of the moves, and says which prior that is. Where there are none, that alone is
+  /// a pass.
+  std::int32_t begin_with(std::span<const play::Prior> groups) {
+    const std::int32_t prior = join_groups(list_, groups, false);
+    if (c_.look_ahead == 0) c_.prior_done = -1;
+    if (!e_.made().empty()) {
+      if (prior >= 0) prepend(list_, e_.begin, prior);
+    } else if (!c_.game.dice.empty()) {
+      play::add_pass(c_, c_.mover(), true).prior = groups.size() > 1 ? join_groups(list_, groups, true) : prior;
+    }
+    return prior;
+  }
+
+  Emit& e_;
+  Context& c_;
+  play::MoveList& list_;
+  const Lazy<Moves>& next_;
+  std::size_t end_ = 0;
+};
 
 void declare_do(Library& library) {
   ludeme(library, "do", "prior next:? ifAfterwards:?",
@@ -135,7 +187,7 @@ void declare_do(Library& library) {
          [](Emit& e, Lazy<Moves> prior, Lazy<Moves> next, Lazy<bool> condition) {
            Context& c = e.c;
            if (next)
-             do_before(e, prior, next);
+             DoBefore(e, next).run(prior);
            else if (condition)
              make_untested(e, prior);
            if (condition) keep_if_afterwards(e, &holds_for_next, condition);

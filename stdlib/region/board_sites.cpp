@@ -86,13 +86,14 @@ void declare_sides(Library& library) {
          });
   ludeme(library, "sites Side", "type? player?",
          "The side of the board that a player's pieces face; all sides for Shared.",
-         [](Context& c, Maybe<SiteType> type, Maybe<Who> player) -> Sites {
+         [](Context& c, Maybe<SiteType> type, const Who* player) -> Sites {
            BoardView board(c);
            const board::Lattice& lattice = c.game.lattice(side_type(c.game, type));
            if (player && player->role == RoleType::Shared) return board.sites_of(lattice.zone(Zone::Outer));
            const auto side = player ? facing_of(c.game, player_of(c, *player)) : std::nullopt;
            return side ? board.sites_of(lattice.side(*side)) : Sites(board.sites());
-         });
+         })
+      .simplify(known_by_player);
 }
 
 }  // namespace

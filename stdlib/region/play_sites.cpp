@@ -6,6 +6,37 @@
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/view.hpp"
 
+namespace lud {
+
+/// A container by its name, worked out when the game is linked.
+struct ContainerNamed {
+  bool is_hand = false;      ///< the hand of whoever is asked about
+  std::vector<int> hand_of;  ///< by owner; off for none
+  int container = off;       ///< of this very name; off for none
+};
+LUD_SORT_NAME(ContainerNamed, "string")
+
+/// Kinds of piece by their names, worked out when the game is linked.
+struct ComponentsNamed {
+  std::vector<std::uint8_t> chosen;  ///< by component
+};
+LUD_SORT_NAME(ComponentsNamed, "string")
+
+/// The tracks that a name, or none, stands for, worked out when the game is linked.
+struct TracksSeen {
+  std::vector<int> by_player;                   ///< the track for a player; off for none
+  int by_nobody = off;                          ///< ... for who is no owner
+  std::vector<std::vector<Sites::Word>> sites;  ///< of each track of the game
+
+  int of(int player) const {
+    return static_cast<std::size_t>(player) < by_player.size() ? by_player[static_cast<std::size_t>(player)]
+                                                               : by_nobody;
+  }
+};
+LUD_SORT_NAME(TracksSeen, "string")
+
+}  // namespace lud
+
 namespace lud::stdlib {
 
 namespace {
@@ -32,38 +63,44 @@ void for_each_slot(const Context& c, Maybe<SiteType> type, Visit&& visit) {
     for (int site = layout.board_sites; site < layout.total_sites; ++site) visit(SiteType::Cell, site, site);
 }
 
+/// The container that is meant by a number or a name ("Hand": the hand of the player asked for); off for none.
+int container_of(Context& c, const Either<int, ContainerNamed>& given, const Who& who) {
+  if (given.first) return given.first(c);
+  if (!given.second) return off;
+  const ContainerNamed& named = constant_of(given.second);
+  return named.is_hand ? Game::by_owner(named.hand_of, player_of(c, who)) : named.container;
+}
+
+/// The container of a name. "Hand" stands for hands only, not for what else players hold.
+ContainerNamed container_named(const Game& game, std::string_view name) {
+  ContainerNamed made;
+  made.is_hand = name == "Hand";
+  made.hand_of.assign(play::max_players + 2, off);
+  for (std::size_t i = game.containers.size(); i-- > 0;) {
+    const play::Container& container = game.containers[i];
+    if (container.kind == play::ContainerKind::Hand)
+      made.hand_of[static_cast<std::size_t>(container.owner)] = static_cast<int>(i);
+    if (container.name == name) made.container = static_cast<int>(i);
+  }
+  return made;
+}
+
+ComponentsNamed components_named(const Game& game, std::span<const std::string_view> names) {
+  ComponentsNamed made;
+  for (const play::Component& component : game.components)
+    made.chosen.push_back(std::ranges::find(names, component.name) != names.end() ||
+                          std::ranges::find(names, component.base_name) != names.end());
+  made.chosen[0] = false;
+  return made;
+}
+
 /// A set of components, small enough to test quickly.
 struct Components {
   bool all = true;
-  Ints list;
-  bool contains(int what) const { return all || std::ranges::find(list, what) != list.end(); }
+  const ComponentsNamed* named = nullptr;
+  int one = off;
+  bool contains(int what) const { return all || (named ? named->chosen[static_cast<std::size_t>(what)] : what == one); }
 };
-
-Components components_named(Context& c, std::span<const std::string_view> names) {
-  const std::span<int> found = c.ints(c.game.components.size());
-  std::size_t n = 0;
-  for (std::size_t i = 1; i < c.game.components.size(); ++i)
-    for (std::string_view name : names)
-      if (c.game.components[i].name == name || c.game.components[i].base_name == name) {
-        found[n++] = static_cast<int>(i);
-        break;
-      }
-  return {false, found.first(n)};
-}
-
-/// The container that is meant by a number or a name ("Hand": the hand of the player asked for); off for none.
-int container_of(Context& c, const Either<int, std::string_view>& given, const Who& who) {
-  if (given.first) return given.first(c);
-  if (!given.second) return off;
-  const std::string_view name = given.second(c);
-  for (std::size_t i = 0; i < c.game.containers.size(); ++i) {
-    const play::Container& container = c.game.containers[i];
-    if (name == "Hand" ? container.kind == play::ContainerKind::Hand && container.owner == player_of(c, who)
-                       : container.name == name)
-      return static_cast<int>(i);
-  }
-  return off;
-}
 
 Sites occupied(Context& c, PlayerSet owners, int container, const Components& components, bool top,
                Maybe<SiteType> given) {
@@ -103,8 +140,9 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
 }
 
 void declare_occupied(Library& library) {
-  ludeme(library, "sites Empty", "type?", "Empty sites of the board.",
-         [](Context& c, Maybe<SiteType> type) { return c.state.empty(type_of(c, type)); });
+  ludeme(library, "sites Empty", "type?", "Empty sites of the board.", [](Context& c, Maybe<SiteType> type) {
+    return c.state.empty(type_of(c, type));
+  }).reads();
   ludeme(library, "sites Empty", "container", "Empty sites of a hand.", [](Context& c, int container) {
     SitesBuilder found = c.sites();
     if (container == 0) return c.state.empty(c.game.default_type);
@@ -115,27 +153,29 @@ void declare_occupied(Library& library) {
     }
     return Sites(found);
   });
+  conversion(library, "The container of a name.",
+             [](const Game& game, std::string_view name) { return container_named(game, name); });
+  conversion(library, "The kinds of piece of a name, with or without a player's number.",
+             [](const Game& game, std::string_view name) { return components_named(game, std::span(&name, 1)); });
+  conversion(library, "The kinds of piece of several names.", [](const Game& game, List<std::string_view> names) {
+    std::vector<std::string_view> texts;
+    for (const auto& name : names) texts.push_back(constant_of(name));
+    return components_named(game, texts);
+  });
   ludeme(library, "sites Occupied", "by: container:? component:?|components:? top:? on:?",
          "Sites with pieces of a player, of some kinds, in some container.",
-         [](Context& c, Who by, Either<int, std::string_view> container, Either<int, std::string_view> component,
-            Maybe<List<std::string_view>> names, Maybe<bool> top, Maybe<SiteType> on) {
+         [](Context& c, const Who& by, Either<int, ContainerNamed> container, Either<int, ComponentsNamed> component,
+            const ComponentsNamed* names, Maybe<bool> top, Maybe<SiteType> on) {
            Components wanted;
-           if (component.first) {
-             const std::span<int> one = c.ints(1);
-             one[0] = component.first(c);
-             wanted = {false, one};
-           } else if (component.second) {
-             const std::string_view name = component.second(c);
-             wanted = components_named(c, std::span(&name, 1));
-           } else if (names) {
-             std::array<std::string_view, 32> list;
-             std::size_t n = 0;
-             for (const auto& item : *names)
-               if (n < list.size()) list[n++] = constant_of(item);
-             wanted = components_named(c, std::span(list).first(n));
-           }
+           if (component.first)
+             wanted = {false, nullptr, component.first(c)};
+           else if (component.second)
+             wanted = {false, &constant_of(component.second)};
+           else if (names)
+             wanted = {false, names};
            return occupied(c, owners_of(c, by), container_of(c, container, by), wanted, top.value_or(true), on);
          })
+      .reads()
       .needs(play::Need::PieceEntries);
   ludeme(library, "sites Start", "piece", "Where a kind of piece stood at the start.",
          [](Context& c, const Piece& piece) -> Sites {
@@ -143,7 +183,8 @@ void declare_occupied(Library& library) {
            if (what < 1 || static_cast<std::size_t>(what) >= c.trial.start_sites.size()) return c.sites();
            const auto& words = c.trial.start_sites[static_cast<std::size_t>(what)];
            return {words.data(), static_cast<std::uint32_t>(words.size())};
-         });
+         })
+      .reads();
   ludeme(library, "sites State", "type? state", "Sites whose piece has a local state.",
          [](Context& c, Maybe<SiteType> type, int state) {
            SitesBuilder found = c.sites();
@@ -152,9 +193,10 @@ void declare_occupied(Library& library) {
              if (c.state.state(c.slot(t, site)) == state) found.add(site);
            return Sites(found);
          })
+      .reads()
       .needs(play::Need::States);
   ludeme(library, "sites Hidden", "data? type? to:", "Sites that are hidden from a player, or a property of them.",
-         [](Context& c, Maybe<HiddenData> data, Maybe<SiteType> type, Who to) {
+         [](Context& c, Maybe<HiddenData> data, Maybe<SiteType> type, const Who& to) {
            SitesBuilder found = c.sites();
            const SiteType t = type_of(c, type);
            for (int player : players_of(c, to))
@@ -171,12 +213,29 @@ void add_region(Context& c, const play::Region& region, SitesBuilder& all) {
   for (const auto& sites : region.sites) all |= sites(c);
 }
 
-const board::Track* track_named(const Context& c, int player, Maybe<std::string_view> name) {
-  for (const board::Track& track : c.game.tracks) {
+/// The track of a name that a player sees: of this very name, or of one that contains it and the player's or nobody's;
+/// without a name the first that is the player's or nobody's.
+int track_seen_by(const Game& game, int player, Maybe<std::string_view> name) {
+  for (std::size_t i = 0; i < game.tracks.size(); ++i) {
+    const board::Track& track = game.tracks[i];
     const bool owned = track.owner() == player || track.owner() == 0;
-    if (name ? track.name() == *name || (track.name().find(*name) != std::string::npos && owned) : owned) return &track;
+    if (name ? track.name() == *name || (track.name().find(*name) != std::string::npos && owned) : owned)
+      return static_cast<int>(i);
   }
-  return nullptr;
+  return off;
+}
+
+TracksSeen tracks_seen(const Game& game, Maybe<std::string_view> name) {
+  TracksSeen made;
+  for (int player = 0; player <= play::max_players + 1; ++player)
+    made.by_player.push_back(track_seen_by(game, player, name));
+  made.by_nobody = track_seen_by(game, off, name);
+  for (const board::Track& track : game.tracks) {
+    auto& words = made.sites.emplace_back(game.layout.width);
+    SitesBuilder sites(words.data(), game.layout.width);
+    for (const board::TrackElement& element : track.elements()) sites.add(element.site);
+  }
+  return made;
 }
 
 Sites track_sites(Context& c, const board::Track& track, Maybe<int> from, Maybe<int> to) {
@@ -185,12 +244,11 @@ Sites track_sites(Context& c, const board::Track& track, Maybe<int> from, Maybe<
   const int count = static_cast<int>(elements.size());
   int first = 0;
   if (from && *from != off) {
-    const auto found = track.index(*from);
-    if (!found) return sites;
-    first = *found;
+    first = track.first_index(*from, off);
+    if (first == off) return sites;
   }
   const int last = to.value_or(off);
-  for (int i = 0; i < (from || to ? count : count); ++i) {
+  for (int i = 0; i < count; ++i) {
     const int site = elements[static_cast<std::size_t>((first + i) % count)].site;
     sites.add(site);
     if (to && site == last) break;
@@ -203,7 +261,7 @@ void declare_equipment_sites(Library& library) {
          [](Context& c) { return c.scope.region; });
   ludeme(library, "sites", "player? type? name?",
          "The regions of the equipment that belong to a player, by part of their name. (sites Cell \"A1\") is a site.",
-         [](Context& c, Maybe<Who> player, Maybe<SiteType> type, Maybe<std::string_view> name) {
+         [](Context& c, const Who* player, Maybe<SiteType> type, Maybe<std::string_view> name) {
            SitesBuilder all = c.sites();
            if (!player && type && name)
              if (const auto site = c.game.lattice(*type).find(*name)) {
@@ -218,32 +276,33 @@ void declare_equipment_sites(Library& library) {
              if (fits) add_region(c, region, all);
            }
            return Sites(all);
-         });
+         })
+      .reads()
+      .simplify(known_by_player);
   ludeme(library, "sites Hand", "type? player? name?", "The sites of a player's hand.",
-         [](Context& c, Maybe<SiteType>, Maybe<Who> player, Maybe<std::string_view>) {
+         [](Context& c, Maybe<SiteType>, const Who* player, Maybe<std::string_view>) {
            SitesBuilder sites = c.sites();
-           if (!player) return Sites(sites);
-           const int owner = player_of(c, *player);
-           for (const play::Container& container : c.game.containers) {
-             if (container.kind == play::ContainerKind::Board) continue;  // dice and decks are held in hands, too
-             if (container.owner != owner && player->role != RoleType::Shared) continue;
-             for (int i = 0; i < container.site_count; ++i) sites.add(container.first_site + i);
-             break;
-           }
+           // Dice and decks are held in hands, too.
+           const int hand = !player                            ? off
+                            : player->role == RoleType::Shared ? (c.game.containers.size() > 1 ? 1 : off)
+                                                               : Game::by_owner(c.game.hand_of, player_of(c, *player));
+           if (hand == off) return Sites(sites);
+           const play::Container& container = c.game.containers[static_cast<std::size_t>(hand)];
+           for (int i = 0; i < container.site_count; ++i) sites.add(container.first_site + i);
            return Sites(sites);
-         });
+         })
+      .reads()
+      .simplify(known_by_player);
+  conversion(library, "The tracks whose name contains a string.",
+             [](const Game& game, std::string_view name) { return tracks_seen(game, name); });
   ludeme(library, "sites Track", "player? name? from:? to:?", "The sites of a track, or of a stretch of it.",
-         [](Context& c, Maybe<Who> player, Maybe<std::string_view> name, Maybe<int> from, Maybe<int> to) -> Sites {
-           const board::Track* track = nullptr;
-           if (c.scope.track != off) {
-             if (c.scope.track >= 0 && static_cast<std::size_t>(c.scope.track) < c.game.tracks.size())
-               track = &c.game.tracks[static_cast<std::size_t>(c.scope.track)];
-           } else {
-             track = track_named(c, player ? player_of(c, *player) : 0, name);
-           }
-           if (!track) return c.sites();
-           return track_sites(c, *track, from, to);
-         });
+         [](Context& c, const Who* player, const TracksSeen* tracks, Maybe<int> from, Maybe<int> to) -> Sites {
+           const int track = c.scope.track != off ? c.scope.track : tracks->of(player ? player_of(c, *player) : 0);
+           if (track < 0 || static_cast<std::size_t>(track) >= c.game.tracks.size()) return c.sites();
+           if (from || to) return track_sites(c, c.game.tracks[static_cast<std::size_t>(track)], from, to);
+           return {tracks->sites[static_cast<std::size_t>(track)].data(), c.game.layout.width};
+         })
+      .when_absent("name", [](const Game& game) { return tracks_seen(game, {}); });
 }
 
 // ---- around, in line, between ----
@@ -559,7 +618,8 @@ void declare_move_sites(Library& library) {
                if (action.to < c.game.layout.board_sites) sites.add(action.to);
            }
            return Sites(sites);
-         });
+         })
+      .reads();
   ludeme(library, "sites LastFrom", "type?", "Where the last move and what followed from it started.",
          [](Context& c, Maybe<SiteType>) {
            SitesBuilder sites = c.sites();
@@ -569,7 +629,8 @@ void declare_move_sites(Library& library) {
                if (action.from < c.game.layout.board_sites) sites.add(action.from);
            }
            return Sites(sites);
-         });
+         })
+      .reads();
   ludeme(library, "last Between", "", "What the last move passed.", [](Context& c) {
     SitesBuilder sites = c.sites();
     if (const play::Move* last = c.trial.last())
@@ -580,7 +641,7 @@ void declare_move_sites(Library& library) {
     SitesBuilder sites = c.sites();
     for (int site : c.state.list(play::ListId::Pending)) sites.add(site);
     return Sites(sites);
-  });
+  }).reads();
   ludeme(library, "sites ToClear", "type?", "Sites of pieces that leave at the end of the sequence of captures.",
          [](Context& c, Maybe<SiteType>) {
            SitesBuilder sites = c.sites();

@@ -1,5 +1,6 @@
 // Union, difference and the other ways to make regions of regions.
 #include "stdlib/region/region.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -129,7 +130,8 @@ void declare_set_operations(Library& library) {
          [](BoardView& board, bool condition, Lazy<Sites> then, Lazy<Sites> otherwise) -> Sites {
            if (condition) return board(then);
            return otherwise ? board(otherwise) : Sites(board.sites());
-         });
+         })
+      .simplify(chosen_part);
   ludeme(library, "expand", "container? region|origin: steps:? direction? type?",
          "A region and what lies within some steps of it.",
          [](BoardView& board, Either<int, std::string_view>, Lazy<Sites> region, Lazy<int> origin, Maybe<int> steps,

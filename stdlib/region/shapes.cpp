@@ -435,6 +435,7 @@ bool threatened(Context& c, SiteType type, int site, int what, const Lazy<Moves>
     if (enemy == owner) continue;
     c.head().mover = enemy;
     c.head().next = owner;
+    c.changed();
     const play::MoveList::Mark mark = c.moves.mark();
     if (specific)
       specific(c);

@@ -263,6 +263,7 @@ void declare_constraints(Library& library) {
     LookAhead look(c);
     for (int site : c.game.variables)
       if (!is_resolved(c, type, site)) c.state.resolve(c.slot(type, site), 0);
+    c.changed();
     return hold(c);
   });
 }

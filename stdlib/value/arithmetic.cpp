@@ -7,6 +7,7 @@
 
 #include "interpreter/play/context.hpp"
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
 
@@ -65,9 +66,9 @@ void declare_int_operators(Library& library) {
          [](int a, int b) { return std::min(a, b); });
   ludeme(library, "min", "list", "The least of a list of integers; Undefined if it is empty.  (min {2 9 4}) => 2",
          [](Ints list) { return list.empty() ? off : *std::ranges::min_element(list); });
-  ludeme(
-      library, "if", "condition yes no", "One of two integers.  (if True 1 2) => 1",
-      [](Evaluation& e, Lazy<bool> condition, Lazy<int> yes, Lazy<int> no) { return e(condition) ? e(yes) : e(no); });
+  ludeme(library, "if", "condition yes no", "One of two integers.  (if True 1 2) => 1",
+         [](Evaluation& e, Lazy<bool> condition, Lazy<int> yes, Lazy<int> no) { return e(condition) ? e(yes) : e(no); })
+      .simplify(chosen_part);
 }
 
 /// Combines the items of a list of floats from left to right; 0 for an empty list.

@@ -6,6 +6,26 @@
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
 
+namespace lud {
+
+/// What a map, or several as one, makes of numbers: worked out when the game is linked.
+struct MapNamed {
+  std::vector<std::pair<int, int>> entries;  ///< by ascending key
+  int first_key = 0;
+  std::vector<int> values;  ///< by key, from the first one on; empty where keys lie too far apart
+
+  /// The value of a key; the key itself where there is none.
+  int at(int key) const {
+    const auto place = static_cast<std::size_t>(std::int64_t{key} - first_key);
+    if (!values.empty()) return place < values.size() ? values[place] : key;
+    const auto entry = std::ranges::lower_bound(entries, key, {}, &std::pair<int, int>::first);
+    return entry != entries.end() && entry->first == key ? entry->second : key;
+  }
+};
+LUD_SORT_NAME(MapNamed, "string")
+
+}  // namespace lud
+
 namespace lud::stdlib {
 
 namespace {
@@ -55,7 +75,8 @@ void declare_coordinates(Library& library) {
            if (of < 0 || of >= c.game.lattice(t).count()) return off;
            const int given = c.state.phase_of_site(t, of);
            return given != off ? given : c.game.lattice(t).phase(of);
-         });
+         })
+      .reads();
   ludeme(library, "cost", "type? at:|in:", "The cost of a site, or of several together; sites are cells unless given.",
          [](Context& c, Maybe<SiteType> type, Maybe<int> at, Maybe<Sites> in) {
            const SiteType t = type.value_or(SiteType::Cell);
@@ -65,7 +86,8 @@ void declare_coordinates(Library& library) {
            for (int site : *in)
              if (site < count) sum += c.state.cost(t, site);
            return sum;
-         });
+         })
+      .reads();
   ludeme(library, "coord", "type? coordinate", "The site with a coordinate such as \"A1\"; Off where there is none.",
          [](const Game& game, Maybe<SiteType> type, std::string_view coordinate) {
            return lattice_of(game, type).find(coordinate).value_or(off);
@@ -85,9 +107,8 @@ void declare_coordinates(Library& library) {
 
 /// Site number `index` of the first hand, set of dice or deck that an owner has.
 int hand_site(const Game& game, int owner, int index) {
-  for (const play::Container& container : game.containers)
-    if (container.kind != play::ContainerKind::Board && container.owner == owner) return container.first_site + index;
-  return off;
+  const int hand = Game::by_owner(game.hand_of, owner);
+  return hand == off ? off : game.containers[static_cast<std::size_t>(hand)].first_site + index;
 }
 
 /// The index of a container or, failing that, of a component with exactly this name.
@@ -112,14 +133,28 @@ PieceNames pieces_named(const Game& game, std::string_view name) {
   return found;
 }
 
-/// The value of a key in the first map of a name (or the first of all) that has it; the key itself where none does.
-int map_entry(const Game& game, Maybe<std::string_view> name, int key) {
-  for (const play::MapTable& map : game.maps) {
-    if (name && map.name != *name) continue;
-    const auto entry = std::ranges::lower_bound(map.entries, key, {}, &std::pair<int, int>::first);
-    if (entry != map.entries.end() && entry->first == key) return entry->second;
-  }
-  return key;
+/// Adds the entries of a map for keys that none before had.
+void add_entries(const play::MapTable& map, std::vector<std::pair<int, int>>& entries) {
+  const std::size_t before = entries.size();
+  for (const auto& entry : map.entries)
+    if (std::ranges::none_of(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(before),
+                             [&](const auto& earlier) { return earlier.first == entry.first; }))
+      entries.push_back(entry);
+}
+
+/// The maps of a name, or all of them, as one: of several that have a key the first counts.
+MapNamed maps_named(const Game& game, Maybe<std::string_view> name) {
+  MapNamed made;
+  for (const play::MapTable& map : game.maps)
+    if (!name || map.name == *name) add_entries(map, made.entries);
+  std::ranges::sort(made.entries);
+  if (made.entries.empty()) return made;
+  const std::int64_t range = std::int64_t{made.entries.back().first} - made.entries.front().first + 1;
+  if (range > static_cast<std::int64_t>(made.entries.size()) * 8 + 64) return made;
+  made.first_key = made.entries.front().first;
+  for (int key = made.first_key; key <= made.entries.back().first; ++key) made.values.push_back(key);
+  for (const auto& [key, value] : made.entries) made.values[static_cast<std::size_t>(key - made.first_key)] = value;
+  return made;
 }
 
 void declare_equipment_places(Library& library) {
@@ -132,6 +167,7 @@ void declare_equipment_places(Library& library) {
          [](Context& c, RoleType who, Maybe<int> index) {
            return hand_site(c.game, player_of(c, who), index.value_or(0));
          })
+      .reads()
       .needs(Need::Counts);
   ludeme(library, "id", "name", "The number of a container or of a kind of piece.",
          [](const Game& game, std::string_view name) { return id_of(game, name); });
@@ -140,12 +176,17 @@ void declare_equipment_places(Library& library) {
          [](Context& c, const PieceNames& name, RoleType who) {
            return who == RoleType::Player ? c.scope.player : name.of(player_of(c, who));
          });
+  conversion(library, "The maps of a name.",
+             [](const Game& game, std::string_view name) { return maps_named(game, name); });
+  const auto all_maps = [](const Game& game) { return maps_named(game, {}); };
   ludeme(library, "mapEntry", "name? key", "The value of a key in a map; the key itself where there is none.",
-         [](const Game& game, Maybe<std::string_view> name, int key) { return map_entry(game, name, key); });
+         [](const Game&, const MapNamed* map, int key) { return map->at(key); })
+      .when_absent("name", all_maps);
   ludeme(library, "mapEntry", "name? who", "The value of a player's number in a map.",
-         [](Context& c, Maybe<std::string_view> name, RoleType who) {
-           return map_entry(c.game, name, player_of(c, who));
-         });
+         [](Context& c, const MapNamed* map, const Who& who) { return map->at(player_of(c, who)); })
+      .when_absent("name", all_maps)
+      .reads()
+      .simplify(known_by_player);
 }
 
 /// Follows the first of the directions for a number of steps; stays where the board ends sooner.
@@ -185,15 +226,20 @@ int level_of(const Context& c, SiteType type, int site, bool from_top, int what,
 
 /// The first site of the board, in ascending order, where a kind of piece stands (in stacks at any level).
 int site_of(const Context& c, SiteType type, int what, int state) {
-  if (what <= 0) return off;
+  if (what <= 0 || static_cast<std::size_t>(what) >= c.game.owner_of.size()) return off;
   const int sites = std::min(c.game.layout.board_sites, c.game.layout.type_count[static_cast<std::size_t>(type)]);
-  for (int site = 0; site < sites; ++site) {
-    const int slot = c.slot(type, site);
+  const int base = c.game.layout.type_base[static_cast<std::size_t>(type)];
+  if (base == off) return off;
+  const std::uint32_t owner = std::uint32_t{1} << c.game.owner_of[static_cast<std::size_t>(what)];
+  int found = off;
+  c.state.any_owned(owner, base, base + sites, [&](int slot) {
     const int height = c.state.height(slot);
-    for (int level = 0; level < height; ++level)
-      if (c.state.what(slot, level) == what && (state == off || c.state.state(slot, level) == state)) return site;
-  }
-  return off;
+    for (int level = 0; level < height && found == off; ++level)
+      if (c.state.what(slot, level) == what && (state == off || c.state.state(slot, level) == state))
+        found = slot - base;
+    return found != off;
+  });
+  return found;
 }
 
 void declare_where(Library& library) {
@@ -201,11 +247,13 @@ void declare_where(Library& library) {
          [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type) {
            return site_of(c, type.value_or(c.game.default_type), name.of(player_of(c, who)), state.value_or(off));
          })
+      .reads()
       .needs_with("state", Need::States);
   ludeme(library, "where", "what type?", "The first site with a kind of piece; Off where there is none.",
          [](Context& c, int what, Maybe<SiteType> type) {
            return site_of(c, type.value_or(c.game.default_type), what, off);
-         });
+         })
+      .reads();
   ludeme(library, "where Level", "name who state:? type? at: fromTop:?",
          "The level of a player's piece in a stack, looked for from the top; Off where there is none.",
          [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type,

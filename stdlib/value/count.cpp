@@ -74,10 +74,8 @@ int count_pieces(Context& c, const Wanted& wanted) {
 }
 
 int pips_of(const Context& c, int owner) {
-  for (std::size_t i = 0; i < c.game.dice.size(); ++i)
-    if (c.game.containers[static_cast<std::size_t>(c.game.dice[i].container)].owner == owner)
-      return c.head().dice_sum[i];
-  return 0;
+  const int set = Game::by_owner(c.game.dice_of, owner);
+  return set == off ? 0 : c.head().dice_sum[static_cast<std::size_t>(set)];
 }
 
 void declare_pieces_and_pips(Library& library) {
@@ -91,11 +89,13 @@ void declare_pieces_and_pips(Library& library) {
            else
              owners = owners_of(c, who.value_or(RoleType::All));
            return count_pieces(c, {type, owners, name, in, condition});
-         });
+         })
+      .reads();
   ludeme(library, "count Pips", "type? who?|of:? name? in:? if:?",
          "The sum of the dice of a player (of everybody's dice unless given).",
          [](Context& c, Maybe<SiteType>, Maybe<RoleType> who, Maybe<int> of, Maybe<std::string_view>, Lazy<Sites>,
             Lazy<bool>) { return pips_of(c, of ? *of : player_of(c, who.value_or(RoleType::Shared))); })
+      .reads()
       .needs(Need::Stochastic);
 }
 
@@ -128,6 +128,7 @@ void declare_numbers_of_pieces(Library& library) {
            for (int site : *in) pieces += pieces_on(c, t, site);
            return pieces;
          })
+      .reads()
       .needs(Need::Counts);
   ludeme(library, "count Stack", "direction? type? at:|to: if:? stop:?",
          "The number of pieces in stacks that satisfy a condition, up to one that stops the count.",
@@ -195,8 +196,9 @@ void declare_sites(Library& library) {
          [](const Game& game, Maybe<SiteType>, std::string_view name) {
            return container_sites(game, container_named(game, name));
          });
-  ludeme(library, "count Sites", "type?", "1, the site where the last move ended.",
-         [](Context& c, Maybe<SiteType>) { return last_to(c) == off ? 0 : 1; });
+  ludeme(library, "count Sites", "type?", "1, the site where the last move ended.", [](Context& c, Maybe<SiteType>) {
+    return last_to(c) == off ? 0 : 1;
+  }).reads();
   declare_neighbours<RelationType::Adjacent>(library, "count Adjacent");
   declare_neighbours<RelationType::Diagonal>(library, "count Diagonal");
   declare_neighbours<RelationType::All>(library, "count Neighbours");
@@ -243,16 +245,20 @@ void declare_course(Library& library) {
   ludeme(library, "count Players", "type?", "The number of players.",
          [](const Game& game, Maybe<SiteType>) { return game.players; });
   ludeme(library, "count Active", "type?", "The number of players who are still in the game.",
-         [](Context& c, Maybe<SiteType>) { return std::popcount(c.head().active); });
+         [](Context& c, Maybe<SiteType>) { return std::popcount(c.head().active); })
+      .reads();
   ludeme(library, "count Phases", "type?", "The number of phases of the game.",
          [](Context& c, Maybe<SiteType>) { return static_cast<int>(c.game.phases.size()); });
   ludeme(
       library, "count Moves", "type?", "The number of moves made since the start rules.",
-      [](Context& c, Maybe<SiteType>) { return static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements; });
+      [](Context& c, Maybe<SiteType>) { return static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements; })
+      .reads();
   ludeme(library, "count MovesThisTurn", "type?", "How many moves the mover has made this turn.",
-         [](Context& c, Maybe<SiteType>) { return c.head().turns_same_player; });
-  ludeme(library, "count Turns", "type?", "The number of turns so far.",
-         [](Context& c, Maybe<SiteType>) { return c.head().turn; });
+         [](Context& c, Maybe<SiteType>) { return c.head().turns_same_player; })
+      .reads();
+  ludeme(library, "count Turns", "type?", "The number of turns so far.", [](Context& c, Maybe<SiteType>) {
+    return c.head().turn;
+  }).reads();
   ludeme(library, "count LegalMoves", "type?", "The number of legal moves.",
          [](Context& c, Maybe<SiteType>) { return count_legal_moves(c); });
 }

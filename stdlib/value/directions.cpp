@@ -1,6 +1,9 @@
 #include "stdlib/value/directions.hpp"
 
+#include <algorithm>
+
 #include "stdlib/library.hpp"
+#include "stdlib/value/known_parts.hpp"
 
 namespace lud {
 
@@ -68,7 +71,8 @@ DirectionList only(AbsoluteDirection direction) {
 
 /// A list of relative directions, fixed when a game is compiled.
 struct RelativeList {
-  std::array<RelativeDirection, 24> items{};
+  static constexpr std::size_t capacity = 24;
+  std::array<RelativeDirection, capacity> items{};
   std::size_t size = 0;
   std::span<const RelativeDirection> span() const { return {items.data(), size}; }
 };
@@ -77,6 +81,63 @@ DirectionList relative(Context& c, std::span<const RelativeDirection> directions
                        Maybe<bool> by_site) {
   return relative_directions_at(c, c.scope.directions, directions, of.value_or(RelationType::Adjacent),
                                 by_site.value_or(false));
+}
+
+/// The directions that relative ones mean for pieces that are not turned, wherever they stand: by site type and facing.
+struct TurnedNode : Node {
+  std::array<std::vector<DirectionList>, 3> meant;
+  std::vector<AbsoluteDirection> facing_of;  ///< by component
+  Lazy<DirectionList> call;                  ///< for pieces that are turned
+
+  static DirectionList run(const Node* node, Context& c) {
+    const TurnedNode& n = *static_cast<const TurnedNode*>(node);
+    const DirectionQuery& query = c.scope.directions;
+    if (query.site < 0 || query.site >= c.game.lattice(query.type).count()) return {};
+    const int rotation = query.rotation != off                ? query.rotation
+                         : c.on_board(query.type, query.site) ? c.state.rotation(c.slot(query.type, query.site))
+                                                              : 0;
+    if (rotation > 0) return n.call(c);
+    const AbsoluteDirection facing =
+        query.facing ? *query.facing : n.facing_of[static_cast<std::size_t>(c.what(query.type, query.site))];
+    return n.meant[static_cast<std::size_t>(query.type)][static_cast<std::size_t>(facing)];
+  }
+};
+
+/// The relative directions that the arguments of a word name: one, several, or Forward.
+std::vector<RelativeDirection> relative_ones(const LinkInput& input) {
+  const Operand& given = input.arguments[0];
+  if (given.sort == sort_of<RelativeDirection>()) return {*static_cast<const RelativeDirection*>(given.constant)};
+  if (!given) return {RelativeDirection::Forward};
+  std::vector<RelativeDirection> all;
+  for (const auto& one : *static_cast<const List<RelativeDirection>*>(given.constant)) all.push_back(constant_of(one));
+  return all;
+}
+
+/// Works out what relative directions mean, unless they go by the last move or by what single sites support.
+Operand turned_before(const Linked& call) {
+  const std::span<const Operand> arguments = call.input.arguments;
+  const bool by_site = arguments.size() > 2 && arguments[2];
+  const std::vector<RelativeDirection> asked = relative_ones(call.input);
+  const auto by_move = [](RelativeDirection one) {
+    return one == RelativeDirection::SameDirection || one == RelativeDirection::OppositeDirection;
+  };
+  if (!call.board_exists || by_site || asked.size() > RelativeList::capacity || std::ranges::any_of(asked, by_move))
+    return call.made;
+  const RelationType relation = arguments.size() > 1 && arguments[1]
+                                    ? *static_cast<const RelationType*>(arguments[1].constant)
+                                    : RelationType::Adjacent;
+  TurnedNode* node = call.game.memory.make<TurnedNode>();
+  node->call = Lazy<DirectionList>(call.made);
+  for (const play::Component& component : call.game.components)
+    node->facing_of.push_back(component.facing.value_or(AbsoluteDirection::N));
+  for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
+    for (std::size_t facing = 0; facing < board::direction_count; ++facing)
+      node->meant[static_cast<std::size_t>(type)].push_back(board::relative_directions(
+          call.game.lattice(type), 0, asked, static_cast<AbsoluteDirection>(facing), 0, relation, false));
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&TurnedNode::run);
+  made.node = node;
+  return made;
 }
 
 /// With categories replaced by what they stand for at the site that is asked for.
@@ -132,15 +193,17 @@ void declare_direction_algebra(Library& library) {
   ludeme(library, "if", "condition yes no", "One of two lists of directions.",
          [](Evaluation& e, Lazy<bool> condition, Lazy<DirectionList> yes, Lazy<DirectionList> no) {
            return e(condition) ? e(yes) : e(no);
-         });
+         })
+      .simplify(chosen_part);
 }
 
 }  // namespace
 
 void declare_directions(Library& library) {
   conversion(library, "An absolute direction stands for itself.", [](AbsoluteDirection d) { return only(d); });
-  conversion(library, "A relative direction as the piece on the site faces.",
-             [](Context& c, RelativeDirection d) { return relative(c, std::span(&d, 1), {}, {}); });
+  ludeme(library, "", "from", "A relative direction as the piece on the site faces.",
+         [](Context& c, RelativeDirection d) { return relative(c, std::span(&d, 1), {}, {}); })
+      .simplify(turned_before);
   ludeme(library, "directions", "direction", "An absolute direction.", [](AbsoluteDirection d) { return only(d); });
   ludeme(library, "directions", "directions", "Absolute directions.", [](Evaluation& e, List<AbsoluteDirection> all) {
     DirectionList list;
@@ -152,14 +215,16 @@ void declare_directions(Library& library) {
          [](Context& c, Maybe<RelativeDirection> one, Maybe<RelationType> of, Maybe<bool> by_site) {
            const RelativeDirection direction = one.value_or(RelativeDirection::Forward);
            return relative(c, std::span(&direction, 1), of, by_site);
-         });
+         })
+      .simplify(turned_before);
   ludeme(library, "directions", "relative of:? bySite:?", "Directions relative to how the piece on the site faces.",
          [](Context& c, List<RelativeDirection> all, Maybe<RelationType> of, Maybe<bool> by_site) {
            RelativeList list;
            for (const auto& direction : all)
              if (list.size < list.items.size()) list.items[list.size++] = direction(c);
            return relative(c, list.span(), of, by_site);
-         });
+         })
+      .simplify(turned_before);
   ludeme(library, "directions", "type from: to:", "The directions that lead from one site to another.",
          [](const Game& game, SiteType type, int from, int to) {
            const Lattice& lattice = game.lattice(type);

@@ -32,13 +32,17 @@ void declare_number_tests(Library& library) {
          [](int value) { return (value & 1) == 0; });
   ludeme(library, "is Odd", "value", "Whether an integer is odd.  (is Odd 4) => False",
          [](int value) { return (value & 1) == 1; });
-  ludeme(library, "is AnyDie", "value", "Whether a die of the first set shows a value.", [](Context& c, int value) {
-    if (c.game.dice.empty()) return false;
-    const Ints faces(c.head().dice[0].data(), static_cast<std::size_t>(c.game.dice[0].count));
-    return contains(faces, value);
-  }).needs(Need::Stochastic);
+  ludeme(library, "is AnyDie", "value", "Whether a die of the first set shows a value.",
+         [](Context& c, int value) {
+           if (c.game.dice.empty()) return false;
+           const Ints faces(c.head().dice[0].data(), static_cast<std::size_t>(c.game.dice[0].count));
+           return contains(faces, value);
+         })
+      .reads()
+      .needs(Need::Stochastic);
   ludeme(library, "is Visited", "site", "Whether the piece that moves has been on a site this turn.",
          [](Context& c, int site) { return c.state.visited().contains(site); })
+      .reads()
       .needs(Need::Visited);
   ludeme(library, "is Flat", "site?", "Whether a site (`to` unless given) rests on the ground or on pieces everywhere.",
          [](Context& c, Maybe<int> site) { return is_flat(c, site.value_or(c.scope.to)); });
@@ -46,17 +50,23 @@ void declare_number_tests(Library& library) {
 
 void declare_site_tests(Library& library) {
   ludeme(library, "is Empty", "type? site", "Whether a site is empty; False off the board.",
-         [](Context& c, Maybe<SiteType> type, int site) { return c.empty(type_of(c, type), site); });
+         [](Context& c, Maybe<SiteType> type, int site) { return c.empty(type_of(c, type), site); })
+      .reads();
   ludeme(library, "is Occupied", "type? site", "Whether there is a piece on a site; False off the board.",
-         [](Context& c, Maybe<SiteType> type, int site) { return c.what(type_of(c, type), site) != 0; });
+         [](Context& c, Maybe<SiteType> type, int site) { return c.what(type_of(c, type), site) != 0; })
+      .reads();
   ludeme(library, "is In", "site? list", "Whether a value (`to` unless given) is in a list.",
-         [](Context& c, Maybe<int> site, Ints list) { return contains(list, site.value_or(c.scope.to)); });
+         [](Context& c, Maybe<int> site, Ints list) { return contains(list, site.value_or(c.scope.to)); })
+      .reads()
+      .reads_without("site", Reads::To);
   ludeme(library, "is In", "values list", "Whether all values are in a list.",
          [](Evaluation& e, List<int> values, Ints list) {
            return std::ranges::all_of(values, [&](const Lazy<int>& value) { return contains(list, e(value)); });
          });
   ludeme(library, "is In", "site? sites", "Whether a site (`to` unless given) is in a region.",
-         [](Context& c, Maybe<int> site, Sites sites) { return sites.contains(site.value_or(c.scope.to)); });
+         [](Context& c, Maybe<int> site, Sites sites) { return sites.contains(site.value_or(c.scope.to)); })
+      .reads()
+      .reads_without("site", Reads::To);
   ludeme(library, "is In", "list sites", "Whether all sites of a list are in a region.",
          [](Evaluation& e, List<int> list, Sites sites) {
            return std::ranges::all_of(list, [&](const Lazy<int>& site) { return sites.contains(e(site)); });
@@ -115,7 +125,7 @@ struct PlayerTest {
 };
 template <class Test>
 void player_test(Library& library, std::string_view head, std::string_view doc, Test) {
-  ludeme(library, head, "who", doc, PlayerTest<Test>{});
+  ludeme(library, head, "who", doc, PlayerTest<Test>{}).reads();
 }
 
 void declare_player_tests(Library& library) {
@@ -132,7 +142,8 @@ void declare_player_tests(Library& library) {
          [](Context& c, Name, Either<int, RoleType> who) {
            const int player = player_of(c, who);
            return player >= 1 && player <= c.game.players && c.active(player) && (c.head().triggered >> player & 1U);
-         });
+         })
+      .reads();
 }
 
 // ---- the course of the game ----
@@ -174,20 +185,25 @@ void declare_course_tests(Library& library) {
       .needs_for("type", RepetitionType::PositionalInTurn, Need::RepeatPositionalInTurn)
       .needs_for("type", RepetitionType::Situational, Need::RepeatSituational)
       .needs_for("type", RepetitionType::SituationalInTurn, Need::RepeatSituationalInTurn);
-  ludeme(library, "is Full", "", "Whether no site of the board is empty.",
-         [](Context& c) { return c.state.empty(c.game.default_type).empty(); });
-  ludeme(library, "is Pending", "", "Whether something was set to be pending by the last move.",
-         [](Context& c) { return !c.state.list(play::ListId::Pending).empty(); });
-  ludeme(library, "is Decided", "what", "Whether a vote decided something.", [](Context& c, Name what) {
-    return c.head().decided == c.game.vote_number(what.index);
-  }).needs(Need::Votes);
+  ludeme(library, "is Full", "", "Whether no site of the board is empty.", [](Context& c) {
+    return c.state.empty(c.game.default_type).empty();
+  }).reads();
+  ludeme(library, "is Pending", "", "Whether something was set to be pending by the last move.", [](Context& c) {
+    return !c.state.list(play::ListId::Pending).empty();
+  }).reads();
+  ludeme(library, "is Decided", "what", "Whether a vote decided something.",
+         [](Context& c, Name what) { return c.head().decided == c.game.vote_number(what.index); })
+      .reads()
+      .needs(Need::Votes);
   ludeme(library, "is Proposed", "what", "Whether something was proposed.", [](Context& c, Name what) {
     return c.state.list_contains(static_cast<int>(play::ListId::Propositions), c.game.vote_number(what.index));
   }).needs(Need::Votes);
   ludeme(library, "is LastFrom", "type", "Whether the last move began on a site of a type.",
-         [](Context& c, SiteType type) { return last_type(c, true) == type; });
+         [](Context& c, SiteType type) { return last_type(c, true) == type; })
+      .reads();
   ludeme(library, "is LastTo", "type", "Whether the last move ended on a site of a type.",
-         [](Context& c, SiteType type) { return last_type(c, false) == type; });
+         [](Context& c, SiteType type) { return last_type(c, false) == type; })
+      .reads();
 }
 
 // ---- what players do not see ----

@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -19,12 +20,14 @@ bool compare_variables(const Context& c, int a, int b, Compare compare) {
 
 void declare_comparisons(Library& library) {
   ludeme(library, "=", "a b", "Whether two integers are equal.  (= 2 2) => True", [](int a, int b) { return a == b; });
-  ludeme(library, "=", "a who", "Whether an integer is the number of a player.",
-         [](Context& c, int a, RoleType who) { return a == player_of(c, who); });
+  ludeme(library, "=", "a who", "Whether an integer is the number of a player.", [](Context& c, int a, RoleType who) {
+    return a == player_of(c, who);
+  }).reads();
   ludeme(library, "=", "a b", "Whether two sets of sites are equal.", [](Sites a, Sites b) { return a == b; });
   ludeme(library, "!=", "a b", "Whether two integers differ.  (!= 2 3) => True", [](int a, int b) { return a != b; });
   ludeme(library, "!=", "a who", "Whether an integer is not the number of a player.",
-         [](Context& c, int a, RoleType who) { return a != player_of(c, who); });
+         [](Context& c, int a, RoleType who) { return a != player_of(c, who); })
+      .reads();
   ludeme(library, "!=", "a b", "Whether two sets of sites differ.", [](Sites a, Sites b) { return !(a == b); });
   ludeme(library, "<", "a b", "Whether a is less than b.  (< 2 3) => True", [](int a, int b) {
     return a < b;
@@ -43,28 +46,33 @@ void declare_comparisons(Library& library) {
 void declare_connectives(Library& library) {
   ludeme(library, "not", "a", "The contrary of a condition.  (not False) => True", [](bool a) { return !a; });
   ludeme(library, "and", "a b", "Whether both hold; b is not asked where a fails.  (and True False) => False",
-         [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) && e(b); });
+         [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) && e(b); })
+      .simplify(open_conjuncts);
   ludeme(library, "and", "list", "Whether all hold, asked in order until one fails.  (and {True True True}) => True",
          [](Evaluation& e, List<bool> list) {
            for (const Lazy<bool>& condition : list)
              if (!e(condition)) return false;
            return true;
-         });
+         })
+      .simplify(open_conjuncts);
   ludeme(library, "or", "a b", "Whether one of two holds; b is not asked where a holds.  (or True False) => True",
-         [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) || e(b); });
+         [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) || e(b); })
+      .simplify(open_disjuncts);
   ludeme(library, "or", "list", "Whether one holds, asked in order until one does.  (or {False False}) => False",
          [](Evaluation& e, List<bool> list) {
            for (const Lazy<bool>& condition : list)
              if (e(condition)) return true;
            return false;
-         });
+         })
+      .simplify(open_disjuncts);
   ludeme(library, "xor", "a b", "Whether exactly one of two holds.  (xor True True) => False",
          [](bool a, bool b) { return a != b; });
   ludeme(library, "if", "condition yes no?",
          "One of two conditions; without a second, False.  (if False True) => False",
          [](Evaluation& e, Lazy<bool> condition, Lazy<bool> yes, Lazy<bool> no) {
            return e(condition) ? e(yes) : no && e(no);
-         });
+         })
+      .simplify(chosen_part);
 }
 
 }  // namespace

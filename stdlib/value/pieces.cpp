@@ -39,23 +39,28 @@ int channel_at(const Context& c, Channel channel, Maybe<SiteType> type, int site
 
 void declare_channels(Library& library) {
   ludeme(library, "what", "type? at: level:?", "The kind of piece on a site, 0 for none; in stacks the bottom one.",
-         [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return what_at(c, type, at, level); });
+         [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return what_at(c, type, at, level); })
+      .reads();
   ludeme(library, "who", "type? at: level:?", "The owner of the piece on a site, 0 for nobody.",
-         [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return who_at(c, type, at, level); });
+         [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return who_at(c, type, at, level); })
+      .reads();
   ludeme(library, "state", "type? at: level:?", "The local state of a site.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::state, type, at, level);
          })
+      .reads()
       .needs(Need::States);
   ludeme(library, "rotation", "type? at: level:?", "How often the piece on a site is turned.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::rotation, type, at, level);
          })
+      .reads()
       .needs(Need::Rotations);
   ludeme(library, "value Piece", "type? at: level:?", "The value of the piece on a site.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::value, type, at, level);
          })
+      .reads()
       .needs(Need::Values);
 }
 
@@ -71,6 +76,7 @@ int top_level(const Context& c, Maybe<SiteType> type, int site) {
 void declare_stacks(Library& library) {
   ludeme(library, "topLevel", "type? at:", "The level of the top piece of a stack.",
          [](Context& c, Maybe<SiteType> type, int at) { return top_level(c, type, at); })
+      .reads()
       .needs(Need::Stacking);
   ludeme(library, "size Stack", "type? in:?|at:?",
          "The number of pieces in the stacks on sites (the last `to` unless given).",
@@ -81,6 +87,7 @@ void declare_stacks(Library& library) {
            for (int site : *in) pieces += c.height(t, site);
            return pieces;
          })
+      .reads()
       .needs(Need::Stacking);
   ludeme(library, "size Array", "list", "The length of a list.  (size Array {4 5 6}) => 3",
          [](Ints list) { return static_cast<int>(list.size()); });
@@ -89,15 +96,19 @@ void declare_stacks(Library& library) {
 bool is_player(const Context& c, int player) { return player >= 1 && player <= c.game.players; }
 
 void declare_player_data(Library& library) {
-  ludeme(library, "score", "who", "The score of a player.", [](Context& c, const Who& who) {
-    const int player = player_of(c, who);
-    return is_player(c, player) ? c.head().score[static_cast<std::size_t>(player)] : 0;
-  }).needs(Need::Scores);
+  ludeme(library, "score", "who", "The score of a player.",
+         [](Context& c, const Who& who) {
+           const int player = player_of(c, who);
+           return is_player(c, player) ? c.head().score[static_cast<std::size_t>(player)] : 0;
+         })
+      .reads()
+      .needs(Need::Scores);
   ludeme(library, "amount", "who", "The amount that a player has; Undefined for nobody.",
          [](Context& c, const Who& who) {
            const int player = player_of(c, who);
            return is_player(c, player) ? c.head().amount[static_cast<std::size_t>(player)] : off;
          })
+      .reads()
       .needs(Need::Bets);
   ludeme(library, "value Player", "who", "The value that was set for a player, Undefined before.",
          [](Context& c, Either<int, RoleType> who) {
@@ -105,7 +116,8 @@ void declare_player_data(Library& library) {
            return player >= 0 && player < static_cast<int>(c.head().player_value.size())
                       ? c.head().player_value[static_cast<std::size_t>(player)]
                       : off;
-         });
+         })
+      .reads();
 }
 
 /// The pending value if there is exactly one.
@@ -117,9 +129,10 @@ int pending_value(const Context& c) {
 }
 
 void declare_memory(Library& library) {
-  ludeme(library, "value Pending", "", "The pending value if there is exactly one, otherwise 0.", [](Context& c) {
-    return pending_value(c);
-  }).needs(Need::Pending);
+  ludeme(library, "value Pending", "", "The pending value if there is exactly one, otherwise 0.",
+         [](Context& c) { return pending_value(c); })
+      .reads()
+      .needs(Need::Pending);
   ludeme(library, "value MoveLimit", "", "The number of moves after which a game is drawn.",
          [](const Game& game) { return game.max_moves; });
   ludeme(library, "value TurnLimit", "", "The number of turns after which a game is drawn.",
@@ -130,12 +143,14 @@ void declare_memory(Library& library) {
          })
       .needs(Need::Stochastic)
       .draws();
-  ludeme(library, "var", "", "The value that was set last without a name.", [](Context& c) {
-    return c.head().temporary;
-  }).needs(Need::Variables);
-  ludeme(library, "var", "name", "The value of a variable, Off before it was set.", [](Context& c, Name name) {
-    return c.state.variable(play::variable_of(name.index));
-  }).needs(Need::Variables);
+  ludeme(library, "var", "", "The value that was set last without a name.",
+         [](Context& c) { return c.head().temporary; })
+      .reads()
+      .needs(Need::Variables);
+  ludeme(library, "var", "name", "The value of a variable, Off before it was set.",
+         [](Context& c, Name name) { return c.state.variable(play::variable_of(name.index)); })
+      .reads()
+      .needs(Need::Variables);
   ludeme(library, "values Remembered", "name?", "The values that were remembered, under a name or without.",
          [](Context& c, Maybe<Name> name) { return c.state.list(play::remembered_list(name ? name->index : -1)); })
       .needs(Need::Remembered);

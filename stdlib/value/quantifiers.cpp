@@ -21,20 +21,24 @@ bool all_dice_used(const Context& c) {
 }
 
 void declare_dice_and_passes(Library& library) {
-  ludeme(library, "all DiceEqual", "", "Whether all dice of the last throw were equal.", [](Context& c) {
-    return c.head().dice_all_equal != 0;
-  }).needs(Need::Stochastic);
-  ludeme(library, "all DiceUsed", "", "Whether all dice have been used.", [](Context& c) {
-    return all_dice_used(c);
-  }).needs(Need::Stochastic);
-  ludeme(library, "all Passed", "", "Whether each player's last turn was a pass.", [](Context& c) {
-    const auto moves = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
-    return moves >= c.game.players && play::all_passed(c);
-  }).needs(Need::NotAllPass);
+  ludeme(library, "all DiceEqual", "", "Whether all dice of the last throw were equal.",
+         [](Context& c) { return c.head().dice_all_equal != 0; })
+      .reads()
+      .needs(Need::Stochastic);
+  ludeme(library, "all DiceUsed", "", "Whether all dice have been used.", [](Context& c) { return all_dice_used(c); })
+      .reads()
+      .needs(Need::Stochastic);
+  ludeme(library, "all Passed", "", "Whether each player's last turn was a pass.",
+         [](Context& c) {
+           const auto moves = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
+           return moves >= c.game.players && play::all_passed(c);
+         })
+      .reads()
+      .needs(Need::NotAllPass);
   ludeme(library, "was Pass", "", "Whether the last move was a pass.", [](Context& c) {
     const play::Move* last = c.trial.last();
     return last && play::is_pass(c.trial, *last);
-  });
+  }).reads();
 }
 
 // ---- sites and values ----
@@ -48,7 +52,8 @@ void declare_for_all(Library& library) {
              if (!condition(c)) return false;
            }
            return true;
-         });
+         })
+      .reads();
   ludeme(library, "all Different",
          "sites if:", "Whether a condition on `site` holds on all sites of a region, and their pieces all differ.",
          [](Context& c, Sites sites, Lazy<bool> condition) {
@@ -72,7 +77,8 @@ void declare_for_all(Library& library) {
              if (!condition(c)) return false;
            }
            return true;
-         });
+         })
+      .reads();
 }
 
 // ---- pieces and moves ----
@@ -114,6 +120,7 @@ void look_for_moves_of_next(Context& c) {
     head.prev = mover;
   }
   c.asking_for_moves = true;
+  c.changed();
   if (c.game.mode == ModeType::Alternating && head.active) {
     const auto moves = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
     const bool may_swap = c.game.meta.swap && moves == c.game.players - 1;
@@ -126,6 +133,7 @@ void look_for_moves_of_next(Context& c) {
   head.prev = prev;
   head.mover = mover;
   head.next = next;
+  c.changed();
 }
 
 bool no_moves(Context& c, RoleType who) {
@@ -144,9 +152,11 @@ bool can_move(Context& c, const Lazy<Moves>& moves) {
   const int from = last->from, to = last->to;
   c.state.visit(from);
   c.state.visit(to);
+  c.changed();
   const bool found = play::can_move(c, moves);
   c.state.unvisit(from);
   c.state.unvisit(to);
+  c.changed();
   return found;
 }
 
@@ -161,7 +171,8 @@ void declare_pieces_and_moves(Library& library) {
            else
              owners = owners_of(c, who.value_or(RoleType::All));
            return no_pieces(c, type, owners, name, in);
-         });
+         })
+      .reads();
   ludeme(library, "no Moves", "who", "Whether a player cannot move.", [](Context& c, RoleType who) {
     return no_moves(c, who);
   }).needs(Need::Stalemates);

@@ -8,13 +8,76 @@ PlayerSet only(int player) {
   set.add(player);
   return set;
 }
+
+/// The values of a call for the players from `off` on; beyond them it is evaluated.
+template <class T>
+struct TableNode : Node {
+  Who who;
+  std::vector<T> values;
+  Lazy<T> call;
+  static T run(const Node* node, Context& c) {
+    const TableNode& n = *static_cast<const TableNode*>(node);
+    const auto at = static_cast<std::size_t>(player_of(c, n.who) - off);
+    return at < n.values.size() ? n.values[at] : n.call(c);
+  }
+};
+
+constexpr std::size_t no_argument = ~std::size_t{0};
+
+/// The argument that says who is meant; `no_argument` where there is none.
+std::size_t who_among(std::span<const Operand> arguments) {
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    if (arguments[i].sort == sort_of<Who>() && arguments[i].constant) return i;
+  return no_argument;
+}
+
+bool is_fixed(const Operand& who) {
+  const Who& given = *static_cast<const Who*>(who.constant);
+  if (!given.role) return who.bind <= Bind::Board;
+  return play::is_fixed(*given.role);
+}
+
+Operand known(Operand made) {
+  made.bind = made.foldable = Bind::Board;
+  return made;
+}
+
+/// The value of a call for a player.
+template <class T>
+T value_for(const Linked& call, std::size_t who, int player, Context& c) {
+  Memory& memory = call.game.memory;
+  std::vector<Operand> arguments(call.input.arguments.begin(), call.input.arguments.end());
+  arguments[who] = constant_operand(Who{Lazy<int>(constant_operand(player, memory)), {}}, memory);
+  LinkInput input = call.input;
+  input.arguments = arguments;
+  return *static_cast<const T*>(call.declaration.fold(call.declaration.make(input), c, memory).constant);
+}
+
+template <class T>
+Operand table_of(const Linked& call, std::size_t who) {
+  TableNode<T>* node = call.game.memory.make<TableNode<T>>();
+  node->who = *static_cast<const Who*>(call.input.arguments[who].constant);
+  node->call = Lazy<T>(call.made);
+  Context context(call.game);
+  for (int player = off; player <= call.game.players + 1; ++player)
+    node->values.push_back(value_for<T>(call, who, player, context));
+  Operand table = call.made;
+  table.function = reinterpret_cast<void (*)()>(&TableNode<T>::run);
+  table.node = node;
+  return table;
+}
+
 }  // namespace
 
-int player_of(Context& c, const Who& who) { return who.role ? player_of(c, *who.role) : who.index(c); }
-int player_of(Context& c, const Either<int, RoleType>& who) {
-  return who.first ? who.first(c) : player_of(c, who.second(c));
+Operand stdlib::known_by_player(const Linked& call) {
+  if (!call.board_exists || !call.game.regions_settled) return call.made;
+  const std::span<const Operand> arguments = call.input.arguments;
+  const std::size_t who = who_among(arguments);
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    if (i != who && (arguments[i].bind > Bind::Board || arguments[i].checked)) return call.made;
+  if (who == no_argument || is_fixed(arguments[who])) return known(call.made);
+  return call.made.sort == sort_of<Sites>() ? table_of<Sites>(call, who) : table_of<int>(call, who);
 }
-int player_of(Context& c, const Player& who) { return who.index(c); }
 
 PlayerSet players_of(Context& c, const Who& who) { return who.role ? players_of(c, *who.role) : only(who.index(c)); }
 

@@ -24,9 +24,11 @@ using play::players_of;
 using play::PlayerSet;
 
 /// The number of the player, the team or everybody (players + 1); `off` where it is no single one.
-int player_of(Context& context, const Who& who);
-int player_of(Context& context, const Either<int, RoleType>& who);
-int player_of(Context& context, const Player& who);
+inline int player_of(Context& c, const Who& who) { return who.role ? player_of(c, *who.role) : who.index(c); }
+inline int player_of(Context& c, const Either<int, RoleType>& who) {
+  return who.first ? who.first(c) : player_of(c, constant_of(who.second));
+}
+inline int player_of(Context& c, const Player& who) { return who.index(c); }
 
 /// The players meant; of a (player <int>) the one player. Never nobody or everybody for roles.
 PlayerSet players_of(Context& context, const Who& who);
@@ -35,7 +37,14 @@ PlayerSet owners_of(Context& context, const Who& who);
 PlayerSet owners_of(Context& context, const Either<int, RoleType>& who);
 
 namespace stdlib {
+
 void declare_roles(Library& library);
-}
+
+/// For words that read play only through whom they ask about (one parameter of sort `who`), and else what is known once
+/// all regions are there: a call whose arguments are known is known; where only the player is open, its values for all
+/// players are worked out when it is linked, and play reads a table.
+Operand known_by_player(const Linked& call);
+
+}  // namespace stdlib
 
 }  // namespace lud

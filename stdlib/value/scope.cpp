@@ -29,22 +29,39 @@ int edge_between(const Game& game, int a, int b) {
 }
 
 void declare_iterators(Library& library) {
-  ludeme(library, "from", "", "The site where a move begins.", [](Context& c) { return c.scope.from; });
+  ludeme(library, "from", "", "The site where a move begins.", [](Context& c) {
+    return c.scope.from;
+  }).reads(Reads::From);
   ludeme(library, "from", "at:", "The site where the move, or the first move of the turn, began.",
          [](Context& c, WhenType at) {
            return at == WhenType::StartOfTurn ? from_of_first_move_of_turn(c) : c.scope.from;
-         });
-  ludeme(library, "to", "", "The site where a move ends.", [](Context& c) { return c.scope.to; });
-  ludeme(library, "between", "", "The site between from and to.", [](Context& c) { return c.scope.between; });
-  ludeme(library, "site", "", "The site that is looked at.", [](Context& c) { return c.scope.site; });
-  ludeme(library, "level", "", "The level that is looked at.", [](Context& c) {
-    return c.scope.level;
-  }).needs(play::Need::Stacking);
-  ludeme(library, "player", "", "The player that is looked at.", [](Context& c) { return c.scope.player; });
-  ludeme(library, "value", "", "The value that is looked at.", [](Context& c) { return c.scope.value; });
-  ludeme(library, "track", "", "The track that is looked at.", [](Context& c) { return c.scope.track; });
-  ludeme(library, "pips", "", "The pips of the die that is looked at.", [](Context& c) { return c.scope.pips; });
-  ludeme(library, "edge", "", "The edge that is looked at.", [](Context& c) { return c.scope.edge; });
+         })
+      .reads(Reads::From);
+  ludeme(library, "to", "", "The site where a move ends.", [](Context& c) { return c.scope.to; }).reads(Reads::To);
+  ludeme(library, "between", "", "The site between from and to.", [](Context& c) {
+    return c.scope.between;
+  }).reads(Reads::Between);
+  ludeme(library, "site", "", "The site that is looked at.", [](Context& c) {
+    return c.scope.site;
+  }).reads(Reads::Site);
+  ludeme(library, "level", "", "The level that is looked at.", [](Context& c) { return c.scope.level; })
+      .reads(Reads::Level)
+      .needs(play::Need::Stacking);
+  ludeme(library, "player", "", "The player that is looked at.", [](Context& c) {
+    return c.scope.player;
+  }).reads(Reads::Player);
+  ludeme(library, "value", "", "The value that is looked at.", [](Context& c) {
+    return c.scope.value;
+  }).reads(Reads::Value);
+  ludeme(library, "track", "", "The track that is looked at.", [](Context& c) {
+    return c.scope.track;
+  }).reads(Reads::Track);
+  ludeme(library, "pips", "", "The pips of the die that is looked at.", [](Context& c) {
+    return c.scope.pips;
+  }).reads(Reads::Pips);
+  ludeme(library, "edge", "", "The edge that is looked at.", [](Context& c) {
+    return c.scope.edge;
+  }).reads(Reads::Edge);
   ludeme(library, "edge", "a b", "The edge between two vertices.", [](const Game& game, int a, int b) {
     return edge_between(game, a, b);
   }).needs(play::Need::Graph);
@@ -86,22 +103,26 @@ void declare_last(Library& library) {
            if (!consequences.value_or(false)) return move ? move->from : off;
            const Action* action = last_about_site(c, &Action::begins);
            return action ? action->begins() : off;
-         });
+         })
+      .reads();
   ludeme(library, "last To", "afterConsequence:?", "Where the last move ended.",
          [](Context& c, Maybe<bool> consequences) {
            const Move* move = c.trial.last();
            if (!consequences.value_or(false)) return move ? move->to : off;
            const Action* action = last_about_site(c, &Action::ends);
            return action ? action->ends() : off;
-         });
+         })
+      .reads();
   ludeme(library, "last LevelFrom", "afterConsequence:?", "The level where the last move began.",
          [](Context& c, Maybe<bool> consequences) {
            return last_level(c, consequences.value_or(false), &Action::begins, &Action::level_begins);
-         });
+         })
+      .reads();
   ludeme(library, "last LevelTo", "afterConsequence:?", "The level where the last move ended.",
          [](Context& c, Maybe<bool> consequences) {
            return last_level(c, consequences.value_or(false), &Action::ends, &Action::level_ends);
-         });
+         })
+      .reads();
 }
 
 /// The player who moved last before the mover's current moves; Undefined where nobody did.
@@ -112,14 +133,15 @@ int mover_of_last_turn(const Context& c) {
 }
 
 void declare_turns(Library& library) {
-  ludeme(library, "mover", "", "The player to move.", [](Context& c) { return c.mover(); });
-  ludeme(library, "next", "", "The player who moves next.", [](Context& c) { return c.head().next; });
+  ludeme(library, "mover", "", "The player to move.", [](Context& c) { return c.mover(); }).reads();
+  ludeme(library, "next", "", "The player who moves next.", [](Context& c) { return c.head().next; }).reads();
   ludeme(library, "prev", "type?", "The player who moved before.", [](Context& c, Maybe<PrevType> type) {
     return type.value_or(PrevType::Mover) == PrevType::Mover ? c.head().prev : mover_of_last_turn(c);
-  });
-  ludeme(library, "counter", "", "The counter of the game; it counts moves since it was set.",
-         [](Context& c) { return c.head().counter; });
-  ludeme(library, "pot", "", "The amount in the pot.", [](Context& c) { return c.head().pot; });
+  }).reads();
+  ludeme(library, "counter", "", "The counter of the game; it counts moves since it was set.", [](Context& c) {
+    return c.head().counter;
+  }).reads();
+  ludeme(library, "pot", "", "The amount in the pot.", [](Context& c) { return c.head().pot; }).reads();
 }
 
 }  // namespace

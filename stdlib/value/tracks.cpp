@@ -5,6 +5,38 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/roles.hpp"
 
+namespace lud {
+
+/// The tracks that a name, or none, stands for, by the player for whom they are looked up: worked out when the game is
+/// linked.
+struct TracksNamed {
+  static constexpr int owners = play::max_players + 3;  ///< nobody, players, everybody, and whoever owns nothing
+  static constexpr int nobody = owners - 1;             ///< stands for numbers that no owner has
+  using ByPlayer = std::array<int, owners>;
+  ByPlayer own{};           ///< of this name and the player's own; else the player's first, or nobody's
+  ByPlayer own_or_named{};  ///< the same, but before the player's first any track of this name
+  ByPlayer meant{};         ///< of this name and the player's, or of whomever for player 0
+  /// Where steps along a track lead if they do not depend on the piece: the place counts that the site has.
+  struct Path {
+    std::vector<int> place_of;  ///< by site, from the end of the track on; `nowhere` off the track
+    int nowhere = 0;
+    std::vector<int> sites;  ///< by place plus steps, as far as twice round; empty where it goes by pieces
+  };
+  std::vector<Path> paths;  ///< by track
+
+  /// The site a number of steps further; empty where it is to be worked out in play.
+  const int* after(int track, int from, int steps) const {
+    const Path& path = paths[static_cast<std::size_t>(track)];
+    const auto key = static_cast<std::size_t>(from - board::track_end_site);
+    const int place = key < path.place_of.size() ? path.place_of[key] : path.nowhere;
+    const auto reached = static_cast<std::size_t>(place + std::max(steps, 0));
+    return reached < path.sites.size() ? &path.sites[reached] : nullptr;
+  }
+};
+LUD_SORT_NAME(TracksNamed, "string")
+
+}  // namespace lud
+
 namespace lud::stdlib {
 
 namespace {
@@ -21,29 +53,30 @@ int find_track(const Game& game, Wanted wanted) {
   return no_track;
 }
 
-bool is_named(const Track& track, std::string_view name) { return track.name().find(name) != std::string::npos; }
-
 /// The first track of a player, or else of nobody.
 int track_of(const Game& game, int player) {
   const int own = find_track(game, [&](const Track& t) { return t.owner() == player; });
   return own != no_track ? own : find_track(game, [](const Track& t) { return t.owner() == 0; });
 }
 
-/// The track that a piece of a player moves on: by name, first among the player's own; else the player's first.
-int track_to_move_on(const Game& game, int player, const Maybe<std::string_view>& name, bool others) {
-  int track = no_track;
-  if (name) track = find_track(game, [&](const Track& t) { return is_named(t, *name) && t.owner() == player; });
-  if (name && others && track == no_track) track = find_track(game, [&](const Track& t) { return is_named(t, *name); });
-  return track != no_track ? track : track_of(game, player);
+/// For each player the first track that is wanted; `wanted(track, player)` is asked of the tracks in order.
+template <class Wanted>
+TracksNamed::ByPlayer by_player(const Game& game, Wanted wanted) {
+  TracksNamed::ByPlayer tracks;
+  for (int player = 0; player < TracksNamed::owners; ++player)
+    tracks[static_cast<std::size_t>(player)] =
+        find_track(game, [&](const Track& track) { return wanted(track, player); });
+  return tracks;
+}
+
+int at_player(const TracksNamed::ByPlayer& tracks, int player) {
+  return tracks[static_cast<std::size_t>(static_cast<unsigned>(player) < tracks.size() ? player : TracksNamed::nobody)];
 }
 
 /// The track that is meant by a player (0 for any owner where there is a name) and a name; the first one of the board
 /// where none fits.
-int track_meant(const Game& game, int player, const Maybe<std::string_view>& name) {
-  const int found = find_track(game, [&](const Track& t) {
-    if (name) return is_named(t, *name) && (player == 0 || t.owner() == player);
-    return t.owner() == player || t.owner() == 0;
-  });
+int track_meant(const Game& game, int player, const TracksNamed& tracks) {
+  const int found = at_player(tracks.meant, player);
   return found != no_track || game.tracks.empty() ? found : 0;
 }
 
@@ -52,7 +85,7 @@ int track_meant(const Game& game, int player, const Maybe<std::string_view>& nam
 int place_of_piece(const Context& c, int index, int player, int site) {
   const Track& track = c.game.tracks[static_cast<std::size_t>(index)];
   const int length = static_cast<int>(track.elements().size());
-  if (track.loop() || c.game.layout.on_tracks == 0) return track.index(site).value_or(length);
+  if (track.loop() || c.game.layout.on_tracks == 0) return track.first_index(site, length);
   const SiteType type = c.game.default_type;
   int what = c.what(type, site);
   const int height = c.height(type, site);
@@ -61,23 +94,70 @@ int place_of_piece(const Context& c, int index, int player, int site) {
       what = c.what(type, site, level);
       break;
     }
-  if (what == 0) return track.index(site).value_or(length);
+  if (what == 0) return track.first_index(site, length);
   return play::place_on_track(c, index, what, site).value_or(length);
 }
 
-/// The site a number of steps further on a track; behind its end where the last element leads, if anywhere.
-int site_after(const Context& c, int index, int player, int from, int steps) {
-  if (index == no_track) return off;
-  const Track& track = c.game.tracks[static_cast<std::size_t>(index)];
-  if (from < 0 && !track.loop() && c.game.layout.on_tracks != 0) return off;
+/// The site at a place on a track; behind its end where the last element leads, if anywhere.
+int site_at_place(const Track& track, int place) {
   const auto& elements = track.elements();
   const int length = static_cast<int>(elements.size());
-  int place = place_of_piece(c, index, player, from) + std::max(steps, 0);
   if (place < length) return elements[static_cast<std::size_t>(place)].site;
   if (elements.back().next_site == off) return off;
   do place -= length;
   while (place > length);
   return elements[static_cast<std::size_t>(place == 0 ? length - 1 : place - 1)].next_site;
+}
+
+/// The site a number of steps further on a track.
+int site_after(const Context& c, int index, int player, int from, int steps) {
+  const Track& track = c.game.tracks[static_cast<std::size_t>(index)];
+  if (from < 0 && !track.loop() && c.game.layout.on_tracks != 0) return off;
+  return site_at_place(track, place_of_piece(c, index, player, from) + std::max(steps, 0));
+}
+
+std::vector<TracksNamed::Path> paths_of(const Game& game) {
+  std::vector<TracksNamed::Path> paths;
+  for (const Track& track : game.tracks) {
+    TracksNamed::Path& path = paths.emplace_back();
+    if (track.elements().empty() || (!track.loop() && game.layout.on_tracks != 0)) continue;
+    path.nowhere = static_cast<int>(track.elements().size());
+    int last = board::track_end_site;
+    for (const board::TrackElement& element : track.elements()) last = std::max(last, element.site);
+    for (int site = board::track_end_site; site <= last; ++site)
+      path.place_of.push_back(track.first_index(site, path.nowhere));
+    for (int place = 0; place <= 2 * path.nowhere; ++place) path.sites.push_back(site_at_place(track, place));
+  }
+  return paths;
+}
+
+TracksNamed tracks_named(const Game& game, std::string_view name) {
+  const auto is_named = [&](const Track& track) { return track.name().find(name) != std::string::npos; };
+  TracksNamed made;
+  made.paths = paths_of(game);
+  made.meant = by_player(game, [&](const Track& track, int player) {
+    return is_named(track) && (player == 0 || track.owner() == player);
+  });
+  made.own =
+      by_player(game, [&](const Track& track, int player) { return is_named(track) && track.owner() == player; });
+  const int any = find_track(game, is_named);
+  for (std::size_t player = 0; player < made.own.size(); ++player) {
+    int& own = made.own[player];
+    const int first_of_player = track_of(game, static_cast<int>(player));
+    made.own_or_named[player] = own != no_track ? own : any != no_track ? any : first_of_player;
+    if (own == no_track) own = first_of_player;
+  }
+  return made;
+}
+
+TracksNamed tracks_without_name(const Game& game) {
+  TracksNamed made;
+  made.paths = paths_of(game);
+  made.meant =
+      by_player(game, [](const Track& track, int player) { return track.owner() == player || track.owner() == 0; });
+  for (std::size_t player = 0; player < made.own.size(); ++player)
+    made.own[player] = made.own_or_named[player] = track_of(game, static_cast<int>(player));
+  return made;
 }
 
 int steps_on_track(const Context& c, int index, int player, int from, int to) {
@@ -115,40 +195,50 @@ int first_site(Context& c, int index, int from, const Lazy<bool>& condition) {
 
 int player_or(Context& c, const Who* who, int otherwise) { return who ? player_of(c, *who) : otherwise; }
 
+/// Lets a word do without a name.
+void looks_tracks_up(Declared declared) {
+  declared.reads().reads_without("from", Reads::From);
+  declared.needs(Need::Tracks).when_absent("name", [](const Game& game) { return tracks_without_name(game); });
+}
+
 }  // namespace
 
 void declare_tracks(Library& library) {
-  ludeme(library, "trackSite Move",
-         "from:? who?|name? steps:", "The site a number of steps further on a track, from `from` unless given.",
-         [](Context& c, Maybe<int> from, const Who* who, Maybe<std::string_view> name, Lazy<int> steps) {
-           const int player = player_or(c, who, c.mover());
-           const int track = track_to_move_on(c.game, player, name, true);
-           return track == no_track ? off : site_after(c, track, player, from.value_or(c.scope.from), steps(c));
-         })
-      .needs(Need::Tracks);
-  ludeme(library, "trackSite EndSite", "who? name?", "The last site of a track.",
-         [](Context& c, const Who* who, Maybe<std::string_view> name) {
-           const int track = track_meant(c.game, player_or(c, who, 0), name);
-           if (track == no_track) return off;
-           const auto& elements = c.game.tracks[static_cast<std::size_t>(track)].elements();
-           return elements.empty() ? off : elements.back().site;
-         })
-      .needs(Need::Tracks);
-  ludeme(library, "trackSite FirstSite", "who? name? from:? if:?",
-         "The first site of a track, from a site on, where a condition on `to` holds.",
-         [](Context& c, const Who* who, Maybe<std::string_view> name, Maybe<int> from, Lazy<bool> condition) {
-           const int track = track_meant(c.game, player_or(c, who, 0), name);
-           return first_site(c, track, from.value_or(off), condition);
-         })
-      .needs(Need::Tracks);
-  ludeme(library, "count StepsOnTrack", "who?|name? from? to?",
-         "The number of steps on a track from one site to another; Off where it does not lead there.",
-         [](Context& c, const Who* who, Maybe<std::string_view> name, Maybe<int> from, Maybe<int> to) {
-           const int player = player_or(c, who, c.mover());
-           return steps_on_track(c, track_to_move_on(c.game, player, name, false), player, from.value_or(off),
-                                 to.value_or(off));
-         })
-      .needs(Need::Tracks);
+  conversion(library, "The tracks whose name contains a string.",
+             [](const Game& game, std::string_view name) { return tracks_named(game, name); });
+  looks_tracks_up(ludeme(library, "trackSite Move", "from:? who?|name? steps:",
+                         "The site a number of steps further on a track, from `from` unless given.",
+                         [](Context& c, Maybe<int> from, const Who* who, const TracksNamed* tracks, Lazy<int> steps) {
+                           const int player = player_or(c, who, c.mover());
+                           const int track = at_player(tracks->own_or_named, player);
+                           if (track == no_track) return off;
+                           const int start = from.value_or(c.scope.from), length = steps(c);
+                           const int* known = tracks->after(track, start, length);
+                           return known ? *known : site_after(c, track, player, start, length);
+                         }));
+  looks_tracks_up(ludeme(library, "trackSite EndSite", "who? name?", "The last site of a track.",
+                         [](Context& c, const Who* who, const TracksNamed* tracks) {
+                           const int track = track_meant(c.game, player_or(c, who, 0), *tracks);
+                           if (track == no_track) return off;
+                           const auto& elements = c.game.tracks[static_cast<std::size_t>(track)].elements();
+                           return elements.empty() ? off : elements.back().site;
+                         })
+                      .simplify(known_by_player));
+  looks_tracks_up(
+      ludeme(library, "trackSite FirstSite", "who? name? from:? if:?",
+             "The first site of a track, from a site on, where a condition on `to` holds.",
+             [](Context& c, const Who* who, const TracksNamed* tracks, Maybe<int> from, Lazy<bool> condition) {
+               const int track = track_meant(c.game, player_or(c, who, 0), *tracks);
+               return first_site(c, track, from.value_or(off), condition);
+             })
+          .simplify(known_by_player));
+  looks_tracks_up(ludeme(library, "count StepsOnTrack", "who?|name? from? to?",
+                         "The number of steps on a track from one site to another; Off where it does not lead there.",
+                         [](Context& c, const Who* who, const TracksNamed* tracks, Maybe<int> from, Maybe<int> to) {
+                           const int player = player_or(c, who, c.mover());
+                           return steps_on_track(c, at_player(tracks->own, player), player, from.value_or(off),
+                                                 to.value_or(off));
+                         }));
 }
 
 }  // namespace lud::stdlib

@@ -119,8 +119,42 @@ TEST_CASE("mistakes in a test are shown where they are") {
            "its pieces do not stack");
   contains(said(run("crossing", "(position {(mover P7)})")), "there is no player 7");
   contains(said(run("crossing", "(at 0 \"Walker\")")), "\"Walker\" may be any of \"Walker1\", \"Walker2\"");
-  contains(said(run("no-such-game", "(running)")), "no-such-game");
+  contains(said(run("no-such-game", "(running)")), "t.tests:1:8: error: there is no game \"no-such-game\"");
+  contains(said(run("tic-tac", "(running)")), "did you mean \"tic-tac-toe\"?");
   contains(said(lud::rule_test::run_text("t.tests", "(test \"t\" {})")), "no game is named for this test");
+}
+
+TEST_CASE("a mistake in one test leaves the others alone") {
+  for (const char* wrong : {"(at 4 \"Queen\")", "(no-such-step)", "(\"NoSuchDefine\")"}) {
+    const FileResult result = run("tic-tac-toe", "(test \"good\" {(running)}) (test \"bad\" {" + std::string(wrong) +
+                                                     "}) (test \"failing\" {(draw)})");
+    INFO(wrong);
+    CHECK(result.errors != "");
+    CHECK(result.not_run == 1);
+    REQUIRE(result.outcomes.size() == 2);
+    CHECK(result.outcomes[0].name == "good");
+    CHECK(result.outcomes[0].failures.empty());
+    CHECK(result.outcomes[1].name == "failing");
+    CHECK(result.failed() == 1);
+  }
+  const FileResult headings = lud::rule_test::run_text(
+      "t.tests", "(tests \"nothing\") (test \"a\" {(running)}) (tests \"crossing\") (test \"b\" {(running)})");
+  CHECK(headings.not_run == 1);
+  CHECK(headings.passed() == 1);
+}
+
+TEST_CASE("invariants are checked in every position") {
+  CHECK(said(run("crossing", "(test \"t\" {(running)}) (invariant \"few\" {(holds (<= (count Pieces P1) 4))})")) == "");
+  const FileResult result = run("tic-tac-toe",
+                                "(test \"t\" {(running)}) (invariant \"sparse\" {(holds (<= (count Pieces P1) 2))})"
+                                "(invariant \"going\" {(running)}) (invariant \"sound\" {(holds (not (is Full)))})");
+  REQUIRE(result.outcomes.size() == 4);
+  contains(said(result), "after 5 moves");
+  contains(said(result), "this does not hold");
+  CHECK(result.outcomes[1].name == "sparse");
+  CHECK(result.outcomes[1].failures.size() == 1);
+  CHECK(result.outcomes[2].failures.size() == 1);  // told once, however many positions follow
+  contains(said(run("crossing", "(test \"t\" {(running)}) (invariant {(running)})")), "this invariant has no name");
 }
 
 TEST_CASE("options, defines, and tests by name") {

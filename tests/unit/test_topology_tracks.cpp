@@ -71,8 +71,8 @@ TEST_CASE("repeated sites are bumps, returning ones an internal loop") {
   CHECK(returning.internal_loop());
   const auto places = returning.indices(1);
   CHECK(List(places.begin(), places.end()) == List{1, 3});
-  CHECK(returning.index(1) == 1);
-  CHECK_FALSE(returning.index(99));
+  CHECK(returning.first_index(1, -1) == 1);
+  CHECK(returning.first_index(99, -1) == -1);
   CHECK(returning.indices(track_end_site).empty());
 }
 

@@ -1,0 +1,208 @@
+#include "interpreter/rule_test/test_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "grammar/reader.hpp"
+#include "interpreter/companion.hpp"
+#include "interpreter/compile/extend.hpp"
+
+namespace lud::rule_test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using grammar::NodeId;
+using grammar::NodeKind;
+
+/// The games that a heading may name: those beside the file, and the built-in ones.
+std::vector<std::string> games_known(const std::string& folder) {
+  std::vector<std::string> names = built_in_games();
+  std::error_code error;
+  for (fs::directory_iterator it(folder.empty() ? "." : folder, error), end; !error && it != end; it.increment(error))
+    if (it->path().extension() == ".lud") names.push_back(it->path().filename().string());
+  return names;
+}
+
+/// The steps of an entry, linked; empty where it has mistakes.
+std::optional<Script> script_of(const Entry& entry, NodeId root, const grammar::Tree& tree,
+                                compile::Extension& extension) {
+  const Checked* checked = extension.check(root, sort_of<TestDescription>());
+  if (!checked) return std::nullopt;
+  Script script;
+  script.name = entry.name;
+  script.place = tree[checked->node].span;
+  const Checked& list = *checked->arguments.back();
+  bool complete = true;
+  for (const Checked* item : list.arguments) {
+    const TestStep* step = extension.link<TestStep>(*item);
+    complete = complete && step;
+    script.steps.push_back({step, tree[item->node].span});
+  }
+  if (!complete) return std::nullopt;
+  return script;
+}
+
+}  // namespace
+
+TestFile TestFile::of_path(const std::string& path) {
+  Loaded file;
+  grammar::Tree tree = grammar::read_file(path, file.sources, file.diagnostics);
+  return {std::move(tree), path, std::move(file)};
+}
+
+TestFile TestFile::of_text(std::string name, std::string text) {
+  Loaded file;
+  const std::string path = name;
+  grammar::Tree tree = grammar::read_text(std::move(name), std::move(text), file.sources, file.diagnostics);
+  return {std::move(tree), path, std::move(file)};
+}
+
+TestFile::TestFile(grammar::Tree tree, const std::string& path, Loaded file)
+    : file_(std::move(file)), tree_(std::move(tree)) {
+  if (!file_.diagnostics.has_errors()) read(fs::path(path).parent_path().string());
+}
+
+void TestFile::read(const std::string& folder) {
+  bool any_heading = false;
+  std::optional<Setting> heading;
+  for (const NodeId root : tree_.roots) {
+    const grammar::Node& node = tree_[root];
+    const bool call = node.kind == NodeKind::Call && !node.quoted_head;
+    if (call && node.text == "define") {
+      defines_.push_back(root);
+    } else if (call && node.text == "tests") {
+      any_heading = true;
+      heading = read_heading(root, folder);
+    } else if (call && (node.text == "test" || node.text == "invariant")) {
+      const std::size_t before = entry_count;
+      if (any_heading)
+        read_entry(root, heading);
+      else
+        error(root, "no game is named for this test", {"(tests \"game.lud\") in front of it"});
+      unreadable += entry_count == before;
+    } else {
+      error(root, "expected a heading, a test, an invariant or a define",
+            {"(tests \"game.lud\")", "(test \"name\" {steps})", "(invariant \"name\" {facts})",
+             "(define \"Name\" body)"});
+    }
+  }
+}
+
+void TestFile::error(NodeId node, std::string message, std::vector<std::string> expected) {
+  file_.diagnostics.error("bad-test", tree_[node].span, std::move(message)).expected = std::move(expected);
+}
+
+std::string TestFile::string_of(NodeId node) {
+  if (tree_[node].kind == NodeKind::String) return grammar::unescape(tree_[node].text);
+  error(node, "expected a text in quotes", {});
+  return {};
+}
+
+/// Takes `ruleset:` or `options:` into a setting; false for what is neither.
+bool TestFile::read_choice(NodeId child, Setting& setting) {
+  const grammar::Node& node = tree_[child];
+  if (node.label == "ruleset") {
+    setting.ruleset = string_of(child);
+  } else if (node.label == "options") {
+    setting.options.clear();
+    if (node.kind != NodeKind::List)
+      error(child, "expected options in braces", {"options:{\"Category/Item\"}"});
+    else
+      for (const NodeId item : tree_.children(child)) setting.options.push_back(string_of(item));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// The game of a heading: a file beside the tests, or a built-in game. Empty where there is none.
+std::string TestFile::game_named(NodeId node, const std::string& folder) {
+  const std::string name = string_of(node);
+  const fs::path beside = fs::path(folder) / name;
+  std::error_code ignored;
+  if (!name.empty() && fs::is_regular_file(beside, ignored)) return beside.string();
+  const std::vector<std::string> built_in = built_in_games();
+  if (std::ranges::find(built_in, name) != built_in.end()) return name;
+  const std::vector<std::string> known = games_known(folder);
+  grammar::Diagnostic& missing = file_.diagnostics.error(
+      "bad-test", tree_[node].span, fmt::format("there is no game \"{}\" beside this file or built in", name));
+  grammar::hint_spelling(missing, name, {known.begin(), known.end()});
+  return {};
+}
+
+std::optional<Setting> TestFile::read_heading(NodeId root, const std::string& folder) {
+  Setting setting;
+  bool named = false;
+  for (const NodeId child : tree_.children(root)) {
+    if (read_choice(child, setting)) continue;
+    if (tree_[child].kind == NodeKind::String && tree_[child].label.empty() && !named) {
+      named = true;
+      setting.game = game_named(child, folder);
+    } else {
+      error(child, "this is no part of a heading",
+            {"(tests \"game.lud\" ruleset:\"Ruleset/Name\" options:{\"Category/Item\"})"});
+    }
+  }
+  if (!named) error(root, "the heading names no game", {"(tests \"game.lud\")"});
+  if (setting.game.empty()) return std::nullopt;
+  return setting;
+}
+
+void TestFile::read_entry(NodeId root, const std::optional<Setting>& heading) {
+  Entry entry;
+  entry.node = root;
+  entry.invariant = tree_[root].text == "invariant";
+  Setting setting = heading.value_or(Setting());
+  for (const NodeId child : tree_.children(root)) {
+    if (!entry.invariant && read_choice(child, setting)) continue;
+    if (entry.name.empty() && tree_[child].kind == NodeKind::String && tree_[child].label.empty())
+      entry.name = string_of(child);
+  }
+  if (entry.name.empty())
+    return entry.invariant ? error(root, "this invariant has no name", {"(invariant \"name\" {facts})"})
+                           : error(root, "this test has no name", {"(test \"name\" {steps})"});
+  if (!heading) return;
+  entry.number = entry_count++;
+  entries[setting].push_back(std::move(entry));
+}
+
+Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chosen, const std::string& defines) const {
+  Binding binding;
+  binding.entries = std::move(chosen);
+  binding.scripts.resize(binding.entries.size());
+  binding.messages.sources = file_.sources;
+  LoadOptions load;
+  load.ruleset = setting.ruleset;
+  load.options = setting.options;
+  load.defines = defines;
+  grammar::Tree companion = tree_;
+  companion.roots = defines_;
+  for (const Entry& entry : binding.entries) companion.roots.push_back(entry.node);
+  auto [game, tree] = load_with(setting.game, load, companion, binding.messages);
+  if (!game) return binding;
+  if (tree.roots.size() != binding.entries.size() + 1) {
+    binding.messages.diagnostics.error("bad-test", {}, "the brackets of the tests do not match");
+    return binding;
+  }
+  binding.game = std::move(game);
+  compile::Extension extension(*binding.game, tree, library(), binding.messages.diagnostics);
+  for (std::size_t i = 0; i < binding.entries.size(); ++i)
+    binding.scripts[i] = script_of(binding.entries[i], tree.roots[i + 1], tree, extension);
+  return binding;
+}
+
+std::vector<Binding> TestFile::bind(const Setting& setting, const std::vector<Entry>& chosen,
+                                    const std::string& defines) const {
+  std::vector<Binding> bindings;
+  bindings.push_back(bind_together(setting, chosen, defines));
+  if (bindings.front().game || chosen.size() < 2) return bindings;
+  if (!bind_together(setting, {}, defines).game) return bindings;  // the game is at fault, not an entry
+  bindings.clear();
+  for (const Entry& entry : chosen) bindings.push_back(bind_together(setting, {entry}, defines));
+  return bindings;
+}
+
+}  // namespace lud::rule_test

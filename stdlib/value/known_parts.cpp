@@ -1,0 +1,125 @@
+#include "stdlib/value/known_parts.hpp"
+
+#include "interpreter/play/context.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+template <class T>
+bool is_constant(const Lazy<T>& part) {
+  return part.function == &ConstantNode<T>::run;
+}
+
+/// The operands of a connective, given one by one or as a list.
+template <class T>
+std::vector<Lazy<T>> parts_of(const Linked& call) {
+  std::vector<Lazy<T>> parts;
+  for (const Operand& argument : call.input.arguments) {
+    if (argument.sort == sort_of<List<T>>()) {
+      const auto& list = *static_cast<const List<T>*>(argument.constant);
+      parts.insert(parts.end(), list.begin(), list.end());
+    } else {
+      parts.emplace_back(argument);
+    }
+  }
+  return parts;
+}
+
+/// A part of a call as an operand of its own.
+template <class T>
+Operand part_alone(const Linked& call, const Lazy<T>& part) {
+  Operand alone = call.made;
+  alone.function = reinterpret_cast<void (*)()>(part.function);
+  alone.node = part.node;
+  if (!is_constant(part)) return alone;
+  alone.constant = &constant_of(part);
+  alone.bind = alone.foldable = Bind::Board;
+  return alone;
+}
+
+/// One part after the other, until one has the value that decides.
+template <bool deciding>
+struct AskedInOrder : Node {
+  std::vector<Lazy<bool>> parts;
+  static bool run(const Node* node, Context& c) {
+    for (const Lazy<bool>& part : static_cast<const AskedInOrder*>(node)->parts)
+      if (part(c) == deciding) return deciding;
+    return !deciding;
+  }
+};
+
+template <bool deciding>
+Operand open_parts(const Linked& call) {
+  if (call.made.foldable == Bind::Text) return call.made;  // it folds
+  const std::vector<Lazy<bool>> all = parts_of<bool>(call);
+  std::vector<Lazy<bool>> open;
+  for (const Lazy<bool>& part : all) {
+    if (!is_constant(part)) {
+      open.push_back(part);
+      continue;
+    }
+    if (constant_of(part) != deciding) continue;
+    open.push_back(part);
+    break;
+  }
+  if (open.size() == all.size()) return call.made;
+  if (open.empty()) return part_alone(call, all.back());
+  if (open.size() == 1) return part_alone(call, open.front());
+  auto* node = call.game.memory.make<AskedInOrder<deciding>>();
+  node->parts = std::move(open);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&AskedInOrder<deciding>::run);
+  made.node = node;
+  return made;
+}
+
+/// One generator after the other.
+struct InOrder : Node {
+  std::vector<Lazy<Moves>> parts;
+  static Moves run(const Node* node, Context& c) {
+    for (const Lazy<Moves>& part : static_cast<const InOrder*>(node)->parts) part(c);
+    return {};
+  }
+};
+
+Operand no_moves(const Linked& call) {
+  const Operand none = constant_operand(Moves{}, call.game.memory);
+  Operand made = call.made;
+  made.function = none.function;
+  made.node = none.node;
+  made.constant = none.constant;
+  return made;
+}
+
+}  // namespace
+
+Operand chosen_part(const Linked& call) {
+  const Operand& condition = call.input.arguments[0];
+  if (!condition.constant || call.input.then) return call.made;
+  const Operand& chosen = call.input.arguments[*static_cast<const bool*>(condition.constant) ? 1 : 2];
+  if (chosen) return chosen;
+  if (call.made.sort == sort_of<Moves>()) return no_moves(call);
+  return call.made.sort == sort_of<bool>() ? constant_operand(false, call.game.memory) : call.made;
+}
+
+Operand open_conjuncts(const Linked& call) { return open_parts<false>(call); }
+Operand open_disjuncts(const Linked& call) { return open_parts<true>(call); }
+
+Operand generators_left(const Linked& call) {
+  if (call.input.then) return call.made;
+  const std::vector<Lazy<Moves>> all = parts_of<Moves>(call);
+  std::vector<Lazy<Moves>> left;
+  for (const Lazy<Moves>& part : all)
+    if (!is_constant(part)) left.push_back(part);
+  if (left.empty()) return no_moves(call);
+  if (left.size() == 1) return part_alone(call, left.front());
+  auto* node = call.game.memory.make<InOrder>();
+  node->parts = std::move(left);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&InOrder::run);
+  made.node = node;
+  return made;
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,17 @@
+#pragma once
+// What connectives amount to where some of their operands are known when a game is linked: given the linked call, hand
+// on the operand that is left, or the call with fewer operands.
+#include "interpreter/declare/kit.hpp"
+
+namespace lud::stdlib {
+
+/// (if condition yes no): one of the two, where the condition is known.
+Operand chosen_part(const Linked& call);
+/// `and` of conditions: those that hold are dropped; nothing behind one that fails is asked.
+Operand open_conjuncts(const Linked& call);
+/// `or` of conditions: those that fail are dropped; nothing behind one that holds is asked.
+Operand open_disjuncts(const Linked& call);
+/// Several generators of moves one after the other: those that are known to make none are dropped.
+Operand generators_left(const Linked& call);
+
+}  // namespace lud::stdlib

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Plays games at random with every ruleset and every option, and says whether all playouts end.
+
+    tools/robustness.py [-n N] [--pairs] [--record FILE] [--only TEXT] [GAME.lud ...]
+
+Each ruleset, and each item of an option against the defaults otherwise, is played N times; with --pairs each pair of items
+of two options that are no defaults. Where a .tests file with invariants stands beside the game they are checked in every
+position. Without games: all of games/. One line of a table for each choice:
+
+    game  choice  n  ended  draws  limit  mean moves  longest
+
+`limit` counts playouts that were cut because they reached the limit of moves or turns. Exit code 1 where there is one, or
+an invariant does not hold, or a game cannot be played. With --record the lines are kept in FILE, and what stands there
+with at least N playouts is not played again.
+"""
+import argparse
+import itertools
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+HEADING = "game\tchoice\tn\tended\tdraws\tlimit\tmean moves\tlongest"
+TOKEN = re.compile(r'//[^\n]*|"(?:[^"\\]|\\.)*"|[(){}]|\*+|[^\s(){}"*]+')
+
+
+def calls(text, head):
+    """The calls (head "name" ...) of a text: name, inner tokens, and whether a star follows."""
+    tokens = [token for token in TOKEN.findall(text) if not token.startswith("//")]
+    for i in range(len(tokens) - 2):
+        if tokens[i] != "(" or tokens[i + 1] != head:
+            continue
+        depth, end = 1, i + 1
+        while depth:
+            depth += {"(": 1, ")": -1}.get(tokens[end], 0)
+            end += 1
+        starred = end < len(tokens) and tokens[end].startswith("*")
+        yield tokens[i + 2].strip('"'), " ".join(tokens[i + 3 : end - 1]), starred
+
+
+def choices_of(game, pairs):
+    """What to play of a game: lists of arguments with the text that names them. The default is among them."""
+    text = game.read_text(encoding="utf-8")
+    options = []
+    for category, inner, _ in calls(text, "option"):
+        items = list(calls(inner, "item"))
+        default = next((name for name, _, starred in items if starred), items[0][0])
+        options.append([f"{category}/{name}" for name, _, _ in items if name != default])
+    if pairs:
+        for one, other in itertools.combinations(options, 2):
+            for pair in itertools.product(one, other):
+                yield "; ".join(pair), [argument for item in pair for argument in ("--option", item)]
+        return
+    yield "", []
+    for ruleset, _, starred in calls(text, "ruleset"):
+        if not starred:
+            yield ruleset, ["--ruleset", ruleset]
+    for item in itertools.chain(*options):
+        yield item, ["--option", item]
+
+
+def rows_of(file):
+    lines = file.read_text(encoding="utf-8").splitlines()
+    rows = (line.split("\t") for line in lines if line and not line.startswith("#") and line != HEADING)
+    return {(row[0], row[1]): row for row in rows}
+
+
+def write(file, rows):
+    about = "# Random playouts with every ruleset, option and pair of options that was played: see tools/robustness.py.\n"
+    body = "".join("\t".join(row) + "\n" for _, row in sorted(rows.items()))
+    file.write_text(about + HEADING + "\n" + body, encoding="utf-8")
+
+
+def play(options, game, arguments):
+    command = [options.lud, "playout", str(game), "-n", str(options.n), "--seed", str(options.seed), "--json", *arguments]
+    tests = game.with_suffix(".tests")
+    if tests.exists() and re.search(r"^\(invariant\b", tests.read_text(encoding="utf-8"), re.MULTILINE):
+        command += ["--invariants", str(tests)]
+    if options.defines:
+        command += ["--defines", options.defines]
+    done = subprocess.run(command, capture_output=True, text=True)
+    return (json.loads(done.stdout), "") if done.returncode == 0 else (None, done.stderr or done.stdout)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("games", nargs="*", type=pathlib.Path)
+    parser.add_argument("--lud", default=str(ROOT / "build/release/lud"))
+    parser.add_argument("-n", type=int, default=1000, help="playouts of each choice")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pairs", action="store_true", help="each pair of options instead of each ruleset and option")
+    parser.add_argument("--only", default="", help="games and choices whose line contains this")
+    parser.add_argument("--record", type=pathlib.Path, help="a table that is kept and added to")
+    parser.add_argument("--defines", help="passed on to lud")
+    options = parser.parse_args()
+
+    rows = rows_of(options.record) if options.record and options.record.exists() else {}
+    bad = False
+    print(HEADING, flush=True)
+    for game in options.games or sorted((ROOT / "games").glob("*/*.lud")):
+        game = game.resolve()
+        name = str(game.relative_to(ROOT)) if game.is_relative_to(ROOT) else str(game)
+        for choice, arguments in choices_of(game, options.pairs):
+            if options.only not in f"{name}\t{choice}":
+                continue
+            known = rows.get((name, choice))
+            if not known or int(known[2]) < options.n:
+                found, error = play(options, game, arguments)
+                if found is None:
+                    bad = True
+                    print(f"{name}\t{choice}\tFAILED\n{error}", flush=True)
+                    continue
+                cut = found["cut"]
+                figures = [options.n, options.n - cut, found["draws"] - cut, cut, f"{found['mean_moves']:.1f}", found["longest"]]
+                known = rows[(name, choice)] = [name, choice, *map(str, figures)]
+                if options.record:
+                    write(options.record, rows)
+            bad = bad or known[5] != "0"
+            print("\t".join(known), flush=True)
+    return bad
+
+
+if __name__ == "__main__":
+    sys.exit(main())
