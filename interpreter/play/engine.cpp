@@ -735,6 +735,7 @@ void start_without_rules(Context& c) {
   c.scope = Scope{};
   c.legal_ready = false;
   c.prior_done = -1;
+  c.lottery.forget();
   Header& h = c.head();
   h.mover = 1;
   h.next = game.players > 1 ? 2 : 1;

@@ -9,8 +9,8 @@ namespace lud::play {
 
 namespace {
 
-/// So many places are tried before all moves are made.
-constexpr int attempts = 24;
+/// At most so many places are tried before all moves are made.
+constexpr int most_attempts = 48;
 
 void ask_phase(Context& c, Asked asked) {
   c.asked = asked;
@@ -55,18 +55,18 @@ std::size_t draw_from_list(Context& c, Random& chooser, std::size_t begin) {
   return c.moves.size() - 1;
 }
 
-/// Draws a place again and again until there is a legal move; false where there is none after some attempts.
-bool draw_place(Context& c, Random& chooser, int places) {
+/// Draws a place until there is a legal move; returns the number of attempts, 0 where none succeeded.
+int draw_place(Context& c, Random& chooser, int places, int attempts) {
   const MoveList::Mark mark = c.moves.mark();
   const Arena::Mark arena = c.arena.mark();
-  for (int attempt = 0; attempt < attempts; ++attempt) {
+  for (int attempt = 1; attempt <= attempts; ++attempt) {
     c.lottery.place = chooser.below(places);
     ask_phase(c, Asked::Place);
-    if (c.moves.size() > mark.moves && allowed_with_consequences(c, mark.moves)) return true;
+    if (c.moves.size() > mark.moves && allowed_with_consequences(c, mark.moves)) return attempt;
     c.moves.rewind(mark);
     c.arena.release(arena);
   }
-  return false;
+  return 0;
 }
 
 }  // namespace
@@ -116,22 +116,38 @@ int nth_site(Sites sites, int n) {
 }
 
 std::size_t draw_move(Context& c, Random& chooser) {
+  constexpr int turns_until_asked_again = 16;
+  const Watched watched(c);
   Lottery& lottery = c.lottery;
+  Lottery::Habit& habit = lottery.habits_[static_cast<std::size_t>(c.mover())];
+  const auto notice = [&](double moves) { habit.moves += (moves - habit.moves) / (habit.moves == 0 ? 1 : 8); };
   const MoveList::Mark mark = c.moves.mark();
   const std::uint64_t random = c.random.state();
   lottery.untested.clear();
-  lottery.places = 0;
-  lottery.by_place = true;
+  lottery.places = lottery.parts = 0;
+  lottery.by_place = habit.pays() || --habit.turns_in_full < 0;
   ask_phase(c, Asked::Draw);
-  lottery.by_place = false;
-  if (lottery.places > 0) {
+  if (std::exchange(lottery.by_place, false)) {
+    habit.turns_in_full = turns_until_asked_again;
+    const double places = lottery.places;
     const bool known = c.moves.size() == mark.moves && c.random.state() == random;
-    if (known && draw_place(c, chooser, lottery.places)) return mark.moves;
-    c.moves.rewind(mark);
-    c.random.restore(random);
-    lottery.untested.clear();
-    ask_phase(c, Asked::Draw);
+    habit.room = known ? places / std::max(1, lottery.parts) : infinity;
+    if (lottery.places > 0) {
+      if (habit.pays()) {
+        const int attempts = std::min(3 * static_cast<int>(places / habit.moves) + 3, most_attempts);
+        const int made = draw_place(c, chooser, lottery.places, attempts);
+        notice(places / (made == 0 ? 2 * attempts : made));
+        if (made > 0) return mark.moves;
+      }
+      c.moves.rewind(mark);
+      c.random.restore(random);
+      lottery.untested.clear();
+      ask_phase(c, Asked::Draw);
+    } else {
+      habit.room = 0;
+    }
   }
+  notice(static_cast<double>(c.moves.size() - mark.moves));
   return draw_from_list(c, chooser, mark.moves);
 }
 

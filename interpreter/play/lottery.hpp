@@ -5,16 +5,16 @@
 // next place is drawn. So every legal move is as likely as any other. Where generators do not know their places, they
 // make all their moves, but leave it to the drawing to test the one that was drawn. Given a started game, hands on the
 // index of a legal move.
+#include <array>
 #include <utility>
 #include <vector>
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/random.hpp"
+#include "interpreter/play/state.hpp"
 #include "interpreter/play/values.hpp"
 
 namespace lud::play {
-
-class State;
 
 /// Tests a move that was just tried out. Given the state before it, too.
 using TestAfterwards = bool (*)(Context& context, const Lazy<bool>& condition, const State& before);
@@ -33,13 +33,17 @@ struct Lottery {
   bool by_place = false;  ///< generators may answer with places
   bool answered = false;  ///< the generator that was asked last has answered so
   int places = 0;         ///< how many all answered, together
+  int parts = 0;          ///< how many generators all moves would take: one for each piece, or for each site
   int place = off;        ///< which is asked about, counted from the first one of the generator asked next
   std::vector<Untested> untested;
 
-  void answer(int count) {
+  void answer(int count, int from_parts = 1) {
     places += count;
+    parts += from_parts;
     answered = true;
   }
+  /// A game begins: what was noticed in the last one is forgotten, so that playouts do not depend on each other.
+  void forget() { habits_ = {}; }
   /// How many places a generator has at most (Asked::Room), off where it does not know. It is asked once, in the
   /// present scope.
   int room(Context& context, const Lazy<Moves>& generator);
@@ -47,6 +51,16 @@ struct Lottery {
   int room_of_kind(Context& context, int component);
 
  private:
+  friend std::size_t draw_move(Context& context, Random& chooser);
+
+  /// What a player's last turns were like: places pay where many of them hold moves, as attempts that fail cost time.
+  struct Habit {
+    double moves = 0;       ///< about how many legal moves there are
+    double room = 0;        ///< places of each part
+    int turns_in_full = 0;  ///< since places were asked for
+    bool pays() const { return moves > 1.5 * room; }
+  };
+  std::array<Habit, max_players + 2> habits_{};
   std::vector<std::pair<const Node*, int>> rooms_;
   std::vector<int> rooms_of_kinds_;  ///< unknown ones are `off - 1`
 };

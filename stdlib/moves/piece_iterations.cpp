@@ -192,12 +192,13 @@ struct PieceLoop {
   bool answer_places(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     if (container > 0 || c.game.stacking() || player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty())
       return false;
-    int sum = 0;
+    int sum = 0, pieces = 0;
     any_with_room(owners, wanted, [&](const Stand&, int room) {
       sum = room == off ? off : sum + room;
+      ++pieces;
       return room == off;
     });
-    if (sum != off) e.answer_places(sum);
+    if (sum != off) e.answer_places(sum, pieces);
     return sum != off;
   }
 
