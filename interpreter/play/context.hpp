@@ -334,7 +334,7 @@ class Emit {
   bool enough() const { return only_whether && c.moves.size() > begin && !c.game.needs_a(play::Need::EagerEffects); }
   /// Asked how many places it has: true if it may say so instead of making moves.
   bool asked_for_places() const { return asked == Asked::Draw && c.lottery.by_place; }
-  void answer_places(int count) { c.lottery.answer(count); }
+  void answer_places(int count, int parts = 1) { c.lottery.answer(count, parts); }
   /// Asked for the move at a place: the number of the place among the next `count` ones; off where it is not one of
   /// them, or was already come to.
   int place_among(int count) {

@@ -9,12 +9,6 @@ namespace lud::play {
 
 namespace {
 
-/// So many places are tried before all moves are made: none where making all costs hardly more.
-int attempts_among(int places) {
-  constexpr int few = 12, most = 24;
-  return places < few ? 0 : std::min(most, places / 3);
-}
-
 void ask_phase(Context& c, Asked asked) {
   c.asked = asked;
   c.lottery.alone = asked == Asked::Draw;
@@ -105,30 +99,26 @@ int nth_site(Sites sites, int n) {
   return off;
 }
 
-bool Lottery::pays(const Node* generator) const {
-  constexpr int too_often = 3;
-  for (const auto& [node, times] : useless_)
-    if (node == generator) return times < too_often;
-  return true;
-}
-
-void Lottery::learn(const Node* generator, bool paid) {
-  const auto known = std::ranges::find(useless_, generator, &std::pair<const Node*, int>::first);
-  if (known == useless_.end())
-    useless_.emplace_back(generator, paid ? 0 : 1);
-  else
-    known->second = paid ? std::max(0, known->second - 1) : known->second + 1;
+std::size_t Lottery::habit_of(const Node* generator, int player) {
+  for (std::size_t i = 0; i < habits.size(); ++i)
+    if (habits[i].generator == generator && habits[i].player == player) return i;
+  habits.push_back({generator, player});
+  return habits.size() - 1;
 }
 
 namespace {
 
-/// Asks for a place and draws places until there is a legal move, which is put on the list. Where generators do not say
-/// how many places there are, or none is met, asks for all moves.
+/// Asks for a place and draws places until there is a legal move, which is put on the list: true. Where generators do
+/// not say how many places there are, where none is met, or where this does not pay, asks for all moves.
 template <class Ask, class IsLegal>
-void draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
+bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
+  constexpr int turns_until_asked_again = 16, most_attempts = 48;
   Lottery& lottery = c.lottery;
-  const bool by_place = std::exchange(lottery.by_place, lottery.pays(generator));
-  const int others = std::exchange(lottery.places, 0);
+  const std::size_t index = lottery.habit_of(generator, c.mover());
+  const auto habit = [&]() -> Lottery::Habit& { return lottery.habits[index]; };
+  const bool asks = habit().pays() || --habit().turns_in_full < 0;
+  const bool by_place = std::exchange(lottery.by_place, asks);
+  const int others = std::exchange(lottery.places, 0), other_parts = std::exchange(lottery.parts, 0);
   const MoveList::Mark mark = c.moves.mark();
   const Arena::Mark arena = c.arena.mark();
   const std::uint64_t random = c.random.state();
@@ -137,29 +127,41 @@ void draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
     c.arena.release(arena);
     c.random.restore(random);
   };
+  bool found = false;
   ask(Asked::Draw);
-  if (const int places = lottery.places; places > 0) {
+  lottery.by_place = asks;
+  if (asks) {
+    const int places = lottery.places;
     const bool known = c.moves.size() == mark.moves && c.random.state() == random;
-    bool found = false;
-    for (int attempt = known ? attempts_among(places) : 0; attempt > 0 && !found; --attempt) {
-      go_back();
-      lottery.place = lottery.chooser->below(places);
-      ask(Asked::Place);
-      found = c.moves.size() > mark.moves && is_legal(mark.moves);
+    habit().turns_in_full = turns_until_asked_again;
+    habit().room = places == 0 ? 0 : known ? places / std::max(1.0, static_cast<double>(lottery.parts)) : infinity;
+    if (places > 0) {
+      if (habit().pays()) {
+        const int attempts = std::min(3 * static_cast<int>(places / habit().moves) + 3, most_attempts);
+        int made = 0;
+        while (!found && made < attempts) {
+          ++made;
+          go_back();
+          lottery.place = lottery.chooser->below(places);
+          ask(Asked::Place);
+          found = c.moves.size() > mark.moves && is_legal(mark.moves);
+        }
+        habit().notice(static_cast<double>(places) / (found ? made : 2 * attempts));
+      }
+      if (!found) {
+        go_back();
+        lottery.by_place = false;
+        lottery.untested.clear();
+        ask(Asked::Draw);
+      }
     }
-    lottery.by_place = false;
-    lottery.learn(generator, found);
-    if (!found) {
-      go_back();
-      lottery.untested.clear();
-      ask(Asked::Draw);
-    }
-  } else if (lottery.by_place && c.moves.size() > mark.moves + 1) {
-    lottery.learn(generator, false);
   }
+  if (!found) habit().notice(static_cast<double>(c.moves.size() - mark.moves));
   lottery.by_place = by_place;
   lottery.places = others;
+  lottery.parts = other_parts;
   lottery.answered = false;
+  return found;
 }
 
 }  // namespace
@@ -195,10 +197,9 @@ std::size_t draw_move(Context& c, Random& chooser) {
   c.lottery.chooser = &chooser;
   c.lottery.untested.clear();
   const MoveList::Mark mark = c.moves.mark();
-  bool found = false;
-  draw_by_place(
+  const bool found = draw_by_place(
       c, nullptr, [&](Asked asked) { ask_phase(c, asked); },
-      [&](std::size_t index) { return found = allowed_with_consequences(c, index); });
+      [&](std::size_t index) { return allowed_with_consequences(c, index); });
   return found ? mark.moves : draw_from_list(c, chooser, mark.moves);
 }
 

@@ -35,11 +35,13 @@ struct Lottery {
   Random* chooser = nullptr;
   bool answered = false;  ///< the generator that was asked last has answered so
   int places = 0;         ///< how many all answered, together
+  int parts = 0;          ///< how many generators all moves would take: one for each piece, or for each site
   int place = off;        ///< which is asked about, counted from the first one of the generator asked next
   std::vector<Untested> untested;
 
-  void answer(int count) {
+  void answer(int count, int from_parts = 1) {
     places += count;
+    parts += from_parts;
     answered = true;
   }
   /// How many places a generator has at most (Asked::Room), off where it does not know. It is asked once, in the
@@ -48,16 +50,26 @@ struct Lottery {
   /// The same for the moves of a kind of piece.
   int room_of_kind(Context& context, int component);
 
-  /// Whether drawing a place among the moves of a generator was of use so far in this game.
-  bool pays(const Node* generator) const;
-  void learn(const Node* generator, bool paid);
-  /// A game begins: what is drawn in it must not depend on games that were played before.
-  void forget() { useless_.clear(); }
+  /// What the last turns of a player were like at a generator: places pay where many of them hold moves, as attempts
+  /// that fail cost time.
+  struct Habit {
+    const Node* generator = nullptr;
+    int player = 0;
+    double moves = 0;       ///< about how many legal moves there are
+    double room = 0;        ///< places of each part
+    int turns_in_full = 0;  ///< since places were asked for
+    bool pays() const { return moves > 1.5 * room; }
+    void notice(double made) { moves += (made - moves) / (moves == 0 ? 1 : 8); }
+  };
+  /// The index of a habit in `habits`.
+  std::size_t habit_of(const Node* generator, int player);
+  std::vector<Habit> habits;
+  /// A game begins: what was noticed in the last one is forgotten, so that playouts do not depend on each other.
+  void forget() { habits.clear(); }
 
  private:
   std::vector<std::pair<const Node*, int>> rooms_;
-  std::vector<std::pair<const Node*, int>> useless_;  ///< how often, less how often it was of use
-  std::vector<int> rooms_of_kinds_;                   ///< unknown ones are `off - 1`
+  std::vector<int> rooms_of_kinds_;  ///< unknown ones are `off - 1`
 };
 
 /// Draws among the moves that a generator makes, where it is asked for a draw and what it makes is all that there is:

@@ -86,7 +86,7 @@ void declare_sites(Library& library) {
            if (!otherwise && (e.asked_for_places() || e.asked == Asked::Place)) {
              if (region.empty()) return e.answer_places(0);
              const int room = c.lottery.room(c, moves);
-             if (room != off && e.asked == Asked::Draw) return e.answer_places(room * region.count());
+             if (room != off && e.asked == Asked::Draw) return e.answer_places(room * region.count(), region.count());
              if (e.asked == Asked::Place) {
                if (const int place = e.place_among(room * region.count()); place != off) {
                  c.lottery.place = place % room;

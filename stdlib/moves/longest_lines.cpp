@@ -11,9 +11,9 @@ namespace {
 
 using play::Action;
 using play::ActionKind;
-using play::offered_moves;
 using play::LookAhead;
 using play::Move;
+using play::offered_moves;
 
 std::span<const Action> last_actions(const Context& c) { return c.trial.actions_of(c.trial.moves.back()); }
 

@@ -164,8 +164,7 @@ struct PieceLoop {
 
   /// Visits the pieces of owners with the number of places of each, as long as `visit` returns false.
   template <class Visit>
-  void any_with_room(std::uint32_t owners, Visit&& visit) {
-    const auto is_owned = [&](int owner) { return owners == ~0u || (owners >> owner & 1U); };
+  void any_with_room(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) {
     const SiteType type = on.value_or(c.game.default_type);
     const play::Layout& layout = c.game.layout;
     const int limit = layout.type_count[static_cast<std::size_t>(type)];
@@ -179,8 +178,7 @@ struct PieceLoop {
         const int height = layout.stacking ? c.state.height(slot) : 1;
         for (int l = layout.stacking && top ? height - 1 : 0; l < height; ++l) {
           const int what = layout.stacking ? c.state.what(slot, l) : c.state.what(slot);
-          const auto kind = static_cast<std::size_t>(what);
-          if (!kinds.all.wanted[kind] || !is_owned(c.game.owner_of[kind])) continue;
+          if (!wanted.wanted[static_cast<std::size_t>(what)]) continue;
           c.scope.from = slot - base;
           c.scope.level = l;
           const int room = moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, what);
@@ -196,20 +194,21 @@ struct PieceLoop {
   }
 
   /// False where it is not known how many places there are.
-  bool answer_places(int player, std::uint32_t owners) {
+  bool answer_places(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     if (container > 0 || player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty()) return false;
-    int sum = 0;
-    any_with_room(owners, [&](const Stand&, int room) {
+    int sum = 0, pieces = 0;
+    any_with_room(owners, wanted, [&](const Stand&, int room) {
       sum = room == off ? off : sum + room;
+      ++pieces;
       return room == off;
     });
-    if (sum != off) e.answer_places(sum);
+    if (sum != off) e.answer_places(sum, pieces);
     return sum != off;
   }
 
-  void visit_place(int player, std::uint32_t owners) {
+  void visit_place(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     std::optional<Stand> chosen;
-    any_with_room(owners, [&](const Stand& stand, int room) {
+    any_with_room(owners, wanted, [&](const Stand& stand, int room) {
       const int place = e.place_among(room);
       if (place == off) return false;
       chosen = stand;
@@ -257,12 +256,13 @@ struct PieceLoop {
     play::PlayerSet owner;
     owner.add(player);
     Bound from(c.scope.from, off), level(c.scope.level, off);
-    if (e.asked == Asked::Place) return visit_place(player, everybody ? ~0u : owner.bits());
-    if (e.asked_for_places() && answer_places(player, everybody ? ~0u : owner.bits())) return;
-    Stands stands(c, wanted.wanted, everybody ? ~0u : owner.bits());
+    const std::uint32_t owners = everybody ? ~0u : owner.bits();
+    if (e.asked == Asked::Place) return visit_place(player, owners, wanted);
+    if (e.asked_for_places() && answer_places(player, owners, wanted)) return;
+    Stands stands(c, wanted.wanted, owners);
     if (!c.game.layout.ordered) collect(stands);
     for (int what : wanted.list) {
-      const Lazy<Moves>& generator = moves ? moves : c.game.components[static_cast<std::size_t>(what)].moves;
+      const Lazy<Moves>& generator = generator_of(what);
       if (!generator) continue;
       if (c.game.layout.ordered) run_in_order(what, generator, player);
       for (const Stand& stand : stands.all()) {

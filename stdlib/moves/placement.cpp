@@ -61,7 +61,7 @@ struct Adding {
     }
     const Sites targets = to.region(c);
     if (e.asked_for_places() && !to.apply) {
-      e.answer_places(targets.count());
+      e.answer_places(targets.count(), targets.count());
     } else if (e.asked == Asked::Place) {
       const int place = e.place_among(targets.count());
       if (place != off) add_at(play::nth_site(targets, place));

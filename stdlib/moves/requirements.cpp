@@ -49,6 +49,7 @@ void make_untested(Emit& e, const Lazy<Moves>& moves) {
 bool holds_for_next(Context& c, const Lazy<bool>& condition, const play::State&) {
   play::Header& head = c.head();
   if (head.mover == head.next) head.next = head.prev;
+  c.changed();
   return condition(c);
 }
 

@@ -46,7 +46,7 @@ struct Transfer {
       return;
     }
     if (e.asked_for_places() && !to.rotations) {
-      e.answer_places(targets.count() + (target >= 0));
+      e.answer_places(targets.count() + (target >= 0), targets.count() + (target >= 0));
     } else if (e.asked == Asked::Place) {
       const int place = e.place_among(targets.count());
       if (place != off) move_to(play::nth_site(targets, place));

@@ -145,14 +145,14 @@ TEST_CASE("drawn moves are uniform: captures first, then steps or a pass") {
     (start {(place "Disc1" (expand (sites Bottom))) (place "Disc2" (expand (sites Top)))})
     (play (priority {
       (forEach Piece (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to)))))
-      (or (forEach Piece (move Step (directions {Forward Orthogonal}) (to if:(is Empty (to))))) (move Pass))}))
+      (or (forEach Piece (move Step (directions {Forward Leftward Rightward FL}) (to if:(is Empty (to))))) (move Pass))}))
     (end (if (no Pieces Next) (result Mover Win))))"));
 }
 
 TEST_CASE("drawn moves are uniform: sites one by one, pieces from hands") {
   check_text(two_player_game(R"((piece "Man" Each (move Slide All)))", R"(
     (start {(place "Man1" (handSite P1) count:4) (place "Man2" (handSite P2) count:4)})
-    (play (if (< 0 (count in:(handSite Mover)))
+    (play (if (< 0 (count at:(handSite Mover)))
       (or (move (from (handSite Mover)) (to (sites Empty)))
           (forEach Site (sites Inner) (if (is Empty (site)) (move (from (handSite Mover)) (to (site))))))
       (avoidStoredState (forEach Piece) (then (remember State)))))
