@@ -48,7 +48,7 @@ struct Stepping {
   }
 
   /// A target that several directions lead to counts where it comes first.
-  void step_to_place(int site, SiteType type, int level, const DirectionList& directions) {
+  void step_to_place(int site, SiteType type, int level, board::Directions directions) {
     const board::Lattice& lattice = c.game.lattice(type);
     for (std::size_t i = 0; i < directions.size(); ++i) {
       const board::SiteSpan targets = lattice.steps(site, directions[i]);
