@@ -77,29 +77,6 @@ std::size_t draw(Context& c, std::span<const double> weights) {
   return weights.size() - 1;
 }
 
-void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
-  bool all_answered = true;
-  e.c.lottery.alone = false;
-  for (const Lazy<Moves>& moves : parts) {
-    e.pass_on(moves);
-    all_answered &= e.c.lottery.answered;
-    if (e.enough()) return;
-  }
-  e.c.lottery.answered = all_answered;
-}
-
-/// So many places as the one of two parts has that has more; there may be no second one.
-void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& second) {
-  play::Lottery& lottery = e.c.lottery;
-  const int others = std::exchange(lottery.places, 0);
-  e.pass_on(first);
-  const int of_first = std::exchange(lottery.places, 0);
-  const bool answered = lottery.answered;
-  if (second) e.pass_on(second);
-  lottery.answered &= answered;
-  lottery.places = others + std::max(of_first, lottery.places);
-}
-
 /// The last alternative may answer with places: all others have no moves then.
 void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
   if (e.asked == Asked::Room) return;

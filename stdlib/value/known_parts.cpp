@@ -1,5 +1,8 @@
 #include "stdlib/value/known_parts.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "interpreter/play/context.hpp"
 
 namespace lud::stdlib {
@@ -78,7 +81,8 @@ Operand open_parts(const Linked& call) {
 struct InOrder : Node {
   std::vector<Lazy<Moves>> parts;
   static Moves run(const Node* node, Context& c) {
-    for (const Lazy<Moves>& part : static_cast<const InOrder*>(node)->parts) part(c);
+    Emit e(c, false, kit_detail::take_asked(c));
+    unite(e, static_cast<const InOrder*>(node)->parts);
     return {};
   }
 };
@@ -89,12 +93,13 @@ struct EitherWay : Node {
   Lazy<Moves> yes, no;
   static Moves run(const Node* node, Context& c) {
     const EitherWay& n = *static_cast<const EitherWay*>(node);
-    const bool only_whether = std::exchange(c.only_whether, false);
+    Emit e(c, false, kit_detail::take_asked(c));
+    if (e.asked == Asked::Room) {
+      answer_for_either(e, n.yes, n.no);
+      return {};
+    }
     const Lazy<Moves>& chosen = n.condition(c) ? n.yes : n.no;
-    if (!chosen) return {};
-    c.only_whether = only_whether;
-    chosen(c);
-    c.only_whether = false;
+    if (chosen) e.pass_on(chosen);
     return {};
   }
 };
@@ -120,6 +125,28 @@ Operand no_moves(const Linked& call) {
 }
 
 }  // namespace
+
+void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
+  bool all_answered = true;
+  e.c.lottery.alone = false;
+  for (const Lazy<Moves>& moves : parts) {
+    e.pass_on(moves);
+    all_answered &= e.c.lottery.answered;
+    if (e.enough()) return;
+  }
+  e.c.lottery.answered = all_answered;
+}
+
+void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& second) {
+  play::Lottery& lottery = e.c.lottery;
+  const int others = std::exchange(lottery.places, 0);
+  e.pass_on(first);
+  const int of_first = std::exchange(lottery.places, 0);
+  const bool answered = lottery.answered;
+  if (second) e.pass_on(second);
+  lottery.answered &= answered;
+  lottery.places = others + std::max(of_first, lottery.places);
+}
 
 Operand chosen_part(const Linked& call) {
   const Operand& condition = call.input.arguments[0];

@@ -1,9 +1,16 @@
 #pragma once
 // What connectives amount to where some of their operands are known when a game is linked: given the linked call, hand
 // on the operand that is left, or the call with fewer operands.
+#include <span>
+
 #include "interpreter/declare/kit.hpp"
 
 namespace lud::stdlib {
+
+/// The moves of several generators, one after the other.
+void unite(Emit& e, std::span<const Lazy<Moves>> parts);
+/// So many places as the one of two generators has that has more; there may be no second one.
+void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& second);
 
 /// (if condition yes no): one of the two, where the condition is known.
 Operand chosen_part(const Linked& call);
