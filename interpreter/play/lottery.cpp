@@ -110,9 +110,11 @@ namespace {
 
 /// Asks for a place and draws places until there is a legal move, which is put on the list: true. Where generators do
 /// not say how many places there are, where none is met, or where this does not pay, asks for all moves.
+/// `price`: what an attempt costs, compared with a part of what all moves would take.
 template <class Ask, class IsLegal>
-bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
-  constexpr int turns_until_asked_again = 16, most_attempts = 48;
+bool draw_by_place(Context& c, const Node* generator, double price, Ask&& ask, IsLegal&& is_legal) {
+  const int turns_until_asked_again = static_cast<int>(16 * price);
+  constexpr int most_attempts = 48;
   Lottery& lottery = c.lottery;
   const std::size_t index = lottery.habit_of(generator, c.mover());
   const auto habit = [&]() -> Lottery::Habit& { return lottery.habits[index]; };
@@ -134,7 +136,7 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
     const int places = lottery.places;
     const bool known = c.moves.size() == mark.moves && c.random.state() == random;
     habit().turns_in_full = turns_until_asked_again;
-    habit().room = places == 0 ? 0 : known ? places / std::max(1.0, static_cast<double>(lottery.parts)) : infinity;
+    habit().room = places == 0 ? 0 : known ? price * places / std::max(1, lottery.parts) : infinity;
     if (places > 0) {
       if (habit().pays()) {
         const int attempts = std::min(3 * static_cast<int>(places / habit().moves) + 3, most_attempts);
@@ -176,7 +178,7 @@ void draw_among(Context& c, const Lazy<Moves>& generator) {
     generator(c);
     c.asked = Asked::All;
   };
-  draw_by_place(c, generator.node, ask, [](std::size_t) { return true; });
+  draw_by_place(c, generator.node, 3, ask, [](std::size_t) { return true; });
   if (!lottery.untested.empty()) {
     // They lie elsewhere once what came before them is dropped.
     c.moves.rewind(mark);
@@ -198,7 +200,7 @@ std::size_t draw_move(Context& c, Random& chooser) {
   c.lottery.untested.clear();
   const MoveList::Mark mark = c.moves.mark();
   const bool found = draw_by_place(
-      c, nullptr, [&](Asked asked) { ask_phase(c, asked); },
+      c, nullptr, 1, [&](Asked asked) { ask_phase(c, asked); },
       [&](std::size_t index) { return allowed_with_consequences(c, index); });
   return found ? mark.moves : draw_from_list(c, chooser, mark.moves);
 }
