@@ -15,13 +15,92 @@ Figures (a throw is a move that sets dice; again: it earned a further throw; a c
   lot K               share of the throws in which the faces' numbers, counted from 0, sum up to K
   lot K/series        share of the series that hold such a throw at their end
   chances to da       mean number of a player's chances up to the first throw that sets the player's value
+  chances of P1       mean number of chances of a player in a game
+  steps/series A,B..  mean sum of the throws of a series that lots 0, 1, .. are worth A, B, ..; a lot worth nothing
+                      forfeits the series
+  points/series A,B.. the same where nothing is forfeited
   first chance moves  how often a piece moves in the first chance of the game
+
+Options are set apart by semicolons. "start: RULES" among them replaces the game's start rules. Expected values are numbers,
+fractions, or `last_piece(...)`, see there.
 """
-import argparse, collections, csv, glob, math, os, re, subprocess, sys, tempfile
+import argparse, collections, csv, functools, glob, math, os, re, subprocess, sys, tempfile
 
 STATE = re.compile(r"SetStateAndUpdateDice:site=\d+,state=(\d+)")
 MOVER = re.compile(r"\[Move:mover=(\d+)")
 VALUE = re.compile(r"SetValueOfPlayer:player=(\d+),value=1\]")
+
+
+def last_piece(progress, board="dadu", best=False, da=False):
+    """Mean number of a side's chances until its last piece, on a square of its track, is out: worked out from the lots.
+
+    The way is clear, and the side may enter the last row. Throws are used in an order chosen uniformly among the distinct
+    moves, or in the best one; with da the player has already thrown a one. "centre" is a square, too.
+    """
+    length, lots = {  # what a one, the highest throw and the others are worth with which chance; the rest forfeits
+        "dadu": (36, {1: 5 / 32, 10: 1 / 32, 2: 10 / 32, 3: 10 / 32, 4: 5 / 32}),
+        "die": (36, {1: 1 / 6, 10: 1 / 6, 2: 1 / 6, 3: 1 / 6, 4: 1 / 6}),
+        "parchi": (36, {1: 1 / 6, 5: 1 / 6, 2: 1 / 6, 3: 1 / 6, 4: 1 / 6}),
+        "short": (29, {1: 4 / 16, 8: 1 / 16, 2: 6 / 16, 3: 4 / 16}),
+    }[board]
+    (one, chance_of_one), (top, chance_of_top), *others = lots.items()
+    forfeit = 1 - sum(lots.values())
+    centre, out = length - 1, length
+
+    def series():  # ones, tops, the last throw (None forfeits), and how likely they are
+        for throws in range(60):
+            for ones in range(throws + 1):
+                chance = math.comb(throws, ones) * chance_of_one**ones * chance_of_top ** (throws - ones)
+                for last, chance_of_last in [(None, forfeit), *others]:
+                    yield ones, throws - ones, last, chance * chance_of_last
+
+    def use(place, ones, tops, last):
+        """Where the piece may come, and how likely."""
+        uses = []
+        for value, count in ((one, ones), (top, tops), (last, last is not None)):
+            if count and (value == one if place == centre else place + value <= out):
+                rest = (ones - (value == one), tops - (value == top), None if value == last else last)
+                uses.append((place + value, rest))
+        if not uses or place == out:
+            return {place: 1.0}
+        ends = [go_on(to, *rest) for to, rest in uses]
+        if best:
+            return min(ends, key=lambda end: sum(mean(to) * chance for to, chance in end.items()))
+        together = collections.Counter()
+        for end in ends:
+            for to, chance in end.items():
+                together[to] += chance / len(ends)
+        return together
+
+    @functools.lru_cache(None)
+    def go_on(place, ones, tops, last):
+        return use(place, ones, tops, last)
+
+    @functools.lru_cache(None)
+    def mean(place):
+        if place == out:
+            return 0.0
+        stays, others_mean = 0.0, 0.0
+        for ones, tops, last, chance in series():
+            ends = {place: 1.0} if last is None else go_on(place, min(ones, 11), min(tops, 2), last)
+            for to, share in ends.items():
+                if to == place:
+                    stays += chance * share
+                else:
+                    others_mean += chance * share * mean(to)
+        return (1 + others_mean) / (1 - stays)
+
+    place = centre if progress == "centre" else progress
+    if da:
+        return mean(place)
+    waits, then = 0.0, 0.0
+    for ones, tops, last, chance in series():
+        if ones == 0:
+            waits += chance
+            continue
+        ends = {place: 1.0} if last is None else go_on(place, min(ones, 11), min(tops, 2), last)
+        then += chance * sum(share * mean(to) for to, share in ends.items())
+    return (1 + then) / (1 - waits)
 
 
 class Tally:
@@ -32,6 +111,7 @@ class Tally:
         self.hits, self.trials = collections.Counter(), collections.Counter()
         self.lots, self.ends = collections.Counter(), collections.Counter()
         self.throws = self.series = 0
+        self.series_lots = collections.Counter()
 
     def count(self, figure, hit):
         self.hits[figure] += hit
@@ -43,6 +123,7 @@ class Tally:
         lots, ends = collections.Counter(), collections.Counter()
         chances_of, da = collections.Counter(), {}
         moved_first = False
+        series = ()
         for line in lines:
             if line.startswith("Move="):
                 mover = MOVER.match(line, 5)
@@ -58,10 +139,13 @@ class Tally:
                     if not again:
                         chances += 1
                         chances_of[mover.group(1)] += 1
+                    series += (lot,)
                     if earned:
                         agains += 1
                     else:
                         ends[lot] += 1
+                        self.series_lots[series] += 1
+                        series = ()
                     for player in VALUE.findall(line):
                         da.setdefault(player, chances_of[player])
                 elif chances == 1 and "[Pass" not in line:
@@ -78,6 +162,8 @@ class Tally:
         self.samples["throws"].append(throws)
         self.samples["chances"].append(chances)
         self.samples["chances to da"] += da.values()
+        for player, count in chances_of.items():
+            self.samples[f"chances of P{player}"].append(count)
         self.count("first chance moves", moved_first)
         series = throws - agains
         self.lots += lots
@@ -85,8 +171,21 @@ class Tally:
         self.throws += throws
         self.series += series
 
+    def series_points(self, worth, may_forfeit):
+        """Mean of what a series is worth, and its variance."""
+        n, total, squares = 0, 0, 0
+        for lots, count in self.series_lots.items():
+            points = [worth[lot] for lot in lots]
+            value = 0 if may_forfeit and 0 in points else sum(points)
+            n, total, squares = n + count, total + count * value, squares + count * value * value
+        return total / n, (squares - total * total / n) / (n - 1), n
+
     def figure(self, name, expected):
         """Value, squared standard error, and variance of a single observation."""
+        if name.startswith(("steps/series ", "points/series ")):
+            worth = [int(points) for points in name.split(" ")[1].split(",")]
+            mean, variance, n = self.series_points(worth, name.startswith("steps"))
+            return mean, variance / n, variance
         if name in self.samples:
             values = self.samples[name]
             mean = sum(values) / len(values)
@@ -106,18 +205,40 @@ class Tally:
         return hits / n, variance / n, variance
 
 
+def with_start(game, rules, folder):
+    """A copy of a game with other start rules."""
+    with open(game) as file:
+        text = file.read()
+    begin = end = text.index("(start {") + len("(start {")
+    depth = 1
+    while depth:
+        depth += {"{": 1, "}": -1}.get(text[end], 0)
+        end += 1
+    path = os.path.join(folder, os.path.basename(game))
+    with open(path, "w") as file:
+        file.write(text[:begin] + rules + text[end - 1 :])
+    return path
+
+
 def play(lud, game, choice, n, seed, extra):
     tally = Tally()
     batch = 200
     for first in range(0, n, batch):
         with tempfile.TemporaryDirectory() as folder:
-            command = [lud, "playout", game, "-n", str(min(batch, n - first)), "--seed", str(seed + 1000003 * first)]
-            for item in filter(None, choice.split("; ")):
-                command += ["--ruleset" if item.startswith("Ruleset/") else "--option", item]
-            done = subprocess.run(command + extra + ["--trials", folder], capture_output=True, text=True)
+            items = [item for item in choice.split("; ") if item]
+            played = game
+            for item in items:
+                if item.startswith("start: "):
+                    played = with_start(game, item[len("start: ") :], folder)
+            trials = os.path.join(folder, "trials")
+            command = [lud, "playout", played, "-n", str(min(batch, n - first)), "--seed", str(seed + 1000003 * first)]
+            for item in items:
+                if not item.startswith("start: "):
+                    command += ["--ruleset" if item.startswith("Ruleset/") else "--option", item]
+            done = subprocess.run(command + extra + ["--trials", trials], capture_output=True, text=True)
             if done.returncode:
                 raise SystemExit(done.stderr or done.stdout)
-            for path in glob.glob(os.path.join(folder, "**", "*.txt"), recursive=True):
+            for path in glob.glob(os.path.join(trials, "*.txt")):
                 with open(path) as file:
                     tally.add_game(file)
     return tally
@@ -143,12 +264,21 @@ def main():
             groups.setdefault((row["game"], row["options"] or ""), []).append(row)
     worst = 0.0
     print("game\toptions\tfigure\texpected\tfound\tdistance")
-    for (game, choice), rows in groups.items():
+    for number, ((game, choice), rows) in enumerate(groups.items()):
         if options.only not in f"{game}\t{choice}":
             continue
-        tally = play(options.lud, os.path.join(root, game), choice, options.n, options.seed, extra)
+        if game == "last_piece":  # the model that other rows are compared with: it must yield figures that are known
+            for row in rows:
+                square, board = row["figure"].split(" ")
+                value = last_piece(int(square) if square.isdigit() else square, board, best=True, da=True)
+                expected = float(row["expected"])
+                distance = 0.0 if abs(value - expected) < 1e-6 else math.inf
+                worst = max(worst, distance)
+                print(f"{game}\t\t{row['figure']}\t{expected:.6f}\t{value:.6f}\t{distance:+.2f}", flush=True)
+            continue
+        tally = play(options.lud, os.path.join(root, game), choice, options.n, options.seed + number * 7919, extra)
         for row in rows:
-            expected = eval(row["expected"], {"__builtins__": {}})  # a number or a fraction such as 5/32
+            expected = eval(row["expected"], {"__builtins__": {}, "last_piece": last_piece})
             value, error, variance = tally.figure(row["figure"], expected)
             if row["estimated from"]:
                 error += variance / int(row["estimated from"])
