@@ -162,7 +162,6 @@ struct DiceLoop {
     c.asked = e.only_whether || by_place ? e.asked : Asked::All;
     moves(c);
     c.asked = Asked::All;
-    if (e.asked == Asked::Draw && by_place) return false;
     for (Move& move : moves_from(c, begin))
       for (int die : dice) c.moves.append(move, use_die(c, set, die));
     return true;
