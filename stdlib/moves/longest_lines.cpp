@@ -108,8 +108,9 @@ void keep_most_captures(Emit& e, bool with_value) {
 void declare_longest_lines(Library& library) {
   ludeme(library, "max Moves", "withValue:? moves", "The moves that begin the turns with most moves, or most captured.",
          [](Emit& e, Lazy<bool> with_value, Lazy<Moves> moves) {
-           e.pass_on(moves);
-           if (!e.only_whether) keep_longest(e, with_value && with_value(e.c));
+           if (e.only_whether) return e.pass_on(moves);
+           moves(e.c);
+           keep_longest(e, with_value && with_value(e.c));
          })
       .ignores_then();
   ludeme(library, "max Captures", "withValue:? moves", "The moves that capture most pieces, or most value.",

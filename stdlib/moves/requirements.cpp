@@ -38,8 +38,9 @@ void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& c
   c.moves.moves.resize(kept);
 }
 
-/// Makes the moves that are to be tested afterwards.
+/// Makes the moves that are to be tested afterwards: none of them is drawn before.
 void make_untested(Emit& e, const Lazy<Moves>& moves) {
+  e.c.lottery.alone = false;
   if (e.only_whether)
     moves(e.c);
   else
