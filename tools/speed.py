@@ -8,7 +8,6 @@ exit code is 1 where a game's ratio is below R.
 """
 import argparse
 import math
-import statistics
 import sys
 
 FAMILIES = (
@@ -19,6 +18,12 @@ FAMILIES = (
     ("war", lambda path: "/war/" in path),
     ("others", lambda path: True),
 )
+
+
+def median(values):
+    values = sorted(values)
+    middle = len(values) // 2
+    return values[middle] if len(values) % 2 else (values[middle - 1] + values[middle]) / 2
 
 
 def read(name):
@@ -32,7 +37,7 @@ def read(name):
                 continue
             path = "/" + cells[path_at].split("/lud/")[-1].removeprefix("lud/")
             games.setdefault(path, []).append(float(cells[speed_at]))
-    return {path: statistics.median(speeds) for path, speeds in games.items()}
+    return {path: median(speeds) for path, speeds in games.items()}
 
 
 def main():
@@ -57,7 +62,7 @@ def main():
         values = [ratios[path] for path in paths]
         worst = min(paths, key=ratios.get)
         mean = math.exp(sum(map(math.log, values)) / len(values))
-        print(f"{name}\t{len(paths)}\t{mean:.2f}\t{statistics.median(values):.2f}\t{ratios[worst]:.2f}\t{worst[1:]}")
+        print(f"{name}\t{len(paths)}\t{mean:.2f}\t{median(values):.2f}\t{ratios[worst]:.2f}\t{worst[1:]}")
     if arguments.each:
         print("\nratio\tours\tpeer\tpath")
         for path in sorted(ratios, key=ratios.get):
