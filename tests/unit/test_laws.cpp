@@ -1,17 +1,17 @@
 // Laws that hold for every game, checked by random play: on the built-in games always, and on a list of library games
-// where LUD_LIBRARY (a folder with lud/ and def/) and LUD_LAWS_LIST (paths below lud/) are set.
+// where one is given (see library_games.hpp).
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
-#include <fstream>
 #include <new>
 
 #include "interpreter/lud.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/play/replay.hpp"
 #include "interpreter/play/trial_file.hpp"
+#include "tests/unit/library_games.hpp"
 
 namespace {
 
@@ -153,13 +153,4 @@ TEST_CASE("matches obey the laws of play") {
   check_laws(std::string(LUD_SOURCE_DIR) + "/tests/match/games/cups/cup.lud", {});
 }
 
-TEST_CASE("library games obey the laws of play") {
-  const char* library = std::getenv("LUD_LIBRARY");
-  const char* list = std::getenv("LUD_LAWS_LIST");
-  if (!library || !list) return;
-  LoadOptions options;
-  options.defines = std::string(library) + "/def";
-  std::ifstream in(list);
-  for (std::string line; std::getline(in, line);)
-    if (!line.empty()) check_laws(std::string(library) + "/lud/" + line, options);
-}
+TEST_CASE("library games obey the laws of play") { for_each_library_game(check_laws); }

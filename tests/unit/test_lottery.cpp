@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <fstream>
 #include <map>
 
 #include "interpreter/lud.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
+#include "tests/unit/library_games.hpp"
 
 namespace {
 
@@ -181,17 +180,10 @@ TEST_CASE("drawn moves are uniform in the built-in games") {
 }
 
 TEST_CASE("drawn moves are uniform in library games") {
-  const char* library = std::getenv("LUD_LIBRARY");
-  const char* list = std::getenv("LUD_LAWS_LIST");
-  if (!library || !list) return;
-  LoadOptions options;
-  options.defines = std::string(library) + "/def";
-  std::ifstream in(list);
-  for (std::string line; std::getline(in, line);) {
-    if (line.empty()) continue;
-    INFO(line);
-    const Loaded loaded = load(std::string(library) + "/lud/" + line, options);
+  for_each_library_game([](const std::string& file, const LoadOptions& options) {
+    INFO(file);
+    const Loaded loaded = load(file, options);
     REQUIRE(loaded.game);
     check_game(*loaded.game, 5);
-  }
+  });
 }
