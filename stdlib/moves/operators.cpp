@@ -99,11 +99,10 @@ void declare_unions(Library& library) {
     unite(e, list.items);
   }).simplify(generators_left);
   ludeme(library, "and", "a b", "The effects of both, in order.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
-    a(e.c);
-    b(e.c);
+    unite(e, std::array{a, b});
   }).simplify(generators_left);
   ludeme(library, "and", "list", "The effects of all, in order.", [](Emit& e, List<Moves> list) {
-    for (const Lazy<Moves>& moves : list) moves(e.c);
+    unite(e, list.items);
   }).simplify(generators_left);
   ludeme(library, "if", "condition moves otherwise?", "Moves where a condition holds, others or none where it fails.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves, Lazy<Moves> otherwise) {

@@ -87,34 +87,6 @@ struct InOrder : Node {
   }
 };
 
-/// One generator or the other; `no` may be empty.
-struct EitherWay : Node {
-  Lazy<bool> condition;
-  Lazy<Moves> yes, no;
-  static Moves run(const Node* node, Context& c) {
-    const EitherWay& n = *static_cast<const EitherWay*>(node);
-    Emit e(c, false, kit_detail::take_asked(c));
-    if (e.asked == Asked::Room) {
-      answer_for_either(e, n.yes, n.no);
-      return {};
-    }
-    const Lazy<Moves>& chosen = n.condition(c) ? n.yes : n.no;
-    if (chosen) e.pass_on(chosen);
-    return {};
-  }
-};
-
-Operand either_way(const Linked& call) {
-  auto* node = call.game.memory.make<EitherWay>();
-  node->condition = Lazy<bool>(call.input.arguments[0]);
-  node->yes = Lazy<Moves>(call.input.arguments[1]);
-  if (call.input.arguments[2]) node->no = Lazy<Moves>(call.input.arguments[2]);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&EitherWay::run);
-  made.node = node;
-  return made;
-}
-
 Operand no_moves(const Linked& call) {
   const Operand none = constant_operand(Moves{}, call.game.memory);
   Operand made = call.made;
@@ -151,7 +123,7 @@ void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& sec
 Operand chosen_part(const Linked& call) {
   const Operand& condition = call.input.arguments[0];
   if (call.input.then) return call.made;
-  if (!condition.constant) return call.made.sort == sort_of<Moves>() ? either_way(call) : call.made;
+  if (!condition.constant) return call.made;
   const Operand& chosen = call.input.arguments[*static_cast<const bool*>(condition.constant) ? 1 : 2];
   if (chosen) return chosen;
   if (call.made.sort == sort_of<Moves>()) return no_moves(call);
@@ -167,6 +139,7 @@ Operand generators_left(const Linked& call) {
   std::vector<Lazy<Moves>> left;
   for (const Lazy<Moves>& part : all)
     if (!is_constant(part)) left.push_back(part);
+  if (left.size() == all.size()) return call.made;
   if (left.empty()) return no_moves(call);
   if (left.size() == 1) return part_alone(call, left.front());
   auto* node = call.game.memory.make<InOrder>();

@@ -38,43 +38,31 @@ Operand in_scope(const Linked& call) {
   return made;
 }
 
+/// Declares an iterator; linked, it is read in place.
+template <int play::Scope::*variable>
+Declared iterator(Library& library, std::string_view head, std::string_view doc, Reads reads) {
+  return ludeme(library, head, "", doc, [](Context& c) { return c.scope.*variable; })
+      .reads(reads)
+      .simplify(in_scope<variable>);
+}
+
 void declare_iterators(Library& library) {
-  ludeme(library, "from", "", "The site where a move begins.", [](Context& c) { return c.scope.from; })
-      .reads(Reads::From)
-      .simplify(in_scope<&play::Scope::from>);
+  using play::Scope;
+  iterator<&Scope::from>(library, "from", "The site where a move begins.", Reads::From);
   ludeme(library, "from", "at:", "The site where the move, or the first move of the turn, began.",
          [](Context& c, WhenType at) {
            return at == WhenType::StartOfTurn ? from_of_first_move_of_turn(c) : c.scope.from;
          })
       .reads(Reads::From);
-  ludeme(library, "to", "", "The site where a move ends.", [](Context& c) { return c.scope.to; })
-      .reads(Reads::To)
-      .simplify(in_scope<&play::Scope::to>);
-  ludeme(library, "between", "", "The site between from and to.", [](Context& c) { return c.scope.between; })
-      .reads(Reads::Between)
-      .simplify(in_scope<&play::Scope::between>);
-  ludeme(library, "site", "", "The site that is looked at.", [](Context& c) { return c.scope.site; })
-      .reads(Reads::Site)
-      .simplify(in_scope<&play::Scope::site>);
-  ludeme(library, "level", "", "The level that is looked at.", [](Context& c) { return c.scope.level; })
-      .reads(Reads::Level)
-      .simplify(in_scope<&play::Scope::level>)
-      .needs(play::Need::Stacking);
-  ludeme(library, "player", "", "The player that is looked at.", [](Context& c) { return c.scope.player; })
-      .reads(Reads::Player)
-      .simplify(in_scope<&play::Scope::player>);
-  ludeme(library, "value", "", "The value that is looked at.", [](Context& c) { return c.scope.value; })
-      .reads(Reads::Value)
-      .simplify(in_scope<&play::Scope::value>);
-  ludeme(library, "track", "", "The track that is looked at.", [](Context& c) { return c.scope.track; })
-      .reads(Reads::Track)
-      .simplify(in_scope<&play::Scope::track>);
-  ludeme(library, "pips", "", "The pips of the die that is looked at.", [](Context& c) { return c.scope.pips; })
-      .reads(Reads::Pips)
-      .simplify(in_scope<&play::Scope::pips>);
-  ludeme(library, "edge", "", "The edge that is looked at.", [](Context& c) { return c.scope.edge; })
-      .reads(Reads::Edge)
-      .simplify(in_scope<&play::Scope::edge>);
+  iterator<&Scope::to>(library, "to", "The site where a move ends.", Reads::To);
+  iterator<&Scope::between>(library, "between", "The site between from and to.", Reads::Between);
+  iterator<&Scope::site>(library, "site", "The site that is looked at.", Reads::Site);
+  iterator<&Scope::level>(library, "level", "The level that is looked at.", Reads::Level).needs(play::Need::Stacking);
+  iterator<&Scope::player>(library, "player", "The player that is looked at.", Reads::Player);
+  iterator<&Scope::value>(library, "value", "The value that is looked at.", Reads::Value);
+  iterator<&Scope::track>(library, "track", "The track that is looked at.", Reads::Track);
+  iterator<&Scope::pips>(library, "pips", "The pips of the die that is looked at.", Reads::Pips);
+  iterator<&Scope::edge>(library, "edge", "The edge that is looked at.", Reads::Edge);
   ludeme(library, "edge", "a b", "The edge between two vertices.", [](const Game& game, int a, int b) {
     return edge_between(game, a, b);
   }).needs(play::Need::Graph);
