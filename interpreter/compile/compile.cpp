@@ -15,6 +15,7 @@
 #include "stdlib/equipment/descriptions.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/rules/descriptions.hpp"
+#include "stdlib/value/known_parts.hpp"
 
 namespace lud::compile {
 
@@ -112,19 +113,18 @@ std::vector<const play::EndRule*> keep(Game& game, const EndDescription& end) {
 
 /// A generator that offers what either of two offers.
 struct BothNode : Node {
-  Lazy<Moves> first, second;
+  std::array<Lazy<Moves>, 2> parts;
   static Moves run(const Node* node, Context& c) {
-    c.lottery.alone = false;
-    static_cast<const BothNode*>(node)->first(c);
-    return static_cast<const BothNode*>(node)->second(c);
+    Emit emit(c, false, kit_detail::take_asked(c));
+    stdlib::unite(emit, static_cast<const BothNode*>(node)->parts);
+    return {};
   }
 };
 Lazy<Moves> both(Game& game, Lazy<Moves> first, Lazy<Moves> second) {
   if (!first) return second;
   if (!second) return first;
   BothNode* node = game.memory.make<BothNode>();
-  node->first = first;
-  node->second = second;
+  node->parts = {first, second};
   Lazy<Moves> made;
   made.function = &BothNode::run;
   made.node = node;

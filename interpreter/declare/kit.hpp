@@ -201,6 +201,12 @@ struct Deferred {
 // ---- constants
 // -------------------------------------------------------------------------------------------------------
 
+/// Whether a value is known before play.
+template <class T>
+bool is_constant(const Lazy<T>& value) {
+  return value.function == &ConstantNode<T>::run;
+}
+
 /// The value of a folded expression. Descriptions (results that are no play values) always are.
 template <class T>
 const T& constant_of(const Lazy<T>& folded) {

@@ -264,7 +264,7 @@ inline board::Directions directions_at(Context& c, const Lazy<DirectionList>& as
                                        const play::DirectionQuery& query) {
   if (!asked) return std::span(play::every_direction).subspan(static_cast<std::size_t>(otherwise), 1);
   const auto view = [](const DirectionList& list) { return board::Directions(list.begin(), list.size()); };
-  if (asked.function == &ConstantNode<DirectionList>::run) return view(constant_of(asked));
+  if (is_constant(asked)) return view(constant_of(asked));
   if (asked.function == &play::DirectionTable::run)
     if (const DirectionList* known = static_cast<const play::DirectionTable*>(asked.node)->find(c, query))
       return view(*known);

@@ -65,12 +65,6 @@ class Candidate {
   bool emitted_ = false;
 };
 
-/// Whether a value is known before play.
-template <class T>
-bool is_constant(const Lazy<T>& value) {
-  return value.function == &ConstantNode<T>::run;
-}
-
 /// The most that `count(site, direction)` gives for all directions that a word may be told, at any site. What depends
 /// on play may be all directions.
 template <class Count>

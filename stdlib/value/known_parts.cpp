@@ -9,11 +9,6 @@ namespace lud::stdlib {
 
 namespace {
 
-template <class T>
-bool is_constant(const Lazy<T>& part) {
-  return part.function == &ConstantNode<T>::run;
-}
-
 /// The operands of a connective, given one by one or as a list.
 template <class T>
 std::vector<Lazy<T>> parts_of(const Linked& call) {
