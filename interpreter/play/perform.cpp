@@ -1,0 +1,245 @@
+// What moves do: their actions, what was done before them, the effects that were left for later, their consequences.
+#include <algorithm>
+
+#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/engine.hpp"
+
+namespace lud::play {
+
+namespace {
+
+/// At the end of a sequence of captures the pieces that were hopped over leave the board together.
+void remove_captured(Context& c, std::size_t first, std::vector<Action>& applied) {
+  for (std::size_t i = first; i < applied.size(); ++i)
+    if (applied[i].kind == ActionKind::SetNextPlayer) return;
+  const auto remove = [&](int site, int level) {
+    Action action;
+    action.kind = ActionKind::Remove;
+    action.type_to = static_cast<std::int8_t>(c.game.default_type);
+    action.to = site;
+    action.from = site;
+    action.level_to = level;
+    apply(c, action);
+    applied.insert(applied.begin() + static_cast<std::ptrdiff_t>(first), action);
+  };
+  const int list = static_cast<int>(ListId::SitesToRemove);
+  if (c.game.stacking()) {
+    for (int site = 0; site < c.game.layout.board_sites; ++site) {
+      const Ints sites = c.state.list(list);
+      const int times = static_cast<int>(std::ranges::count(sites, site));
+      for (int level = std::min(times, c.state.height(site)) - 1; level >= 0; --level) remove(site, level);
+    }
+  } else {
+    for (std::size_t i = 0; i < c.state.list(list).size(); ++i) {
+      const int site = c.state.list(list)[i];
+      bool done = false;
+      for (std::size_t k = first; k < applied.size(); ++k)
+        done |= applied[k].kind == ActionKind::Remove && applied[k].to == site && !applied[k].flag;
+      if (!done) remove(site, off);
+    }
+  }
+  c.state.list_clear(list);
+}
+
+/// Generates what follows from a move and applies it.
+void work_out(Context& c, const Then& then, std::vector<Action>& applied) {
+  const MoveList::Mark mark = c.moves.mark();
+  then.moves(c);
+  const std::size_t end = c.moves.size();
+  if (end > mark.moves + 1) finish(c, mark.moves, end);
+  for (std::size_t i = mark.moves; i < end; ++i) perform(c, Move(c.moves.moves[i]), false, applied);
+  c.moves.rewind(mark);
+}
+
+/// What a late effect does, in the present state: its place in the list's actions is noted in it.
+void work_out_late(Context& c, std::size_t index) {
+  const LateEffect late = c.moves.late_effects[index];
+  const Scope before = c.scope;
+  c.scope = late.scope;
+  const auto first = static_cast<std::uint32_t>(c.moves.actions.size());
+  std::uint32_t begin = first;
+  if (!late.asks || late.apply->holds(c)) {
+    c.scope.from = late.from;
+    c.scope.to = late.to;
+    begin = static_cast<std::uint32_t>(work_out_effect(c, late.apply->effect));
+  }
+  c.scope = before;
+  LateEffect& known = c.moves.late_effects[index];
+  known.first_action = begin;
+  known.action_count = static_cast<std::uint32_t>(c.moves.actions.size()) - begin;
+}
+
+/// Works out what a move's late effects do, in the present state, and puts it in their places, behind what is at the
+/// end of the list's actions from `begin` on.
+void work_out_late_effects(Context& c, Move& move) {
+  MoveList& list = c.moves;
+  for (std::uint32_t i = 0; i < move.action_count; ++i)
+    if (list.actions[move.first_action + i].kind == ActionKind::Effect)
+      work_out_late(c, static_cast<std::size_t>(list.actions[move.first_action + i].value));
+  const auto begin = static_cast<std::uint32_t>(list.actions.size());
+  for (std::uint32_t i = 0; i < move.action_count; ++i) {
+    const Action action = list.actions[move.first_action + i];
+    if (action.kind == ActionKind::Effect) {
+      const LateEffect& late = list.late_effects[static_cast<std::size_t>(action.value)];
+      list.copy_actions(late.first_action, late.action_count);
+    } else {
+      list.actions.push_back(action);
+    }
+  }
+  move.first_action = begin;
+  move.action_count = static_cast<std::uint32_t>(list.actions.size()) - begin;
+  move.has_late_effects = false;
+}
+
+/// Lays the dice as they were thrown when the moves were made, where that is what the prior leads to.
+bool throw_again(Context& c, std::int32_t prior) {
+  if (c.prior_done != prior || c.look_ahead != 0 || !c.legal_ready) return false;
+  c.prior_done = -1;
+  exchange_dice(c, c.thrown);
+  return true;
+}
+
+void perform_prior(Context& c, std::int32_t index, std::vector<Action>& applied) {
+  const Prior prior = c.moves.priors[static_cast<std::size_t>(index)];
+  const auto first = applied.size();
+  const auto actions = c.moves.actions.begin() + prior.first_action;
+  applied.insert(applied.end(), actions, actions + prior.action_count);
+  if (throw_again(c, index)) return;
+  for (std::size_t i = first; i < applied.size(); ++i) apply(c, applied[i]);
+}
+
+}  // namespace
+
+void save_dice(const Context& c, Throw& noted) {
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
+    c.state.save_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
+}
+
+void exchange_dice(Context& c, Throw& noted) {
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
+    c.state.exchange_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
+  c.state.exchange_throw(noted);
+  c.changed();
+}
+
+std::size_t work_out_effect(Context& c, const Lazy<Moves>& effect) {
+  MoveList& list = c.moves;
+  if (!effect) return list.actions.size();
+  const MoveList::Mark mark = list.mark();
+  effect(c);
+  std::size_t begin = mark.actions;
+  if (list.moves.size() > mark.moves) {
+    finish(c, mark.moves, list.moves.size());
+    begin = list.flatten(mark.moves, mark.actions);
+  } else {
+    list.actions.resize(begin);
+  }
+  list.moves.resize(mark.moves);
+  list.betweens.resize(mark.betweens);
+  list.thens.resize(mark.thens);
+  return begin;
+}
+
+void finish(Context& c, std::size_t begin, std::size_t end) {
+  MoveList& list = c.moves;
+  const auto finish_one = [&](std::size_t i) {
+    Move move = list.moves[i];
+    if (move.has_late_effects) work_out_late_effects(c, move);
+    if (move.prior >= 0) {
+      const Prior prior = list.priors[static_cast<std::size_t>(move.prior)];
+      const auto first = static_cast<std::uint32_t>(list.actions.size());
+      list.copy_actions(prior.first_action, prior.action_count);
+      list.copy_actions(move.first_action, move.action_count);
+      move.first_action = first;
+      move.action_count += prior.action_count;
+      move.prior = -1;
+    }
+    list.moves[i] = move;
+  };
+  for (std::size_t i = begin; i < end;) {
+    const std::int32_t prior = list.moves[i].prior;
+    std::size_t same = i;
+    bool late = false;
+    for (; same < end && list.moves[same].prior == prior; ++same) late |= list.moves[same].has_late_effects;
+    if (prior < 0 || !late) {
+      for (; i < same; ++i)
+        if (!list.moves[i].finished()) finish_one(i);
+      continue;
+    }
+    LookAhead look(c);
+    std::vector<Action>& applied = c.scratch_actions();
+    perform_prior(c, prior, applied);
+    for (; i < same; ++i) finish_one(i);
+  }
+}
+
+void perform(Context& c, const Move& offered, bool record, std::vector<Action>& applied) {
+  const std::size_t first = applied.size();
+  Move move = offered;
+  if (move.prior >= 0) perform_prior(c, move.prior, applied);
+  const auto own = applied.size();
+  if (move.has_late_effects) work_out_late_effects(c, move);
+  for (std::uint32_t i = 0; i < move.action_count; ++i) {
+    Action action = c.moves.actions[move.first_action + i];
+    if (action.kind == ActionKind::Consequence) {
+      work_out(c, *action.then, applied);
+      continue;
+    }
+    apply(c, action);
+    applied.push_back(action);
+  }
+  if (record) {
+    Trial& trial = c.trial;
+    Move recorded = move;
+    recorded.prior = -1;
+    recorded.first_action = static_cast<std::uint32_t>(trial.actions.size());
+    recorded.first_between = static_cast<std::uint32_t>(trial.betweens.size());
+    recorded.action_count += static_cast<std::uint32_t>(own - first);
+    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(first),
+                         applied.begin() + static_cast<std::ptrdiff_t>(own));
+    const auto actions = c.moves.actions.begin() + move.first_action;
+    trial.actions.insert(trial.actions.end(), actions, actions + move.action_count);
+    const auto betweens = c.moves.betweens.begin() + move.first_between;
+    trial.betweens.insert(trial.betweens.end(), betweens, betweens + move.between_count);
+    recorded.last_then = -1;
+    trial.moves.push_back(recorded);
+  }
+  // Consequences lie newest first; they are worked out oldest first.
+  const std::size_t chain_begin = c.then_chain.size();
+  for (std::int32_t i = move.last_then; i >= 0; i = c.moves.thens[static_cast<std::size_t>(i)].previous)
+    c.then_chain.push_back(c.moves.thens[static_cast<std::size_t>(i)].then);
+  c.changed();
+  while (c.then_chain.size() > chain_begin) {
+    const Then* then = c.then_chain.back();
+    c.then_chain.pop_back();
+    work_out(c, *then, applied);
+  }
+  if (record) {
+    if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, applied);
+    Trial& trial = c.trial;
+    Move& recorded = trial.moves.back();
+    trial.actions.resize(recorded.first_action + (own - first));
+    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(own), applied.end());
+    c.changed();
+    recorded.action_count = static_cast<std::uint32_t>(applied.size() - first);
+  }
+}
+
+void replace_by_performed(Context& c, std::size_t begin, bool record) {
+  MoveList& list = c.moves;
+  const std::size_t end = list.size();
+  if (end > begin + 1) finish(c, begin, end);
+  for (std::size_t i = begin; i < end; ++i) {
+    std::vector<Action>& applied = c.scratch_actions();
+    perform(c, Move(list.moves[i]), record, applied);
+    Move& move = list.moves[i];
+    move.prior = -1;
+    move.has_late_effects = false;
+    move.first_action = static_cast<std::uint32_t>(list.actions.size());
+    move.action_count = static_cast<std::uint32_t>(applied.size());
+    move.last_then = -1;
+    list.actions.insert(list.actions.end(), applied.begin(), applied.end());
+  }
+}
+
+}  // namespace lud::play
