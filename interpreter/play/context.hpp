@@ -88,9 +88,13 @@ struct Context {
   bool legal_finished = false;           ///< ... and their actions are worked out
   std::size_t legal_count = 0;
   play::Optimisations optimisations;
-  /// The prior (see MoveList) that was a throw of the dice, noted in `thrown`; -1 for none.
+  /// The prior (see MoveList) that was a throw of the dice; -1 for none. The dice still lie as they were thrown, or are
+  /// noted in `thrown`.
   std::int32_t prior_done = -1;
+  bool thrown_in_place = false;
   play::Throw thrown;
+  bool dice_touched = true;  ///< something was done to dice since their sums were worked out
+  bool draws_count = true;   ///< random numbers are drawn just as a recorded trial has them, of use or not
 
   /// What play remembers of expressions: for which state of things, and for which iterators of the scope.
   struct Remembered {
@@ -343,6 +347,15 @@ class Emit {
     const int place = lottery.place;
     lottery.place = place < count ? off : place - count;
     return place < count ? place : off;
+  }
+  /// For words with at most one move: true where they are not to make it now, as somebody asks how many places there
+  /// are, or for another place.
+  bool is_asked_elsewhere() {
+    if (asked == Asked::Room || asked_for_places()) {
+      answer_places(1);
+      return true;
+    }
+    return asked == Asked::Place && place_among(1) == off;
   }
   /// The moves that were made so far do without the word's own (then ...).
   void leave_without_then() { then_begin = c.moves.size(); }

@@ -45,6 +45,7 @@ int active_after(const Context& c, int player) {
 }
 
 void update_dice_sums(Context& c) {
+  if (!std::exchange(c.dice_touched, false)) return;
   for (std::size_t i = 0; i < c.game.dice.size(); ++i) {
     const DiceContainer& dice = c.game.dice[i];
     int sum = 0;
@@ -80,8 +81,7 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
   const MetaRules& meta = c.game.meta;
   if (meta.repetition && !is_pass(c.moves, c.moves.moves[move_index])) {
     LookAhead look(c);
-    std::vector<Action>& scratch = c.scratch_actions();
-    perform(c, Move(c.moves.moves[move_index]), true, scratch);
+    perform_as_last(c, Move(c.moves.moves[move_index]));
     if (repeats(c.trial, c.state, *meta.repetition)) return false;
   }
   if (meta.no_suicide) {
@@ -94,9 +94,10 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
 }
 
 /// Whether it matters who was found unable to move: somebody looks at it, or finding out draws random numbers.
-bool asks_for_stalemates(const Game& game) {
-  return game.stochastic() || game.needs_a(Need::Stalemates) || game.needs_a(Need::RepeatSituational) ||
-         game.needs_a(Need::RepeatSituationalInTurn);
+bool asks_for_stalemates(const Context& c) {
+  const Game& game = c.game;
+  return (c.draws_count && game.stochastic()) || game.needs_a(Need::Stalemates) ||
+         game.needs_a(Need::RepeatSituational) || game.needs_a(Need::RepeatSituationalInTurn);
 }
 
 void add_swap(Context& c) {
@@ -352,15 +353,14 @@ void apply_move(Context& c, const Move& offered, bool decide) {
   const Move move = forgets ? finished(c, offered) : offered;
   h->decided = off;
   const int mover = h->mover;
-  if (asks_for_stalemates(c.game) && is_pass(c.moves, move) && !(h->stalemated >> mover & 1) &&
+  if (asks_for_stalemates(c) && is_pass(c.moves, move) && !(h->stalemated >> mover & 1) &&
       c.game.mode == ModeType::Alternating && h->active) {
     const int made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
     const bool free = c.game.meta.swap && made == c.game.players - 1;
     if (!free && !can_move(c)) h->stalemated |= 1u << mover;
   }
   c.state.list_clear(static_cast<int>(ListId::Pending));
-  std::vector<Action>& applied = c.scratch_actions();
-  perform(c, move, true, applied);
+  perform_as_last(c, move);
   c.legal_ready = false;
   c.prior_done = -1;
   if (!decide) return;
@@ -464,6 +464,7 @@ void finish_start(Context& c) {
       if (const int what = c.state.what(site))
         h.dice[i][index(die)] = game.components[index(what)].faces[index(c.state.state(site))];
     }
+  c.dice_touched = true;
   update_dice_sums(c);
   remember_position(c, false);
 }
@@ -496,7 +497,7 @@ void Place::put(const play::Action& action) {
   move.mover = 0;
   move.from = action.begins();
   move.to = action.ends();
-  play::perform(c, move, true, c.scratch_actions());
+  play::perform_as_last(c, move);
   c.moves.rewind(mark);
 }
 

@@ -42,9 +42,10 @@ void apply_move(Context& context, const Move& move, bool decide = true);
 /// Consequences that wait for all moves come after all actions.
 Move combine(Context& context, std::span<const std::size_t> chosen);
 
-/// Applies a move's actions and consequences to the state and adds what was done to `applied`, in order. `record` adds
-/// the move to the trial first, so that the consequences see it as the last move.
-void perform(Context& context, const Move& move, bool record, std::vector<Action>& applied);
+/// Applies a move's actions and consequences to the state and adds what was done to `applied`, in order.
+void perform(Context& context, const Move& move, std::vector<Action>& applied);
+/// The same, as the last move of the trial: its consequences see it there.
+void perform_as_last(Context& context, const Move& move);
 
 /// True if all decisions of a move are passes.
 bool is_pass(const Trial& trial, const Move& move);

@@ -69,6 +69,7 @@ void LookAhead::restore() {
     c.trial.previous_positions_in_turn = positions_in_turn_;
   c.legal_ready = legal_ready_;
   c.legal_count = legal_count_;
+  c.dice_touched = true;
   c.arena.release(arena_);
 }
 

@@ -23,7 +23,7 @@ bool passes(Context& c, std::size_t index, const Untested& test) {
   Move move = c.moves.moves[index];
   while (move.last_then >= static_cast<std::int32_t>(test.thens))
     move.last_then = c.moves.thens[static_cast<std::size_t>(move.last_then)].previous;
-  perform(c, move, true, c.scratch_actions());
+  perform_as_last(c, move);
   const bool holds = test.holds(c, test.condition, look.before());
   c.moves.rewind(mark);
   return holds;
@@ -41,9 +41,10 @@ std::size_t draw_from_list(Context& c, Random& chooser, std::size_t begin) {
   // What generating these moves left behind is of use when one of them is played.
   c.legal_ready = c.lottery.untested.empty();
   c.legal_count = count;
+  if (count == 1 && is_legal(c, begin)) return begin;
   const std::span<int> left = c.ints(count);
   std::iota(left.begin(), left.end(), 0);
-  for (std::size_t n = count; n > 0; --n) {
+  for (std::size_t n = count == 1 ? 0 : count; n > 0; --n) {
     int& drawn = left[static_cast<std::size_t>(chooser.below(static_cast<int>(n)))];
     const std::size_t index = begin + static_cast<std::size_t>(drawn);
     if (is_legal(c, index)) return index;
@@ -110,16 +111,22 @@ namespace {
 
 /// Asks for a place and draws places until there is a legal move, which is put on the list: true. Where generators do
 /// not say how many places there are, where none is met, or where this does not pay, asks for all moves.
-/// `price`: what an attempt costs, compared with a part of what all moves would take.
 template <class Ask, class IsLegal>
-bool draw_by_place(Context& c, const Node* generator, double price, Ask&& ask, IsLegal&& is_legal) {
-  const int turns_until_asked_again = static_cast<int>(16 * price);
+bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
+  constexpr int turns_until_asked_again = 16;
   constexpr int most_attempts = 48;
   Lottery& lottery = c.lottery;
   const std::size_t index = lottery.habit_of(generator, c.mover());
   const auto habit = [&]() -> Lottery::Habit& { return lottery.habits[index]; };
   const bool asks = habit().pays() || --habit().turns_in_full < 0;
   const bool by_place = std::exchange(lottery.by_place, asks);
+  const std::size_t begin = c.moves.size();
+  if (!asks) {
+    ask(Asked::Draw);
+    lottery.by_place = by_place;
+    habit().notice(static_cast<double>(c.moves.size() - begin));
+    return false;
+  }
   const int others = std::exchange(lottery.places, 0), other_parts = std::exchange(lottery.parts, 0);
   const MoveList::Mark mark = c.moves.mark();
   const Arena::Mark arena = c.arena.mark();
@@ -131,34 +138,33 @@ bool draw_by_place(Context& c, const Node* generator, double price, Ask&& ask, I
   };
   bool found = false;
   ask(Asked::Draw);
-  lottery.by_place = asks;
-  if (asks) {
-    const int places = lottery.places;
-    const bool known = c.moves.size() == mark.moves && c.random.state() == random;
-    habit().turns_in_full = turns_until_asked_again;
-    habit().room = places == 0 ? 0 : known ? price * places / std::max(1, lottery.parts) : infinity;
-    if (places > 0) {
-      if (habit().pays()) {
-        const int attempts = std::min(3 * static_cast<int>(places / habit().moves) + 3, most_attempts);
-        int made = 0;
-        while (!found && made < attempts) {
-          ++made;
-          go_back();
-          lottery.place = lottery.chooser->below(places);
-          ask(Asked::Place);
-          found = c.moves.size() > mark.moves && is_legal(mark.moves);
-        }
-        habit().notice(static_cast<double>(places) / (found ? made : 2 * attempts));
-      }
-      if (!found) {
+  lottery.by_place = true;
+  const int places = lottery.places;
+  const bool known = places == 0 || (c.moves.size() == begin && c.random.state() == random);
+  habit().turns_in_full = turns_until_asked_again;
+  habit().places = known ? places : off;
+  habit().parts = lottery.parts;
+  if (places > 0) {
+    if (habit().pays()) {
+      const int attempts = std::min(3 * static_cast<int>(places / habit().moves) + 3, most_attempts);
+      int made = 0;
+      while (!found && made < attempts) {
+        ++made;
         go_back();
-        lottery.by_place = false;
-        lottery.untested.clear();
-        ask(Asked::Draw);
+        lottery.place = lottery.chooser->below(places);
+        ask(Asked::Place);
+        found = c.moves.size() > begin && is_legal(begin);
       }
+      habit().notice(static_cast<double>(places) / (found ? made : 2 * attempts));
+    }
+    if (!found) {
+      go_back();
+      lottery.by_place = false;
+      lottery.untested.clear();
+      ask(Asked::Draw);
     }
   }
-  if (!found) habit().notice(static_cast<double>(c.moves.size() - mark.moves));
+  if (!found) habit().notice(static_cast<double>(c.moves.size() - begin));
   lottery.by_place = by_place;
   lottery.places = others;
   lottery.parts = other_parts;
@@ -178,7 +184,7 @@ void draw_among(Context& c, const Lazy<Moves>& generator) {
     generator(c);
     c.asked = Asked::All;
   };
-  draw_by_place(c, generator.node, 3, ask, [](std::size_t) { return true; });
+  draw_by_place(c, generator.node, ask, [](std::size_t) { return true; });
   if (!lottery.untested.empty()) {
     // They lie elsewhere once what came before them is dropped.
     c.moves.rewind(mark);
@@ -200,7 +206,7 @@ std::size_t draw_move(Context& c, Random& chooser) {
   c.lottery.untested.clear();
   const MoveList::Mark mark = c.moves.mark();
   const bool found = draw_by_place(
-      c, nullptr, 1, [&](Asked asked) { ask_phase(c, asked); },
+      c, nullptr, [&](Asked asked) { ask_phase(c, asked); },
       [&](std::size_t index) { return allowed_with_consequences(c, index); });
   return found ? mark.moves : draw_from_list(c, chooser, mark.moves);
 }

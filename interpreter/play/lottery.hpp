@@ -56,9 +56,14 @@ struct Lottery {
     const Node* generator = nullptr;
     int player = 0;
     double moves = 0;       ///< about how many legal moves there are
-    double room = 0;        ///< places of each part
-    int turns_in_full = 0;  ///< since places were asked for
-    bool pays() const { return moves > 1.5 * room; }
+    int places = 0;         ///< at most; off where this is not known
+    int parts = 0;          ///< what it takes to make all moves
+    int turns_in_full = 0;  ///< until places are asked for again
+    /// An attempt takes what leads to a part once more; so does asking for places.
+    bool pays() const {
+      constexpr double attempt = 1.7;
+      return places == 0 || (places > 0 && parts * moves > moves + attempt * places);
+    }
     void notice(double made) { moves += (made - moves) / (moves == 0 ? 1 : 8); }
   };
   /// The index of a habit in `habits`.

@@ -123,7 +123,7 @@ void apply_move_in_match(Context& match, const Move& move, bool decide) {
   const bool game_over = game.over();
   const std::size_t before = game.trial.moves.size();
   if (game_over) {
-    perform(game, move, true, game.scratch_actions());
+    perform_as_last(game, move);
     game.legal_ready = false;
   } else {
     apply_move(game, move, decide);

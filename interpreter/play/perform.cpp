@@ -1,5 +1,6 @@
 // What moves do: their actions, what was done before them, the effects that were left for later, their consequences.
 #include <algorithm>
+#include <utility>
 
 #include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
@@ -47,7 +48,7 @@ void work_out(Context& c, const Then& then, std::vector<Action>& applied) {
   then.moves(c);
   const std::size_t end = c.moves.size();
   if (end > mark.moves + 1) finish(c, mark.moves, end);
-  for (std::size_t i = mark.moves; i < end; ++i) perform(c, Move(c.moves.moves[i]), false, applied);
+  for (std::size_t i = mark.moves; i < end; ++i) perform(c, Move(c.moves.moves[i]), applied);
   c.moves.rewind(mark);
 }
 
@@ -91,11 +92,11 @@ void work_out_late_effects(Context& c, Move& move) {
   move.has_late_effects = false;
 }
 
-/// Lays the dice as they were thrown when the moves were made, where that is what the prior leads to.
-bool throw_again(Context& c, std::int32_t prior) {
+/// Whether the dice lie as the prior left them, or are laid so now: as they were thrown when the moves were made.
+bool thrown_already(Context& c, std::int32_t prior) {
   if (c.prior_done != prior || c.look_ahead != 0 || !c.legal_ready) return false;
   c.prior_done = -1;
-  exchange_dice(c, c.thrown);
+  if (!c.thrown_in_place) exchange_dice(c, c.thrown);
   return true;
 }
 
@@ -104,8 +105,36 @@ void perform_prior(Context& c, std::int32_t index, std::vector<Action>& applied)
   const auto first = applied.size();
   const auto actions = c.moves.actions.begin() + prior.first_action;
   applied.insert(applied.end(), actions, actions + prior.action_count);
-  if (throw_again(c, index)) return;
+  if (thrown_already(c, index)) return;
   for (std::size_t i = first; i < applied.size(); ++i) apply(c, applied[i]);
+}
+
+/// Applies what was done before a move and its own actions.
+void perform_actions(Context& c, Move& move, std::vector<Action>& applied) {
+  if (move.prior >= 0) perform_prior(c, move.prior, applied);
+  if (move.has_late_effects) work_out_late_effects(c, move);
+  for (std::uint32_t i = 0; i < move.action_count; ++i) {
+    Action action = c.moves.actions[move.first_action + i];
+    if (action.kind == ActionKind::Consequence) {
+      work_out(c, *action.then, applied);
+      continue;
+    }
+    apply(c, action);
+    applied.push_back(action);
+  }
+}
+
+/// Consequences lie newest first; they are worked out oldest first.
+void perform_consequences(Context& c, std::int32_t last_then, std::vector<Action>& applied) {
+  const std::size_t chain_begin = c.then_chain.size();
+  for (std::int32_t i = last_then; i >= 0; i = c.moves.thens[static_cast<std::size_t>(i)].previous)
+    c.then_chain.push_back(c.moves.thens[static_cast<std::size_t>(i)].then);
+  c.changed();
+  while (c.then_chain.size() > chain_begin) {
+    const Then* then = c.then_chain.back();
+    c.then_chain.pop_back();
+    work_out(c, *then, applied);
+  }
 }
 
 }  // namespace
@@ -173,56 +202,29 @@ void finish(Context& c, std::size_t begin, std::size_t end) {
   }
 }
 
-void perform(Context& c, const Move& offered, bool record, std::vector<Action>& applied) {
-  const std::size_t first = applied.size();
+void perform(Context& c, const Move& offered, std::vector<Action>& applied) {
   Move move = offered;
-  if (move.prior >= 0) perform_prior(c, move.prior, applied);
-  const auto own = applied.size();
-  if (move.has_late_effects) work_out_late_effects(c, move);
-  for (std::uint32_t i = 0; i < move.action_count; ++i) {
-    Action action = c.moves.actions[move.first_action + i];
-    if (action.kind == ActionKind::Consequence) {
-      work_out(c, *action.then, applied);
-      continue;
-    }
-    apply(c, action);
-    applied.push_back(action);
-  }
-  if (record) {
-    Trial& trial = c.trial;
-    Move recorded = move;
-    recorded.prior = -1;
-    recorded.first_action = static_cast<std::uint32_t>(trial.actions.size());
-    recorded.first_between = static_cast<std::uint32_t>(trial.betweens.size());
-    recorded.action_count += static_cast<std::uint32_t>(own - first);
-    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(first),
-                         applied.begin() + static_cast<std::ptrdiff_t>(own));
-    const auto actions = c.moves.actions.begin() + move.first_action;
-    trial.actions.insert(trial.actions.end(), actions, actions + move.action_count);
-    const auto betweens = c.moves.betweens.begin() + move.first_between;
-    trial.betweens.insert(trial.betweens.end(), betweens, betweens + move.between_count);
-    recorded.last_then = -1;
-    trial.moves.push_back(recorded);
-  }
-  // Consequences lie newest first; they are worked out oldest first.
-  const std::size_t chain_begin = c.then_chain.size();
-  for (std::int32_t i = move.last_then; i >= 0; i = c.moves.thens[static_cast<std::size_t>(i)].previous)
-    c.then_chain.push_back(c.moves.thens[static_cast<std::size_t>(i)].then);
+  perform_actions(c, move, applied);
+  perform_consequences(c, move.last_then, applied);
+}
+
+void perform_as_last(Context& c, const Move& offered) {
+  Trial& trial = c.trial;
+  Move move = offered;
+  const std::size_t first = trial.actions.size();
+  perform_actions(c, move, trial.actions);
+  const std::int32_t last_then = std::exchange(move.last_then, -1);
+  const auto betweens = c.moves.betweens.begin() + move.first_between;
+  move.prior = -1;
+  move.first_action = static_cast<std::uint32_t>(first);
+  move.action_count = static_cast<std::uint32_t>(trial.actions.size() - first);
+  move.first_between = static_cast<std::uint32_t>(trial.betweens.size());
+  trial.betweens.insert(trial.betweens.end(), betweens, betweens + move.between_count);
+  trial.moves.push_back(move);
+  perform_consequences(c, last_then, trial.actions);
+  if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, trial.actions);
   c.changed();
-  while (c.then_chain.size() > chain_begin) {
-    const Then* then = c.then_chain.back();
-    c.then_chain.pop_back();
-    work_out(c, *then, applied);
-  }
-  if (record) {
-    if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, applied);
-    Trial& trial = c.trial;
-    Move& recorded = trial.moves.back();
-    trial.actions.resize(recorded.first_action + (own - first));
-    trial.actions.insert(trial.actions.end(), applied.begin() + static_cast<std::ptrdiff_t>(own), applied.end());
-    c.changed();
-    recorded.action_count = static_cast<std::uint32_t>(applied.size() - first);
-  }
+  trial.moves.back().action_count = static_cast<std::uint32_t>(trial.actions.size() - first);
 }
 
 void replace_by_performed(Context& c, std::size_t begin, bool record) {
@@ -231,7 +233,13 @@ void replace_by_performed(Context& c, std::size_t begin, bool record) {
   if (end > begin + 1) finish(c, begin, end);
   for (std::size_t i = begin; i < end; ++i) {
     std::vector<Action>& applied = c.scratch_actions();
-    perform(c, Move(list.moves[i]), record, applied);
+    if (record) {
+      perform_as_last(c, Move(list.moves[i]));
+      const std::span<const Action> done = c.trial.actions_of(c.trial.moves.back());
+      applied.assign(done.begin(), done.end());
+    } else {
+      perform(c, Move(list.moves[i]), applied);
+    }
     Move& move = list.moves[i];
     move.prior = -1;
     move.has_late_effects = false;

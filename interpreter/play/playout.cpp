@@ -40,7 +40,9 @@ void random_move(Context& c, Random& chooser, PlayoutResult& result) {
   if (can_draw(c)) {
     const std::size_t drawn = draw_move(c, chooser);
     if (c.head().active) c.head().stalemated &= ~(1u << c.mover());
+    c.draws_count = false;
     apply(c, drawn);
+    c.draws_count = true;
     return;
   }
   const std::size_t count = offered_moves(c);

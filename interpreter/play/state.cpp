@@ -66,6 +66,7 @@ void Layout::finish() {
   empty_at = take(3 * width * 8);
   slot_width = static_cast<std::uint32_t>(words_for(all, 64));
   owned_at = take(static_cast<std::size_t>(players + 2) * slot_width * 8);
+  topped_at = stacking ? take(static_cast<std::size_t>(players + 2) * slot_width * 8) : owned_at;
   playable_at = take(playable ? width * 8 : 0);
   visited_at = take(visited ? width * 8 : 0);
   height_at = take(stacking ? all * 2 : 0);
@@ -145,15 +146,19 @@ void State::put(std::int16_t* values, int salt, int index, int value) {
 
 void State::update_sets(int slot) {
   const Layout& l = *layout_;
-  std::uint32_t present = 0;
+  std::uint32_t present = 0, on_top = 0;
   for (int level = 0, top = height(slot); level < top; ++level) {
     const auto what = static_cast<std::size_t>(what_[at(slot, level)]);
-    if (what) present |= 1u << (what < l.owner_of.size() ? l.owner_of[what] : 0);
+    on_top = what ? 1u << (what < l.owner_of.size() ? l.owner_of[what] : 0) : 0;
+    present |= on_top;
   }
-  std::uint64_t* row = words(l.owned_at) + slot / 64;
-  const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
-  for (int owner = 0; owner < l.players + 2; ++owner, row += l.slot_width)
-    *row = present >> owner & 1 ? *row | bit : *row & ~bit;
+  const auto write = [&](std::size_t rows, std::uint32_t owners) {
+    std::uint64_t* row = words(rows) + slot / 64;
+    for (int owner = 0; owner < l.players + 2; ++owner, row += l.slot_width)
+      *row = (*row & ~(std::uint64_t{1} << (slot % 64))) | std::uint64_t{owners >> owner & 1} << (slot % 64);
+  };
+  write(l.owned_at, present);
+  if (l.stacking) write(l.topped_at, on_top);
   std::size_t type = static_cast<std::size_t>(l.default_type);
   int site = slot;
   if (slot >= l.board_sites) {

@@ -75,9 +75,9 @@ struct Layout {
   std::uint32_t width = 0;                      ///< words of a set of sites
   std::uint32_t slot_width = 0;                 ///< words of a set of slots
   // Offsets in 64-bit words from the start of the block.
-  std::size_t empty_at = 0, owned_at = 0, playable_at = 0, visited_at = 0, height_at = 0, count_at = 0, owner_at = 0,
-              hidden_at = 0, costs_at = 0, phases_at = 0, variables_at = 0, on_tracks_at = 0, order_at = 0,
-              candidates_at = 0, list_sizes_at = 0, planes_at = 0, tail_at = 0;
+  std::size_t empty_at = 0, owned_at = 0, topped_at = 0, playable_at = 0, visited_at = 0, height_at = 0, count_at = 0,
+              owner_at = 0, hidden_at = 0, costs_at = 0, phases_at = 0, variables_at = 0, on_tracks_at = 0,
+              order_at = 0, candidates_at = 0, list_sizes_at = 0, planes_at = 0, tail_at = 0;
   // The same from the start of a plane, and its size.
   std::size_t state_in = 0, rotation_in = 0, value_in = 0, links_in = 0, plane_words = 0;
   void finish();
@@ -262,10 +262,11 @@ class State {
       return false;
     });
   }
-  /// The same, 64 slots at a time: `visit(begin, found)` is given the first of them and a bit for each.
+  /// The same, 64 slots at a time: `visit(begin, found)` is given the first of them and a bit for each. `on_top`: where
+  /// the topmost piece is theirs.
   template <class Visit>
-  bool any_owned_words(std::uint32_t owners, int first, int last, Visit&& visit) const {
-    const std::uint64_t* rows = words(layout_->owned_at);
+  bool any_owned_words(std::uint32_t owners, int first, int last, Visit&& visit, bool on_top = false) const {
+    const std::uint64_t* rows = words(on_top ? layout_->topped_at : layout_->owned_at);
     const std::uint32_t width = layout_->slot_width;
     owners &= (1u << (layout_->players + 2)) - 1;
     for (int begin = first & ~63; begin < last; begin += 64) {

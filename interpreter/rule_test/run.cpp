@@ -101,7 +101,7 @@ void Run::carry_out(const Lazy<Moves>& effects) {
   effects(context);
   const std::size_t count = context.moves.size();
   if (count > 1) play::finish(context, 0, count);
-  for (std::size_t i = 0; i < count; ++i) play::perform(context, play::Move(context.moves.moves[i]), false, applied);
+  for (std::size_t i = 0; i < count; ++i) play::perform(context, play::Move(context.moves.moves[i]), applied);
 }
 
 std::vector<const play::Component*> Run::dice() const {

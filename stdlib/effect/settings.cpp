@@ -129,6 +129,10 @@ void declare_dice(Library& library) {
            Context& c = e.c;
            play::MoveList& list = c.moves;
            const std::size_t first_action = list.actions.size();
+           std::size_t dice_count = 0;
+           for (const play::DiceContainer& dice : c.game.dice) dice_count += static_cast<std::size_t>(dice.count);
+           list.actions.resize(first_action + dice_count + 1, without_site(ActionKind::SetStateAndUpdateDice));
+           Action* action = list.actions.data() + first_action;
            bool equal = true;
            int first = off;
            for (const play::DiceContainer& dice : c.game.dice)
@@ -139,14 +143,13 @@ void declare_dice(Library& library) {
                const int face = c.random.below(static_cast<int>(die.faces.size()));
                if (first == off) first = face;
                equal &= face == first;
-               Action action = without_site(ActionKind::SetStateAndUpdateDice);
-               action.from = action.to = site;
-               action.state = face;
-               list.actions.push_back(action);
+               action->from = action->to = site;
+               action->state = face;
+               ++action;
              }
-           Action all_equal = without_site(ActionKind::SetDiceAllEqual);
-           all_equal.flag = equal;
-           list.actions.push_back(all_equal);
+           action->kind = ActionKind::SetDiceAllEqual;
+           action->flag = equal;
+           list.actions.resize(static_cast<std::size_t>(action - list.actions.data()) + 1);
            play::Move& move = e.add({});
            move.first_action = static_cast<std::uint32_t>(first_action);
            move.action_count = static_cast<std::uint32_t>(list.actions.size() - first_action);

@@ -72,7 +72,7 @@ class Sowing {
   /// Adds what is captured to the move, as long as the rules say so from hole to hole.
   void capture() {
     LookAhead look(c_);
-    play::perform(c_, Move(move_), false, c_.scratch_actions());
+    play::perform(c_, Move(move_), c_.scratch_actions());
     for (int captures = 0; captures < size(); ++captures) {
       if (rules_.capture_if && !rules_.capture_if(c_)) return;
       c_.scope.from = start_;

@@ -133,8 +133,7 @@ void set_rotation(Emit& e, const To* to, const List<int>& rotations, const Lazy<
 
 void declare_choices(Library& library) {
   ludeme(library, "move Pass|pass", "", "Does nothing.", [](Emit& e) {
-    if (e.asked_for_places()) return e.answer_places(1);
-    if (e.asked != Asked::Place || e.place_among(1) != off) Candidate(e, action_of(ActionKind::Pass)).emit(off, off);
+    if (!e.is_asked_elsewhere()) Candidate(e, action_of(ActionKind::Pass)).emit(off, off);
   });
   declare_message<ActionKind::Propose>(library, "move Propose|propose", "Proposes one of several things.")
       .needs(Need::Votes);
@@ -153,7 +152,9 @@ void declare_choices(Library& library) {
          });
   ludeme(library, "move Swap Pieces|swap Pieces", "first? second?",
          "Exchanges the pieces on two sites, by default those of the last move.",
-         [](Emit& e, Lazy<int> first, Lazy<int> second) { swap_pieces(e, first, second); });
+         [](Emit& e, Lazy<int> first, Lazy<int> second) {
+           if (!e.is_asked_elsewhere()) swap_pieces(e, first, second);
+         });
   ludeme(library, "move Set NextPlayer|set NextPlayer", "player|players", "Sets who moves next.",
          [](Emit& e, const Player* player, Lazy<Ints> players) {
            if (player)

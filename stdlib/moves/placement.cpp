@@ -52,11 +52,7 @@ struct Adding {
     }
     if (!to.region) {
       const bool one_kind = !piece || piece->kinds.size() == 1;
-      if (e.asked_for_places() && one_kind) {
-        e.answer_places(1);
-        return false;
-      }
-      if (e.asked == Asked::Place && e.place_among(1) == off) return false;
+      if (one_kind && e.is_asked_elsewhere()) return false;
       return add_at(to.site_in(c));
     }
     const Sites targets = to.region(c);
@@ -231,6 +227,7 @@ void declare_placements(Library& library) {
             Lazy<int> count) {
            const bool at_once = at != WhenType::EndOfTurn;
            if (site) {
+             if (e.is_asked_elsewhere()) return;
              const int place = site(e.c);
              remove_at(e, type, place, level, at_once, count ? count(e.c) : 1);
            } else {
@@ -242,7 +239,7 @@ void declare_placements(Library& library) {
       .needs_with("at", play::Need::SequenceCapture);
   ludeme(library, "move Promote|promote", "type? site? piece who?", "Turns the piece on a site into another.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> site, const Piece& piece, const Who* who) {
-           promote(e, type, site, piece, who);
+           if (piece.kinds.size() != 1 || !e.is_asked_elsewhere()) promote(e, type, site, piece, who);
          });
 }
 

@@ -15,7 +15,7 @@ using play::LookAhead;
 using play::Move;
 
 /// Plays a move in a look-ahead, as the last move of the trial.
-void try_out(Context& c, std::size_t move) { perform(c, Move(c.moves.moves[move]), true, c.scratch_actions()); }
+void try_out(Context& c, std::size_t move) { perform_as_last(c, Move(c.moves.moves[move])); }
 
 /// Keeps those of the moves made after which `holds`, or notes that they await this test.
 void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& condition) {
@@ -132,17 +132,19 @@ class DoBefore {
   /// Dice are laid back by hand: much less changes than a look-ahead would save.
   void after_throw() {
     const Move move = list_.moves[e_.begin];
+    // What is drawn is played next: the dice stay as they lie.
+    const bool stays = draws_ && c_.look_ahead == 0;
     play::Throw noted;
-    play::save_dice(c_, noted);
+    if (!stays) play::save_dice(c_, noted);
     const play::Random random = c_.random;
     const play::Scope scope = c_.scope;
     const Arena::Mark arena = c_.arena.mark();
-    for (std::uint32_t i = 0; i < move.action_count; ++i) play::apply(c_, list_.actions[move.first_action + i]);
+    play::apply_throw(c_, list_.actions_of(move));
     if (draws_)
       play::draw_among(c_, next_);
     else
       next_(c_);
-    play::exchange_dice(c_, noted);
+    if (!stays) play::exchange_dice(c_, noted);
     c_.random = random;
     c_.scope = scope;
     c_.arena.release(arena);
@@ -150,7 +152,8 @@ class DoBefore {
     const play::Prior thrown{move.first_action, move.action_count};
     const std::int32_t prior = begin_with({&thrown, 1});
     if (c_.look_ahead > 0) return;
-    c_.thrown = noted;
+    if (!stays) c_.thrown = noted;
+    c_.thrown_in_place = stays;
     c_.prior_done = prior;
   }
 
@@ -162,7 +165,7 @@ class DoBefore {
       LookAhead look(c_);
       for (std::size_t i = 0; i < n; ++i) {
         std::vector<play::Action>& applied = c_.scratch_actions();
-        perform(c_, Move(list_.moves[e_.begin + i]), false, applied);
+        perform(c_, Move(list_.moves[e_.begin + i]), applied);
         groups[i] = {static_cast<std::uint32_t>(list_.actions.size()), static_cast<std::uint32_t>(applied.size())};
         list_.actions.insert(list_.actions.end(), applied.begin(), applied.end());
       }
@@ -236,7 +239,7 @@ void declare_sequences(Library& library) {
              moves(c);
              const std::size_t end = c.moves.size();
              if (end > begin + 1) play::finish(c, begin, end);
-             for (std::size_t i = begin; i < end; ++i) perform(c, Move(c.moves.moves[i]), false, c.scratch_actions());
+             for (std::size_t i = begin; i < end; ++i) perform(c, Move(c.moves.moves[i]), c.scratch_actions());
            }
          })
       .carries_out("moves");

@@ -59,11 +59,7 @@ void declare_selections(Library& library) {
          [](Emit& e, const From& from, const To* to, Maybe<RoleType> mover) {
            Context& c = e.c;
            const bool one = !from.region && (!to || !to->region);
-           if (e.asked == Asked::Room || (one && e.asked_for_places())) {
-             if (one) e.answer_places(1);
-             return;
-           }
-           if (one && e.asked == Asked::Place && e.place_among(1) == off) return;
+           if (one ? e.is_asked_elsewhere() : e.asked == Asked::Room) return;
            KeptScope kept(c);
            Selecting selecting{e, c, from, to};
            if (from.region) {

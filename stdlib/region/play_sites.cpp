@@ -110,11 +110,14 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
   const auto owned = [&](int what) { return owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]); };
   const bool stacking = c.game.stacking();
   const auto look = [&](int base, int first, int last) {
-    if (base == 0 && components.all && !(top && stacking))
-      c.state.any_owned_words(owners.bits(), first, last, [&](int begin, std::uint64_t words) {
-        found.add_word(static_cast<std::uint32_t>(begin) / 64, words);
-        return false;
-      });
+    if (base == 0 && components.all)
+      c.state.any_owned_words(
+          owners.bits(), first, last,
+          [&](int begin, std::uint64_t words) {
+            found.add_word(static_cast<std::uint32_t>(begin) / 64, words);
+            return false;
+          },
+          top);
     else
       c.state.any_owned(owners.bits(), base + first, base + last, [&](int slot) {
         if (!stacking) {

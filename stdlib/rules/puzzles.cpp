@@ -291,7 +291,7 @@ void set_or_toggle(Emit& e) {
     for (int value = range.min; value <= range.max; ++value) {
       const play::MoveList::Mark mark = c.moves.mark();
       add_move(e, ActionKind::Set, site, value);
-      perform(c, play::Move(c.moves.moves.back()), true, c.scratch_actions());
+      perform_as_last(c, play::Move(c.moves.moves.back()));
       const bool good = hold(c);
       look.rewind();
       if (!good) c.moves.rewind(mark);
