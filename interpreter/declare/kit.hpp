@@ -580,6 +580,7 @@ template <class T>
 struct RememberedNode : Node {
   Lazy<T> inner;
   std::uint32_t place = 0;
+  std::uint32_t weight = 0;  ///< how many words working it out takes
   std::array<std::uint8_t, 3> reads{};
 };
 template <class T, int count>
@@ -594,6 +595,7 @@ Operand remember(const Operand& operand, Memory& memory) {
   auto* node = memory.make<RememberedNode<T>>();
   node->inner = Lazy<T>(operand);
   node->place = memory.reserve_remembered();
+  node->weight = operand.weight;
   std::size_t count = 0;
   for (std::uint8_t bit = 0; bit < 15; ++bit)
     if (static_cast<std::uint16_t>(operand.reads) >> bit & 1) {

@@ -484,7 +484,6 @@ void apply_to_players(Context& c, const Action& a) {
 
 void apply_throw(Context& c, std::span<const Action> actions) {
   c.changed();
-  c.dice_touched = true;
   for (const Action& action : actions)
     if (action.kind == ActionKind::SetDiceAllEqual)
       set_all_equal(c, action.flag);
@@ -494,7 +493,8 @@ void apply_throw(Context& c, std::span<const Action> actions) {
 
 void apply(Context& c, Action& a) {
   c.changed();
-  c.dice_touched |= a.to >= c.game.layout.board_sites || a.kind == ActionKind::SetDiceAllEqual;
+  c.dice_touched |=
+      (a.to >= c.game.layout.board_sites && a.kind != ActionKind::UseDie) || a.kind == ActionKind::SetDiceAllEqual;
   // A rule may ask for a kind of piece that the game does not have (a third player's in a game with pieces for two).
   if (a.what >= static_cast<int>(c.game.components.size()) &&
       (a.kind == ActionKind::Add || a.kind == ActionKind::Insert || a.kind == ActionKind::Promote))

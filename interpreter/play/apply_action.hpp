@@ -9,7 +9,7 @@ namespace lud::play {
 /// them out.
 void apply(Context& context, Action& action);
 
-/// Applies a throw: actions that lay dice, and what they say of all of them.
+/// Applies a throw: actions that lay all dice, and the one that says so. What they sum up to is known then.
 void apply_throw(Context& context, std::span<const Action> actions);
 
 /// The site type that an action's `type_from` or `type_to` means.

@@ -101,6 +101,16 @@ struct Context {
     std::uint64_t when = 0;
     std::array<int, 3> scope{};
     int value = 0;
+    std::uint32_t asked = 0, known = 0;
+
+    /// Now and then it is looked at how often the value was known: what hardly ever is is no longer remembered in this
+    /// game, as that costs about three words.
+    static constexpr std::uint32_t trial_length = 128, given_up = 2 * trial_length;
+    bool pays() const { return asked != given_up; }
+    void weigh(std::uint32_t weight) {
+      asked = known * weight < 3 * trial_length ? given_up : 0;
+      known = 0;
+    }
   };
   std::vector<Remembered> remembered;
   /// The number of the present state of things; 0 while changes are not watched, and nothing is remembered.
@@ -411,15 +421,23 @@ T recall(const Node* node, Context& c) {
   static_assert(offsetof(play::Scope, edge) == 10 * sizeof(int));
   const int* scope = &c.scope.from;
   {
-    const Context::Remembered& known = c.remembered[n.place];
+    Context::Remembered& known = c.remembered[n.place];
+    if (!known.pays()) return n.inner(c);
+    if (++known.asked == Context::Remembered::trial_length) known.weigh(n.weight);
     bool same = known.when == c.now;
     for (int i = 0; i < count; ++i) same = same && known.scope[i] == scope[n.reads[i]];
-    if (same) return static_cast<T>(known.value);
+    if (same) {
+      ++known.known;
+      return static_cast<T>(known.value);
+    }
   }
   std::array<int, 3> asked{};
   for (int i = 0; i < count; ++i) asked[i] = scope[n.reads[i]];
   const T value = n.inner(c);
-  c.remembered[n.place] = {c.now, asked, static_cast<int>(value)};
+  Context::Remembered& kept = c.remembered[n.place];
+  kept.when = c.now;
+  kept.scope = asked;
+  kept.value = static_cast<int>(value);
   return value;
 }
 inline const Game& game_of(Context& context) { return context.game; }

@@ -428,6 +428,7 @@ void start_without_rules(Context& c) {
   c.arena.reset();
   c.scope = Scope{};
   c.lottery.forget();
+  for (Context::Remembered& remembered : c.remembered) remembered.asked = remembered.known = 0;
   c.legal_ready = false;
   c.prior_done = -1;
   Header& h = c.head();

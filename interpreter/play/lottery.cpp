@@ -121,10 +121,14 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
   const bool asks = habit().pays() || --habit().turns_in_full < 0;
   const bool by_place = std::exchange(lottery.by_place, asks);
   const std::size_t begin = c.moves.size();
+  const int drawn_within = lottery.drawn_within;
+  const auto notice_list = [&] {
+    if (lottery.drawn_within == drawn_within) habit().notice(static_cast<double>(c.moves.size() - begin));
+  };
   if (!asks) {
     ask(Asked::Draw);
     lottery.by_place = by_place;
-    habit().notice(static_cast<double>(c.moves.size() - begin));
+    notice_list();
     return false;
   }
   const int others = std::exchange(lottery.places, 0), other_parts = std::exchange(lottery.parts, 0);
@@ -140,10 +144,12 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
   ask(Asked::Draw);
   lottery.by_place = true;
   const int places = lottery.places;
-  const bool known = places == 0 || (c.moves.size() == begin && c.random.state() == random);
-  habit().turns_in_full = turns_until_asked_again;
-  habit().places = known ? places : off;
-  habit().parts = lottery.parts;
+  if (lottery.drawn_within == drawn_within) {
+    const bool known = places == 0 || (c.moves.size() == begin && c.random.state() == random);
+    habit().turns_in_full = turns_until_asked_again;
+    habit().places = known ? places : off;
+    habit().parts = lottery.parts;
+  }
   if (places > 0) {
     if (habit().pays()) {
       const int attempts = std::min(3 * static_cast<int>(places / habit().moves) + 3, most_attempts);
@@ -164,7 +170,7 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
       ask(Asked::Draw);
     }
   }
-  if (!found) habit().notice(static_cast<double>(c.moves.size() - begin));
+  if (!found) notice_list();
   lottery.by_place = by_place;
   lottery.places = others;
   lottery.parts = other_parts;
@@ -176,6 +182,7 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
 
 void draw_among(Context& c, const Lazy<Moves>& generator) {
   Lottery& lottery = c.lottery;
+  ++lottery.drawn_within;
   const MoveList::Mark mark = c.moves.mark();
   const Arena::Mark arena = c.arena.mark();
   const std::uint64_t random = c.random.state();

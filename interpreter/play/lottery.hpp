@@ -38,6 +38,7 @@ struct Lottery {
   int parts = 0;          ///< how many generators all moves would take: one for each piece, or for each site
   int place = off;        ///< which is asked about, counted from the first one of the generator asked next
   std::vector<Untested> untested;
+  int drawn_within = 0;  ///< how often a generator's moves were drawn among already, by itself
 
   void answer(int count, int from_parts = 1) {
     places += count;

@@ -144,21 +144,41 @@ void State::put(std::int16_t* values, int salt, int index, int value) {
   values[index] = static_cast<std::int16_t>(value);
 }
 
-void State::update_sets(int slot) {
+void State::update_owners(int slot, bool below_the_top) {
   const Layout& l = *layout_;
-  std::uint32_t present = 0, on_top = 0;
-  for (int level = 0, top = height(slot); level < top; ++level) {
-    const auto what = static_cast<std::size_t>(what_[at(slot, level)]);
-    on_top = what ? 1u << (what < l.owner_of.size() ? l.owner_of[what] : 0) : 0;
-    present |= on_top;
-  }
-  const auto write = [&](std::size_t rows, std::uint32_t owners) {
-    std::uint64_t* row = words(rows) + slot / 64;
-    for (int owner = 0; owner < l.players + 2; ++owner, row += l.slot_width)
-      *row = (*row & ~(std::uint64_t{1} << (slot % 64))) | std::uint64_t{owners >> owner & 1} << (slot % 64);
+  const auto owner_bit = [&](int what) {
+    const auto component = static_cast<std::size_t>(what);
+    return what == 0 ? 0 : 1u << (component < l.owner_of.size() ? l.owner_of[component] : 0);
   };
-  write(l.owned_at, present);
-  if (l.stacking) write(l.topped_at, on_top);
+  const auto row = [&](std::size_t rows, int owner) -> std::uint64_t& {
+    return words(rows)[static_cast<std::size_t>(owner) * l.slot_width + static_cast<std::size_t>(slot) / 64];
+  };
+  const int shift = slot % 64;
+  const auto write = [&](std::size_t rows, std::uint32_t owners) {
+    for (int owner = 0; owner < l.players + 2; ++owner) {
+      std::uint64_t& word = row(rows, owner);
+      word = (word & ~(std::uint64_t{1} << shift)) | std::uint64_t{owners >> owner & 1} << shift;
+    }
+  };
+  const auto read = [&](std::size_t rows) {
+    std::uint32_t owners = 0;
+    for (int owner = 0; owner < l.players + 2; ++owner)
+      owners |= static_cast<std::uint32_t>(row(rows, owner) >> shift & 1) << owner;
+    return owners;
+  };
+  const std::uint32_t before = read(l.owned_at);
+  std::uint32_t present = 0;
+  // Where the top alone changed, nobody can have come below it.
+  for (int level = height(slot) - 1; level >= 0 && (below_the_top || present == 0 || (before & ~present)); --level)
+    present |= owner_bit(what_[at(slot, level)]);
+  if (present != before) write(l.owned_at, present);
+  if (!l.stacking) return;
+  if (const std::uint32_t top = owner_bit(what_top(slot)); top != read(l.topped_at)) write(l.topped_at, top);
+}
+
+void State::update_sets(int slot, bool below_the_top) {
+  const Layout& l = *layout_;
+  update_owners(slot, below_the_top);
   std::size_t type = static_cast<std::size_t>(l.default_type);
   int site = slot;
   if (slot >= l.board_sites) {
@@ -185,7 +205,7 @@ void State::set_what(int slot, int what, int level) {
     level = 0;
   }
   put_what(slot, level, what);
-  update_sets(slot);
+  update_sets(slot, true);
 }
 
 void State::set_count(int slot, int count) {
@@ -265,7 +285,7 @@ bool State::insert(int slot, int level, int what, int state, int rotation, int v
   ++height_[slot];
   put_what(slot, level, what);
   put_at(at(slot, level), std::max(0, state), std::max(0, rotation), std::max(0, value));
-  update_sets(slot);
+  update_sets(slot, true);
   return true;
 }
 

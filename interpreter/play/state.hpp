@@ -389,7 +389,9 @@ class State {
   void put_what(int slot, int level, int what);
   void put_at(int place, int state, int rotation, int value);
   void move_level(int slot, int from, int to);
-  void update_sets(int slot);
+  /// Brings the sets of a slot up to date. `below_the_top`: not only the topmost piece changed.
+  void update_sets(int slot, bool below_the_top = false);
+  void update_owners(int slot, bool below_the_top);
   std::size_t board_index(SiteType type, int site) const;
   /// Makes sure that there is memory for pieces on a level.
   void open_plane(int level) {

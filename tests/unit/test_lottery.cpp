@@ -7,6 +7,7 @@
 #include <map>
 
 #include "interpreter/lud.hpp"
+#include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
 #include "tests/unit/library_games.hpp"
@@ -38,6 +39,18 @@ void forget_moves(Context& c) {
   c.legal_ready = false;
 }
 
+/// What was thrown for the drawn move stays on the table; besides, nothing has changed.
+void take_back_throw(Context& c, const play::State& before) {
+  if (c.prior_done < 0 || !c.thrown_in_place) return;
+  const play::State drawn = c.state;
+  const play::Prior& prior = c.moves.priors[static_cast<std::size_t>(c.prior_done)];
+  c.state = before;
+  play::apply_throw(c, std::span(c.moves.actions).subspan(prior.first_action, prior.action_count));
+  CHECK(c.state == drawn);
+  c.state = before;
+  c.prior_done = -1;
+}
+
 /// How likely counts are at least this far from the expected ones (Wilson and Hilferty's approximation).
 double chance_of(double chi_square, int freedom) {
   if (freedom <= 0) return 1;
@@ -65,6 +78,7 @@ void check_position(Context& c, play::Random& chooser) {
       ++foreign;
     else
       ++found->second.second;
+    take_back_throw(c, before);
     forget_moves(c);
   }
   c.random.restore(random);
