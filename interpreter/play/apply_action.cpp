@@ -346,23 +346,24 @@ void set_count(Context& c, const Action& a, const Place& to) {
 
 // ---- dice, players, votes ----
 
-/// The set of dice that a site belongs to; null if it is not a die's.
-const DiceContainer* dice_at(const Context& c, int site) {
-  for (const DiceContainer& dice : c.game.dice)
-    if (site >= dice.first_site && site < dice.first_site + dice.count) return &dice;
-  return nullptr;
+/// A die of a set shows the face that its state says.
+void turn_up(Context& c, std::size_t set, int site, int state) {
+  // A die lies in a hand, where slots and sites have the same numbers.
+  const auto& faces = component(c, c.state.what(site)).faces;
+  const auto face = static_cast<std::size_t>(state);
+  if (face < faces.size())
+    c.head().dice[set][static_cast<std::size_t>(site - c.game.dice[set].first_site)] = faces[face];
+}
+
+bool is_die_of(const DiceContainer& dice, int site) {
+  return site >= dice.first_site && site < dice.first_site + dice.count;
 }
 
 void roll(Context& c, const Action& a) {
   if (a.state < 0 || !c.on_board(SiteType::Cell, a.to)) return;
-  const int slot = c.slot(SiteType::Cell, a.to);
-  c.state.set_state(slot, a.state);
-  const DiceContainer* dice = dice_at(c, a.to);
-  if (!dice) return;
-  const auto& faces = component(c, c.state.what(slot)).faces;
-  const auto set = static_cast<std::size_t>(dice - c.game.dice.data());
-  const auto face = static_cast<std::size_t>(a.state);
-  if (face < faces.size()) c.head().dice[set][static_cast<std::size_t>(a.to - dice->first_site)] = faces[face];
+  c.state.set_state(c.slot(SiteType::Cell, a.to), a.state);
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
+    if (is_die_of(c.game.dice[set], a.to)) return turn_up(c, set, a.to, a.state);
 }
 
 void set_all_equal(Context& c, bool equal) {
@@ -484,11 +485,17 @@ void apply_to_players(Context& c, const Action& a) {
 
 void apply_throw(Context& c, std::span<const Action> actions) {
   c.changed();
-  for (const Action& action : actions)
-    if (action.kind == ActionKind::SetDiceAllEqual)
+  std::size_t set = 0;
+  for (const Action& action : actions) {
+    if (action.kind == ActionKind::SetDiceAllEqual) {
       set_all_equal(c, action.flag);
-    else
-      roll(c, action);
+    } else if (set < c.game.dice.size()) {
+      // The sets are thrown one after the other.
+      while (set + 1 < c.game.dice.size() && !is_die_of(c.game.dice[set], action.to)) ++set;
+      c.state.set_state(action.to, action.state);
+      turn_up(c, set, action.to, action.state);
+    }
+  }
 }
 
 void apply(Context& c, Action& a) {

@@ -170,12 +170,12 @@ class MoveList {
     return {moves.size(), actions.size(), betweens.size(), thens.size(), late_effects.size(), priors.size()};
   }
   void rewind(Mark m) {
-    moves.resize(m.moves);
-    actions.resize(m.actions);
-    betweens.resize(m.betweens);
-    thens.resize(m.thens);
-    late_effects.resize(m.late_effects);
-    priors.resize(m.priors);
+    shrink(moves, m.moves);
+    shrink(actions, m.actions);
+    shrink(betweens, m.betweens);
+    shrink(thens, m.thens);
+    shrink(late_effects, m.late_effects);
+    shrink(priors, m.priors);
   }
   void clear() { rewind({0, 0, 0, 0, 0, 0}); }
   std::size_t size() const { return moves.size(); }
@@ -209,6 +209,12 @@ class MoveList {
   std::vector<ThenLink> thens;
   std::vector<LateEffect> late_effects;
   std::vector<Prior> priors;
+
+ private:
+  template <class T>
+  static void shrink(std::vector<T>& list, std::size_t size) {
+    if (size < list.size()) list.erase(list.begin() + static_cast<std::ptrdiff_t>(size), list.end());
+  }
 };
 
 }  // namespace lud::play

@@ -29,8 +29,9 @@ void random_simultaneous_move(Context& c, Random& chooser, std::size_t count) {
 
 /// Whether a legal move can be drawn without making all of them.
 bool can_draw(const Context& c) {
-  return c.optimisations.sampling && !c.legal_ready && !c.is_match() && !c.over() &&
-         c.game.mode == ModeType::Alternating && !may_swap(c);
+  const Context& played = c.current();
+  return c.optimisations.sampling && !played.legal_ready && !c.over() && !played.over() &&
+         played.game.mode == ModeType::Alternating && !may_swap(played);
 }
 
 }  // namespace
@@ -38,11 +39,12 @@ bool can_draw(const Context& c) {
 void random_move(Context& c, Random& chooser, PlayoutResult& result) {
   ++result.moves;
   if (can_draw(c)) {
-    const std::size_t drawn = draw_move(c, chooser);
-    if (c.head().active) c.head().stalemated &= ~(1u << c.mover());
-    c.draws_count = false;
+    Context& played = c.current();
+    const std::size_t drawn = draw_move(played, chooser);
+    if (played.head().active) played.head().stalemated &= ~(1u << played.mover());
+    played.draws_count = false;
     apply(c, drawn);
-    c.draws_count = true;
+    played.draws_count = true;
     return;
   }
   const std::size_t count = offered_moves(c);
