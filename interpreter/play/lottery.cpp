@@ -100,6 +100,15 @@ int nth_site(Sites sites, int n) {
   return off;
 }
 
+bool Lottery::Habit::pays() const {
+  // In full: what leads to the parts, and each of them. By place: what leads to them once more for asking, and then for
+  // each attempt, of which there are places / moves, together with its share of a part.
+  constexpr double leading = 1.0;  // what leads to the parts, measured in parts
+  return places == 0 || (places > 0 && parts * (moves - 1) > leading * places);
+}
+
+void Lottery::Habit::notice(double made) { moves += (made - moves) / (moves == 0 ? 1 : 8); }
+
 std::size_t Lottery::habit_of(const Node* generator, int player) {
   for (std::size_t i = 0; i < habits.size(); ++i)
     if (habits[i].generator == generator && habits[i].player == player) return i;

@@ -60,12 +60,8 @@ struct Lottery {
     int places = 0;         ///< at most; off where this is not known
     int parts = 0;          ///< what it takes to make all moves
     int turns_in_full = 0;  ///< until places are asked for again
-    /// An attempt takes what leads to a part once more; so does asking for places.
-    bool pays() const {
-      constexpr double attempt = 1.7;
-      return places == 0 || (places > 0 && parts * moves > moves + attempt * places);
-    }
-    void notice(double made) { moves += (made - moves) / (moves == 0 ? 1 : 8); }
+    bool pays() const;
+    void notice(double made);
   };
   /// The index of a habit in `habits`.
   std::size_t habit_of(const Node* generator, int player);
