@@ -167,9 +167,25 @@ void move_hidden(Context& c, const Place& from, const Place& to) {
     }
 }
 
+/// Whether a move does nothing but take a single piece with all that it is from one site to another.
+bool is_plain(const Context& c, const Action& a, const Place& from, const Place& to, int what) {
+  const Layout& layout = c.game.layout;
+  return what != 0 && from.slot != to.slot && c.state.count(from.slot) == 1 && a.state == off && a.rotation == off &&
+         a.value == off && !layout.ordered && !layout.playable && !layout.hidden && c.state.what(to.slot) != what &&
+         !c.game.needs_a(Need::LineOfPlay) && !is_large(component(c, what));
+}
+
 void move_flat(Context& c, const Action& a, const Place& from, const Place& to) {
   const int what = c.state.what(from.slot), count = c.state.count(from.slot);
   if (what == 0 && count == 0) return;
+  if (is_plain(c, a, from, to, what)) {
+    const int before = c.state.what(to.slot);
+    c.state.carry(from.slot, to.slot);
+    if (c.game.layout.swap_removal) return;
+    unlist(c, from.slot, what);
+    if (before) unlist(c, to.slot, before);
+    return;
+  }
   const bool large = what != 0 && is_large(component(c, what));
   const int fixed_value = c.game.needs_a(Need::LineOfPlay) ? 1 : off;
   const int from_state = c.state.state(from.slot);

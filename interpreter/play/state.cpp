@@ -144,41 +144,48 @@ void State::put(std::int16_t* values, int salt, int index, int value) {
   values[index] = static_cast<std::int16_t>(value);
 }
 
+std::uint64_t& State::owner_word(std::size_t rows, int owner, int slot) {
+  return words(rows)[static_cast<std::size_t>(owner) * layout_->slot_width + static_cast<std::size_t>(slot) / 64];
+}
+
+int State::owner_of(int what) const {
+  const auto component = static_cast<std::size_t>(what);
+  return component < layout_->owner_of.size() ? layout_->owner_of[component] : 0;
+}
+
+void State::change_owner(int slot, int before, int what) {
+  const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
+  if (before) owner_word(layout_->owned_at, owner_of(before), slot) &= ~bit;
+  if (what) owner_word(layout_->owned_at, owner_of(what), slot) |= bit;
+}
+
 void State::update_owners(int slot, bool below_the_top) {
   const Layout& l = *layout_;
-  const auto owner_bit = [&](int what) {
-    const auto component = static_cast<std::size_t>(what);
-    return what == 0 ? 0 : 1u << (component < l.owner_of.size() ? l.owner_of[component] : 0);
-  };
-  const auto row = [&](std::size_t rows, int owner) -> std::uint64_t& {
-    return words(rows)[static_cast<std::size_t>(owner) * l.slot_width + static_cast<std::size_t>(slot) / 64];
-  };
   const int shift = slot % 64;
   const auto write = [&](std::size_t rows, std::uint32_t owners) {
     for (int owner = 0; owner < l.players + 2; ++owner) {
-      std::uint64_t& word = row(rows, owner);
+      std::uint64_t& word = owner_word(rows, owner, slot);
       word = (word & ~(std::uint64_t{1} << shift)) | std::uint64_t{owners >> owner & 1} << shift;
     }
   };
   const auto read = [&](std::size_t rows) {
     std::uint32_t owners = 0;
     for (int owner = 0; owner < l.players + 2; ++owner)
-      owners |= static_cast<std::uint32_t>(row(rows, owner) >> shift & 1) << owner;
+      owners |= static_cast<std::uint32_t>(owner_word(rows, owner, slot) >> shift & 1) << owner;
     return owners;
   };
+  const auto owner_bit = [&](int what) { return what == 0 ? 0u : 1u << owner_of(what); };
   const std::uint32_t before = read(l.owned_at);
   std::uint32_t present = 0;
   // Where the top alone changed, nobody can have come below it.
-  for (int level = height(slot) - 1; level >= 0 && (below_the_top || present == 0 || (before & ~present)); --level)
+  for (int level = height_[slot] - 1; level >= 0 && (below_the_top || present == 0 || (before & ~present)); --level)
     present |= owner_bit(what_[at(slot, level)]);
   if (present != before) write(l.owned_at, present);
-  if (!l.stacking) return;
   if (const std::uint32_t top = owner_bit(what_top(slot)); top != read(l.topped_at)) write(l.topped_at, top);
 }
 
-void State::update_sets(int slot, bool below_the_top) {
+void State::update_empty(int slot) {
   const Layout& l = *layout_;
-  update_owners(slot, below_the_top);
   std::size_t type = static_cast<std::size_t>(l.default_type);
   int site = slot;
   if (slot >= l.board_sites) {
@@ -197,21 +204,50 @@ void State::update_sets(int slot, bool below_the_top) {
     empty.remove(site);
 }
 
+void State::carry(int from, int to) {
+  const int what = what_[from], before = what_[to];
+  put(what_, what_salt, from, 0);
+  put(what_, what_salt, to, what);
+  change_owner(from, what, 0);
+  change_owner(to, before, what);
+  if (count_) {
+    put(count_, count_salt, from, 0);
+    put(count_, count_salt, to, 1);
+  }
+  if (owner_) {
+    put(owner_, owner_salt, from, 0);
+    put(owner_, owner_salt, to, owner_of(what));
+  }
+  const auto carry_along = [&](std::int16_t* values, int salt) {
+    if (!values) return;
+    const int value = values[from];
+    put(values, salt, from, 0);
+    put(values, salt, to, value);
+  };
+  carry_along(state_, state_salt);
+  carry_along(rotation_, rotation_salt);
+  carry_along(value_, value_salt);
+  update_empty(from);
+  update_empty(to);
+}
+
 void State::set_what(int slot, int what, int level) {
   if (layout_->stacking) {
     if (level < 0) level = height_[slot] - 1;
     if (level < 0 || level >= height_[slot]) return;
+    put_what(slot, level, what);
+    update_owners(slot, true);
   } else {
-    level = 0;
+    change_owner(slot, what_[slot], what);
+    put_what(slot, 0, what);
   }
-  put_what(slot, level, what);
-  update_sets(slot, true);
+  update_empty(slot);
 }
 
 void State::set_count(int slot, int count) {
   if (!count_) return;
   put(count_, count_salt, slot, std::max(0, count));
-  update_sets(slot);
+  update_empty(slot);
 }
 
 void State::set_owner(int slot, int player) {
@@ -272,7 +308,8 @@ bool State::push(int slot, int what, int state, int rotation, int value) {
   ++height_[slot];
   put_what(slot, level, what);
   put_at(at(slot, level), state, rotation, value);
-  update_sets(slot);
+  update_owners(slot, false);
+  update_empty(slot);
   return true;
 }
 
@@ -285,7 +322,8 @@ bool State::insert(int slot, int level, int what, int state, int rotation, int v
   ++height_[slot];
   put_what(slot, level, what);
   put_at(at(slot, level), std::max(0, state), std::max(0, rotation), std::max(0, value));
-  update_sets(slot, true);
+  update_owners(slot, true);
+  update_empty(slot);
   return true;
 }
 
@@ -295,7 +333,8 @@ void State::pop(int slot) {
   const int top = --height_[slot];
   put_what(slot, top, 0);
   put_at(at(slot, top), 0, 0, 0);
-  update_sets(slot);
+  update_owners(slot, false);
+  update_empty(slot);
 }
 
 void State::erase(int slot, int level) {
@@ -304,7 +343,8 @@ void State::erase(int slot, int level) {
   if (layout_->ordered) order().remove(what_[at(slot, level)], PieceOrder::place(slot, level));
   for (int i = level; i + 1 < height_[slot]; ++i) move_level(slot, i + 1, i);
   put(what_, what_salt, at(slot, --height_[slot]), 0);
-  update_sets(slot);
+  update_owners(slot, false);
+  update_empty(slot);
 }
 
 void State::clear(int slot) {
@@ -317,13 +357,15 @@ void State::clear(int slot) {
           for (int player = 1; player <= layout_->players; ++player) set_hidden(kind, player, slot, level, false);
     }
     height_[slot] = 0;
+    update_owners(slot, false);
   } else {
+    change_owner(slot, what_[slot], 0);
     put_what(slot, 0, 0);
     if (count_) put(count_, count_salt, slot, 0);
     set_owner(slot, 0);
     put_at(slot, 0, 0, 0);
   }
-  update_sets(slot);
+  update_empty(slot);
 }
 
 int hidden_kind(std::optional<HiddenData> data) {

@@ -238,6 +238,9 @@ class State {
   void pop(int slot);
   /// Takes the piece at a level away; those above sink by one, and the freed level keeps its state, rotation and value.
   void erase(int slot, int level);
+  /// Moves a single piece, with all that its site holds, to a site where no like piece stands; what stands there goes.
+  /// Without stacks, and where neither hidden data nor the order of pieces is kept.
+  void carry(int from, int to);
   /// Empties a site, in stacking games with all that its levels hold. Without stacks what is hidden stays.
   void clear(int slot);
 
@@ -389,9 +392,13 @@ class State {
   void put_what(int slot, int level, int what);
   void put_at(int place, int state, int rotation, int value);
   void move_level(int slot, int from, int to);
-  /// Brings the sets of a slot up to date. `below_the_top`: not only the topmost piece changed.
-  void update_sets(int slot, bool below_the_top = false);
+  /// Brings the sets of owners up to date where there are stacks. `below_the_top`: not only the topmost piece changed.
   void update_owners(int slot, bool below_the_top);
+  /// The same without stacks.
+  void change_owner(int slot, int before, int what);
+  std::uint64_t& owner_word(std::size_t rows, int owner, int slot);
+  int owner_of(int what) const;
+  void update_empty(int slot);
   std::size_t board_index(SiteType type, int site) const;
   /// Makes sure that there is memory for pieces on a level.
   void open_plane(int level) {

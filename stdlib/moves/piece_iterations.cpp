@@ -162,30 +162,38 @@ struct PieceLoop {
     return moves ? moves : c.game.components[static_cast<std::size_t>(what)].moves;
   }
 
-  /// Visits the pieces of owners with the number of places of each, as long as `visit` returns false.
+  /// Visits the pieces of owners, as long as `visit` returns false.
   template <class Visit>
-  void any_with_room(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) {
+  void any_piece(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) {
     const SiteType type = on.value_or(c.game.default_type);
     const play::Layout& layout = c.game.layout;
     const int limit = layout.type_count[static_cast<std::size_t>(type)];
-    bool done = false;
-    const auto look_at = [&](SiteType t) {
-      const auto index = static_cast<std::size_t>(t);
-      if (done || (t != c.game.default_type && layout.type_base[index] < 0)) return;
-      const int base = layout.slot(t, 0);
-      done = c.state.any_owned(owners, base, base + std::min(limit, layout.type_count[index]), [&](int slot) {
+    const auto any_between = [&](int base, int first, int last) {
+      return c.state.any_owned(owners, first, last, [&](int slot) {
         if (c.state.is_empty(slot)) return false;
         const int height = layout.stacking ? c.state.height(slot) : 1;
         for (int l = layout.stacking && top ? height - 1 : 0; l < height; ++l) {
           const int what = layout.stacking ? c.state.what(slot, l) : c.state.what(slot);
           if (!wanted.wanted[static_cast<std::size_t>(what)]) continue;
-          c.scope.from = slot - base;
-          c.scope.level = l;
-          const int room = moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, what);
-          if (visit(Stand{what, slot - base, l, slot}, room)) return true;
+          if (visit(Stand{what, slot - base, l, slot})) return true;
         }
         return false;
       });
+    };
+    if (container > 0) {
+      if (static_cast<std::size_t>(container) >= c.game.containers.size() ||
+          on.value_or(SiteType::Cell) != SiteType::Cell)
+        return;
+      const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
+      any_between(0, hand.first_site, hand.first_site + hand.site_count);
+      return;
+    }
+    bool done = false;
+    const auto look_at = [&](SiteType t) {
+      const auto index = static_cast<std::size_t>(t);
+      if (done || (t != c.game.default_type && layout.type_base[index] < 0)) return;
+      const int base = layout.slot(t, 0);
+      done = any_between(base, base, base + std::min(limit, layout.type_count[index]));
     };
     look_at(type);
     if (on) return;
@@ -193,9 +201,19 @@ struct PieceLoop {
       if (other != type) look_at(other);
   }
 
+  /// The same, with the number of places of each.
+  template <class Visit>
+  void any_with_room(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) {
+    any_piece(owners, wanted, [&](const Stand& stand) {
+      c.scope.from = stand.site;
+      c.scope.level = stand.level;
+      return visit(stand, moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, stand.what));
+    });
+  }
+
   /// False where it is not known how many places there are.
   bool answer_places(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
-    if (container > 0 || player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty()) return false;
+    if (player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty()) return false;
     int sum = 0, pieces = 0;
     any_with_room(owners, wanted, [&](const Stand&, int room) {
       sum = room == off ? off : sum + room;
@@ -259,6 +277,15 @@ struct PieceLoop {
     const std::uint32_t owners = everybody ? ~0u : owner.bits();
     if (e.asked == Asked::Place) return visit_place(player, owners, wanted);
     if (e.asked_for_places() && answer_places(player, owners, wanted)) return;
+    if (e.asked == Asked::Draw && !c.game.layout.ordered && c.state.list(play::ListId::OtherEntries).empty()) {
+      // The order of the moves does not matter. While a piece looks ahead, the game goes on in a copy of the state.
+      any_piece(owners, wanted, [&](const Stand& stand) {
+        if (const Lazy<Moves>& generator = generator_of(stand.what)) visit(stand, generator, player);
+        return false;
+      });
+      for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
+      return;
+    }
     Stands stands(c, wanted.wanted, owners);
     if (!c.game.layout.ordered) collect(stands);
     for (int what : wanted.list) {
