@@ -184,6 +184,33 @@ void State::update_owners(int slot, bool below_the_top) {
   if (const std::uint32_t top = owner_bit(what_top(slot)); top != read(l.topped_at)) write(l.topped_at, top);
 }
 
+void State::note_pushed(int slot) {
+  const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
+  const int level = height_[slot] - 1;
+  if (what_[at(slot, level)] == 0) return update_owners(slot, true);
+  const int owner = owner_of(what_[at(slot, level)]);
+  const int below = level > 0 ? owner_of(what_[at(slot, level - 1)]) : owner;
+  owner_word(layout_->owned_at, owner, slot) |= bit;
+  if (below != owner) owner_word(layout_->topped_at, below, slot) &= ~bit;
+  owner_word(layout_->topped_at, owner, slot) |= bit;
+}
+
+void State::note_popped(int slot, int what) {
+  const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
+  const int height = height_[slot], owner = owner_of(what);
+  if (what == 0 || (height > 0 && what_top(slot) == 0)) return update_owners(slot, true);
+  const int top = height > 0 ? owner_of(what_[at(slot, height - 1)]) : off;
+  if (top == owner) return;
+  owner_word(layout_->topped_at, owner, slot) &= ~bit;
+  if (height > 0) owner_word(layout_->topped_at, top, slot) |= bit;
+  bool left = false;
+  for (int level = 0; level < height && !left; ++level) {
+    const int other = what_[at(slot, level)];
+    left = other != 0 && owner_of(other) == owner;
+  }
+  if (!left) owner_word(layout_->owned_at, owner, slot) &= ~bit;
+}
+
 void State::update_empty(int slot) {
   const Layout& l = *layout_;
   std::size_t type = static_cast<std::size_t>(l.default_type);
@@ -308,7 +335,7 @@ bool State::push(int slot, int what, int state, int rotation, int value) {
   ++height_[slot];
   put_what(slot, level, what);
   put_at(at(slot, level), state, rotation, value);
-  update_owners(slot, false);
+  note_pushed(slot);
   update_empty(slot);
   return true;
 }
@@ -331,9 +358,10 @@ void State::pop(int slot) {
   assert(layout_->stacking);
   if (height_[slot] == 0) return;
   const int top = --height_[slot];
+  const int what = what_[at(slot, top)];
   put_what(slot, top, 0);
   put_at(at(slot, top), 0, 0, 0);
-  update_owners(slot, false);
+  note_popped(slot, what);
   update_empty(slot);
 }
 

@@ -396,6 +396,9 @@ class State {
   void update_owners(int slot, bool below_the_top);
   /// The same without stacks.
   void change_owner(int slot, int before, int what);
+  /// The same where a piece has come on top of others, or has left it.
+  void note_pushed(int slot);
+  void note_popped(int slot, int what);
   std::uint64_t& owner_word(std::size_t rows, int owner, int slot);
   int owner_of(int what) const;
   void update_empty(int slot);

@@ -42,8 +42,9 @@ static_assert(sizeof(Stand) % 8 == 0, "stands lie side by side in the arena");
 /// Collects the pieces that are `wanted`, by component, in the order of sites and levels.
 class Stands {
  public:
-  Stands(Context& c, std::span<const std::uint8_t> wanted, std::uint32_t owners)
-      : c_(c), wanted_(wanted), owners_(owners) {}
+  /// `top`: of a stack the topmost piece alone.
+  Stands(Context& c, std::span<const std::uint8_t> wanted, std::uint32_t owners, bool top)
+      : c_(c), wanted_(wanted), owners_(owners), top_(top) {}
 
   /// The pieces on the board's sites of a type below `limit`.
   void add_board(SiteType type, int limit) {
@@ -69,7 +70,8 @@ class Stands {
   void add(int site, int slot) {
     if (!c_.game.stacking()) return add_piece({c_.state.what(slot), site, 0, slot});
     const int height = c_.state.height(slot);
-    for (int level = 0; level < height; ++level) add_piece({c_.state.what(slot, level), site, level, slot});
+    for (int level = top_ ? height - 1 : 0; level < height; ++level)
+      add_piece({c_.state.what(slot, level), site, level, slot});
   }
   void add_piece(Stand stand) {
     if (!wanted_[static_cast<std::size_t>(stand.what)]) return;
@@ -90,6 +92,7 @@ class Stands {
   Context& c_;
   std::span<const std::uint8_t> wanted_;
   std::uint32_t owners_;
+  bool top_;
   Stand* first_ = nullptr;
   std::size_t count_ = 0;
 };
@@ -286,7 +289,7 @@ struct PieceLoop {
       for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
       return;
     }
-    Stands stands(c, wanted.wanted, owners);
+    Stands stands(c, wanted.wanted, owners, top);
     if (!c.game.layout.ordered) collect(stands);
     for (int what : wanted.list) {
       const Lazy<Moves>& generator = generator_of(what);

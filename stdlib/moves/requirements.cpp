@@ -110,6 +110,7 @@ class DoBefore {
                !e.c.game.meta.no_suicide && e.c.game.meta.allows.empty()) {}
 
   void run(const Lazy<Moves>& before) {
+    if (e_.asked == Asked::Room) return;  // it is not known what may be done before
     before(c_);
     end_ = list_.size();
     if (e_.only_whether && !c_.game.dice.empty()) {
@@ -119,6 +120,8 @@ class DoBefore {
     }
     if (end_ == e_.begin + 1 && c_.optimisations.shared_priors && throws_dice_alone(list_.moves[e_.begin]))
       after_throw();
+    else if (end_ == e_.begin)
+      after_nothing();
     else
       after_moves();
   }
@@ -155,6 +158,22 @@ class DoBefore {
     if (!stays) c_.thrown = noted;
     c_.thrown_in_place = stays;
     c_.prior_done = prior;
+  }
+
+  /// The next moves are all that there is.
+  void after_nothing() {
+    const play::Random random = c_.random;
+    const play::Scope scope = c_.scope;
+    if (c_.look_ahead == 0) c_.prior_done = -1;
+    const int places = c_.lottery.places;
+    if (draws_ || e_.asked == Asked::Place)
+      e_.pass_on(next_);
+    else
+      next_(c_);
+    const bool answered = e_.asked != Asked::All && (e_.asked == Asked::Place || c_.lottery.places > places);
+    if (e_.made().empty() && !c_.game.dice.empty() && !answered) play::add_pass(c_, c_.mover(), true);
+    c_.random = random;
+    c_.scope = scope;
   }
 
   void after_moves() {
