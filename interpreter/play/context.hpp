@@ -104,11 +104,11 @@ struct Context {
     std::uint32_t asked = 0, known = 0;
 
     /// Now and then it is looked at how often the value was known: what hardly ever is is no longer remembered in this
-    /// game, as that costs about three words.
+    /// game, as that takes about as long as most of a word.
     static constexpr std::uint32_t trial_length = 128, given_up = 2 * trial_length;
     bool pays() const { return asked != given_up; }
     void weigh(std::uint32_t weight) {
-      asked = known * weight < 3 * trial_length ? given_up : 0;
+      asked = 3 * known * weight < 2 * trial_length ? given_up : 0;
       known = 0;
     }
   };

@@ -125,6 +125,7 @@ void declare_longest_lines(Library& library) {
          [](Emit& e, Maybe<std::string_view> name, Maybe<RoleType> owner, Lazy<Moves> moves) {
            Context& c = e.c;
            if (!find_track(c.game, name, owner ? play::player_of(c, *owner) : off)) return;
+           if (e.asked != Asked::All) return e.pass_on(moves);
            const std::uint64_t before = c.random.state();
            const play::MoveList::Mark mark = c.moves.mark();
            moves(c);

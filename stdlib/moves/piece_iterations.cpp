@@ -14,6 +14,7 @@ struct KindsNamed {
   struct Kinds {
     std::vector<std::uint8_t> wanted;  ///< by component
     std::vector<int> list;             ///< the same, ascending
+    bool alone = false;                ///< it is one kind, and its owner has no other
   };
   std::vector<Kinds> of_owner;
   Kinds all;
@@ -214,9 +215,73 @@ struct PieceLoop {
     });
   }
 
+  /// Where the pieces are all alike and stand on sites of one type, one on each: the number of places of each of them;
+  /// off elsewhere. They need not be looked at one by one then.
+  int common_room(const KindsNamed::Kinds& wanted) {
+    const play::Layout& layout = c.game.layout;
+    if (!wanted.alone || (layout.stacking && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
+    for (int base : layout.type_base)
+      if (base > 0 && !on && container <= 0) return off;
+    return moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, wanted.list[0]);
+  }
+  /// The slots where such pieces stand, first to last, and where their type begins.
+  struct Slots {
+    int base = 0, first = 0, last = 0;
+  };
+  Slots slots_of_all() const {
+    const play::Layout& layout = c.game.layout;
+    if (container > 0) {
+      if (static_cast<std::size_t>(container) >= c.game.containers.size() ||
+          on.value_or(SiteType::Cell) != SiteType::Cell)
+        return {};
+      const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
+      return {0, hand.first_site, hand.first_site + hand.site_count};
+    }
+    const SiteType type = on.value_or(c.game.default_type);
+    const auto index = static_cast<std::size_t>(type);
+    if (type != c.game.default_type && layout.type_base[index] < 0) return {};
+    const int base = layout.slot(type, 0);
+    return {base, base, base + layout.type_count[index]};
+  }
+  int count_all(std::uint32_t owners) const {
+    const Slots slots = slots_of_all();
+    int count = 0;
+    c.state.any_owned_words(
+        owners, slots.first, slots.last,
+        [&](int, std::uint64_t found) {
+          count += std::popcount(found);
+          return false;
+        },
+        top);
+    return count;
+  }
+  Stand nth_of_all(std::uint32_t owners, int what, int n) const {
+    const Slots slots = slots_of_all();
+    int slot = off;
+    c.state.any_owned_words(
+        owners, slots.first, slots.last,
+        [&](int begin, std::uint64_t found) {
+          const int here = std::popcount(found);
+          if (n >= here) {
+            n -= here;
+            return false;
+          }
+          for (; n > 0; --n) found &= found - 1;
+          slot = begin + std::countr_zero(found);
+          return true;
+        },
+        top);
+    return {what, slot - slots.base, c.game.layout.stacking ? c.state.height(slot) - 1 : 0, slot};
+  }
+
   /// False where it is not known how many places there are.
   bool answer_places(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     if (player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty()) return false;
+    if (const int room = common_room(wanted); room != off) {
+      const int count = count_all(owners);
+      e.answer_places(room * count, count);
+      return true;
+    }
     int sum = 0, pieces = 0;
     any_with_room(owners, wanted, [&](const Stand&, int room) {
       sum = room == off ? off : sum + room;
@@ -229,13 +294,20 @@ struct PieceLoop {
 
   void visit_place(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     std::optional<Stand> chosen;
-    any_with_room(owners, wanted, [&](const Stand& stand, int room) {
-      const int place = e.place_among(room);
-      if (place == off) return false;
-      chosen = stand;
-      c.lottery.place = place;
-      return true;
-    });
+    if (const int room = common_room(wanted); room != off) {
+      const int place = e.place_among(room * count_all(owners));
+      if (place == off) return;
+      chosen = nth_of_all(owners, wanted.list[0], place / room);
+      c.lottery.place = place % room;
+    } else {
+      any_with_room(owners, wanted, [&](const Stand& stand, int room) {
+        const int place = e.place_among(room);
+        if (place == off) return false;
+        chosen = stand;
+        c.lottery.place = place;
+        return true;
+      });
+    }
     if (!chosen) return;
     visit(*chosen, generator_of(chosen->what), player);
     c.lottery.place = off;
@@ -280,11 +352,12 @@ struct PieceLoop {
     const std::uint32_t owners = everybody ? ~0u : owner.bits();
     if (e.asked == Asked::Place) return visit_place(player, owners, wanted);
     if (e.asked_for_places() && answer_places(player, owners, wanted)) return;
-    if (e.asked == Asked::Draw && !c.game.layout.ordered && c.state.list(play::ListId::OtherEntries).empty()) {
-      // The order of the moves does not matter. While a piece looks ahead, the game goes on in a copy of the state.
+    const bool in_any_order = e.asked == Asked::Draw || e.only_whether;
+    if (in_any_order && !c.game.layout.ordered && c.state.list(play::ListId::OtherEntries).empty()) {
+      // While a piece looks ahead, the game goes on in a copy of the state.
       any_piece(owners, wanted, [&](const Stand& stand) {
         if (const Lazy<Moves>& generator = generator_of(stand.what)) visit(stand, generator, player);
-        return false;
+        return e.enough();
       });
       for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
       return;
@@ -323,6 +396,11 @@ KindsNamed kinds_that(const Game& game, Test test) {
       kinds->wanted[i] = 1;
       kinds->list.push_back(static_cast<int>(i));
     }
+  }
+  for (KindsNamed::Kinds& kinds : made.of_owner) {
+    if (kinds.list.size() != 1) continue;
+    const int owner = game.owner_of[static_cast<std::size_t>(kinds.list[0])];
+    kinds.alone = std::ranges::count(game.owner_of, owner) == 1;
   }
   return made;
 }
