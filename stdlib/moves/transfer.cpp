@@ -161,6 +161,37 @@ struct Transfer {
   }
 };
 
+/// The plainest and most frequent case: the top piece of one site goes to another. False where it is another case after
+/// all, as the piece covers several sites.
+bool transfer_one(Emit& e, const From& from, const To& to) {
+  Context& c = e.c;
+  const int site = from.site_in(c);
+  if (site < 0) return true;
+  const SiteType type = type_at(c, from.type, site);
+  const int what = c.what(type, site);
+  if (what <= 0) return true;
+  if (c.game.needs_a(play::Need::LargePieces) && play::is_large(c.game.components[static_cast<std::size_t>(what)]))
+    return false;
+  const int outer_from = c.scope.from;
+  c.scope.from = site;
+  if (from.condition && !from.condition(c)) return true;
+  const int target = to.site_in(c);
+  if (target < 0) {
+    if (e.asked_for_places()) e.answer_places(0);
+    return true;
+  }
+  if (e.is_asked_elsewhere()) return true;
+  c.scope.to = target;
+  if (to.condition && !to.condition(c)) return true;
+  c.scope.from = outer_from;
+  const SiteType target_type = to.type ? *to.type : type_at(c, std::nullopt, target);
+  Candidate candidate(e, move_action(type, site, off, target_type, target));
+  if (to.apply) candidate.before(*to.apply, true, site, target);
+  Move& move = candidate.emit(site, target);
+  if (c.game.stacking()) move.level_min = move.level_max = c.height(type, site) - 1;
+  return true;
+}
+
 }  // namespace
 
 void declare_transfers(Library& library) {
@@ -175,14 +206,18 @@ void declare_transfers(Library& library) {
              if (one_target && !c.game.needs_a(play::Need::LargePieces)) e.answer_places(1);
              return;
            }
-           Transfer transfer{e, c, from, to, count, copy, stack.value_or(false)};
-           if (from.region) {
-             for (int site : from.region(c)) {
-               transfer.start_at(site);
-               if (e.enough()) break;
+           const bool from_one = !from.region && !from.level, to_one = !to.region && !to.level && !to.rotations;
+           const bool plain = from_one && to_one && !count && !copy && !stack.value_or(false);
+           if (!plain || !transfer_one(e, from, to)) {
+             Transfer transfer{e, c, from, to, count, copy, stack.value_or(false)};
+             if (from.region) {
+               for (int site : from.region(c)) {
+                 transfer.start_at(site);
+                 if (e.enough()) break;
+               }
+             } else {
+               transfer.start_at(from.site_in(c));
              }
-           } else {
-             transfer.start_at(from.site_in(c));
            }
            if (mover)
              for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(play::player_of(c, *mover));
