@@ -154,8 +154,9 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
   lottery.by_place = true;
   const int places = lottery.places;
   if (lottery.drawn_within == drawn_within) {
-    const bool known = places == 0 || (c.moves.size() == begin && c.random.state() == random);
-    habit().turns_in_full = turns_until_asked_again;
+    const bool known = c.moves.size() == begin && c.random.state() == random;
+    // Asking costs something only where there is an answer.
+    habit().turns_in_full = known ? turns_until_asked_again : 0;
     habit().places = known ? places : off;
     habit().parts = lottery.parts;
   }

@@ -109,12 +109,6 @@ bool is_ahead(const board::Lattice& lattice, AbsoluteDirection facing, int from,
 void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& forward, const Lazy<bool>& rotations,
           const To& to) {
   Context& c = e.c;
-  const int site = from.site_in(c);
-  const SiteType type = from.type_in(c.game);
-  std::optional<AbsoluteDirection> facing;
-  if (forward && forward(c)) facing = c.game.components[static_cast<std::size_t>(c.what(type, site))].facing;
-  // Walks go over the board's default sites, whatever type the piece stands on.
-  if (site < 0 || site >= c.game.lattice().count()) return;
   if (e.asked == Asked::Room) {
     std::size_t most = 0;
     for (int any = 0; any < c.game.lattice().count(); ++any)
@@ -122,6 +116,12 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
     e.answer_places(static_cast<int>(most));
     return;
   }
+  const int site = from.site_in(c);
+  const SiteType type = from.type_in(c.game);
+  std::optional<AbsoluteDirection> facing;
+  if (forward && forward(c)) facing = c.game.components[static_cast<std::size_t>(c.what(type, site))].facing;
+  // Walks go over the board's default sites, whatever type the piece stands on.
+  if (site < 0 || site >= c.game.lattice().count()) return;
   KeptScope kept(c);
   c.scope.from = site;
   if (from.condition && !from.condition(c)) return;
