@@ -82,6 +82,39 @@ struct InOrder : Node {
   }
 };
 
+/// (if condition moves otherwise) to whose moves nothing is added: it hands on what it is asked.
+struct OneOrOther : Node {
+  Lazy<bool> condition;
+  Lazy<Moves> moves, otherwise;
+  static Moves run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const OneOrOther*>(node);
+    const Asked asked = kit_detail::take_asked(c);
+    if (asked == Asked::Room) {
+      Emit e(c, false, asked);
+      answer_for_either(e, n.moves, n.otherwise);
+      return {};
+    }
+    const Lazy<Moves>& part = n.condition(c) ? n.moves : n.otherwise;
+    if (!part) return {};
+    c.lottery.answered = false;
+    c.asked = asked;
+    part(c);
+    c.asked = Asked::All;
+    return {};
+  }
+};
+
+Operand one_or_other(const Linked& call) {
+  auto* node = call.game.memory.make<OneOrOther>();
+  node->condition = Lazy<bool>(call.input.arguments[0]);
+  node->moves = Lazy<Moves>(call.input.arguments[1]);
+  if (call.input.arguments[2]) node->otherwise = Lazy<Moves>(call.input.arguments[2]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&OneOrOther::run);
+  made.node = node;
+  return made;
+}
+
 Operand no_moves(const Linked& call) {
   const Operand none = constant_operand(Moves{}, call.game.memory);
   Operand made = call.made;
@@ -118,7 +151,7 @@ void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& sec
 Operand chosen_part(const Linked& call) {
   const Operand& condition = call.input.arguments[0];
   if (call.input.then) return call.made;
-  if (!condition.constant) return call.made;
+  if (!condition.constant) return call.made.sort == sort_of<Moves>() ? one_or_other(call) : call.made;
   const Operand& chosen = call.input.arguments[*static_cast<const bool*>(condition.constant) ? 1 : 2];
   if (chosen) return chosen;
   if (call.made.sort == sort_of<Moves>()) return no_moves(call);
