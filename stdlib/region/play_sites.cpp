@@ -102,8 +102,27 @@ struct Components {
   bool contains(int what) const { return all || (named ? named->chosen[static_cast<std::size_t>(what)] : what == one); }
 };
 
+/// The most frequent question: sites of the board, and of hands where they are cells, with pieces of whatever kind.
+Sites occupied_anywhere(Context& c, PlayerSet owners, bool top, SiteType type) {
+  const play::Layout& layout = c.game.layout;
+  const int last = type == SiteType::Cell ? layout.total_sites : layout.type_count[static_cast<std::size_t>(type)];
+  auto* words = c.arena.array<Sites::Word>(layout.width);
+  for (std::uint32_t i = 0; i < layout.width; ++i) words[i] = 0;
+  c.state.any_owned_words(
+      owners.bits(), 0, last,
+      [&](int begin, std::uint64_t found) {
+        words[begin / 64] = found;
+        return false;
+      },
+      top);
+  return {words, layout.width};
+}
+
 Sites occupied(Context& c, PlayerSet owners, int container, const Components& components, bool top,
                Maybe<SiteType> given) {
+  if (const SiteType type = type_of(c, given); components.all && container == off && type == c.game.default_type &&
+                                               c.state.list(play::ListId::OtherEntries).empty())
+    return occupied_anywhere(c, owners, top, type);
   SitesBuilder found = c.sites();
   const play::Layout& layout = c.game.layout;
   const SiteType type = container > 0 ? SiteType::Cell : type_of(c, given);
