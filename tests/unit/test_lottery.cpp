@@ -184,6 +184,20 @@ TEST_CASE("drawn moves are uniform: conditions chosen by case, moves without pla
     (end (if (no Pieces Next) (result Mover Win))))"));
 }
 
+TEST_CASE("drawn moves are uniform: dice, several for a turn, men on the board and in hands, men taken off") {
+  check_text(two_player_game(R"((dice d:4 num:2) (piece "Man" Each (forEach Die replayDouble:True if:(!= 0 (pips))
+      (if (< 35 (+ (from) (pips))) (move Remove (from))
+        (move (from) (to (+ (from) (pips)) if:(not (is Friend (who at:(to)))) (apply (remove (to)))))))))",
+                             R"(
+    (start {(place "Man1" (handSite P1) count:3) (place "Man2" (handSite P2) count:3) (place "Man1" {"A1" "C1" "D3" "F6"})
+      (place "Man2" {"B1" "C2" "D4" "E6"})})
+    (play (do (if (not (is Prev Mover)) (roll)) next:(or {(forEach Piece)
+      (forEach Piece container:(mover) (forEach Die if:(!= 0 (pips))
+        (move (from) (to (pips) if:(not (is Friend (who at:(to)))) (apply (remove (to))))))) (move Pass)}
+      (then (if (not (all DiceUsed)) (moveAgain))))))
+    (end (if (no Pieces Mover) (result Mover Win))))"));
+}
+
 TEST_CASE("drawn moves are uniform in the built-in games") {
   for (const std::string& name : built_in_games()) {
     INFO(name);
