@@ -217,6 +217,10 @@ void add_playout(CLI::App& app, int& exit_code) {
   command->add_option("--threads", options->threads, "How many threads")->check(CLI::Range(1, 256));
   command->add_option("--max-moves", options->max_moves, "Moves after which a playout is drawn")
       ->check(CLI::Range(1, 1'000'000));
+  command
+      ->add_option("--max-turns", options->load.max_turns,
+                   "Turns of each player after which a playout is drawn (1,250 in the language)")
+      ->check(CLI::Range(1, 1'000'000));
   command->add_option("--trials", options->trials, "Folder to write a trial of every playout to");
   command->add_option("--invariants", options->invariants,
                       "A .tests file whose invariants of the game are checked in every position");

@@ -9,9 +9,10 @@ position. Without games: all of games/. One line of a table for each choice:
 
     game  choice  n  ended  draws  limit  mean moves  longest
 
-`limit` counts playouts that were cut because they reached the limit of moves or turns. Exit code 1 where there is one, or
-an invariant does not hold, or a game cannot be played. With --record the lines are kept in FILE, and what stands there
-with at least N playouts is not played again.
+`limit` counts playouts that were cut because they reached a limit: a million moves, or --max-turns for each player (as
+many, unless it is given; the language has 1,250, which a slow game can reach without being stuck). Exit code 1 where
+there is one, or an invariant does not hold, or a game cannot be played. With --record the lines are kept in FILE,
+and what stands there with at least N playouts is not played again.
 """
 import argparse
 import itertools
@@ -74,7 +75,8 @@ def write(file, rows):
 
 
 def play(options, game, arguments):
-    command = [options.lud, "playout", str(game), "-n", str(options.n), "--seed", str(options.seed), "--json", *arguments]
+    command = [options.lud, "playout", str(game), "-n", str(options.n), "--seed", str(options.seed), "--json", "--max-moves", "1000000"]
+    command += ["--max-turns", str(options.max_turns), *arguments]
     tests = game.with_suffix(".tests")
     if tests.exists() and re.search(r"^\(invariant\b", tests.read_text(encoding="utf-8"), re.MULTILINE):
         command += ["--invariants", str(tests)]
@@ -90,6 +92,7 @@ def main():
     parser.add_argument("--lud", default=str(ROOT / "build/release/lud"))
     parser.add_argument("-n", type=int, default=1000, help="playouts of each choice")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--max-turns", type=int, default=1_000_000, help="turns of each player after which a playout is cut")
     parser.add_argument("--pairs", action="store_true", help="each pair of options instead of each ruleset and option")
     parser.add_argument("--only", default="", help="games and choices whose line contains this")
     parser.add_argument("--record", type=pathlib.Path, help="a table that is kept and added to")

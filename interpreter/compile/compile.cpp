@@ -204,8 +204,10 @@ struct PartOfMatch {
 class Compiler {
  public:
   Compiler(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf, PartOfMatch* part,
-           grammar::Diagnostics& diagnostics)
-      : tree_(tree), root_(root), shelf_(shelf), part_(part), diagnostics_(diagnostics) {}
+           grammar::Diagnostics& diagnostics, int max_turns)
+      : tree_(tree), root_(root), shelf_(shelf), part_(part), diagnostics_(diagnostics) {
+    if (max_turns > 0) game_->max_turns = max_turns;
+  }
 
   /// Null where there were mistakes, which have been reported.
   std::unique_ptr<Game> compile() {
@@ -339,7 +341,8 @@ class Compiler {
     if (!tree) say_unknown(subgame.name, node);
     if (!tree || tree->roots.empty() || diagnostics_.has_errors()) return false;
     PartOfMatch part{tree_, subgame.result.checked, game_->memory.names(), {}};
-    std::shared_ptr<const Game> game = Compiler(*tree, tree->roots.front(), shelf_, &part, diagnostics_).compile();
+    std::shared_ptr<const Game> game =
+        Compiler(*tree, tree->roots.front(), shelf_, &part, diagnostics_, game_->max_turns).compile();
     if (!game) return false;
     if (game->players != game_->players)
       linker_.add_mistake(node, fmt::format("the match has {} players, but \"{}\" has {}", game_->players, subgame.name,
@@ -382,8 +385,8 @@ class Compiler {
 }  // namespace
 
 std::unique_ptr<Game> compile(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf,
-                              grammar::Diagnostics& diagnostics) {
-  return Compiler(tree, root, shelf, nullptr, diagnostics).compile();
+                              grammar::Diagnostics& diagnostics, int max_turns) {
+  return Compiler(tree, root, shelf, nullptr, diagnostics, max_turns).compile();
 }
 
 }  // namespace lud::compile

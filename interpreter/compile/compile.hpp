@@ -24,8 +24,9 @@ class GameShelf {
 
 /// Checks and compiles the (game ...) or (match ...) call `root` of an expanded tree. Null where there are errors,
 /// which go to `diagnostics`: `unknown-word`, `mismatch` and the like from the check, `unknown-subgame`, and what only
-/// the compiler can see (unknown pieces and sites, impossible tracks, limits).
+/// the compiler can see (unknown pieces and sites, impossible tracks, limits). `max_turns`: turns of each player after
+/// which a trial is drawn; 0 for the language's own number.
 std::unique_ptr<Game> compile(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf,
-                              grammar::Diagnostics& diagnostics);
+                              grammar::Diagnostics& diagnostics, int max_turns = 0);
 
 }  // namespace lud::compile

@@ -47,27 +47,17 @@ class Stands {
   Stands(Context& c, std::span<const std::uint8_t> wanted, std::uint32_t owners, bool top)
       : c_(c), wanted_(wanted), owners_(owners), top_(top) {}
 
-  /// The pieces on the board's sites of a type below `limit`.
-  void add_board(SiteType type, int limit) {
-    const play::Layout& layout = c_.game.layout;
-    const auto index = static_cast<std::size_t>(type);
-    limit = std::min(limit, layout.type_count[index]);
-    if (type != c_.game.default_type && layout.type_base[index] < 0) return;
-    const int base = layout.slot(type, 0);
-    add_between(base, base, base + limit);
-  }
-  /// The pieces in a hand.
-  void add_hand(const play::Container& hand) { add_between(0, hand.first_site, hand.first_site + hand.site_count); }
-
-  std::span<const Stand> all() const { return {first_, count_}; }
-
- private:
+  /// The pieces in slots, first to last, whose sites are numbered from `base` on.
   void add_between(int base, int first, int last) {
     c_.state.any_owned(owners_, first, last, [&](int slot) {
       if (!c_.state.is_empty(slot)) add(slot - base, slot);
       return false;
     });
   }
+
+  std::span<const Stand> all() const { return {first_, count_}; }
+
+ private:
   void add(int site, int slot) {
     if (!c_.game.stacking()) return add_piece({c_.state.what(slot), site, 0, slot});
     const int height = c_.state.height(slot);
@@ -134,20 +124,44 @@ struct PieceLoop {
   bool top;
   const Lazy<Moves>& moves;
 
-  void collect(Stands& stands) const {
+  /// Slots, first to last, and where the sites of their type begin.
+  struct Slots {
+    int base = 0, first = 0, last = 0;
+  };
+
+  /// Goes through the slots that are asked about: of a hand, of sites of a type, or of all types; as long as `visit`
+  /// returns false. Says whether it returned true.
+  template <class Visit>
+  bool any_slots(Visit&& visit) const {
+    const play::Layout& layout = c.game.layout;
     if (container > 0) {
-      if (static_cast<std::size_t>(container) < c.game.containers.size() &&
-          on.value_or(SiteType::Cell) == SiteType::Cell)
-        stands.add_hand(c.game.containers[static_cast<std::size_t>(container)]);
-      return;
+      if (static_cast<std::size_t>(container) >= c.game.containers.size() ||
+          on.value_or(SiteType::Cell) != SiteType::Cell)
+        return false;
+      const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
+      return visit(Slots{0, hand.first_site, hand.first_site + hand.site_count});
     }
     const SiteType type = on.value_or(c.game.default_type);
-    const int limit = c.game.layout.type_count[static_cast<std::size_t>(type)];
-    stands.add_board(type, limit);
-    if (on) return;
     // Without a type the language asks for the numbers of sites only.
+    const int limit = layout.type_count[static_cast<std::size_t>(type)];
+    const auto of_type = [&](SiteType t) {
+      const auto index = static_cast<std::size_t>(t);
+      if (t != c.game.default_type && layout.type_base[index] < 0) return false;
+      const int base = layout.slot(t, 0);
+      return visit(Slots{base, base, base + std::min(limit, layout.type_count[index])});
+    };
+    if (of_type(type)) return true;
+    if (on) return false;
     for (SiteType other : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
-      if (other != type) stands.add_board(other, limit);
+      if (other != type && of_type(other)) return true;
+    return false;
+  }
+
+  void collect(Stands& stands) const {
+    any_slots([&](const Slots& slots) {
+      stands.add_between(slots.base, slots.first, slots.last);
+      return false;
+    });
   }
 
   void visit(const Stand& stand, const Lazy<Moves>& generator, int player) {
@@ -168,41 +182,20 @@ struct PieceLoop {
 
   /// Visits the pieces of owners, as long as `visit` returns false.
   template <class Visit>
-  void any_piece(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) {
-    const SiteType type = on.value_or(c.game.default_type);
-    const play::Layout& layout = c.game.layout;
-    const int limit = layout.type_count[static_cast<std::size_t>(type)];
-    const auto any_between = [&](int base, int first, int last) {
-      return c.state.any_owned(owners, first, last, [&](int slot) {
+  void any_piece(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) const {
+    const bool stacking = c.game.layout.stacking;
+    any_slots([&](const Slots& slots) {
+      return c.state.any_owned(owners, slots.first, slots.last, [&](int slot) {
         if (c.state.is_empty(slot)) return false;
-        const int height = layout.stacking ? c.state.height(slot) : 1;
-        for (int l = layout.stacking && top ? height - 1 : 0; l < height; ++l) {
-          const int what = layout.stacking ? c.state.what(slot, l) : c.state.what(slot);
+        const int height = stacking ? c.state.height(slot) : 1;
+        for (int level = stacking && top ? height - 1 : 0; level < height; ++level) {
+          const int what = stacking ? c.state.what(slot, level) : c.state.what(slot);
           if (!wanted.wanted[static_cast<std::size_t>(what)]) continue;
-          if (visit(Stand{what, slot - base, l, slot})) return true;
+          if (visit(Stand{what, slot - slots.base, level, slot})) return true;
         }
         return false;
       });
-    };
-    if (container > 0) {
-      if (static_cast<std::size_t>(container) >= c.game.containers.size() ||
-          on.value_or(SiteType::Cell) != SiteType::Cell)
-        return;
-      const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
-      any_between(0, hand.first_site, hand.first_site + hand.site_count);
-      return;
-    }
-    bool done = false;
-    const auto look_at = [&](SiteType t) {
-      const auto index = static_cast<std::size_t>(t);
-      if (done || (t != c.game.default_type && layout.type_base[index] < 0)) return;
-      const int base = layout.slot(t, 0);
-      done = any_between(base, base, base + std::min(limit, layout.type_count[index]));
-    };
-    look_at(type);
-    if (on) return;
-    for (SiteType other : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
-      if (other != type) look_at(other);
+    });
   }
 
   /// The same, with the number of places of each.
@@ -215,71 +208,53 @@ struct PieceLoop {
     });
   }
 
-  /// Where the pieces are all alike and stand on sites of one type, one on each: the number of places of each of them;
-  /// off elsewhere. They need not be looked at one by one then.
+  /// Where the pieces are all alike and there is one on each site: the number of places of each of them; off elsewhere.
+  /// They need not be looked at one by one then.
   int common_room(const KindsNamed::Kinds& wanted) {
-    const play::Layout& layout = c.game.layout;
-    if (!wanted.alone || (layout.stacking && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
-    for (int base : layout.type_base)
-      if (base > 0 && !on && container <= 0) return off;
+    if (!wanted.alone || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
     return moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, wanted.list[0]);
   }
-  /// The slots where such pieces stand, first to last, and where their type begins.
-  struct Slots {
-    int base = 0, first = 0, last = 0;
-  };
-  Slots slots_of_all() const {
-    const play::Layout& layout = c.game.layout;
-    if (container > 0) {
-      if (static_cast<std::size_t>(container) >= c.game.containers.size() ||
-          on.value_or(SiteType::Cell) != SiteType::Cell)
-        return {};
-      const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
-      return {0, hand.first_site, hand.first_site + hand.site_count};
-    }
-    const SiteType type = on.value_or(c.game.default_type);
-    const auto index = static_cast<std::size_t>(type);
-    if (type != c.game.default_type && layout.type_base[index] < 0) return {};
-    const int base = layout.slot(type, 0);
-    return {base, base, base + layout.type_count[index]};
-  }
-  int count_all(std::uint32_t owners) const {
-    const Slots slots = slots_of_all();
+  int count_alike(std::uint32_t owners) const {
     int count = 0;
-    c.state.any_owned_words(
-        owners, slots.first, slots.last,
-        [&](int, std::uint64_t found) {
-          count += std::popcount(found);
-          return false;
-        },
-        top);
+    any_slots([&](const Slots& slots) {
+      return c.state.any_owned_words(
+          owners, slots.first, slots.last,
+          [&](int, std::uint64_t found) {
+            count += std::popcount(found);
+            return false;
+          },
+          top);
+    });
     return count;
   }
-  Stand nth_of_all(std::uint32_t owners, int what, int n) const {
-    const Slots slots = slots_of_all();
-    int slot = off;
-    c.state.any_owned_words(
-        owners, slots.first, slots.last,
-        [&](int begin, std::uint64_t found) {
-          const int here = std::popcount(found);
-          if (n >= here) {
-            n -= here;
-            return false;
-          }
-          for (; n > 0; --n) found &= found - 1;
-          slot = begin + std::countr_zero(found);
-          return true;
-        },
-        top);
-    return {what, slot - slots.base, c.game.layout.stacking ? c.state.height(slot) - 1 : 0, slot};
+  Stand nth_alike(std::uint32_t owners, int what, int n) const {
+    Stand nth{what, off, 0, off};
+    any_slots([&](const Slots& slots) {
+      return c.state.any_owned_words(
+          owners, slots.first, slots.last,
+          [&](int begin, std::uint64_t found) {
+            const int here = std::popcount(found);
+            if (n >= here) {
+              n -= here;
+              return false;
+            }
+            for (; n > 0; --n) found &= found - 1;
+            nth.slot = begin + std::countr_zero(found);
+            nth.site = nth.slot - slots.base;
+            return true;
+          },
+          top);
+    });
+    if (c.game.stacking()) nth.level = c.state.height(nth.slot) - 1;
+    return nth;
   }
 
   /// False where it is not known how many places there are.
   bool answer_places(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     if (player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty()) return false;
-    if (const int room = common_room(wanted); room != off) {
-      const int count = count_all(owners);
-      e.answer_places(room * count, count);
+    if (const int common = common_room(wanted); common != off) {
+      const int count = count_alike(owners);
+      e.answer_places(common * count, count);
       return true;
     }
     int sum = 0, pieces = 0;
@@ -294,11 +269,11 @@ struct PieceLoop {
 
   void visit_place(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     std::optional<Stand> chosen;
-    if (const int room = common_room(wanted); room != off) {
-      const int place = e.place_among(room * count_all(owners));
+    if (const int common = common_room(wanted); common != off) {
+      const int place = e.place_among(common * count_alike(owners));
       if (place == off) return;
-      chosen = nth_of_all(owners, wanted.list[0], place / room);
-      c.lottery.place = place % room;
+      chosen = nth_alike(owners, wanted.list[0], place / common);
+      c.lottery.place = place % common;
     } else {
       any_with_room(owners, wanted, [&](const Stand& stand, int room) {
         const int place = e.place_among(room);

@@ -107,6 +107,27 @@ TEST_CASE("pieces that move several at once are listed anew where like pieces st
 
 // ---- meta rules ----
 
+TEST_CASE("a game is drawn after as many turns as one asks for") {
+  const std::string text =
+      "(game \"T\" (players 2) (equipment {(board (square 2)) (piece \"A\" Each)}) (rules (play (move Pass)) (end "
+      "(if (no Moves Next) (result Mover Win)))))";
+  for (const auto& [asked, turns] : {std::pair{3, 6}, std::pair{0, 2500}}) {
+    LoadOptions options;
+    options.max_turns = asked;
+    const Loaded loaded = load_text("test.lud", text, options);
+    REQUIRE_MESSAGE(loaded.game, loaded.messages());
+    Context c(*loaded.game);
+    play::start(c);
+    int moves = 0;
+    for (; !c.over() && moves < 3000; ++moves) {
+      play::legal_moves(c);
+      play::apply(c, 0);
+    }
+    CHECK(c.head().end == play::EndType::TurnLimit);
+    CHECK(moves == turns);
+  }
+}
+
 TEST_CASE("with automove all sites follow to which one move leads") {
   Playing playing(R"((game "Filling"
     (players 2)
