@@ -109,8 +109,10 @@ TEST_CASE("pieces that move several at once are listed anew where like pieces st
 
 TEST_CASE("a game is drawn after as many turns as one asks for") {
   const std::string text =
-      "(game \"T\" (players 2) (equipment {(board (square 2)) (piece \"A\" Each)}) (rules (play (move Pass)) (end "
-      "(if (no Moves Next) (result Mover Win)))))";
+      "(game \"T\" (players 2) (equipment {(board (square 3)) (piece \"A\" Each (move Step (to if:(is Empty (to)))))}) "
+      "(rules (start {(place \"A1\" 0) (place \"A2\" 8)}) (play (forEach Piece)) (end (if (no Moves Next) (result "
+      "Mover "
+      "Win)))))";
   for (const auto& [asked, turns] : {std::pair{3, 6}, std::pair{0, 2500}}) {
     LoadOptions options;
     options.max_turns = asked;
