@@ -124,7 +124,7 @@ Invariants::Invariants(const std::string& tests, const std::string& game, const 
     errors = fmt::format("{}: there is no invariant of {}\n", tests, game);
     return;
   }
-  const Setting setting{game, options.ruleset, options.options};
+  const Setting setting{game, options.ruleset, options.options, options.max_turns};
   binding_ = std::make_unique<Binding>(std::move(file.bind(setting, entries, options.defines).front()));
   const Loaded& messages = binding_->messages;
   if (messages.diagnostics.has_errors()) errors = messages.messages();

@@ -177,6 +177,7 @@ Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chose
   LoadOptions load;
   load.ruleset = setting.ruleset;
   load.options = setting.options;
+  load.max_turns = setting.max_turns;
   load.defines = defines;
   grammar::Tree companion = tree_;
   companion.roots = defines_;

@@ -16,6 +16,7 @@ struct Setting {
   std::string game;  ///< path, or name of a built-in game
   std::string ruleset;
   std::vector<std::string> options;
+  int max_turns = 0;  ///< as in LoadOptions
   auto operator<=>(const Setting&) const = default;
 };
 
