@@ -9,8 +9,6 @@ namespace lud::stdlib {
 
 namespace {
 
-SiteType type_of(const Context& c, Maybe<SiteType> type) { return type.value_or(c.game.default_type); }
-
 // ---- distances ----
 
 Sites sites_at_distance(BoardView& board, SiteType type, int from, Range distance) {

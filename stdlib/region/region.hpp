@@ -8,12 +8,16 @@
 namespace lud::stdlib {
 
 void declare_board_sites(Library& library);
+void declare_occupied_sites(Library& library);
 void declare_play_sites(Library& library);
 void declare_set_operations(Library& library);
 void declare_shapes(Library& library);
 void declare_loops(Library& library);
 void declare_edge_shapes(Library& library);
 void declare_distances(Library& library);
+
+/// The board's default type of sites unless another is given.
+inline SiteType type_of(const Context& c, Maybe<SiteType> type) { return type.value_or(c.game.default_type); }
 
 /// The regions that a word such as Corners or Sides names on the board, each for itself.
 std::span<const Sites> static_regions(Context& c, RegionTypeStatic kind, SiteType type);

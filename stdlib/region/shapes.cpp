@@ -10,7 +10,6 @@ namespace lud::stdlib {
 
 namespace {
 
-SiteType type_of(const Context& c, Maybe<SiteType> type) { return type.value_or(c.game.default_type); }
 bool on_lattice(const Context& c, SiteType type, int site) { return site >= 0 && site < c.game.lattice(type).count(); }
 bool contains(Ints list, int value) { return std::ranges::find(list, value) != list.end(); }
 

@@ -1,0 +1,338 @@
+// Regions of sites by what stands there, and those of the equipment: hands, tracks, named regions.
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/large_piece.hpp"
+#include "stdlib/moves/descriptions.hpp"
+#include "stdlib/region/region.hpp"
+#include "stdlib/value/roles.hpp"
+#include "stdlib/value/view.hpp"
+
+namespace lud {
+
+/// A container by its name, worked out when the game is linked.
+struct ContainerNamed {
+  bool is_hand = false;      ///< the hand of whoever is asked about
+  std::vector<int> hand_of;  ///< by owner; off for none
+  int container = off;       ///< of this very name; off for none
+};
+LUD_SORT_NAME(ContainerNamed, "string")
+
+/// Kinds of piece by their names, worked out when the game is linked.
+struct ComponentsNamed {
+  std::vector<std::uint8_t> chosen;  ///< by component
+};
+LUD_SORT_NAME(ComponentsNamed, "string")
+
+/// The tracks that a name, or none, stands for, worked out when the game is linked.
+struct TracksSeen {
+  std::vector<int> by_player;                   ///< the track for a player; off for none
+  int by_nobody = off;                          ///< ... for who is no owner
+  std::vector<std::vector<Sites::Word>> sites;  ///< of each track of the game
+
+  int of(int player) const {
+    return static_cast<std::size_t>(player) < by_player.size() ? by_player[static_cast<std::size_t>(player)]
+                                                               : by_nobody;
+  }
+};
+LUD_SORT_NAME(TracksSeen, "string")
+
+}  // namespace lud
+
+namespace lud::stdlib {
+
+namespace {
+
+/// Visits every site of a type, the board's default type unless given. Hands hold cells, so they are among cells only.
+template <class Visit>
+void for_each_slot(const Context& c, Maybe<SiteType> type, Visit&& visit) {
+  const play::Layout& layout = c.game.layout;
+  const SiteType t = type_of(c, type);
+  const auto index = static_cast<std::size_t>(t);
+  for (int site = 0; site < layout.type_count[index]; ++site) visit(t, site, layout.slot(t, site));
+  if (t == SiteType::Cell)
+    for (int site = layout.board_sites; site < layout.total_sites; ++site) visit(SiteType::Cell, site, site);
+}
+
+/// The container that is meant by a number or a name ("Hand": the hand of the player asked for); off for none.
+int container_of(Context& c, const Either<int, ContainerNamed>& given, const Who& who) {
+  if (given.first) return given.first(c);
+  if (!given.second) return off;
+  const ContainerNamed& named = constant_of(given.second);
+  return named.is_hand ? Game::by_owner(named.hand_of, player_of(c, who)) : named.container;
+}
+
+/// The container of a name. "Hand" stands for hands only, not for what else players hold.
+ContainerNamed container_named(const Game& game, std::string_view name) {
+  ContainerNamed made;
+  made.is_hand = name == "Hand";
+  made.hand_of.assign(play::max_players + 2, off);
+  for (std::size_t i = game.containers.size(); i-- > 0;) {
+    const play::Container& container = game.containers[i];
+    if (container.kind == play::ContainerKind::Hand)
+      made.hand_of[static_cast<std::size_t>(container.owner)] = static_cast<int>(i);
+    if (container.name == name) made.container = static_cast<int>(i);
+  }
+  return made;
+}
+
+ComponentsNamed components_named(const Game& game, std::span<const std::string_view> names) {
+  ComponentsNamed made;
+  for (const play::Component& component : game.components)
+    made.chosen.push_back(std::ranges::find(names, component.name) != names.end() ||
+                          std::ranges::find(names, component.base_name) != names.end());
+  made.chosen[0] = false;
+  return made;
+}
+
+/// A set of components, small enough to test quickly.
+struct Components {
+  bool all = true;
+  const ComponentsNamed* named = nullptr;
+  int one = off;
+  bool contains(int what) const { return all || (named ? named->chosen[static_cast<std::size_t>(what)] : what == one); }
+};
+
+/// The most frequent question: sites of the board, and of hands where they are cells, with pieces of whatever kind.
+Sites occupied_anywhere(Context& c, PlayerSet owners, bool top, SiteType type) {
+  const play::Layout& layout = c.game.layout;
+  const int last = type == SiteType::Cell ? layout.total_sites : layout.type_count[static_cast<std::size_t>(type)];
+  auto* words = c.arena.array<Sites::Word>(layout.width);
+  for (std::uint32_t i = 0; i < layout.width; ++i) words[i] = 0;
+  c.state.any_owned_words(
+      owners.bits(), 0, last,
+      [&](int begin, std::uint64_t found) {
+        words[begin / 64] = found;
+        return false;
+      },
+      top);
+  return {words, layout.width};
+}
+
+Sites occupied(Context& c, PlayerSet owners, int container, const Components& components, bool top,
+               Maybe<SiteType> given) {
+  if (const SiteType type = type_of(c, given); components.all && container == off && type == c.game.default_type &&
+                                               c.state.list(play::ListId::OtherEntries).empty())
+    return occupied_anywhere(c, owners, top, type);
+  SitesBuilder found = c.sites();
+  const play::Layout& layout = c.game.layout;
+  const SiteType type = container > 0 ? SiteType::Cell : type_of(c, given);
+  const auto owned = [&](int what) { return owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]); };
+  const bool stacking = c.game.stacking();
+  const auto look = [&](int base, int first, int last) {
+    if (base == 0 && components.all)
+      c.state.any_owned_words(
+          owners.bits(), first, last,
+          [&](int begin, std::uint64_t words) {
+            found.add_word(static_cast<std::uint32_t>(begin) / 64, words);
+            return false;
+          },
+          top);
+    else
+      c.state.any_owned(owners.bits(), base + first, base + last, [&](int slot) {
+        if (!stacking) {
+          if (components.contains(c.state.what(slot))) found.add(slot - base);
+          return false;
+        }
+        const int height = c.state.height(slot);
+        if (top && !owned(c.state.what(slot))) return false;
+        bool fits = components.all;
+        for (int level = 0; level < height && !fits; ++level) {
+          const int what = c.state.what(slot, level);
+          fits = owned(what) && components.contains(what);
+        }
+        if (fits) found.add(slot - base);
+        return false;
+      });
+    if (stacking) return;
+    for (int entry : c.state.list(play::ListId::OtherEntries)) {
+      const int what = entry / layout.slots, slot = entry % layout.slots;
+      if (slot >= base + first && slot < base + last && owned(what) && components.contains(what))
+        found.add(slot - base);
+    }
+  };
+  if (container > 0) {
+    const play::Container& where = c.game.containers[static_cast<std::size_t>(container)];
+    look(0, where.first_site, where.first_site + where.site_count);
+    return found;
+  }
+  if (const int base = layout.type_base[static_cast<std::size_t>(type)]; base != off)
+    look(base, 0, layout.type_count[static_cast<std::size_t>(type)]);
+  // Hands hold cells, so they are among cells only.
+  if (container == off && type == SiteType::Cell) look(0, layout.board_sites, layout.total_sites);
+  return found;
+}
+
+void declare_occupied(Library& library) {
+  ludeme(library, "sites Empty", "type?", "Empty sites of the board.", [](Context& c, Maybe<SiteType> type) {
+    return c.state.empty(type_of(c, type));
+  }).reads();
+  ludeme(library, "sites Empty", "container", "Empty sites of a hand.", [](Context& c, int container) {
+    SitesBuilder found = c.sites();
+    if (container == 0) return c.state.empty(c.game.default_type);
+    if (container > 0 && static_cast<std::size_t>(container) < c.game.containers.size()) {
+      const play::Container& where = c.game.containers[static_cast<std::size_t>(container)];
+      for (int site = where.first_site; site < where.first_site + where.site_count; ++site)
+        if (c.state.is_empty(site)) found.add(site);
+    }
+    return Sites(found);
+  });
+  conversion(library, "The container of a name.",
+             [](const Game& game, std::string_view name) { return container_named(game, name); });
+  conversion(library, "The kinds of piece of a name, with or without a player's number.",
+             [](const Game& game, std::string_view name) { return components_named(game, std::span(&name, 1)); });
+  conversion(library, "The kinds of piece of several names.", [](const Game& game, List<std::string_view> names) {
+    std::vector<std::string_view> texts;
+    for (const auto& name : names) texts.push_back(constant_of(name));
+    return components_named(game, texts);
+  });
+  ludeme(library, "sites Occupied", "by: container:? component:?|components:? top:? on:?",
+         "Sites with pieces of a player, of some kinds, in some container.",
+         [](Context& c, const Who& by, Either<int, ContainerNamed> container, Either<int, ComponentsNamed> component,
+            const ComponentsNamed* names, Maybe<bool> top, Maybe<SiteType> on) {
+           Components wanted;
+           if (component.first)
+             wanted = {false, nullptr, component.first(c)};
+           else if (component.second)
+             wanted = {false, &constant_of(component.second)};
+           else if (names)
+             wanted = {false, names};
+           return occupied(c, owners_of(c, by), container_of(c, container, by), wanted, top.value_or(true), on);
+         })
+      .reads()
+      .needs(play::Need::PieceEntries);
+  ludeme(library, "sites Start", "piece", "Where a kind of piece stood at the start.",
+         [](Context& c, const Piece& piece) -> Sites {
+           const int what = piece.kinds.empty() ? off : piece.kinds[0].component(c);
+           if (what < 1 || static_cast<std::size_t>(what) >= c.trial.start_sites.size()) return c.sites();
+           const auto& words = c.trial.start_sites[static_cast<std::size_t>(what)];
+           return {words.data(), static_cast<std::uint32_t>(words.size())};
+         })
+      .reads();
+  ludeme(library, "sites State", "type? state", "Sites whose piece has a local state.",
+         [](Context& c, Maybe<SiteType> type, int state) {
+           SitesBuilder found = c.sites();
+           const SiteType t = type_of(c, type);
+           for (int site = 0; site < c.game.lattice(t).count(); ++site)
+             if (c.state.state(c.slot(t, site)) == state) found.add(site);
+           return Sites(found);
+         })
+      .reads()
+      .needs(play::Need::States);
+  ludeme(library, "sites Hidden", "data? type? to:", "Sites that are hidden from a player, or a property of them.",
+         [](Context& c, Maybe<HiddenData> data, Maybe<SiteType> type, const Who& to) {
+           SitesBuilder found = c.sites();
+           const SiteType t = type_of(c, type);
+           for (int player : players_of(c, to))
+             for (int site = 0; site < c.game.lattice(t).count(); ++site)
+               if (c.state.is_hidden(play::hidden_kind(data), player, c.slot(t, site))) found.add(site);
+           return Sites(found);
+         })
+      .needs(play::Need::Hidden);
+}
+
+// ---- the equipment's regions, hands and tracks ----
+
+void add_region(Context& c, const play::Region& region, SitesBuilder& all) {
+  for (const auto& sites : region.sites) all |= sites(c);
+}
+
+/// The track of a name that a player sees: of this very name, or of one that contains it and the player's or nobody's;
+/// without a name the first that is the player's or nobody's.
+int track_seen_by(const Game& game, int player, Maybe<std::string_view> name) {
+  for (std::size_t i = 0; i < game.tracks.size(); ++i) {
+    const board::Track& track = game.tracks[i];
+    const bool owned = track.owner() == player || track.owner() == 0;
+    if (name ? track.name() == *name || (track.name().find(*name) != std::string::npos && owned) : owned)
+      return static_cast<int>(i);
+  }
+  return off;
+}
+
+TracksSeen tracks_seen(const Game& game, Maybe<std::string_view> name) {
+  TracksSeen made;
+  for (int player = 0; player <= play::max_players + 1; ++player)
+    made.by_player.push_back(track_seen_by(game, player, name));
+  made.by_nobody = track_seen_by(game, off, name);
+  for (const board::Track& track : game.tracks) {
+    auto& words = made.sites.emplace_back(game.layout.width);
+    SitesBuilder sites(words.data(), game.layout.width);
+    for (const board::TrackElement& element : track.elements()) sites.add(element.site);
+  }
+  return made;
+}
+
+Sites track_sites(Context& c, const board::Track& track, Maybe<int> from, Maybe<int> to) {
+  SitesBuilder sites = c.sites();
+  const auto& elements = track.elements();
+  const int count = static_cast<int>(elements.size());
+  int first = 0;
+  if (from && *from != off) {
+    first = track.first_index(*from, off);
+    if (first == off) return sites;
+  }
+  const int last = to.value_or(off);
+  for (int left = count, place = first; left > 0; --left) {
+    const int site = elements[static_cast<std::size_t>(place)].site;
+    sites.add(site);
+    if (to && site == last) break;
+    if (++place == count) place = 0;
+  }
+  return sites;
+}
+
+void declare_equipment_sites(Library& library) {
+  ludeme(library, "sites", "", "The region at hand: the group or the region that an iteration is at.",
+         [](Context& c) { return c.scope.region; });
+  ludeme(library, "sites", "player? type? name?",
+         "The regions of the equipment that belong to a player, by part of their name. (sites Cell \"A1\") is a site.",
+         [](Context& c, const Who* player, Maybe<SiteType> type, Maybe<std::string_view> name) {
+           SitesBuilder all = c.sites();
+           if (!player && type && name)
+             if (const auto site = c.game.lattice(*type).find(*name)) {
+               all.add(*site);
+               return Sites(all);
+             }
+           const int owner = player ? player_of(c, *player) : off;
+           for (const play::Region& region : c.game.regions) {
+             const bool fits = player
+                                   ? region.owner == owner && region.name.find(name.value_or("")) != std::string::npos
+                                   : region.name == name.value_or("");
+             if (fits) add_region(c, region, all);
+           }
+           return Sites(all);
+         })
+      .reads()
+      .simplify(known_by_player);
+  ludeme(library, "sites Hand", "type? player? name?", "The sites of a player's hand.",
+         [](Context& c, Maybe<SiteType>, const Who* player, Maybe<std::string_view>) {
+           SitesBuilder sites = c.sites();
+           // Dice and decks are held in hands, too.
+           const int hand = !player                            ? off
+                            : player->role == RoleType::Shared ? (c.game.containers.size() > 1 ? 1 : off)
+                                                               : Game::by_owner(c.game.hand_of, player_of(c, *player));
+           if (hand == off) return Sites(sites);
+           const play::Container& container = c.game.containers[static_cast<std::size_t>(hand)];
+           for (int i = 0; i < container.site_count; ++i) sites.add(container.first_site + i);
+           return Sites(sites);
+         })
+      .reads()
+      .simplify(known_by_player);
+  conversion(library, "The tracks whose name contains a string.",
+             [](const Game& game, std::string_view name) { return tracks_seen(game, name); });
+  ludeme(library, "sites Track", "player? name? from:? to:?", "The sites of a track, or of a stretch of it.",
+         [](Context& c, const Who* player, const TracksSeen* tracks, Maybe<int> from, Maybe<int> to) -> Sites {
+           const int track = c.scope.track != off ? c.scope.track : tracks->of(player ? player_of(c, *player) : 0);
+           if (track < 0 || static_cast<std::size_t>(track) >= c.game.tracks.size()) return c.sites();
+           if (from || to) return track_sites(c, c.game.tracks[static_cast<std::size_t>(track)], from, to);
+           return {tracks->sites[static_cast<std::size_t>(track)].data(), c.game.layout.width};
+         })
+      .when_absent("name", [](const Game& game) { return tracks_seen(game, {}); });
+}
+
+}  // namespace
+
+void declare_occupied_sites(Library& library) {
+  declare_occupied(library);
+  declare_equipment_sites(library);
+}
+
+}  // namespace lud::stdlib
