@@ -4,6 +4,7 @@
 // to the list. It lies at the end of the context's list while it grows, so that making one allocates nothing.
 #include <algorithm>
 
+#include "stdlib/moves/aim.hpp"
 #include "stdlib/moves/descriptions.hpp"
 
 namespace lud::stdlib {

@@ -97,8 +97,8 @@ void declare_sites(Library& library) {
              }
            }
            for (int one : region) {
-             generate(one, e.only_whether ? Asked::Any : Asked::All);
-             if (e.enough()) return;
+             generate(one, e.only_whether || (aims(e) && !otherwise) ? e.asked : Asked::All);
+             if (has_enough(e)) return;
            }
            if (!otherwise || !e.made().empty()) return;
            otherwise(c);

@@ -5,6 +5,7 @@
 #include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
+#include "stdlib/moves/aim.hpp"
 #include "stdlib/moves/operators.hpp"
 
 namespace lud::stdlib {
@@ -20,16 +21,25 @@ void try_out(Context& c, std::size_t move) { perform_as_last(c, Move(c.moves.mov
 /// Keeps those of the moves made after which `holds`, or notes that they await this test.
 void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& condition) {
   Context& c = e.c;
-  const std::size_t begin = e.begin, end = c.moves.size();
+  const std::size_t begin = e.begin;
+  std::size_t end = c.moves.size();
   if (begin == end) return;
+  if (aims(e)) {
+    const auto made = moves_from(c, begin);
+    const auto elsewhere = std::ranges::remove_if(made, [&](const Move& move) { return aims_elsewhere(e, move.to); });
+    c.moves.moves.resize(end - elsewhere.size());
+    end -= elsewhere.size();
+    if (begin == end) return;
+  }
   const play::MoveList::Mark mark = c.moves.mark();
   if (e.asked == Asked::Draw) {
     c.lottery.untested.push_back({begin, end, mark.thens, holds, condition});
     return;
   }
+  const bool stops_at_first = e.only_whether || e.asked == asked_any_to;
   LookAhead look(c);
   std::size_t kept = begin;
-  for (std::size_t i = begin; i < end && !(e.only_whether && kept > begin); ++i) {
+  for (std::size_t i = begin; i < end && !(stops_at_first && kept > begin); ++i) {
     if (i != begin) look.rewind();
     try_out(c, i);
     if (holds(c, condition, look.before())) c.moves.moves[kept++] = c.moves.moves[i];
@@ -41,10 +51,15 @@ void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& c
 /// Makes the moves that are to be tested afterwards: none of them is drawn before.
 void make_untested(Emit& e, const Lazy<Moves>& moves) {
   e.c.lottery.alone = false;
-  if (e.only_whether)
+  if (e.only_whether) {
     moves(e.c);
-  else
+  } else if (e.asked == asked_any_to) {
+    e.c.asked = asked_all_to;
+    moves(e.c);
+    e.c.asked = Asked::All;
+  } else {
     e.pass_on(moves);
+  }
 }
 
 bool holds_for_next(Context& c, const Lazy<bool>& condition, const play::State&) {
@@ -110,7 +125,7 @@ class DoBefore {
                !e.c.game.meta.no_suicide && e.c.game.meta.allows.empty()) {}
 
   void run(const Lazy<Moves>& before) {
-    if (e_.asked == Asked::Room) return;  // it is not known what may be done before
+    if (e_.asked == Asked::Room || e_.asked == asked_ends) return;  // it is not known what may be done before
     before(c_);
     end_ = list_.size();
     if (e_.only_whether && !c_.game.dice.empty()) {
