@@ -124,6 +124,7 @@ template <class Ask, class IsLegal>
 bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
   constexpr int turns_until_asked_again = 16;
   constexpr int most_attempts = 48;
+  constexpr int first_attempts = 4;  // while nothing is known of the player's moves
   Lottery& lottery = c.lottery;
   const std::size_t index = lottery.habit_of(generator, c.mover());
   const auto habit = [&]() -> Lottery::Habit& { return lottery.habits[index]; };
@@ -161,8 +162,10 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
     habit().parts = lottery.parts;
   }
   if (places > 0) {
-    if (habit().pays()) {
-      const int attempts = std::min(3 * static_cast<int>(places / habit().moves) + 3, most_attempts);
+    const bool unknown = habit().moves == 0;
+    if (unknown || habit().pays()) {
+      const int attempts =
+          unknown ? first_attempts : std::min(3 * static_cast<int>(places / habit().moves) + 3, most_attempts);
       int made = 0;
       while (!found && made < attempts) {
         ++made;
@@ -171,7 +174,7 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
         ask(Asked::Place);
         found = c.moves.size() > begin && is_legal(begin);
       }
-      habit().notice(static_cast<double>(places) / (found ? made : 2 * attempts));
+      if (found || !unknown) habit().notice(static_cast<double>(places) / (found ? made : 2 * attempts));
     }
     if (!found) {
       go_back();

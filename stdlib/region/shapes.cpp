@@ -188,6 +188,92 @@ bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints ki
   });
 }
 
+// ---- plain lines ----
+
+/// (is Line ...) of like pieces, or of a player's, in unbroken lines on the board's default sites, where nothing stacks:
+/// the most frequent question, looked up on the board without detours.
+struct PlainLineNode : Node {
+  Lazy<int> length, through, what;
+  Lazy<Sites> through_any;
+  std::optional<RoleType> role;
+  AbsoluteDirection direction = AbsoluteDirection::Adjacent;
+  bool exact = false, opposites = true;
+  const board::Lattice* lattice = nullptr;
+
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const PlainLineNode*>(node);
+    const int length = n.length(c);
+    if (!n.through_any) return n.at(c, n.through ? n.through(c) : c.trial.last() ? c.trial.last()->to : off, length);
+    for (int site : n.through_any(c))
+      if (n.at(c, site, length)) return true;
+    return false;
+  }
+
+ private:
+  bool at(Context& c, int site, int length) const {
+    if (site < 0 || site >= lattice->count()) return false;
+    const play::State& state = c.state;
+    if (what || !role) {
+      const int wanted = what ? what(c) : state.what(site);
+      const auto is_wanted = [&](int other) { return state.what(other) == wanted; };
+      return is_wanted(site) && runs(site, length, is_wanted);
+    }
+    const int owner = player_of(c, *role);
+    const auto is_his = [&](int other) {
+      const int piece = state.what(other);
+      return piece != 0 && c.game.owner_of[static_cast<std::size_t>(piece)] == owner;
+    };
+    return is_his(site) && runs(site, length, is_his);
+  }
+
+  template <class Matches>
+  bool runs(int site, int length, Matches&& matches) const {
+    for (const board::Radial& radial : lattice->radials(site, direction)) {
+      if (!radial.distinct) continue;
+      int count = 1;
+      const auto walk = [&](board::SiteSpan sites) {
+        for (std::size_t i = 1; i < sites.size() && matches(sites[i]); ++i)
+          if (++count == length && !exact) return true;
+        return false;
+      };
+      if (walk(radial.sites) || (opposites && walk(radial.opposite)) || count == length) return true;
+    }
+    return false;
+  }
+};
+
+/// The value of an optional argument that must be known; nothing where it is not.
+std::optional<bool> known_flag(const Operand& argument, bool otherwise) {
+  if (!argument) return otherwise;
+  if (!argument.constant) return std::nullopt;
+  return *static_cast<const bool*>(argument.constant);
+}
+
+Operand plain_line(const Linked& call) {
+  enum { Type, Length, Direction, Through, ThroughAny, Role, What, Whats, Exact, Contiguous, If, ByLevel, Top, Kinds, Visible, Opposites };
+  const std::span<const Operand> given = call.input.arguments;
+  const play::Layout& layout = call.game.layout;
+  if (!call.board_exists || layout.stacking || layout.candidate_words || call.game.needs_a(play::Need::DeductionPuzzle)) return call.made;
+  const std::optional<bool> exact = known_flag(given[Exact], false), opposites = known_flag(given[Opposites], true);
+  if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
+  if (given[Whats] || given[If] || given[Kinds] || !exact || !opposites || known_flag(given[Contiguous], true) != true || known_flag(given[Visible], false) != false)
+    return call.made;
+  auto* node = call.game.memory.make<PlainLineNode>();
+  node->length = Lazy<int>(given[Length]);
+  if (given[Direction]) node->direction = *static_cast<const AbsoluteDirection*>(given[Direction].constant);
+  if (given[Through]) node->through = Lazy<int>(given[Through]);
+  if (given[ThroughAny]) node->through_any = Lazy<Sites>(given[ThroughAny]);
+  if (given[Role]) node->role = *static_cast<const RoleType*>(given[Role].constant);
+  if (given[What]) node->what = Lazy<int>(given[What]);
+  node->exact = *exact;
+  node->opposites = *opposites;
+  node->lattice = &call.game.lattice();
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&PlainLineNode::run);
+  made.node = node;
+  return made;
+}
+
 void declare_lines(Library& library) {
   ludeme(
       library, "is Line",
@@ -217,7 +303,8 @@ void declare_lines(Library& library) {
           return false;
         }
         return at(through ? through(c) : c.trial.last() ? c.trial.last()->to : off);
-      });
+      })
+      .simplify(plain_line);
 }
 
 // ---- patterns ----
