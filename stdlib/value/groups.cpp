@@ -19,6 +19,7 @@ int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off
 
 /// True if the owner has a piece on the site, in a stack at any level.
 bool owns_on(const Context& c, SiteType type, int site, int owner) {
+  if (!c.game.stacking() && !c.game.layout.owners) return c.what(type, site) != 0 && c.who(type, site) == owner;
   const int height = c.height(type, site);
   for (int level = 0; level < height; ++level)
     if (c.who(type, site, level) == owner) return true;
@@ -252,6 +253,7 @@ struct OwnedMembers {
   /// Whether the language starts a group there.
   bool starts(const Context& c, int site) const {
     if (!all) return owns_on(c, type, site, owner);
+    if (c.what(type, site) == 0) return false;
     for (int player = 1; player <= c.game.players; ++player)
       if (owns_on(c, type, site, player)) return true;
     return false;

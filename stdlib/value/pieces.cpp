@@ -3,6 +3,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/site_set.hpp"
 
 namespace lud::stdlib {
 
@@ -27,21 +28,6 @@ int who_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
   }
   return c.who(t, site, *level);
 }
-
-/// What stands on a site of the board's default type, or whose it is, where no level is asked for.
-template <bool owner>
-struct PieceNode : Node {
-  Lazy<int> at;
-  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
-
-  static int run(const Node* node, Context& c) {
-    const PieceNode& n = *static_cast<const PieceNode*>(node);
-    const int site = n.at(c);
-    if (static_cast<unsigned>(site) >= n.sites) return owner ? who_at(c, {}, site, {}) : what_at(c, {}, site, {});
-    const int what = c.state.what(site);
-    return owner ? c.game.owner_of[static_cast<std::size_t>(what)] : what;
-  }
-};
 
 /// Questions about default sites without a level look straight at the piece.
 template <bool owner>
