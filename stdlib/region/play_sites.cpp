@@ -180,6 +180,70 @@ Operand around_known_sites(const Linked& call) {
   return made;
 }
 
+/// (sites Incident ...) where it is known what touches each site.
+struct IncidentNode : Node {
+  Lazy<int> at;
+  std::optional<Who> owner;
+  SiteType result = SiteType::Cell;
+  int count = 0;
+  std::uint32_t width = 0;
+  std::vector<Sites::Word> rows;
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const IncidentNode*>(node);
+    const int site = n.at(c);
+    if (site < 0 || site >= n.count) return c.sites();
+    const Sites incident{n.rows.data() + static_cast<std::size_t>(site) * n.width, n.width};
+    if (!n.owner) return incident;
+    SitesBuilder owned = c.sites();
+    const int wanted = player_of(c, *n.owner);
+    for (int touched : incident) {
+      const int who = c.who(n.result, touched);
+      if (who == wanted || (who != 0 && wanted == c.game.players + 1)) owned.add(touched);
+    }
+    return owned;
+  }
+};
+
+/// What touches a site of a type: sites of another type, or those that share a link with it.
+void add_incident(const board::Topology& topology, SiteType result, SiteType of, int at, SitesBuilder& found) {
+  if (result != of) {
+    for (int site : topology.incident(of, at, result)) found.add(site);
+    return;
+  }
+  const SiteType through = of == SiteType::Edge ? SiteType::Vertex : SiteType::Edge;
+  for (int link : topology.incident(of, at, through))
+    for (int site : topology.incident(through, link, result))
+      if (site != at) found.add(site);
+}
+
+Operand known_incidence(const Linked& call) {
+  enum { Result, Of, At, OwnerNamed, Owner };
+  constexpr std::size_t most_words = 1 << 14;
+  const std::span<const Operand> given = call.input.arguments;
+  if (!call.board_exists) return call.made;
+  const auto result = *static_cast<const SiteType*>(given[Result].constant);
+  const auto of = *static_cast<const SiteType*>(given[Of].constant);
+  IncidentNode node;
+  node.at = Lazy<int>(given[At]);
+  node.result = result;
+  for (const Operand& owner : {given[OwnerNamed], given[Owner]})
+    if (owner && !node.owner) node.owner = *static_cast<const Who*>(owner.constant);
+  node.count = call.game.lattice(of).count();
+  node.width = call.game.layout.width;
+  const std::size_t words = static_cast<std::size_t>(node.count) * node.width;
+  if (words > most_words) return call.made;
+  node.rows.resize(words);
+  for (int site = 0; site < node.count; ++site) {
+    SitesBuilder row(node.rows.data() + static_cast<std::size_t>(site) * node.width, node.width);
+    add_incident(*call.game.topology, result, of, site, row);
+  }
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&IncidentNode::run);
+  made.node = call.game.memory.make<IncidentNode>(std::move(node));
+  return made;
+}
+
 void declare_around(Library& library) {
   ludeme(library, "sites Around", "type? where kind? distance:? direction? if:? includeSelf:?",
          "Sites at some distance from a site or region, in all or some directions.",
@@ -269,16 +333,8 @@ void declare_around(Library& library) {
   ludeme(library, "sites Incident", "result of: at: owner:?|owner?", "Sites of one type that touch a site of another.",
          [](Context& c, SiteType result, SiteType of, int at, Maybe<Who> owner_named, Maybe<Who> owner_plain) {
            SitesBuilder found = c.sites();
-           const board::Topology& topology = *c.game.topology;
            if (!on_lattice(c, of, at)) return Sites(found);
-           if (result != of) {
-             for (int site : topology.incident(of, at, result)) found.add(site);
-           } else {
-             const SiteType through = of == SiteType::Edge ? SiteType::Vertex : SiteType::Edge;
-             for (int link : topology.incident(of, at, through))
-               for (int site : topology.incident(through, link, result))
-                 if (site != at) found.add(site);
-           }
+           add_incident(*c.game.topology, result, of, at, found);
            const Maybe<Who>& owner = owner_named ? owner_named : owner_plain;
            if (!owner) return Sites(found);
            const int wanted = player_of(c, *owner);
@@ -288,7 +344,8 @@ void declare_around(Library& library) {
              if (who == wanted || (who != 0 && wanted == c.game.players + 1)) owned.add(site);
            }
            return Sites(owned);
-         });
+         })
+      .simplify(known_incidence);
 }
 
 // ---- groups ----
