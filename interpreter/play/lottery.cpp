@@ -94,8 +94,16 @@ int nth_site(Sites sites, int n) {
       n -= here;
       continue;
     }
+    int at = static_cast<int>(i * 64);
+    for (int half = 32; half >= 8; half /= 2) {
+      const int low = std::popcount(word & ((Sites::Word{1} << half) - 1));
+      if (n < low) continue;
+      n -= low;
+      word >>= half;
+      at += half;
+    }
     for (; n > 0; --n) word &= word - 1;
-    return static_cast<int>(i * 64) + std::countr_zero(word);
+    return at + std::countr_zero(word);
   }
   return off;
 }
