@@ -131,8 +131,16 @@ int nth_site(Sites sites, int n) {
       n -= here;
       continue;
     }
+    int at = static_cast<int>(i * 64);
+    for (int half = 32; half >= 8; half /= 2) {
+      const int low = std::popcount(word & ((Sites::Word{1} << half) - 1));
+      if (n < low) continue;
+      n -= low;
+      word >>= half;
+      at += half;
+    }
     for (; n > 0; --n) word &= word - 1;
-    return static_cast<int>(i * 64) + std::countr_zero(word);
+    return at + std::countr_zero(word);
   }
   return off;
 }
@@ -159,6 +167,7 @@ template <class Ask, class IsLegal>
 bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
   constexpr int turns_until_asked_again = 16;
   constexpr int most_attempts = 48;
+  constexpr int first_attempts = 4;  // while nothing is known of the player's moves
   Lottery& lottery = c.lottery;
   const std::size_t index = lottery.habit_of(generator, c.mover());
   const auto habit = [&]() -> Lottery::Habit& { return lottery.habits[index]; };
@@ -196,8 +205,10 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
     habit().parts = lottery.parts;
   }
   if (places > 0) {
-    if (habit().pays()) {
-      const int attempts = std::min(3 * static_cast<int>(places / habit().moves) + 3, most_attempts);
+    const bool unknown = habit().moves == 0;
+    if (unknown || habit().pays()) {
+      const int attempts =
+          unknown ? first_attempts : std::min(3 * static_cast<int>(places / habit().moves) + 3, most_attempts);
       int made = 0;
       while (!found && made < attempts) {
         ++made;
@@ -206,7 +217,7 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
         ask(Asked::Place);
         found = c.moves.size() > begin && is_legal(begin);
       }
-      habit().notice(static_cast<double>(places) / (found ? made : 2 * attempts));
+      if (found || !unknown) habit().notice(static_cast<double>(places) / (found ? made : 2 * attempts));
     }
     if (!found) {
       go_back();

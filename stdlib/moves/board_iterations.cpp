@@ -4,6 +4,7 @@
 
 #include "stdlib/moves/candidate.hpp"
 #include "stdlib/moves/operators.hpp"
+#include "stdlib/value/site_set.hpp"
 
 namespace lud::stdlib {
 
@@ -82,9 +83,12 @@ struct GroupSearch {
   const Lazy<DirectionList>& directions;
   const Lazy<bool>& condition;
   int mover = c.mover();
+  const Sites::Word* members =
+      type == c.game.default_type ? members_of(c, condition, &play::Scope::to) : nullptr;  ///< null: not known
 
   bool belongs(int site) {
     c.scope.to = site;
+    if (members) return is_member(members, site);
     return condition ? condition(c) : c.who(type, site) == mover;
   }
 
