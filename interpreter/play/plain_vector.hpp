@@ -1,11 +1,10 @@
 #pragma once
 // A vector of things that can be copied byte by byte. Play fills and empties such lists all the time: the size is a
-// number that is read and written, not the distance of two pointers, growing moves bytes, and shrinking does nothing
+// number that is read and written, not the distance of two pointers, growing copies bytes, and shrinking does nothing
 // else.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <new>
@@ -38,7 +37,7 @@ class PlainVector {
     swap(other);
     return *this;
   }
-  ~PlainVector() { std::free(data_); }
+  ~PlainVector() { ::operator delete(data_); }
   void swap(PlainVector& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
@@ -117,9 +116,10 @@ class PlainVector {
     constexpr std::size_t first_capacity = 16;
     const std::size_t capacity = std::max({least, std::size_t{capacity_} * 2, first_capacity});
     if (capacity > UINT32_MAX) throw std::bad_alloc();
-    void* const moved = std::realloc(static_cast<void*>(data_), capacity * sizeof(T));
-    if (!moved) throw std::bad_alloc();
-    data_ = static_cast<T*>(moved);
+    T* const moved = static_cast<T*>(::operator new(capacity * sizeof(T)));
+    copy(moved, data_, size_);
+    ::operator delete(data_);
+    data_ = moved;
     capacity_ = static_cast<std::uint32_t>(capacity);
   }
 
