@@ -52,14 +52,17 @@ enum class Bind : std::uint8_t { Text, Board, Play };
 
 /// Generators of moves have this result; it carries nothing, moves go to the context's list.
 struct Moves {};
-/// What a generator of moves is asked for. A word that does not know a question makes all its moves. The last three
-/// serve to draw one legal move: see Lottery.
+/// What a generator of moves is asked for. A word that does not know a question makes all its moves. Draw, Room and
+/// Place serve to draw one legal move: see Lottery. The last three concern one site: see Aim.
 enum class Asked : std::uint8_t {
   All,    ///< all its moves
   Any,    ///< whether there are any: which moves it makes does not matter
   Draw,   ///< all its moves, which may await a test; or, instead of them, how many places they have at most
   Room,   ///< how many places it has at most, for whatever piece anywhere, in whatever position
   Place,  ///< the move at one place, where there is one
+  AnyTo,  ///< whether there are any moves to the site: which ones it makes, and others, do not matter
+  AllTo,  ///< all moves to the site; others do not matter
+  Ends,   ///< the sites where its moves may end, for the piece at (from), in whatever position
 };
 /// Start rules have this result: moves like others, but a sort of their own.
 struct Placements {};

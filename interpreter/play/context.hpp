@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/play/aim.hpp"
 #include "interpreter/play/game.hpp"
 #include "interpreter/play/lottery.hpp"
 #include "interpreter/play/move.hpp"
@@ -84,6 +85,7 @@ struct Context {
   SitesBuilder* constrained = nullptr;   ///< set: constraints are not checked, they add the sites that they are about
   Asked asked = Asked::All;              ///< what the generator called next is asked for
   play::Lottery lottery;                 ///< where one legal move is drawn
+  play::Aim aim;                         ///< where moves to one site are asked for
   bool legal_ready = false;              ///< `moves` holds the legal moves of this position
   bool legal_finished = false;           ///< ... and their actions are worked out
   std::size_t legal_count = 0;
@@ -345,7 +347,18 @@ class Emit {
     c.asked = Asked::All;
   }
   /// True where there are moves and nobody asks for more.
-  bool enough() const { return only_whether && c.moves.size() > begin && !c.game.needs_a(play::Need::EagerEffects); }
+  bool enough() const {
+    if (asked == Asked::AnyTo) {
+      for (std::size_t i = begin; i < c.moves.size(); ++i)
+        if (c.moves.moves[i].to == c.aim.site) return true;
+      return false;
+    }
+    return only_whether && c.moves.size() > begin && !c.game.needs_a(play::Need::EagerEffects);
+  }
+  /// Only moves to one site matter.
+  bool aims() const { return asked == Asked::AnyTo || asked == Asked::AllTo; }
+  /// Moves to a site do not matter.
+  bool aims_elsewhere(int to) const { return aims() && to != c.aim.site; }
   /// Asked how many places it has: true if it may say so instead of making moves.
   bool asked_for_places() const { return asked == Asked::Draw && c.lottery.by_place; }
   void answer_places(int count, int parts = 1) { c.lottery.answer(count, parts); }

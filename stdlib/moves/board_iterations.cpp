@@ -23,6 +23,7 @@ std::optional<AbsoluteDirection> direction_of_step(const Context& c, const board
 }
 
 struct DirectionLoop {
+  Emit& e;
   Context& c;
   int min, max;
   const Lazy<bool>& between;
@@ -39,10 +40,52 @@ struct DirectionLoop {
       }
       c.scope.to = site;
       if (to && !to(c)) return;
-      if (!near) moves(c);
+      if (near) continue;
+      if (e.asked == Asked::Place) {
+        const int place = e.place_among(c.lottery.room(c, moves));
+        if (place == off) continue;
+        c.lottery.place = place;
+      }
+      if (e.only_whether || e.aims() || e.asked == Asked::Place)
+        e.pass_on(moves);
+      else
+        moves(c);
+      if (e.enough() || (e.asked == Asked::Place && c.lottery.place < 0)) return;
     }
   }
 };
+
+/// Asked for the most places, or for all ends: answers for whatever sites there may be in the directions.
+void answer_for_all(Emit& e, SiteType type, int start, const Lazy<DirectionList>& directions, const Between* between,
+                    const Lazy<Moves>& each) {
+  Context& c = e.c;
+  if (!each || (between && between->range && !is_constant(between->range))) return;
+  const Range range = between && between->range ? constant_of(between->range) : Range{1, 1};
+  if (e.asked == Asked::Room) {
+    const int room = c.lottery.room(c, each);
+    const auto sites = [&](int site, AbsoluteDirection d) {
+      int sum = 0;
+      for (const board::Radial& radial : c.game.lattice(type).radials(site, d))
+        sum += std::max(0, std::min(range.max, static_cast<int>(radial.sites.size()) - 1) - std::max(range.min, 1) + 1);
+      return static_cast<std::size_t>(sum);
+    };
+    if (room != off) e.answer_places(room * most_in_directions(c, type, directions, sites));
+    return;
+  }
+  KeptScope kept(c);
+  const bool known = !directions || is_constant(directions);
+  const board::Directions list = known ? directions_at(c, directions, AbsoluteDirection::Adjacent, {type, start})
+                                       : board::Directions(play::every_direction);
+  bool all_answered = true;
+  for (AbsoluteDirection direction : list)
+    for (const board::Radial& radial : c.game.lattice(type).radials(start, direction))
+      for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= range.max; ++i) {
+        c.scope.to = radial.sites[i];
+        e.pass_on(each);
+        all_answered &= c.lottery.answered;
+      }
+  c.lottery.answered = all_answered;
+}
 
 void declare_direction_iteration(Library& library) {
   ludeme(library, "forEach Direction", "from? directions? between? to|moves",
@@ -54,6 +97,10 @@ void declare_direction_iteration(Library& library) {
            const board::Lattice& lattice = c.game.lattice(type);
            const int start = from ? from->site_in(c) : c.scope.from;
            if (start < 0 || start >= lattice.count()) return;
+           if (e.asked == Asked::Room || e.asked == Asked::Ends) {
+             const Lazy<Moves> each = to && to->apply && to->apply->effect ? to->apply->effect : moves;
+             return answer_for_all(e, type, start, directions, between, each);
+           }
            const Range range = between && between->range ? between->range(c) : Range{1, 1};
            const int what = c.what(type_at(c, type, c.scope.from), c.scope.from);
            if (what == 0) return;
@@ -67,9 +114,12 @@ void declare_direction_iteration(Library& library) {
            const Lazy<bool> allowed = to ? to->condition : Lazy<bool>();
            const Lazy<Moves> effect = to && to->apply && to->apply->effect ? to->apply->effect : moves;
            if (!effect) return;
-           DirectionLoop loop{c, range.min, range.max, passable, allowed, effect};
+           DirectionLoop loop{e, c, range.min, range.max, passable, allowed, effect};
            for (AbsoluteDirection direction : list)
-             for (const board::Radial& radial : lattice.radials(start, direction)) loop.walk(radial.sites);
+             for (const board::Radial& radial : lattice.radials(start, direction)) {
+               loop.walk(radial.sites);
+               if (e.enough() || (e.asked == Asked::Place && c.lottery.place < 0)) return;
+             }
          });
 }
 

@@ -14,7 +14,7 @@ Candidate::Candidate(Emit& e, Action action)
     : c_(e.c),
       list_(e.c.moves),
       first_action_(list_.actions.size()),
-      only_whether_((e.only_whether || aims(e)) && !c_.game.needs_a(play::Need::EagerEffects)),
+      only_whether_((e.only_whether || e.aims()) && !c_.game.needs_a(play::Need::EagerEffects)),
       late_(e.decision && c_.optimisations.late_effects && !c_.playing_as &&
             !c_.game.needs_a(play::Need::EagerEffects)) {
   action.decision |= e.decision;

@@ -97,8 +97,8 @@ void declare_sites(Library& library) {
              }
            }
            for (int one : region) {
-             generate(one, e.only_whether || (aims(e) && !otherwise) ? e.asked : Asked::All);
-             if (has_enough(e)) return;
+             generate(one, e.only_whether || (e.aims() && !otherwise) ? e.asked : Asked::All);
+             if (e.enough()) return;
            }
            if (!otherwise || !e.made().empty()) return;
            otherwise(c);

@@ -1,6 +1,7 @@
 // (forEach Piece ...): the moves of a player's pieces, their own or given ones.
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "interpreter/play/engine.hpp"
 #include "stdlib/moves/candidate.hpp"
@@ -170,18 +171,23 @@ struct PieceLoop {
     c.scope.level = stand.level;
     const Arena::Mark mark = c.arena.mark();
     PlayingAs as(c, player);
-    c.asked = e.only_whether || e.asked == Asked::Place || aims(e) ? e.asked : Asked::All;
+    // Moves that await a test are tested as the mover's; of what a throw of the dice allows, tested ones are drawn.
+    const bool draws = e.asked == Asked::Draw && !c.playing_as && c.game.dice.empty();
+    if (draws) c.lottery.alone = false;
+    const bool by_place = draws && std::exchange(c.lottery.by_place, false);
+    c.asked = e.only_whether || e.asked == Asked::Place || e.aims() || draws ? e.asked : Asked::All;
     generator(c);
     c.asked = Asked::All;
+    if (draws) c.lottery.by_place = by_place;
     c.arena.release(mark);
   }
 
   /// Whether the moves that are asked for can be among those of a piece.
   bool within_reach(const Stand& stand, const Lazy<Moves>& generator) {
-    if (moves || !aims(e)) return true;
+    if (moves || !e.aims()) return true;
     c.scope.from = stand.site;
     c.scope.level = stand.level;
-    return aim_of(c).within_reach(c, stand.what, stand.slot, generator);
+    return c.aim.within_reach(c, stand.what, stand.slot, generator);
   }
 
   const Lazy<Moves>& generator_of(int what) const {
@@ -333,17 +339,17 @@ struct PieceLoop {
     owner.add(player);
     Bound from(c.scope.from, off), level(c.scope.level, off);
     const std::uint32_t owners = everybody ? ~0u : owner.bits();
-    if (e.asked == asked_ends) return;
+    if (e.asked == Asked::Ends) return;
     if (e.asked == Asked::Place) return visit_place(player, owners, wanted);
     if (e.asked_for_places() && answer_places(player, owners, wanted)) return;
-    const bool in_any_order = e.asked == Asked::Draw || e.only_whether || aims(e);
+    const bool in_any_order = e.asked == Asked::Draw || e.only_whether || e.aims();
     if (in_any_order && !c.game.layout.ordered && c.state.list(play::ListId::OtherEntries).empty()) {
       // While a piece looks ahead, the game goes on in a copy of the state.
       any_piece(owners, wanted, [&](const Stand& stand) {
         const Lazy<Moves>& generator = generator_of(stand.what);
         if (!generator || !within_reach(stand, generator)) return false;
         visit(stand, generator, player);
-        return has_enough(e);
+        return e.enough();
       });
       for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
       return;
@@ -357,7 +363,7 @@ struct PieceLoop {
       for (const Stand& stand : stands.all()) {
         if (stand.what != what) continue;
         visit(stand, generator, player);
-        if (has_enough(e)) return;
+        if (e.enough()) return;
       }
       run_other_entries(what, generator, player);
     }

@@ -5,7 +5,6 @@
 #include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
-#include "stdlib/moves/aim.hpp"
 #include "stdlib/moves/operators.hpp"
 
 namespace lud::stdlib {
@@ -24,19 +23,19 @@ void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& c
   const std::size_t begin = e.begin;
   std::size_t end = c.moves.size();
   if (begin == end) return;
-  if (aims(e)) {
+  if (e.aims()) {
     const auto made = moves_from(c, begin);
-    const auto elsewhere = std::ranges::remove_if(made, [&](const Move& move) { return aims_elsewhere(e, move.to); });
+    const auto elsewhere = std::ranges::remove_if(made, [&](const Move& move) { return e.aims_elsewhere(move.to); });
     c.moves.moves.resize(end - elsewhere.size());
     end -= elsewhere.size();
     if (begin == end) return;
   }
   const play::MoveList::Mark mark = c.moves.mark();
   if (e.asked == Asked::Draw) {
-    c.lottery.untested.push_back({begin, end, mark.thens, holds, condition});
+    c.lottery.untested.push_back({begin, end, mark.thens, holds, condition, c.scope});
     return;
   }
-  const bool stops_at_first = e.only_whether || e.asked == asked_any_to;
+  const bool stops_at_first = e.only_whether || e.asked == Asked::AnyTo;
   LookAhead look(c);
   std::size_t kept = begin;
   for (std::size_t i = begin; i < end && !(stops_at_first && kept > begin); ++i) {
@@ -53,8 +52,8 @@ void make_untested(Emit& e, const Lazy<Moves>& moves) {
   e.c.lottery.alone = false;
   if (e.only_whether) {
     moves(e.c);
-  } else if (e.asked == asked_any_to) {
-    e.c.asked = asked_all_to;
+  } else if (e.asked == Asked::AnyTo) {
+    e.c.asked = Asked::AllTo;
     moves(e.c);
     e.c.asked = Asked::All;
   } else {
@@ -125,7 +124,7 @@ class DoBefore {
                !e.c.game.meta.no_suicide && e.c.game.meta.allows.empty()) {}
 
   void run(const Lazy<Moves>& before) {
-    if (e_.asked == Asked::Room || e_.asked == asked_ends) return;  // it is not known what may be done before
+    if (e_.asked == Asked::Room || e_.asked == Asked::Ends) return;  // it is not known what may be done before
     before(c_);
     end_ = list_.size();
     if (e_.only_whether && !c_.game.dice.empty()) {

@@ -96,14 +96,14 @@ struct Sliding {
         if (e.asked == Asked::Place) {
           only = e.place_among(static_cast<int>(radial.sites.size()) - 1);
           if (only == off) continue;
-        } else if (aims(e)) {
-          const auto found = std::ranges::find(radial.sites.subspan(1), aim_of(c).site);
+        } else if (e.aims()) {
+          const auto found = std::ranges::find(radial.sites.subspan(1), c.aim.site);
           if (found == radial.sites.end()) continue;
           only = static_cast<int>(found - radial.sites.begin()) - 1;
         }
         c.scope.between = kept.between;
         along(radial);
-        if (has_enough(e) || e.asked == Asked::Place) return;
+        if (e.enough() || e.asked == Asked::Place) return;
       }
   }
 
@@ -117,7 +117,7 @@ struct Sliding {
     e.answer_places(most_in_directions(c, type, direction, sites));
   }
 
-  void answer_ends(const Lazy<DirectionList>& direction) {
+  void tell_ends(const Lazy<DirectionList>& direction) {
     if (from.site || from.region) return;
     site = c.scope.from;
     const board::Lattice& lattice = c.game.lattice(type);
@@ -126,7 +126,7 @@ struct Sliding {
     for (AbsoluteDirection d : possible_directions(c, type, site, direction))
       for (const board::Radial& radial : lattice.radials(site, d))
         for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= range.max; ++i)
-          answer_end(c, radial.sites[i]);
+          tell_end(c, radial.sites[i]);
     ends_are_told(c);
   }
 
@@ -201,7 +201,7 @@ void declare_slides(Library& library) {
            Context& c = e.c;
            Sliding sliding{e, c, from ? *from : scope_from, between, to, stack.value_or(false)};
            if (e.asked == Asked::Room && !track) return sliding.answer_room(direction);
-           if (e.asked == asked_ends) return track ? void() : sliding.answer_ends(direction);
+           if (e.asked == Asked::Ends) return track ? void() : sliding.tell_ends(direction);
            sliding.site = sliding.from.site_in(c);
            if (between && between->range) sliding.range.min = between->range(c).min;
            if (sliding.site == off) return;

@@ -40,22 +40,22 @@ struct Stepping {
     if (e.asked == Asked::Place) return step_to_place(site, type, level, directions);
     for (AbsoluteDirection d : directions)
       for (int target : lattice.steps(site, d)) {
-        if (aims_elsewhere(e, target)) continue;
+        if (e.aims_elsewhere(target)) continue;
         c.scope.to = target;
         if (to.condition && !to.condition(c)) continue;
         if (!already_made(e, site, target)) make(type, site, level, target);
-        if (has_enough(e)) return;
+        if (e.enough()) return;
       }
   }
 
-  void answer_ends() {
+  void tell_ends() {
     if (from.site || from.region) return;
     const SiteType type = from.type_in(c.game);
     const board::Lattice& lattice = c.game.lattice(type);
     const int site = c.scope.from;
     if (site < 0 || site >= lattice.count()) return;
     for (AbsoluteDirection d : possible_directions(c, type, site, direction))
-      for (int target : lattice.steps(site, d)) answer_end(c, target);
+      for (int target : lattice.steps(site, d)) tell_end(c, target);
     ends_are_told(c);
   }
 
@@ -128,10 +128,10 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
     e.answer_places(static_cast<int>(most));
     return;
   }
-  if (e.asked == asked_ends) {
+  if (e.asked == Asked::Ends) {
     if (from.site || from.region || c.scope.from < 0 || c.scope.from >= c.game.lattice().count()) return;
     for (bool turned : {false, true})
-      for (int target : leaps.table.ends(c.scope.from, turned)) answer_end(c, target);
+      for (int target : leaps.table.ends(c.scope.from, turned)) tell_end(c, target);
     ends_are_told(c);
     return;
   }
@@ -148,14 +148,14 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
   const int place = e.asked == Asked::Place ? e.place_among(static_cast<int>(ends.size())) : off;
   for (int target : ends) {
     if (e.asked == Asked::Place && (place == off || target != ends[static_cast<std::size_t>(place)])) continue;
-    if (aims_elsewhere(e, target)) continue;
+    if (e.aims_elsewhere(target)) continue;
     if (facing && !is_ahead(c.game.lattice(type), *facing, site, target)) continue;
     c.scope.to = target;
     if (to.condition && !to.condition(c)) continue;
     Candidate candidate(e, move_action(type, site, off, type, target));
     candidate.before(to.apply);
     candidate.emit(site, target);
-    if (has_enough(e)) return;
+    if (e.enough()) return;
   }
 }
 
@@ -172,7 +172,7 @@ void declare_steps(Library& library) {
              e.answer_places(most_in_directions(e.c, stepping.from.type_in(e.c.game), direction, steps));
              return;
            }
-           if (e.asked == asked_ends) return stepping.answer_ends();
+           if (e.asked == Asked::Ends) return stepping.tell_ends();
            KeptScope kept(e.c);
            if (stepping.from.region) {
              for (int site : stepping.from.region(e.c)) stepping.step(site);

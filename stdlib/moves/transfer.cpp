@@ -51,8 +51,8 @@ struct Transfer {
       const int place = e.place_among(targets.count());
       if (place != off) move_to(play::nth_site(targets, place));
       if (target >= 0 && e.place_among(1) != off) move_to(target);
-    } else if (aims(e)) {
-      const int aim = aim_of(c).site;
+    } else if (e.aims()) {
+      const int aim = c.aim.site;
       if (targets.contains(aim)) move_to(aim);
       if (target == aim) move_to(aim);
     } else {
@@ -184,7 +184,7 @@ bool transfer_one(Emit& e, const From& from, const To& to) {
     if (e.asked_for_places()) e.answer_places(0);
     return true;
   }
-  if (e.is_asked_elsewhere() || aims_elsewhere(e, target)) return true;
+  if (e.is_asked_elsewhere() || e.aims_elsewhere(target)) return true;
   c.scope.to = target;
   if (to.condition && !to.condition(c)) return true;
   c.scope.from = outer_from;
@@ -205,7 +205,11 @@ void declare_transfers(Library& library) {
             Maybe<RoleType> mover) {
            Context& c = e.c;
            KeptScope kept(c);
-           if (e.asked == asked_ends) return;
+           if (e.asked == Asked::Ends) {
+             if (from.region || to.region || to.site) return;
+             tell_end(c, c.scope.to);
+             return ends_are_told(c);
+           }
            if (e.asked == Asked::Room) {
              const bool one_target = !from.region && !to.region && !to.rotations;
              if (one_target && !c.game.needs_a(play::Need::LargePieces)) e.answer_places(1);
@@ -218,7 +222,7 @@ void declare_transfers(Library& library) {
              if (from.region) {
                for (int site : from.region(c)) {
                  transfer.start_at(site);
-                 if (has_enough(e)) break;
+                 if (e.enough()) break;
                }
              } else {
                transfer.start_at(from.site_in(c));

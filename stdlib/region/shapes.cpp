@@ -2,7 +2,6 @@
 #include <optional>
 
 #include "interpreter/play/engine.hpp"
-#include "stdlib/moves/aim.hpp"
 #include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
@@ -433,7 +432,7 @@ class MovesOfOthers {
         scope_(c.scope),
         arena_(c.arena.mark()),
         now_(c.now),
-        aim_(stdlib::aim_of(c).site) {
+        aim_(c.aim.site) {
     if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
     ++c.look_ahead;
   }
@@ -446,7 +445,7 @@ class MovesOfOthers {
     c_.scope = scope_;
     c_.arena.release(arena_);
     c_.now = now_;
-    stdlib::aim_of(c_).site = aim_;
+    c_.aim.site = aim_;
   }
   MovesOfOthers(const MovesOfOthers&) = delete;
   MovesOfOthers& operator=(const MovesOfOthers&) = delete;
@@ -468,7 +467,7 @@ bool threatened(Context& c, SiteType type, int site, int what, const Lazy<Moves>
   std::optional<play::LookAhead> look;
   if (c.what(type, site) != what || c.game.needs_a(play::Need::EagerEffects)) look.emplace(c);
   c.head().prev = owner;
-  aim_of(c).site = site;
+  c.aim.site = site;
   if (c.what(type, site) != what) {
     if (c.game.stacking() && c.state.height(c.slot(type, site)) == 0)
       c.state.push(c.slot(type, site), what);
@@ -483,7 +482,7 @@ bool threatened(Context& c, SiteType type, int site, int what, const Lazy<Moves>
     c.head().next = owner;
     c.changed();
     const play::MoveList::Mark mark = c.moves.mark();
-    c.asked = c.game.needs_a(play::Need::EagerEffects) ? Asked::All : asked_any_to;
+    c.asked = c.game.needs_a(play::Need::EagerEffects) ? Asked::All : Asked::AnyTo;
     if (specific)
       specific(c);
     else

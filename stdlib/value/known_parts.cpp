@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "interpreter/play/context.hpp"
-#include "stdlib/moves/aim.hpp"
 
 namespace lud::stdlib {
 
@@ -90,7 +89,7 @@ struct OneOrOther : Node {
   static Moves run(const Node* node, Context& c) {
     const auto& n = *static_cast<const OneOrOther*>(node);
     const Asked asked = kit_detail::take_asked(c);
-    if (asked == Asked::Room || asked == asked_ends) {
+    if (asked == Asked::Room || asked == Asked::Ends) {
       Emit e(c, false, asked);
       answer_for_either(e, n.moves, n.otherwise);
       return {};
@@ -133,7 +132,7 @@ void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
   for (const Lazy<Moves>& moves : parts) {
     e.pass_on(moves);
     all_answered &= e.c.lottery.answered;
-    if (has_enough(e) || (e.asked == Asked::Place && e.c.lottery.place < 0)) return;
+    if (e.enough() || (e.asked == Asked::Place && e.c.lottery.place < 0)) return;
   }
   e.c.lottery.answered = all_answered;
 }

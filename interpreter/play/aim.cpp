@@ -1,4 +1,6 @@
-#include "stdlib/moves/aim.hpp"
+#include "interpreter/play/aim.hpp"
+
+#include "interpreter/play/context.hpp"
 
 namespace lud::play {
 
@@ -6,10 +8,8 @@ bool Aim::within_reach(Context& c, int component, int slot, const Lazy<Moves>& g
   constexpr std::size_t most_words = std::size_t{1} << 21;
   const auto slots = static_cast<std::size_t>(c.game.layout.slots);
   const std::size_t width = c.game.layout.width;
-  if (game_ != &c.game) {
-    game_ = &c.game;
-    known_.clear();
-    ends_.clear();
+  if (!is_set_up_) {
+    is_set_up_ = true;
     const std::size_t places = c.game.components.size() * slots;
     if (places * width > most_words) return true;
     known_.resize(places, Known::NotYet);
@@ -24,7 +24,7 @@ bool Aim::within_reach(Context& c, int component, int slot, const Lazy<Moves>& g
     const int places = c.lottery.places;
     ends = &found;
     c.lottery.answered = false;
-    c.asked = asked_ends;
+    c.asked = Asked::Ends;
     generator(c);
     c.asked = Asked::All;
     known_[place] = c.lottery.answered && c.moves.size() == mark.moves ? Known::Yes : Known::No;
