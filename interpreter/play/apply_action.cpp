@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/play/dice.hpp"
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/large_piece.hpp"
 #include "interpreter/play/on_tracks.hpp"
@@ -360,42 +361,7 @@ void set_count(Context& c, const Action& a, const Place& to) {
   c.state.set_owner(to.slot, owner);
 }
 
-// ---- dice, players, votes ----
-
-/// A die of a set shows the face that its state says.
-void turn_up(Context& c, std::size_t set, int site, int state) {
-  // A die lies in a hand, where slots and sites have the same numbers.
-  const auto& faces = component(c, c.state.what(site)).faces;
-  const auto face = static_cast<std::size_t>(state);
-  if (face < faces.size())
-    c.head().dice[set][static_cast<std::size_t>(site - c.game.dice[set].first_site)] = faces[face];
-}
-
-bool is_die_of(const DiceContainer& dice, int site) {
-  return site >= dice.first_site && site < dice.first_site + dice.count;
-}
-
-void roll(Context& c, const Action& a) {
-  if (a.state < 0 || !c.on_board(SiteType::Cell, a.to)) return;
-  c.state.set_state(c.slot(SiteType::Cell, a.to), a.state);
-  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
-    if (is_die_of(c.game.dice[set], a.to)) return turn_up(c, set, a.to, a.state);
-}
-
-void set_all_equal(Context& c, bool equal) {
-  Header& head = c.head();
-  head.dice_all_equal = equal;
-  for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
-    head.dice_sum[set] = 0;
-    for (int die = 0; die < c.game.dice[set].count; ++die)
-      head.dice_sum[set] += head.dice[set][static_cast<std::size_t>(die)];
-  }
-}
-
-void use_die(Context& c, const Action& a) {
-  const auto set = static_cast<std::size_t>(a.player), die = static_cast<std::size_t>(a.what);
-  if (set < max_dice_containers && die < max_dice) c.head().dice[set][die] = 0;
-}
+// ---- players, votes ----
 
 void swap_players(Context& c, int one, int two) {
   const auto& order = c.head().player_order;
@@ -435,11 +401,11 @@ void apply_to_players(Context& c, const Action& a) {
   const auto player = static_cast<std::size_t>(std::clamp<int>(a.player, 0, max_players + 1));
   switch (a.kind) {
     case ActionKind::SetStateAndUpdateDice:
-      return roll(c, a);
+      return lay_die(c, a);
     case ActionKind::UseDie:
       return use_die(c, a);
     case ActionKind::SetDiceAllEqual:
-      return set_all_equal(c, a.flag);
+      return note_throw(c, a.flag);
     case ActionKind::SetTrumpSuit:
       head.trump_suit = a.value;
       return;
@@ -498,21 +464,6 @@ void apply_to_players(Context& c, const Action& a) {
 }
 
 }  // namespace
-
-void apply_throw(Context& c, std::span<const Action> actions) {
-  c.changed();
-  std::size_t set = 0;
-  for (const Action& action : actions) {
-    if (action.kind == ActionKind::SetDiceAllEqual) {
-      set_all_equal(c, action.flag);
-    } else if (set < c.game.dice.size()) {
-      // The sets are thrown one after the other.
-      while (set + 1 < c.game.dice.size() && !is_die_of(c.game.dice[set], action.to)) ++set;
-      c.state.set_state(action.to, action.state);
-      turn_up(c, set, action.to, action.state);
-    }
-  }
-}
 
 void apply(Context& c, Action& a) {
   c.changed();

@@ -9,9 +9,6 @@ namespace lud::play {
 /// them out.
 void apply(Context& context, Action& action);
 
-/// Applies a throw: actions that lay all dice, and the one that says so. What they sum up to is known then.
-void apply_throw(Context& context, std::span<const Action> actions);
-
 /// The site type that an action's `type_from` or `type_to` means.
 inline SiteType site_type(const Context& context, std::int8_t type) {
   return type == no_type ? context.game.default_type : static_cast<SiteType>(type);

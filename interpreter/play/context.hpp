@@ -34,9 +34,9 @@ struct Optimisations {
 
 /// The moves so far, and what rules ask about the past.
 struct Trial {
-  std::vector<Move> moves;
-  std::vector<Action> actions;
-  std::vector<int> betweens;
+  PlainVector<Move> moves;
+  PlainVector<Action> actions;
+  PlainVector<int> betweens;
   int initial_placements = 0;
   std::vector<std::uint64_t> previous_positions;  ///< hashes, for repetition rules
   std::vector<std::uint64_t> previous_positions_in_turn;
@@ -144,7 +144,7 @@ struct Context {
   std::span<int> ints(std::size_t n) { return {arena.array<int>(n), n}; }
 
   /// An empty list of actions to collect what a move does; one for each depth of look-ahead, reused.
-  std::vector<play::Action>& scratch_actions() {
+  play::PlainVector<play::Action>& scratch_actions() {
     const auto depth = static_cast<std::size_t>(look_ahead);
     while (scratch_.size() <= depth) scratch_.emplace_back();
     scratch_[depth].clear();
@@ -180,7 +180,7 @@ struct Context {
   bool empty(SiteType type, int site) const { return on_board(type, site) && state.is_empty(slot(type, site)); }
 
  private:
-  std::deque<std::vector<play::Action>> scratch_;
+  std::deque<play::PlainVector<play::Action>> scratch_;
 };
 
 /// Restores one variable of the scope at the end of a block: `Bound from(c.scope.from, site);`
@@ -334,7 +334,7 @@ class Emit {
       move.from = actions[0].from;
       move.to = actions[0].to;
     }
-    list.actions.insert(list.actions.end(), actions.begin(), actions.end());
+    list.actions.append(actions.data(), actions.data() + actions.size());
     list.moves.push_back(move);
     return list.moves.back();
   }

@@ -39,8 +39,9 @@ bool is_swap(std::span<const Action> actions) {
 
 /// The next active player in the order of their numbers.
 int active_after(const Context& c, int player) {
-  int next = player % c.game.players + 1;
-  while (!c.active(next)) next = next % c.game.players + 1;
+  const auto after = [&](int p) { return p < c.game.players ? p + 1 : 1; };
+  int next = after(player);
+  while (!c.active(next)) next = after(next);
   return next;
 }
 
@@ -129,6 +130,7 @@ void apply_meta_rules(Context& c, std::size_t begin) {
 }
 
 void next_phases(Context& c) {
+  if (!c.game.phases_follow) return;
   for (int player = 1; player <= c.game.players; ++player) {
     for (const NextPhase& next : phase_of(c, player).next) {
       const int who = next.player ? next.player(c) : player_of(c, next.role);
@@ -168,7 +170,8 @@ void simulation_move(Context& c) {
   Move all = list.moves[0];
   all.first_action = static_cast<std::uint32_t>(first);
   all.action_count = static_cast<std::uint32_t>(list.actions.size() - first);
-  list.moves.assign(1, all);
+  list.moves.clear();
+  list.moves.push_back(all);
 }
 
 void set_next_mover(Context& c, const Move& played) {

@@ -43,7 +43,7 @@ void apply_move(Context& context, const Move& move, bool decide = true);
 Move combine(Context& context, std::span<const std::size_t> chosen);
 
 /// Applies a move's actions and consequences to the state and adds what was done to `applied`, in order.
-void perform(Context& context, const Move& move, std::vector<Action>& applied);
+void perform(Context& context, const Move& move, PlainVector<Action>& applied);
 /// The same, as the last move of the trial: its consequences see it there.
 void perform_as_last(Context& context, const Move& move);
 

@@ -234,6 +234,7 @@ struct Game {
   std::vector<StartRule> start;
   bool has_start = false;
   std::vector<play::Phase> phases;
+  bool phases_follow = false;  ///< some phase says which one comes next
   std::vector<const play::EndRule*> end;
   play::Match match;  ///< without games: this is none
   play::MetaRules meta;

@@ -110,11 +110,9 @@ bool Lottery::Habit::pays() const {
 
 void Lottery::Habit::notice(double made) { moves += (made - moves) / (moves == 0 ? 1 : 8); }
 
-std::size_t Lottery::habit_of(const Node* generator, int player) {
-  for (std::size_t i = 0; i < habits.size(); ++i)
-    if (habits[i].generator == generator && habits[i].player == player) return i;
-  habits.push_back({generator, player});
-  return habits.size() - 1;
+void Lottery::note_generator(const Node* generator) {
+  generators_.push_back(generator);
+  habits.resize(generators_.size() * habits_each);
 }
 
 namespace {

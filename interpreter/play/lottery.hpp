@@ -56,8 +56,6 @@ struct Lottery {
   /// What the last turns of a player were like at a generator: places pay where many of them hold moves, as attempts
   /// that fail cost time.
   struct Habit {
-    const Node* generator = nullptr;
-    int player = 0;
     double moves = 0;       ///< about how many legal moves there are
     int places = 0;         ///< at most; off where this is not known
     int parts = 0;          ///< what it takes to make all moves
@@ -66,12 +64,23 @@ struct Lottery {
     void notice(double made);
   };
   /// The index of a habit in `habits`.
-  std::size_t habit_of(const Node* generator, int player);
+  std::size_t habit_of(const Node* generator, int player) {
+    std::size_t i = 0;
+    while (i < generators_.size() && generators_[i] != generator) ++i;
+    if (i == generators_.size()) note_generator(generator);
+    return i * habits_each + static_cast<std::size_t>(player);
+  }
   std::vector<Habit> habits;
   /// A game begins: what was noticed in the last one is forgotten, so that playouts do not depend on each other.
-  void forget() { habits.clear(); }
+  void forget() {
+    habits.clear();
+    generators_.clear();
+  }
 
  private:
+  static constexpr std::size_t habits_each = 18;  ///< one for every player, 0 and "everybody" included
+  void note_generator(const Node* generator);
+  std::vector<const Node*> generators_;  ///< those that have habits
   std::vector<std::pair<const Node*, int>> rooms_;
   std::vector<int> rooms_of_kinds_;  ///< unknown ones are `off - 1`
 };

@@ -46,8 +46,8 @@ void record(Trial& of_match, const Trial& of_game, const Move& move) {
   recorded.first_between = static_cast<std::uint32_t>(of_match.betweens.size());
   const auto actions = of_game.actions_of(move);
   const auto betweens = of_game.betweens_of(move);
-  of_match.actions.insert(of_match.actions.end(), actions.begin(), actions.end());
-  of_match.betweens.insert(of_match.betweens.end(), betweens.begin(), betweens.end());
+  of_match.actions.append(actions.data(), actions.data() + actions.size());
+  of_match.betweens.append(betweens.data(), betweens.data() + betweens.size());
   of_match.moves.push_back(recorded);
 }
 

@@ -3,10 +3,10 @@
 // actions lie in the list's own array, so that generating moves allocates nothing once warm.
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/declare/words.hpp"
+#include "interpreter/play/plain_vector.hpp"
 #include "interpreter/play/scope.hpp"
 #include "interpreter/play/values.hpp"
 
@@ -164,18 +164,20 @@ class MoveList {
  public:
   /// A position in the list; what was added since can be taken back.
   struct Mark {
-    std::size_t moves, actions, betweens, thens, late_effects, priors;
+    std::uint32_t moves, actions, betweens, thens, late_effects, priors;
   };
   Mark mark() const {
-    return {moves.size(), actions.size(), betweens.size(), thens.size(), late_effects.size(), priors.size()};
+    const auto of = [](std::size_t size) { return static_cast<std::uint32_t>(size); };
+    return {of(moves.size()), of(actions.size()),      of(betweens.size()),
+            of(thens.size()), of(late_effects.size()), of(priors.size())};
   }
   void rewind(Mark m) {
-    shrink(moves, m.moves);
-    shrink(actions, m.actions);
-    shrink(betweens, m.betweens);
-    shrink(thens, m.thens);
-    shrink(late_effects, m.late_effects);
-    shrink(priors, m.priors);
+    moves.resize(m.moves);
+    actions.resize(m.actions);
+    betweens.resize(m.betweens);
+    thens.resize(m.thens);
+    late_effects.resize(m.late_effects);
+    priors.resize(m.priors);
   }
   void clear() { rewind({0, 0, 0, 0, 0, 0}); }
   std::size_t size() const { return moves.size(); }
@@ -200,21 +202,15 @@ class MoveList {
   std::size_t flatten(std::size_t first_move, std::size_t first_action);
   /// Appends copies of actions of this list.
   void copy_actions(std::uint32_t first, std::uint32_t count) {
-    for (std::uint32_t i = 0; i < count; ++i) actions.push_back(Action(actions[first + i]));
+    actions.append(actions.data() + first, actions.data() + first + count);
   }
 
-  std::vector<Move> moves;
-  std::vector<Action> actions;
-  std::vector<int> betweens;
-  std::vector<ThenLink> thens;
-  std::vector<LateEffect> late_effects;
-  std::vector<Prior> priors;
-
- private:
-  template <class T>
-  static void shrink(std::vector<T>& list, std::size_t size) {
-    if (size < list.size()) list.erase(list.begin() + static_cast<std::ptrdiff_t>(size), list.end());
-  }
+  PlainVector<Move> moves;
+  PlainVector<Action> actions;
+  PlainVector<int> betweens;
+  PlainVector<ThenLink> thens;
+  PlainVector<LateEffect> late_effects;
+  PlainVector<Prior> priors;
 };
 
 }  // namespace lud::play

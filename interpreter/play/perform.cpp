@@ -10,7 +10,7 @@ namespace lud::play {
 namespace {
 
 /// At the end of a sequence of captures the pieces that were hopped over leave the board together.
-void remove_captured(Context& c, std::size_t first, std::vector<Action>& applied) {
+void remove_captured(Context& c, std::size_t first, PlainVector<Action>& applied) {
   for (std::size_t i = first; i < applied.size(); ++i)
     if (applied[i].kind == ActionKind::SetNextPlayer) return;
   const auto remove = [&](int site, int level) {
@@ -21,7 +21,7 @@ void remove_captured(Context& c, std::size_t first, std::vector<Action>& applied
     action.from = site;
     action.level_to = level;
     apply(c, action);
-    applied.insert(applied.begin() + static_cast<std::ptrdiff_t>(first), action);
+    applied.insert(applied.data() + first, action);
   };
   const int list = static_cast<int>(ListId::SitesToRemove);
   if (c.game.stacking()) {
@@ -43,7 +43,7 @@ void remove_captured(Context& c, std::size_t first, std::vector<Action>& applied
 }
 
 /// Generates what follows from a move and applies it.
-void work_out(Context& c, const Then& then, std::vector<Action>& applied) {
+void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
   const MoveList::Mark mark = c.moves.mark();
   then.moves(c);
   const std::size_t end = c.moves.size();
@@ -100,17 +100,17 @@ bool thrown_already(Context& c, std::int32_t prior) {
   return true;
 }
 
-void perform_prior(Context& c, std::int32_t index, std::vector<Action>& applied) {
+void perform_prior(Context& c, std::int32_t index, PlainVector<Action>& applied) {
   const Prior prior = c.moves.priors[static_cast<std::size_t>(index)];
   const auto first = applied.size();
-  const auto actions = c.moves.actions.begin() + prior.first_action;
-  applied.insert(applied.end(), actions, actions + prior.action_count);
+  const Action* const actions = c.moves.actions.data() + prior.first_action;
+  applied.append(actions, actions + prior.action_count);
   if (thrown_already(c, index)) return;
   for (std::size_t i = first; i < applied.size(); ++i) apply(c, applied[i]);
 }
 
 /// Applies what was done before a move and its own actions.
-void perform_actions(Context& c, Move& move, std::vector<Action>& applied) {
+void perform_actions(Context& c, Move& move, PlainVector<Action>& applied) {
   if (move.prior >= 0) perform_prior(c, move.prior, applied);
   if (move.has_late_effects) work_out_late_effects(c, move);
   for (std::uint32_t i = 0; i < move.action_count; ++i) {
@@ -125,7 +125,7 @@ void perform_actions(Context& c, Move& move, std::vector<Action>& applied) {
 }
 
 /// Consequences lie newest first; they are worked out oldest first.
-void perform_consequences(Context& c, std::int32_t last_then, std::vector<Action>& applied) {
+void perform_consequences(Context& c, std::int32_t last_then, PlainVector<Action>& applied) {
   const std::size_t chain_begin = c.then_chain.size();
   for (std::int32_t i = last_then; i >= 0; i = c.moves.thens[static_cast<std::size_t>(i)].previous)
     c.then_chain.push_back(c.moves.thens[static_cast<std::size_t>(i)].then);
@@ -196,13 +196,13 @@ void finish(Context& c, std::size_t begin, std::size_t end) {
       continue;
     }
     LookAhead look(c);
-    std::vector<Action>& applied = c.scratch_actions();
+    PlainVector<Action>& applied = c.scratch_actions();
     perform_prior(c, prior, applied);
     for (; i < same; ++i) finish_one(i);
   }
 }
 
-void perform(Context& c, const Move& offered, std::vector<Action>& applied) {
+void perform(Context& c, const Move& offered, PlainVector<Action>& applied) {
   Move move = offered;
   perform_actions(c, move, applied);
   perform_consequences(c, move.last_then, applied);
@@ -214,12 +214,12 @@ void perform_as_last(Context& c, const Move& offered) {
   const std::size_t first = trial.actions.size();
   perform_actions(c, move, trial.actions);
   const std::int32_t last_then = std::exchange(move.last_then, -1);
-  const auto betweens = c.moves.betweens.begin() + move.first_between;
+  const int* const betweens = c.moves.betweens.data() + move.first_between;
   move.prior = -1;
   move.first_action = static_cast<std::uint32_t>(first);
   move.action_count = static_cast<std::uint32_t>(trial.actions.size() - first);
   move.first_between = static_cast<std::uint32_t>(trial.betweens.size());
-  trial.betweens.insert(trial.betweens.end(), betweens, betweens + move.between_count);
+  trial.betweens.append(betweens, betweens + move.between_count);
   trial.moves.push_back(move);
   perform_consequences(c, last_then, trial.actions);
   if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, trial.actions);
@@ -232,11 +232,11 @@ void replace_by_performed(Context& c, std::size_t begin, bool record) {
   const std::size_t end = list.size();
   if (end > begin + 1) finish(c, begin, end);
   for (std::size_t i = begin; i < end; ++i) {
-    std::vector<Action>& applied = c.scratch_actions();
+    PlainVector<Action>& applied = c.scratch_actions();
     if (record) {
       perform_as_last(c, Move(list.moves[i]));
       const std::span<const Action> done = c.trial.actions_of(c.trial.moves.back());
-      applied.assign(done.begin(), done.end());
+      applied.assign(done.data(), done.data() + done.size());
     } else {
       perform(c, Move(list.moves[i]), applied);
     }
@@ -246,7 +246,7 @@ void replace_by_performed(Context& c, std::size_t begin, bool record) {
     move.first_action = static_cast<std::uint32_t>(list.actions.size());
     move.action_count = static_cast<std::uint32_t>(applied.size());
     move.last_then = -1;
-    list.actions.insert(list.actions.end(), applied.begin(), applied.end());
+    list.actions.append(applied.begin(), applied.end());
   }
 }
 

@@ -203,12 +203,17 @@ void State::note_popped(int slot, int what) {
   if (top == owner) return;
   owner_word(layout_->topped_at, owner, slot) &= ~bit;
   if (height > 0) owner_word(layout_->topped_at, top, slot) |= bit;
-  bool left = false;
-  for (int level = 0; level < height && !left; ++level) {
+  note_gone(slot, what);
+}
+
+void State::note_gone(int slot, int what) {
+  if (what == 0) return;
+  const int owner = owner_of(what);
+  for (int level = 0; level < height_[slot]; ++level) {
     const int other = what_[at(slot, level)];
-    left = other != 0 && owner_of(other) == owner;
+    if (other != 0 && owner_of(other) == owner) return;
   }
-  if (!left) owner_word(layout_->owned_at, owner, slot) &= ~bit;
+  owner_word(layout_->owned_at, owner, slot) &= ~(std::uint64_t{1} << (slot % 64));
 }
 
 void State::update_empty(int slot) {
@@ -368,10 +373,15 @@ void State::pop(int slot) {
 void State::erase(int slot, int level) {
   assert(layout_->stacking);
   if (level < 0 || level >= height_[slot]) return;
-  if (layout_->ordered) order().remove(what_[at(slot, level)], PieceOrder::place(slot, level));
+  const int what = what_[at(slot, level)];
+  if (layout_->ordered) order().remove(what, PieceOrder::place(slot, level));
+  const bool from_top = level + 1 == height_[slot];
   for (int i = level; i + 1 < height_[slot]; ++i) move_level(slot, i + 1, i);
   put(what_, what_salt, at(slot, --height_[slot]), 0);
-  update_owners(slot, false);
+  if (from_top)
+    note_popped(slot, what);
+  else
+    note_gone(slot, what);
   update_empty(slot);
 }
 

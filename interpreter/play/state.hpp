@@ -399,6 +399,8 @@ class State {
   /// The same where a piece has come on top of others, or has left it.
   void note_pushed(int slot);
   void note_popped(int slot, int what);
+  /// The same where a piece has gone from somewhere in the stack, whose top is what it was.
+  void note_gone(int slot, int what);
   std::uint64_t& owner_word(std::size_t rows, int owner, int slot);
   int owner_of(int what) const;
   void update_empty(int slot);

@@ -276,8 +276,8 @@ TrialFile recorded_trial(const Context& context, std::string game, std::vector<s
   trial.game = std::move(game);
   trial.options = std::move(options);
   trial.random_state = random_state;
-  trial.moves = context.trial.moves;
-  trial.actions = context.trial.actions;
+  trial.moves.assign(context.trial.moves.begin(), context.trial.moves.end());
+  trial.actions.assign(context.trial.actions.begin(), context.trial.actions.end());
   trial.legal_counts.assign(legal_counts.begin(), legal_counts.end());
   trial.initial_placements = placements_in_trials(context);
   if (context.over()) {

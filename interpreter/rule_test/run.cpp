@@ -97,7 +97,7 @@ void Run::forget_moves(std::size_t moves) {
 }
 
 void Run::carry_out(const Lazy<Moves>& effects) {
-  std::vector<play::Action> applied;
+  play::PlainVector<play::Action> applied;
   effects(context);
   const std::size_t count = context.moves.size();
   if (count > 1) play::finish(context, 0, count);

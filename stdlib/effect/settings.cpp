@@ -1,5 +1,6 @@
 // Effects that set what the game keeps about sites and about itself: local states, values, counts, what is hidden,
 // counters, variables, pending sites, dice.
+#include "interpreter/play/dice.hpp"
 #include "stdlib/effect/effects.hpp"
 #include "stdlib/library.hpp"
 
@@ -124,36 +125,12 @@ void declare_hiding(Library& library) {
 // ---- dice ----
 
 void declare_dice(Library& library) {
-  ludeme(library, "roll", "", "Throws all dice.",
-         [](Emit& e) {
-           Context& c = e.c;
-           play::MoveList& list = c.moves;
-           const std::size_t first_action = list.actions.size();
-           std::size_t dice_count = 0;
-           for (const play::DiceContainer& dice : c.game.dice) dice_count += static_cast<std::size_t>(dice.count);
-           list.actions.resize(first_action + dice_count + 1, without_site(ActionKind::SetStateAndUpdateDice));
-           Action* action = list.actions.data() + first_action;
-           bool equal = true;
-           int first = off;
-           for (const play::DiceContainer& dice : c.game.dice)
-             for (int site = dice.first_site; site < dice.first_site + dice.count; ++site) {
-               const auto& die = c.game.components[static_cast<std::size_t>(c.state.what(site))];
-               if (die.faces.empty()) continue;
-               // Biased dice only lie so at the start: thrown in play, all faces are alike.
-               const int face = c.random.below(static_cast<int>(die.faces.size()));
-               if (first == off) first = face;
-               equal &= face == first;
-               action->from = action->to = site;
-               action->state = face;
-               ++action;
-             }
-           action->kind = ActionKind::SetDiceAllEqual;
-           action->flag = equal;
-           list.actions.resize(static_cast<std::size_t>(action - list.actions.data()) + 1);
-           play::Move& move = e.add({});
-           move.first_action = static_cast<std::uint32_t>(first_action);
-           move.action_count = static_cast<std::uint32_t>(list.actions.size() - first_action);
-         })
+  ludeme(library, "roll", "", "Throws all dice.", [](Emit& e) { play::Roll::run(nullptr, e.c); })
+      .simplify([](const Linked& call) {
+        Operand made = call.made;
+        if (!call.input.then) made.function = reinterpret_cast<void (*)()>(&play::Roll::run);
+        return made;
+      })
       .needs(Need::Stochastic)
       .draws()
       .needs(Need::States);

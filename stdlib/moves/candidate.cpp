@@ -49,7 +49,7 @@ void Candidate::before(const Apply& apply, bool asks, int from, int to) {
   late.kind = ActionKind::Effect;
   late.value = static_cast<std::int32_t>(list_.late_effects.size());
   list_.late_effects.push_back({&apply, asks, c_.scope, from, to, 0, 0});
-  list_.actions.insert(list_.actions.begin() + static_cast<std::ptrdiff_t>(first_action_), late);
+  list_.actions.insert(list_.actions.data() + first_action_, late);
   has_late_effects_ = true;
 }
 

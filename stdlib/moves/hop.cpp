@@ -63,8 +63,7 @@ struct Hopping {
     const int found = static_cast<int>(end - first);
     if (found < hurdles.min || (interrupted && found == hurdles.max)) return;
     const std::size_t betweens = c.moves.betweens.size();
-    c.moves.betweens.insert(c.moves.betweens.end(), line.begin() + static_cast<std::ptrdiff_t>(first),
-                            line.begin() + static_cast<std::ptrdiff_t>(end));
+    c.moves.betweens.append(line.data() + first, line.data() + end);
     for (int spared = found - hurdles.min; spared >= 0; --spared)
       for (std::size_t i = end - static_cast<std::size_t>(spared); i < line.size(); ++i) {
         if (!land(line, first, end, static_cast<std::size_t>(spared), i, betweens)) break;

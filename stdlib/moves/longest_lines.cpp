@@ -71,7 +71,7 @@ void keep_longest(Emit& e, bool with_value) {
       move.last_then = -1;
       move.prior = -1;
       move.has_late_effects = false;
-      list.actions.insert(list.actions.end(), applied.begin(), applied.end());
+      list.actions.append(applied.data(), applied.data() + applied.size());
       worth[i] += best_continuation(c, with_value);
     }
   }

@@ -2,10 +2,11 @@
 #include <algorithm>
 #include <array>
 
-#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/dice.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/moves/operators.hpp"
+#include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
 
@@ -125,7 +126,12 @@ class DoBefore {
 
   void run(const Lazy<Moves>& before) {
     if (e_.asked == Asked::Room || e_.asked == Asked::Ends) return;  // it is not known what may be done before
-    before(c_);
+    const Lazy<Moves>& first = chosen_generator(before, c_);
+    // What is drawn is played next: the dice stay as they lie.
+    if (draws_ && c_.look_ahead == 0 && c_.optimisations.shared_priors && first.function == &play::Roll::run &&
+        !c_.game.dice.empty())
+      return throw_in_place();
+    if (first) first(c_);
     end_ = list_.size();
     if (e_.only_whether && !c_.game.dice.empty()) {
       drop_moves(c_, e_.begin, end_);
@@ -146,13 +152,24 @@ class DoBefore {
            std::ranges::all_of(list_.actions_of(move), concerns_dice_alone);
   }
 
+  void throw_in_place() {
+    const play::Prior thrown = play::throw_dice(c_, true);
+    const play::Random random = c_.random;
+    const play::Scope scope = c_.scope;
+    const Arena::Mark arena = c_.arena.mark();
+    play::draw_among(c_, next_);
+    c_.random = random;
+    c_.scope = scope;
+    c_.arena.release(arena);
+    c_.prior_done = begin_with({&thrown, 1});
+    c_.thrown_in_place = true;
+  }
+
   /// Dice are laid back by hand: much less changes than a look-ahead would save.
   void after_throw() {
     const Move move = list_.moves[e_.begin];
-    // What is drawn is played next: the dice stay as they lie.
-    const bool stays = draws_ && c_.look_ahead == 0;
     play::Throw noted;
-    if (!stays) play::save_dice(c_, noted);
+    play::save_dice(c_, noted);
     const play::Random random = c_.random;
     const play::Scope scope = c_.scope;
     const Arena::Mark arena = c_.arena.mark();
@@ -161,7 +178,7 @@ class DoBefore {
       play::draw_among(c_, next_);
     else
       next_(c_);
-    if (!stays) play::exchange_dice(c_, noted);
+    play::exchange_dice(c_, noted);
     c_.random = random;
     c_.scope = scope;
     c_.arena.release(arena);
@@ -169,8 +186,8 @@ class DoBefore {
     const play::Prior thrown{move.first_action, move.action_count};
     const std::int32_t prior = begin_with({&thrown, 1});
     if (c_.look_ahead > 0) return;
-    if (!stays) c_.thrown = noted;
-    c_.thrown_in_place = stays;
+    c_.thrown = noted;
+    c_.thrown_in_place = false;
     c_.prior_done = prior;
   }
 
@@ -197,10 +214,10 @@ class DoBefore {
     {
       LookAhead look(c_);
       for (std::size_t i = 0; i < n; ++i) {
-        std::vector<play::Action>& applied = c_.scratch_actions();
+        play::PlainVector<play::Action>& applied = c_.scratch_actions();
         perform(c_, Move(list_.moves[e_.begin + i]), applied);
         groups[i] = {static_cast<std::uint32_t>(list_.actions.size()), static_cast<std::uint32_t>(applied.size())};
-        list_.actions.insert(list_.actions.end(), applied.begin(), applied.end());
+        list_.actions.append(applied.begin(), applied.end());
       }
       next_(c_);
     }

@@ -126,6 +126,15 @@ Operand no_moves(const Linked& call) {
 
 }  // namespace
 
+const Lazy<Moves>& chosen_generator(const Lazy<Moves>& generator, Context& c) {
+  const Lazy<Moves>* chosen = &generator;
+  while (chosen->function == &OneOrOther::run) {
+    const auto& choice = *static_cast<const OneOrOther*>(chosen->node);
+    chosen = choice.condition(c) ? &choice.moves : &choice.otherwise;
+  }
+  return *chosen;
+}
+
 void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
   bool all_answered = true;
   e.c.lottery.alone = false;

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "interpreter/lud.hpp"
-#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/dice.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
 #include "tests/unit/library_games.hpp"
