@@ -53,10 +53,11 @@ enum class Bind : std::uint8_t { Text, Board, Play };
 /// Generators of moves have this result; it carries nothing, moves go to the context's list.
 struct Moves {};
 /// What a generator of moves is asked for. A word that does not know a question makes all its moves. Draw, Room and
-/// Place serve to draw one legal move: see Lottery. The last three concern one site: see Aim.
+/// Place serve to draw one legal move: see Lottery. AnyTo, AllTo and Ends concern one site: see Aim.
 enum class Asked : std::uint8_t {
   All,    ///< all its moves
   Any,    ///< whether there are any: which moves it makes does not matter
+  Some,   ///< one of its moves or more, where there are any, with all that they do
   Draw,   ///< all its moves, which may await a test; or, instead of them, how many places they have at most
   Room,   ///< how many places it has at most, for whatever piece anywhere, in whatever position
   Place,  ///< the move at one place, where there is one

@@ -46,40 +46,54 @@ struct DirectionLoop {
         if (place == off) continue;
         c.lottery.place = place;
       }
-      if (e.only_whether || e.aims() || e.asked == Asked::Place)
+      if (e.only_whether || e.asked == Asked::Some || e.aims() || e.asked == Asked::Place)
         e.pass_on(moves);
       else
         moves(c);
-      if (e.enough() || (e.asked == Asked::Place && c.lottery.place < 0)) return;
+      if (e.asked == Asked::Place) c.lottery.place = off;
+      if (e.enough() || e.asked == Asked::Place) return;
     }
   }
 };
 
-/// Asked for the most places, or for all ends: answers for whatever sites there may be in the directions.
-void answer_for_all(Emit& e, SiteType type, int start, const Lazy<DirectionList>& directions, const Between* between,
-                    const Lazy<Moves>& each) {
+/// How many sites there may be in the directions; empty where this is not known before play.
+std::optional<Range> fixed_range(const Between* between) {
+  if (!between || !between->range) return Range{1, 1};
+  if (!is_constant(between->range)) return {};
+  return constant_of(between->range);
+}
+
+void answer_room(Emit& e, SiteType type, const Lazy<DirectionList>& directions, const Between* between,
+                 const Lazy<Moves>& each) {
   Context& c = e.c;
-  if (!each || (between && between->range && !is_constant(between->range))) return;
-  const Range range = between && between->range ? constant_of(between->range) : Range{1, 1};
-  if (e.asked == Asked::Room) {
-    const int room = c.lottery.room(c, each);
-    const auto sites = [&](int site, AbsoluteDirection d) {
-      int sum = 0;
-      for (const board::Radial& radial : c.game.lattice(type).radials(site, d))
-        sum += std::max(0, std::min(range.max, static_cast<int>(radial.sites.size()) - 1) - std::max(range.min, 1) + 1);
-      return static_cast<std::size_t>(sum);
-    };
-    if (room != off) e.answer_places(room * most_in_directions(c, type, directions, sites));
-    return;
-  }
-  KeptScope kept(c);
+  const std::optional<Range> range = fixed_range(between);
+  const int room = range ? c.lottery.room(c, each) : off;
+  if (room == off) return;
+  const auto sites = [&](int site, AbsoluteDirection d) {
+    int sum = 0;
+    for (const board::Radial& radial : c.game.lattice(type).radials(site, d)) {
+      const int last = std::min(range->max, static_cast<int>(radial.sites.size()) - 1);
+      sum += std::max(0, last - std::max(range->min, 1) + 1);
+    }
+    return static_cast<std::size_t>(sum);
+  };
+  e.answer_places(room * most_in_directions(c, type, directions, sites));
+}
+
+/// Directions that are relative to something are taken for all.
+void tell_ends(Emit& e, SiteType type, int start, const Lazy<DirectionList>& directions, const Between* between,
+               const Lazy<Moves>& each) {
+  Context& c = e.c;
+  const std::optional<Range> range = fixed_range(between);
+  if (!range) return;
+  const KeptScope kept(c);
   const bool known = !directions || is_constant(directions);
   const board::Directions list = known ? directions_at(c, directions, AbsoluteDirection::Adjacent, {type, start})
                                        : board::Directions(play::every_direction);
   bool all_answered = true;
   for (AbsoluteDirection direction : list)
     for (const board::Radial& radial : c.game.lattice(type).radials(start, direction))
-      for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= range.max; ++i) {
+      for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= range->max; ++i) {
         c.scope.to = radial.sites[i];
         e.pass_on(each);
         all_answered &= c.lottery.answered;
@@ -96,11 +110,11 @@ void declare_direction_iteration(Library& library) {
            const SiteType type = from ? from->type_in(c.game) : c.game.default_type;
            const board::Lattice& lattice = c.game.lattice(type);
            const int start = from ? from->site_in(c) : c.scope.from;
+           const Lazy<Moves> effect = to && to->apply && to->apply->effect ? to->apply->effect : moves;
+           if (!effect) return;
+           if (e.asked == Asked::Room) return answer_room(e, type, directions, between, effect);
            if (start < 0 || start >= lattice.count()) return;
-           if (e.asked == Asked::Room || e.asked == Asked::Ends) {
-             const Lazy<Moves> each = to && to->apply && to->apply->effect ? to->apply->effect : moves;
-             return answer_for_all(e, type, start, directions, between, each);
-           }
+           if (e.asked == Asked::Ends) return tell_ends(e, type, start, directions, between, effect);
            const Range range = between && between->range ? between->range(c) : Range{1, 1};
            const int what = c.what(type_at(c, type, c.scope.from), c.scope.from);
            if (what == 0) return;
@@ -112,8 +126,6 @@ void declare_direction_iteration(Library& library) {
            KeptScope kept(c);
            const Lazy<bool> passable = between ? between->condition : Lazy<bool>();
            const Lazy<bool> allowed = to ? to->condition : Lazy<bool>();
-           const Lazy<Moves> effect = to && to->apply && to->apply->effect ? to->apply->effect : moves;
-           if (!effect) return;
            DirectionLoop loop{e, c, range.min, range.max, passable, allowed, effect};
            for (AbsoluteDirection direction : list)
              for (const board::Radial& radial : lattice.radials(start, direction)) {

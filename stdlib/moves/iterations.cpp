@@ -97,7 +97,7 @@ void declare_sites(Library& library) {
              }
            }
            for (int one : region) {
-             generate(one, e.only_whether || (e.aims() && !otherwise) ? e.asked : Asked::All);
+             generate(one, e.only_whether || e.asked == Asked::Some || (e.aims() && !otherwise) ? e.asked : Asked::All);
              if (e.enough()) return;
            }
            if (!otherwise || !e.made().empty()) return;
