@@ -52,8 +52,8 @@ enum class Bind : std::uint8_t { Text, Board, Play };
 
 /// Generators of moves have this result; it carries nothing, moves go to the context's list.
 struct Moves {};
-/// What a generator of moves is asked for. A word that does not know a question makes all its moves. Draw, Room and
-/// Place serve to draw one legal move: see Lottery. AnyTo, AllTo and Ends concern one site: see Aim.
+/// What a generator of moves is asked for. A word that does not know a question makes all its moves. `Draw` to `Place`
+/// serve to draw one legal move, see Lottery; the last three find out what can move to a site, see Aim.
 enum class Asked : std::uint8_t {
   All,    ///< all its moves
   Any,    ///< whether there are any: which moves it makes does not matter
@@ -61,9 +61,10 @@ enum class Asked : std::uint8_t {
   Draw,   ///< all its moves, which may await a test; or, instead of them, how many places they have at most
   Room,   ///< how many places it has at most, for whatever piece anywhere, in whatever position
   Place,  ///< the move at one place, where there is one
-  AnyTo,  ///< whether there are any moves to the site: which ones it makes, and others, do not matter
-  AllTo,  ///< all moves to the site; others do not matter
-  Ends,   ///< the sites where its moves may end, for the piece at (from), in whatever position
+  One,    ///< all its moves, of which one will be drawn: it may leave those out that lose against others
+  AnyTo,  ///< whether there are any that end on the site that is aimed at: others need not be made
+  AllTo,  ///< all that end on the site that is aimed at
+  Ends,   ///< where its moves could end, in whatever position: it says so instead of making any
 };
 /// Start rules have this result: moves like others, but a sort of their own.
 struct Placements {};

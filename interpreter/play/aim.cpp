@@ -8,12 +8,13 @@ bool Aim::within_reach(Context& c, int component, int slot, const Lazy<Moves>& g
   constexpr std::size_t most_words = std::size_t{1} << 21;
   const auto slots = static_cast<std::size_t>(c.game.layout.slots);
   const std::size_t width = c.game.layout.width;
-  if (!is_set_up_) {
-    is_set_up_ = true;
+  if (!is_ready_) {
+    is_ready_ = true;
     const std::size_t places = c.game.components.size() * slots;
-    if (places * width > most_words) return true;
-    known_.resize(places, Known::NotYet);
-    ends_.resize(places * width, 0);
+    if (places * width <= most_words) {
+      known_.resize(places, Known::NotYet);
+      ends_.resize(places * width, 0);
+    }
   }
   if (known_.empty()) return true;
   const std::size_t place = static_cast<std::size_t>(component) * slots + static_cast<std::size_t>(slot);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "stdlib/effect/effects.hpp"
+#include "stdlib/value/site_set.hpp"
 
 namespace lud::stdlib {
 
@@ -49,9 +50,13 @@ struct Enclosing {
   SiteQueue group{c, lattice.count()};
   SiteQueue border{c, lattice.count()};
   SitesBuilder seen = c.sites();
+  const Sites::Word* targets = between && type == c.game.default_type
+                                   ? members_of(c, between->condition, &play::Scope::between)
+                                   : nullptr;  ///< null: not known
 
   bool is_target(int site) {
     c.scope.between = site;
+    if (targets) return is_member(targets, site);
     if (between && between->condition) return between->condition(c);
     return is_enemy_at(c, site);
   }

@@ -4,6 +4,7 @@
 
 #include "stdlib/moves/candidate.hpp"
 #include "stdlib/moves/operators.hpp"
+#include "stdlib/value/site_set.hpp"
 
 namespace lud::stdlib {
 
@@ -46,10 +47,9 @@ struct DirectionLoop {
         if (place == off) continue;
         c.lottery.place = place;
       }
-      if (e.only_whether || e.asked == Asked::Some || e.aims() || e.asked == Asked::Place)
-        e.pass_on(moves);
-      else
-        moves(c);
+      c.asked = e.asked_of_part();
+      moves(c);
+      c.asked = Asked::All;
       if (e.asked == Asked::Place) c.lottery.place = off;
       if (e.enough() || e.asked == Asked::Place) return;
     }
@@ -144,9 +144,12 @@ struct GroupSearch {
   const Lazy<DirectionList>& directions;
   const Lazy<bool>& condition;
   int mover = c.mover();
+  const Sites::Word* members =
+      type == c.game.default_type ? members_of(c, condition, &play::Scope::to) : nullptr;  ///< null: not known
 
   bool belongs(int site) {
     c.scope.to = site;
+    if (members) return is_member(members, site);
     return condition ? condition(c) : c.who(type, site) == mover;
   }
 

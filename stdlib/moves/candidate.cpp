@@ -70,6 +70,13 @@ Move& Candidate::emit(int from, int to, std::size_t first_between, std::size_t c
   return list_.moves.back();
 }
 
+board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked) {
+  const bool by_table = asked && asked.function == &play::DirectionTable::run && !c.game.stacking();
+  if (!asked || is_constant(asked) || (by_table && !c.game.layout.rotations))
+    return directions_at(c, asked, AbsoluteDirection::Adjacent, {type, site});
+  return std::span(play::every_direction);
+}
+
 bool already_made(Emit& e, int from, int to) {
   return std::ranges::any_of(e.made(), [&](const Move& move) { return move.from == from && move.to == to; });
 }

@@ -87,15 +87,7 @@ int most_in_directions(const Context& c, SiteType type, const Lazy<DirectionList
 }
 
 /// The directions that a word may follow from a site in whatever position, for the kind of piece that stands there.
-inline board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked) {
-  const bool by_table = asked && asked.function == &play::DirectionTable::run && !c.game.stacking();
-  if (!asked || is_constant(asked) || (by_table && !c.game.layout.rotations))
-    return directions_at(c, asked, AbsoluteDirection::Adjacent, {type, site});
-  return std::span(play::every_direction);
-}
-/// Tells a site where a move may end. Once all are told, `ends_are_told`.
-inline void tell_end(Context& c, int target) { c.aim.ends->add(target); }
-inline void ends_are_told(Context& c) { c.lottery.answered = true; }
+board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked);
 
 /// True if the word has already generated a move between these sites.
 bool already_made(Emit& e, int from, int to);

@@ -130,7 +130,7 @@ void answer_room(Emit& e, SiteType type, const Lazy<DirectionList>& direction) {
   e.answer_places(most_in_directions(e.c, type, direction, lines));
 }
 
-void tell_ends(Context& c, const From& from, const Between* between, const Lazy<DirectionList>& direction) {
+void answer_ends(Context& c, const From& from, const Between* between, const Lazy<DirectionList>& direction) {
   if (from.site || from.region) return;
   const SiteType type = from.type_in(c.game);
   const board::Lattice& lattice = c.game.lattice(type);
@@ -139,13 +139,13 @@ void tell_ends(Context& c, const From& from, const Between* between, const Lazy<
   const bool near = lands_once(between) && !(between && between->before);
   for (AbsoluteDirection d : possible_directions(c, type, site, direction)) {
     for (const board::Radial& radial : lattice.radials(site, d)) {
-      if (near && radial.sites.size() > 2) tell_end(c, radial.sites[2]);
-      for (std::size_t i = 1; !near && i < radial.sites.size(); ++i) tell_end(c, radial.sites[i]);
+      if (near && radial.sites.size() > 2) c.aim.ends->add(radial.sites[2]);
+      for (std::size_t i = 1; !near && i < radial.sites.size(); ++i) c.aim.ends->add(radial.sites[i]);
     }
     if (!near)
-      for (int target : lattice.steps(site, d)) tell_end(c, target);
+      for (int target : lattice.steps(site, d)) c.aim.ends->add(target);
   }
-  ends_are_told(c);
+  c.lottery.answered = true;
 }
 
 }  // namespace
@@ -159,7 +159,7 @@ void declare_hops(Library& library) {
            if (e.asked == Asked::Room && lands_once(between))
              answer_room(e, start.type_in(e.c.game), direction);
            else if (e.asked == Asked::Ends)
-             tell_ends(e.c, start, between, direction);
+             answer_ends(e.c, start, between, direction);
            else
              hop({e, e.c, start, between, to, stack.value_or(false)}, direction);
          })

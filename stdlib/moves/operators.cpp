@@ -125,6 +125,7 @@ void declare_unions(Library& library) {
 
 void declare_joins(Library& library) {
   ludeme(library, "append", "moves", "All moves together as one.", [](Emit& e, Lazy<Moves> moves) {
+    if (e.is_asked_elsewhere()) return;
     moves(e.c);
     if (!e.made().empty()) join(e, e.c.moves.size());
   }).carries_out("moves");

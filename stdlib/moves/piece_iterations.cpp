@@ -175,8 +175,7 @@ struct PieceLoop {
     const bool draws = e.asked == Asked::Draw && !c.playing_as && c.game.dice.empty();
     if (draws) c.lottery.alone = false;
     const bool by_place = draws && std::exchange(c.lottery.by_place, false);
-    const bool stops_early = e.only_whether || e.asked == Asked::Some || e.asked == Asked::Place || e.aims();
-    c.asked = stops_early || draws ? e.asked : Asked::All;
+    c.asked = draws ? Asked::Draw : e.asked_of_part();
     generator(c);
     c.asked = Asked::All;
     if (draws) c.lottery.by_place = by_place;
@@ -343,7 +342,8 @@ struct PieceLoop {
     if (e.asked == Asked::Ends) return;
     if (e.asked == Asked::Place) return visit_place(player, owners, wanted);
     if (e.asked_for_places() && answer_places(player, owners, wanted)) return;
-    const bool in_any_order = e.asked == Asked::Draw || e.asked == Asked::Some || e.only_whether || e.aims();
+    const bool in_any_order =
+        e.asked == Asked::Draw || e.asked == Asked::One || e.asked == Asked::Some || e.only_whether || e.aims();
     if (in_any_order && !c.game.layout.ordered && c.state.list(play::ListId::OtherEntries).empty()) {
       // While a piece looks ahead, the game goes on in a copy of the state.
       any_piece(owners, wanted, [&](const Stand& stand) {

@@ -57,7 +57,10 @@ struct Adding {
     }
     const Sites targets = to.region(c);
     if (e.asked_for_places() && !to.apply) {
-      e.answer_places(targets.count(), targets.count());
+      if (draws_alone())
+        draw_among(targets);
+      else
+        e.answer_places(targets.count(), targets.count());
     } else if (e.asked == Asked::Place) {
       const int place = e.place_among(targets.count());
       if (place != off) add_at(play::nth_site(targets, place));
@@ -68,6 +71,19 @@ struct Adding {
       }
     }
     return false;
+  }
+
+  /// Whether what is drawn here is the move that is played: nothing else is to be drawn from, and nothing tests it.
+  bool draws_alone() const {
+    const play::MetaRules& meta = c.game.meta;
+    return c.lottery.alone && !to.condition && (!piece || piece->kinds.size() == 1) && !meta.repetition &&
+           !meta.no_suicide && meta.allows.empty();
+  }
+
+  void draw_among(Sites targets) {
+    ++c.lottery.drawn_within;
+    if (const int choices = targets.count(); choices > 0)
+      add_at(play::nth_site(targets, c.lottery.chooser->below(choices)));
   }
 
   Action action(int target, int state) const {

@@ -54,14 +54,16 @@ void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& c
 /// Makes the moves that are to be tested afterwards: none of them is drawn before.
 void make_untested(Emit& e, const Lazy<Moves>& moves) {
   e.c.lottery.alone = false;
-  if (wants_one(e)) {
+  if (wants_one(e) || e.asked == Asked::One) {
     moves(e.c);
   } else if (e.asked == Asked::AnyTo) {
     e.c.asked = Asked::AllTo;
     moves(e.c);
     e.c.asked = Asked::All;
   } else {
+    const bool before = std::exchange(e.c.lottery.one_will_do, false);
     e.pass_on(moves);
+    e.c.lottery.one_will_do = before;
   }
 }
 

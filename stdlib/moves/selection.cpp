@@ -1,4 +1,5 @@
 // Select: points at sites without changing anything; what it leads to stands in its (then ...).
+#include "interpreter/play/lottery.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/moves/candidate.hpp"
 
@@ -15,6 +16,7 @@ struct Selecting {
   Context& c;
   const From& from;
   const To* to;
+  int target_place = off;  ///< which second site alone is selected, by number; off: all
 
   bool exists(SiteType type, int site) const {
     return site >= 0 && site < (type == SiteType::Cell ? c.game.layout.total_sites : c.game.lattice(type).count());
@@ -35,10 +37,27 @@ struct Selecting {
       action.type_to = action.type_from;
       Candidate(e, action).emit(site, site);
     } else if (to->region) {
-      for (int target : to->region(c)) select_to(action, target);
+      const Sites targets = to->region(c);
+      if (target_place == off)
+        for (int target : targets) select_to(action, target);
+      else if (const int target = play::nth_site(targets, target_place); target != off)
+        select_to(action, target);
     } else {
       select_to(action, to->site_in(c));
     }
+  }
+
+  /// How many second sites there can be at most for each first one.
+  int most_targets() const {
+    if (!to || !to->region) return 1;
+    return std::max(c.game.layout.total_sites, std::ranges::max(c.game.layout.type_count));
+  }
+
+  /// The selection at a place: the first site by number, and the second one by its number among those for it.
+  void select_at_place(int site, int place) {
+    target_place = to && to->region ? place : off;
+    select_from(site);
+    target_place = off;
   }
 
   void select_to(Action action, int target) {
@@ -62,7 +81,13 @@ void declare_selections(Library& library) {
            if (one ? e.is_asked_elsewhere() : e.asked == Asked::Room) return;
            KeptScope kept(c);
            Selecting selecting{e, c, from, to};
-           if (from.region) {
+           if (from.region && (e.asked_for_places() || e.asked == Asked::Place)) {
+             const Sites sites = from.region(c);
+             const int most = selecting.most_targets();
+             if (e.asked_for_places()) return e.answer_places(sites.count() * most, sites.count());
+             if (const int place = e.place_among(sites.count() * most); place != off)
+               selecting.select_at_place(play::nth_site(sites, place / most), place % most);
+           } else if (from.region) {
              for (int site : from.region(c)) selecting.select_from(site);
            } else {
              selecting.select_from(from.site_in(c));

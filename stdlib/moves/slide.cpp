@@ -117,7 +117,7 @@ struct Sliding {
     e.answer_places(most_in_directions(c, type, direction, sites));
   }
 
-  void tell_ends(const Lazy<DirectionList>& direction) {
+  void answer_ends(const Lazy<DirectionList>& direction) {
     if (from.site || from.region) return;
     site = c.scope.from;
     const board::Lattice& lattice = c.game.lattice(type);
@@ -126,8 +126,8 @@ struct Sliding {
     for (AbsoluteDirection d : possible_directions(c, type, site, direction))
       for (const board::Radial& radial : lattice.radials(site, d))
         for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= range.max; ++i)
-          tell_end(c, radial.sites[i]);
-    ends_are_told(c);
+          c.aim.ends->add(radial.sites[i]);
+    c.lottery.answered = true;
   }
 
   void on_tracks(std::string_view name) {
@@ -201,7 +201,7 @@ void declare_slides(Library& library) {
            Context& c = e.c;
            Sliding sliding{e, c, from ? *from : scope_from, between, to, stack.value_or(false)};
            if (e.asked == Asked::Room && !track) return sliding.answer_room(direction);
-           if (e.asked == Asked::Ends) return track ? void() : sliding.tell_ends(direction);
+           if (e.asked == Asked::Ends) return track ? void() : sliding.answer_ends(direction);
            sliding.site = sliding.from.site_in(c);
            if (between && between->range) sliding.range.min = between->range(c).min;
            if (sliding.site == off) return;

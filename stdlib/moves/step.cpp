@@ -48,15 +48,15 @@ struct Stepping {
       }
   }
 
-  void tell_ends() {
+  void answer_ends() {
     if (from.site || from.region) return;
     const SiteType type = from.type_in(c.game);
     const board::Lattice& lattice = c.game.lattice(type);
     const int site = c.scope.from;
     if (site < 0 || site >= lattice.count()) return;
     for (AbsoluteDirection d : possible_directions(c, type, site, direction))
-      for (int target : lattice.steps(site, d)) tell_end(c, target);
-    ends_are_told(c);
+      for (int target : lattice.steps(site, d)) c.aim.ends->add(target);
+    c.lottery.answered = true;
   }
 
   /// A target that several directions lead to counts where it comes first.
@@ -131,8 +131,8 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
   if (e.asked == Asked::Ends) {
     if (from.site || from.region || c.scope.from < 0 || c.scope.from >= c.game.lattice().count()) return;
     for (bool turned : {false, true})
-      for (int target : leaps.table.ends(c.scope.from, turned)) tell_end(c, target);
-    ends_are_told(c);
+      for (int target : leaps.table.ends(c.scope.from, turned)) c.aim.ends->add(target);
+    c.lottery.answered = true;
     return;
   }
   const int site = from.site_in(c);
@@ -172,7 +172,7 @@ void declare_steps(Library& library) {
              e.answer_places(most_in_directions(e.c, stepping.from.type_in(e.c.game), direction, steps));
              return;
            }
-           if (e.asked == Asked::Ends) return stepping.tell_ends();
+           if (e.asked == Asked::Ends) return stepping.answer_ends();
            KeptScope kept(e.c);
            if (stepping.from.region) {
              for (int site : stepping.from.region(e.c)) stepping.step(site);

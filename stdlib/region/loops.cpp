@@ -60,8 +60,20 @@ class LoopSearch {
     return closed && find_border(order) && is_linked();
   }
 
+  /// Whether nothing stands on a line from a site to the rim; what lies on it is then part of the area.
+  bool sees_the_rim(int origin) {
+    for (const board::Radial& radial : lattice_.radials(origin, AbsoluteDirection::Orthogonal))
+      for (std::size_t i = 1; i < radial.sites.size() && c_.what(q_.type, radial.sites[i]) != piece_; ++i) {
+        if (!is_outer(radial.sites[i])) continue;
+        for (int site : radial.sites.first(i)) area_.add(site);
+        return true;
+      }
+    return false;
+  }
+
   /// Grows the area; false where it reaches the rim of the board.
   bool grow(int origin, IntsBuilder& order) {
+    if (q_.anybody_inside && sees_the_rim(origin)) return false;
     area_.add(origin);
     order.add(origin);
     for (std::size_t i = 0; i < order.size(); ++i)

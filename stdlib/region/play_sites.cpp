@@ -4,6 +4,7 @@
 #include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/site_set.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud::stdlib {
@@ -82,6 +83,167 @@ Sites around(Context& c, Sites of, const AroundArguments& a, const Lazy<bool>& c
   return found;
 }
 
+/// (sites Around ...) where it is known what lies around each site, and a set of sites says what belongs.
+struct AroundNode : Node {
+  Lazy<int> site;
+  Lazy<Sites> region;
+  const SiteSetNode* condition = nullptr;
+  bool include_self = false;
+  int count = 0;
+  std::uint32_t width = 0;
+  std::vector<Sites::Word> rows;  ///< by site: what lies at the distance; without a condition just what is asked for
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const AroundNode*>(node);
+    if (!n.region) {
+      const int site = n.site(c);
+      if (site >= 0 && site < n.count) return n.around_one(c, site);
+      SitesBuilder none = c.sites();
+      if (n.include_self) none.add(site);
+      return none;
+    }
+    const Sites of = n.region(c);
+    SitesBuilder found = c.sites();
+    for (int site : of)
+      if (site < n.count) found |= n.row(site);
+    if (n.condition) n.keep_members(c, found);
+    if (n.include_self)
+      found |= of;
+    else
+      found -= of;
+    return found;
+  }
+
+ private:
+  Sites row(int of) const { return {rows.data() + static_cast<std::size_t>(of) * width, width}; }
+  void keep_members(Context& c, SitesBuilder& found) const {
+    Sites::Word* const members = c.arena.array<Sites::Word>(width);
+    write_sites(c, condition->who(c), members, width);
+    found &= Sites(members, width);
+  }
+  Sites around_one(Context& c, int of) const {
+    if (!condition) return row(of);
+    Sites::Word* const found = c.arena.array<Sites::Word>(width);
+    write_sites(c, condition->who(c), found, width);
+    for (std::uint32_t i = 0; i < width; ++i) found[i] &= row(of).words()[i];
+    SitesBuilder made(found, width);
+    if (include_self)
+      made.add(of);
+    else
+      made.remove(of);
+    return made;
+  }
+};
+
+Operand around_known_sites(const Linked& call) {
+  enum { Type, Where, Kind, Distance, Direction, If, IncludeSelf };
+  constexpr std::size_t most_words = 1 << 14;
+  const std::span<const Operand> given = call.input.arguments;
+  if (!has_site_sets(call) || given[Kind] || (given[Distance] && !given[Distance].constant) ||
+      (given[IncludeSelf] && !given[IncludeSelf].constant))
+    return call.made;
+  if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
+  AroundNode node;
+  if (given[If]) {
+    node.condition = as_site_set(Lazy<bool>(given[If]), &play::Scope::to);
+    if (!node.condition) return call.made;
+  }
+  const board::Lattice& lattice = call.game.lattice();
+  node.count = lattice.count();
+  node.width = call.game.layout.width;
+  const std::size_t words = static_cast<std::size_t>(node.count) * node.width;
+  if (words > most_words) return call.made;
+  node.rows.resize(words);
+  const int distance = given[Distance] ? *static_cast<const int*>(given[Distance].constant) : 1;
+  const AbsoluteDirection direction = given[Direction]
+                                          ? *static_cast<const AbsoluteDirection*>(given[Direction].constant)
+                                          : AbsoluteDirection::Adjacent;
+  node.include_self = given[IncludeSelf] && *static_cast<const bool*>(given[IncludeSelf].constant);
+  if (given[Where].sort == sort_of<int>())
+    node.site = Lazy<int>(given[Where]);
+  else
+    node.region = Lazy<Sites>(given[Where]);
+  for (int site = 0; site < node.count; ++site) {
+    SitesBuilder row(node.rows.data() + static_cast<std::size_t>(site) * node.width, node.width);
+    for (const board::Radial& radial : lattice.radials(site, direction))
+      if (distance >= 0 && static_cast<std::size_t>(distance) < radial.sites.size())
+        row.add(radial.sites[static_cast<std::size_t>(distance)]);
+    if (node.condition || node.region) continue;
+    if (node.include_self)
+      row.add(site);
+    else
+      row.remove(site);
+  }
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&AroundNode::run);
+  made.node = call.game.memory.make<AroundNode>(std::move(node));
+  return made;
+}
+
+/// (sites Incident ...) where it is known what touches each site.
+struct IncidentNode : Node {
+  Lazy<int> at;
+  std::optional<Who> owner;
+  SiteType result = SiteType::Cell;
+  int count = 0;
+  std::uint32_t width = 0;
+  std::vector<Sites::Word> rows;
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const IncidentNode*>(node);
+    const int site = n.at(c);
+    if (site < 0 || site >= n.count) return c.sites();
+    const Sites incident{n.rows.data() + static_cast<std::size_t>(site) * n.width, n.width};
+    if (!n.owner) return incident;
+    SitesBuilder owned = c.sites();
+    const int wanted = player_of(c, *n.owner);
+    for (int touched : incident) {
+      const int who = c.who(n.result, touched);
+      if (who == wanted || (who != 0 && wanted == c.game.players + 1)) owned.add(touched);
+    }
+    return owned;
+  }
+};
+
+/// What touches a site of a type: sites of another type, or those that share a link with it.
+void add_incident(const board::Topology& topology, SiteType result, SiteType of, int at, SitesBuilder& found) {
+  if (result != of) {
+    for (int site : topology.incident(of, at, result)) found.add(site);
+    return;
+  }
+  const SiteType through = of == SiteType::Edge ? SiteType::Vertex : SiteType::Edge;
+  for (int link : topology.incident(of, at, through))
+    for (int site : topology.incident(through, link, result))
+      if (site != at) found.add(site);
+}
+
+Operand known_incidence(const Linked& call) {
+  enum { Result, Of, At, OwnerNamed, Owner };
+  constexpr std::size_t most_words = 1 << 14;
+  const std::span<const Operand> given = call.input.arguments;
+  if (!call.board_exists) return call.made;
+  const auto result = *static_cast<const SiteType*>(given[Result].constant);
+  const auto of = *static_cast<const SiteType*>(given[Of].constant);
+  IncidentNode node;
+  node.at = Lazy<int>(given[At]);
+  node.result = result;
+  for (const Operand& owner : {given[OwnerNamed], given[Owner]})
+    if (owner && !node.owner) node.owner = *static_cast<const Who*>(owner.constant);
+  node.count = call.game.lattice(of).count();
+  node.width = call.game.layout.width;
+  const std::size_t words = static_cast<std::size_t>(node.count) * node.width;
+  if (words > most_words) return call.made;
+  node.rows.resize(words);
+  for (int site = 0; site < node.count; ++site) {
+    SitesBuilder row(node.rows.data() + static_cast<std::size_t>(site) * node.width, node.width);
+    add_incident(*call.game.topology, result, of, site, row);
+  }
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&IncidentNode::run);
+  made.node = call.game.memory.make<IncidentNode>(std::move(node));
+  return made;
+}
+
 void declare_around(Library& library) {
   ludeme(library, "sites Around", "type? where kind? distance:? direction? if:? includeSelf:?",
          "Sites at some distance from a site or region, in all or some directions.",
@@ -91,7 +253,8 @@ void declare_around(Library& library) {
                c, either_sites(c, where.first, where.second),
                {type_of(c, type), kind, distance.value_or(1), direction.value_or(AbsoluteDirection::Adjacent)},
                condition, include_self.value_or(false));
-         });
+         })
+      .simplify(around_known_sites);
   ludeme(library, "sites Direction", "from:|from: direction? included:? stop:? stopIncluded:? distance:? type?",
          "Sites in some directions from a site, up to a stop.",
          [](Context& c, Lazy<int> site, Lazy<Sites> region, Lazy<DirectionList> direction, Maybe<bool> included,
@@ -170,16 +333,8 @@ void declare_around(Library& library) {
   ludeme(library, "sites Incident", "result of: at: owner:?|owner?", "Sites of one type that touch a site of another.",
          [](Context& c, SiteType result, SiteType of, int at, Maybe<Who> owner_named, Maybe<Who> owner_plain) {
            SitesBuilder found = c.sites();
-           const board::Topology& topology = *c.game.topology;
            if (!on_lattice(c, of, at)) return Sites(found);
-           if (result != of) {
-             for (int site : topology.incident(of, at, result)) found.add(site);
-           } else {
-             const SiteType through = of == SiteType::Edge ? SiteType::Vertex : SiteType::Edge;
-             for (int link : topology.incident(of, at, through))
-               for (int site : topology.incident(through, link, result))
-                 if (site != at) found.add(site);
-           }
+           add_incident(*c.game.topology, result, of, at, found);
            const Maybe<Who>& owner = owner_named ? owner_named : owner_plain;
            if (!owner) return Sites(found);
            const int wanted = player_of(c, *owner);
@@ -189,7 +344,8 @@ void declare_around(Library& library) {
              if (who == wanted || (who != 0 && wanted == c.game.players + 1)) owned.add(site);
            }
            return Sites(owned);
-         });
+         })
+      .simplify(known_incidence);
 }
 
 // ---- groups ----
@@ -221,6 +377,58 @@ Sites group(Context& c, SiteType type, int from, const Lazy<DirectionList>& dire
   return group;
 }
 
+/// (sites Group ...) and (size Group ...) where it is known what lies next to each site, and a set of sites says what
+/// belongs: see known_group.
+struct GroupNode : Node {
+  Lazy<int> at;
+  Lazy<Sites> from;
+  const SiteSetNode* condition = nullptr;
+  const Neighbours* near = nullptr;
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const GroupNode*>(node);
+    SitesBuilder all = c.sites();
+    if (n.at)
+      n.add_group(c, n.at(c), all);
+    else
+      for (int site : n.from(c)) n.add_group(c, site, all);
+    return all;
+  }
+
+ private:
+  void add_group(Context& c, int site, SitesBuilder& all) const {
+    if (site < 0 || site >= near->count || all.contains(site)) return;
+    Sites::Word* const members = c.arena.array<Sites::Word>(near->width);
+    if (condition) {
+      write_sites(c, condition->who(c), members, near->width);
+      if (!is_member(members, site)) return;
+    } else {
+      write_like_pieces(c, site, members, near->width);
+    }
+    all |= near->connected(c, site, members);
+  }
+};
+
+Operand known_group(const Linked& call) {
+  enum { Type, At, From, Direction, If, Visible };
+  const std::span<const Operand> given = call.input.arguments;
+  if (!has_site_sets(call) || given[Visible]) return call.made;
+  if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
+  GroupNode node;
+  if (given[If]) {
+    node.condition = as_site_set(Lazy<bool>(given[If]), &play::Scope::to);
+    if (!node.condition) return call.made;
+  }
+  node.near = neighbours_of(call, given[Direction]);
+  if (!node.near) return call.made;
+  if (given[At]) node.at = Lazy<int>(given[At]);
+  if (given[From]) node.from = Lazy<Sites>(given[From]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&GroupNode::run);
+  made.node = call.game.memory.make<GroupNode>(std::move(node));
+  return made;
+}
+
 void declare_groups(Library& library) {
   ludeme(library, "sites Group", "type? at:|from: direction? if:? isVisible:?",
          "The sites that are connected with a site through like pieces, or through sites that satisfy a condition.",
@@ -230,7 +438,8 @@ void declare_groups(Library& library) {
            for (int site : either_sites(c, at, from))
              all |= group(c, type_of(c, type), site, direction, condition, visible.value_or(false));
            return Sites(all);
-         });
+         })
+      .simplify(known_group);
 }
 
 // ---- moves ----

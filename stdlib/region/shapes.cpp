@@ -6,6 +6,7 @@
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/site_set.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud::stdlib {
@@ -190,6 +191,111 @@ bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints ki
   });
 }
 
+// ---- plain lines ----
+
+/// (is Line ...) of like pieces, or of a player's, in unbroken lines on the board's default sites, where nothing
+/// stacks: the most frequent question, looked up on the board without detours.
+struct PlainLineNode : Node {
+  Lazy<int> wanted_length, through, what;
+  Lazy<Sites> through_any;
+  std::optional<RoleType> role;
+  AbsoluteDirection direction = AbsoluteDirection::Adjacent;
+  bool exact = false, opposites = true;
+  const board::Lattice* lattice = nullptr;
+
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const PlainLineNode*>(node);
+    const int length = n.wanted_length(c);
+    if (!n.through_any) return n.at(c, n.through ? n.through(c) : c.trial.last() ? c.trial.last()->to : off, length);
+    for (int site : n.through_any(c))
+      if (n.at(c, site, length)) return true;
+    return false;
+  }
+
+ private:
+  bool at(Context& c, int site, int length) const {
+    if (site < 0 || site >= lattice->count()) return false;
+    const play::State& state = c.state;
+    if (what || !role) {
+      const int wanted = what ? what(c) : state.what(site);
+      const auto is_wanted = [&](int other) { return state.what(other) == wanted; };
+      return is_wanted(site) && runs(site, length, is_wanted);
+    }
+    const int owner = player_of(c, *role);
+    const auto is_his = [&](int other) {
+      const int piece = state.what(other);
+      return piece != 0 && c.game.owner_of[static_cast<std::size_t>(piece)] == owner;
+    };
+    return is_his(site) && runs(site, length, is_his);
+  }
+
+  template <class Matches>
+  bool runs(int site, int length, Matches&& matches) const {
+    for (const board::Radial& radial : lattice->radials(site, direction)) {
+      if (!radial.distinct) continue;
+      int count = 1;
+      const auto walk = [&](board::SiteSpan sites) {
+        for (std::size_t i = 1; i < sites.size() && matches(sites[i]); ++i)
+          if (++count == length && !exact) return true;
+        return false;
+      };
+      if (walk(radial.sites) || (opposites && walk(radial.opposite)) || count == length) return true;
+    }
+    return false;
+  }
+};
+
+/// The value of an optional argument that must be known; nothing where it is not.
+std::optional<bool> known_flag(const Operand& argument, bool otherwise) {
+  if (!argument) return otherwise;
+  if (!argument.constant) return std::nullopt;
+  return *static_cast<const bool*>(argument.constant);
+}
+
+Operand plain_line(const Linked& call) {
+  enum {
+    Type,
+    Length,
+    Direction,
+    Through,
+    ThroughAny,
+    Role,
+    What,
+    Whats,
+    Exact,
+    Contiguous,
+    If,
+    ByLevel,
+    Top,
+    Kinds,
+    Visible,
+    Opposites
+  };
+  const std::span<const Operand> given = call.input.arguments;
+  const play::Layout& layout = call.game.layout;
+  if (!call.board_exists || layout.stacking || layout.candidate_words || call.game.needs_a(play::Need::DeductionPuzzle))
+    return call.made;
+  const std::optional<bool> exact = known_flag(given[Exact], false), opposites = known_flag(given[Opposites], true);
+  if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
+  if (given[Whats] || given[If] || given[Kinds] || !exact || !opposites ||
+      known_flag(given[Contiguous], true) != true || known_flag(given[Visible], false) != false)
+    return call.made;
+  auto* node = call.game.memory.make<PlainLineNode>();
+  node->wanted_length = Lazy<int>(given[Length]);
+  if (given[Direction]) node->direction = *static_cast<const AbsoluteDirection*>(given[Direction].constant);
+  if (given[Through]) node->through = Lazy<int>(given[Through]);
+  if (given[ThroughAny]) node->through_any = Lazy<Sites>(given[ThroughAny]);
+  if (given[Role]) node->role = *static_cast<const RoleType*>(given[Role].constant);
+  if (given[What]) node->what = Lazy<int>(given[What]);
+  node->exact = *exact;
+  node->opposites = *opposites;
+  node->lattice = &call.game.lattice();
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&PlainLineNode::run);
+  made.node = node;
+  return made;
+}
+
 void declare_lines(Library& library) {
   ludeme(
       library, "is Line",
@@ -219,7 +325,8 @@ void declare_lines(Library& library) {
           return false;
         }
         return at(through ? through(c) : c.trial.last() ? c.trial.last()->to : off);
-      });
+      })
+      .simplify(plain_line);
 }
 
 // ---- patterns ----
@@ -394,6 +501,92 @@ std::span<const Sites> regions_asked(Context& c, SiteType type, const Maybe<List
   return {list, given->size()};
 }
 
+/// (is Connected ...) among regions that are known, where a set of sites says whose pieces stand where.
+struct KnownRegionsNode : Node {
+  Lazy<int> number, at;
+  std::optional<RoleType> role;
+  std::vector<std::vector<Sites>> regions;  ///< by the owner who is asked about; one list where nobody is
+  const Neighbours* near = nullptr;
+
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const KnownRegionsNode*>(node);
+    const int from = n.at ? n.at(c) : last_to(c);
+    if (from < 0 || from >= n.near->count) return false;
+    const int player = n.role ? player_of(c, *n.role) : off;
+    const auto list = static_cast<std::size_t>(n.role ? player : 0);
+    const std::span<const Sites> asked = list < n.regions.size() ? n.regions[list] : std::span<const Sites>();
+    const int wanted = n.number ? n.number(c) : static_cast<int>(asked.size());
+    const int who = c.game.owner_of[static_cast<std::size_t>(c.state.what(from))];
+    if (who <= 0) return false;
+    int touched = 0;
+    for (const Sites& region : asked) touched += region.contains(from);
+    if (touched >= wanted) return true;
+    if (player != off && who != player) return false;
+    Sites::Word* const his = c.arena.array<Sites::Word>(n.near->width);
+    write_sites(c, Standing{1} << who, his, n.near->width);
+    const Sites group = n.near->connected(c, from, his);
+    touched = 0;
+    for (const Sites& region : asked) touched += meet(region, group);
+    return touched >= wanted;
+  }
+
+ private:
+  static bool meet(Sites a, Sites b) {
+    for (std::uint32_t i = 0; i < std::min(a.width(), b.width()); ++i)
+      if (a.words()[i] & b.words()[i]) return true;
+    return false;
+  }
+};
+
+/// The regions of each owner, if they are all known.
+std::optional<std::vector<std::vector<Sites>>> regions_by_owner(const Game& game) {
+  std::vector<std::vector<Sites>> by_owner(static_cast<std::size_t>(game.players) + 2);
+  for (const play::Region& region : game.regions)
+    for (const Lazy<Sites>& sites : region.sites) {
+      const auto owner = static_cast<std::size_t>(region.owner);
+      if (!is_constant(sites) || owner >= by_owner.size()) return std::nullopt;
+      by_owner[owner].push_back(constant_of(sites));
+    }
+  return by_owner;
+}
+
+Operand connected_known_regions(const Linked& call) {
+  enum { Number, Type, At, Direction, Given, Role, Kind };
+  const std::span<const Operand> given = call.input.arguments;
+  Game& game = call.game;
+  if (!has_site_sets(call) || !game.regions_settled) return call.made;
+  if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != game.default_type) return call.made;
+  KnownRegionsNode node;
+  if (given[Role]) {
+    node.role = *static_cast<const RoleType*>(given[Role].constant);
+    auto by_owner = regions_by_owner(game);
+    if (!by_owner) return call.made;
+    node.regions = std::move(*by_owner);
+  } else if (given[Kind]) {
+    Context at_first(game);
+    node.regions.emplace_back();
+    for (const Sites& sites :
+         static_regions(at_first, *static_cast<const RegionTypeStatic*>(given[Kind].constant), game.default_type))
+      node.regions[0].push_back(kit_detail::persist(sites, game.memory));
+  } else {
+    node.regions.emplace_back();
+    for (const Lazy<Sites>& sites : *static_cast<const List<Sites>*>(given[Given].constant)) {
+      if (!is_constant(sites)) return call.made;
+      node.regions[0].push_back(constant_of(sites));
+    }
+  }
+  for (const auto& list : node.regions)
+    if (list.size() > 64) return call.made;
+  node.near = neighbours_of(call, given[Direction]);
+  if (!node.near) return call.made;
+  if (given[Number]) node.number = Lazy<int>(given[Number]);
+  if (given[At]) node.at = Lazy<int>(given[At]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&KnownRegionsNode::run);
+  made.node = game.memory.make<KnownRegionsNode>(std::move(node));
+  return made;
+}
+
 void declare_connections(Library& library) {
   ludeme(library, "is Connected", "number? type? at:? direction? regions|role|kind",
          "Whether the group of pieces at a site, by default the last one moved to, joins regions.",
@@ -405,7 +598,8 @@ void declare_connections(Library& library) {
            const std::span<const Sites> regions = regions_asked(c, t, given, role, kind);
            const int player = role ? player_of(c, *role) : off;
            return connects(c, t, from, regions, number.value_or(static_cast<int>(regions.size())), player, direction);
-         });
+         })
+      .simplify(connected_known_regions);
   ludeme(library, "is Blocked", "number? type? at:? direction? regions|role|kind",
          "Whether a player (the mover) can no longer join regions.",
          [](Context& c, Maybe<int> number, Maybe<SiteType> type, Maybe<int>, Lazy<DirectionList> direction,

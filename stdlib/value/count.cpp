@@ -54,10 +54,28 @@ int pieces_at(Context& c, const Wanted& wanted, int slot, int site) {
   return found * present.count();
 }
 
+/// All that owners have on slots, where nothing stacks.
+int pieces_of(const play::State& state, PlayerSet owners, int first, int last) {
+  int pieces = 0;
+  state.any_owned_words(owners.bits(), first, last, [&](int begin, std::uint64_t found) {
+    if (!state.layout().counts)
+      pieces += std::popcount(found);
+    else
+      for (; found; found &= found - 1) pieces += state.count(begin + std::countr_zero(found));
+    return false;
+  });
+  return pieces;
+}
+
 int count_pieces(Context& c, const Wanted& wanted) {
   const play::Layout& layout = c.game.layout;
   int pieces = 0;
+  const bool any = !layout.stacking && !wanted.names && !wanted.in && !wanted.condition;
   const auto look = [&](int base, int first, int last) {
+    if (any) {
+      pieces += pieces_of(c.state, wanted.owners, base + first, base + last);
+      return;
+    }
     c.state.any_owned(wanted.owners.bits(), base + first, base + last, [&](int slot) {
       if (!wanted.in || wanted.in->contains(slot - base)) pieces += pieces_at(c, wanted, slot, slot - base);
       return false;

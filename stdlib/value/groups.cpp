@@ -19,6 +19,7 @@ int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off
 
 /// True if the owner has a piece on the site, in a stack at any level.
 bool owns_on(const Context& c, SiteType type, int site, int owner) {
+  if (!c.game.stacking() && !c.game.layout.owners) return c.what(type, site) != 0 && c.who(type, site) == owner;
   const int height = c.height(type, site);
   for (int level = 0; level < height; ++level)
     if (c.who(type, site, level) == owner) return true;
@@ -249,9 +250,31 @@ struct OwnedMembers {
     if (condition ? condition(c) : c.who(type, site) == owner) return true;
     return all && c.what(type, site) != 0;
   }
-  /// Whether the language starts a group there.
+  /// Where the language starts groups.
+  Sites starts(Context& c) const {
+    const int count = c.game.lattice(type).count();
+    SitesBuilder found = c.sites();
+    const play::Layout& layout = c.game.layout;
+    if (type != c.game.default_type || layout.owners) {
+      for (int site = 0; site < count; ++site)
+        if (starts(c, site)) found.add(site);
+      return found;
+    }
+    const std::uint32_t players = ((1u << c.game.players) - 1) << 1;
+    c.state.any_owned_words(all         ? players
+                            : owner < 0 ? 0
+                                        : 1u << owner,
+                            0, count, [&](int begin, std::uint64_t here) {
+                              found.add_word(static_cast<std::uint32_t>(begin) / 64, here);
+                              return false;
+                            });
+    return found;
+  }
+
+ private:
   bool starts(const Context& c, int site) const {
     if (!all) return owns_on(c, type, site, owner);
+    if (c.what(type, site) == 0) return false;
     for (int player = 1; player <= c.game.players; ++player)
       if (owns_on(c, type, site, player)) return true;
     return false;
@@ -263,8 +286,8 @@ Ints sizes_of_groups(Context& c, const OwnedMembers& belongs, const Lazy<Directi
   SitesBuilder grouped = c.sites();
   Bound from(c.scope.from, c.scope.from);
   Bound to(c.scope.to, c.scope.to);
-  for (int site = 0; site < c.game.lattice(belongs.type).count(); ++site) {
-    if (grouped.contains(site) || !belongs.starts(c, site)) continue;
+  for (int site : belongs.starts(c)) {
+    if (grouped.contains(site)) continue;
     from = site;
     if (!belongs(c, site)) continue;
     const Group group = grow_group(c, belongs.type, site, directions, [&](int other) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "interpreter/play/context.hpp"
+#include "stdlib/value/site_set.hpp"
 
 namespace lud::stdlib {
 
@@ -61,7 +62,7 @@ Operand open_parts(const Linked& call) {
     open.push_back(part);
     break;
   }
-  if (open.size() == all.size()) return call.made;
+  if (open.size() == all.size()) return joined_set(call, call.made, all, !deciding);
   if (open.empty()) return part_alone(call, all.back());
   if (open.size() == 1) return part_alone(call, open.front());
   auto* node = call.game.memory.make<AskedInOrder<deciding>>();
@@ -69,7 +70,7 @@ Operand open_parts(const Linked& call) {
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&AskedInOrder<deciding>::run);
   made.node = node;
-  return made;
+  return joined_set(call, made, node->parts, !deciding);
 }
 
 /// One generator after the other.

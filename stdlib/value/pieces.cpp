@@ -3,6 +3,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/site_set.hpp"
 
 namespace lud::stdlib {
 
@@ -28,21 +29,6 @@ int who_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
   return c.who(t, site, *level);
 }
 
-/// What stands on a site of the board's default type, or whose it is, where no level is asked for.
-template <bool owner>
-struct PieceNode : Node {
-  Lazy<int> at;
-  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
-
-  static int run(const Node* node, Context& c) {
-    const PieceNode& n = *static_cast<const PieceNode*>(node);
-    const int site = n.at(c);
-    if (static_cast<unsigned>(site) >= n.sites) return owner ? who_at(c, {}, site, {}) : what_at(c, {}, site, {});
-    const int what = c.state.what(site);
-    return owner ? c.game.owner_of[static_cast<std::size_t>(what)] : what;
-  }
-};
-
 /// Questions about default sites without a level look straight at the piece.
 template <bool owner>
 Operand piece_on_site(const Linked& call) {
@@ -67,6 +53,34 @@ int channel_at(const Context& c, Channel channel, Maybe<SiteType> type, int site
   return (c.state.*channel)(c.slot(t, site), by_level ? *level : play::State::top_level);
 }
 
+/// A channel of the piece on a site of the board's default type, where nothing stacks.
+template <int (play::State::*channel)(int, int) const>
+struct ChannelNode : Node {
+  Lazy<int> at;
+  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
+
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const ChannelNode*>(node);
+    const int site = n.at(c);
+    if (static_cast<unsigned>(site) >= n.sites) return channel_at(c, channel, {}, site, {});
+    return (c.state.*channel)(site, play::State::top_level);
+  }
+};
+
+template <int (play::State::*channel)(int, int) const>
+Operand channel_of_site(const Linked& call) {
+  const play::Layout& layout = call.game.layout;
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[0] || arguments[2] || layout.stacking) return call.made;
+  auto* node = call.game.memory.make<ChannelNode<channel>>();
+  node->at = Lazy<int>(arguments[1]);
+  node->sites = static_cast<unsigned>(layout.type_count[static_cast<std::size_t>(call.game.default_type)]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&ChannelNode<channel>::run);
+  made.node = node;
+  return made;
+}
+
 void declare_channels(Library& library) {
   ludeme(library, "what", "type? at: level:?", "The kind of piece on a site, 0 for none; in stacks the bottom one.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return what_at(c, type, at, level); })
@@ -81,18 +95,21 @@ void declare_channels(Library& library) {
            return channel_at(c, &play::State::state, type, at, level);
          })
       .reads()
+      .simplify(channel_of_site<&play::State::state>)
       .needs(Need::States);
   ludeme(library, "rotation", "type? at: level:?", "How often the piece on a site is turned.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::rotation, type, at, level);
          })
       .reads()
+      .simplify(channel_of_site<&play::State::rotation>)
       .needs(Need::Rotations);
   ludeme(library, "value Piece", "type? at: level:?", "The value of the piece on a site.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::value, type, at, level);
          })
       .reads()
+      .simplify(channel_of_site<&play::State::value>)
       .needs(Need::Values);
 }
 
