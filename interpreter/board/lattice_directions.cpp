@@ -17,8 +17,12 @@ void add_leading(const Lattice& lattice, int from, int to, AbsoluteDirection dir
 
 DirectionList specific_directions(const Lattice& lattice, int site, Directions directions) {
   DirectionList out;
+  static_assert(direction_count <= 64);
+  std::uint64_t listed = 0;
   const auto add = [&](AbsoluteDirection direction) {
-    if (!out.contains(direction)) out.push_back(direction);
+    const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(direction);
+    if (!(listed & bit)) out.push_back(direction);
+    listed |= bit;
   };
   for (AbsoluteDirection direction : directions) {
     if (const std::optional<RelationType> relation = relation_of(direction))

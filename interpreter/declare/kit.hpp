@@ -57,6 +57,7 @@ struct Moves {};
 enum class Asked : std::uint8_t {
   All,    ///< all its moves
   Any,    ///< whether there are any: which moves it makes does not matter
+  Some,   ///< one of its moves or more, where there are any, with all that they do
   Draw,   ///< all its moves, which may await a test; or, instead of them, how many places they have at most
   Room,   ///< how many places it has at most, for whatever piece anywhere, in whatever position
   Place,  ///< the move at one place, where there is one

@@ -240,29 +240,27 @@ inline int scope_value(const Node* node, Context& c) { return c.scope.*static_ca
 
 namespace play {
 
-/// What relative directions mean for pieces that are not turned, wherever they stand: worked out when a game is linked.
+/// What relative directions mean for pieces, wherever they stand: worked out when a game is linked.
 struct DirectionTable : Node {
-  std::array<std::vector<DirectionList>, 3> meant;  ///< by site type and facing
-  std::vector<AbsoluteDirection> facing_of;         ///< by component
+  std::array<std::vector<DirectionList>, 3> meant;       ///< by site type and facing
+  std::array<std::vector<AbsoluteDirection>, 3> turned;  ///< by site type and facing: the facing after one turn
+  std::vector<AbsoluteDirection> facing_of;              ///< by component
   DirectionList none;
-  Lazy<DirectionList> call;  ///< for pieces that are turned
 
-  /// Null where the piece is turned.
-  const DirectionList* find(const Context& c, const DirectionQuery& query) const {
-    if (query.site < 0 || query.site >= c.game.lattice(query.type).count()) return &none;
+  const DirectionList& find(const Context& c, const DirectionQuery& query) const {
+    if (query.site < 0 || query.site >= c.game.lattice(query.type).count()) return none;
     const int rotation = query.rotation != off ? query.rotation
                          : !c.game.layout.rotations || !c.on_board(query.type, query.site)
                              ? 0
                              : c.state.rotation(c.slot(query.type, query.site));
-    if (rotation > 0) return nullptr;
-    const AbsoluteDirection facing =
+    AbsoluteDirection facing =
         query.facing ? *query.facing : facing_of[static_cast<std::size_t>(c.what(query.type, query.site))];
-    return &meant[static_cast<std::size_t>(query.type)][static_cast<std::size_t>(facing)];
+    const auto type = static_cast<std::size_t>(query.type);
+    for (int turns = 0; turns < rotation; ++turns) facing = turned[type][static_cast<std::size_t>(facing)];
+    return meant[type][static_cast<std::size_t>(facing)];
   }
   static DirectionList run(const Node* node, Context& c) {
-    const auto& table = *static_cast<const DirectionTable*>(node);
-    const DirectionList* known = table.find(c, c.scope.directions);
-    return known ? *known : table.call(c);
+    return static_cast<const DirectionTable*>(node)->find(c, c.scope.directions);
   }
 };
 
@@ -282,8 +280,7 @@ inline board::Directions directions_at(Context& c, const Lazy<DirectionList>& as
   const auto view = [](const DirectionList& list) { return board::Directions(list.begin(), list.size()); };
   if (is_constant(asked)) return view(constant_of(asked));
   if (asked.function == &play::DirectionTable::run)
-    if (const DirectionList* known = static_cast<const play::DirectionTable*>(asked.node)->find(c, query))
-      return view(*known);
+    return view(static_cast<const play::DirectionTable*>(asked.node)->find(c, query));
   const play::DirectionQuery before = std::exchange(c.scope.directions, query);
   const DirectionList list = asked(c);
   c.scope.directions = before;
@@ -351,7 +348,8 @@ class Emit {
     if (asked == Asked::AnyTo)
       return std::ranges::any_of(std::span(c.moves.moves).subspan(begin),
                                  [&](const play::Move& move) { return move.to == c.aim.site; });
-    return only_whether && c.moves.size() > begin && !c.game.needs_a(play::Need::EagerEffects);
+    return (only_whether || asked == Asked::Some) && c.moves.size() > begin &&
+           !c.game.needs_a(play::Need::EagerEffects);
   }
   /// Asked for the moves to one site alone; and not to this one.
   bool aims() const { return asked == Asked::AnyTo || asked == Asked::AllTo; }
@@ -362,7 +360,9 @@ class Emit {
   }
   /// What a part that is asked by itself for each piece or die is to be asked for.
   Asked asked_of_part() const {
-    return only_whether || asked == Asked::Place || aims() ? asked : draws_one() ? Asked::One : Asked::All;
+    return only_whether || asked == Asked::Some || asked == Asked::Place || aims() ? asked
+           : draws_one()                                                           ? Asked::One
+                                                                                   : Asked::All;
   }
   /// For a move that the word could make now and that is known to be legal: true where it loses against the others, so
   /// that it need not be made. What wins must be made and marked, see Move::won.

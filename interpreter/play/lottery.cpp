@@ -24,6 +24,7 @@ bool passes(Context& c, std::size_t index, const Untested& test) {
   while (move.last_then >= static_cast<std::int32_t>(test.thens))
     move.last_then = c.moves.thens[static_cast<std::size_t>(move.last_then)].previous;
   perform_as_last(c, move);
+  c.scope = test.scope;
   const bool holds = test.holds(c, test.condition, look.before());
   c.moves.rewind(mark);
   return holds;

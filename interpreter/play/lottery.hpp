@@ -11,6 +11,7 @@
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/random.hpp"
+#include "interpreter/play/scope.hpp"
 #include "interpreter/play/values.hpp"
 
 namespace lud::play {
@@ -27,6 +28,7 @@ struct Untested {
       0;  ///< consequences of the list from this one on were added later; the test knows nothing of them
   TestAfterwards holds = nullptr;
   Lazy<bool> condition;
+  Scope scope;  ///< in which they were made
 };
 
 /// See the head of this file: what generators answer, and which place they are asked about.

@@ -24,6 +24,7 @@ std::optional<AbsoluteDirection> direction_of_step(const Context& c, const board
 }
 
 struct DirectionLoop {
+  Emit& e;
   Context& c;
   int min, max;
   const Lazy<bool>& between;
@@ -40,10 +41,65 @@ struct DirectionLoop {
       }
       c.scope.to = site;
       if (to && !to(c)) return;
-      if (!near) moves(c);
+      if (near) continue;
+      if (e.asked == Asked::Place) {
+        const int place = e.place_among(c.lottery.room(c, moves));
+        if (place == off) continue;
+        c.lottery.place = place;
+      }
+      c.asked = e.asked_of_part();
+      moves(c);
+      c.asked = Asked::All;
+      if (e.asked == Asked::Place) c.lottery.place = off;
+      if (e.enough() || e.asked == Asked::Place) return;
     }
   }
 };
+
+/// How many sites there may be in the directions; empty where this is not known before play.
+std::optional<Range> fixed_range(const Between* between) {
+  if (!between || !between->range) return Range{1, 1};
+  if (!is_constant(between->range)) return {};
+  return constant_of(between->range);
+}
+
+void answer_room(Emit& e, SiteType type, const Lazy<DirectionList>& directions, const Between* between,
+                 const Lazy<Moves>& each) {
+  Context& c = e.c;
+  const std::optional<Range> range = fixed_range(between);
+  const int room = range ? c.lottery.room(c, each) : off;
+  if (room == off) return;
+  const auto sites = [&](int site, AbsoluteDirection d) {
+    int sum = 0;
+    for (const board::Radial& radial : c.game.lattice(type).radials(site, d)) {
+      const int last = std::min(range->max, static_cast<int>(radial.sites.size()) - 1);
+      sum += std::max(0, last - std::max(range->min, 1) + 1);
+    }
+    return static_cast<std::size_t>(sum);
+  };
+  e.answer_places(room * most_in_directions(c, type, directions, sites));
+}
+
+/// Directions that are relative to something are taken for all.
+void tell_ends(Emit& e, SiteType type, int start, const Lazy<DirectionList>& directions, const Between* between,
+               const Lazy<Moves>& each) {
+  Context& c = e.c;
+  const std::optional<Range> range = fixed_range(between);
+  if (!range) return;
+  const KeptScope kept(c);
+  const bool known = !directions || is_constant(directions);
+  const board::Directions list = known ? directions_at(c, directions, AbsoluteDirection::Adjacent, {type, start})
+                                       : board::Directions(play::every_direction);
+  bool all_answered = true;
+  for (AbsoluteDirection direction : list)
+    for (const board::Radial& radial : c.game.lattice(type).radials(start, direction))
+      for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= range->max; ++i) {
+        c.scope.to = radial.sites[i];
+        e.pass_on(each);
+        all_answered &= c.lottery.answered;
+      }
+  c.lottery.answered = all_answered;
+}
 
 void declare_direction_iteration(Library& library) {
   ludeme(library, "forEach Direction", "from? directions? between? to|moves",
@@ -54,7 +110,11 @@ void declare_direction_iteration(Library& library) {
            const SiteType type = from ? from->type_in(c.game) : c.game.default_type;
            const board::Lattice& lattice = c.game.lattice(type);
            const int start = from ? from->site_in(c) : c.scope.from;
+           const Lazy<Moves> effect = to && to->apply && to->apply->effect ? to->apply->effect : moves;
+           if (!effect) return;
+           if (e.asked == Asked::Room) return answer_room(e, type, directions, between, effect);
            if (start < 0 || start >= lattice.count()) return;
+           if (e.asked == Asked::Ends) return tell_ends(e, type, start, directions, between, effect);
            const Range range = between && between->range ? between->range(c) : Range{1, 1};
            const int what = c.what(type_at(c, type, c.scope.from), c.scope.from);
            if (what == 0) return;
@@ -66,11 +126,12 @@ void declare_direction_iteration(Library& library) {
            KeptScope kept(c);
            const Lazy<bool> passable = between ? between->condition : Lazy<bool>();
            const Lazy<bool> allowed = to ? to->condition : Lazy<bool>();
-           const Lazy<Moves> effect = to && to->apply && to->apply->effect ? to->apply->effect : moves;
-           if (!effect) return;
-           DirectionLoop loop{c, range.min, range.max, passable, allowed, effect};
+           DirectionLoop loop{e, c, range.min, range.max, passable, allowed, effect};
            for (AbsoluteDirection direction : list)
-             for (const board::Radial& radial : lattice.radials(start, direction)) loop.walk(radial.sites);
+             for (const board::Radial& radial : lattice.radials(start, direction)) {
+               loop.walk(radial.sites);
+               if (e.enough() || (e.asked == Asked::Place && c.lottery.place < 0)) return;
+             }
          });
 }
 

@@ -97,7 +97,7 @@ void declare_sites(Library& library) {
              }
            }
            for (int one : region) {
-             generate(one, e.only_whether ? Asked::Any : otherwise ? Asked::All : e.asked_of_part());
+             generate(one, otherwise && !e.only_whether ? Asked::All : e.asked_of_part());
              if (e.enough()) return;
            }
            if (!otherwise || !e.made().empty()) return;

@@ -83,7 +83,7 @@ void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
   if (e.asked == Asked::Ends) return unite(e, alternatives);
   if (e.asked != Asked::Place)
     for (const Lazy<Moves>& moves : alternatives.first(alternatives.size() - 1)) {
-      if (e.only_whether)
+      if (e.only_whether || e.asked == Asked::Some)
         e.pass_on(moves);
       else
         moves(e.c);

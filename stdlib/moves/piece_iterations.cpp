@@ -1,6 +1,7 @@
 // (forEach Piece ...): the moves of a player's pieces, their own or given ones.
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "interpreter/play/engine.hpp"
 #include "stdlib/moves/candidate.hpp"
@@ -170,9 +171,14 @@ struct PieceLoop {
     c.scope.level = stand.level;
     const Arena::Mark mark = c.arena.mark();
     PlayingAs as(c, player);
-    c.asked = e.asked_of_part();
+    // Moves that await a test are tested as the mover's; of what a throw of the dice allows, tested ones are drawn.
+    const bool draws = e.asked == Asked::Draw && !c.playing_as && c.game.dice.empty();
+    if (draws) c.lottery.alone = false;
+    const bool by_place = draws && std::exchange(c.lottery.by_place, false);
+    c.asked = draws ? Asked::Draw : e.asked_of_part();
     generator(c);
     c.asked = Asked::All;
+    if (draws) c.lottery.by_place = by_place;
     c.arena.release(mark);
   }
 
@@ -336,7 +342,8 @@ struct PieceLoop {
     if (e.asked == Asked::Ends) return;
     if (e.asked == Asked::Place) return visit_place(player, owners, wanted);
     if (e.asked_for_places() && answer_places(player, owners, wanted)) return;
-    const bool in_any_order = e.asked == Asked::Draw || e.asked == Asked::One || e.only_whether || e.aims();
+    const bool in_any_order =
+        e.asked == Asked::Draw || e.asked == Asked::One || e.asked == Asked::Some || e.only_whether || e.aims();
     if (in_any_order && !c.game.layout.ordered && c.state.list(play::ListId::OtherEntries).empty()) {
       // While a piece looks ahead, the game goes on in a copy of the state.
       any_piece(owners, wanted, [&](const Stand& stand) {

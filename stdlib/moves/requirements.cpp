@@ -18,6 +18,9 @@ using play::Move;
 /// Plays a move in a look-ahead, as the last move of the trial.
 void try_out(Context& c, std::size_t move) { perform_as_last(c, Move(c.moves.moves[move])); }
 
+/// One move is as good as all.
+bool wants_one(const Emit& e) { return e.only_whether || e.asked == Asked::Some; }
+
 /// Keeps those of the moves made after which `holds`, or notes that they await this test.
 void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& condition) {
   Context& c = e.c;
@@ -33,10 +36,10 @@ void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& c
   }
   const play::MoveList::Mark mark = c.moves.mark();
   if (e.asked == Asked::Draw) {
-    c.lottery.untested.push_back({begin, end, mark.thens, holds, condition});
+    c.lottery.untested.push_back({begin, end, mark.thens, holds, condition, c.scope});
     return;
   }
-  const bool stops_at_first = e.only_whether || e.asked == Asked::AnyTo;
+  const bool stops_at_first = wants_one(e) || e.asked == Asked::AnyTo;
   LookAhead look(c);
   std::size_t kept = begin;
   for (std::size_t i = begin; i < end && !(stops_at_first && kept > begin); ++i) {
@@ -51,7 +54,7 @@ void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& c
 /// Makes the moves that are to be tested afterwards: none of them is drawn before.
 void make_untested(Emit& e, const Lazy<Moves>& moves) {
   e.c.lottery.alone = false;
-  if (e.only_whether || e.asked == Asked::One) {
+  if (wants_one(e) || e.asked == Asked::One) {
     moves(e.c);
   } else if (e.asked == Asked::AnyTo) {
     e.c.asked = Asked::AllTo;
@@ -62,6 +65,23 @@ void make_untested(Emit& e, const Lazy<Moves>& moves) {
     e.pass_on(moves);
     e.c.lottery.one_will_do = before;
   }
+}
+
+/// Makes the moves after which `holds`. Where one is as good as all, the first ones are tested before others are made.
+void make_tested(Emit& e, const Lazy<Moves>& moves, play::TestAfterwards holds, const Lazy<bool>& condition) {
+  Context& c = e.c;
+  if (wants_one(e) && !c.game.stochastic()) {
+    const play::MoveList::Mark mark = c.moves.mark();
+    c.asked = Asked::Some;
+    moves(c);
+    c.asked = Asked::All;
+    if (e.made().empty()) return;
+    keep_if_afterwards(e, holds, condition);
+    if (!e.made().empty()) return;
+    c.moves.rewind(mark);
+  }
+  make_untested(e, moves);
+  keep_if_afterwards(e, holds, condition);
 }
 
 bool holds_for_next(Context& c, const Lazy<bool>& condition, const play::State&) {
@@ -252,18 +272,13 @@ void declare_do(Library& library) {
   ludeme(library, "do", "prior next:? ifAfterwards:?",
          "Makes the prior moves and then offers the next ones; or offers those after which a condition holds.",
          [](Emit& e, Lazy<Moves> prior, Lazy<Moves> next, Lazy<bool> condition) {
-           if (next)
-             DoBefore(e, next, !condition).run(prior);
-           else if (condition)
-             make_untested(e, prior);
+           if (!next && condition) return make_tested(e, prior, &holds_for_next, condition);
+           if (next) DoBefore(e, next, !condition).run(prior);
            if (condition) keep_if_afterwards(e, &holds_for_next, condition);
          })
       .carries_out("prior", "next");
   ludeme(library, "avoidStoredState", "moves", "The moves that do not lead back to the remembered position.",
-         [](Emit& e, Lazy<Moves> moves) {
-           make_untested(e, moves);
-           keep_if_afterwards(e, &leads_elsewhere, {});
-         })
+         [](Emit& e, Lazy<Moves> moves) { make_tested(e, moves, &leads_elsewhere, {}); })
       .ignores_then();
 }
 

@@ -209,7 +209,13 @@ void declare_transfers(Library& library) {
             Maybe<RoleType> mover) {
            Context& c = e.c;
            KeptScope kept(c);
-           if (e.asked == Asked::Ends) return;
+           if (e.asked == Asked::Ends) {
+             const bool one_target = !from.region && !to.region && !to.site && c.scope.to >= 0;
+             if (!one_target || c.game.needs_a(play::Need::LargePieces)) return;
+             c.aim.ends->add(c.scope.to);
+             c.lottery.answered = true;
+             return;
+           }
            if (e.asked == Asked::Room) {
              const bool one_target = !from.region && !to.region && !to.rotations;
              if (one_target && !c.game.needs_a(play::Need::LargePieces)) e.answer_places(1);

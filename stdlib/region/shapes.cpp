@@ -689,6 +689,17 @@ bool threatened(Context& c, SiteType type, int site, int what, const Lazy<Moves>
   return found;
 }
 
+/// Adds the sites of the board where a kind of piece stands (of a stack: on top).
+void add_sites_of(const Context& c, SiteType type, int what, SitesBuilder& sites) {
+  const int base = c.slot(type, 0);
+  play::PlayerSet owner;
+  owner.add(c.game.owner_of[static_cast<std::size_t>(what)]);
+  c.state.any_owned(owner.bits(), base, base + c.game.lattice(type).count(), [&](int slot) {
+    if (c.state.what(slot) == what) sites.add(slot - base);
+    return false;
+  });
+}
+
 void declare_threats(Library& library) {
   ludeme(library, "is Threatened", "what? type? at:?|in:? moves?",
          "Whether an enemy could move to where a piece stands, or where a kind of piece would stand.",
@@ -702,13 +713,8 @@ void declare_threats(Library& library) {
              sites |= in(c);
            else if (at)
              sites.add(at(c));
-           else if (what)
-             sites |= [&] {
-               SitesBuilder found = c.sites();
-               for (int site = 0; site < c.game.lattice(t).count(); ++site)
-                 if (c.what(t, site) == *what) found.add(site);
-               return Sites(found);
-             }();
+           else if (what && c.on_board(t, 0))
+             add_sites_of(c, t, *what, sites);
            for (int site : Sites(sites)) {
              const int piece = what ? *what : c.what(t, site);
              if (piece > 0 && threatened(c, t, site, piece, moves)) return true;

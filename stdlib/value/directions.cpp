@@ -107,13 +107,16 @@ Operand turned_before(const Linked& call) {
                                     ? *static_cast<const RelationType*>(arguments[1].constant)
                                     : RelationType::Adjacent;
   auto* node = call.game.memory.make<play::DirectionTable>();
-  node->call = Lazy<DirectionList>(call.made);
   for (const play::Component& component : call.game.components)
     node->facing_of.push_back(component.facing.value_or(AbsoluteDirection::N));
   for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
-    for (std::size_t facing = 0; facing < board::direction_count; ++facing)
-      node->meant[static_cast<std::size_t>(type)].push_back(board::relative_directions(
-          call.game.lattice(type), 0, asked, static_cast<AbsoluteDirection>(facing), 0, relation, false));
+    for (std::size_t i = 0; i < board::direction_count; ++i) {
+      const Lattice& lattice = call.game.lattice(type);
+      const auto facing = static_cast<AbsoluteDirection>(i);
+      const auto t = static_cast<std::size_t>(type);
+      node->meant[t].push_back(board::relative_directions(lattice, 0, asked, facing, 0, relation, false));
+      node->turned[t].push_back(board::rotated(facing, 1, lattice.supported(relation)));
+    }
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&play::DirectionTable::run);
   made.node = node;
