@@ -196,6 +196,7 @@ bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints ki
 struct PlainLineNode : Node {
   Lazy<int> wanted_length, through, what;
   Lazy<Sites> through_any;
+  Lazy<bool> condition;
   std::optional<RoleType> role;
   AbsoluteDirection direction = AbsoluteDirection::Adjacent;
   bool exact = false, opposites = true;
@@ -217,14 +218,26 @@ struct PlainLineNode : Node {
     if (what || !role) {
       const int wanted = what ? what(c) : state.what(site);
       const auto is_wanted = [&](int other) { return state.what(other) == wanted; };
-      return is_wanted(site) && runs(site, length, is_wanted);
+      return runs_through(c, site, length, is_wanted);
     }
     const int owner = player_of(c, *role);
     const auto is_his = [&](int other) {
       const int piece = state.what(other);
       return piece != 0 && c.game.owner_of[static_cast<std::size_t>(piece)] == owner;
     };
-    return is_his(site) && runs(site, length, is_his);
+    return runs_through(c, site, length, is_his);
+  }
+
+  template <class Matches>
+  bool runs_through(Context& c, int site, int length, Matches&& matches) const {
+    if (!condition) return matches(site) && runs(site, length, matches);
+    Bound to(c.scope.to, site);
+    const auto both = [&](int other) {
+      if (!matches(other)) return false;
+      to = other;
+      return condition(c);
+    };
+    return both(site) && runs(site, length, both);
   }
 
   template <class Matches>
@@ -275,8 +288,8 @@ Operand plain_line(const Linked& call) {
     return call.made;
   const std::optional<bool> exact = known_flag(given[Exact], false), opposites = known_flag(given[Opposites], true);
   if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
-  if (given[Whats] || given[If] || given[Kinds] || !exact || !opposites ||
-      known_flag(given[Contiguous], true) != true || known_flag(given[Visible], false) != false)
+  if (given[Whats] || given[Kinds] || !exact || !opposites || known_flag(given[Contiguous], true) != true ||
+      known_flag(given[Visible], false) != false)
     return call.made;
   auto* node = call.game.memory.make<PlainLineNode>();
   node->wanted_length = Lazy<int>(given[Length]);
@@ -285,6 +298,7 @@ Operand plain_line(const Linked& call) {
   if (given[ThroughAny]) node->through_any = Lazy<Sites>(given[ThroughAny]);
   if (given[Role]) node->role = *static_cast<const RoleType*>(given[Role].constant);
   if (given[What]) node->what = Lazy<int>(given[What]);
+  if (given[If]) node->condition = Lazy<bool>(given[If]);
   node->exact = *exact;
   node->opposites = *opposites;
   node->lattice = &call.game.lattice();

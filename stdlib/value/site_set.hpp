@@ -90,6 +90,20 @@ inline const Sites::Word* members_of(Context& c, const Lazy<bool>& condition, in
   write_sites(c, set->who(c), words, c.game.layout.width);
   return words;
 }
+/// Adds what of a region is in the set that a condition on that iterator is. False, and nothing added, where it is
+/// none, or where asking about each site takes less.
+inline bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, int play::Scope::*variable,
+                         SitesBuilder& kept) {
+  const SiteSetNode* set = as_site_set(condition, variable);
+  if (!set || region.count() < 3 + static_cast<int>(region.width())) return false;
+  const std::uint32_t board_words = set->sites / 64;
+  for (std::uint32_t i = board_words; i < region.width(); ++i)
+    if (region.words()[i] & (i == board_words ? ~Sites::Word{0} << (set->sites % 64) : ~Sites::Word{0})) return false;
+  const Sites::Word* members = members_of(c, condition, variable);
+  for (std::uint32_t i = 0; i < region.width() && i <= board_words; ++i)
+    kept.add_word(i, region.words()[i] & members[i]);
+  return true;
+}
 inline bool is_member(const Sites::Word* members, int site) {
   return members[static_cast<std::size_t>(site) / 64] >> (site % 64) & 1;
 }
