@@ -2,7 +2,7 @@
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_set.hpp"
+#include "stdlib/value/neighbours.hpp"
 
 namespace lud::stdlib {
 

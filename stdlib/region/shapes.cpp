@@ -3,8 +3,8 @@
 #include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_set.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud::stdlib {
@@ -535,7 +535,7 @@ struct KnownRegionsNode : Node {
     if (touched >= wanted) return true;
     if (player != off && who != player) return false;
     Sites::Word* const his = c.arena.array<Sites::Word>(n.near->width);
-    write_sites(c, Standing{1} << who, his, n.near->width);
+    write_owned(c, who, his, n.near->width);
     const Sites group = n.near->connected(c, from, his);
     touched = 0;
     for (const Sites& region : asked) touched += meet(region, group);
@@ -566,7 +566,7 @@ Operand connected_known_regions(const Linked& call) {
   enum { Number, Type, At, Direction, Given, Role, Kind };
   const std::span<const Operand> given = call.input.arguments;
   Game& game = call.game;
-  if (!has_site_sets(call) || !game.regions_settled) return call.made;
+  if (!has_plain_pieces(call) || !game.regions_settled) return call.made;
   if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != game.default_type) return call.made;
   KnownRegionsNode node;
   if (given[Role]) {

@@ -4,7 +4,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_set.hpp"
+#include "stdlib/value/neighbours.hpp"
 
 namespace lud::stdlib {
 
