@@ -52,14 +52,18 @@ enum class Bind : std::uint8_t { Text, Board, Play };
 
 /// Generators of moves have this result; it carries nothing, moves go to the context's list.
 struct Moves {};
-/// What a generator of moves is asked for. A word that does not know a question makes all its moves. The last three
-/// serve to draw one legal move: see Lottery.
+/// What a generator of moves is asked for. A word that does not know a question makes all its moves. `Draw` to `Place`
+/// serve to draw one legal move, see Lottery; the last three find out what can move to a site, see Aim.
 enum class Asked : std::uint8_t {
   All,    ///< all its moves
   Any,    ///< whether there are any: which moves it makes does not matter
   Draw,   ///< all its moves, which may await a test; or, instead of them, how many places they have at most
   Room,   ///< how many places it has at most, for whatever piece anywhere, in whatever position
   Place,  ///< the move at one place, where there is one
+  One,    ///< all its moves, of which one will be drawn: it may leave those out that lose against others
+  AnyTo,  ///< whether there are any that end on the site that is aimed at: others need not be made
+  AllTo,  ///< all that end on the site that is aimed at
+  Ends,   ///< where its moves could end, in whatever position: it says so instead of making any
 };
 /// Start rules have this result: moves like others, but a sort of their own.
 struct Placements {};

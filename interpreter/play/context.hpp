@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/play/aim.hpp"
 #include "interpreter/play/game.hpp"
 #include "interpreter/play/lottery.hpp"
 #include "interpreter/play/move.hpp"
@@ -84,6 +85,7 @@ struct Context {
   SitesBuilder* constrained = nullptr;   ///< set: constraints are not checked, they add the sites that they are about
   Asked asked = Asked::All;              ///< what the generator called next is asked for
   play::Lottery lottery;                 ///< where one legal move is drawn
+  play::Aim aim;                         ///< which site moves are asked for
   bool legal_ready = false;              ///< `moves` holds the legal moves of this position
   bool legal_finished = false;           ///< ... and their actions are worked out
   std::size_t legal_count = 0;
@@ -345,7 +347,26 @@ class Emit {
     c.asked = Asked::All;
   }
   /// True where there are moves and nobody asks for more.
-  bool enough() const { return only_whether && c.moves.size() > begin && !c.game.needs_a(play::Need::EagerEffects); }
+  bool enough() const {
+    if (asked == Asked::AnyTo)
+      return std::ranges::any_of(std::span(c.moves.moves).subspan(begin),
+                                 [&](const play::Move& move) { return move.to == c.aim.site; });
+    return only_whether && c.moves.size() > begin && !c.game.needs_a(play::Need::EagerEffects);
+  }
+  /// Asked for the moves to one site alone; and not to this one.
+  bool aims() const { return asked == Asked::AnyTo || asked == Asked::AllTo; }
+  bool aims_elsewhere(int target) const { return aims() && target != c.aim.site; }
+  /// One of the moves will be drawn, and none will be tested afterwards.
+  bool draws_one() const {
+    return asked == Asked::One || (asked == Asked::Draw && c.lottery.one_will_do && !c.lottery.by_place);
+  }
+  /// What a part that is asked by itself for each piece or die is to be asked for.
+  Asked asked_of_part() const {
+    return only_whether || asked == Asked::Place || aims() ? asked : draws_one() ? Asked::One : Asked::All;
+  }
+  /// For a move that the word could make now and that is known to be legal: true where it loses against the others, so
+  /// that it need not be made. What wins must be made and marked, see Move::won.
+  bool loses_draw() { return draws_one() && c.lottery.loses(); }
   /// Asked how many places it has: true if it may say so instead of making moves.
   bool asked_for_places() const { return asked == Asked::Draw && c.lottery.by_place; }
   void answer_places(int count, int parts = 1) { c.lottery.answer(count, parts); }

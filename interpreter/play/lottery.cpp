@@ -1,7 +1,7 @@
 #include "interpreter/play/lottery.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 #include "interpreter/play/engine.hpp"
 
@@ -35,23 +35,60 @@ bool is_legal(Context& c, std::size_t index) {
   return allowed_with_consequences(c, index);
 }
 
+/// What there is to draw from: moves of the list, and one that stands for all that took part in a draw before.
+struct Drawing {
+  std::span<int> left;     ///< indices of moves, counted from where the drawing begins
+  std::size_t single = 0;  ///< how many of them are left
+  std::size_t winner = 0;  ///< the last move that won
+  int contenders = 0;      ///< for how many it stands
+
+  Drawing(Context& c, std::size_t begin) : left(c.ints(c.moves.size() - begin)), contenders(c.lottery.contenders) {
+    for (std::size_t i = begin; i < c.moves.size(); ++i)
+      if (c.moves.moves[i].won)
+        winner = i - begin;
+      else
+        left[single++] = static_cast<int>(i - begin);
+  }
+  bool empty() const { return single == 0 && contenders == 0; }
+  /// Draws a move, which is none of those that are left any more.
+  std::size_t draw(Random& chooser) {
+    const std::size_t all = single + static_cast<std::size_t>(contenders);
+    const std::size_t drawn = all == 1 ? 0 : static_cast<std::size_t>(chooser.below(static_cast<int>(all)));
+    if (drawn >= single) {
+      contenders = 0;
+      return winner;
+    }
+    return static_cast<std::size_t>(std::exchange(left[drawn], left[--single]));
+  }
+};
+
 /// Draws among the moves of the list from `begin` on; where none is legal, the mover passes.
 std::size_t draw_from_list(Context& c, Random& chooser, std::size_t begin) {
-  const std::size_t count = c.moves.size() - begin;
   // What generating these moves left behind is of use when one of them is played.
   c.legal_ready = c.lottery.untested.empty();
-  c.legal_count = count;
-  if (count == 1 && is_legal(c, begin)) return begin;
-  const std::span<int> left = c.ints(count);
-  std::iota(left.begin(), left.end(), 0);
-  for (std::size_t n = count == 1 ? 0 : count; n > 0; --n) {
-    int& drawn = left[static_cast<std::size_t>(chooser.below(static_cast<int>(n)))];
-    const std::size_t index = begin + static_cast<std::size_t>(drawn);
-    if (is_legal(c, index)) return index;
-    drawn = left[n - 1];
+  c.legal_count = c.moves.size() - begin;
+  for (Drawing drawing(c, begin); !drawing.empty();) {
+    const std::size_t index = begin + drawing.draw(chooser);
+    if (!is_legal(c, index)) continue;
+    c.moves.moves[index].won = false;
+    return index;
   }
   add_pass(c, c.mover(), true);
   return c.moves.size() - 1;
+}
+
+/// The moves of the list from `begin` on and those that they won against.
+double moves_made(const Context& c, std::size_t begin) {
+  return static_cast<double>(c.moves.size() - begin) + c.lottery.contenders - c.lottery.winners;
+}
+
+/// Asks for all moves, of which one will be drawn.
+template <class Ask>
+void ask_for_all(Context& c, Ask&& ask) {
+  c.lottery.one_will_do = !c.game.meta.repetition && !c.game.meta.no_suicide && c.game.meta.allows.empty();
+  c.lottery.contenders = c.lottery.winners = 0;
+  ask(Asked::Draw);
+  c.lottery.one_will_do = false;
 }
 
 }  // namespace
@@ -139,10 +176,10 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
   const std::size_t begin = c.moves.size();
   const int drawn_within = lottery.drawn_within;
   const auto notice_list = [&] {
-    if (lottery.drawn_within == drawn_within) habit().notice(static_cast<double>(c.moves.size() - begin));
+    if (lottery.drawn_within == drawn_within) habit().notice(moves_made(c, begin));
   };
   if (!asks) {
-    ask(Asked::Draw);
+    ask_for_all(c, ask);
     lottery.by_place = by_place;
     notice_list();
     return false;
@@ -186,7 +223,7 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
       go_back();
       lottery.by_place = false;
       lottery.untested.clear();
-      ask(Asked::Draw);
+      ask_for_all(c, ask);
     }
   }
   if (!found) notice_list();
@@ -210,6 +247,7 @@ void draw_among(Context& c, const Lazy<Moves>& generator) {
     generator(c);
     c.asked = Asked::All;
   };
+  const int contenders = std::exchange(lottery.contenders, 0), winners = std::exchange(lottery.winners, 0);
   draw_by_place(c, generator.node, ask, [](std::size_t) { return true; });
   if (!lottery.untested.empty()) {
     // They lie elsewhere once what came before them is dropped.
@@ -217,13 +255,17 @@ void draw_among(Context& c, const Lazy<Moves>& generator) {
     c.arena.release(arena);
     c.random.restore(random);
     lottery.untested.clear();
+    lottery.contenders = 0;
     ask(Asked::All);
   }
-  const std::size_t made = c.moves.size() - mark.moves;
-  if (made < 2) return;
-  const auto drawn = static_cast<std::size_t>(lottery.chooser->below(static_cast<int>(made)));
-  c.moves.moves[mark.moves] = c.moves.moves[mark.moves + drawn];
-  c.moves.moves.resize(mark.moves + 1);
+  if (c.moves.size() > mark.moves) {
+    const std::size_t drawn = Drawing(c, mark.moves).draw(*lottery.chooser);
+    c.moves.moves[mark.moves] = c.moves.moves[mark.moves + drawn];
+    c.moves.moves[mark.moves].won = false;
+    c.moves.moves.resize(mark.moves + 1);
+  }
+  lottery.contenders = contenders;
+  lottery.winners = winners;
 }
 
 std::size_t draw_move(Context& c, Random& chooser) {
@@ -231,6 +273,7 @@ std::size_t draw_move(Context& c, Random& chooser) {
   c.lottery.chooser = &chooser;
   c.lottery.untested.clear();
   const MoveList::Mark mark = c.moves.mark();
+  c.lottery.contenders = c.lottery.winners = 0;
   const bool found = draw_by_place(
       c, nullptr, [&](Asked asked) { ask_phase(c, asked); },
       [&](std::size_t index) { return allowed_with_consequences(c, index); });

@@ -3,8 +3,9 @@
 // moves can lie: at each place there is at most one move, and every move lies at exactly one. A place is drawn among as
 // many as there are at most, and only the move there is made; where there is none, or it does not pass its tests, the
 // next place is drawn. So every legal move is as likely as any other. Where generators do not know their places, they
-// make all their moves, but leave it to the drawing to test the one that was drawn. Given a started game, hands on the
-// index of a legal move.
+// make all their moves, but leave it to the drawing to test the one that was drawn. Or they draw while they make them: the
+// n-th legal move wins against all before it with a chance of 1 / n, and only those that win are put on the list, so
+// that the last of them is a uniform choice among all. Given a started game, hands on the index of a legal move.
 #include <utility>
 #include <vector>
 
@@ -37,9 +38,18 @@ struct Lottery {
   int places = 0;         ///< how many all answered, together
   int parts = 0;          ///< how many generators all moves would take: one for each piece, or for each site
   int place = off;        ///< which is asked about, counted from the first one of the generator asked next
+  bool one_will_do = false;  ///< Asked::Draw may be taken for Asked::One
+  int contenders = 0;        ///< how many moves took part so far: the last one of the list that won stands for all
+  int winners = 0;           ///< how many of them won when they were made
   std::vector<Untested> untested;
   int drawn_within = 0;  ///< how often a generator's moves were drawn among already, by itself
 
+  bool loses() {
+    ++contenders;
+    if (contenders > 1 && chooser->below(contenders) != 0) return true;
+    ++winners;
+    return false;
+  }
   void answer(int count, int from_parts = 1) {
     places += count;
     parts += from_parts;

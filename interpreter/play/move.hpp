@@ -155,6 +155,7 @@ struct Move {
   std::int32_t last_then = -1;  ///< newest ThenLink, -1 for none
   std::int32_t prior = -1;      ///< index of the prior, -1 for none
   bool has_late_effects = false;
+  bool won = false;  ///< stands for itself and for those that it won against: see Lottery
 
   bool finished() const { return prior < 0 && !has_late_effects; }
 };

@@ -14,7 +14,7 @@ Candidate::Candidate(Emit& e, Action action)
     : c_(e.c),
       list_(e.c.moves),
       first_action_(list_.actions.size()),
-      only_whether_(e.only_whether && !c_.game.needs_a(play::Need::EagerEffects)),
+      only_whether_((e.only_whether || e.aims()) && !c_.game.needs_a(play::Need::EagerEffects)),
       late_(e.decision && c_.optimisations.late_effects && !c_.playing_as &&
             !c_.game.needs_a(play::Need::EagerEffects)) {
   action.decision |= e.decision;
@@ -68,6 +68,13 @@ Move& Candidate::emit(int from, int to, std::size_t first_between, std::size_t c
   move.has_late_effects = has_late_effects_;
   list_.moves.push_back(move);
   return list_.moves.back();
+}
+
+board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked) {
+  const bool by_table = asked && asked.function == &play::DirectionTable::run && !c.game.stacking();
+  if (!asked || is_constant(asked) || (by_table && !c.game.layout.rotations))
+    return directions_at(c, asked, AbsoluteDirection::Adjacent, {type, site});
+  return std::span(play::every_direction);
 }
 
 bool already_made(Emit& e, int from, int to) {

@@ -86,6 +86,9 @@ int most_in_directions(const Context& c, SiteType type, const Lazy<DirectionList
   return static_cast<int>(most);
 }
 
+/// The directions that a word may follow from a site in whatever position, for the kind of piece that stands there.
+board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked);
+
 /// True if the word has already generated a move between these sites.
 bool already_made(Emit& e, int from, int to);
 

@@ -29,7 +29,7 @@ struct Hopping {
   void without_hurdle(board::Directions directions) {
     for (AbsoluteDirection d : directions)
       for (int target : c.game.lattice(type).steps(site, d)) {
-        if (!may_start()) continue;
+        if (e.aims_elsewhere(target) || !may_start()) continue;
         c.scope.to = target;
         if (!may_land() || already_made(e, site, target)) continue;
         Candidate candidate(e, move_action(type, site, off, type, target, off, stack));
@@ -112,6 +112,7 @@ void hop(Hopping hopping, const Lazy<DirectionList>& direction) {
   for (AbsoluteDirection d : directions)
     for (const board::Radial& radial : lattice.radials(site, d)) {
       if (hopping.e.asked == Asked::Place && hopping.e.place_among(1) == off) continue;
+      if (hopping.e.aims() && std::ranges::find(radial.sites, c.aim.site) == radial.sites.end()) continue;
       hopping.along(radial.sites);
       if (hopping.e.enough()) return;
     }
@@ -129,6 +130,24 @@ void answer_room(Emit& e, SiteType type, const Lazy<DirectionList>& direction) {
   e.answer_places(most_in_directions(e.c, type, direction, lines));
 }
 
+void answer_ends(Context& c, const From& from, const Between* between, const Lazy<DirectionList>& direction) {
+  if (from.site || from.region) return;
+  const SiteType type = from.type_in(c.game);
+  const board::Lattice& lattice = c.game.lattice(type);
+  const int site = c.scope.from;
+  if (site < 0 || site >= lattice.count()) return;
+  const bool near = lands_once(between) && !(between && between->before);
+  for (AbsoluteDirection d : possible_directions(c, type, site, direction)) {
+    for (const board::Radial& radial : lattice.radials(site, d)) {
+      if (near && radial.sites.size() > 2) c.aim.ends->add(radial.sites[2]);
+      for (std::size_t i = 1; !near && i < radial.sites.size(); ++i) c.aim.ends->add(radial.sites[i]);
+    }
+    if (!near)
+      for (int target : lattice.steps(site, d)) c.aim.ends->add(target);
+  }
+  c.lottery.answered = true;
+}
+
 }  // namespace
 
 void declare_hops(Library& library) {
@@ -139,6 +158,8 @@ void declare_hops(Library& library) {
            const From& start = from ? *from : scope_from;
            if (e.asked == Asked::Room && lands_once(between))
              answer_room(e, start.type_in(e.c.game), direction);
+           else if (e.asked == Asked::Ends)
+             answer_ends(e.c, start, between, direction);
            else
              hop({e, e.c, start, between, to, stack.value_or(false)}, direction);
          })

@@ -97,7 +97,7 @@ void declare_sites(Library& library) {
              }
            }
            for (int one : region) {
-             generate(one, e.only_whether ? Asked::Any : Asked::All);
+             generate(one, e.only_whether ? Asked::Any : otherwise ? Asked::All : e.asked_of_part());
              if (e.enough()) return;
            }
            if (!otherwise || !e.made().empty()) return;
@@ -159,7 +159,7 @@ struct DiceLoop {
     c.scope.pips = sum;
     if (condition && !condition(c)) return false;
     if (e.asked == Asked::Place && c.lottery.place < 0) return false;  // the place lay before
-    c.asked = e.only_whether || by_place ? e.asked : Asked::All;
+    c.asked = by_place ? e.asked : e.asked_of_part();
     moves(c);
     c.asked = Asked::All;
     for (Move& move : moves_from(c, begin))

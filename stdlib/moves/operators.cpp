@@ -80,6 +80,7 @@ std::size_t draw(Context& c, std::span<const double> weights) {
 /// The last alternative may answer with places: all others have no moves then.
 void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
   if (e.asked == Asked::Room) return;
+  if (e.asked == Asked::Ends) return unite(e, alternatives);
   if (e.asked != Asked::Place)
     for (const Lazy<Moves>& moves : alternatives.first(alternatives.size() - 1)) {
       if (e.only_whether)
@@ -106,7 +107,7 @@ void declare_unions(Library& library) {
   }).simplify(generators_left);
   ludeme(library, "if", "condition moves otherwise?", "Moves where a condition holds, others or none where it fails.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves, Lazy<Moves> otherwise) {
-           if (e.asked == Asked::Room)
+           if (e.asked == Asked::Room || e.asked == Asked::Ends)
              answer_for_either(e, moves, otherwise);
            else if (condition(e.c))
              e.pass_on(moves);

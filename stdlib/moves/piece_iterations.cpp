@@ -170,10 +170,18 @@ struct PieceLoop {
     c.scope.level = stand.level;
     const Arena::Mark mark = c.arena.mark();
     PlayingAs as(c, player);
-    c.asked = e.only_whether || e.asked == Asked::Place ? e.asked : Asked::All;
+    c.asked = e.asked_of_part();
     generator(c);
     c.asked = Asked::All;
     c.arena.release(mark);
+  }
+
+  /// Whether the moves that are asked for can be among those of a piece.
+  bool within_reach(const Stand& stand, const Lazy<Moves>& generator) {
+    if (moves || !e.aims()) return true;
+    c.scope.from = stand.site;
+    c.scope.level = stand.level;
+    return c.aim.within_reach(c, stand.what, stand.slot, generator);
   }
 
   const Lazy<Moves>& generator_of(int what) const {
@@ -325,13 +333,16 @@ struct PieceLoop {
     owner.add(player);
     Bound from(c.scope.from, off), level(c.scope.level, off);
     const std::uint32_t owners = everybody ? ~0u : owner.bits();
+    if (e.asked == Asked::Ends) return;
     if (e.asked == Asked::Place) return visit_place(player, owners, wanted);
     if (e.asked_for_places() && answer_places(player, owners, wanted)) return;
-    const bool in_any_order = e.asked == Asked::Draw || e.only_whether;
+    const bool in_any_order = e.asked == Asked::Draw || e.asked == Asked::One || e.only_whether || e.aims();
     if (in_any_order && !c.game.layout.ordered && c.state.list(play::ListId::OtherEntries).empty()) {
       // While a piece looks ahead, the game goes on in a copy of the state.
       any_piece(owners, wanted, [&](const Stand& stand) {
-        if (const Lazy<Moves>& generator = generator_of(stand.what)) visit(stand, generator, player);
+        const Lazy<Moves>& generator = generator_of(stand.what);
+        if (!generator || !within_reach(stand, generator)) return false;
+        visit(stand, generator, player);
         return e.enough();
       });
       for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());

@@ -21,16 +21,25 @@ void try_out(Context& c, std::size_t move) { perform_as_last(c, Move(c.moves.mov
 /// Keeps those of the moves made after which `holds`, or notes that they await this test.
 void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& condition) {
   Context& c = e.c;
-  const std::size_t begin = e.begin, end = c.moves.size();
+  const std::size_t begin = e.begin;
+  std::size_t end = c.moves.size();
   if (begin == end) return;
+  if (e.aims()) {
+    const auto made = moves_from(c, begin);
+    const auto elsewhere = std::ranges::remove_if(made, [&](const Move& move) { return e.aims_elsewhere(move.to); });
+    c.moves.moves.resize(end - elsewhere.size());
+    end -= elsewhere.size();
+    if (begin == end) return;
+  }
   const play::MoveList::Mark mark = c.moves.mark();
   if (e.asked == Asked::Draw) {
     c.lottery.untested.push_back({begin, end, mark.thens, holds, condition});
     return;
   }
+  const bool stops_at_first = e.only_whether || e.asked == Asked::AnyTo;
   LookAhead look(c);
   std::size_t kept = begin;
-  for (std::size_t i = begin; i < end && !(e.only_whether && kept > begin); ++i) {
+  for (std::size_t i = begin; i < end && !(stops_at_first && kept > begin); ++i) {
     if (i != begin) look.rewind();
     try_out(c, i);
     if (holds(c, condition, look.before())) c.moves.moves[kept++] = c.moves.moves[i];
@@ -42,10 +51,17 @@ void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& c
 /// Makes the moves that are to be tested afterwards: none of them is drawn before.
 void make_untested(Emit& e, const Lazy<Moves>& moves) {
   e.c.lottery.alone = false;
-  if (e.only_whether)
+  if (e.only_whether || e.asked == Asked::One) {
     moves(e.c);
-  else
+  } else if (e.asked == Asked::AnyTo) {
+    e.c.asked = Asked::AllTo;
+    moves(e.c);
+    e.c.asked = Asked::All;
+  } else {
+    const bool before = std::exchange(e.c.lottery.one_will_do, false);
     e.pass_on(moves);
+    e.c.lottery.one_will_do = before;
+  }
 }
 
 bool holds_for_next(Context& c, const Lazy<bool>& condition, const play::State&) {
@@ -111,7 +127,7 @@ class DoBefore {
                !e.c.game.meta.no_suicide && e.c.game.meta.allows.empty()) {}
 
   void run(const Lazy<Moves>& before) {
-    if (e_.asked == Asked::Room) return;  // it is not known what may be done before
+    if (e_.asked == Asked::Room || e_.asked == Asked::Ends) return;  // it is not known what may be done before
     const Lazy<Moves>& first = chosen_generator(before, c_);
     // What is drawn is played next: the dice stay as they lie.
     if (draws_ && c_.look_ahead == 0 && c_.optimisations.shared_priors && first.function == &play::Roll::run &&

@@ -25,10 +25,20 @@ struct Sliding {
   bool may_pass(int target) const {
     return between && between->condition ? between->condition(c) : c.state.empty(c.game.default_type).contains(target);
   }
+  /// Whether nothing is in the way to the one place that is asked for, as far as this can be seen at once.
+  bool may_come_to(const board::Radial& radial) const {
+    if (only >= range.max) return false;
+    if (between && between->condition) return true;
+    const Sites empty = c.state.empty(c.game.default_type);
+    for (int i = 1; i <= only; ++i)
+      if (!empty.contains(radial.sites[static_cast<std::size_t>(i)])) return false;
+    return true;
+  }
   std::span<int> passed() const { return std::span(c.moves.betweens).subspan(betweens_begin); }
 
   void along(const board::Radial& radial) {
     betweens_begin = c.moves.betweens.size();
+    if (only != off && !may_come_to(radial)) return;
     for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= range.max; ++i) {
       const int target = radial.sites[i];
       const bool far_enough = range.min <= static_cast<int>(i);
@@ -86,10 +96,14 @@ struct Sliding {
         if (e.asked == Asked::Place) {
           only = e.place_among(static_cast<int>(radial.sites.size()) - 1);
           if (only == off) continue;
+        } else if (e.aims()) {
+          const auto found = std::ranges::find(radial.sites.subspan(1), c.aim.site);
+          if (found == radial.sites.end()) continue;
+          only = static_cast<int>(found - radial.sites.begin()) - 1;
         }
         c.scope.between = kept.between;
         along(radial);
-        if (e.enough() || only != off) return;
+        if (e.enough() || e.asked == Asked::Place) return;
       }
   }
 
@@ -101,6 +115,19 @@ struct Sliding {
       return sum;
     };
     e.answer_places(most_in_directions(c, type, direction, sites));
+  }
+
+  void answer_ends(const Lazy<DirectionList>& direction) {
+    if (from.site || from.region) return;
+    site = c.scope.from;
+    const board::Lattice& lattice = c.game.lattice(type);
+    if (site < 0 || site >= lattice.count()) return;
+    if (between && between->range && is_constant(between->range)) range = constant_of(between->range);
+    for (AbsoluteDirection d : possible_directions(c, type, site, direction))
+      for (const board::Radial& radial : lattice.radials(site, d))
+        for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= range.max; ++i)
+          c.aim.ends->add(radial.sites[i]);
+    c.lottery.answered = true;
   }
 
   void on_tracks(std::string_view name) {
@@ -174,6 +201,7 @@ void declare_slides(Library& library) {
            Context& c = e.c;
            Sliding sliding{e, c, from ? *from : scope_from, between, to, stack.value_or(false)};
            if (e.asked == Asked::Room && !track) return sliding.answer_room(direction);
+           if (e.asked == Asked::Ends) return track ? void() : sliding.answer_ends(direction);
            sliding.site = sliding.from.site_in(c);
            if (between && between->range) sliding.range.min = between->range(c).min;
            if (sliding.site == off) return;

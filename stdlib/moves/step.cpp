@@ -40,11 +40,23 @@ struct Stepping {
     if (e.asked == Asked::Place) return step_to_place(site, type, level, directions);
     for (AbsoluteDirection d : directions)
       for (int target : lattice.steps(site, d)) {
+        if (e.aims_elsewhere(target)) continue;
         c.scope.to = target;
         if (to.condition && !to.condition(c)) continue;
         if (!already_made(e, site, target)) make(type, site, level, target);
         if (e.enough()) return;
       }
+  }
+
+  void answer_ends() {
+    if (from.site || from.region) return;
+    const SiteType type = from.type_in(c.game);
+    const board::Lattice& lattice = c.game.lattice(type);
+    const int site = c.scope.from;
+    if (site < 0 || site >= lattice.count()) return;
+    for (AbsoluteDirection d : possible_directions(c, type, site, direction))
+      for (int target : lattice.steps(site, d)) c.aim.ends->add(target);
+    c.lottery.answered = true;
   }
 
   /// A target that several directions lead to counts where it comes first.
@@ -116,6 +128,13 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
     e.answer_places(static_cast<int>(most));
     return;
   }
+  if (e.asked == Asked::Ends) {
+    if (from.site || from.region || c.scope.from < 0 || c.scope.from >= c.game.lattice().count()) return;
+    for (bool turned : {false, true})
+      for (int target : leaps.table.ends(c.scope.from, turned)) c.aim.ends->add(target);
+    c.lottery.answered = true;
+    return;
+  }
   const int site = from.site_in(c);
   const SiteType type = from.type_in(c.game);
   std::optional<AbsoluteDirection> facing;
@@ -129,6 +148,7 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
   const int place = e.asked == Asked::Place ? e.place_among(static_cast<int>(ends.size())) : off;
   for (int target : ends) {
     if (e.asked == Asked::Place && (place == off || target != ends[static_cast<std::size_t>(place)])) continue;
+    if (e.aims_elsewhere(target)) continue;
     if (facing && !is_ahead(c.game.lattice(type), *facing, site, target)) continue;
     c.scope.to = target;
     if (to.condition && !to.condition(c)) continue;
@@ -152,6 +172,7 @@ void declare_steps(Library& library) {
              e.answer_places(most_in_directions(e.c, stepping.from.type_in(e.c.game), direction, steps));
              return;
            }
+           if (e.asked == Asked::Ends) return stepping.answer_ends();
            KeptScope kept(e.c);
            if (stepping.from.region) {
              for (int site : stepping.from.region(e.c)) stepping.step(site);

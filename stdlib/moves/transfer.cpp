@@ -51,6 +51,10 @@ struct Transfer {
       const int place = e.place_among(targets.count());
       if (place != off) move_to(play::nth_site(targets, place));
       if (target >= 0 && e.place_among(1) != off) move_to(target);
+    } else if (e.aims()) {
+      const int aim = c.aim.site;
+      if (targets.contains(aim)) move_to(aim);
+      if (target == aim) move_to(aim);
     } else {
       for (int one : targets) {
         move_to(one);
@@ -110,16 +114,18 @@ struct Transfer {
       }
       return;
     }
-    Candidate candidate(e, action);
-    if (to.apply && !to.region && !from.region) {
-      candidate.before(*to.apply, true, site, target);
-    } else if (!to.apply || to.apply->holds(c)) {
+    const bool asks_apply = to.apply && !to.region && !from.region;
+    const bool has_effect = to.apply && (asks_apply || to.apply->holds(c));
+    if (!asks_apply && (!to.apply || has_effect)) {
       // Further targets see the scope as it is left here.
       c.scope.from = site;
       c.scope.to = target;
-      if (to.apply) candidate.before(*to.apply, false, site, target);
     }
+    if (e.loses_draw()) return;
+    Candidate candidate(e, action);
+    if (has_effect) candidate.before(*to.apply, asks_apply, site, target);
     Move& move = candidate.emit(site, target);
+    move.won = e.draws_one();
     if (!c.game.stacking()) return;
     move.level_min = move.level_max = from.level ? level : c.height(type, site) - 1;
     if (stack) move_whole_stack(c, move, type, site);
@@ -180,14 +186,16 @@ bool transfer_one(Emit& e, const From& from, const To& to) {
     if (e.asked_for_places()) e.answer_places(0);
     return true;
   }
-  if (e.is_asked_elsewhere()) return true;
+  if (e.is_asked_elsewhere() || e.aims_elsewhere(target)) return true;
   c.scope.to = target;
   if (to.condition && !to.condition(c)) return true;
   c.scope.from = outer_from;
+  if (e.loses_draw()) return true;
   const SiteType target_type = to.type ? *to.type : type_at(c, std::nullopt, target);
   Candidate candidate(e, move_action(type, site, off, target_type, target));
   if (to.apply) candidate.before(*to.apply, true, site, target);
   Move& move = candidate.emit(site, target);
+  move.won = e.draws_one();
   if (c.game.stacking()) move.level_min = move.level_max = c.height(type, site) - 1;
   return true;
 }
@@ -201,6 +209,7 @@ void declare_transfers(Library& library) {
             Maybe<RoleType> mover) {
            Context& c = e.c;
            KeptScope kept(c);
+           if (e.asked == Asked::Ends) return;
            if (e.asked == Asked::Room) {
              const bool one_target = !from.region && !to.region && !to.rotations;
              if (one_target && !c.game.needs_a(play::Need::LargePieces)) e.answer_places(1);

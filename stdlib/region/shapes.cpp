@@ -1,4 +1,6 @@
 // Tests of shapes that pieces form: lines, patterns, connections, threats.
+#include <optional>
+
 #include "interpreter/play/engine.hpp"
 #include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
@@ -625,11 +627,55 @@ void declare_connections(Library& library) {
 
 // ---- threats and places ----
 
+/// Restores at the end of a block what asking for the moves of other players changes: the board stays as it is, so that
+/// much less is saved than for a look-ahead.
+class MovesOfOthers {
+ public:
+  explicit MovesOfOthers(Context& c)
+      : c_(c),
+        mover_(c.head().mover),
+        next_(c.head().next),
+        prev_(c.head().prev),
+        random_(c.random),
+        scope_(c.scope),
+        arena_(c.arena.mark()),
+        now_(c.now),
+        aim_(c.aim.site) {
+    if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
+    ++c.look_ahead;
+  }
+  ~MovesOfOthers() {
+    --c_.look_ahead;
+    c_.head().mover = mover_;
+    c_.head().next = next_;
+    c_.head().prev = prev_;
+    c_.random = random_;
+    c_.scope = scope_;
+    c_.arena.release(arena_);
+    c_.now = now_;
+    c_.aim.site = aim_;
+  }
+  MovesOfOthers(const MovesOfOthers&) = delete;
+  MovesOfOthers& operator=(const MovesOfOthers&) = delete;
+
+ private:
+  Context& c_;
+  const int mover_, next_, prev_;
+  const play::Random random_;
+  const play::Scope scope_;
+  const Arena::Mark arena_;
+  const std::uint64_t now_;
+  const int aim_;
+};
+
 /// Whether any enemy of `owner` could move to a site where a piece of his stood.
 bool threatened(Context& c, SiteType type, int site, int what, const Lazy<Moves>& specific) {
   const int owner = c.game.owner_of[static_cast<std::size_t>(what)];
-  play::LookAhead look(c);
+  const MovesOfOthers others(c);
+  std::optional<play::LookAhead> look;
+  if (c.what(type, site) != what || c.game.needs_a(play::Need::EagerEffects)) look.emplace(c);
   c.head().prev = owner;
+  c.aim.site = site;
   if (c.what(type, site) != what) {
     if (c.game.stacking() && c.state.height(c.slot(type, site)) == 0)
       c.state.push(c.slot(type, site), what);
@@ -644,10 +690,12 @@ bool threatened(Context& c, SiteType type, int site, int what, const Lazy<Moves>
     c.head().next = owner;
     c.changed();
     const play::MoveList::Mark mark = c.moves.mark();
+    c.asked = c.game.needs_a(play::Need::EagerEffects) ? Asked::All : Asked::AnyTo;
     if (specific)
       specific(c);
     else
       c.game.phases[static_cast<std::size_t>(c.head().phase[static_cast<std::size_t>(enemy)])].play(c);
+    c.asked = Asked::All;
     for (std::size_t i = mark.moves; i < c.moves.size() && !found; ++i) found = c.moves.moves[i].to == site;
     c.moves.rewind(mark);
   }

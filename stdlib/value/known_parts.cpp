@@ -90,7 +90,7 @@ struct OneOrOther : Node {
   static Moves run(const Node* node, Context& c) {
     const auto& n = *static_cast<const OneOrOther*>(node);
     const Asked asked = kit_detail::take_asked(c);
-    if (asked == Asked::Room) {
+    if (asked == Asked::Room || asked == Asked::Ends) {
       Emit e(c, false, asked);
       answer_for_either(e, n.moves, n.otherwise);
       return {};
@@ -142,7 +142,7 @@ void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
   for (const Lazy<Moves>& moves : parts) {
     e.pass_on(moves);
     all_answered &= e.c.lottery.answered;
-    if (e.enough()) return;
+    if (e.enough() || (e.asked == Asked::Place && e.c.lottery.place < 0)) return;
   }
   e.c.lottery.answered = all_answered;
 }

@@ -1,0 +1,40 @@
+#include "interpreter/play/aim.hpp"
+
+#include "interpreter/play/context.hpp"
+
+namespace lud::play {
+
+bool Aim::within_reach(Context& c, int component, int slot, const Lazy<Moves>& generator) {
+  constexpr std::size_t most_words = std::size_t{1} << 21;
+  const auto slots = static_cast<std::size_t>(c.game.layout.slots);
+  const std::size_t width = c.game.layout.width;
+  if (!is_ready_) {
+    is_ready_ = true;
+    const std::size_t places = c.game.components.size() * slots;
+    if (places * width <= most_words) {
+      known_.resize(places, Known::NotYet);
+      ends_.resize(places * width, 0);
+    }
+  }
+  if (known_.empty()) return true;
+  const std::size_t place = static_cast<std::size_t>(component) * slots + static_cast<std::size_t>(slot);
+  SitesBuilder found{ends_.data() + place * width, static_cast<std::uint32_t>(width)};
+  if (known_[place] == Known::NotYet) {
+    const MoveList::Mark mark = c.moves.mark();
+    const Random random = c.random;
+    const int places = c.lottery.places;
+    ends = &found;
+    c.lottery.answered = false;
+    c.asked = Asked::Ends;
+    generator(c);
+    c.asked = Asked::All;
+    known_[place] = c.lottery.answered && c.moves.size() == mark.moves ? Known::Yes : Known::No;
+    c.lottery.answered = false;
+    c.lottery.places = places;
+    c.random = random;
+    c.moves.rewind(mark);
+  }
+  return known_[place] == Known::No || found.contains(site);
+}
+
+}  // namespace lud::play

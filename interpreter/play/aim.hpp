@@ -1,0 +1,26 @@
+#pragma once
+// Generators of moves that are asked for the moves to one site alone, as threats are: others may be left out. And what
+// sites a kind of piece could move to from a slot in whatever position, so that most pieces need not be asked at all.
+#include <vector>
+
+#include "interpreter/declare/kit.hpp"
+#include "interpreter/play/values.hpp"
+
+namespace lud::play {
+
+/// See the head of this file.
+struct Aim {
+  int site = off;                ///< where the moves end that are asked for (Asked::AnyTo, Asked::AllTo)
+  SitesBuilder* ends = nullptr;  ///< where those who are asked for ends put them (Asked::Ends)
+
+  /// Whether a piece of a kind may move from a slot to the site, as far as its kind and the board tell.
+  bool within_reach(Context& context, int component, int slot, const Lazy<Moves>& generator);
+
+ private:
+  enum class Known : std::uint8_t { NotYet, Yes, No };
+  bool is_ready_ = false;
+  std::vector<Known> known_;       ///< by component and slot; empty where there would be too many
+  std::vector<Sites::Word> ends_;  ///< by component and slot
+};
+
+}  // namespace lud::play
