@@ -4,6 +4,7 @@
 #include "interpreter/play/engine.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -51,7 +52,8 @@ void declare_number_tests(Library& library) {
 void declare_site_tests(Library& library) {
   ludeme(library, "is Empty", "type? site", "Whether a site is empty; False off the board.",
          [](Context& c, Maybe<SiteType> type, int site) { return c.empty(type_of(c, type), site); })
-      .reads();
+      .reads()
+      .simplify(test_of_empty);
   ludeme(library, "is Occupied", "type? site", "Whether there is a piece on a site; False off the board.",
          [](Context& c, Maybe<SiteType> type, int site) { return c.what(type_of(c, type), site) != 0; })
       .reads();
@@ -66,7 +68,8 @@ void declare_site_tests(Library& library) {
   ludeme(library, "is In", "site? sites", "Whether a site (`to` unless given) is in a region.",
          [](Context& c, Maybe<int> site, Sites sites) { return sites.contains(site.value_or(c.scope.to)); })
       .reads()
-      .reads_without("site", Reads::To);
+      .reads_without("site", Reads::To)
+      .simplify(test_of_region);
   ludeme(library, "is In", "list sites", "Whether all sites of a list are in a region.",
          [](Evaluation& e, List<int> list, Sites sites) {
            return std::ranges::all_of(list, [&](const Lazy<int>& site) { return sites.contains(e(site)); });
@@ -124,18 +127,24 @@ struct PlayerTest {
   bool operator()(Context& c, Either<int, RoleType> who) const { return Test{}(c, player_of(c, who)); }
 };
 template <class Test>
-void player_test(Library& library, std::string_view head, std::string_view doc, Test) {
-  ludeme(library, head, "who", doc, PlayerTest<Test>{}).reads();
+Declared player_test(Library& library, std::string_view head, std::string_view doc, Test) {
+  return ludeme(library, head, "who", doc, PlayerTest<Test>{}).reads();
 }
 
 void declare_player_tests(Library& library) {
-  player_test(library, "is Mover", "Whether a player is to move.", [](Context& c, int p) { return p == c.mover(); });
-  player_test(library, "is Next", "Whether a player moves next.", [](Context& c, int p) { return p == c.head().next; });
+  player_test(library, "is Mover", "Whether a player is to move.", [](Context& c, int p) {
+    return p == c.mover();
+  }).simplify(test_of_mover);
+  player_test(library, "is Next", "Whether a player moves next.", [](Context& c, int p) {
+    return p == c.head().next;
+  }).simplify(test_of_next);
   player_test(library, "is Prev", "Whether a player moved last.", [](Context& c, int p) { return p == c.head().prev; });
-  player_test(library, "is Friend", "Whether a player is the mover or of the mover's team.",
-              [](Context& c, int p) { return is_friend(c, p); });
+  player_test(library, "is Friend", "Whether a player is the mover or of the mover's team.", [](Context& c, int p) {
+    return is_friend(c, p);
+  }).simplify(test_of_friend);
   player_test(library, "is Enemy", "Whether a player is neither the mover nor of the mover's team; nobody is not.",
-              [](Context& c, int p) { return p != 0 && !is_friend(c, p); });
+              [](Context& c, int p) { return p != 0 && !is_friend(c, p); })
+      .simplify(test_of_enemy);
   player_test(library, "is Active", "Whether a player is still in the game.",
               [](Context& c, int p) { return p >= 1 && p <= c.game.players && c.active(p); });
   ludeme(library, "is Triggered", "event who", "Whether an event was triggered for a player who is still in the game.",

@@ -3,6 +3,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -189,6 +190,11 @@ void declare_memory(Library& library) {
 }
 
 }  // namespace
+
+SiteTest::About whose_piece(const Lazy<int>& value) {
+  return value.function == &PieceNode<true>::run ? iterator_of(static_cast<const PieceNode<true>*>(value.node)->at)
+                                                 : nullptr;
+}
 
 void declare_pieces(Library& library) {
   declare_channels(library);
