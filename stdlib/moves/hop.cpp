@@ -159,6 +159,10 @@ class PlacedHop final : public Placed {
   }
   int places(Context& c, const void* seen) const override {
     int count = 0;
+    if (!jumps_.empty()) {
+      for (const Jump& jump : jumps_from(c)) count += fits(jump, *static_cast<const Seen*>(seen));
+      return count;
+    }
     any_landing(c, *static_cast<const Seen*>(seen), [&](int, board::SiteSpan, std::size_t, std::size_t) {
       ++count;
       return false;
@@ -166,6 +170,12 @@ class PlacedHop final : public Placed {
     return count;
   }
   bool any(Context& c, const void* seen) const override {
+    if (!jumps_.empty()) {
+      bool fitting = false;
+      for (const Jump& jump : jumps_from(c))
+        if ((fitting = fits(jump, *static_cast<const Seen*>(seen)))) break;
+      if (!fitting || exact) return fitting;
+    }
     if (exact)
       return any_landing(c, *static_cast<const Seen*>(seen),
                          [](int, board::SiteSpan, std::size_t, std::size_t) { return true; });
@@ -198,7 +208,40 @@ class PlacedHop final : public Placed {
   bool counts_itself() const override { return true; }
   int room(Context&, const void*) const override { return most; }
 
+  /// Where nothing may lie before or behind the hurdle, its lines are worked out once.
+  void note_jumps(const Game& game) {
+    const board::Lattice& lattice = game.lattice(game.default_type);
+    sites_ = lattice.count();
+    most = 0;
+    for (std::size_t row = 0; row < directions.size(); ++row)
+      for (int site = 0; site < sites_; ++site) {
+        begins_.push_back(static_cast<std::uint32_t>(jumps_.size()));
+        for (AbsoluteDirection direction : directions[row])
+          for (const board::Radial& radial : lattice.radials(site, direction))
+            if (radial.sites.size() > 2) jumps_.push_back({radial.sites[1], radial.sites[2]});
+        most = std::max(most, static_cast<int>(jumps_.size() - begins_.back()));
+      }
+    begins_.push_back(static_cast<std::uint32_t>(jumps_.size()));
+  }
+
  private:
+  struct Jump {
+    int hurdle, landing;
+  };
+  std::span<const Jump> jumps_from(Context& c) const {
+    const int site = from.site_in(c);
+    if (static_cast<unsigned>(site) >= static_cast<unsigned>(sites_)) return {};
+    if (from.condition) {
+      Bound bound(c.scope.from, site);
+      if (!from.condition(c)) return {};
+    }
+    const std::size_t at = directions.row(c, site) * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
+    return {jumps_.data() + begins_[at], begins_[at + 1] - begins_[at]};
+  }
+  static bool fits(const Jump& jump, const Seen& seen) {
+    return contains(seen.hurdles, jump.hurdle) && contains(seen.landings, jump.landing);
+  }
+
   bool holds(Context& c, int site, int hurdle, int landing) const {
     c.scope.from = site;
     c.scope.between = hurdle;
@@ -235,6 +278,10 @@ class PlacedHop final : public Placed {
       }
     return false;
   }
+
+  int sites_ = 0;
+  std::vector<Jump> jumps_;
+  std::vector<std::uint32_t> begins_;  ///< by list of directions and site: where its jumps begin
 };
 
 bool is_one(const Lazy<Range>& range) {
@@ -264,15 +311,7 @@ Operand placed_hop(const Linked& call) {
   known->between = between;
   known->to = to;
   known->directions = *directions;
-  if (!may_be_far) {
-    const board::Lattice& lattice = call.game.lattice(call.game.default_type);
-    for (std::size_t row = 0; row < directions->size(); ++row)
-      for (int site = 0; site < lattice.count(); ++site) {
-        std::size_t lines = 0;
-        for (AbsoluteDirection direction : (*directions)[row]) lines += lattice.radials(site, direction).size();
-        known->most = std::max(known->most, static_cast<int>(lines));
-      }
-  }
+  if (!may_be_far) known->note_jumps(call.game);
   known->hurdles = hurdles;
   known->landings = landings;
   known->exact = exact;

@@ -86,10 +86,7 @@ void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
   const bool may_ask_twice = e.asked != Asked::All || !c.game.stochastic();
   for (const Lazy<Moves>& moves : alternatives.first(alternatives.size() - 1)) {
     if (const Placed* known = may_ask_twice ? placed(c, moves) : nullptr) {
-      const Arena::Mark mark = c.arena.mark();
-      const bool any = known->any(c, known->look(c));
-      c.arena.release(mark);
-      if (any) return e.pass_on(moves);
+      if (known->any_now(c)) return e.pass_on(moves);
     } else if (e.asked != Asked::Place) {
       if (e.only_whether)
         e.pass_on(moves);

@@ -412,7 +412,8 @@ class PlacedPieces final : public Placed {
   /// many places one of them has at most.
   struct Seen {
     const SeenByKind* by_kind;
-    int pieces, most;
+    int most;
+    mutable int pieces;  ///< counted when they are asked for; off before
   };
 
   const void* look(Context& c) const override {
@@ -420,7 +421,7 @@ class PlacedPieces final : public Placed {
     Emit e(c, false);
     const PieceLoop pieces = loop(e);
     const KindsNamed::Kinds& wanted = kinds->of(c.mover());
-    *seen = {pieces.look(wanted), 0, 0};
+    *seen = {pieces.look(wanted), 0, off};
     const bool one_on_each = (!c.game.stacking() || top) && !c.game.needs_a(play::Need::LargePieces) &&
                              c.state.list(play::ListId::OtherEntries).empty();
     if (!one_on_each) seen->most = off;
@@ -430,7 +431,6 @@ class PlacedPieces final : public Placed {
       const int most = kind.known ? kind.known->room(c, kind.seen) : off;
       seen->most = most == off ? off : std::max(seen->most, most);
     }
-    if (seen->most > 0) seen->pieces = pieces.count_alike(owners(c));
     return seen;
   }
   int places(Context& c, const void* looked) const override {
@@ -454,11 +454,36 @@ class PlacedPieces final : public Placed {
     const std::optional<bool> known = loop(e).any_move(owners(c), kinds->of(c.mover()), seen.by_kind);
     return known ? *known : makes_any(c, plain);
   }
-  int room(Context&, const void* looked) const override {
+  int room(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    return seen.most == off ? off : seen.most * seen.pieces;
+    if (seen.most == off) return off;
+    Emit e(c, false);
+    if (seen.pieces == off) seen.pieces = seen.most > 0 ? loop(e).count_alike(owners(c)) : 0;
+    return seen.most * seen.pieces;
   }
-  int attempts(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->pieces / 2; }
+  int attempts(Context&, const void* looked) const override { return 1 + static_cast<const Seen*>(looked)->pieces / 2; }
+  void make(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      Bound from(c.scope.from, off), level(c.scope.level, off);
+      PieceLoop pieces = loop(e);
+      pieces.any_with_room(
+          owners(c), kinds->of(c.mover()),
+          [&](const Stand& stand, int room_here) {
+            const int place = place_among(c, room_here);
+            if (place == off) return false;
+            c.lottery.place = place;
+            const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+            if (kind.known)
+              kind.known->make(c, kind.seen);
+            else
+              pieces.visit(stand, pieces.generator_of(stand.what), c.mover());
+            c.lottery.place = off;
+            return true;
+          },
+          seen.by_kind);
+    });
+  }
   bool try_place(Context& c, const void* looked, int place) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     const KindsNamed::Kinds& wanted = kinds->of(c.mover());

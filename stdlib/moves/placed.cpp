@@ -24,7 +24,7 @@ Moves Placed::run(const Node* node, Context& c) {
   if (asked != Asked::All && !c.game.needs_a(play::Need::EagerEffects)) {
     if (asked == Asked::Any) {
       // Which move it is does not matter.
-      if (n.any(c, n.look(c))) c.moves.moves.push_back(play::Move());
+      if (n.any_now(c)) c.moves.moves.push_back(play::Move());
       return {};
     }
     if (asked == Asked::Draw && draws_at_once(c) && n.draw(c)) {
@@ -46,7 +46,6 @@ Moves Placed::run(const Node* node, Context& c) {
   return {};
 }
 
-/// Draws one of the moves and puts it on the list, where there is any; false where it cannot be done.
 bool Placed::draw(Context& c) const {
   play::Random& chooser = *c.lottery.chooser;
   const void* seen = look(c);
@@ -65,7 +64,7 @@ bool Placed::draw(Context& c) const {
 }
 
 bool makes_any(Context& c, const Lazy<Moves>& generator) {
-  if (const Placed* known = placed(c, generator)) return known->any(c, known->look(c));
+  if (const Placed* known = placed(c, generator)) return known->any_now(c);
   if (!generator) return false;
   const play::MoveList::Mark mark = c.moves.mark();
   c.asked = Asked::Any;
@@ -91,8 +90,21 @@ struct Part {
     return generator ? c.lottery.room(c, generator) : 0;
   }
   bool any(Context& c, const void* seen) const { return known ? known->any(c, seen) : makes_any(c, generator); }
-  int room(Context& c, const void* seen) const { return known ? known->room(c, seen) : off; }
+  bool any_now(Context& c) const { return known ? known->any_now(c) : makes_any(c, generator); }
+  int room(Context& c, const void* seen) const {
+    if (known) return known->room(c, seen);
+    return generator ? c.lottery.room(c, generator) : 0;
+  }
+  void make(Context& c, const void* seen) const {
+    if (known) return known->make(c, seen);
+    if (!generator) return;
+    c.asked = Asked::Place;
+    generator(c);
+    c.asked = Asked::All;
+  }
 };
+
+}  // namespace
 
 /// Several generators, and what was seen of each, side by side.
 class Parts : public Placed {
@@ -111,9 +123,17 @@ class Parts : public Placed {
     return false;
   }
 
+  /// Which part is asked first does not matter: the last one of several that take turns is the likeliest.
+  bool any_now(Context& c) const override {
+    return std::any_of(parts.rbegin(), parts.rend(), [&](const Part& part) { return part.any_now(c); });
+  }
+
  protected:
+  static bool draw_from(Context& c, const Placed& part) { return part.draw(c); }
   static const void* of(const void* seen, std::size_t part) { return static_cast<const void* const*>(seen)[part]; }
 };
+
+namespace {
 
 class Union final : public Parts {
  public:
@@ -128,15 +148,7 @@ class Union final : public Parts {
   }
   void make(Context& c, const void* seen) const override {
     if (!adds_nothing) return ask_plain(c, Asked::Place);
-    for (std::size_t i = 0; i < parts.size() && c.lottery.place >= 0; ++i) {
-      if (parts[i].known) {
-        parts[i].known->make(c, of(seen, i));
-      } else {
-        c.asked = Asked::Place;
-        parts[i].generator(c);
-        c.asked = Asked::All;
-      }
-    }
+    for (std::size_t i = 0; i < parts.size() && c.lottery.place >= 0; ++i) parts[i].make(c, of(seen, i));
   }
   int room(Context& c, const void* seen) const override {
     if (!adds_nothing) return off;
@@ -151,7 +163,7 @@ class Union final : public Parts {
   bool try_place(Context& c, const void* seen, int place) const override {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const int count = parts[i].room(c, of(seen, i));
-      if (place < count) return parts[i].known->try_place(c, of(seen, i), place);
+      if (place < count) return parts[i].known && parts[i].known->try_place(c, of(seen, i), place);
       place -= count;
     }
     return false;
@@ -173,6 +185,16 @@ class Priority final : public Parts {
     }
     return parts.back().places(c, of(seen, parts.size() - 1));
   }
+
+ private:
+  bool draw(Context& c) const override {
+    if (!adds_nothing) return false;
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+      if (!parts[i].known) return false;
+      if (parts[i].any_now(c)) return draw_from(c, *parts[i].known);
+    }
+    return parts.back().known && draw_from(c, *parts.back().known);
+  }
 };
 
 class Choice final : public Parts {
@@ -187,12 +209,32 @@ class Choice final : public Parts {
     const std::size_t chosen = condition(c) ? 0 : 1;
     return parts[chosen].any(c, of(seen, chosen));
   }
+  bool any_now(Context& c) const override { return parts[condition(c) ? 0 : 1].any_now(c); }
+  void make(Context& c, const void* seen) const override {
+    if (!adds_nothing) return ask_plain(c, Asked::Place);
+    const std::size_t chosen = condition(c) ? 0 : 1;
+    parts[chosen].make(c, of(seen, chosen));
+  }
+  int room(Context& c, const void* seen) const override {
+    const int yes = parts[0].room(c, of(seen, 0)), no = parts[1].room(c, of(seen, 1));
+    return yes == off || no == off ? off : std::max(yes, no);
+  }
+
+ private:
+  bool draw(Context& c) const override {
+    if (!adds_nothing) return false;
+    const Part& chosen = parts[condition(c) ? 0 : 1];
+    return chosen.known && draw_from(c, *chosen.known);
+  }
 };
 
 /// Keeps some of the moves of a part: whether there are any is known, how many is not.
 class Selection final : public Parts {
  public:
   int places(Context& c, const void* seen) const override { return any(c, seen) ? off : 0; }
+
+ private:
+  bool draw(Context& c) const override { return !any_now(c); }
 };
 
 bool knows_places(const Operand& generator) {
@@ -251,6 +293,7 @@ Operand placed_choice(const Linked& call) {
     return made;
   auto* known = call.game.memory.make<Choice>();
   known->condition = Lazy<bool>(arguments[0]);
+  known->adds_nothing = !call.input.then;
   known->parts = {Part(Lazy<Moves>(arguments[1])), Part(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>())};
   return with_places(call, made, known);
 }

@@ -20,6 +20,8 @@ class Placed : public Node {
   virtual int places(Context&, const void* seen) const = 0;
   /// Whether there is a move.
   virtual bool any(Context&, const void* seen) const = 0;
+  /// The same, of a position that was not looked at yet.
+  virtual bool any_now(Context& c) const { return any(c, look(c)); }
   /// Puts the move at the place that the lottery asks about on the list, if there is one.
   virtual void make(Context& c, const void*) const { ask_plain(c, Asked::Place); }
   /// Whether `places` is always known and answers for the whole generator: it need not be asked part by part.
@@ -51,7 +53,9 @@ class Placed : public Node {
   }
 
  private:
-  bool draw(Context& c) const;
+  friend class Parts;
+  /// Draws one of the moves and puts it on the list, where there is any; false where it cannot be done.
+  virtual bool draw(Context& c) const;
 };
 
 /// The generator as one that knows its places; null where it is none, or must make all moves in this game.
