@@ -7,16 +7,11 @@
 
 namespace lud::stdlib {
 
-namespace {
-
-/// Whether one move may be drawn and made instead of all: no test awaits it.
 bool draws_at_once(const Context& c) {
   const play::MetaRules& meta = c.game.meta;
   return c.lottery.alone && c.lottery.chooser && c.look_ahead == 0 && !meta.repetition && !meta.no_suicide &&
          meta.allows.empty() && c.lottery.untested.empty();
 }
-
-}  // namespace
 
 Moves Placed::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const Placed*>(node);

@@ -85,4 +85,7 @@ const T* described(const Operand& operand) {
   return operand ? static_cast<const T*>(operand.constant) : nullptr;
 }
 
+/// Whether one move may be drawn and made instead of all: no test awaits it, and there is nothing else to draw from.
+bool draws_at_once(const Context& c);
+
 }  // namespace lud::stdlib

@@ -1,8 +1,8 @@
 // Union, difference and the other ways to make regions of regions.
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/known_parts.hpp"
-#include "stdlib/value/roles.hpp"
 #include "stdlib/value/neighbours.hpp"
+#include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
 

@@ -2,9 +2,9 @@
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/neighbours.hpp"
 
 namespace lud::stdlib {
 
