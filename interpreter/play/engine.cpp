@@ -215,8 +215,16 @@ bool limit_reached(const Context& c) {
 }  // namespace
 
 bool repeats(const Trial& trial, const State& state, RepetitionType type) {
+  // Several at a time: there are as many as moves were made.
   const auto contains = [](const std::vector<std::uint64_t>& hashes, std::uint64_t hash) {
-    return std::ranges::find(hashes, hash) != hashes.end();
+    constexpr std::size_t at_once = 8;
+    std::size_t i = 0;
+    for (; i + at_once <= hashes.size(); i += at_once) {
+      std::uint64_t found = 0;
+      for (std::size_t k = 0; k < at_once; ++k) found |= hashes[i + k] == hash;
+      if (found) return true;
+    }
+    return std::find(hashes.begin() + static_cast<std::ptrdiff_t>(i), hashes.end(), hash) != hashes.end();
   };
   switch (type) {
     case RepetitionType::Positional:

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "stdlib/effect/effects.hpp"
-#include "stdlib/value/site_set.hpp"
+#include "stdlib/value/neighbours.hpp"
 
 namespace lud::stdlib {
 

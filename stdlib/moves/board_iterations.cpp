@@ -4,7 +4,7 @@
 
 #include "stdlib/moves/candidate.hpp"
 #include "stdlib/moves/operators.hpp"
-#include "stdlib/value/site_set.hpp"
+#include "stdlib/value/neighbours.hpp"
 
 namespace lud::stdlib {
 

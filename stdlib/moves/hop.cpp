@@ -1,5 +1,9 @@
 // Hop: moves along a line over hurdles.
-#include "stdlib/moves/candidate.hpp"
+#include <algorithm>
+
+#include "stdlib/moves/neighbourhood.hpp"
+#include "stdlib/moves/placed.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -125,6 +129,198 @@ bool lands_once(const Between* between) {
                                                  constant_of(between->range).max == 1));
 }
 
+/// Hops over one hurdle whose conditions are known as sets.
+class PlacedHop final : public Placed {
+ public:
+  From from;
+  const Between* between = nullptr;
+  const To* to = nullptr;
+  KnownDirections directions;
+  int most = off;                      ///< places there can be from a site; off where they are too many
+  const SiteTest* hurdles = nullptr;   ///< null: all sites may do
+  const SiteTest* landings = nullptr;  ///< null: all sites may do
+  bool exact = true;                   ///< all sites of the sets do
+  bool stack = false, decision = false;
+  const Then* then = nullptr;
+
+  struct Seen {
+    const Sites::Word* hurdles;
+    const Sites::Word* landings;
+    int before, after;
+  };
+
+  const void* look(Context& c) const override {
+    auto* seen = c.arena.array<Seen>(1);
+    seen->hurdles = hurdles ? hurdles->sites(c) : nullptr;
+    seen->landings = landings ? landings->sites(c) : nullptr;
+    seen->before = between && between->before ? between->before(c) : 0;
+    seen->after = between && between->after ? between->after(c) : 0;
+    return seen;
+  }
+  int places(Context& c, const void* seen) const override {
+    int count = 0;
+    if (!jumps_.empty()) {
+      for (const Jump& jump : jumps_from(c)) count += fits(jump, *static_cast<const Seen*>(seen));
+      return count;
+    }
+    any_landing(c, *static_cast<const Seen*>(seen), [&](int, board::SiteSpan, std::size_t, std::size_t) {
+      ++count;
+      return false;
+    });
+    return count;
+  }
+  bool any(Context& c, const void* seen) const override {
+    if (!jumps_.empty()) {
+      bool fitting = false;
+      for (const Jump& jump : jumps_from(c))
+        if ((fitting = fits(jump, *static_cast<const Seen*>(seen)))) break;
+      if (!fitting || exact) return fitting;
+    }
+    if (exact)
+      return any_landing(c, *static_cast<const Seen*>(seen),
+                         [](int, board::SiteSpan, std::size_t, std::size_t) { return true; });
+    const KeptScope kept(c);
+    return any_landing(c, *static_cast<const Seen*>(seen),
+                       [&](int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) {
+                         return holds(c, site, line[hurdle], line[landing]);
+                       });
+  }
+  void make(Context& c, const void* looked) const override {
+    if (c.lottery.place < 0) return;
+    const auto& seen = *static_cast<const Seen*>(looked);
+    any_landing(c, seen, [&](int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) {
+      if (place_among(c, 1) == off) return false;
+      kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+        const KeptScope kept(c);
+        c.scope.from = site;
+        c.scope.between = line[hurdle];
+        c.scope.to = line[landing];
+        if (!exact && !holds(c, site, line[hurdle], line[landing])) return;
+        Hopping hopping{e, c, from, between, *to, stack};
+        hopping.site = site;
+        const std::size_t betweens = c.moves.betweens.size();
+        c.moves.betweens.push_back(line[hurdle]);
+        hopping.land(line, hurdle, hurdle + 1, 0, landing, betweens);
+      });
+      return true;
+    });
+  }
+  bool counts_itself() const override { return true; }
+  int room(Context&, const void*) const override { return most; }
+
+  /// Where nothing may lie before or behind the hurdle, its lines are worked out once.
+  void note_jumps(const Game& game) {
+    const board::Lattice& lattice = game.lattice(game.default_type);
+    sites_ = lattice.count();
+    most = 0;
+    for (std::size_t row = 0; row < directions.size(); ++row)
+      for (int site = 0; site < sites_; ++site) {
+        begins_.push_back(static_cast<std::uint32_t>(jumps_.size()));
+        for (AbsoluteDirection direction : directions[row])
+          for (const board::Radial& radial : lattice.radials(site, direction))
+            if (radial.sites.size() > 2) jumps_.push_back({radial.sites[1], radial.sites[2]});
+        most = std::max(most, static_cast<int>(jumps_.size() - begins_.back()));
+      }
+    begins_.push_back(static_cast<std::uint32_t>(jumps_.size()));
+  }
+
+ private:
+  struct Jump {
+    int hurdle, landing;
+  };
+  std::span<const Jump> jumps_from(Context& c) const {
+    const int site = from.site_in(c);
+    if (static_cast<unsigned>(site) >= static_cast<unsigned>(sites_)) return {};
+    if (from.condition) {
+      Bound bound(c.scope.from, site);
+      if (!from.condition(c)) return {};
+    }
+    const std::size_t at = directions.row(c, site) * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
+    return {jumps_.data() + begins_[at], begins_[at + 1] - begins_[at]};
+  }
+  static bool fits(const Jump& jump, const Seen& seen) {
+    return contains(seen.hurdles, jump.hurdle) && contains(seen.landings, jump.landing);
+  }
+
+  bool holds(Context& c, int site, int hurdle, int landing) const {
+    c.scope.from = site;
+    c.scope.between = hurdle;
+    if (between && !between->condition(c)) return false;
+    c.scope.to = landing;
+    return !to->condition || to->condition(c);
+  }
+  static bool contains(const Sites::Word* set, int site) {
+    return !set || (set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1);
+  }
+  /// Visits where a piece may land, line by line, as long as `visit(site, line, hurdle, landing)` returns false; the
+  /// latter two are places in the line. Says whether it returned true.
+  template <class Visit>
+  bool any_landing(Context& c, const Seen& seen, Visit&& visit) const {
+    const board::Lattice& lattice = c.game.lattice(c.game.default_type);
+    const int site = from.site_in(c);
+    if (site < 0 || site >= lattice.count()) return false;
+    if (from.condition) {
+      Bound bound(c.scope.from, site);
+      if (!from.condition(c)) return false;
+    }
+    for (AbsoluteDirection direction : directions[directions.row(c, site)])
+      for (const board::Radial& radial : lattice.radials(site, direction)) {
+        const board::SiteSpan line = radial.sites;
+        std::size_t hurdle = 1;
+        const std::size_t last = std::min(line.size(), static_cast<std::size_t>(seen.before) + 2);
+        while (hurdle < last && !contains(seen.hurdles, line[hurdle]) &&
+               hurdle <= static_cast<std::size_t>(seen.before) && contains(seen.landings, line[hurdle]))
+          ++hurdle;
+        if (hurdle >= last || !contains(seen.hurdles, line[hurdle])) continue;
+        const std::size_t end = std::min(line.size(), hurdle + 2 + static_cast<std::size_t>(seen.after));
+        for (std::size_t landing = hurdle + 1; landing < end && contains(seen.landings, line[landing]); ++landing)
+          if (visit(site, line, hurdle, landing)) return true;
+      }
+    return false;
+  }
+
+  int sites_ = 0;
+  std::vector<Jump> jumps_;
+  std::vector<std::uint32_t> begins_;  ///< by list of directions and site: where its jumps begin
+};
+
+bool is_one(const Lazy<Range>& range) {
+  return !range || (is_constant(range) && constant_of(range).min == 1 && constant_of(range).max == 1);
+}
+
+Operand placed_hop(const Linked& call) {
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto* from = described<From>(arguments[0]);
+  const auto* between = described<Between>(arguments[2]);
+  const auto* to = described<To>(arguments[3]);
+  if (!call.board_exists || !call.input.decision ||
+      (from && (from->region || from->level || from->type_in(call.game) != call.game.default_type)) ||
+      (between && (!between->condition || !is_one(between->range))) || (to->apply && to->apply->condition) ||
+      (arguments[4] && !arguments[4].constant))
+    return call.made;
+  const auto directions =
+      KnownDirections::of(call.game, arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>());
+  if (!directions) return call.made;
+  const SiteTest* hurdles = between ? site_test(between->condition, &play::Scope::between) : nullptr;
+  const SiteTest* landings = to->condition ? site_test(to->condition, &play::Scope::to) : nullptr;
+  const bool exact = (!between || (hurdles && hurdles->exact)) && (!to->condition || (landings && landings->exact));
+  const bool may_be_far = between && (between->before || between->after);
+  if ((may_be_far && !exact) || (!hurdles && !landings)) return call.made;
+  auto* known = call.game.memory.make<PlacedHop>();
+  if (from) known->from = *from;
+  known->between = between;
+  known->to = to;
+  known->directions = *directions;
+  if (!may_be_far) known->note_jumps(call.game);
+  known->hurdles = hurdles;
+  known->landings = landings;
+  known->exact = exact;
+  known->stack = arguments[4] && *static_cast<const bool*>(arguments[4].constant);
+  known->decision = call.input.decision;
+  known->then = described<Then>(call.input.then);
+  return with_places(call, call.made, known);
+}
+
 void answer_room(Emit& e, SiteType type, const Lazy<DirectionList>& direction) {
   const auto lines = [&](int site, AbsoluteDirection d) { return e.c.game.lattice(type).radials(site, d).size(); };
   e.answer_places(most_in_directions(e.c, type, direction, lines));
@@ -163,7 +359,8 @@ void declare_hops(Library& library) {
            else
              hop({e, e.c, start, between, to, stack.value_or(false)}, direction);
          })
-      .needs_with("stack", play::Need::Stacking);
+      .needs_with("stack", play::Need::Stacking)
+      .simplify(placed_hop);
 }
 
 }  // namespace lud::stdlib

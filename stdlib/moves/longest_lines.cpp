@@ -4,6 +4,7 @@
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/moves/operators.hpp"
+#include "stdlib/moves/placed.hpp"
 
 namespace lud::stdlib {
 
@@ -112,13 +113,15 @@ void declare_longest_lines(Library& library) {
            moves(e.c);
            keep_longest(e, with_value && with_value(e.c));
          })
-      .ignores_then();
+      .ignores_then()
+      .simplify(placed_selection);
   ludeme(library, "max Captures", "withValue:? moves", "The moves that capture most pieces, or most value.",
          [](Emit& e, Lazy<bool> with_value, Lazy<Moves> moves) {
            moves(e.c);
            keep_most_captures(e, with_value && with_value(e.c));
          })
-      .ignores_then();
+      .ignores_then()
+      .simplify(placed_selection);
   // The language means to keep the moves that go farthest along the track, yet hands on all of them as they come when
   // they are generated once more; recorded games rely on it.
   ludeme(library, "max Distance", "track? owner? moves", "The moves along a track; there are none without that track.",

@@ -7,6 +7,7 @@
 
 #include "interpreter/play/engine.hpp"
 #include "stdlib/library.hpp"
+#include "stdlib/moves/placed.hpp"
 #include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
@@ -77,28 +78,34 @@ std::size_t draw(Context& c, std::span<const double> weights) {
   return weights.size() - 1;
 }
 
-/// The last alternative may answer with places: all others have no moves then.
+/// Who knows where the moves of an alternative lie, or asks the last one, may be answered with places: the alternatives
+/// before have no moves then.
 void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
   if (e.asked == Asked::Room) return;
   if (e.asked == Asked::Ends) return unite(e, alternatives);
-  if (e.asked != Asked::Place)
-    for (const Lazy<Moves>& moves : alternatives.first(alternatives.size() - 1)) {
+  Context& c = e.c;
+  const bool may_ask_twice = e.asked != Asked::All || !c.game.stochastic();
+  for (const Lazy<Moves>& moves : alternatives.first(alternatives.size() - 1)) {
+    if (const Placed* known = may_ask_twice ? placed(c, moves) : nullptr) {
+      if (known->any_now(c)) return e.pass_on(moves);
+    } else if (e.asked != Asked::Place) {
       if (e.only_whether || e.asked == Asked::Some)
         e.pass_on(moves);
       else
-        moves(e.c);
+        moves(c);
       if (!e.made().empty()) return;
     }
+  }
   e.pass_on(alternatives.back());
 }
 
 void declare_unions(Library& library) {
   ludeme(library, "or", "a b", "The moves of both.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
     unite(e, std::array{a, b});
-  }).simplify(generators_left);
+  }).simplify(placed_union);
   ludeme(library, "or", "list", "The moves of all.", [](Emit& e, List<Moves> list) {
     unite(e, list.items);
-  }).simplify(generators_left);
+  }).simplify(placed_union);
   ludeme(library, "and", "a b", "The effects of both, in order.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
     unite(e, std::array{a, b});
   }).simplify(generators_left);
@@ -114,13 +121,15 @@ void declare_unions(Library& library) {
            else if (otherwise)
              e.pass_on(otherwise);
          })
-      .simplify(chosen_part);
+      .simplify(placed_choice);
   ludeme(library, "priority", "a b", "The moves of a, or where there are none those of b.",
          [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
            take_first_with_moves(e, std::array{a, b});
-         });
+         })
+      .simplify(placed_priority);
   ludeme(library, "priority", "list", "The moves of the first of the list that has any.",
-         [](Emit& e, List<Moves> list) { take_first_with_moves(e, list.items); });
+         [](Emit& e, List<Moves> list) { take_first_with_moves(e, list.items); })
+      .simplify(placed_priority);
 }
 
 void declare_joins(Library& library) {

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "interpreter/play/engine.hpp"
-#include "stdlib/moves/candidate.hpp"
 #include "stdlib/moves/operators.hpp"
+#include "stdlib/moves/placed.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud {
@@ -116,6 +116,12 @@ class PlayingAs {
   bool before_;
 };
 
+/// A generator of pieces' moves that knows its places, and what it saw of the position.
+struct SeenByKind {
+  const Placed* known;
+  const void* seen;
+};
+
 struct PieceLoop {
   Emit& e;
   Context& c;
@@ -212,20 +218,59 @@ struct PieceLoop {
     });
   }
 
+  /// Which generators of the wanted kinds know their places: by component, or the one of all.
+  const SeenByKind* look(const KindsNamed::Kinds& wanted) const {
+    const auto seen_of = [&](const Lazy<Moves>& generator) {
+      const Placed* known = placed(c, generator);
+      return SeenByKind{known, known ? known->look(c) : nullptr};
+    };
+    if (moves) {
+      auto* seen = c.arena.array<SeenByKind>(1);
+      *seen = seen_of(moves);
+      return seen;
+    }
+    auto* seen = c.arena.array<SeenByKind>(c.game.components.size());
+    for (int what : wanted.list) seen[what] = seen_of(generator_of(what));
+    return seen;
+  }
+  const SeenByKind& of_kind(const SeenByKind* seen, int what) const { return seen[moves ? 0 : what]; }
+
   /// The same, with the number of places of each.
   template <class Visit>
-  void any_with_room(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) {
+  void any_with_room(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit,
+                     const SeenByKind* seen = nullptr) {
+    if (!seen) seen = look(wanted);
     any_piece(owners, wanted, [&](const Stand& stand) {
       c.scope.from = stand.site;
       c.scope.level = stand.level;
-      return visit(stand, moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, stand.what));
+      const SeenByKind& kind = of_kind(seen, stand.what);
+      return visit(stand, kind.known ? kind.known->places(c, kind.seen)
+                          : moves    ? c.lottery.room(c, moves)
+                                     : c.lottery.room_of_kind(c, stand.what));
     });
+  }
+
+  /// Whether there is a move; not known where some pieces must make theirs to see.
+  std::optional<bool> any_move(std::uint32_t owners, const KindsNamed::Kinds& wanted, const SeenByKind* seen) {
+    if (!c.state.list(play::ListId::OtherEntries).empty() ||
+        std::ranges::any_of(wanted.list, [&](int what) { return generator_of(what) && !of_kind(seen, what).known; }))
+      return std::nullopt;
+    bool found = false;
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    any_piece(owners, wanted, [&](const Stand& stand) {
+      c.scope.from = stand.site;
+      c.scope.level = stand.level;
+      const SeenByKind& kind = of_kind(seen, stand.what);
+      return found = kind.known && kind.known->any(c, kind.seen);
+    });
+    return found;
   }
 
   /// Where the pieces are all alike and there is one on each site: the number of places of each of them; off elsewhere.
   /// They need not be looked at one by one then.
   int common_room(const KindsNamed::Kinds& wanted) {
     if (!wanted.alone || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
+    if (placed(c, generator_of(wanted.list[0]))) return off;
     return moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, wanted.list[0]);
   }
   int count_alike(std::uint32_t owners) const {
@@ -372,6 +417,130 @@ struct PieceLoop {
   }
 };
 
+/// (forEach Piece ...) over the mover's pieces.
+class PlacedPieces final : public Placed {
+ public:
+  const KindsNamed* kinds = nullptr;
+  Lazy<Moves> moves;
+  bool top = false;
+  const Then* then = nullptr;
+  bool decision = false;
+
+  /// What was seen of the generators, and, where there is one piece on each site, how many pieces the mover has and how
+  /// many places one of them has at most.
+  struct Seen {
+    const SeenByKind* by_kind;
+    int most;
+    mutable int pieces;  ///< counted when they are asked for; off before
+  };
+
+  const void* look(Context& c) const override {
+    auto* seen = c.arena.array<Seen>(1);
+    Emit e(c, false);
+    const PieceLoop pieces = loop(e);
+    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
+    *seen = {pieces.look(wanted), 0, off};
+    const bool one_on_each = (!c.game.stacking() || top) && !c.game.needs_a(play::Need::LargePieces) &&
+                             c.state.list(play::ListId::OtherEntries).empty();
+    if (!one_on_each) seen->most = off;
+    for (std::size_t i = 0; i < wanted.list.size() && seen->most != off && (i == 0 || !moves); ++i) {
+      const SeenByKind& kind = pieces.of_kind(seen->by_kind, wanted.list[i]);
+      if (!kind.known && !pieces.generator_of(wanted.list[i])) continue;
+      const int most = kind.known ? kind.known->room(c, kind.seen) : off;
+      seen->most = most == off ? off : std::max(seen->most, most);
+    }
+    return seen;
+  }
+  int places(Context& c, const void* looked) const override {
+    if (!c.state.list(play::ListId::OtherEntries).empty()) return off;
+    const auto& seen = *static_cast<const Seen*>(looked);
+    int sum = 0;
+    Emit e(c, false);
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    loop(e).any_with_room(
+        owners(c), kinds->of(c.mover()),
+        [&](const Stand&, int room_here) {
+          sum = room_here == off ? off : sum + room_here;
+          return room_here == off;
+        },
+        seen.by_kind);
+    return sum;
+  }
+  bool any(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    Emit e(c, false);
+    const std::optional<bool> known = loop(e).any_move(owners(c), kinds->of(c.mover()), seen.by_kind);
+    return known ? *known : makes_any(c, plain);
+  }
+  int room(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.most == off) return off;
+    Emit e(c, false);
+    if (seen.pieces == off) seen.pieces = seen.most > 0 ? loop(e).count_alike(owners(c)) : 0;
+    return seen.most * seen.pieces;
+  }
+  int attempts(Context&, const void* looked) const override { return 1 + static_cast<const Seen*>(looked)->pieces / 2; }
+  void make(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      Bound from(c.scope.from, off), level(c.scope.level, off);
+      PieceLoop pieces = loop(e);
+      pieces.any_with_room(
+          owners(c), kinds->of(c.mover()),
+          [&](const Stand& stand, int room_here) {
+            const int place = place_among(c, room_here);
+            if (place == off) return false;
+            c.lottery.place = place;
+            const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+            if (kind.known)
+              kind.known->make(c, kind.seen);
+            else
+              pieces.visit(stand, pieces.generator_of(stand.what), c.mover());
+            c.lottery.place = off;
+            return true;
+          },
+          seen.by_kind);
+    });
+  }
+  bool try_place(Context& c, const void* looked, int place) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
+    const std::size_t begin = c.moves.size();
+    Emit piece(c, false);
+    const PieceLoop pieces = loop(piece);
+    Stand stand = pieces.nth_alike(owners(c), off, place / seen.most);
+    stand.what = c.state.what(stand.slot);
+    if (!wanted.wanted[static_cast<std::size_t>(stand.what)]) return false;
+    const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+    if (!kind.known) return false;
+    Bound from(c.scope.from, stand.site), level(c.scope.level, stand.level);
+    if (place % seen.most >= kind.known->places(c, kind.seen)) return false;
+    c.lottery.place = place % seen.most;
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit&) { kind.known->make(c, kind.seen); });
+    c.lottery.place = off;
+    return c.moves.size() > begin;
+  }
+
+ private:
+  PieceLoop loop(Emit& e) const { return {e, e.c, {}, *kinds, 0, top, moves}; }
+  static std::uint32_t owners(const Context& c) { return 1u << c.mover(); }
+};
+
+Operand placed_pieces(const Linked& call) {
+  enum { on, pieces, container, container_name, moves, who, top };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[on] || arguments[container] || arguments[container_name] || arguments[who] ||
+      (arguments[top] && !arguments[top].constant) || !arguments[pieces])
+    return call.made;
+  auto* known = call.game.memory.make<PlacedPieces>();
+  known->kinds = described<KindsNamed>(arguments[pieces]);
+  if (arguments[moves]) known->moves = Lazy<Moves>(arguments[moves]);
+  known->top = arguments[top] && *static_cast<const bool*>(arguments[top].constant);
+  known->then = described<Then>(call.input.then);
+  known->decision = call.input.decision;
+  return with_places(call, call.made, known);
+}
+
 bool means_everybody(const Who* who) {
   return who && who->role && (*who->role == RoleType::All || *who->role == RoleType::Each);
 }
@@ -433,7 +602,8 @@ void declare_piece_iterations(Library& library) {
       .when_absent("pieces", [](const Game& game) { return kinds_that(game, [](const auto&) { return true; }); })
       .needs_with("top", play::Need::Stacking)
       .needs(play::Need::PieceEntries)
-      .needs_in_order(play::Need::PieceOrder);
+      .needs_in_order(play::Need::PieceOrder)
+      .simplify(placed_pieces);
 }
 
 }  // namespace lud::stdlib

@@ -1,6 +1,7 @@
 // Words that change what stands on a site without carrying it elsewhere: add, claim, remove, promote.
 #include "interpreter/play/large_piece.hpp"
 #include "stdlib/moves/candidate.hpp"
+#include "stdlib/moves/placed.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -74,11 +75,7 @@ struct Adding {
   }
 
   /// Whether what is drawn here is the move that is played: nothing else is to be drawn from, and nothing tests it.
-  bool draws_alone() const {
-    const play::MetaRules& meta = c.game.meta;
-    return c.lottery.alone && !to.condition && (!piece || piece->kinds.size() == 1) && !meta.repetition &&
-           !meta.no_suicide && meta.allows.empty();
-  }
+  bool draws_alone() const { return draws_at_once(c) && !to.condition && (!piece || piece->kinds.size() == 1); }
 
   void draw_among(Sites targets) {
     ++c.lottery.drawn_within;

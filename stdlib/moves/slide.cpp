@@ -1,5 +1,9 @@
 // Slide and shoot: moves along a line, or along a track, as far as nothing is in the way.
-#include "stdlib/moves/candidate.hpp"
+#include <algorithm>
+
+#include "stdlib/moves/neighbourhood.hpp"
+#include "stdlib/moves/placed.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -167,6 +171,118 @@ struct Sliding {
   }
 };
 
+/// Slides along lines whose conditions are known as sets.
+class PlacedSlide final : public Placed {
+ public:
+  From from;
+  const Between* between = nullptr;
+  const To* to = nullptr;
+  KnownDirections directions;
+  const SiteTest* ways = nullptr;   ///< null: empty sites
+  const SiteTest* stops = nullptr;  ///< null: none
+  bool stack = false, decision = false;
+  const Then* then = nullptr;
+
+  struct Seen {
+    const Sites::Word* ways;
+    const Sites::Word* stops;
+    Range range;
+  };
+
+  const void* look(Context& c) const override {
+    auto* seen = c.arena.array<Seen>(1);
+    seen->ways = ways ? ways->sites(c) : c.state.empty(c.game.default_type).words();
+    seen->stops = stops ? stops->sites(c) : nullptr;
+    seen->range = between && between->range ? between->range(c) : Range{off, infinity};
+    return seen;
+  }
+  int places(Context& c, const void* seen) const override {
+    int count = 0;
+    any_target(c, *static_cast<const Seen*>(seen), [&](int, const board::Radial&, std::size_t) {
+      ++count;
+      return false;
+    });
+    return count;
+  }
+  bool any(Context& c, const void* seen) const override {
+    return any_target(c, *static_cast<const Seen*>(seen), [](int, const board::Radial&, std::size_t) { return true; });
+  }
+  void make(Context& c, const void* looked) const override {
+    if (c.lottery.place < 0) return;
+    const auto& seen = *static_cast<const Seen*>(looked);
+    any_target(c, seen, [&](int site, const board::Radial& radial, std::size_t target) {
+      if (place_among(c, 1) == off) return false;
+      kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+        const KeptScope kept(c);
+        c.scope.from = site;
+        Sliding sliding{e, c, from, between, to, stack};
+        sliding.site = site;
+        sliding.range = seen.range;
+        sliding.only = static_cast<int>(target) - 1;
+        sliding.along(radial);
+      });
+      return true;
+    });
+  }
+  bool counts_itself() const override { return true; }
+
+ private:
+  static bool contains(const Sites::Word* set, int site) {
+    return set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1;
+  }
+  /// Visits where a piece may slide, as long as `visit(site, radial, place in the line)` returns false. Says whether it
+  /// returned true.
+  template <class Visit>
+  bool any_target(Context& c, const Seen& seen, Visit&& visit) const {
+    const board::Lattice& lattice = c.game.lattice(c.game.default_type);
+    const int site = from.site_in(c);
+    if (site < 0 || site >= lattice.count()) return false;
+    if (from.condition) {
+      Bound bound(c.scope.from, site);
+      if (!from.condition(c)) return false;
+    }
+    for (AbsoluteDirection direction : directions[directions.row(c, site)])
+      for (const board::Radial& radial : lattice.radials(site, direction))
+        for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= seen.range.max; ++i) {
+          const bool far_enough = seen.range.min <= static_cast<int>(i);
+          const bool stops_here = far_enough && seen.stops && contains(seen.stops, radial.sites[i]);
+          if (!stops_here && !contains(seen.ways, radial.sites[i])) break;
+          if (far_enough && visit(site, radial, i)) return true;
+          if (stops_here) break;
+        }
+    return false;
+  }
+};
+
+Operand placed_slide(const Linked& call) {
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto* from = described<From>(arguments[0]);
+  const auto* between = described<Between>(arguments[3]);
+  const auto* to = described<To>(arguments[4]);
+  if (!call.board_exists || !call.input.decision || arguments[1] ||
+      (from && (from->region || from->level || from->type_in(call.game) != call.game.default_type)) ||
+      (to && to->apply && to->apply->condition) || (arguments[5] && !arguments[5].constant))
+    return call.made;
+  const auto directions =
+      KnownDirections::of(call.game, arguments[2] ? Lazy<DirectionList>(arguments[2]) : Lazy<DirectionList>());
+  if (!directions) return call.made;
+  const SiteTest* ways = between && between->condition ? site_test(between->condition, &play::Scope::between) : nullptr;
+  const SiteTest* stops = to && to->condition ? site_test(to->condition, &play::Scope::to) : nullptr;
+  if ((between && between->condition && !(ways && ways->exact)) || (to && to->condition && !(stops && stops->exact)))
+    return call.made;
+  auto* known = call.game.memory.make<PlacedSlide>();
+  if (from) known->from = *from;
+  known->between = between;
+  known->to = to;
+  known->directions = *directions;
+  known->ways = ways;
+  known->stops = stops;
+  known->stack = arguments[5] && *static_cast<const bool*>(arguments[5].constant);
+  known->decision = call.input.decision;
+  known->then = described<Then>(call.input.then);
+  return with_places(call, call.made, known);
+}
+
 void shoot(Emit& e, const Piece& piece, const From* from, std::optional<AbsoluteDirection> direction, const To* to) {
   Context& c = e.c;
   const play::Move* last = c.trial.last();
@@ -210,7 +326,8 @@ void declare_slides(Library& library) {
            else
              sliding.in_directions(direction);
          })
-      .needs_with("stack", play::Need::Stacking);
+      .needs_with("stack", play::Need::Stacking)
+      .simplify(placed_slide);
   ludeme(library, "move Shoot|shoot", "piece from? direction? between? to?",
          "Adds a piece to a site in a line from a site, by default from where the last move ended.",
          [](Emit& e, const Piece& piece, const From* from, Maybe<AbsoluteDirection> direction, const Between*,

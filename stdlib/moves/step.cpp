@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "interpreter/board/walks.hpp"
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/moves/neighbourhood.hpp"
+#include "stdlib/moves/placed.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud {
 
@@ -90,6 +92,88 @@ struct Stepping {
       move.level_min = move.level_max = level;
   }
 };
+
+/// Steps whose targets are known as sites next to the piece that are in a set.
+class PlacedStep final : public Placed {
+ public:
+  From from;
+  const To* to = nullptr;
+  Lazy<DirectionList> direction;
+  Neighbourhood near;
+  const SiteTest* test = nullptr;  ///< null: all targets may do
+  bool exact = true;               ///< all sites of the set are targets
+  bool stack = false, decision = false;
+  const Then* then = nullptr;
+
+  const void* look(Context& c) const override { return test ? test->sites(c) : nullptr; }
+  int places(Context& c, const void* seen) const override {
+    const int site = start(c);
+    return site == off ? 0 : near.count(c, site, static_cast<const Sites::Word*>(seen));
+  }
+  bool any(Context& c, const void* seen) const override {
+    const int site = start(c);
+    const auto* set = static_cast<const Sites::Word*>(seen);
+    if (site == off || exact) return site != off && near.any(c, site, set, [](int) { return true; });
+    const KeptScope kept(c);
+    c.scope.from = site;
+    return near.any(c, site, set, [&](int target) {
+      c.scope.to = target;
+      return to->condition(c);
+    });
+  }
+  void make(Context& c, const void* seen) const override {
+    const auto* set = static_cast<const Sites::Word*>(seen);
+    const int site = start(c);
+    if (site == off) return;
+    const int place = place_among(c, near.count(c, site, set));
+    if (place == off) return;
+    const int target = near.nth(c, site, set, place);
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      const KeptScope kept(c);
+      c.scope.from = site;
+      c.scope.to = target;
+      if (exact || to->condition(c))
+        Stepping{e, c, direction, from, *to, stack}.make(c.game.default_type, site, off, target);
+    });
+  }
+  bool counts_itself() const override { return true; }
+  int room(Context&, const void*) const override { return near.most(); }
+
+ private:
+  /// Where the step starts; off where it cannot.
+  int start(Context& c) const {
+    const int site = from.site_in(c);
+    if (!near.contains(site)) return off;
+    if (!from.condition) return site;
+    Bound bound(c.scope.from, site);
+    return from.condition(c) ? site : off;
+  }
+};
+
+Operand placed_step(const Linked& call) {
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto* from = described<From>(arguments[0]);
+  const auto* to = described<To>(arguments[2]);
+  if (!call.board_exists || !call.input.decision || (from && (from->region || from->level)) ||
+      (from && from->type_in(call.game) != call.game.default_type) || (arguments[3] && !arguments[3].constant))
+    return call.made;
+  const Lazy<DirectionList> direction = arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>();
+  std::optional<Neighbourhood> near = Neighbourhood::of(call.game, direction);
+  if (!near) return call.made;
+  auto* known = call.game.memory.make<PlacedStep>();
+  if (from) known->from = *from;
+  known->to = to;
+  known->direction = direction;
+  known->near = std::move(*near);
+  if (to->condition) {
+    known->test = site_test(to->condition, &play::Scope::to);
+    known->exact = known->test && known->test->exact;
+  }
+  known->stack = arguments[3] && *static_cast<const bool*>(arguments[3].constant);
+  known->decision = call.input.decision;
+  known->then = described<Then>(call.input.then);
+  return with_places(call, call.made, known);
+}
 
 /// True if `to` lies ahead of a piece at `from` that faces `facing`, by rows and columns. Only the eight chief winds
 /// of the compass have an ahead.
@@ -180,7 +264,8 @@ void declare_steps(Library& library) {
              stepping.step(stepping.from.site_in(e.c));
            }
          })
-      .needs_with("stack", play::Need::Stacking);
+      .needs_with("stack", play::Need::Stacking)
+      .simplify(placed_step);
 }
 
 void declare_leaps(Library& library) {

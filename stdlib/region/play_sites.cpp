@@ -3,8 +3,8 @@
 #include "interpreter/play/large_piece.hpp"
 #include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
+#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_set.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud::stdlib {
@@ -87,7 +87,7 @@ Sites around(Context& c, Sites of, const AroundArguments& a, const Lazy<bool>& c
 struct AroundNode : Node {
   Lazy<int> site;
   Lazy<Sites> region;
-  const SiteSetNode* condition = nullptr;
+  const SiteTest* condition = nullptr;
   bool include_self = false;
   int count = 0;
   std::uint32_t width = 0;
@@ -106,7 +106,7 @@ struct AroundNode : Node {
     SitesBuilder found = c.sites();
     for (int site : of)
       if (site < n.count) found |= n.row(site);
-    if (n.condition) n.keep_members(c, found);
+    if (n.condition) found &= Sites(n.condition->sites(c), n.width);
     if (n.include_self)
       found |= of;
     else
@@ -116,16 +116,11 @@ struct AroundNode : Node {
 
  private:
   Sites row(int of) const { return {rows.data() + static_cast<std::size_t>(of) * width, width}; }
-  void keep_members(Context& c, SitesBuilder& found) const {
-    Sites::Word* const members = c.arena.array<Sites::Word>(width);
-    write_sites(c, condition->who(c), members, width);
-    found &= Sites(members, width);
-  }
   Sites around_one(Context& c, int of) const {
     if (!condition) return row(of);
     Sites::Word* const found = c.arena.array<Sites::Word>(width);
-    write_sites(c, condition->who(c), found, width);
-    for (std::uint32_t i = 0; i < width; ++i) found[i] &= row(of).words()[i];
+    const Sites::Word* const members = condition->sites(c);
+    for (std::uint32_t i = 0; i < width; ++i) found[i] = members[i] & row(of).words()[i];
     SitesBuilder made(found, width);
     if (include_self)
       made.add(of);
@@ -137,22 +132,21 @@ struct AroundNode : Node {
 
 Operand around_known_sites(const Linked& call) {
   enum { Type, Where, Kind, Distance, Direction, If, IncludeSelf };
-  constexpr std::size_t most_words = 1 << 14;
   const std::span<const Operand> given = call.input.arguments;
-  if (!has_site_sets(call) || given[Kind] || (given[Distance] && !given[Distance].constant) ||
+  if (!call.board_exists || given[Kind] || (given[Distance] && !given[Distance].constant) ||
       (given[IncludeSelf] && !given[IncludeSelf].constant))
     return call.made;
   if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
   AroundNode node;
   if (given[If]) {
-    node.condition = as_site_set(Lazy<bool>(given[If]), &play::Scope::to);
-    if (!node.condition) return call.made;
+    node.condition = site_test(Lazy<bool>(given[If]), &play::Scope::to);
+    if (!node.condition || !node.condition->exact) return call.made;
   }
   const board::Lattice& lattice = call.game.lattice();
   node.count = lattice.count();
   node.width = call.game.layout.width;
   const std::size_t words = static_cast<std::size_t>(node.count) * node.width;
-  if (words > most_words) return call.made;
+  if (words > most_kept_words) return call.made;
   node.rows.resize(words);
   const int distance = given[Distance] ? *static_cast<const int*>(given[Distance].constant) : 1;
   const AbsoluteDirection direction = given[Direction]
@@ -219,7 +213,6 @@ void add_incident(const board::Topology& topology, SiteType result, SiteType of,
 
 Operand known_incidence(const Linked& call) {
   enum { Result, Of, At, OwnerNamed, Owner };
-  constexpr std::size_t most_words = 1 << 14;
   const std::span<const Operand> given = call.input.arguments;
   if (!call.board_exists) return call.made;
   const auto result = *static_cast<const SiteType*>(given[Result].constant);
@@ -232,7 +225,7 @@ Operand known_incidence(const Linked& call) {
   node.count = call.game.lattice(of).count();
   node.width = call.game.layout.width;
   const std::size_t words = static_cast<std::size_t>(node.count) * node.width;
-  if (words > most_words) return call.made;
+  if (words > most_kept_words) return call.made;
   node.rows.resize(words);
   for (int site = 0; site < node.count; ++site) {
     SitesBuilder row(node.rows.data() + static_cast<std::size_t>(site) * node.width, node.width);
@@ -382,7 +375,7 @@ Sites group(Context& c, SiteType type, int from, const Lazy<DirectionList>& dire
 struct GroupNode : Node {
   Lazy<int> at;
   Lazy<Sites> from;
-  const SiteSetNode* condition = nullptr;
+  const SiteTest* condition = nullptr;
   const Neighbours* near = nullptr;
 
   static Sites run(const Node* node, Context& c) {
@@ -398,26 +391,26 @@ struct GroupNode : Node {
  private:
   void add_group(Context& c, int site, SitesBuilder& all) const {
     if (site < 0 || site >= near->count || all.contains(site)) return;
-    Sites::Word* const members = c.arena.array<Sites::Word>(near->width);
     if (condition) {
-      write_sites(c, condition->who(c), members, near->width);
-      if (!is_member(members, site)) return;
-    } else {
-      write_like_pieces(c, site, members, near->width);
+      const Sites::Word* const members = condition->sites(c);
+      if (is_member(members, site)) all |= near->connected(c, site, members);
+      return;
     }
-    all |= near->connected(c, site, members);
+    Sites::Word* const alike = c.arena.array<Sites::Word>(near->width);
+    write_like_pieces(c, site, alike, near->width);
+    all |= near->connected(c, site, alike);
   }
 };
 
 Operand known_group(const Linked& call) {
   enum { Type, At, From, Direction, If, Visible };
   const std::span<const Operand> given = call.input.arguments;
-  if (!has_site_sets(call) || given[Visible]) return call.made;
+  if (!call.board_exists || given[Visible] || (!given[If] && !has_plain_pieces(call))) return call.made;
   if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
   GroupNode node;
   if (given[If]) {
-    node.condition = as_site_set(Lazy<bool>(given[If]), &play::Scope::to);
-    if (!node.condition) return call.made;
+    node.condition = site_test(Lazy<bool>(given[If]), &play::Scope::to);
+    if (!node.condition || !node.condition->exact) return call.made;
   }
   node.near = neighbours_of(call, given[Direction]);
   if (!node.near) return call.made;

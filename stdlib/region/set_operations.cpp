@@ -1,6 +1,7 @@
 // Union, difference and the other ways to make regions of regions.
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/known_parts.hpp"
+#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -28,6 +29,7 @@ void declare_iteration(Library& library) {
   ludeme(library, "forEach", "sites if:", "The sites of a region for which a condition holds.",
          [](Context& c, Sites region, Lazy<bool> condition) {
            SitesBuilder kept = c.sites();
+           if (keep_members(c, region, condition, &play::Scope::site, kept)) return Sites(kept);
            Bound site(c.scope.site, c.scope.site);
            for (int s : region) {
              site = s;

@@ -5,8 +5,8 @@
 #include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_set.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud::stdlib {
@@ -198,6 +198,7 @@ bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints ki
 struct PlainLineNode : Node {
   Lazy<int> wanted_length, through, what;
   Lazy<Sites> through_any;
+  Lazy<bool> condition;
   std::optional<RoleType> role;
   AbsoluteDirection direction = AbsoluteDirection::Adjacent;
   bool exact = false, opposites = true;
@@ -219,14 +220,26 @@ struct PlainLineNode : Node {
     if (what || !role) {
       const int wanted = what ? what(c) : state.what(site);
       const auto is_wanted = [&](int other) { return state.what(other) == wanted; };
-      return is_wanted(site) && runs(site, length, is_wanted);
+      return runs_through(c, site, length, is_wanted);
     }
     const int owner = player_of(c, *role);
     const auto is_his = [&](int other) {
       const int piece = state.what(other);
       return piece != 0 && c.game.owner_of[static_cast<std::size_t>(piece)] == owner;
     };
-    return is_his(site) && runs(site, length, is_his);
+    return runs_through(c, site, length, is_his);
+  }
+
+  template <class Matches>
+  bool runs_through(Context& c, int site, int length, Matches&& matches) const {
+    if (!condition) return matches(site) && runs(site, length, matches);
+    Bound to(c.scope.to, site);
+    const auto both = [&](int other) {
+      if (!matches(other)) return false;
+      to = other;
+      return condition(c);
+    };
+    return both(site) && runs(site, length, both);
   }
 
   template <class Matches>
@@ -277,8 +290,8 @@ Operand plain_line(const Linked& call) {
     return call.made;
   const std::optional<bool> exact = known_flag(given[Exact], false), opposites = known_flag(given[Opposites], true);
   if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
-  if (given[Whats] || given[If] || given[Kinds] || !exact || !opposites ||
-      known_flag(given[Contiguous], true) != true || known_flag(given[Visible], false) != false)
+  if (given[Whats] || given[Kinds] || !exact || !opposites || known_flag(given[Contiguous], true) != true ||
+      known_flag(given[Visible], false) != false)
     return call.made;
   auto* node = call.game.memory.make<PlainLineNode>();
   node->wanted_length = Lazy<int>(given[Length]);
@@ -287,6 +300,7 @@ Operand plain_line(const Linked& call) {
   if (given[ThroughAny]) node->through_any = Lazy<Sites>(given[ThroughAny]);
   if (given[Role]) node->role = *static_cast<const RoleType*>(given[Role].constant);
   if (given[What]) node->what = Lazy<int>(given[What]);
+  if (given[If]) node->condition = Lazy<bool>(given[If]);
   node->exact = *exact;
   node->opposites = *opposites;
   node->lattice = &call.game.lattice();
@@ -523,7 +537,7 @@ struct KnownRegionsNode : Node {
     if (touched >= wanted) return true;
     if (player != off && who != player) return false;
     Sites::Word* const his = c.arena.array<Sites::Word>(n.near->width);
-    write_sites(c, Standing{1} << who, his, n.near->width);
+    write_owned(c, who, his, n.near->width);
     const Sites group = n.near->connected(c, from, his);
     touched = 0;
     for (const Sites& region : asked) touched += meet(region, group);
@@ -554,7 +568,7 @@ Operand connected_known_regions(const Linked& call) {
   enum { Number, Type, At, Direction, Given, Role, Kind };
   const std::span<const Operand> given = call.input.arguments;
   Game& game = call.game;
-  if (!has_site_sets(call) || !game.regions_settled) return call.made;
+  if (!has_plain_pieces(call) || !game.regions_settled) return call.made;
   if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != game.default_type) return call.made;
   KnownRegionsNode node;
   if (given[Role]) {

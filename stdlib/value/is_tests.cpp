@@ -4,7 +4,7 @@
 #include "interpreter/play/engine.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_set.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -49,23 +49,14 @@ void declare_number_tests(Library& library) {
          [](Context& c, Maybe<int> site) { return is_flat(c, site.value_or(c.scope.to)); });
 }
 
-/// Whether there is a piece on a default site, as a set of sites.
-template <bool empty>
-Operand occupation_test(const Linked& call) {
-  const Operand& type = call.input.arguments[0];
-  if (type && *static_cast<const SiteType*>(type.constant) != call.game.default_type) return call.made;
-  return emptiness_test(call, call.input.arguments[1], empty);
-}
-
 void declare_site_tests(Library& library) {
   ludeme(library, "is Empty", "type? site", "Whether a site is empty; False off the board.",
          [](Context& c, Maybe<SiteType> type, int site) { return c.empty(type_of(c, type), site); })
       .reads()
-      .simplify(occupation_test<true>);
+      .simplify(test_of_empty);
   ludeme(library, "is Occupied", "type? site", "Whether there is a piece on a site; False off the board.",
          [](Context& c, Maybe<SiteType> type, int site) { return c.what(type_of(c, type), site) != 0; })
-      .reads()
-      .simplify(occupation_test<false>);
+      .reads();
   ludeme(library, "is In", "site? list", "Whether a value (`to` unless given) is in a list.",
          [](Context& c, Maybe<int> site, Ints list) { return contains(list, site.value_or(c.scope.to)); })
       .reads()
@@ -77,7 +68,8 @@ void declare_site_tests(Library& library) {
   ludeme(library, "is In", "site? sites", "Whether a site (`to` unless given) is in a region.",
          [](Context& c, Maybe<int> site, Sites sites) { return sites.contains(site.value_or(c.scope.to)); })
       .reads()
-      .reads_without("site", Reads::To);
+      .reads_without("site", Reads::To)
+      .simplify(test_of_region);
   ludeme(library, "is In", "list sites", "Whether all sites of a list are in a region.",
          [](Evaluation& e, List<int> list, Sites sites) {
            return std::ranges::all_of(list, [&](const Lazy<int>& site) { return sites.contains(e(site)); });
@@ -139,42 +131,20 @@ Declared player_test(Library& library, std::string_view head, std::string_view d
   return ludeme(library, head, "who", doc, PlayerTest<Test>{}).reads();
 }
 
-/// A test of whose piece stands on a site, as a set of sites.
-template <Standing (*standing)(const Context&)>
-Operand owner_among(const Linked& call) {
-  return owner_test(call, call.input.arguments[0], [](const SiteSetNode&, const Context& c) { return standing(c); });
-}
-
-/// Where a player's pieces stand; nobody's and none for nobody.
-Standing pieces_of(int player) { return player == 0 ? 1 | empty_sites : Standing{1} << player; }
-Standing pieces_of_mover(const Context& c) { return pieces_of(c.mover()); }
-Standing pieces_of_next(const Context& c) { return pieces_of(c.head().next); }
-Standing pieces_of_prev(const Context& c) { return pieces_of(c.head().prev); }
-Standing pieces_of_friends(const Context& c) {
-  if (!c.game.needs_a(Need::Teams)) return pieces_of(c.mover());
-  Standing friends = 0;
-  for (int player = 1; player <= c.game.players; ++player)
-    if (is_friend(c, player)) friends |= pieces_of(player);
-  return friends;
-}
-Standing pieces_of_enemies(const Context& c) { return everybody(c) & ~(pieces_of(0) | pieces_of_friends(c)); }
-
 void declare_player_tests(Library& library) {
   player_test(library, "is Mover", "Whether a player is to move.", [](Context& c, int p) {
     return p == c.mover();
-  }).simplify(owner_among<pieces_of_mover>);
+  }).simplify(test_of_mover);
   player_test(library, "is Next", "Whether a player moves next.", [](Context& c, int p) {
     return p == c.head().next;
-  }).simplify(owner_among<pieces_of_next>);
-  player_test(library, "is Prev", "Whether a player moved last.", [](Context& c, int p) {
-    return p == c.head().prev;
-  }).simplify(owner_among<pieces_of_prev>);
+  }).simplify(test_of_next);
+  player_test(library, "is Prev", "Whether a player moved last.", [](Context& c, int p) { return p == c.head().prev; });
   player_test(library, "is Friend", "Whether a player is the mover or of the mover's team.", [](Context& c, int p) {
     return is_friend(c, p);
-  }).simplify(owner_among<pieces_of_friends>);
+  }).simplify(test_of_friend);
   player_test(library, "is Enemy", "Whether a player is neither the mover nor of the mover's team; nobody is not.",
               [](Context& c, int p) { return p != 0 && !is_friend(c, p); })
-      .simplify(owner_among<pieces_of_enemies>);
+      .simplify(test_of_enemy);
   player_test(library, "is Active", "Whether a player is still in the game.",
               [](Context& c, int p) { return p >= 1 && p <= c.game.players && c.active(p); });
   ludeme(library, "is Triggered", "event who", "Whether an event was triggered for a player who is still in the game.",

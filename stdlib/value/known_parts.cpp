@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "interpreter/play/context.hpp"
-#include "stdlib/value/site_set.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -62,15 +62,15 @@ Operand open_parts(const Linked& call) {
     open.push_back(part);
     break;
   }
-  if (open.size() == all.size()) return joined_set(call, call.made, all, !deciding);
+  if (open.size() == all.size()) return test_of_parts(call, call.made, all, !deciding);
   if (open.empty()) return part_alone(call, all.back());
   if (open.size() == 1) return part_alone(call, open.front());
   auto* node = call.game.memory.make<AskedInOrder<deciding>>();
-  node->parts = std::move(open);
+  node->parts = open;
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&AskedInOrder<deciding>::run);
   made.node = node;
-  return joined_set(call, made, node->parts, !deciding);
+  return test_of_parts(call, made, open, !deciding);
 }
 
 /// One generator after the other.

@@ -4,7 +4,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_set.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -47,7 +47,7 @@ void declare_comparisons(Library& library) {
 void declare_connectives(Library& library) {
   ludeme(library, "not", "a", "The contrary of a condition.  (not False) => True", [](bool a) {
     return !a;
-  }).simplify(contrary_set);
+  }).simplify(test_of_contrary);
   ludeme(library, "and", "a b", "Whether both hold; b is not asked where a fails.  (and True False) => False",
          [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) && e(b); })
       .simplify(open_conjuncts);

@@ -3,7 +3,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_set.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -28,6 +28,21 @@ int who_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
   }
   return c.who(t, site, *level);
 }
+
+/// What stands on a site of the board's default type, or whose it is, where no level is asked for.
+template <bool owner>
+struct PieceNode : Node {
+  Lazy<int> at;
+  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
+
+  static int run(const Node* node, Context& c) {
+    const PieceNode& n = *static_cast<const PieceNode*>(node);
+    const int site = n.at(c);
+    if (static_cast<unsigned>(site) >= n.sites) return owner ? who_at(c, {}, site, {}) : what_at(c, {}, site, {});
+    const int what = c.state.what(site);
+    return owner ? c.game.owner_of[static_cast<std::size_t>(what)] : what;
+  }
+};
 
 /// Questions about default sites without a level look straight at the piece.
 template <bool owner>
@@ -206,6 +221,11 @@ void declare_memory(Library& library) {
 }
 
 }  // namespace
+
+SiteTest::About whose_piece(const Lazy<int>& value) {
+  return value.function == &PieceNode<true>::run ? iterator_of(static_cast<const PieceNode<true>*>(value.node)->at)
+                                                 : nullptr;
+}
 
 void declare_pieces(Library& library) {
   declare_channels(library);

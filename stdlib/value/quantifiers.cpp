@@ -2,6 +2,7 @@
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
 
@@ -46,6 +47,8 @@ void declare_dice_and_passes(Library& library) {
 void declare_for_all(Library& library) {
   ludeme(library, "all Sites", "sites if:", "Whether a condition on `site` holds on all sites of a region.",
          [](Context& c, Sites sites, Lazy<bool> condition) {
+           if (SitesBuilder good = c.sites(); keep_members(c, sites, condition, &play::Scope::site, good))
+             return Sites(good) == sites;
            Bound site(c.scope.site, c.scope.site);
            for (int one : sites) {
              site = one;

@@ -1,0 +1,57 @@
+#include "stdlib/moves/neighbourhood.hpp"
+
+#include <algorithm>
+
+namespace lud::stdlib {
+
+std::optional<KnownDirections> KnownDirections::of(const Game& game, const Lazy<DirectionList>& asked) {
+  KnownDirections known;
+  if (!asked || is_constant(asked)) {
+    DirectionList adjacent;
+    adjacent.push_back(AbsoluteDirection::Adjacent);
+    known.lists_.push_back(asked ? constant_of(asked) : adjacent);
+    return known;
+  }
+  if (asked.function != &play::DirectionTable::run || game.layout.rotations) return std::nullopt;
+  const auto& table = *static_cast<const play::DirectionTable*>(asked.node);
+  if (table.facing_of.size() != game.components.size()) return std::nullopt;
+  const auto& meant = table.meant[static_cast<std::size_t>(game.default_type)];
+  std::vector<AbsoluteDirection> facings;
+  for (AbsoluteDirection facing : table.facing_of) {
+    const auto found = std::ranges::find(facings, facing);
+    known.row_of_.push_back(static_cast<std::uint8_t>(found - facings.begin()));
+    if (found != facings.end()) continue;
+    facings.push_back(facing);
+    known.lists_.push_back(meant[static_cast<std::size_t>(facing)]);
+  }
+  return known;
+}
+
+std::optional<Neighbourhood> Neighbourhood::of(const Game& game, const Lazy<DirectionList>& asked) {
+  std::optional<KnownDirections> directions = KnownDirections::of(game, asked);
+  if (!directions) return std::nullopt;
+  const board::Lattice& lattice = game.lattice(game.default_type);
+  Neighbourhood made;
+  made.sites_ = lattice.count();
+  for (std::size_t row = 0; row < directions->size(); ++row)
+    for (int site = 0; site < made.sites_; ++site) {
+      made.begins_.push_back(static_cast<std::uint32_t>(made.chunks_.size()));
+      for (AbsoluteDirection direction : (*directions)[row])
+        for (int neighbour : lattice.steps(site, direction)) {
+          const auto word = static_cast<std::uint32_t>(neighbour) / 64;
+          const auto begin = made.chunks_.begin() + made.begins_.back();
+          auto chunk = std::find_if(begin, made.chunks_.end(), [&](const Chunk& other) { return other.word == word; });
+          if (chunk == made.chunks_.end()) chunk = made.chunks_.insert(chunk, Chunk{word, 0});
+          chunk->mask |= Sites::Word{1} << (neighbour % 64);
+        }
+      int here = 0;
+      for (std::size_t i = made.begins_.back(); i < made.chunks_.size(); ++i)
+        here += std::popcount(made.chunks_[i].mask);
+      made.most_ = std::max(made.most_, here);
+    }
+  made.begins_.push_back(static_cast<std::uint32_t>(made.chunks_.size()));
+  made.directions_ = std::move(*directions);
+  return made;
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,84 @@
+#pragma once
+// Which sites lie next to each site in some directions, as sets: given directions that do not depend on play, or only
+// on how the piece on a site faces, hands on how many neighbours are in a set of sites, and which.
+#include <bit>
+#include <optional>
+#include <vector>
+
+#include "interpreter/play/context.hpp"
+
+namespace lud::stdlib {
+
+/// Directions that are the same in all positions, or depend only on how the piece on a site faces.
+class KnownDirections {
+ public:
+  /// None where the directions are not such ones. Without directions, all adjacent ones are meant.
+  static std::optional<KnownDirections> of(const Game& game, const Lazy<DirectionList>& asked);
+  /// How many lists of directions there are, and each.
+  std::size_t size() const { return lists_.size(); }
+  const DirectionList& operator[](std::size_t row) const { return lists_[row]; }
+  /// Which list holds for the piece on a site of the board's default type.
+  std::size_t row(const Context& c, int site) const {
+    return row_of_.empty() ? 0 : row_of_[static_cast<std::size_t>(c.state.what(site))];
+  }
+
+ private:
+  std::vector<DirectionList> lists_;
+  std::vector<std::uint8_t> row_of_;  ///< by component; empty where there is one list
+};
+
+/// See the head of this file. Sets are given by their words; null stands for all sites.
+class Neighbourhood {
+ public:
+  static std::optional<Neighbourhood> of(const Game& game, const Lazy<DirectionList>& asked);
+
+  /// How many neighbours a site has at most.
+  int most() const { return most_; }
+  bool contains(int site) const { return static_cast<unsigned>(site) < static_cast<unsigned>(sites_); }
+  int count(const Context& c, int site, const Sites::Word* set) const {
+    int sum = 0;
+    for (const Chunk& chunk : chunks(c, site)) sum += std::popcount(chunk.in(set));
+    return sum;
+  }
+  /// Neighbour number `n` in the set; off where there are fewer.
+  int nth(const Context& c, int site, const Sites::Word* set, int n) const {
+    for (const Chunk& chunk : chunks(c, site)) {
+      Sites::Word found = chunk.in(set);
+      const int here = std::popcount(found);
+      if (n >= here) {
+        n -= here;
+        continue;
+      }
+      for (; n > 0; --n) found &= found - 1;
+      return static_cast<int>(chunk.word * 64) + std::countr_zero(found);
+    }
+    return off;
+  }
+  /// Whether the test holds for a neighbour in the set.
+  template <class Test>
+  bool any(const Context& c, int site, const Sites::Word* set, Test&& test) const {
+    for (const Chunk& chunk : chunks(c, site))
+      for (Sites::Word found = chunk.in(set); found; found &= found - 1)
+        if (test(static_cast<int>(chunk.word * 64) + std::countr_zero(found))) return true;
+    return false;
+  }
+
+ private:
+  /// Neighbours whose numbers lie in one word of a set.
+  struct Chunk {
+    std::uint32_t word = 0;
+    Sites::Word mask = 0;
+    Sites::Word in(const Sites::Word* set) const { return set ? mask & set[word] : mask; }
+  };
+  std::span<const Chunk> chunks(const Context& c, int site) const {
+    const std::size_t at = directions_.row(c, site) * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
+    return {chunks_.data() + begins_[at], begins_[at + 1] - begins_[at]};
+  }
+
+  int sites_ = 0, most_ = 0;
+  KnownDirections directions_;
+  std::vector<Chunk> chunks_;
+  std::vector<std::uint32_t> begins_;  ///< by list of directions and site: where its chunks begin
+};
+
+}  // namespace lud::stdlib

@@ -1,0 +1,298 @@
+#include "stdlib/moves/placed.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "stdlib/value/known_parts.hpp"
+
+namespace lud::stdlib {
+
+bool draws_at_once(const Context& c) {
+  const play::MetaRules& meta = c.game.meta;
+  return c.lottery.alone && c.lottery.chooser && c.look_ahead == 0 && !meta.repetition && !meta.no_suicide &&
+         meta.allows.empty() && c.lottery.untested.empty();
+}
+
+Moves Placed::run(const Node* node, Context& c) {
+  const auto& n = *static_cast<const Placed*>(node);
+  const Asked asked = kit_detail::take_asked(c);
+  if (asked != Asked::All && !c.game.needs_a(play::Need::EagerEffects)) {
+    if (asked == Asked::Any) {
+      // Which move it is does not matter.
+      if (n.any_now(c)) c.moves.moves.push_back(play::Move());
+      return {};
+    }
+    if (asked == Asked::Draw && draws_at_once(c) && n.draw(c)) {
+      ++c.lottery.drawn_within;
+      return {};
+    }
+    if (n.counts_itself()) {
+      if (asked == Asked::Place) {
+        n.make(c, n.look(c));
+        return {};
+      }
+      if (asked == Asked::Draw && c.lottery.by_place) {
+        c.lottery.answer(n.places(c, n.look(c)));
+        return {};
+      }
+    }
+  }
+  n.ask_plain(c, asked);
+  return {};
+}
+
+bool Placed::draw(Context& c) const {
+  play::Random& chooser = *c.lottery.chooser;
+  const void* seen = look(c);
+  if (const int most = room(c, seen); most > 0)
+    for (int left = attempts(c, seen); left > 0; --left)
+      if (try_place(c, seen, chooser.below(most))) return true;
+  const int count = places(c, seen);
+  if (count <= 0) return count == 0;
+  constexpr int most_attempts = 32;
+  const std::size_t begin = c.moves.size();
+  for (int left = most_attempts; left > 0 && c.moves.size() == begin; --left) {
+    c.lottery.place = chooser.below(count);
+    make(c, seen);
+  }
+  return c.moves.size() > begin;
+}
+
+bool makes_any(Context& c, const Lazy<Moves>& generator) {
+  if (const Placed* known = placed(c, generator)) return known->any_now(c);
+  if (!generator) return false;
+  const play::MoveList::Mark mark = c.moves.mark();
+  c.asked = Asked::Any;
+  generator(c);
+  c.asked = Asked::All;
+  const bool found = c.moves.size() > mark.moves;
+  c.moves.rewind(mark);
+  return found;
+}
+
+namespace {
+
+/// One of several generators, of whatever kind.
+struct Part {
+  Lazy<Moves> generator;
+  const Placed* known;  ///< null where it does not know its places
+
+  explicit Part(const Lazy<Moves>& moves)
+      : generator(moves), known(moves.function == &Placed::run ? static_cast<const Placed*>(moves.node) : nullptr) {}
+  const void* look(Context& c) const { return known ? known->look(c) : nullptr; }
+  int places(Context& c, const void* seen) const {
+    if (known) return known->places(c, seen);
+    return generator ? c.lottery.room(c, generator) : 0;
+  }
+  bool any(Context& c, const void* seen) const { return known ? known->any(c, seen) : makes_any(c, generator); }
+  bool any_now(Context& c) const { return known ? known->any_now(c) : makes_any(c, generator); }
+  int room(Context& c, const void* seen) const {
+    if (known) return known->room(c, seen);
+    return generator ? c.lottery.room(c, generator) : 0;
+  }
+  void make(Context& c, const void* seen) const {
+    if (known) return known->make(c, seen);
+    if (!generator) return;
+    c.asked = Asked::Place;
+    generator(c);
+    c.asked = Asked::All;
+  }
+};
+
+}  // namespace
+
+/// Several generators, and what was seen of each, side by side.
+class Parts : public Placed {
+ public:
+  std::vector<Part> parts;
+  bool adds_nothing = false;  ///< the moves of the parts are the word's as they are
+
+  const void* look(Context& c) const override {
+    const void** seen = c.arena.array<const void*>(parts.size());
+    for (std::size_t i = 0; i < parts.size(); ++i) seen[i] = parts[i].look(c);
+    return seen;
+  }
+  bool any(Context& c, const void* seen) const override {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (parts[i].any(c, of(seen, i))) return true;
+    return false;
+  }
+
+  /// Which part is asked first does not matter: the last one of several that take turns is the likeliest.
+  bool any_now(Context& c) const override {
+    return std::any_of(parts.rbegin(), parts.rend(), [&](const Part& part) { return part.any_now(c); });
+  }
+
+ protected:
+  static bool draw_from(Context& c, const Placed& part) { return part.draw(c); }
+  static const void* of(const void* seen, std::size_t part) { return static_cast<const void* const*>(seen)[part]; }
+};
+
+namespace {
+
+class Union final : public Parts {
+ public:
+  int places(Context& c, const void* seen) const override {
+    int sum = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const int count = parts[i].places(c, of(seen, i));
+      if (count == off) return off;
+      sum += count;
+    }
+    return sum;
+  }
+  void make(Context& c, const void* seen) const override {
+    if (!adds_nothing) return ask_plain(c, Asked::Place);
+    for (std::size_t i = 0; i < parts.size() && c.lottery.place >= 0; ++i) parts[i].make(c, of(seen, i));
+  }
+  int room(Context& c, const void* seen) const override {
+    if (!adds_nothing) return off;
+    int sum = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const int count = parts[i].room(c, of(seen, i));
+      if (count == off) return off;
+      sum += count;
+    }
+    return sum;
+  }
+  bool try_place(Context& c, const void* seen, int place) const override {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const int count = parts[i].room(c, of(seen, i));
+      if (place < count) return parts[i].known && parts[i].known->try_place(c, of(seen, i), place);
+      place -= count;
+    }
+    return false;
+  }
+  int attempts(Context& c, const void* seen) const override {
+    int sum = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (parts[i].known) sum += parts[i].known->attempts(c, of(seen, i));
+    return sum;
+  }
+};
+
+class Priority final : public Parts {
+ public:
+  int places(Context& c, const void* seen) const override {
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+      if (!parts[i].known) return off;
+      if (parts[i].any(c, of(seen, i))) return parts[i].places(c, of(seen, i));
+    }
+    return parts.back().places(c, of(seen, parts.size() - 1));
+  }
+
+ private:
+  bool draw(Context& c) const override {
+    if (!adds_nothing) return false;
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+      if (!parts[i].known) return false;
+      if (parts[i].any_now(c)) return draw_from(c, *parts[i].known);
+    }
+    return parts.back().known && draw_from(c, *parts.back().known);
+  }
+};
+
+class Choice final : public Parts {
+ public:
+  Lazy<bool> condition;
+
+  int places(Context& c, const void* seen) const override {
+    const std::size_t chosen = condition(c) ? 0 : 1;
+    return parts[chosen].places(c, of(seen, chosen));
+  }
+  bool any(Context& c, const void* seen) const override {
+    const std::size_t chosen = condition(c) ? 0 : 1;
+    return parts[chosen].any(c, of(seen, chosen));
+  }
+  bool any_now(Context& c) const override { return parts[condition(c) ? 0 : 1].any_now(c); }
+  void make(Context& c, const void* seen) const override {
+    if (!adds_nothing) return ask_plain(c, Asked::Place);
+    const std::size_t chosen = condition(c) ? 0 : 1;
+    parts[chosen].make(c, of(seen, chosen));
+  }
+  int room(Context& c, const void* seen) const override {
+    const int yes = parts[0].room(c, of(seen, 0)), no = parts[1].room(c, of(seen, 1));
+    return yes == off || no == off ? off : std::max(yes, no);
+  }
+
+ private:
+  bool draw(Context& c) const override {
+    if (!adds_nothing) return false;
+    const Part& chosen = parts[condition(c) ? 0 : 1];
+    return chosen.known && draw_from(c, *chosen.known);
+  }
+};
+
+/// Keeps some of the moves of a part: whether there are any is known, how many is not.
+class Selection final : public Parts {
+ public:
+  int places(Context& c, const void* seen) const override { return any(c, seen) ? off : 0; }
+
+ private:
+  bool draw(Context& c) const override { return !any_now(c); }
+};
+
+bool knows_places(const Operand& generator) {
+  return generator && generator.function == reinterpret_cast<void (*)()>(&Placed::run);
+}
+
+/// The generators among the arguments, given one by one or as a list.
+std::vector<Part> parts_of(const Linked& call) {
+  std::vector<Part> parts;
+  for (const Operand& argument : call.input.arguments) {
+    if (argument.sort == sort_of<List<Moves>>()) {
+      for (const Lazy<Moves>& part : *static_cast<const List<Moves>*>(argument.constant)) parts.emplace_back(part);
+    } else if (argument.sort == sort_of<Moves>()) {
+      parts.emplace_back(Lazy<Moves>(argument));
+    }
+  }
+  return parts;
+}
+
+bool some_know_places(const std::vector<Part>& parts) {
+  return std::ranges::any_of(parts, [](const Part& part) { return part.known != nullptr; });
+}
+
+template <class Made>
+Operand placed_parts(const Linked& call, const Operand& made) {
+  std::vector<Part> parts = parts_of(call);
+  if (!call.board_exists || !some_know_places(parts) || knows_places(made)) return made;
+  auto* known = call.game.memory.make<Made>();
+  known->parts = std::move(parts);
+  known->adds_nothing = !call.input.then;
+  return with_places(call, made, known);
+}
+
+}  // namespace
+
+Operand with_places(const Linked&, const Operand& made, Placed* known) {
+  known->plain = Lazy<Moves>(made);
+  Operand replaced = made;
+  replaced.function = reinterpret_cast<void (*)()>(&Placed::run);
+  replaced.node = known;
+  return replaced;
+}
+
+Operand placed_union(const Linked& call) {
+  const Operand made = generators_left(call);
+  return made.constant ? made : placed_parts<Union>(call, made);
+}
+
+Operand placed_priority(const Linked& call) { return placed_parts<Priority>(call, call.made); }
+
+Operand placed_choice(const Linked& call) {
+  const Operand made = chosen_part(call);
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[0].constant || made.constant ||
+      (!knows_places(arguments[1]) && !knows_places(arguments[2])))
+    return made;
+  auto* known = call.game.memory.make<Choice>();
+  known->condition = Lazy<bool>(arguments[0]);
+  known->adds_nothing = !call.input.then;
+  known->parts = {Part(Lazy<Moves>(arguments[1])), Part(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>())};
+  return with_places(call, made, known);
+}
+
+Operand placed_selection(const Linked& call) { return placed_parts<Selection>(call, call.made); }
+
+}  // namespace lud::stdlib

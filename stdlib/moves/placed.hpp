@@ -1,0 +1,91 @@
+#pragma once
+// Generators of moves that say where their moves lie without making them. Steps, hops and slides whose conditions are
+// tests of sites (stdlib/value/site_tests.hpp) count their targets by whole sets; iterations over pieces, unions,
+// choices and priorities hand on what their parts say. Given such a generator, whoever draws a move knows how many
+// there are, and whoever asks whether there are moves gets an answer from a few words. All other questions, and games
+// whose generators must be carried out, are answered as before.
+#include "stdlib/moves/candidate.hpp"
+
+namespace lud::stdlib {
+
+/// See the head of this file.
+class Placed : public Node {
+ public:
+  Lazy<Moves> plain;  ///< the generator as it would be asked otherwise
+
+  /// Looks at the position: what the questions below are answered with, as long as nothing but (from) changes.
+  virtual const void* look(Context&) const { return nullptr; }
+  /// How many places there are in the present scope, nearly all of which hold moves; off where it is not known. The
+  /// same places that the generator knows when it is asked for one.
+  virtual int places(Context&, const void* seen) const = 0;
+  /// Whether there is a move.
+  virtual bool any(Context&, const void* seen) const = 0;
+  /// The same, of a position that was not looked at yet.
+  virtual bool any_now(Context& c) const { return any(c, look(c)); }
+  /// Puts the move at the place that the lottery asks about on the list, if there is one.
+  virtual void make(Context& c, const void*) const { ask_plain(c, Asked::Place); }
+  /// Whether `places` is always known and answers for the whole generator: it need not be asked part by part.
+  virtual bool counts_itself() const { return false; }
+
+  /// A number of places that is found out faster, among which there are many without moves; off where there is none.
+  virtual int room(Context&, const void*) const { return off; }
+  /// Puts the move at one of these on the list: true if there was one.
+  virtual bool try_place(Context&, const void*, int) const { return false; }
+  /// How many attempts at these places are worth their time.
+  virtual int attempts(Context&, const void*) const { return 0; }
+
+  static Moves run(const Node* node, Context& c);
+
+ protected:
+  ~Placed() = default;
+  void ask_plain(Context& c, Asked asked) const {
+    c.asked = asked;
+    plain(c);
+    c.asked = Asked::All;
+  }
+  /// The place that the lottery asks about, where it is among the next `count` ones; off otherwise.
+  static int place_among(Context& c, int count) {
+    play::Lottery& lottery = c.lottery;
+    if (lottery.place < 0) return off;
+    const int place = lottery.place;
+    lottery.place = place < count ? off : place - count;
+    return place < count ? place : off;
+  }
+
+ private:
+  friend class Parts;
+  /// Draws one of the moves and puts it on the list, where there is any; false where it cannot be done.
+  virtual bool draw(Context& c) const;
+};
+
+/// The generator as one that knows its places; null where it is none, or must make all moves in this game.
+inline const Placed* placed(const Context& c, const Lazy<Moves>& generator) {
+  return generator.function == &Placed::run && !c.game.needs_a(play::Need::EagerEffects)
+             ? static_cast<const Placed*>(generator.node)
+             : nullptr;
+}
+/// Whether any generator makes a move.
+bool makes_any(Context& c, const Lazy<Moves>& generator);
+
+/// Replaces a linked generator by one that knows its places and makes the same moves.
+Operand with_places(const Linked& call, const Operand& made, Placed* known);
+
+/// (or ...) of generators, some of which know their places.
+Operand placed_union(const Linked& call);
+/// (priority ...)
+Operand placed_priority(const Linked& call);
+/// (if ...)
+Operand placed_choice(const Linked& call);
+/// A word that keeps some of the moves of its last argument, at least one where there are any.
+Operand placed_selection(const Linked& call);
+
+/// Operands that are descriptions or constants, as words take them.
+template <class T>
+const T* described(const Operand& operand) {
+  return operand ? static_cast<const T*>(operand.constant) : nullptr;
+}
+
+/// Whether one move may be drawn and made instead of all: no test awaits it, and there is nothing else to draw from.
+bool draws_at_once(const Context& c);
+
+}  // namespace lud::stdlib

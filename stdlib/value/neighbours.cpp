@@ -1,0 +1,97 @@
+#include "stdlib/value/neighbours.hpp"
+
+#include <algorithm>
+
+namespace lud::stdlib {
+
+bool has_plain_pieces(const Linked& call) {
+  const play::Layout& layout = call.game.layout;
+  return call.board_exists && !layout.owners && !layout.stacking && !layout.candidate_words;
+}
+
+void write_owned(const Context& c, int owner, Sites::Word* words, std::uint32_t width) {
+  const int count = c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)];
+  for (auto i = (static_cast<std::uint32_t>(count) + 63) / 64; i < width; ++i) words[i] = 0;
+  c.state.any_owned_words(
+      std::uint32_t{1} << owner, 0, count,
+      [&](int begin, std::uint64_t found) {
+        words[begin / 64] = found;
+        return false;
+      },
+      true);
+}
+
+void write_like_pieces(const Context& c, int site, Sites::Word* words, std::uint32_t width) {
+  const int what = c.state.what(site);
+  if (what == 0) {
+    std::copy_n(c.state.empty(c.game.default_type).words(), width, words);
+    return;
+  }
+  const int owner = c.game.owner_of[static_cast<std::size_t>(what)];
+  write_owned(c, owner, words, width);
+  if (std::ranges::count(c.game.owner_of, owner) == 1) return;
+  for (std::uint32_t i = 0; i < width; ++i)
+    for (Sites::Word rest = words[i]; rest; rest &= rest - 1)
+      if (c.state.what(static_cast<int>(i * 64) + std::countr_zero(rest)) != what) words[i] ^= rest & (~rest + 1);
+}
+
+bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SiteTest::About about, SitesBuilder& kept) {
+  const SiteTest* test = site_test(condition, about);
+  if (!test || !test->exact || region.count() < 3 + static_cast<int>(region.width())) return false;
+  const auto sites =
+      static_cast<std::uint32_t>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
+  for (std::uint32_t i = sites / 64; i < region.width(); ++i)
+    if (region.words()[i] & (i == sites / 64 ? ~Sites::Word{0} << (sites % 64) : ~Sites::Word{0})) return false;
+  const Sites::Word* const members = test->sites(c);
+  for (std::uint32_t i = 0; i < region.width() && i <= sites / 64; ++i)
+    kept.add_word(i, region.words()[i] & members[i]);
+  return true;
+}
+
+Sites Neighbours::connected(Context& c, int site, const Sites::Word* members) const {
+  Sites::Word* const reached = c.arena.array<Sites::Word>(2 * width);
+  Sites::Word* const waiting = reached + width;
+  std::fill_n(reached, 2 * width, 0);
+  const auto first = static_cast<std::uint32_t>(site) / 64;
+  reached[first] = waiting[first] = Sites::Word{1} << (site % 64);
+  for (std::uint32_t at = first; at < width;) {
+    if (!waiting[at]) {
+      ++at;
+      continue;
+    }
+    const Sites::Word* const row = of(static_cast<int>(at * 64) + std::countr_zero(waiting[at]));
+    waiting[at] &= waiting[at] - 1;
+    for (std::uint32_t i = width; i-- > 0;) {
+      const Sites::Word fresh = row[i] & members[i] & ~reached[i];
+      if (!fresh) continue;
+      reached[i] |= fresh;
+      waiting[i] |= fresh;
+      if (i < at) at = i;
+    }
+  }
+  return {reached, width};
+}
+
+const Neighbours* neighbours_of(const Linked& call, const Operand& asked) {
+  if (!call.board_exists || (asked && !asked.constant)) return nullptr;
+  DirectionList directions;
+  if (!asked)
+    directions.push_back(AbsoluteDirection::Adjacent);
+  else
+    directions = *static_cast<const DirectionList*>(asked.constant);
+  const board::Lattice& lattice = call.game.lattice();
+  const auto count = static_cast<std::size_t>(lattice.count());
+  const std::size_t width = (count + 63) / 64;
+  if (count * width > most_kept_words) return nullptr;
+  auto* made = call.game.memory.make<Neighbours>();
+  made->count = lattice.count();
+  made->width = static_cast<std::uint32_t>(width);
+  made->rows.resize(count * width);
+  for (int site = 0; site < lattice.count(); ++site)
+    for (AbsoluteDirection direction : directions)
+      for (int to : lattice.steps(site, direction))
+        SitesBuilder(made->rows.data() + static_cast<std::size_t>(site) * width, made->width).add(to);
+  return made;
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,169 @@
+#include "stdlib/value/site_tests.hpp"
+
+#include <algorithm>
+
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using Kind = SiteTest::Kind;
+
+const SiteTest* any_site_test(const Lazy<bool>& condition) {
+  return condition.function == &SiteTest::run ? static_cast<const SiteTest*>(condition.node) : nullptr;
+}
+
+SiteTest* new_test(const Linked& call, const Operand& plain, SiteTest::About about, Kind kind) {
+  auto* test = call.game.memory.make<SiteTest>();
+  test->plain = Lazy<bool>(plain);
+  test->about = about;
+  test->kind = kind;
+  return test;
+}
+
+Operand as_operand(Operand made, const SiteTest* test) {
+  made.function = reinterpret_cast<void (*)()>(&SiteTest::run);
+  made.node = test;
+  return made;
+}
+
+/// A test of who has the piece on the site that the word's first argument asks about.
+Operand test_of_owners(const Linked& call, std::uint32_t (*owners)(Context&)) {
+  const Operand& asked = call.input.arguments[0];
+  if (!call.board_exists || asked.sort != sort_of<int>()) return call.made;
+  const SiteTest::About about = whose_piece(Lazy<int>(asked));
+  if (!about) return call.made;
+  SiteTest* test = new_test(call, call.made, about, Kind::Owned);
+  test->owners = owners;
+  return as_operand(call.made, test);
+}
+
+std::uint32_t friends_of_mover(Context& c) {
+  const auto mover = static_cast<std::uint32_t>(c.mover());
+  if (!c.game.needs_a(play::Need::Teams)) return 1u << mover;
+  std::uint32_t friends = 0;
+  const auto& team = c.head().team;
+  for (std::uint32_t player = 1; player <= static_cast<std::uint32_t>(c.game.players); ++player)
+    if (team[player] == team[mover]) friends |= 1u << player;
+  return friends;
+}
+
+std::uint32_t enemies_of_mover(Context& c) { return ~friends_of_mover(c) & ~1u; }
+
+std::uint32_t mover_alone(Context& c) { return 1u << c.mover(); }
+std::uint32_t next_alone(Context& c) { return 1u << c.head().next; }
+
+Sites::Word* new_words(Context& c) { return c.arena.array<Sites::Word>(c.game.layout.width); }
+
+}  // namespace
+
+const Sites::Word* SiteTest::sites(Context& c) const {
+  const std::uint32_t width = c.game.layout.width;
+  switch (kind) {
+    case Kind::Empty:
+      return c.state.empty(c.game.default_type).words();
+    case Kind::Owned: {
+      Sites::Word* words = new_words(c);
+      std::fill_n(words, width, 0);
+      c.state.any_owned_words(
+          owners(c), 0, c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
+          [&](int begin, std::uint64_t found) {
+            words[begin / 64] = found;
+            return false;
+          },
+          true);
+      return words;
+    }
+    case Kind::Region: {
+      const Sites found = region(c);
+      if (found.width() >= width) return found.words();
+      Sites::Word* words = new_words(c);
+      std::fill_n(std::copy_n(found.words(), found.width(), words), width - found.width(), 0);
+      return words;
+    }
+    case Kind::Not: {
+      const Sites::Word* contrary = parts[0]->sites(c);
+      Sites::Word* words = new_words(c);
+      for (std::uint32_t i = 0; i < width; ++i) words[i] = ~contrary[i];
+      return words;
+    }
+    case Kind::All:
+    case Kind::Any: {
+      const Sites::Word* first = parts[0]->sites(c);
+      if (parts.size() == 1) return first;
+      Sites::Word* words = new_words(c);
+      std::copy_n(first, width, words);
+      for (std::size_t k = 1; k < parts.size(); ++k) {
+        const Sites::Word* other = parts[k]->sites(c);
+        for (std::uint32_t i = 0; i < width; ++i)
+          words[i] = kind == Kind::All ? words[i] & other[i] : words[i] | other[i];
+      }
+      return words;
+    }
+  }
+  return nullptr;
+}
+
+const SiteTest* site_test(const Lazy<bool>& condition, SiteTest::About about) {
+  const SiteTest* test = any_site_test(condition);
+  return test && test->about == about ? test : nullptr;
+}
+
+SiteTest::About iterator_of(const Lazy<int>& value) {
+  return value.function == &scope_value ? static_cast<const ScopeNode*>(value.node)->variable : nullptr;
+}
+
+Operand test_of_empty(const Linked& call) {
+  const Operand& type = call.input.arguments[0];
+  const bool by_default = !type || *static_cast<const SiteType*>(type.constant) == call.game.default_type;
+  if (!call.board_exists || !by_default) return call.made;
+  const SiteTest::About about = iterator_of(Lazy<int>(call.input.arguments[1]));
+  return about ? as_operand(call.made, new_test(call, call.made, about, Kind::Empty)) : call.made;
+}
+
+Operand test_of_mover(const Linked& call) { return test_of_owners(call, &mover_alone); }
+Operand test_of_next(const Linked& call) { return test_of_owners(call, &next_alone); }
+Operand test_of_friend(const Linked& call) { return test_of_owners(call, &friends_of_mover); }
+Operand test_of_enemy(const Linked& call) { return test_of_owners(call, &enemies_of_mover); }
+
+Operand test_of_region(const Linked& call) {
+  const Operand& site = call.input.arguments[0];
+  const Operand& region = call.input.arguments[1];
+  if (!call.board_exists || region.reads != Reads::Nothing) return call.made;
+  const SiteTest::About about = site ? iterator_of(Lazy<int>(site)) : &play::Scope::to;
+  if (!about) return call.made;
+  SiteTest* test = new_test(call, call.made, about, Kind::Region);
+  test->region = Lazy<Sites>(region);
+  return as_operand(call.made, test);
+}
+
+Operand test_of_contrary(const Linked& call) {
+  if (call.made.constant) return call.made;
+  const SiteTest* inner = any_site_test(Lazy<bool>(call.input.arguments[0]));
+  if (!inner || !inner->exact) return call.made;
+  SiteTest* test = new_test(call, call.made, inner->about, Kind::Not);
+  test->parts = {inner};
+  return as_operand(call.made, test);
+}
+
+Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all) {
+  const SiteTest* first = nullptr;
+  for (const Lazy<bool>& part : parts)
+    if (const SiteTest* test = any_site_test(part); test && (!first || test->about == &play::Scope::to)) first = test;
+  if (!first) return made;
+  std::vector<const SiteTest*> known;
+  bool exact = true;
+  for (const Lazy<bool>& part : parts) {
+    const SiteTest* test = site_test(part, first->about);
+    if (test) known.push_back(test);
+    exact = exact && test && test->exact;
+  }
+  if (!all && known.size() < parts.size()) return made;
+  SiteTest* test = new_test(call, made, first->about, all ? Kind::All : Kind::Any);
+  test->parts = std::move(known);
+  test->exact = exact;
+  return as_operand(made, test);
+}
+
+}  // namespace lud::stdlib

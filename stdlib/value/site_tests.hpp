@@ -1,0 +1,49 @@
+#pragma once
+// Conditions about one iterator of the scope that hold on a set of sites: (is Empty (to)), (is Enemy (who at: (to))),
+// (is In (to) ...), and what not, and, or make of them. Given a linked condition, hands on the set, so that a few words
+// answer for all sites at once. Where only some parts of a conjunction are known so, the set is the most there can be.
+#include <cstdint>
+#include <vector>
+
+#include "interpreter/play/context.hpp"
+
+namespace lud::stdlib {
+
+/// See the head of this file.
+struct SiteTest : Node {
+  using About = int play::Scope::*;
+  enum class Kind : std::uint8_t { Empty, Owned, Region, Not, All, Any };
+
+  Lazy<bool> plain;  ///< the condition as it would be evaluated otherwise
+  About about = nullptr;
+  Kind kind = Kind::Empty;
+  bool exact = true;                            ///< it holds on the whole set; otherwise on no other sites
+  std::uint32_t (*owners)(Context&) = nullptr;  ///< Owned: whose pieces lie on top, a bit for each player
+  Lazy<Sites> region;
+  std::vector<const SiteTest*> parts;
+
+  /// The set, of sites of the board's default type; what it says about other sites means nothing.
+  const Sites::Word* sites(Context& c) const;
+  static bool run(const Node* node, Context& c) { return static_cast<const SiteTest*>(node)->plain(c); }
+};
+
+/// The condition as a test of an iterator; null where it is none.
+const SiteTest* site_test(const Lazy<bool>& condition, SiteTest::About about);
+
+/// The iterator that an expression is; null where it is something else.
+SiteTest::About iterator_of(const Lazy<int>& value);
+/// The iterator on whose site an expression asks who stands there; null where it is something else.
+SiteTest::About whose_piece(const Lazy<int>& value);
+
+/// What linked words amount to as tests of sites; the call itself where they are none.
+Operand test_of_empty(const Linked& call);
+Operand test_of_mover(const Linked& call);
+Operand test_of_next(const Linked& call);
+Operand test_of_friend(const Linked& call);
+Operand test_of_enemy(const Linked& call);
+Operand test_of_region(const Linked& call);
+Operand test_of_contrary(const Linked& call);
+/// `and` (all) or `or` of conditions, which may already be `made` something simpler of those parts.
+Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all);
+
+}  // namespace lud::stdlib
