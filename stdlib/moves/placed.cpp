@@ -21,7 +21,7 @@ bool draws_at_once(const Context& c) {
 Moves Placed::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const Placed*>(node);
   const Asked asked = kit_detail::take_asked(c);
-  if (asked != Asked::All && !c.game.needs_a(play::Need::EagerEffects)) {
+  if (asked != Asked::All && places_count(c)) {
     if (asked == Asked::Any) {
       // Which move it is does not matter.
       if (n.any_now(c)) c.moves.moves.push_back(play::Move());

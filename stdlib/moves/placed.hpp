@@ -64,11 +64,12 @@ class Placed : public Node {
   virtual bool draw(Context& c) const;
 };
 
-/// The generator as one that knows its places; null where it is none, or must make all moves in this game.
+/// Whether generators are asked for their places in this game: not where they must make all moves, nor where chance has
+/// a say in which there are.
+inline bool places_count(const Context& c) { return !c.game.needs_a(play::Need::EagerEffects) && !c.game.stochastic(); }
+/// The generator as one that knows its places; null where it is none, or where they do not count.
 inline const Placed* placed(const Context& c, const Lazy<Moves>& generator) {
-  return generator.function == &Placed::run && !c.game.needs_a(play::Need::EagerEffects)
-             ? static_cast<const Placed*>(generator.node)
-             : nullptr;
+  return generator.function == &Placed::run && places_count(c) ? static_cast<const Placed*>(generator.node) : nullptr;
 }
 /// Whether any generator makes a move.
 bool makes_any(Context& c, const Lazy<Moves>& generator);
