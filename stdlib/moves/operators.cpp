@@ -84,9 +84,8 @@ void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
   if (e.asked == Asked::Room) return;
   if (e.asked == Asked::Ends) return unite(e, alternatives);
   Context& c = e.c;
-  const bool may_ask_twice = e.asked != Asked::All || !c.game.stochastic();
   for (const Lazy<Moves>& moves : alternatives.first(alternatives.size() - 1)) {
-    if (const Placed* known = may_ask_twice ? placed(c, moves) : nullptr) {
+    if (const Placed* known = placed(c, moves)) {
       if (known->any_now(c)) return e.pass_on(moves);
     } else if (e.asked != Asked::Place) {
       if (e.only_whether || e.asked == Asked::Some)

@@ -27,10 +27,16 @@ class Placed : public Node {
   /// Whether `places` is always known and answers for the whole generator: it need not be asked part by part.
   virtual bool counts_itself() const { return false; }
 
-  /// A number of places that is found out faster, among which there are many without moves; off where there is none.
+  /// A number of places that is found out faster, never less, of which many hold no moves; off where there is none.
   virtual int room(Context&, const void*) const { return off; }
   /// Puts the move at one of these on the list: true if there was one.
-  virtual bool try_place(Context&, const void*, int) const { return false; }
+  virtual bool try_place(Context& c, const void* seen, int place) const {
+    if (place >= places(c, seen)) return false;
+    const std::size_t begin = c.moves.size();
+    c.lottery.place = place;
+    make(c, seen);
+    return c.moves.size() > begin;
+  }
   /// How many attempts at these places are worth their time.
   virtual int attempts(Context&, const void*) const { return 0; }
 
@@ -58,11 +64,12 @@ class Placed : public Node {
   virtual bool draw(Context& c) const;
 };
 
-/// The generator as one that knows its places; null where it is none, or must make all moves in this game.
+/// Whether generators are asked for their places in this game: not where they must make all moves, nor where chance has
+/// a say in which there are.
+inline bool places_count(const Context& c) { return !c.game.needs_a(play::Need::EagerEffects) && !c.game.stochastic(); }
+/// The generator as one that knows its places; null where it is none, or where they do not count.
 inline const Placed* placed(const Context& c, const Lazy<Moves>& generator) {
-  return generator.function == &Placed::run && !c.game.needs_a(play::Need::EagerEffects)
-             ? static_cast<const Placed*>(generator.node)
-             : nullptr;
+  return generator.function == &Placed::run && places_count(c) ? static_cast<const Placed*>(generator.node) : nullptr;
 }
 /// Whether any generator makes a move.
 bool makes_any(Context& c, const Lazy<Moves>& generator);
