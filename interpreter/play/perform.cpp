@@ -40,6 +40,7 @@ void remove_captured(Context& c, std::size_t first, PlainVector<Action>& applied
     }
   }
   c.state.list_clear(list);
+  c.changed();
 }
 
 /// Generates what follows from a move and applies it.

@@ -293,7 +293,7 @@ Operand placed_hop(const Linked& call) {
   const auto* from = described<From>(arguments[0]);
   const auto* between = described<Between>(arguments[2]);
   const auto* to = described<To>(arguments[3]);
-  if (!call.board_exists || !call.input.decision ||
+  if (!call.board_exists ||
       (from && (from->region || from->level || from->type_in(call.game) != call.game.default_type)) ||
       (between && (!between->condition || !is_one(between->range))) || (to->apply && to->apply->condition) ||
       (arguments[4] && !arguments[4].constant))

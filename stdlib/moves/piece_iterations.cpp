@@ -197,13 +197,18 @@ struct PieceLoop {
   /// Visits the pieces of owners, as long as `visit` returns false.
   template <class Visit>
   void any_piece(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) const {
-    const bool stacking = c.game.layout.stacking;
+    const bool stacking = c.game.layout.stacking, counts = c.game.layout.counts;
     any_slots([&](const Slots& slots) {
       return c.state.any_owned(owners, slots.first, slots.last, [&](int slot) {
+        if (!stacking) {
+          if (counts && c.state.is_empty(slot)) return false;
+          const int what = c.state.what(slot);
+          return wanted.wanted[static_cast<std::size_t>(what)] && visit(Stand{what, slot - slots.base, 0, slot});
+        }
         if (c.state.is_empty(slot)) return false;
-        const int height = stacking ? c.state.height(slot) : 1;
-        for (int level = stacking && top ? height - 1 : 0; level < height; ++level) {
-          const int what = stacking ? c.state.what(slot, level) : c.state.what(slot);
+        const int height = c.state.height(slot);
+        for (int level = top ? height - 1 : 0; level < height; ++level) {
+          const int what = c.state.what(slot, level);
           if (!wanted.wanted[static_cast<std::size_t>(what)]) continue;
           if (visit(Stand{what, slot - slots.base, level, slot})) return true;
         }

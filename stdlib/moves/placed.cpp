@@ -90,6 +90,13 @@ struct Part {
     if (known) return known->room(c, seen);
     return generator ? c.lottery.room(c, generator) : 0;
   }
+  bool try_place(Context& c, const void* seen, int place) const {
+    if (known) return known->try_place(c, seen, place);
+    const std::size_t begin = c.moves.size();
+    c.lottery.place = place;
+    make(c, seen);
+    return c.moves.size() > begin;
+  }
   void make(Context& c, const void* seen) const {
     if (known) return known->make(c, seen);
     if (!generator) return;
@@ -158,7 +165,7 @@ class Union final : public Parts {
   bool try_place(Context& c, const void* seen, int place) const override {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const int count = parts[i].room(c, of(seen, i));
-      if (place < count) return parts[i].known && parts[i].known->try_place(c, of(seen, i), place);
+      if (place < count) return parts[i].try_place(c, of(seen, i), place);
       place -= count;
     }
     return false;

@@ -27,10 +27,16 @@ class Placed : public Node {
   /// Whether `places` is always known and answers for the whole generator: it need not be asked part by part.
   virtual bool counts_itself() const { return false; }
 
-  /// A number of places that is found out faster, among which there are many without moves; off where there is none.
+  /// A number of places that is found out faster, never less, of which many hold no moves; off where there is none.
   virtual int room(Context&, const void*) const { return off; }
   /// Puts the move at one of these on the list: true if there was one.
-  virtual bool try_place(Context&, const void*, int) const { return false; }
+  virtual bool try_place(Context& c, const void* seen, int place) const {
+    if (place >= places(c, seen)) return false;
+    const std::size_t begin = c.moves.size();
+    c.lottery.place = place;
+    make(c, seen);
+    return c.moves.size() > begin;
+  }
   /// How many attempts at these places are worth their time.
   virtual int attempts(Context&, const void*) const { return 0; }
 

@@ -259,7 +259,7 @@ Operand placed_slide(const Linked& call) {
   const auto* from = described<From>(arguments[0]);
   const auto* between = described<Between>(arguments[3]);
   const auto* to = described<To>(arguments[4]);
-  if (!call.board_exists || !call.input.decision || arguments[1] ||
+  if (!call.board_exists || arguments[1] ||
       (from && (from->region || from->level || from->type_in(call.game) != call.game.default_type)) ||
       (to && to->apply && to->apply->condition) || (arguments[5] && !arguments[5].constant))
     return call.made;

@@ -154,7 +154,7 @@ Operand placed_step(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* from = described<From>(arguments[0]);
   const auto* to = described<To>(arguments[2]);
-  if (!call.board_exists || !call.input.decision || (from && (from->region || from->level)) ||
+  if (!call.board_exists || (from && (from->region || from->level)) ||
       (from && from->type_in(call.game) != call.game.default_type) || (arguments[3] && !arguments[3].constant))
     return call.made;
   const Lazy<DirectionList> direction = arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>();

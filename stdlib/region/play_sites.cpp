@@ -564,7 +564,8 @@ void declare_move_sites(Library& library) {
            SitesBuilder sites = c.sites();
            for (int site : c.state.list(play::ListId::SitesToRemove)) sites.add(site);
            return Sites(sites);
-         });
+         })
+      .reads();
   ludeme(library, "sites Random", "region? num:?", "Some sites of a region, drawn at random.",
          [](Context& c, Lazy<Sites> region, Maybe<int> number) {
            const Sites from = region ? region(c) : c.state.empty(c.game.default_type);
