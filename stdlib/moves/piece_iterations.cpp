@@ -535,7 +535,8 @@ Operand placed_pieces(const Linked& call) {
   enum { on, pieces, container, container_name, moves, who, top };
   const std::span<const Operand> arguments = call.input.arguments;
   if (!call.board_exists || arguments[on] || arguments[container] || arguments[container_name] || arguments[who] ||
-      (arguments[top] && !arguments[top].constant) || !arguments[pieces])
+      (arguments[top] && !arguments[top].constant) || !arguments[pieces] ||
+      (arguments[moves] && arguments[moves].function != reinterpret_cast<void (*)()>(&Placed::run)))
     return call.made;
   auto* known = call.game.memory.make<PlacedPieces>();
   known->kinds = described<KindsNamed>(arguments[pieces]);

@@ -159,7 +159,8 @@ Operand test_of_parts(const Linked& call, const Operand& made, const std::vector
     if (test) known.push_back(test);
     exact = exact && test && test->exact;
   }
-  if (!all && known.size() < parts.size()) return made;
+  // What is known in part is rather remembered as a whole.
+  if (known.size() < parts.size()) return made;
   SiteTest* test = new_test(call, made, first->about, all ? Kind::All : Kind::Any);
   test->parts = std::move(known);
   test->exact = exact;
