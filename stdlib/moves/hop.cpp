@@ -223,6 +223,7 @@ class PlacedHop final : public Placed {
       }
     begins_.push_back(static_cast<std::uint32_t>(jumps_.size()));
   }
+  bool holds_moves(Context&, const void*) const override { return exact; }
 
  private:
   struct Jump {

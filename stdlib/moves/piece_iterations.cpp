@@ -471,6 +471,21 @@ class PlacedPieces final : public Placed {
         seen.by_kind);
     return sum;
   }
+  bool holds_moves(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    Emit e(c, false);
+    const PieceLoop pieces = loop(e);
+    for (int what : kinds->of(c.mover()).list) {
+      const SeenByKind& kind = pieces.of_kind(seen.by_kind, what);
+      if (kind.known ? !kind.known->holds_moves(c, kind.seen) : static_cast<bool>(pieces.generator_of(what)))
+        return false;
+    }
+    return true;
+  }
+  int parts_now(Context& c) const override {
+    Emit e(c, false);
+    return loop(e).count_alike(owners(c));
+  }
   bool any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     Emit e(c, false);

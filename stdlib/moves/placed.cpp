@@ -41,21 +41,45 @@ Moves Placed::run(const Node* node, Context& c) {
   return {};
 }
 
-bool Placed::draw(Context& c) const {
-  play::Random& chooser = *c.lottery.chooser;
-  const void* seen = look(c);
-  if (const int most = room(c, seen); most > 0)
-    for (int left = attempts(c, seen); left > 0; --left)
-      if (try_place(c, seen, chooser.below(most))) return true;
-  const int count = places(c, seen);
-  if (count <= 0) return count == 0;
+/// A few attempts at places that are found fast, then some at those that are counted.
+Placed::Attempts Placed::attempt(Context& c, const void* seen) const {
   constexpr int most_attempts = 32;
+  play::Lottery& lottery = c.lottery;
+  Attempts done;
+  if (const int most = room(c, seen); most > 0)
+    for (int left = attempts(c, seen); left > 0; --left) {
+      done = {done.made + 1, most, true};
+      if (try_place(c, seen, lottery.chooser->below(most))) return done;
+    }
+  const int count = places(c, seen);
+  if (count <= 0) return {0, count, count == 0};
   const std::size_t begin = c.moves.size();
-  for (int left = most_attempts; left > 0 && c.moves.size() == begin; --left) {
-    c.lottery.place = chooser.below(count);
+  for (done = {0, count, false}; done.made < most_attempts && !done.success; ++done.made) {
+    lottery.place = lottery.chooser->below(count);
     make(c, seen);
+    done.success = c.moves.size() > begin;
   }
-  return c.moves.size() > begin;
+  return done;
+}
+
+bool Placed::draw(Context& c) const {
+  constexpr int turns_until_drawn_again = 16;
+  play::Lottery& lottery = c.lottery;
+  const void* seen = look(c);
+  if (holds_moves(c, seen)) return attempt(c, seen).success;
+  const std::size_t index = lottery.habit_of(this, c.mover());
+  if (lottery.habits[index].turns_in_full > 0) {
+    --lottery.habits[index].turns_in_full;
+    return false;
+  }
+  const Attempts done = attempt(c, seen);
+  if (done.places <= 0) return done.success;
+  play::Lottery::Habit& habit = lottery.habits[index];
+  habit.places = done.places;
+  habit.parts = parts_now(c);
+  habit.notice(static_cast<double>(done.places) / (done.success ? done.made : 2 * done.made));
+  if (!habit.pays()) habit.turns_in_full = turns_until_drawn_again;
+  return done.success;
 }
 
 bool makes_any(Context& c, const Lazy<Moves>& generator) {
@@ -118,6 +142,16 @@ class Parts : public Placed {
     const void** seen = c.arena.array<const void*>(parts.size());
     for (std::size_t i = 0; i < parts.size(); ++i) seen[i] = parts[i].look(c);
     return seen;
+  }
+  bool holds_moves(Context& c, const void* seen) const override {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (parts[i].generator && !(parts[i].known && parts[i].known->holds_moves(c, of(seen, i)))) return false;
+    return true;
+  }
+  int parts_now(Context& c) const override {
+    int sum = 0;
+    for (const Part& part : parts) sum += part.known ? part.known->parts_now(c) : 1;
+    return sum;
   }
   bool any(Context& c, const void* seen) const override {
     for (std::size_t i = 0; i < parts.size(); ++i)

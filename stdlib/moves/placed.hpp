@@ -24,6 +24,11 @@ class Placed : public Node {
   virtual bool any_now(Context& c) const { return any(c, look(c)); }
   /// Puts the move at the place that the lottery asks about on the list, if there is one.
   virtual void make(Context& c, const void*) const { ask_plain(c, Asked::Place); }
+  /// Whether nearly all places hold moves, as far as is known. Otherwise drawing places may take longer than making all
+  /// moves: it is weighed by what the player's last turns were like.
+  virtual bool holds_moves(Context&, const void*) const { return true; }
+  /// How many generators all moves would take.
+  virtual int parts_now(Context&) const { return 1; }
   /// Whether `places` is always known and answers for the whole generator: it need not be asked part by part.
   virtual bool counts_itself() const { return false; }
 
@@ -60,6 +65,11 @@ class Placed : public Node {
 
  private:
   friend class Parts;
+  struct Attempts {
+    int made = 0, places = 0;
+    bool success = false;  ///< a move is on the list, or there is none
+  };
+  Attempts attempt(Context& c, const void* seen) const;
   /// Draws one of the moves and puts it on the list, where there is any; false where it cannot be done.
   virtual bool draw(Context& c) const;
 };

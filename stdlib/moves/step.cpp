@@ -138,6 +138,7 @@ class PlacedStep final : public Placed {
   }
   bool counts_itself() const override { return true; }
   int room(Context&, const void*) const override { return near.most(); }
+  bool holds_moves(Context&, const void*) const override { return exact; }
 
  private:
   /// Where the step starts; off where it cannot.
