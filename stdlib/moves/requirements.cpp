@@ -28,10 +28,10 @@ void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& c
   std::size_t end = c.moves.size();
   if (begin == end) return;
   if (e.aims()) {
-    const auto made = moves_from(c, begin);
-    const auto elsewhere = std::ranges::remove_if(made, [&](const Move& move) { return e.aims_elsewhere(move.to); });
-    c.moves.moves.resize(end - elsewhere.size());
-    end -= elsewhere.size();
+    auto& moves = c.moves.moves;
+    const auto ends_elsewhere = [&](const Move& move) { return e.aims_elsewhere(move.to); };
+    moves.erase(std::remove_if(moves.begin() + begin, moves.end(), ends_elsewhere), moves.end());
+    end = moves.size();
     if (begin == end) return;
   }
   const play::MoveList::Mark mark = c.moves.mark();

@@ -601,7 +601,9 @@ void declare_regions(Library& library) {
   declare_occupied_sites(library);
   declare_play_sites(library);
   declare_set_operations(library);
+  declare_lines(library);
   declare_shapes(library);
+  declare_threats(library);
   declare_loops(library);
   declare_edge_shapes(library);
   declare_distances(library);

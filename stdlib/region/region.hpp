@@ -12,12 +12,19 @@ void declare_occupied_sites(Library& library);
 void declare_play_sites(Library& library);
 void declare_set_operations(Library& library);
 void declare_shapes(Library& library);
+void declare_lines(Library& library);
+void declare_threats(Library& library);
 void declare_loops(Library& library);
 void declare_edge_shapes(Library& library);
 void declare_distances(Library& library);
 
 /// The board's default type of sites unless another is given.
 inline SiteType type_of(const Context& c, Maybe<SiteType> type) { return type.value_or(c.game.default_type); }
+
+/// Whether a site is one of the board's, of its type.
+inline bool on_lattice(const Context& c, SiteType type, int site) {
+  return site >= 0 && site < c.game.lattice(type).count();
+}
 
 /// The regions that a word such as Corners or Sides names on the board, each for itself.
 std::span<const Sites> static_regions(Context& c, RegionTypeStatic kind, SiteType type);

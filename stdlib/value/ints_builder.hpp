@@ -7,6 +7,8 @@
 
 namespace lud {
 
+inline bool contains(Ints list, int value) { return std::ranges::find(list, value) != list.end(); }
+
 class IntsBuilder {
  public:
   explicit IntsBuilder(Context& context) : context_(context), room_(context.ints(16)) {}

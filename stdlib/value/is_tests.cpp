@@ -3,6 +3,7 @@
 
 #include "interpreter/play/engine.hpp"
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/site_tests.hpp"
 
@@ -15,8 +16,6 @@ using play::Need;
 SiteType type_of(const Context& c, const Maybe<SiteType>& type) { return type.value_or(c.game.default_type); }
 
 // ---- numbers, sites and sets ----
-
-bool contains(Ints list, int value) { return std::ranges::find(list, value) != list.end(); }
 
 /// True if all pieces that a site of a pyramid rests on are there.
 bool is_flat(const Context& c, int site) {

@@ -9,8 +9,6 @@ namespace lud::stdlib {
 
 namespace {
 
-bool contains(Ints list, int value) { return std::ranges::find(list, value) != list.end(); }
-
 /// The values of `list` that are (or are not) in `other`, in the order of `list`.
 Ints filtered(Evaluation& e, Ints list, Ints other, bool wanted) {
   const std::span<int> kept = e.ints(list.size());

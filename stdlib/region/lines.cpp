@@ -1,0 +1,341 @@
+// Tests of lines that pieces form.
+#include <algorithm>
+
+#include "stdlib/region/region.hpp"
+#include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/neighbours.hpp"
+#include "stdlib/value/roles.hpp"
+#include "stdlib/value/view.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+struct LineQuestion {
+  int length = 0;
+  bool exact = false;
+  bool contiguous = true;
+  bool opposites = true;
+  AbsoluteDirection direction = AbsoluteDirection::Adjacent;
+  int kinds = 1;         ///< how many kinds of pieces must be among those counted
+  bool visible = false;  ///< seen from above: no piece lies on the line
+};
+
+/// Whether a line of matching sites runs through a site. `matches(site, step)` judges a site that lies `step` sites
+/// forward (or, negative, backward) of the origin, which itself matches.
+template <class Matches>
+bool line_through(const Context& c, SiteType type, int origin, const LineQuestion& q, Matches&& matches) {
+  const auto what = [&](int site) { return c.what(type, site); };
+  for (const board::Radial& radial : c.game.lattice(type).radials(origin, q.direction)) {
+    if (!radial.distinct) continue;
+    std::array<int, 16> kinds{what(origin)};
+    std::size_t kind_count = 1;
+    int count = 1;
+    // True once the line is long enough and need not be exact.
+    const auto walk = [&](board::SiteSpan sites, int sign) {
+      for (std::size_t i = 1; i < sites.size(); ++i) {
+        if (q.visible && View{c, type}.covered(sites[i])) return false;
+        if (!matches(sites[i], sign * static_cast<int>(i))) {
+          if (q.contiguous) return false;
+          continue;
+        }
+        ++count;
+        const auto known = std::span(kinds).first(kind_count);
+        if (kind_count < kinds.size() && std::ranges::find(known, what(sites[i])) == known.end())
+          kinds[kind_count++] = what(sites[i]);
+        if (!q.exact && count == q.length && q.kinds <= static_cast<int>(kind_count)) return true;
+      }
+      return false;
+    };
+    if (walk(radial.sites, 1)) return true;
+    if (q.opposites && !radial.opposite.empty() && walk(radial.opposite, -1)) return true;
+    if (count == q.length && q.kinds <= static_cast<int>(kind_count)) return true;
+  }
+  return false;
+}
+
+/// The kinds of pieces that a line may consist of.
+Ints line_kinds(Context& c, SiteType type, int site, const Maybe<RoleType>& role, const Lazy<int>& what,
+                const Maybe<List<int>>& whats) {
+  if (whats) {
+    const std::span<int> list = c.ints(whats->size());
+    for (std::size_t i = 0; i < list.size(); ++i) list[i] = (*whats)[i](c);
+    return list;
+  }
+  if (what || !role) {
+    const std::span<int> one = c.ints(1);
+    one[0] = what ? what(c) : c.what(type, site);
+    return one;
+  }
+  const int owner = player_of(c, *role);
+  const std::span<int> list = c.ints(c.game.components.size());
+  std::size_t n = 0;
+  for (std::size_t i = 1; i < list.size(); ++i)
+    if (c.game.owner_of[i] == owner) list[n++] = static_cast<int>(i);
+  return list.first(n);
+}
+
+/// Pieces on the next layer that lie across a line: whatever rests on two of its sites in a row. The language asks for
+/// them only on the way forward.
+struct Crossings {
+  Context& c;
+  SiteType type;
+  SitesBuilder before, since;  ///< what rests on the last site that counted, and on those after it
+
+  Crossings(Context& context, SiteType t) : c(context), type(t), before(c.sites()), since(c.sites()) {}
+  void start(int origin) {
+    since &= Sites();
+    add_above(since, origin);
+    go_on();
+  }
+  /// True if all that can rest on both sites does.
+  bool cut_off(int site) {
+    add_above(since, site);
+    SitesBuilder shared = c.sites();
+    shared |= before;
+    shared &= since;
+    for (int above : Sites(shared))
+      if (c.what(type, above) == 0) return false;
+    return !Sites(shared).empty();
+  }
+  void go_on() {
+    before &= Sites();
+    before |= since;
+    since &= Sites();
+  }
+
+ private:
+  void add_above(SitesBuilder& sites, int site) {
+    for (int above : c.game.lattice(type).steps(site, AbsoluteDirection::Upward)) sites.add(above);
+  }
+};
+
+/// A line whose pieces are seen from above.
+bool visible_line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds,
+                     const Lazy<bool>& condition) {
+  if (View{c, type}.covered(site)) return false;
+  Crossings crossings(c, type);
+  return line_through(c, type, site, q, [&](int other, int step) {
+    if (step == 1) crossings.start(site);
+    const bool cut_off = step > 0 && crossings.cut_off(other);
+    c.scope.to = other;
+    if (!contains(kinds, c.what(type, other)) || (condition && !condition(c)) || cut_off) return false;
+    crossings.go_on();
+    return true;
+  });
+}
+
+struct StackRule {
+  bool by_level = false;
+  bool top = false;
+};
+
+/// Whether a stack shows one of the kinds: on top, or on any level.
+bool stack_shows(const Context& c, SiteType type, int site, Ints kinds, bool top) {
+  const int height = c.height(type, site);
+  if (top) return height > 0 && contains(kinds, c.what(type, site));
+  for (int level = 0; level < height; ++level)
+    if (contains(kinds, c.what(type, site, level))) return true;
+  return false;
+}
+
+/// True on a site of a deduction puzzle whose value is not known yet.
+bool undecided(const Context& c, SiteType type, int site) {
+  return c.game.layout.candidate_words && !c.state.is_resolved(c.slot(type, site));
+}
+
+/// Lines of equal levels and lines that rise or fall by a level at each step, and a column in one stack.
+bool line_by_level(const Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds) {
+  const int height = c.height(type, site);
+  if (height == 0) return false;
+  int column = 1;
+  while (column < height && contains(kinds, c.what(type, site, height - 1 - column))) ++column;
+  if (q.exact ? column == q.length : column >= q.length) return true;
+  for (int slope : {0, -1, 1}) {
+    const auto matches = [&](int other, int step) {
+      const int level = height - 1 + slope * step;
+      return level >= 0 && level < c.height(type, other) && contains(kinds, c.what(type, other, level));
+    };
+    if (line_through(c, type, site, q, matches)) return true;
+  }
+  return false;
+}
+
+bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds, const Lazy<bool>& condition,
+             StackRule stacks) {
+  if (!on_lattice(c, type, site)) return false;
+  Bound to(c.scope.to, site);
+  if (c.game.stacking()) {
+    if (q.length == 1) return true;
+    if (stacks.by_level) return line_by_level(c, type, site, q, kinds);
+    if (!stack_shows(c, type, site, kinds, stacks.top)) return false;
+  } else {
+    if (condition && !condition(c)) return false;
+    if (undecided(c, type, site)) return false;
+    if (!contains(kinds, c.what(type, site))) return false;
+  }
+  if (q.visible) return visible_line_at(c, type, site, q, kinds, condition);
+  return line_through(c, type, site, q, [&](int other, int) {
+    to = other;
+    if (undecided(c, type, other)) return false;
+    const bool shows =
+        c.game.stacking() ? stack_shows(c, type, other, kinds, stacks.top) : contains(kinds, c.what(type, other));
+    return shows && (!condition || condition(c));
+  });
+}
+
+// ---- plain lines ----
+
+/// (is Line ...) of like pieces, or of a player's, in unbroken lines on the board's default sites, where nothing
+/// stacks: the most frequent question, looked up on the board without detours.
+struct PlainLineNode : Node {
+  Lazy<int> wanted_length, through, what;
+  Lazy<Sites> through_any;
+  Lazy<bool> condition;
+  std::optional<RoleType> role;
+  AbsoluteDirection direction = AbsoluteDirection::Adjacent;
+  bool exact = false, opposites = true;
+  const board::Lattice* lattice = nullptr;
+
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const PlainLineNode*>(node);
+    const int length = n.wanted_length(c);
+    if (!n.through_any) return n.at(c, n.through ? n.through(c) : c.trial.last() ? c.trial.last()->to : off, length);
+    for (int site : n.through_any(c))
+      if (n.at(c, site, length)) return true;
+    return false;
+  }
+
+ private:
+  bool at(Context& c, int site, int length) const {
+    if (site < 0 || site >= lattice->count()) return false;
+    const play::State& state = c.state;
+    if (what || !role) {
+      const int wanted = what ? what(c) : state.what(site);
+      const auto is_wanted = [&](int other) { return state.what(other) == wanted; };
+      return runs_through(c, site, length, is_wanted);
+    }
+    const int owner = player_of(c, *role);
+    const auto is_his = [&](int other) {
+      const int piece = state.what(other);
+      return piece != 0 && c.game.owner_of[static_cast<std::size_t>(piece)] == owner;
+    };
+    return runs_through(c, site, length, is_his);
+  }
+
+  template <class Matches>
+  bool runs_through(Context& c, int site, int length, Matches&& matches) const {
+    if (!condition) return matches(site) && runs(site, length, matches);
+    Bound to(c.scope.to, site);
+    const auto both = [&](int other) {
+      if (!matches(other)) return false;
+      to = other;
+      return condition(c);
+    };
+    return both(site) && runs(site, length, both);
+  }
+
+  template <class Matches>
+  bool runs(int site, int length, Matches&& matches) const {
+    for (const board::Radial& radial : lattice->radials(site, direction)) {
+      if (!radial.distinct) continue;
+      int count = 1;
+      const auto walk = [&](board::SiteSpan sites) {
+        for (std::size_t i = 1; i < sites.size() && matches(sites[i]); ++i)
+          if (++count == length && !exact) return true;
+        return false;
+      };
+      if (walk(radial.sites) || (opposites && walk(radial.opposite)) || count == length) return true;
+    }
+    return false;
+  }
+};
+
+/// The value of an optional argument that must be known; nothing where it is not.
+std::optional<bool> known_flag(const Operand& argument, bool otherwise) {
+  if (!argument) return otherwise;
+  if (!argument.constant) return std::nullopt;
+  return *static_cast<const bool*>(argument.constant);
+}
+
+Operand plain_line(const Linked& call) {
+  enum {
+    Type,
+    Length,
+    Direction,
+    Through,
+    ThroughAny,
+    Role,
+    What,
+    Whats,
+    Exact,
+    Contiguous,
+    If,
+    ByLevel,
+    Top,
+    Kinds,
+    Visible,
+    Opposites
+  };
+  const std::span<const Operand> given = call.input.arguments;
+  const play::Layout& layout = call.game.layout;
+  if (!call.board_exists || layout.stacking || layout.candidate_words || call.game.needs_a(play::Need::DeductionPuzzle))
+    return call.made;
+  const std::optional<bool> exact = known_flag(given[Exact], false), opposites = known_flag(given[Opposites], true);
+  if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
+  if (given[Whats] || given[Kinds] || !exact || !opposites || known_flag(given[Contiguous], true) != true ||
+      known_flag(given[Visible], false) != false)
+    return call.made;
+  auto* node = call.game.memory.make<PlainLineNode>();
+  node->wanted_length = Lazy<int>(given[Length]);
+  if (given[Direction]) node->direction = *static_cast<const AbsoluteDirection*>(given[Direction].constant);
+  if (given[Through]) node->through = Lazy<int>(given[Through]);
+  if (given[ThroughAny]) node->through_any = Lazy<Sites>(given[ThroughAny]);
+  if (given[Role]) node->role = *static_cast<const RoleType*>(given[Role].constant);
+  if (given[What]) node->what = Lazy<int>(given[What]);
+  if (given[If]) node->condition = Lazy<bool>(given[If]);
+  node->exact = *exact;
+  node->opposites = *opposites;
+  node->lattice = &call.game.lattice();
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&PlainLineNode::run);
+  made.node = node;
+  return made;
+}
+
+}  // namespace
+
+void declare_lines(Library& library) {
+  ludeme(
+      library, "is Line",
+      "type? length direction? through:?|throughAny:? role?|what:?|whats:? exact:? contiguous:? if:? byLevel:? top:? "
+      "throughHowMuch:? isVisible:? useOpposites:?",
+      "Whether so many pieces stand in a straight line that passes through a site, by default the last one moved to.",
+      [](Context& c, Maybe<SiteType> type, int length, Maybe<AbsoluteDirection> direction, Lazy<int> through,
+         Lazy<Sites> through_any, Maybe<RoleType> role, Lazy<int> what, Maybe<List<int>> whats, Maybe<bool> exact,
+         Maybe<bool> contiguous, Lazy<bool> condition, Maybe<bool> by_level, Maybe<bool> top, Maybe<int> kinds,
+         Maybe<bool> visible, Maybe<bool> opposites) {
+        const SiteType t = type_of(c, type);
+        LineQuestion q;
+        q.length = length;
+        q.exact = exact.value_or(false);
+        q.contiguous = contiguous.value_or(true);
+        q.opposites = opposites.value_or(true);
+        q.direction = direction.value_or(AbsoluteDirection::Adjacent);
+        q.kinds = kinds.value_or(1);
+        q.visible = visible.value_or(false) && !c.game.stacking();
+        const StackRule stacks{by_level.value_or(false), top.value_or(false)};
+        const auto at = [&](int site) {
+          return line_at(c, t, site, q, line_kinds(c, t, site, role, what, whats), condition, stacks);
+        };
+        if (through_any) {
+          for (int site : through_any(c))
+            if (at(site)) return true;
+          return false;
+        }
+        return at(through ? through(c) : c.trial.last() ? c.trial.last()->to : off);
+      })
+      .simplify(plain_line);
+}
+
+}  // namespace lud::stdlib

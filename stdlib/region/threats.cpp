@@ -1,0 +1,141 @@
+// Tests of where pieces stand, and of where the enemy could move to.
+#include <optional>
+
+#include "interpreter/play/engine.hpp"
+#include "stdlib/region/region.hpp"
+#include "stdlib/value/roles.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+/// Restores at the end of a block what asking for the moves of other players changes: the board stays as it is, so that
+/// much less is saved than for a look-ahead.
+class MovesOfOthers {
+ public:
+  explicit MovesOfOthers(Context& c)
+      : c_(c),
+        mover_(c.head().mover),
+        next_(c.head().next),
+        prev_(c.head().prev),
+        random_(c.random),
+        scope_(c.scope),
+        arena_(c.arena.mark()),
+        now_(c.now),
+        aim_(c.aim.site) {
+    if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
+    ++c.look_ahead;
+  }
+  ~MovesOfOthers() {
+    --c_.look_ahead;
+    c_.head().mover = mover_;
+    c_.head().next = next_;
+    c_.head().prev = prev_;
+    c_.random = random_;
+    c_.scope = scope_;
+    c_.arena.release(arena_);
+    c_.now = now_;
+    c_.aim.site = aim_;
+  }
+  MovesOfOthers(const MovesOfOthers&) = delete;
+  MovesOfOthers& operator=(const MovesOfOthers&) = delete;
+
+ private:
+  Context& c_;
+  const int mover_, next_, prev_;
+  const play::Random random_;
+  const play::Scope scope_;
+  const Arena::Mark arena_;
+  const std::uint64_t now_;
+  const int aim_;
+};
+
+/// Whether any enemy of `owner` could move to a site where a piece of his stood.
+bool threatened(Context& c, SiteType type, int site, int what, const Lazy<Moves>& specific) {
+  const int owner = c.game.owner_of[static_cast<std::size_t>(what)];
+  const MovesOfOthers others(c);
+  std::optional<play::LookAhead> look;
+  if (c.what(type, site) != what || c.game.needs_a(play::Need::EagerEffects)) look.emplace(c);
+  c.head().prev = owner;
+  c.aim.site = site;
+  if (c.what(type, site) != what) {
+    if (c.game.stacking() && c.state.height(c.slot(type, site)) == 0)
+      c.state.push(c.slot(type, site), what);
+    else
+      c.state.set_what(c.slot(type, site), what);
+  }
+  ++c.threat_depth;
+  bool found = false;
+  for (int enemy = 1; enemy <= c.game.players && !found; ++enemy) {
+    if (enemy == owner) continue;
+    c.head().mover = enemy;
+    c.head().next = owner;
+    c.changed();
+    const play::MoveList::Mark mark = c.moves.mark();
+    c.asked = c.game.needs_a(play::Need::EagerEffects) ? Asked::All : Asked::AnyTo;
+    if (specific)
+      specific(c);
+    else
+      c.game.phases[static_cast<std::size_t>(c.head().phase[static_cast<std::size_t>(enemy)])].play(c);
+    c.asked = Asked::All;
+    for (std::size_t i = mark.moves; i < c.moves.size() && !found; ++i) found = c.moves.moves[i].to == site;
+    c.moves.rewind(mark);
+  }
+  --c.threat_depth;
+  return found;
+}
+
+/// Adds the sites of the board where a kind of piece stands (of a stack: on top).
+void add_sites_of(const Context& c, SiteType type, int what, SitesBuilder& sites) {
+  const int base = c.slot(type, 0);
+  play::PlayerSet owner;
+  owner.add(c.game.owner_of[static_cast<std::size_t>(what)]);
+  c.state.any_owned(owner.bits(), base, base + c.game.lattice(type).count(), [&](int slot) {
+    if (c.state.what(slot) == what) sites.add(slot - base);
+    return false;
+  });
+}
+
+}  // namespace
+
+void declare_threats(Library& library) {
+  ludeme(library, "is Threatened", "what? type? at:?|in:? moves?",
+         "Whether an enemy could move to where a piece stands, or where a kind of piece would stand.",
+         [](Context& c, Maybe<int> what, Maybe<SiteType> type, Lazy<int> at, Lazy<Sites> in, Lazy<Moves> moves) {
+           // While threats are looked at, moves count that would expose their own king.
+           if (c.threat_depth > 0) return false;
+           const SiteType t = type_of(c, type);
+           if (what && *what < 1) return false;
+           SitesBuilder sites = c.sites();
+           if (in)
+             sites |= in(c);
+           else if (at)
+             sites.add(at(c));
+           else if (what && c.on_board(t, 0))
+             add_sites_of(c, t, *what, sites);
+           for (int site : Sites(sites)) {
+             const int piece = what ? *what : c.what(t, site);
+             if (piece > 0 && threatened(c, t, site, piece, moves)) return true;
+           }
+           return false;
+         });
+  ludeme(library, "is Within", "what? type? at:?|in:?", "Whether a kind of piece stands in a region.",
+         [](Context& c, Maybe<int> what, Maybe<SiteType> type, Lazy<int> at, Lazy<Sites> in) {
+           const SiteType t = type_of(c, type);
+           const int wanted = what.value_or(off);
+           SitesBuilder sites = c.sites();
+           if (in)
+             sites |= in(c);
+           else if (at)
+             sites.add(at(c));
+           for (int site : Sites(sites)) {
+             if (!c.game.stacking() ? c.what(t, site) == wanted : false) return true;
+             if (c.game.stacking())
+               for (int level = 0; level < c.height(t, site); ++level)
+                 if (c.what(t, site, level) == wanted) return true;
+           }
+           return false;
+         });
+}
+
+}  // namespace lud::stdlib
