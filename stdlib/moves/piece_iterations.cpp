@@ -118,8 +118,8 @@ class PlayingAs {
 
 /// A generator of pieces' moves that knows its places, and what it saw of the position.
 struct SeenByKind {
-  const Placed* known;
-  const void* seen;
+  const Placed* known = nullptr;
+  const void* seen = nullptr;
 };
 
 struct PieceLoop {
@@ -244,11 +244,11 @@ struct PieceLoop {
   template <class Visit>
   void any_with_room(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit,
                      const SeenByKind* seen = nullptr) {
-    if (!seen) seen = look(wanted);
+    if (!seen && places_count(c)) seen = look(wanted);
     any_piece(owners, wanted, [&](const Stand& stand) {
       c.scope.from = stand.site;
       c.scope.level = stand.level;
-      const SeenByKind& kind = of_kind(seen, stand.what);
+      const SeenByKind kind = seen ? of_kind(seen, stand.what) : SeenByKind{};
       return visit(stand, kind.known ? kind.known->places(c, kind.seen)
                           : moves    ? c.lottery.room(c, moves)
                                      : c.lottery.room_of_kind(c, stand.what));
