@@ -43,8 +43,10 @@ struct Adding {
 
   /// True where the one site that was asked for took the piece: other kinds of piece are not tried then.
   bool add_to_targets() {
-    const play::Component& component = c.game.components[static_cast<std::size_t>(what)];
-    if (play::is_large(component)) {
+    // A rule may ask for a kind of piece that the game does not have.
+    const auto kind = static_cast<std::size_t>(what);
+    if (kind < c.game.components.size() && play::is_large(c.game.components[kind])) {
+      const play::Component& component = c.game.components[kind];
       if (to.region)
         for (int target : to.region(c)) add_large(component, target);
       else
