@@ -230,12 +230,8 @@ class PlacedHop final : public Placed {
     int hurdle, landing;
   };
   std::span<const Jump> jumps_from(Context& c) const {
-    const int site = from.site_in(c);
-    if (static_cast<unsigned>(site) >= static_cast<unsigned>(sites_)) return {};
-    if (from.condition) {
-      Bound bound(c.scope.from, site);
-      if (!from.condition(c)) return {};
-    }
+    const int site = start_of(c, from, sites_);
+    if (site == off) return {};
     const std::size_t at = directions.row(c, site) * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
     return {jumps_.data() + begins_[at], begins_[at + 1] - begins_[at]};
   }
@@ -250,20 +246,13 @@ class PlacedHop final : public Placed {
     c.scope.to = landing;
     return !to->condition || to->condition(c);
   }
-  static bool contains(const Sites::Word* set, int site) {
-    return !set || (set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1);
-  }
   /// Visits where a piece may land, line by line, as long as `visit(site, line, hurdle, landing)` returns false; the
   /// latter two are places in the line. Says whether it returned true.
   template <class Visit>
   bool any_landing(Context& c, const Seen& seen, Visit&& visit) const {
     const board::Lattice& lattice = c.game.lattice(c.game.default_type);
-    const int site = from.site_in(c);
-    if (site < 0 || site >= lattice.count()) return false;
-    if (from.condition) {
-      Bound bound(c.scope.from, site);
-      if (!from.condition(c)) return false;
-    }
+    const int site = start_of(c, from, lattice.count());
+    if (site == off) return false;
     for (AbsoluteDirection direction : directions[directions.row(c, site)])
       for (const board::Radial& radial : lattice.radials(site, direction)) {
         const board::SiteSpan line = radial.sites;

@@ -34,7 +34,8 @@ class Neighbourhood {
 
   /// How many neighbours a site has at most.
   int most() const { return most_; }
-  bool contains(int site) const { return static_cast<unsigned>(site) < static_cast<unsigned>(sites_); }
+  /// How many sites of the board's default type there are.
+  int sites() const { return sites_; }
   int count(const Context& c, int site, const Sites::Word* set) const {
     int sum = 0;
     for (const Chunk& chunk : chunks(c, site)) sum += std::popcount(chunk.in(set));

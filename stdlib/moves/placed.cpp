@@ -173,29 +173,12 @@ namespace {
 
 class Union final : public Parts {
  public:
-  int places(Context& c, const void* seen) const override {
-    int sum = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      const int count = parts[i].places(c, of(seen, i));
-      if (count == off) return off;
-      sum += count;
-    }
-    return sum;
-  }
+  int places(Context& c, const void* seen) const override { return sum(c, seen, &Part::places); }
   void make(Context& c, const void* seen) const override {
     if (!adds_nothing) return ask_plain(c, Asked::Place);
     for (std::size_t i = 0; i < parts.size() && c.lottery.place >= 0; ++i) parts[i].make(c, of(seen, i));
   }
-  int room(Context& c, const void* seen) const override {
-    if (!adds_nothing) return off;
-    int sum = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      const int count = parts[i].room(c, of(seen, i));
-      if (count == off) return off;
-      sum += count;
-    }
-    return sum;
-  }
+  int room(Context& c, const void* seen) const override { return adds_nothing ? sum(c, seen, &Part::room) : off; }
   bool try_place(Context& c, const void* seen, int place) const override {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const int count = parts[i].room(c, of(seen, i));
@@ -209,6 +192,18 @@ class Union final : public Parts {
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (parts[i].known) sum += parts[i].known->attempts(c, of(seen, i));
     return sum;
+  }
+
+ private:
+  /// What all parts answer, together; off where one does not know.
+  int sum(Context& c, const void* seen, int (Part::*answer)(Context&, const void*) const) const {
+    int all = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const int count = (parts[i].*answer)(c, of(seen, i));
+      if (count == off) return off;
+      all += count;
+    }
+    return all;
   }
 };
 

@@ -54,6 +54,18 @@ class Placed : public Node {
     plain(c);
     c.asked = Asked::All;
   }
+  /// Where a move starts, among so many sites of the board's default type; off where it cannot.
+  static int start_of(Context& c, const From& from, int sites) {
+    const int site = from.site_in(c);
+    if (static_cast<unsigned>(site) >= static_cast<unsigned>(sites)) return off;
+    if (!from.condition) return site;
+    Bound bound(c.scope.from, site);
+    return from.condition(c) ? site : off;
+  }
+  /// Whether a site is in a set; without one, all are.
+  static bool contains(const Sites::Word* set, int site) {
+    return !set || (set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1);
+  }
   /// The place that the lottery asks about, where it is among the next `count` ones; off otherwise.
   static int place_among(Context& c, int count) {
     play::Lottery& lottery = c.lottery;

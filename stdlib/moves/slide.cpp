@@ -227,20 +227,13 @@ class PlacedSlide final : public Placed {
   bool counts_itself() const override { return true; }
 
  private:
-  static bool contains(const Sites::Word* set, int site) {
-    return set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1;
-  }
   /// Visits where a piece may slide, as long as `visit(site, radial, place in the line)` returns false. Says whether it
   /// returned true.
   template <class Visit>
   bool any_target(Context& c, const Seen& seen, Visit&& visit) const {
     const board::Lattice& lattice = c.game.lattice(c.game.default_type);
-    const int site = from.site_in(c);
-    if (site < 0 || site >= lattice.count()) return false;
-    if (from.condition) {
-      Bound bound(c.scope.from, site);
-      if (!from.condition(c)) return false;
-    }
+    const int site = start_of(c, from, lattice.count());
+    if (site == off) return false;
     for (AbsoluteDirection direction : directions[directions.row(c, site)])
       for (const board::Radial& radial : lattice.radials(site, direction))
         for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= seen.range.max; ++i) {

@@ -141,14 +141,7 @@ class PlacedStep final : public Placed {
   bool holds_moves(Context&, const void*) const override { return exact; }
 
  private:
-  /// Where the step starts; off where it cannot.
-  int start(Context& c) const {
-    const int site = from.site_in(c);
-    if (!near.contains(site)) return off;
-    if (!from.condition) return site;
-    Bound bound(c.scope.from, site);
-    return from.condition(c) ? site : off;
-  }
+  int start(Context& c) const { return start_of(c, from, near.sites()); }
 };
 
 Operand placed_step(const Linked& call) {
