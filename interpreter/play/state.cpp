@@ -55,6 +55,17 @@ void Layout::finish() {
     widest = std::max(widest, type_count[type]);
   }
   width = static_cast<std::uint32_t>(words_for(static_cast<std::size_t>(widest), 64));
+  anywhere_count = 0;
+  const int most = type_count[static_cast<std::size_t>(default_type)];
+  const auto look_in = [&](SiteType type) {
+    const auto index = static_cast<std::size_t>(type);
+    if (type_base[index] == off) return;
+    const int count = std::min(most, type_count[index]);
+    anywhere[anywhere_count++] = {type_base[index], type_base[index], type_base[index] + count};
+  };
+  look_in(default_type);
+  for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
+    if (type != default_type) look_in(type);
 
   std::size_t at = words_for(sizeof(Header));
   const auto take = [&](std::size_t bytes) {
@@ -140,8 +151,8 @@ bool State::operator==(const State& other) const {
 void State::put(std::int16_t* values, int salt, int index, int value) {
   const int before = values[index];
   if (before == value) return;
-  header_->hash ^= key(salt, index, before) ^ key(salt, index, value);
   values[index] = static_cast<std::int16_t>(value);
+  if (layout_->hashed) header_->hash ^= key(salt, index, before) ^ key(salt, index, value);
 }
 
 std::uint64_t& State::owner_word(std::size_t rows, int owner, int slot) {
@@ -442,7 +453,7 @@ void State::set_hidden(int kind, int player, int slot, int level, bool on) {
   const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
   if (((word & mask) != 0) == on) return;
   word ^= mask;
-  header_->hash ^= key(hidden_salt, static_cast<int>(bit), 1);
+  if (layout_->hashed) header_->hash ^= key(hidden_salt, static_cast<int>(bit), 1);
 }
 
 void State::set_playable(int site, bool on) {
@@ -452,7 +463,7 @@ void State::set_playable(int site, bool on) {
     set.add(site);
   else
     set.remove(site);
-  header_->hash ^= key(playable_salt, site, 1);
+  if (layout_->hashed) header_->hash ^= key(playable_salt, site, 1);
 }
 void State::visit(int site) {
   if (layout_->visited) SitesBuilder(words(layout_->visited_at), layout_->width).add(site);
@@ -546,16 +557,17 @@ bool State::list_contains(int id, int value) const {
 
 void State::set_team(int player, int team) {
   auto& place = header_->team[static_cast<std::size_t>(player)];
-  header_->hash ^= key(team_salt, player, place) ^ key(team_salt, player, team);
+  if (layout_->hashed) header_->hash ^= key(team_salt, player, place) ^ key(team_salt, player, team);
   place = team;
 }
 void State::set_player_order(int agent, int player) {
   auto& place = header_->player_order[static_cast<std::size_t>(agent)];
-  header_->hash ^= key(order_salt, agent, place) ^ key(order_salt, agent, player);
+  if (layout_->hashed) header_->hash ^= key(order_salt, agent, place) ^ key(order_salt, agent, player);
   place = player;
 }
 void State::set_temporary(int value) {
-  header_->hash ^= key(temporary_salt, 0, header_->temporary - off) ^ key(temporary_salt, 0, value - off);
+  if (layout_->hashed)
+    header_->hash ^= key(temporary_salt, 0, header_->temporary - off) ^ key(temporary_salt, 0, value - off);
   header_->temporary = value;
 }
 

@@ -5,29 +5,9 @@
 
 #include "interpreter/play/engine.hpp"
 #include "stdlib/moves/operators.hpp"
+#include "stdlib/moves/piece_kinds.hpp"
 #include "stdlib/moves/placed.hpp"
 #include "stdlib/value/roles.hpp"
-
-namespace lud {
-
-/// Kinds of pieces by their names, or all kinds, and by whom they belong to: worked out when the game is linked.
-struct KindsNamed {
-  struct Kinds {
-    std::vector<std::uint8_t> wanted;  ///< by component
-    std::vector<int> list;             ///< the same, ascending
-    bool alone = false;                ///< it is one kind, and its owner has no other
-  };
-  std::vector<Kinds> of_owner;
-  Kinds all;
-  Kinds none;
-
-  const Kinds& of(int owner) const {
-    return static_cast<std::size_t>(owner) < of_owner.size() ? of_owner[static_cast<std::size_t>(owner)] : none;
-  }
-};
-LUD_SORT_NAME(KindsNamed, "string")
-
-}  // namespace lud
 
 namespace lud::stdlib {
 
@@ -131,44 +111,45 @@ struct PieceLoop {
   bool top;
   const Lazy<Moves>& moves;
 
-  /// Slots, first to last, and where the sites of their type begin.
-  struct Slots {
-    int base = 0, first = 0, last = 0;
-  };
+  using Slots = play::Layout::Slots;
 
-  /// Goes through the slots that are asked about: of a hand, of sites of a type, or of all types; as long as `visit`
-  /// returns false. Says whether it returned true.
-  template <class Visit>
-  bool any_slots(Visit&& visit) const {
-    const play::Layout& layout = c.game.layout;
-    if (container > 0) {
-      if (static_cast<std::size_t>(container) >= c.game.containers.size() ||
-          on.value_or(SiteType::Cell) != SiteType::Cell)
-        return false;
-      const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
-      return visit(Slots{0, hand.first_site, hand.first_site + hand.site_count});
+  /// The slots that are asked about: of a hand, of sites of a type, or of all types.
+  class Ranges {
+   public:
+    Ranges(const Context& c, Maybe<SiteType> on, int container) {
+      const play::Layout& layout = c.game.layout;
+      if (container <= 0 && !on) {
+        first_ = layout.anywhere.data();
+        count_ = layout.anywhere_count;
+      } else if (container <= 0) {
+        const int base = layout.slot(*on, 0);
+        const auto type = static_cast<std::size_t>(*on);
+        if (layout.type_base[type] != off) hold({base, base, base + layout.type_count[type]});
+      } else if (static_cast<std::size_t>(container) < c.game.containers.size() &&
+                 on.value_or(SiteType::Cell) == SiteType::Cell) {
+        const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
+        hold({0, hand.first_site, hand.first_site + hand.site_count});
+      }
     }
-    const SiteType type = on.value_or(c.game.default_type);
-    // Without a type the language asks for the numbers of sites only.
-    const int limit = layout.type_count[static_cast<std::size_t>(type)];
-    const auto of_type = [&](SiteType t) {
-      const auto index = static_cast<std::size_t>(t);
-      if (t != c.game.default_type && layout.type_base[index] < 0) return false;
-      const int base = layout.slot(t, 0);
-      return visit(Slots{base, base, base + std::min(limit, layout.type_count[index])});
-    };
-    if (of_type(type)) return true;
-    if (on) return false;
-    for (SiteType other : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
-      if (other != type && of_type(other)) return true;
-    return false;
-  }
+    Ranges(const Ranges&) = delete;
+    Ranges& operator=(const Ranges&) = delete;
+    const Slots* begin() const { return first_; }
+    const Slots* end() const { return first_ + count_; }
+
+   private:
+    void hold(const Slots& slots) {
+      own_ = slots;
+      first_ = &own_;
+      count_ = 1;
+    }
+    Slots own_;
+    const Slots* first_ = nullptr;
+    std::size_t count_ = 0;
+  };
+  const Ranges ranges{c, on, container};
 
   void collect(Stands& stands) const {
-    any_slots([&](const Slots& slots) {
-      stands.add_between(slots.base, slots.first, slots.last);
-      return false;
-    });
+    for (const Slots& slots : ranges) stands.add_between(slots.base, slots.first, slots.last);
   }
 
   void visit(const Stand& stand, const Lazy<Moves>& generator, int player) {
@@ -203,24 +184,27 @@ struct PieceLoop {
   /// Visits the pieces of owners, as long as `visit` returns false.
   template <class Visit>
   void any_piece(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) const {
-    const bool stacking = c.game.layout.stacking, counts = c.game.layout.counts;
-    any_slots([&](const Slots& slots) {
-      return c.state.any_owned(owners, slots.first, slots.last, [&](int slot) {
-        if (!stacking) {
-          if (counts && c.state.is_empty(slot)) return false;
-          const int what = c.state.what(slot);
-          return wanted.wanted[static_cast<std::size_t>(what)] && visit(Stand{what, slot - slots.base, 0, slot});
-        }
-        if (c.state.is_empty(slot)) return false;
-        const int height = c.state.height(slot);
+    const play::State& state = c.state;
+    const std::uint8_t* const is_wanted = wanted.wanted.data();
+    const bool counts = c.game.layout.counts;
+    for (const Slots& slots : ranges) {
+      const auto on_site = [&](int slot) {
+        if (counts && state.is_empty(slot)) return false;
+        const int what = state.what(slot);
+        return is_wanted[what] && visit(Stand{what, slot - slots.base, 0, slot});
+      };
+      const auto in_stack = [&](int slot) {
+        const int height = state.height(slot);
         for (int level = top ? height - 1 : 0; level < height; ++level) {
-          const int what = c.state.what(slot, level);
-          if (!wanted.wanted[static_cast<std::size_t>(what)]) continue;
-          if (visit(Stand{what, slot - slots.base, level, slot})) return true;
+          const int what = state.what(slot, level);
+          if (is_wanted[what] && visit(Stand{what, slot - slots.base, level, slot})) return true;
         }
         return false;
-      });
-    });
+      };
+      if (c.game.layout.stacking ? state.any_owned(owners, slots.first, slots.last, in_stack)
+                                 : state.any_owned(owners, slots.first, slots.last, on_site))
+        return;
+    }
   }
 
   /// Which generators of the wanted kinds know their places: by component, or the one of all.
@@ -280,21 +264,20 @@ struct PieceLoop {
   }
   int count_alike(std::uint32_t owners) const {
     int count = 0;
-    any_slots([&](const Slots& slots) {
-      return c.state.any_owned_words(
+    for (const Slots& slots : ranges)
+      c.state.any_owned_words(
           owners, slots.first, slots.last,
           [&](int, std::uint64_t found) {
             count += std::popcount(found);
             return false;
           },
           top);
-    });
     return count;
   }
   Stand nth_alike(std::uint32_t owners, int what, int n) const {
     Stand nth{what, off, 0, off};
-    any_slots([&](const Slots& slots) {
-      return c.state.any_owned_words(
+    for (const Slots& slots : ranges) {
+      const bool found_it = c.state.any_owned_words(
           owners, slots.first, slots.last,
           [&](int begin, std::uint64_t found) {
             const int here = std::popcount(found);
@@ -308,7 +291,8 @@ struct PieceLoop {
             return true;
           },
           top);
-    });
+      if (found_it) break;
+    }
     if (c.game.stacking()) nth.level = c.state.height(nth.slot) - 1;
     return nth;
   }
@@ -549,17 +533,18 @@ class PlacedPieces final : public Placed {
 Operand placed_pieces(const Linked& call) {
   enum { on, pieces, container, container_name, moves, who, top };
   const std::span<const Operand> arguments = call.input.arguments;
+  const Operand made = alike_pieces(call);
   if (!call.board_exists || arguments[on] || arguments[container] || arguments[container_name] || arguments[who] ||
       (arguments[top] && !arguments[top].constant) || !arguments[pieces] ||
       (arguments[moves] && arguments[moves].function != reinterpret_cast<void (*)()>(&Placed::run)))
-    return call.made;
+    return made;
   auto* known = call.game.memory.make<PlacedPieces>();
   known->kinds = described<KindsNamed>(arguments[pieces]);
   if (arguments[moves]) known->moves = Lazy<Moves>(arguments[moves]);
   known->top = arguments[top] && *static_cast<const bool*>(arguments[top].constant);
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;
-  return with_places(call, call.made, known);
+  return with_places(call, made, known);
 }
 
 bool means_everybody(const Who* who) {

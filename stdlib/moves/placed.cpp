@@ -8,9 +8,8 @@
 namespace lud::stdlib {
 
 bool draws_at_once(const Context& c) {
-  const play::MetaRules& meta = c.game.meta;
-  return c.lottery.alone && c.lottery.chooser && c.look_ahead == 0 && !meta.repetition && !meta.no_suicide &&
-         meta.allows.empty() && c.lottery.untested.empty();
+  return c.lottery.alone && c.lottery.chooser && c.look_ahead == 0 && c.game.meta.allow_all() &&
+         c.lottery.untested.empty();
 }
 
 Moves Placed::run(const Node* node, Context& c) {

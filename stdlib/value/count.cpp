@@ -96,6 +96,27 @@ int pips_of(const Context& c, int owner) {
   return set == off ? 0 : c.head().dice_sum[static_cast<std::size_t>(set)];
 }
 
+/// The pips of a set of dice that is known.
+struct PipsNode : Node {
+  std::size_t set = 0;
+  static int run(const Node* node, Context& c) { return c.head().dice_sum[static_cast<const PipsNode*>(node)->set]; }
+};
+
+/// Without a player everybody's dice are meant.
+Operand pips_of_everybody(const Linked& call) {
+  enum { type, who, of };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[who] || arguments[of]) return call.made;
+  const int set = Game::by_owner(call.game.dice_of, call.game.players + 1);
+  if (set == off) return call.made;
+  auto* node = call.game.memory.make<PipsNode>();
+  node->set = static_cast<std::size_t>(set);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&PipsNode::run);
+  made.node = node;
+  return made;
+}
+
 void declare_pieces_and_pips(Library& library) {
   ludeme(library, "count Pieces", "type? who?|of:? name? in:? if:?",
          "The number of pieces of a player (all unless given), of a name, in a region, that satisfy a condition.",
@@ -114,7 +135,8 @@ void declare_pieces_and_pips(Library& library) {
          [](Context& c, Maybe<SiteType>, Maybe<RoleType> who, Maybe<int> of, Maybe<std::string_view>, Lazy<Sites>,
             Lazy<bool>) { return pips_of(c, of ? *of : player_of(c, who.value_or(RoleType::Shared))); })
       .reads()
-      .needs(Need::Stochastic);
+      .needs(Need::Stochastic)
+      .simplify(pips_of_everybody);
 }
 
 /// Pieces on one site: its count, or the height of its stack. In hands they count for cells only.
