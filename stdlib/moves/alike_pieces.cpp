@@ -1,6 +1,7 @@
 // (forEach Piece ...) where a player's pieces are all alike: one of their moves is drawn by counting bits.
 #include <bit>
 
+#include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/piece_kinds.hpp"
 #include "stdlib/moves/placed.hpp"
 
@@ -32,7 +33,7 @@ struct AlikePieces : Node {
     const KindsNamed::Kinds& wanted = n.kinds->of(c.mover());
     if (!wanted.alone || !c.state.list(play::ListId::OtherEntries).empty()) return n.plain(c);
     const int kind = wanted.list[0];
-    const Lazy<Moves>& generator = n.moves ? n.moves : c.game.components[static_cast<std::size_t>(kind)].moves;
+    const Lazy<Moves>& generator = n.moves ? n.moves : moves_of(c.game.components[static_cast<std::size_t>(kind)]);
     if (placed(c, generator)) return n.plain(c);
     const Asked asked = kit_detail::take_asked(c);
     const int room = n.moves ? c.lottery.room(c, n.moves) : c.lottery.room_of_kind(c, kind);

@@ -15,18 +15,29 @@ namespace {
 
 using play::Move;
 
-/// A piece and where it stands.
+/// A piece and where it stands; or several pieces of a kind one on another, which make the same moves.
 struct Stand {
   int what, site, level, slot;
+  int copies = 1;
+  int unused = 0;
 };
 static_assert(sizeof(Stand) % 8 == 0, "stands lie side by side in the arena");
+
+/// How many pieces of one kind lie from a level upwards whose generator does not look at the level.
+int copies_from(const Context& c, const Lazy<Moves>& moves, int slot, int level, int height) {
+  const int what = c.state.what(slot, level);
+  int copies = 1;
+  if (moves || c.game.components[static_cast<std::size_t>(what)].moves.function != &LevelBlind::run) return copies;
+  while (level + copies < height && c.state.what(slot, level + copies) == what) ++copies;
+  return copies;
+}
 
 /// Collects the pieces that are `wanted`, by component, in the order of sites and levels.
 class Stands {
  public:
   /// `top`: of a stack the topmost piece alone.
-  Stands(Context& c, std::span<const std::uint8_t> wanted, std::uint32_t owners, bool top)
-      : c_(c), wanted_(wanted), owners_(owners), top_(top) {}
+  Stands(Context& c, std::span<const std::uint8_t> wanted, std::uint32_t owners, bool top, const Lazy<Moves>& moves)
+      : c_(c), wanted_(wanted), owners_(owners), top_(top), moves_(moves) {}
 
   /// The pieces in slots, first to last, whose sites are numbered from `base` on.
   void add_between(int base, int first, int last) {
@@ -42,8 +53,11 @@ class Stands {
   void add(int site, int slot) {
     if (!c_.game.stacking()) return add_piece({c_.state.what(slot), site, 0, slot});
     const int height = c_.state.height(slot);
-    for (int level = top_ ? height - 1 : 0; level < height; ++level)
-      add_piece({c_.state.what(slot, level), site, level, slot});
+    for (int level = top_ ? height - 1 : 0; level < height;) {
+      const int copies = copies_from(c_, moves_, slot, level, height);
+      add_piece({c_.state.what(slot, level), site, level, slot, copies});
+      level += copies;
+    }
   }
   void add_piece(Stand stand) {
     if (!wanted_[static_cast<std::size_t>(stand.what)]) return;
@@ -65,6 +79,7 @@ class Stands {
   std::span<const std::uint8_t> wanted_;
   std::uint32_t owners_;
   bool top_;
+  const Lazy<Moves>& moves_;
   Stand* first_ = nullptr;
   std::size_t count_ = 0;
 };
@@ -160,13 +175,51 @@ struct PieceLoop {
     PlayingAs as(c, player);
     // Moves that await a test are tested as the mover's; of what a throw of the dice allows, tested ones are drawn.
     const bool draws = e.asked == Asked::Draw && !c.playing_as && c.game.dice.empty();
+    const Asked asked = draws ? Asked::Draw : e.asked_of_part();
+    int left = stand.copies;
+    if (left > 1 && (asked == Asked::All || asked == Asked::AllTo || asked == Asked::One))
+      left -= make_copies(asked, left, generator);
+    else if (asked != Asked::Draw)
+      left = std::min(left, 1);
     if (draws) c.lottery.alone = false;
     const bool by_place = draws && std::exchange(c.lottery.by_place, false);
-    c.asked = draws ? Asked::Draw : e.asked_of_part();
-    generator(c);
-    c.asked = Asked::All;
+    for (; left > 0; --left, ++c.scope.level) {
+      c.asked = asked;
+      generator(c);
+      c.asked = Asked::All;
+    }
     if (draws) c.lottery.by_place = by_place;
     c.arena.release(mark);
+  }
+
+  /// Makes the moves of one of several pieces that are alike and lets them stand for those of all: how many it did that
+  /// for. Where chance had a say in them, that is this one alone.
+  int make_copies(Asked asked, int copies, const Lazy<Moves>& generator) {
+    play::Lottery& lottery = c.lottery;
+    auto& list = c.moves.moves;
+    const std::size_t begin = list.size();
+    const int contenders = lottery.contenders, winners = lottery.winners;
+    const std::uint64_t random = c.random.state();
+    if (asked == Asked::One) lottery.contenders = 0;
+    c.asked = asked;
+    generator(c);
+    c.asked = Asked::All;
+    if (c.random.state() != random) copies = 1;
+    const std::size_t end = list.size();
+    if (const int taking_part = copies * lottery.contenders; asked == Asked::One) {
+      // The last one that won stands for all that took part here; now it is drawn against those before.
+      lottery.contenders = contenders + taking_part;
+      if (contenders > 0 && taking_part > 0 && lottery.chooser->below(lottery.contenders) < contenders) {
+        const auto here = list.begin() + static_cast<std::ptrdiff_t>(begin);
+        list.erase(std::remove_if(here, list.end(), [](const Move& move) { return move.won; }), list.end());
+        lottery.winners = winners;
+      }
+    }
+    const std::size_t last = std::min(end, list.size());
+    for (int copy = 1; copy < copies; ++copy)
+      for (std::size_t i = begin; i < last; ++i)
+        if (!list[i].won) list.push_back(Move(list[i]));
+    return copies;
   }
 
   /// Whether the moves that are asked for can be among those of a piece.
@@ -178,7 +231,7 @@ struct PieceLoop {
   }
 
   const Lazy<Moves>& generator_of(int what) const {
-    return moves ? moves : c.game.components[static_cast<std::size_t>(what)].moves;
+    return moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(what)]);
   }
 
   /// Visits the pieces of owners, as long as `visit` returns false.
@@ -195,9 +248,10 @@ struct PieceLoop {
       };
       const auto in_stack = [&](int slot) {
         const int height = state.height(slot);
-        for (int level = top ? height - 1 : 0; level < height; ++level) {
+        for (int level = top ? height - 1 : 0, copies = 1; level < height; level += copies) {
           const int what = state.what(slot, level);
-          if (is_wanted[what] && visit(Stand{what, slot - slots.base, level, slot})) return true;
+          copies = copies_from(c, moves, slot, level, height);
+          if (is_wanted[what] && visit(Stand{what, slot - slots.base, level, slot, copies})) return true;
         }
         return false;
       };
@@ -306,8 +360,8 @@ struct PieceLoop {
       return true;
     }
     int sum = 0, pieces = 0;
-    any_with_room(owners, wanted, [&](const Stand&, int room) {
-      sum = room == off ? off : sum + room;
+    any_with_room(owners, wanted, [&](const Stand& stand, int room) {
+      sum = room == off ? off : sum + room * stand.copies;
       ++pieces;
       return room == off;
     });
@@ -324,10 +378,10 @@ struct PieceLoop {
       c.lottery.place = place % common;
     } else {
       any_with_room(owners, wanted, [&](const Stand& stand, int room) {
-        const int place = e.place_among(room);
+        const int place = e.place_among(room * stand.copies);
         if (place == off) return false;
         chosen = stand;
-        c.lottery.place = place;
+        c.lottery.place = place % room;
         return true;
       });
     }
@@ -389,7 +443,7 @@ struct PieceLoop {
       for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
       return;
     }
-    Stands stands(c, wanted.wanted, owners, top);
+    Stands stands(c, wanted.wanted, owners, top, moves);
     if (!c.game.layout.ordered) collect(stands);
     for (int what : wanted.list) {
       const Lazy<Moves>& generator = generator_of(what);
@@ -448,8 +502,8 @@ class PlacedPieces final : public Placed {
     Bound from(c.scope.from, off), level(c.scope.level, off);
     loop(e).any_with_room(
         owners(c), kinds->of(c.mover()),
-        [&](const Stand&, int room_here) {
-          sum = room_here == off ? off : sum + room_here;
+        [&](const Stand& stand, int room_here) {
+          sum = room_here == off ? off : sum + room_here * stand.copies;
           return room_here == off;
         },
         seen.by_kind);
@@ -492,9 +546,9 @@ class PlacedPieces final : public Placed {
       pieces.any_with_room(
           owners(c), kinds->of(c.mover()),
           [&](const Stand& stand, int room_here) {
-            const int place = place_among(c, room_here);
+            const int place = place_among(c, room_here * stand.copies);
             if (place == off) return false;
-            c.lottery.place = place;
+            c.lottery.place = place % room_here;
             const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
             if (kind.known)
               kind.known->make(c, kind.seen);
@@ -530,6 +584,8 @@ class PlacedPieces final : public Placed {
   static std::uint32_t owners(const Context& c) { return 1u << c.mover(); }
 };
 
+bool counts_places(const play::Component& component) { return moves_of(component).function == &Placed::run; }
+
 Operand placed_pieces(const Linked& call) {
   enum { on, pieces, container, container_name, moves, who, top };
   const std::span<const Operand> arguments = call.input.arguments;
@@ -537,6 +593,9 @@ Operand placed_pieces(const Linked& call) {
   if (!call.board_exists || arguments[on] || arguments[container] || arguments[container_name] || arguments[who] ||
       (arguments[top] && !arguments[top].constant) || !arguments[pieces] ||
       (arguments[moves] && arguments[moves].function != reinterpret_cast<void (*)()>(&Placed::run)))
+    return made;
+  // With dice, places that nobody counted are drawn by what the last turns were like.
+  if (call.game.stochastic() && !arguments[moves] && !std::ranges::any_of(call.game.components, counts_places))
     return made;
   auto* known = call.game.memory.make<PlacedPieces>();
   known->kinds = described<KindsNamed>(arguments[pieces]);
@@ -586,6 +645,17 @@ int container_named(const Game& game, std::string_view name) {
 }
 
 }  // namespace
+
+Lazy<Moves> marked_if_level_blind(const Operand& generator, Game& game) {
+  const Lazy<Moves> moves(generator);
+  if (!game.layout.stacking || game.needs_a(play::Need::EagerEffects) || generator.reads & Reads::Level) return moves;
+  auto* blind = game.memory.make<LevelBlind>();
+  blind->moves = moves;
+  Lazy<Moves> marked;
+  marked.function = &LevelBlind::run;
+  marked.node = blind;
+  return marked;
+}
 
 void declare_piece_iterations(Library& library) {
   conversion(library, "The pieces of a name.",

@@ -21,9 +21,14 @@ Moves Placed::run(const Node* node, Context& c) {
       if (n.any_now(c)) c.moves.moves.push_back(play::Move());
       return {};
     }
-    if (asked == Asked::Draw && draws_at_once(c) && n.draw(c)) {
-      ++c.lottery.drawn_within;
-      return {};
+    if (asked == Asked::Draw && draws_at_once(c)) {
+      const std::uint64_t random = c.random.state();
+      if (n.draw(c)) {
+        ++c.lottery.drawn_within;
+        return {};
+      }
+      // Conditions that were asked are asked again: chance has the same say in them.
+      c.random.restore(random);
     }
     if (n.counts_itself()) {
       if (asked == Asked::Place) {

@@ -86,9 +86,8 @@ class Placed : public Node {
   virtual bool draw(Context& c) const;
 };
 
-/// Whether generators are asked for their places in this game: not where they must make all moves, nor where chance has
-/// a say in which there are.
-inline bool places_count(const Context& c) { return !c.game.needs_a(play::Need::EagerEffects) && !c.game.stochastic(); }
+/// Whether generators are asked for their places in this game: not where they must make all moves.
+inline bool places_count(const Context& c) { return !c.game.needs_a(play::Need::EagerEffects); }
 /// The generator as one that knows its places; null where it is none, or where they do not count.
 inline const Placed* placed(const Context& c, const Lazy<Moves>& generator) {
   return generator.function == &Placed::run && places_count(c) ? static_cast<const Placed*>(generator.node) : nullptr;
