@@ -3,6 +3,7 @@
 
 #include "stdlib/moves/neighbourhood.hpp"
 #include "stdlib/moves/placed.hpp"
+#include "stdlib/value/ranges.hpp"
 #include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
@@ -98,8 +99,10 @@ struct Sliding {
     for (AbsoluteDirection d : directions)
       for (const board::Radial& radial : lattice.radials(site, d)) {
         if (e.asked == Asked::Place) {
-          only = e.place_among(static_cast<int>(radial.sites.size()) - 1);
+          only = e.place_among(places_on(radial));
           if (only == off) continue;
+          if (goes_one_way()) only = range.max - 1;
+          if (only < 0 || only + 1 >= static_cast<int>(radial.sites.size())) return;
         } else if (e.aims()) {
           const auto found = std::ranges::find(radial.sites.subspan(1), c.aim.site);
           if (found == radial.sites.end()) continue;
@@ -111,11 +114,16 @@ struct Sliding {
       }
   }
 
-  /// All sites of lines are places.
+  /// Which sites of a line are places: all, or, where there is one way to go, only one.
+  int places_on(const board::Radial& radial) const {
+    return goes_one_way() ? 1 : static_cast<int>(radial.sites.size()) - 1;
+  }
+  bool goes_one_way() const { return between && between->range && has_one_integer(between->range); }
   void answer_room(const Lazy<DirectionList>& direction) {
     const auto sites = [&](int start, AbsoluteDirection d) {
       std::size_t sum = 0;
-      for (const board::Radial& radial : c.game.lattice(type).radials(start, d)) sum += radial.sites.size() - 1;
+      for (const board::Radial& radial : c.game.lattice(type).radials(start, d))
+        sum += static_cast<std::size_t>(places_on(radial));
       return sum;
     };
     e.answer_places(most_in_directions(c, type, direction, sites));
