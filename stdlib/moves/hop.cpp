@@ -26,7 +26,7 @@ struct Hopping {
   int only = off;  ///< without a hurdle: the one target that is asked for
 
   bool may_land() const { return !to.condition || to.condition(c); }
-  bool may_start() const { return !from.condition || from.condition(c); }
+  bool may_start() const { return !from.condition || from.settled || from.condition(c); }
   bool is_hurdle(int hurdle) const {
     c.scope.between = hurdle;
     return !between || (between->condition && between->condition(c));
@@ -170,6 +170,11 @@ void hop(Hopping hopping, const Lazy<DirectionList>& direction) {
   const int site = hopping.site = hopping.from.site_in(c);
   if (site < 0 || site >= lattice.count()) return;
   KeptScope kept(c);
+  if (hopping.from.settled) {
+    c.scope.from = site;
+    if (!hopping.from.condition(c)) return;
+    c.scope.from = kept.from;
+  }
   const board::Directions directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {hopping.type, site});
   if (between) {
     if (between->before) hopping.before = between->before(c);
@@ -337,7 +342,27 @@ bool is_one(const Lazy<Range>& range) {
   return !range || (is_constant(range) && constant_of(range).min == 1 && constant_of(range).max == 1);
 }
 
-Operand placed_hop(const Linked& call) {
+/// A start whose condition is asked once, where it does not depend on the rest of the move.
+Operand settled_start(const Linked& call) {
+  Operand start = call.input.arguments[0];
+  const auto* from = described<From>(start);
+  if (!from || !from->condition || start.reads & (Reads::To | Reads::Between | Reads::Anything)) return start;
+  From settled = *from;
+  settled.settled = true;
+  const Operand asked_once = constant_operand(settled, call.game.memory);
+  start.constant = asked_once.constant;
+  start.function = asked_once.function;
+  start.node = asked_once.node;
+  return start;
+}
+
+Operand placed_hop(const Linked& linked) {
+  LinkInput input = linked.input;
+  std::vector<Operand> given(input.arguments.begin(), input.arguments.end());
+  given[0] = settled_start(linked);
+  input.arguments = given;
+  const Operand made = given[0].node == linked.input.arguments[0].node ? linked.made : linked.declaration.make(input);
+  const Linked call{linked.declaration, input, made, linked.game, linked.board_exists};
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* from = described<From>(arguments[0]);
   const auto* between = described<Between>(arguments[2]);

@@ -33,7 +33,7 @@ Moves Placed::run(const Node* node, Context& c) {
         return {};
       }
       if (asked == Asked::Draw && c.lottery.by_place) {
-        c.lottery.answer(n.places(c, n.look(c)));
+        c.lottery.answer(n.places(c, n.look(c)), n.parts_now(c));
         return {};
       }
     }

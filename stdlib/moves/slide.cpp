@@ -142,6 +142,36 @@ struct Sliding {
     c.lottery.answered = true;
   }
 
+  /// How many moves there are along a track from one of its places at most.
+  int most_on_track(const board::Track& track) const {
+    const bool only_stops = to && to->apply && is_constant(to->apply->condition) && !constant_of(to->apply->condition);
+    return only_stops ? 1 : static_cast<int>(track.elements().size());
+  }
+
+  void answer_room_on_tracks(std::string_view name) {
+    int most = 0;
+    for (int start = 0; start < c.game.lattice().count(); ++start) {
+      int here = 0;
+      for (const board::Track& track : c.game.tracks)
+        if (name == "AllTracks" || track.name() == name)
+          here += most_on_track(track) * static_cast<int>(track.indices(start).size());
+      most = std::max(most, here);
+    }
+    e.answer_places(most);
+  }
+
+  /// Follows a track, and keeps the one move that is asked for.
+  void on_track_at_place(const board::Track& track, int index, bool needs_bump) {
+    const int place = e.place_among(most_on_track(track));
+    if (place == off) return;
+    auto& moves = c.moves.moves;
+    const std::size_t begin = moves.size(), wanted = begin + static_cast<std::size_t>(place);
+    on_track(track, index, needs_bump);
+    if (wanted >= moves.size()) return moves.resize(begin);
+    moves[begin] = moves[wanted];
+    moves.resize(begin + 1);
+  }
+
   void on_tracks(std::string_view name) {
     KeptScope kept(c);
     c.scope.from = site;
@@ -149,7 +179,11 @@ struct Sliding {
     if (between && between->range) range.max = between->range(c).max;
     for (const board::Track& track : c.game.tracks) {
       if (name != "AllTracks" && track.name() != name) continue;
-      for (int index : track.indices(site)) on_track(track, index, name == "AllTracks");
+      for (int index : track.indices(site))
+        if (e.asked == Asked::Place)
+          on_track_at_place(track, index, name == "AllTracks");
+        else
+          on_track(track, index, name == "AllTracks");
     }
   }
 
@@ -317,7 +351,8 @@ void declare_slides(Library& library) {
             const Between* between, const To* to, Maybe<bool> stack) {
            Context& c = e.c;
            Sliding sliding{e, c, from ? *from : scope_from, between, to, stack.value_or(false)};
-           if (e.asked == Asked::Room && !track) return sliding.answer_room(direction);
+           if (e.asked == Asked::Room)
+             return track ? sliding.answer_room_on_tracks(*track) : sliding.answer_room(direction);
            if (e.asked == Asked::Ends) return track ? void() : sliding.answer_ends(direction);
            sliding.site = sliding.from.site_in(c);
            if (between && between->range) sliding.range.min = between->range(c).min;
