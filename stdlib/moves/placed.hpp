@@ -81,7 +81,7 @@ class Placed : public Node {
     int made = 0, places = 0;
     bool success = false;  ///< a move is on the list, or there is none
   };
-  Attempts attempt(Context& c, const void* seen) const;
+  Attempts attempt(Context& c, const void* seen, int most_attempts) const;
   /// Draws one of the moves and puts it on the list, where there is any; false where it cannot be done.
   virtual bool draw(Context& c) const;
 };

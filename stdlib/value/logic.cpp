@@ -20,15 +20,21 @@ bool compare_variables(const Context& c, int a, int b, Compare compare) {
 }
 
 void declare_comparisons(Library& library) {
-  ludeme(library, "=", "a b", "Whether two integers are equal.  (= 2 2) => True", [](int a, int b) { return a == b; });
-  ludeme(library, "=", "a who", "Whether an integer is the number of a player.", [](Context& c, int a, RoleType who) {
-    return a == player_of(c, who);
-  }).reads();
+  ludeme(library, "=", "a b", "Whether two integers are equal.  (= 2 2) => True", [](int a, int b) {
+    return a == b;
+  }).simplify(test_of_owner);
+  ludeme(library, "=", "a who", "Whether an integer is the number of a player.",
+         [](Context& c, int a, RoleType who) { return a == player_of(c, who); })
+      .reads()
+      .simplify(test_of_owner);
   ludeme(library, "=", "a b", "Whether two sets of sites are equal.", [](Sites a, Sites b) { return a == b; });
-  ludeme(library, "!=", "a b", "Whether two integers differ.  (!= 2 3) => True", [](int a, int b) { return a != b; });
+  ludeme(library, "!=", "a b", "Whether two integers differ.  (!= 2 3) => True", [](int a, int b) {
+    return a != b;
+  }).simplify(test_of_other_owner);
   ludeme(library, "!=", "a who", "Whether an integer is not the number of a player.",
          [](Context& c, int a, RoleType who) { return a != player_of(c, who); })
-      .reads();
+      .reads()
+      .simplify(test_of_other_owner);
   ludeme(library, "!=", "a b", "Whether two sets of sites differ.", [](Sites a, Sites b) { return !(a == b); });
   ludeme(library, "<", "a b", "Whether a is less than b.  (< 2 3) => True", [](int a, int b) {
     return a < b;
