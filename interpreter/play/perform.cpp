@@ -115,6 +115,14 @@ void perform_actions(Context& c, Move& move, PlainVector<Action>& applied) {
   if (move.prior >= 0) perform_prior(c, move.prior, applied);
   if (move.has_late_effects) work_out_late_effects(c, move);
   for (std::uint32_t i = 0; i < move.action_count; ++i) {
+    if (i + 1 < move.action_count) {
+      const Action* const next = c.moves.actions.data() + move.first_action + i;
+      if (const std::size_t done = apply_together(c, {next, move.action_count - i})) {
+        applied.append(next, next + done);
+        i += static_cast<std::uint32_t>(done) - 1;
+        continue;
+      }
+    }
     Action action = c.moves.actions[move.first_action + i];
     if (action.kind == ActionKind::Consequence) {
       work_out(c, *action.then, applied);
