@@ -558,4 +558,49 @@ void apply(Context& c, Action& a) {
   }
 }
 
+std::size_t apply_together(Context& c, std::span<const Action> actions) {
+  const Layout& layout = c.game.layout;
+  const Action& first = actions[0];
+  if (!layout.counts || layout.stacking || layout.ordered || layout.playable || layout.hidden || layout.on_tracks ||
+      first.kind != ActionKind::Move || first.stack || c.game.needs_a(Need::LineOfPlay))
+    return 0;
+  const Place from = from_place(c, first);
+  if (!exists(from)) return 0;
+  State& state = c.state;
+  const int what = state.what(from.slot);
+  int left = state.count(from.slot);
+  if (what == 0 || left < 2 || is_large(component(c, what))) return 0;
+  const int own_state = state.state(from.slot), rotation = state.rotation(from.slot), value = state.value(from.slot);
+  std::size_t done = 0;
+  for (; done < actions.size() && left > 0; ++done) {
+    const Action& a = actions[done];
+    if (a.kind != ActionKind::Move || a.from != first.from || a.type_from != first.type_from || a.stack ||
+        a.to == first.from)
+      break;
+    const Place to = to_place(c, a);
+    if (!exists(to)) break;
+    const auto stays = [](int given, int carried, int there) { return (given != off ? given : carried) == there; };
+    if (!stays(a.state, own_state, state.state(to.slot)) || !stays(a.rotation, rotation, state.rotation(to.slot)) ||
+        !stays(a.value, value, state.value(to.slot)))
+      break;
+    const int there = state.count(to.slot);
+    if (there == 0 && state.what(to.slot) == 0) {
+      state.set_what(to.slot, what);
+      state.set_owner(to.slot, c.game.owner_of[static_cast<std::size_t>(what)]);
+    } else if (there == 0 || state.what(to.slot) != what) {
+      break;
+    }
+    state.set_count(to.slot, there + 1);
+    c.dice_touched |= a.to >= layout.board_sites;
+    --left;
+  }
+  if (done == 0) return 0;
+  c.changed();
+  if (left > 0)
+    state.set_count(from.slot, left);
+  else
+    take(c, from);
+  return done;
+}
+
 }  // namespace lud::play

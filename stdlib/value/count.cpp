@@ -5,6 +5,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -159,6 +160,35 @@ int count_stack(Context& c, bool from_top, SiteType type, int site, const Lazy<b
   return found;
 }
 
+/// (count at: ...) and nothing else.
+struct CountAt : Node {
+  SiteType type = SiteType::Cell;
+  Lazy<int> at;
+  bool plain = false;  ///< the board's default sites, where nothing stacks: their slots have the same numbers
+  unsigned sites = 0;
+
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const CountAt*>(node);
+    const int site = n.at(c);
+    return n.plain && static_cast<unsigned>(site) < n.sites ? c.state.count(site) : pieces_on(c, n.type, site);
+  }
+};
+
+Operand count_at(const Linked& call) {
+  enum { type, in, at };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[in] || !arguments[at]) return call.made;
+  auto* node = call.game.memory.make<CountAt>();
+  node->type = arguments[type] ? *static_cast<const SiteType*>(arguments[type].constant) : call.game.default_type;
+  node->at = Lazy<int>(arguments[at]);
+  node->plain = node->type == call.game.default_type && !call.game.layout.stacking;
+  node->sites = static_cast<unsigned>(call.game.layout.type_count[static_cast<std::size_t>(node->type)]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&CountAt::run);
+  made.node = node;
+  return made;
+}
+
 void declare_numbers_of_pieces(Library& library) {
   ludeme(library, "count", "type? in:?|at:?", "The number of pieces on sites (the last `to` unless given).",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
@@ -169,6 +199,7 @@ void declare_numbers_of_pieces(Library& library) {
            return pieces;
          })
       .reads()
+      .simplify(count_at)
       .needs(Need::Counts);
   ludeme(library, "count Stack", "direction? type? at:|to: if:? stop:?",
          "The number of pieces in stacks that satisfy a condition, up to one that stops the count.",
@@ -304,6 +335,13 @@ void declare_course(Library& library) {
 }
 
 }  // namespace
+
+ValueOfSite counted_site(const Lazy<int>& value) {
+  if (value.function != &CountAt::run) return {};
+  const auto& node = *static_cast<const CountAt*>(value.node);
+  if (!node.plain) return {};
+  return {iterator_of(node.at), [](const Context& c, int site) { return c.state.count(site); }};
+}
 
 void declare_counts(Library& library) {
   declare_pieces_and_pips(library);

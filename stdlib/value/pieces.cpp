@@ -83,7 +83,7 @@ struct ChannelNode : Node {
 };
 
 template <int (play::State::*channel)(int, int) const>
-Operand channel_of_site(const Linked& call) {
+Operand plain_channel(const Linked& call) {
   const play::Layout& layout = call.game.layout;
   const std::span<const Operand> arguments = call.input.arguments;
   if (!call.board_exists || arguments[0] || arguments[2] || layout.stacking) return call.made;
@@ -110,21 +110,21 @@ void declare_channels(Library& library) {
            return channel_at(c, &play::State::state, type, at, level);
          })
       .reads()
-      .simplify(channel_of_site<&play::State::state>)
+      .simplify(plain_channel<&play::State::state>)
       .needs(Need::States);
   ludeme(library, "rotation", "type? at: level:?", "How often the piece on a site is turned.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::rotation, type, at, level);
          })
       .reads()
-      .simplify(channel_of_site<&play::State::rotation>)
+      .simplify(plain_channel<&play::State::rotation>)
       .needs(Need::Rotations);
   ludeme(library, "value Piece", "type? at: level:?", "The value of the piece on a site.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::value, type, at, level);
          })
       .reads()
-      .simplify(channel_of_site<&play::State::value>)
+      .simplify(plain_channel<&play::State::value>)
       .needs(Need::Values);
 }
 
@@ -225,6 +225,25 @@ void declare_memory(Library& library) {
 SiteTest::About whose_piece(const Lazy<int>& value) {
   return value.function == &PieceNode<true>::run ? iterator_of(static_cast<const PieceNode<true>*>(value.node)->at)
                                                  : nullptr;
+}
+
+namespace {
+
+template <int (play::State::*channel)(int, int) const>
+ValueOfSite channel_node(const Lazy<int>& value) {
+  if (value.function != &ChannelNode<channel>::run) return {};
+  return {iterator_of(static_cast<const ChannelNode<channel>*>(value.node)->at),
+          [](const Context& c, int site) { return (c.state.*channel)(site, play::State::top_level); }};
+}
+
+}  // namespace
+
+ValueOfSite channel_of_site(const Lazy<int>& value) {
+  for (const ValueOfSite& known :
+       {channel_node<&play::State::state>(value), channel_node<&play::State::rotation>(value),
+        channel_node<&play::State::value>(value)})
+    if (known.about) return known;
+  return {};
 }
 
 void declare_pieces(Library& library) {

@@ -134,6 +134,15 @@ const Sites::Word* SiteTest::sites(Context& c) const {
       std::fill_n(std::copy_n(found.words(), found.width(), words), width - found.width(), 0);
       return words;
     }
+    case Kind::Compared: {
+      Sites::Word* words = new_words(c);
+      std::fill_n(words, width, 0);
+      const int compared_with = limit(c);
+      const auto sites = static_cast<unsigned>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
+      for (unsigned site = 0; site < sites; ++site)
+        words[site / 64] |= Sites::Word{holds(value(c, static_cast<int>(site)), compared_with)} << site % 64;
+      return words;
+    }
     case Kind::Not: {
       const Sites::Word* contrary = parts[0]->sites(c);
       Sites::Word* words = new_words(c);
@@ -191,6 +200,23 @@ Operand test_of_region(const Linked& call) {
   SiteTest* test = new_test(call, call.made, about, Kind::Region);
   test->region = Lazy<Sites>(region);
   return as_operand(call.made, test);
+}
+
+Operand test_of_comparison(const Linked& call, bool (*holds)(int, int), bool (*exchanged)(int, int)) {
+  if (!call.board_exists || call.made.constant) return call.made;
+  for (const std::size_t read : {std::size_t{0}, std::size_t{1}}) {
+    const Lazy<int> value(call.input.arguments[read]);
+    const Operand& limit = call.input.arguments[1 - read];
+    ValueOfSite known = counted_site(value);
+    if (!known.about) known = channel_of_site(value);
+    if (!known.about || limit.reads != Reads::Nothing) continue;
+    SiteTest* test = new_test(call, call.made, known.about, Kind::Compared);
+    test->value = known.read;
+    test->limit = Lazy<int>(limit);
+    test->holds = read == 0 ? holds : exchanged;
+    return as_operand(call.made, test);
+  }
+  return call.made;
 }
 
 Operand test_of_contrary(const Linked& call) {

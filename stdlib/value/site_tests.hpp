@@ -1,7 +1,8 @@
 #pragma once
 // Conditions about one iterator of the scope that hold on a set of sites: (is Empty (to)), (is Enemy (who at: (to))),
-// (is In (to) ...), and what not, and, or make of them. Given a linked condition, hands on the set, so that a few words
-// answer for all sites at once. Where only some parts of a conjunction are known so, the set is the most there can be.
+// (is In (to) ...), (= 0 (count at:(to))), and what not, and, or make of them. Given a linked condition, hands on the
+// set, so that a few words answer for all sites at once. Where only some parts of a conjunction are known so, the set
+// is the most there can be.
 #include <cstdint>
 #include <vector>
 
@@ -12,7 +13,8 @@ namespace lud::stdlib {
 /// See the head of this file.
 struct SiteTest : Node {
   using About = int play::Scope::*;
-  enum class Kind : std::uint8_t { Empty, Owned, Region, Not, All, Any };
+  enum class Kind : std::uint8_t { Empty, Owned, Region, Compared, Not, All, Any };
+  using Value = int (*)(const Context&, int site);
 
   Lazy<bool> plain;  ///< the condition as it would be evaluated otherwise
   About about = nullptr;
@@ -21,6 +23,9 @@ struct SiteTest : Node {
   std::uint32_t (*owners)(Context&) = nullptr;  ///< Owned: whose pieces lie on top, a bit for each player
   Lazy<int> owner;                              ///< the same where it is one player
   Lazy<Sites> region;
+  Value value = nullptr;              ///< Compared: what is read on each site
+  Lazy<int> limit;                    ///< ... and what it is compared with
+  bool (*holds)(int, int) = nullptr;  ///< ... and how, the limit second
   std::vector<const SiteTest*> parts;
 
   /// The set, of sites of the board's default type; what it says about other sites means nothing.
@@ -36,6 +41,17 @@ SiteTest::About iterator_of(const Lazy<int>& value);
 /// The iterator on whose site an expression asks who stands there; null where it is something else.
 SiteTest::About whose_piece(const Lazy<int>& value);
 
+/// What an expression reads on the site of an iterator, of the board's default type; nothing where it is something
+/// else.
+struct ValueOfSite {
+  SiteTest::About about = nullptr;
+  SiteTest::Value read = nullptr;
+};
+/// ... how many pieces;
+ValueOfSite counted_site(const Lazy<int>& value);
+/// ... in which state, turned how often, of which value.
+ValueOfSite channel_of_site(const Lazy<int>& value);
+
 /// What linked words amount to as tests of sites; the call itself where they are none.
 Operand test_of_empty(const Linked& call);
 Operand test_of_mover(const Linked& call);
@@ -47,6 +63,8 @@ Operand test_of_contrary(const Linked& call);
 /// = and != of whose piece stands on a site.
 Operand test_of_owner(const Linked& call);
 Operand test_of_other_owner(const Linked& call);
+/// A comparison of two integers: whether it holds, and whether it does with the two exchanged.
+Operand test_of_comparison(const Linked& call, bool (*holds)(int, int), bool (*exchanged)(int, int));
 /// `and` (all) or `or` of conditions, which may already be `made` something simpler of those parts.
 Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all);
 
