@@ -121,7 +121,9 @@ void State::reset(const Layout& layout) {
   open_plane(0);
   for (std::size_t type = 0; type < 3; ++type) {
     SitesBuilder empty(words(layout.empty_at) + type * layout.width, layout.width);
-    for (int site = 0; site < layout.type_count[type]; ++site) empty.add(site);
+    for (int first = 0; first < layout.type_count[type]; first += 64)
+      empty.add_word(static_cast<std::uint32_t>(first / 64),
+                     ~std::uint64_t{0} >> (64 - std::min(64, layout.type_count[type] - first)));
   }
   for (int i = 0; i < layout.variables; ++i) variables()[i] = off;
   if (layout.candidate_words)

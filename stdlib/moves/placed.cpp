@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/play/engine.hpp"
 #include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
 
-bool draws_at_once(const Context& c) {
+bool draws_at_once(const Context& c) { return draws_at_once_beside_swap(c) && !play::may_swap(c); }
+
+bool draws_at_once_beside_swap(const Context& c) {
   const play::MetaRules& meta = c.game.meta;
   return c.lottery.alone && c.lottery.chooser && c.look_ahead == 0 && !meta.repetition && !meta.no_suicide &&
          meta.allows.empty() && c.lottery.untested.empty();
@@ -22,7 +25,7 @@ Moves Placed::run(const Node* node, Context& c) {
       if (n.any_now(c)) c.moves.moves.push_back(play::Move());
       return {};
     }
-    if (asked == Asked::Draw && draws_at_once(c) && n.draw(c)) {
+    if (asked == Asked::Draw && (n.draws_for_all() ? draws_at_once_beside_swap(c) : draws_at_once(c)) && n.draw(c)) {
       ++c.lottery.drawn_within;
       return {};
     }
@@ -32,7 +35,8 @@ Moves Placed::run(const Node* node, Context& c) {
         return {};
       }
       if (asked == Asked::Draw && c.lottery.by_place) {
-        c.lottery.answer(n.places(c, n.look(c)));
+        const int places = n.places(c, n.look(c));
+        c.lottery.answer(places, n.parts_of(places));
         return {};
       }
     }
