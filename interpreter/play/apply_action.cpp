@@ -173,7 +173,7 @@ bool is_plain(const Context& c, const Action& a, const Place& from, const Place&
   const Layout& layout = c.game.layout;
   return what != 0 && from.slot != to.slot && c.state.count(from.slot) == 1 && a.state == off && a.rotation == off &&
          a.value == off && !layout.ordered && !layout.playable && !layout.hidden && c.state.what(to.slot) != what &&
-         !c.game.needs_a(Need::LineOfPlay) && !is_large(component(c, what));
+         !c.game.needs_a(Need::LineOfPlay) && !(c.game.needs_a(Need::LargePieces) && is_large(component(c, what)));
 }
 
 void move_flat(Context& c, const Action& a, const Place& from, const Place& to) {
@@ -182,7 +182,7 @@ void move_flat(Context& c, const Action& a, const Place& from, const Place& to) 
   if (is_plain(c, a, from, to, what)) {
     const int before = c.state.what(to.slot);
     c.state.carry(from.slot, to.slot);
-    if (c.game.layout.swap_removal) return;
+    if (c.game.layout.swap_removal || c.state.list(ListId::OtherEntries).empty()) return;
     unlist(c, from.slot, what);
     if (before) unlist(c, to.slot, before);
     return;

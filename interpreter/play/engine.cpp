@@ -102,22 +102,6 @@ bool asks_for_stalemates(const Context& c) {
          game.needs_a(Need::RepeatSituational) || game.needs_a(Need::RepeatSituationalInTurn);
 }
 
-void add_swap(Context& c) {
-  if (!may_swap(c)) return;
-  const int mover = c.mover();
-  int other = off;
-  for (auto it = c.trial.moves.rbegin(); it != c.trial.moves.rend() && other == off; ++it)
-    if (it->mover != mover) other = it->mover;
-  if (other == off) return;
-  Emit emit(c, true);
-  Action swap;
-  swap.kind = ActionKind::Swap;
-  swap.decision = true;
-  swap.player = static_cast<std::int16_t>(mover);
-  swap.what = other;
-  emit.add({swap});
-}
-
 /// Takes forbidden moves off the list and adds to the others what follows from every move.
 void apply_meta_rules(Context& c, std::size_t begin) {
   const MetaRules& meta = c.game.meta;
@@ -244,6 +228,22 @@ bool repeats(const Trial& trial, const State& state, RepetitionType type) {
 bool may_swap(const Context& c) {
   const int moves_made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
   return c.game.meta.swap && moves_made == c.game.players - 1;
+}
+
+void add_swap(Context& c) {
+  if (!may_swap(c)) return;
+  const int mover = c.mover();
+  int other = off;
+  for (auto it = c.trial.moves.rbegin(); it != c.trial.moves.rend() && other == off; ++it)
+    if (it->mover != mover) other = it->mover;
+  if (other == off) return;
+  Emit emit(c, true);
+  Action swap;
+  swap.kind = ActionKind::Swap;
+  swap.decision = true;
+  swap.player = static_cast<std::int16_t>(mover);
+  swap.what = other;
+  emit.add({swap});
 }
 
 bool allowed_with_consequences(Context& c, std::size_t move_index) {
@@ -374,7 +374,7 @@ void apply_move(Context& c, const Move& offered, bool decide) {
     const bool free = c.game.meta.swap && made == c.game.players - 1;
     if (!free && !can_move(c)) h->stalemated |= 1u << mover;
   }
-  c.state.list_clear(static_cast<int>(ListId::Pending));
+  if (!c.state.list(ListId::Pending).empty()) c.state.list_clear(static_cast<int>(ListId::Pending));
   perform_as_last(c, move);
   c.legal_ready = false;
   c.prior_done = -1;
@@ -391,7 +391,7 @@ void apply_move(Context& c, const Move& offered, bool decide) {
   else
     next_phases(c);
   ++h->counter;
-  remember_position(c, true);
+  if (c.game.layout.hashed) remember_position(c, true);
   if (h->active) set_next_mover(c, c.trial.moves.back());
   update_dice_sums(c);
 }

@@ -68,10 +68,9 @@ std::size_t draw_from_list(Context& c, Random& chooser, std::size_t begin) {
   // What generating these moves left behind is of use when one of them is played.
   c.legal_ready = c.lottery.untested.empty();
   c.legal_count = c.moves.size() - begin;
-  if (c.legal_count == 1 && c.lottery.contenders == 0 && c.lottery.untested.empty() && c.game.meta.allow_all()) {
-    // One that was drawn already, or the only one.
-    allowed_with_consequences(c, begin);
-    return begin;
+  if (c.legal_count == 1 && c.legal_ready) {
+    c.moves.moves[begin].won = false;
+    if (allowed_with_consequences(c, begin)) return begin;
   }
   for (Drawing drawing(c, begin); !drawing.empty();) {
     const std::size_t index = begin + drawing.draw(chooser);
@@ -285,9 +284,15 @@ std::size_t draw_move(Context& c, Random& chooser) {
   c.lottery.untested.clear();
   const Beginning beginning(c);
   c.lottery.contenders = c.lottery.winners = 0;
-  const bool found = draw_by_place(
-      c, beginning, nullptr, [&](Asked asked) { ask_phase(c, asked); },
-      [&](std::size_t index) { return allowed_with_consequences(c, index); });
+  const auto ask = [&](Asked asked) { ask_phase(c, asked); };
+  bool found = false;
+  if (may_swap(c)) {
+    ask_for_all(c, ask);
+    add_swap(c);
+  } else {
+    found = draw_by_place(c, beginning, nullptr, ask,
+                          [&](std::size_t index) { return allowed_with_consequences(c, index); });
+  }
   return found ? beginning.moves() : draw_from_list(c, chooser, beginning.moves());
 }
 

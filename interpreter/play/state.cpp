@@ -132,7 +132,9 @@ void State::reset(const Layout& layout) {
   open_plane(0);
   for (std::size_t type = 0; type < 3; ++type) {
     SitesBuilder empty(words(layout.empty_at) + type * layout.width, layout.width);
-    for (int site = 0; site < layout.type_count[type]; ++site) empty.add(site);
+    for (int first = 0; first < layout.type_count[type]; first += 64)
+      empty.add_word(static_cast<std::uint32_t>(first / 64),
+                     ~std::uint64_t{0} >> (64 - std::min(64, layout.type_count[type] - first)));
   }
   for (int i = 0; i < layout.variables; ++i) variables()[i] = off;
   if (layout.candidate_words)
@@ -249,6 +251,39 @@ void State::update_empty(int slot) {
 
 void State::carry(int from, int to) {
   const int what = what_[from], before = what_[to];
+  if (!layout_->hashed && from < layout_->board_sites && to < layout_->board_sites) {
+    // Between sites of the board's default type, where no hash is kept.
+    const auto take_along = [&](std::int16_t* values) {
+      if (!values) return;
+      values[to] = values[from];
+      values[from] = 0;
+    };
+    take_along(what_);
+    const auto word_of = [](int slot) { return static_cast<std::size_t>(slot) / 64; };
+    const std::uint64_t left = std::uint64_t{1} << (from % 64), reached = std::uint64_t{1} << (to % 64);
+    std::uint64_t* const owned = words(layout_->owned_at);
+    if (before) owned[static_cast<std::size_t>(owner_of(before)) * layout_->slot_width + word_of(to)] &= ~reached;
+    const int owner = owner_of(what);
+    std::uint64_t* const own = owned + static_cast<std::size_t>(owner) * layout_->slot_width;
+    own[word_of(from)] &= ~left;
+    own[word_of(to)] |= reached;
+    std::uint64_t* const empty =
+        words(layout_->empty_at) + static_cast<std::size_t>(layout_->default_type) * layout_->width;
+    empty[word_of(from)] |= left;
+    empty[word_of(to)] &= ~reached;
+    if (count_) {
+      count_[from] = 0;
+      count_[to] = 1;
+    }
+    if (owner_) {
+      owner_[from] = 0;
+      owner_[to] = static_cast<std::int16_t>(owner);
+    }
+    take_along(state_);
+    take_along(rotation_);
+    take_along(value_);
+    return;
+  }
   put(what_, what_salt, from, 0);
   put(what_, what_salt, to, what);
   change_owner(from, what, 0);

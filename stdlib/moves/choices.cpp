@@ -103,10 +103,11 @@ struct Turning {
   Emit& e;
   SiteType type;
   int site;
-  int left_out = off;  ///< how many turns come before the only one that is asked for; off: all are
+  int only = off;  ///< the number of the turn that alone is asked for; off: all are
+  int turns = 0;
 
   void to(int rotation) {
-    if (left_out != off && left_out-- != 0) return;
+    if (only != off && turns++ != only) return;
     Action action = action_of(ActionKind::SetRotation);
     action.type_to = action_type(type);
     action.to = site;

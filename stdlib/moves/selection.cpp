@@ -102,43 +102,39 @@ class PlacedSelection final : public Placed {
   const SiteTest* allowed = nullptr;  ///< null: all sites
   bool decision = false;
   const Then* then = nullptr;
-  Sites on_board;             ///< the board's default sites
-  bool all_on_board = false;  ///< there are no others
+  Sites on_board;  ///< the board's default sites
 
-  /// The sites that can be selected; `count` is off where some lie off the board.
   struct Seen {
     Sites sites;
     int count;
   };
 
   const void* look(Context& c) const override {
+    constexpr int few = 2;
     auto* seen = c.arena.array<Seen>(1);
     const KeptScope kept(c);
     const Sites region = from.region(c);
     if (!allowed) return new (seen) Seen{region, region.count()};
     SitesBuilder found = c.sites();
-    if (!all_on_board) {
-      found |= region;
-      found -= on_board;
-      if (!Sites(found).empty()) return new (seen) Seen{region, off};
-    }
     found |= region;
-    found &= Sites(allowed->sites(c), c.game.layout.width);
+    found -= on_board;
+    if (Sites(found).empty() && region.count() > few) {
+      found |= region;
+      found &= Sites(allowed->sites(c), c.game.layout.width);
+    } else {
+      found -= found;
+      for (int site : region) {
+        c.scope.from = c.scope.to = site;
+        if (from.condition(c)) found.add(site);
+      }
+    }
     return new (seen) Seen{found, Sites(found).count()};
   }
   int places(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
-  bool any(Context& c, const void* looked) const override {
-    const auto& seen = *static_cast<const Seen*>(looked);
-    if (seen.count != off) return seen.count > 0;
-    const play::MoveList::Mark mark = c.moves.mark();
-    ask_plain(c, Asked::Any);
-    const bool found = c.moves.size() > mark.moves;
-    c.moves.rewind(mark);
-    return found;
-  }
+  int parts_of(Context&, int places) const override { return places; }
+  bool any(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count > 0; }
   void make(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (seen.count == off) return ask_plain(c, Asked::Place);
     const int place = place_among(c, seen.count);
     if (place == off) return;
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
@@ -146,7 +142,7 @@ class PlacedSelection final : public Placed {
       Selecting{e, c, from, nullptr}.select_from(play::nth_site(seen.sites, place));
     });
   }
-  bool counts_itself() const override { return all_on_board; }
+  bool counts_itself() const override { return true; }
 };
 
 Operand placed_selection_of_site(const Linked& call) {
@@ -168,7 +164,6 @@ Operand placed_selection_of_site(const Linked& call) {
   SitesBuilder board(words.data(), layout.width);
   for (int site = 0; site < layout.board_sites; ++site) board.add(site);
   known->on_board = board;
-  known->all_on_board = layout.total_sites == layout.board_sites;
   return with_places(call, call.made, known);
 }
 

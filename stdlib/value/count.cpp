@@ -340,7 +340,9 @@ ValueOfSite counted_site(const Lazy<int>& value) {
   if (value.function != &CountAt::run) return {};
   const auto& node = *static_cast<const CountAt*>(value.node);
   if (!node.plain) return {};
-  return {iterator_of(node.at), [](const Context& c, int site) { return c.state.count(site); }};
+  return {iterator_of(node.at), [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+            add_where(sites, how, limit, words, [&](int site) { return c.state.count(site); });
+          }};
 }
 
 void declare_counts(Library& library) {

@@ -20,19 +20,18 @@ bool compare_variables(const Context& c, int a, int b, Compare compare) {
 }
 
 /// A comparison with one of a site's values is a test of the site.
-template <class Compare, class Exchanged>
+template <Comparison how>
 Operand compared(const Linked& call) {
-  return test_of_comparison(
-      call, [](int a, int b) { return Compare{}(a, b); }, [](int a, int b) { return Exchanged{}(a, b); });
+  return test_of_comparison(call, how);
 }
 
 Operand equality(const Linked& call) {
   const Operand made = test_of_owner(call);
-  return made.node != call.made.node ? made : compared<std::equal_to<int>, std::equal_to<int>>(call);
+  return made.node != call.made.node ? made : compared<Comparison::Equal>(call);
 }
 Operand inequality(const Linked& call) {
   const Operand made = test_of_other_owner(call);
-  return made.node != call.made.node ? made : compared<std::not_equal_to<int>, std::not_equal_to<int>>(call);
+  return made.node != call.made.node ? made : compared<Comparison::Different>(call);
 }
 
 void declare_comparisons(Library& library) {
@@ -56,22 +55,22 @@ void declare_comparisons(Library& library) {
     return a < b;
   }).in_puzzles([](Context& c, int a, int b) {
       return compare_variables(c, a, b, std::less{});
-    }).simplify(compared<std::less<int>, std::greater<int>>);
+    }).simplify(compared<Comparison::Less>);
   ludeme(library, "<=", "a b", "Whether a is at most b.  (<= 3 3) => True", [](int a, int b) {
     return a <= b;
   }).in_puzzles([](Context& c, int a, int b) {
       return compare_variables(c, a, b, std::less_equal{});
-    }).simplify(compared<std::less_equal<int>, std::greater_equal<int>>);
+    }).simplify(compared<Comparison::AtMost>);
   ludeme(library, ">|gt", "a b", "Whether a is greater than b.  (> 3 2) => True", [](int a, int b) {
     return a > b;
   }).in_puzzles([](Context& c, int a, int b) {
       return compare_variables(c, a, b, std::greater{});
-    }).simplify(compared<std::greater<int>, std::less<int>>);
+    }).simplify(compared<Comparison::Greater>);
   ludeme(library, ">=", "a b", "Whether a is at least b.  (>= 3 3) => True", [](int a, int b) {
     return a >= b;
   }).in_puzzles([](Context& c, int a, int b) {
       return compare_variables(c, a, b, std::greater_equal{});
-    }).simplify(compared<std::greater_equal<int>, std::less_equal<int>>);
+    }).simplify(compared<Comparison::AtLeast>);
 }
 
 void declare_connectives(Library& library) {

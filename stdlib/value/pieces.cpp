@@ -96,6 +96,32 @@ Operand plain_channel(const Linked& call) {
   return made;
 }
 
+/// How high the stack on a site of the board's default type is.
+struct HeightNode : Node {
+  Lazy<int> at;
+  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
+
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const HeightNode*>(node);
+    const int site = n.at(c);
+    return static_cast<unsigned>(site) < n.sites ? c.state.height(site) : c.height(c.game.default_type, site);
+  }
+};
+
+Operand height_of_site(const Linked& call) {
+  enum { type, in, at };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const play::Layout& layout = call.game.layout;
+  if (!call.board_exists || arguments[type] || arguments[in] || !arguments[at]) return call.made;
+  auto* node = call.game.memory.make<HeightNode>();
+  node->at = Lazy<int>(arguments[at]);
+  node->sites = static_cast<unsigned>(layout.type_count[static_cast<std::size_t>(call.game.default_type)]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&HeightNode::run);
+  made.node = node;
+  return made;
+}
+
 void declare_channels(Library& library) {
   ludeme(library, "what", "type? at: level:?", "The kind of piece on a site, 0 for none; in stacks the bottom one.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return what_at(c, type, at, level); })
@@ -152,6 +178,7 @@ void declare_stacks(Library& library) {
            return pieces;
          })
       .reads()
+      .simplify(height_of_site)
       .needs(Need::Stacking);
   ludeme(library, "size Array", "list", "The length of a list.  (size Array {4 5 6}) => 3",
          [](Ints list) { return static_cast<int>(list.size()); });
@@ -233,7 +260,18 @@ template <int (play::State::*channel)(int, int) const>
 ValueOfSite channel_node(const Lazy<int>& value) {
   if (value.function != &ChannelNode<channel>::run) return {};
   return {iterator_of(static_cast<const ChannelNode<channel>*>(value.node)->at),
-          [](const Context& c, int site) { return (c.state.*channel)(site, play::State::top_level); }};
+          [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+            add_where(sites, how, limit, words,
+                      [&](int site) { return (c.state.*channel)(site, play::State::top_level); });
+          }};
+}
+
+ValueOfSite height_node(const Lazy<int>& value) {
+  if (value.function != &HeightNode::run) return {};
+  return {iterator_of(static_cast<const HeightNode*>(value.node)->at),
+          [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+            add_where(sites, how, limit, words, [&](int site) { return c.state.height(site); });
+          }};
 }
 
 }  // namespace
@@ -241,7 +279,7 @@ ValueOfSite channel_node(const Lazy<int>& value) {
 ValueOfSite channel_of_site(const Lazy<int>& value) {
   for (const ValueOfSite& known :
        {channel_node<&play::State::state>(value), channel_node<&play::State::rotation>(value),
-        channel_node<&play::State::value>(value)})
+        channel_node<&play::State::value>(value), height_node(value)})
     if (known.about) return known;
   return {};
 }

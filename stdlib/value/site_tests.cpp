@@ -41,6 +41,22 @@ Operand test_of_owners(const Linked& call, std::uint32_t (*owners)(Context&)) {
   return as_operand(call.made, test);
 }
 
+/// The comparison that holds of b and a where this one holds of a and b.
+Comparison exchanged(Comparison how) {
+  switch (how) {
+    case Comparison::Less:
+      return Comparison::Greater;
+    case Comparison::AtMost:
+      return Comparison::AtLeast;
+    case Comparison::Greater:
+      return Comparison::Less;
+    case Comparison::AtLeast:
+      return Comparison::AtMost;
+    default:
+      return how;
+  }
+}
+
 std::uint32_t friends_of_mover(Context& c) {
   const auto mover = static_cast<std::uint32_t>(c.mover());
   if (!c.game.needs_a(play::Need::Teams)) return 1u << mover;
@@ -138,9 +154,8 @@ const Sites::Word* SiteTest::sites(Context& c) const {
       Sites::Word* words = new_words(c);
       std::fill_n(words, width, 0);
       const int compared_with = limit(c);
-      const auto sites = static_cast<unsigned>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
-      for (unsigned site = 0; site < sites; ++site)
-        words[site / 64] |= Sites::Word{holds(value(c, static_cast<int>(site)), compared_with)} << site % 64;
+      const int sites = c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)];
+      value.where(c, static_cast<unsigned>(sites), how, compared_with, words);
       return words;
     }
     case Kind::Not: {
@@ -202,7 +217,7 @@ Operand test_of_region(const Linked& call) {
   return as_operand(call.made, test);
 }
 
-Operand test_of_comparison(const Linked& call, bool (*holds)(int, int), bool (*exchanged)(int, int)) {
+Operand test_of_comparison(const Linked& call, Comparison how) {
   if (!call.board_exists || call.made.constant) return call.made;
   for (const std::size_t read : {std::size_t{0}, std::size_t{1}}) {
     const Lazy<int> value(call.input.arguments[read]);
@@ -211,9 +226,9 @@ Operand test_of_comparison(const Linked& call, bool (*holds)(int, int), bool (*e
     if (!known.about) known = channel_of_site(value);
     if (!known.about || limit.reads != Reads::Nothing) continue;
     SiteTest* test = new_test(call, call.made, known.about, Kind::Compared);
-    test->value = known.read;
+    test->value = known;
     test->limit = Lazy<int>(limit);
-    test->holds = read == 0 ? holds : exchanged;
+    test->how = read == 0 ? how : exchanged(how);
     return as_operand(call.made, test);
   }
   return call.made;
