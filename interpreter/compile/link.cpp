@@ -61,9 +61,8 @@ Operand Linker::identified(Operand literal) {
   return literal;
 }
 
-/// The key of a call whose arguments all have an identity; empty for others and for what makes moves.
+/// The key of a call whose arguments all have an identity; empty for others.
 std::string Linker::key_of(const Checked& call, std::span<const Operand> arguments) const {
-  if (call.declaration->makes_moves) return {};
   std::string key = fmt::format("({} {}", static_cast<const void*>(call.declaration),
                                 static_cast<int>(available_) + game_.regions_settled);
   for (const Operand& argument : arguments) {

@@ -3,6 +3,7 @@
 
 #include "stdlib/moves/candidate.hpp"
 #include "stdlib/moves/operators.hpp"
+#include "stdlib/moves/placed.hpp"
 
 namespace lud::stdlib {
 
@@ -69,6 +70,70 @@ void declare_players(Library& library) {
          });
 }
 
+/// Whether something can be looked at before it is known which piece is asked about, and on which site.
+bool is_the_same_for_all(const Operand& operand) {
+  return !operand || !(operand.reads & (Reads::From | Reads::Level | Reads::To | Reads::Between | Reads::Site |
+                                        Reads::Pips | Reads::Anything));
+}
+
+/// (forEach Site ...) of a region that is the same whoever asks.
+class PlacedSites final : public Placed {
+ public:
+  Lazy<Sites> region;
+  Lazy<Moves> moves;
+  const Then* then = nullptr;
+  bool decision = false;
+
+  struct Seen {
+    Sites region;
+    int each;  ///< how many places there are at each site
+  };
+
+  const void* look(Context& c) const override {
+    auto* seen = c.arena.array<Seen>(1);
+    *seen = {region(c), c.lottery.room(c, moves)};
+    return seen;
+  }
+  int places(Context&, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    return seen.each == off ? off : seen.each * seen.region.count();
+  }
+  int room(Context& c, const void* looked) const override { return places(c, looked); }
+  bool any(Context& c, const void*) const override { return makes_any(c, plain); }
+  bool knows_any() const override { return false; }
+  bool slots_for_all() const override { return true; }
+  bool holds_moves(Context&, const void*) const override { return false; }
+  bool counts_itself() const override { return true; }
+  int parts_now(Context& c) const override { return region(c).count(); }
+  void make(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const int place = place_among(c, seen.each * seen.region.count());
+    if (place == off) return;
+    const int one = play::nth_site(seen.region, place / seen.each);
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit&) {
+      Bound site(c.scope.site, one), to(c.scope.to, one);
+      c.lottery.place = place % seen.each;
+      c.asked = Asked::Place;
+      moves(c);
+      c.asked = Asked::All;
+      c.lottery.place = off;
+    });
+  }
+};
+
+Operand placed_sites(const Linked& call) {
+  enum { region, moves, otherwise };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || !call.game.stochastic() || arguments[otherwise] || !is_the_same_for_all(arguments[region]))
+    return call.made;
+  auto* known = call.game.memory.make<PlacedSites>();
+  known->region = Lazy<Sites>(arguments[region]);
+  known->moves = Lazy<Moves>(arguments[moves]);
+  known->then = described<Then>(call.input.then);
+  known->decision = call.input.decision;
+  return with_places(call, call.made, known);
+}
+
 void declare_sites(Library& library) {
   ludeme(library, "forEach Site", "region moves noMoveYet:?",
          "The moves for each site of a region, which they see as (site) and (to); others where there are none.",
@@ -103,7 +168,8 @@ void declare_sites(Library& library) {
            if (!otherwise || !e.made().empty()) return;
            otherwise(c);
            e.leave_without_then();
-         });
+         })
+      .simplify(placed_sites);
   ludeme(library, "forEach Level", "type? site direction? moves",
          "The moves for each level of a stack, which they see as (level); from the top unless told otherwise.",
          [](Emit& e, Maybe<SiteType> type, int site, Maybe<StackDirection> direction, Lazy<Moves> moves) {
@@ -137,77 +203,240 @@ Action set_temporary(int value) {
   return action;
 }
 
-/// One pass over the dice of a set.
-struct DiceLoop {
-  Emit& e;
-  Context& c;
-  std::size_t set;
+/// How often moves can be offered for so many dice.
+int most_offers(int dice, bool sums) { return dice + (!sums ? 0 : dice == 2 ? 1 : dice == 3 ? 4 : 0); }
+
+/// The dice of a set as they lie, and what is done with them.
+struct Thrown {
+  std::size_t set = 0;
   std::span<const std::int32_t> pips;
-  const Lazy<bool>& condition;
-  const Lazy<Moves>& moves;
-  const bool by_place = e.asked_for_places() || e.asked == Asked::Place;
+  bool doubled = false;  ///< all show the same, which is played twice
 
-  /// How many times moves can be offered.
-  int most_offers(bool sums) const {
-    const int dice = static_cast<int>(pips.size());
-    return dice + (!sums ? 0 : dice == 2 ? 1 : dice == 3 ? 4 : 0);
+  Thrown(Context& c, std::size_t set_, const Lazy<bool>& replay_double) : set(set_) {
+    // A copy: the moves look ahead.
+    const std::span lying(c.head().dice[set].data(), static_cast<std::size_t>(c.game.dice[set].count));
+    auto* kept = c.arena.array<std::int32_t>(lying.size());
+    std::ranges::copy(lying, kept);
+    pips = {kept, lying.size()};
+    doubled =
+        replay_double && replay_double(c) && std::ranges::all_of(pips, [&](int value) { return value == pips[0]; });
+  }
+  int pip(int die) const { return pips[static_cast<std::size_t>(die)]; }
+  int count() const { return static_cast<int>(pips.size()); }
+
+  /// Calls `offer(pips, dice)` for each die and, where `sums`, for the sums of several; the dice are bits.
+  template <class Offer>
+  void offers(bool sums, Offer&& offer) const {
+    for (int die = 0; die < count(); ++die)
+      if (offer(pip(die), 1u << die)) return;
+    if (!sums) return;
+    if (count() == 2) {
+      if (pip(0) != 0 && pip(1) != 0) offer(pip(0) + pip(1), 3u);
+    } else if (count() == 3) {
+      if (pip(0) != 0 && pip(1) != 0 && pip(2) != 0 && offer(pip(0) + pip(1) + pip(2), 7u)) return;
+      for (int a = 0; a < 2; ++a)
+        for (int b = a + 1; b < 3; ++b)
+          if (pip(a) != 0 && pip(b) != 0 && offer(pip(a) + pip(b), 1u << a | 1u << b)) return;
+    }
   }
 
-  /// The moves for a number of pips, each of which uses the dice up that it stems from.
-  bool offer(int sum, std::initializer_list<int> dice) {
-    const std::size_t begin = c.moves.size();
-    c.scope.pips = sum;
-    if (condition && !condition(c)) return false;
-    if (e.asked == Asked::Place && c.lottery.place < 0) return false;  // the place lay before
-    c.asked = by_place ? e.asked : e.asked_of_part();
-    c.lottery.alone = false;
-    moves(c);
-    c.asked = Asked::All;
+  /// The moves from `begin` on use dice up. A double is played twice: the pips of the first time are kept, and turned
+  /// up again when the dice are used.
+  void use(Context& c, std::size_t begin, std::uint32_t dice) const {
+    if (begin == c.moves.size()) return;
     for (Move& move : moves_from(c, begin))
-      for (int die : dice) c.moves.append(move, use_die(c, set, die));
-    return true;
-  }
-
-  void append_to_all(std::size_t begin, const Action& action) {
-    for (Move& move : moves_from(c, begin)) c.moves.append(move, action);
-  }
-
-  /// A double is played twice: the pips of the first time are kept, and turned up again when the dice are used.
-  void offer_single(int die, bool doubled) {
-    const std::size_t begin = c.moves.size();
-    const int value = pips[static_cast<std::size_t>(die)];
-    if (!offer(value, {die})) return;
+      for (int die = 0; die < count(); ++die)
+        if (dice >> die & 1) c.moves.append(move, use_die(c, set, die));
+    if ((dice & (dice - 1)) != 0) return;  // the sum of several
     const int kept = c.head().temporary;
     if (doubled) {
-      append_to_all(begin, set_temporary(kept == off ? value : off));
+      append_to_all(c, begin, set_temporary(kept == off ? pips[0] : off));
     } else if (kept != off) {
-      for (const play::DiceContainer& dice : c.game.dice) {
-        const int what = c.state.what(dice.first_site);
+      for (const play::DiceContainer& container : c.game.dice) {
+        const int what = c.state.what(container.first_site);
         if (kept - 1 >= static_cast<int>(c.game.components[static_cast<std::size_t>(what)].faces.size())) continue;
-        for (int i = 0; i < dice.count; ++i) {
+        for (int i = 0; i < container.count; ++i) {
           Action turn_up;
           turn_up.kind = ActionKind::SetStateAndUpdateDice;
-          turn_up.to = turn_up.from = dice.first_site + i;
+          turn_up.to = turn_up.from = container.first_site + i;
           turn_up.state = kept - 1;
-          append_to_all(begin, turn_up);
+          append_to_all(c, begin, turn_up);
         }
       }
     }
   }
 
-  void offer_sums() {
-    const auto free = [&](int die) { return pips[static_cast<std::size_t>(die)] != 0; };
-    const auto pip = [&](int die) { return pips[static_cast<std::size_t>(die)]; };
-    if (pips.size() == 2) {
-      if (free(0) && free(1)) offer(pip(0) + pip(1), {0, 1});
-    } else if (pips.size() == 3) {
-      if (free(0) && free(1) && free(2)) offer(pip(0) + pip(1) + pip(2), {0, 1, 2});
-      for (int a = 0; a < 2; ++a)
-        for (int b = a + 1; b < 3; ++b)
-          if (free(a) && free(b)) offer(pip(a) + pip(b), {a, b});
-    }
+ private:
+  static void append_to_all(Context& c, std::size_t begin, const Action& action) {
+    for (Move& move : moves_from(c, begin)) c.moves.append(move, action);
   }
 };
+
+/// (forEach Die ...)
+class PlacedDice final : public Placed {
+ public:
+  std::size_t set = 0;
+  Lazy<bool> combined, replay_double, condition;
+  bool asks_each = false;  ///< the condition is not the same for all pieces
+  Lazy<Moves> moves;
+  const Then* then = nullptr;
+  bool decision = false;
+
+  /// Pips that moves are offered for, and what was seen of these.
+  struct Offer {
+    int pips;
+    std::uint32_t dice;
+    const void* inner;
+    int places;
+  };
+  struct Seen {
+    Thrown thrown;
+    std::span<Offer> offers;
+    int places;  ///< together; off where it is not known
+  };
+
+  const Placed* inner(const Context& c) const { return placed(c, moves); }
+
+  const void* look(Context& c) const override {
+    const Thrown thrown(c, set, replay_double);
+    const bool sums = combined && combined(c);
+    auto* offers = c.arena.array<Offer>(static_cast<std::size_t>(most_offers(thrown.count(), sums)));
+    std::size_t n = 0;
+    const Placed* known = inner(c);
+    const int each = known ? off : c.lottery.room(c, moves);
+    int places = 0;
+    Bound pips(c.scope.pips, off);
+    thrown.offers(sums, [&](int sum, std::uint32_t dice) {
+      pips = sum;
+      if (condition && !asks_each && !condition(c)) return false;
+      Offer& offer = offers[n++];
+      offer = {sum, dice, known ? known->look(c) : nullptr, each};
+      places = known ? off : each == off || places == off ? off : places + each;
+      return false;
+    });
+    auto* seen = c.arena.array<Seen>(1);
+    return new (seen) Seen{thrown, {offers, n}, n == 0 ? 0 : places};
+  }
+  int places(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    if (!known) return seen.places;
+    Bound pips(c.scope.pips, off);
+    int sum = 0;
+    for (Offer& offer : seen.offers) {
+      pips = offer.pips;
+      offer.places = known->places(c, offer.inner);
+      if (offer.places == off) return off;
+      sum += offer.places;
+    }
+    return sum;
+  }
+  int room(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
+  bool try_place(Context& c, const void* looked, int place) const override {
+    return !inner(c) && try_slot(c, looked, place);
+  }
+  void slots(Context& c, const void* looked, Slots& all, int weight) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    if (!known) return all.add(seen.places, weight);
+    Bound pips(c.scope.pips, off);
+    for (const Offer& offer : seen.offers) {
+      pips = offer.pips;
+      known->slots(c, offer.inner, all, weight);
+    }
+  }
+  int slot_count(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    if (!known) return seen.places;
+    Bound pips(c.scope.pips, off);
+    int sum = 0;
+    for (const Offer& offer : seen.offers) {
+      pips = offer.pips;
+      sum += known->slot_count(c, offer.inner);
+    }
+    return sum;
+  }
+  bool try_slot(Context& c, const void* looked, int slot) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    const std::size_t begin = c.moves.size();
+    Bound pips(c.scope.pips, off);
+    for (const Offer& offer : seen.offers) {
+      pips = offer.pips;
+      const int count = slots_of(c, known, offer);
+      if (slot >= count) {
+        slot -= count;
+        continue;
+      }
+      make_at(c, seen, offer, [&] {
+        if (known) return static_cast<void>(known->try_slot(c, offer.inner, slot));
+        c.lottery.place = slot;
+        c.asked = Asked::Place;
+        moves(c);
+        c.asked = Asked::All;
+      });
+      break;
+    }
+    return c.moves.size() > begin;
+  }
+  bool any(Context& c, const void*) const override { return makes_any(c, plain); }
+  bool knows_any() const override { return false; }
+  bool slots_for_all() const override { return moves.function != &Placed::run; }
+  bool holds_moves(Context&, const void*) const override { return false; }
+  bool counts_itself() const override { return true; }
+  void make(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    if (known) places(c, looked);
+    for (const Offer& offer : seen.offers)
+      if (const int place = place_among(c, offer.places); place != off)
+        return make_at(c, seen, offer, [&] {
+          c.lottery.place = place;
+          if (known) return known->make(c, offer.inner);
+          c.asked = Asked::Place;
+          moves(c);
+          c.asked = Asked::All;
+        });
+  }
+
+ private:
+  static int slots_of(Context& c, const Placed* known, const Offer& offer) {
+    return known ? known->slot_count(c, offer.inner) : offer.places;
+  }
+  template <class Make>
+  void make_at(Context& c, const Seen& seen, const Offer& offer, Make&& make_inner) const {
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      Bound pips(c.scope.pips, offer.pips);
+      if (!condition || !asks_each || condition(c)) make_inner();
+      c.lottery.place = off;
+      seen.thrown.use(c, e.begin, offer.dice);
+    });
+  }
+};
+
+Operand placed_dice(const Linked& call) {
+  enum { dice, combined, replay_double, condition, moves };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto& set = arguments[dice];
+  if (!call.board_exists || (set && !set.constant) || !is_the_same_for_all(arguments[combined]) ||
+      !is_the_same_for_all(arguments[replay_double]))
+    return call.made;
+  const int number = set ? *static_cast<const int*>(set.constant) : 0;
+  if (number < 0 || static_cast<std::size_t>(number) >= call.game.dice.size()) return call.made;
+  const auto lazy = [&](const Operand& operand) { return operand ? Lazy<bool>(operand) : Lazy<bool>(); };
+  auto* known = call.game.memory.make<PlacedDice>();
+  known->set = static_cast<std::size_t>(number);
+  known->combined = lazy(arguments[combined]);
+  known->replay_double = lazy(arguments[replay_double]);
+  known->condition = lazy(arguments[condition]);
+  known->asks_each = arguments[condition].reads &
+                     (Reads::From | Reads::Level | Reads::To | Reads::Between | Reads::Site | Reads::Anything);
+  known->moves = Lazy<Moves>(arguments[moves]);
+  known->then = described<Then>(call.input.then);
+  known->decision = call.input.decision;
+  return with_places(call, call.made, known);
+}
 
 void declare_dice(Library& library) {
   ludeme(library, "forEach Die", "dice? combined:? replayDouble:? if:? moves",
@@ -217,24 +446,30 @@ void declare_dice(Library& library) {
            Context& c = e.c;
            const auto set = static_cast<std::size_t>(dice.value_or(0));
            if (set >= c.game.dice.size()) return;
-           const auto faces = c.head().dice[set];  // a copy: the moves look ahead
-           const std::span pips(faces.data(), static_cast<std::size_t>(c.game.dice[set].count));
-           const bool doubled = replay_double && replay_double(c) &&
-                                std::ranges::all_of(pips, [&](int value) { return value == pips[0]; });
-           Bound restore(c.scope.pips, c.scope.pips);
-           DiceLoop loop{e, c, set, pips, condition, moves};
+           const Thrown thrown(c, set, replay_double);
+           Bound pips(c.scope.pips, c.scope.pips);
            const bool sums = combined && (e.asked == Asked::Room || combined(c));
            if (e.asked == Asked::Room) {
-             if (const int room = c.lottery.room(c, moves); room != off) e.answer_places(room * loop.most_offers(sums));
+             if (const int room = c.lottery.room(c, moves); room != off)
+               e.answer_places(room * most_offers(thrown.count(), sums));
              return;
            }
+           const bool by_place = e.asked_for_places() || e.asked == Asked::Place;
            // Where not all that is offered answers, somebody makes moves instead, and no place is drawn.
-           for (int die = 0; die < static_cast<int>(pips.size()); ++die) {
-             loop.offer_single(die, doubled);
-             if (e.enough()) return;
-           }
-           if (sums) loop.offer_sums();
-         });
+           thrown.offers(sums, [&](int sum, std::uint32_t used) {
+             const std::size_t begin = c.moves.size();
+             pips = sum;
+             if (condition && !condition(c)) return false;
+             if (e.asked == Asked::Place && c.lottery.place < 0) return true;  // the place lay before
+             c.lottery.alone = false;
+             c.asked = by_place ? e.asked : e.asked_of_part();
+             moves(c);
+             c.asked = Asked::All;
+             thrown.use(c, begin, used);
+             return e.enough();
+           });
+         })
+      .simplify(placed_dice);
 }
 
 }  // namespace

@@ -472,10 +472,17 @@ class PlacedPieces final : public Placed {
  public:
   const KindsNamed* kinds = nullptr;
   Lazy<Moves> moves;
+  Lazy<int> container;
   bool top = false;
   const Then* then = nullptr;
   bool decision = false;
+  bool of_kinds_that_know = true;  ///< all generators of pieces know whether they make any moves
 
+  /// A piece, and the first of the slots of its moves.
+  struct Slot {
+    Stand stand;
+    int first, unused;
+  };
   /// What was seen of the generators, and, where there is one piece on each site, how many pieces the mover has and how
   /// many places one of them has at most.
   struct Seen {
@@ -484,6 +491,9 @@ class PlacedPieces final : public Placed {
     mutable int pieces;  ///< counted when they are asked for; off before
     mutable int found;   ///< how many pieces have places; off before these were counted
     mutable std::span<PiecePlaces> places;
+    mutable std::span<const Slot> slots;  ///< once they were asked for
+    mutable int slot_count;
+    mutable int each;  ///< how many of them each piece has, where they are all alike; off elsewhere
   };
 
   const void* look(Context& c) const override {
@@ -491,7 +501,7 @@ class PlacedPieces final : public Placed {
     Emit e(c, false);
     const PieceLoop pieces = loop(e);
     const KindsNamed::Kinds& wanted = kinds->of(c.mover());
-    *seen = {pieces.look(wanted), 0, off, off, {}};
+    *seen = {pieces.look(wanted), 0, off, off, {}, {}, 0, off};
     const bool one_on_each = (!c.game.stacking() || top) && !c.game.needs_a(play::Need::LargePieces) &&
                              c.state.list(play::ListId::OtherEntries).empty();
     if (!one_on_each) seen->most = off;
@@ -536,6 +546,12 @@ class PlacedPieces final : public Placed {
     }
     return true;
   }
+  bool knows_any() const override { return of_kinds_that_know; }
+  bool matches(const Placed& other) const override {
+    const auto* pieces = dynamic_cast<const PlacedPieces*>(&other);
+    return pieces && pieces->kinds->all.list == kinds->all.list && pieces->moves.node == moves.node &&
+           pieces->container.node == container.node && pieces->top == top;
+  }
   int parts_now(Context& c) const override {
     Emit e(c, false);
     return loop(e).count_alike(owners(c));
@@ -553,6 +569,69 @@ class PlacedPieces final : public Placed {
   }
   int attempts(Context&, const void* looked) const override {
     return 1 + std::max(static_cast<const Seen*>(looked)->pieces, 0) / 4;
+  }
+  void slots(Context& c, const void* looked, Slots& all, int weight) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
+    if (!c.state.list(play::ListId::OtherEntries).empty()) return all.add(off, weight);
+    Emit e(c, false);
+    const PieceLoop pieces = loop(e);
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    const int before = all.count;
+    if (seen.each = slots_of_each(c, wanted, pieces, seen); seen.each != off) {
+      all.add(seen.each * pieces.count_alike(owners(c)), weight);
+      seen.slot_count = all.count - before;
+      return;
+    }
+    // Pieces without places are left out.
+    auto* found = c.arena.array<Slot>(Slots::most);
+    std::size_t n = 0;
+    pieces.any_piece(owners(c), wanted, [&](const Stand& stand) {
+      c.scope.from = stand.site;
+      c.scope.level = stand.level;
+      const int first = all.count;
+      const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+      if (kind.known)
+        kind.known->slots(c, kind.seen, all, weight * stand.copies);
+      else if (pieces.generator_of(stand.what))
+        all.add(moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, stand.what), weight * stand.copies);
+      if (all.known && all.count > first) found[n++] = {stand, first, 0};
+      return !all.known;
+    });
+    for (std::size_t i = 0; i < n; ++i) found[i].first -= before;
+    seen.slots = {found, n};
+    seen.slot_count = all.count - before;
+  }
+  int slot_count(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->slot_count; }
+  bool try_slot(Context& c, const void* looked, int slot) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    Stand stand;
+    if (seen.each != off) {
+      Emit e(c, false);
+      stand = loop(e).nth_alike(owners(c), kinds->of(c.mover()).list[0], slot / seen.each);
+      slot %= seen.each;
+    } else {
+      std::size_t i = seen.slots.size() - 1;
+      while (seen.slots[i].first > slot) --i;
+      stand = seen.slots[i].stand;
+      slot -= seen.slots[i].first;
+    }
+    const std::size_t begin = c.moves.size();
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      const PieceLoop pieces = loop(e);
+      const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+      Bound from(c.scope.from, stand.site), level(c.scope.level, stand.level);
+      if (kind.known) {
+        kind.known->try_slot(c, kind.seen, slot);
+      } else {
+        c.lottery.place = slot;
+        c.asked = Asked::Place;
+        pieces.generator_of(stand.what)(c);
+        c.asked = Asked::All;
+        c.lottery.place = off;
+      }
+    });
+    return c.moves.size() > begin;
   }
   void make(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
@@ -607,28 +686,45 @@ class PlacedPieces final : public Placed {
     if (seen.pieces == off) seen.pieces = loop(e).count_alike(owners(c));
     return static_cast<std::size_t>(seen.pieces);
   }
-  PieceLoop loop(Emit& e) const { return {e, e.c, {}, *kinds, 0, top, moves}; }
+  /// Where the pieces are all alike and there is one on each site: how many slots each of them has; off elsewhere.
+  int slots_of_each(Context& c, const KindsNamed::Kinds& wanted, const PieceLoop& pieces, const Seen& seen) const {
+    if (!wanted.alone || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
+    const int what = wanted.list[0];
+    const SeenByKind& kind = pieces.of_kind(seen.by_kind, what);
+    if (kind.known) return kind.known->slots_for_all() ? kind.known->slot_count(c, kind.seen) : off;
+    return moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, what);
+  }
+  PieceLoop loop(Emit& e) const { return {e, e.c, {}, *kinds, container ? container(e.c) : 0, top, moves}; }
   static std::uint32_t owners(const Context& c) { return 1u << c.mover(); }
 };
 
-bool counts_places(const play::Component& component) { return moves_of(component).function == &Placed::run; }
+bool knows_any(const Lazy<Moves>& generator) {
+  return generator.function == &Placed::run && static_cast<const Placed*>(generator.node)->knows_any();
+}
 
 Operand placed_pieces(const Linked& call) {
   enum { on, pieces, container, container_name, moves, who, top };
   const std::span<const Operand> arguments = call.input.arguments;
   const Operand made = alike_pieces(call);
-  if (!call.board_exists || arguments[on] || arguments[container] || arguments[container_name] || arguments[who] ||
+  if (!call.board_exists || arguments[on] || (arguments[container] && !call.game.stochastic()) ||
+      arguments[container].reads & (Reads::From | Reads::Anything) || arguments[container_name] || arguments[who] ||
       (arguments[top] && !arguments[top].constant) || !arguments[pieces] ||
       (arguments[moves] && arguments[moves].function != reinterpret_cast<void (*)()>(&Placed::run)))
     return made;
-  // With dice, places that nobody counted are drawn by what the last turns were like.
+  // With dice, alike pieces are drawn from by counting bits where nobody counts their places.
   if (call.game.stochastic() && !arguments[moves] && !std::ranges::any_of(call.game.components, counts_places))
     return made;
   auto* known = call.game.memory.make<PlacedPieces>();
   known->kinds = described<KindsNamed>(arguments[pieces]);
   if (arguments[moves]) known->moves = Lazy<Moves>(arguments[moves]);
+  if (arguments[container]) known->container = Lazy<int>(arguments[container]);
   known->top = arguments[top] && *static_cast<const bool*>(arguments[top].constant);
   known->then = described<Then>(call.input.then);
+  if (call.game.stochastic())
+    known->of_kinds_that_know =
+        known->moves ? knows_any(known->moves) : std::ranges::all_of(call.game.components, [](const auto& component) {
+          return !component.moves || knows_any(moves_of(component));
+        });
   known->decision = call.input.decision;
   return with_places(call, made, known);
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "interpreter/play/engine.hpp"
+#include "stdlib/value/can_move.hpp"
 #include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
@@ -20,7 +21,7 @@ Moves Placed::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const Placed*>(node);
   const Asked asked = kit_detail::take_asked(c);
   if (asked != Asked::All && places_count(c)) {
-    if (asked == Asked::Any) {
+    if (asked == Asked::Any && n.knows_any()) {
       // Which move it is does not matter.
       if (n.any_now(c)) c.moves.moves.push_back(play::Move());
       return {};
@@ -35,19 +36,47 @@ Moves Placed::run(const Node* node, Context& c) {
       c.random.restore(random);
     }
     if (n.counts_itself()) {
-      if (asked == Asked::Place) {
-        n.make(c, n.look(c));
-        return {};
-      }
-      if (asked == Asked::Draw && c.lottery.by_place) {
-        const int places = n.places(c, n.look(c));
-        c.lottery.answer(places, n.parts_of(c, places));
-        return {};
+      const bool asks_place = asked == Asked::Place;
+      if (asks_place || (asked == Asked::Draw && c.lottery.by_place)) {
+        const void* seen = n.look(c);
+        if (const int count = n.places(c, seen); count != off) {
+          if (asks_place)
+            n.make(c, seen);
+          else
+            c.lottery.answer(count, n.parts_of(c, count));
+          return {};
+        }
       }
     }
   }
   n.ask_plain(c, asked);
   return {};
+}
+
+/// Goes through the places in an order that is drawn, up to the first one that holds a move: with dice few do, and to
+/// make one takes about as long as to see that there is none. False where there are too many, or it is not known.
+bool Placed::draw_in_turn(Context& c, const void* seen) const {
+  Slots all;
+  slots(c, seen, all, 1);
+  if (!all.known) return false;
+  if (all.all_even) {
+    // The weights are of no use: their places are numbered instead.
+    for (int i = 0; i < all.count; ++i) all.weights[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i);
+    for (int left = all.count; left > 0; --left) {
+      auto& drawn = all.weights[left == 1 ? 0 : static_cast<std::size_t>(c.lottery.chooser->below(left))];
+      if (try_slot(c, seen, std::exchange(drawn, all.weights[static_cast<std::size_t>(left - 1)]))) break;
+    }
+    return true;
+  }
+  int left = 0;
+  for (int i = 0; i < all.count; ++i) left += all.weights[static_cast<std::size_t>(i)];
+  while (left > 0) {
+    std::size_t slot = 0;
+    for (int drawn = c.lottery.chooser->below(left); drawn >= all.weights[slot]; ++slot) drawn -= all.weights[slot];
+    if (try_slot(c, seen, static_cast<int>(slot))) break;
+    left -= std::exchange(all.weights[slot], std::uint8_t{0});
+  }
+  return true;
 }
 
 /// A few attempts at places that are found fast, then some at those that are counted. Where these are few, none of them
@@ -86,6 +115,7 @@ bool Placed::draw(Context& c) const {
   play::Lottery& lottery = c.lottery;
   const void* seen = look(c);
   if (holds_moves(c, seen)) return attempt(c, seen, most_attempts).success;
+  if (c.game.stochastic() && draw_in_turn(c, seen)) return true;
   const std::size_t index = lottery.habit_of(this, c.mover());
   if (lottery.habits[index].turns_in_full > 0) {
     --lottery.habits[index].turns_in_full;
@@ -104,7 +134,7 @@ bool Placed::draw(Context& c) const {
 }
 
 bool makes_any(Context& c, const Lazy<Moves>& generator) {
-  if (const Placed* known = placed(c, generator)) return known->any_now(c);
+  if (const Placed* known = placed(c, generator); known && known->knows_any()) return known->any_now(c);
   if (!generator) return false;
   const play::MoveList::Mark mark = c.moves.mark();
   c.asked = Asked::Any;
@@ -124,13 +154,16 @@ struct Part {
 
   explicit Part(const Lazy<Moves>& moves)
       : generator(moves), known(moves.function == &Placed::run ? static_cast<const Placed*>(moves.node) : nullptr) {}
+  bool knows_any() const { return known && known->knows_any(); }
   const void* look(Context& c) const { return known ? known->look(c) : nullptr; }
   int places(Context& c, const void* seen) const {
     if (known) return known->places(c, seen);
     return generator ? c.lottery.room(c, generator) : 0;
   }
-  bool any(Context& c, const void* seen) const { return known ? known->any(c, seen) : makes_any(c, generator); }
-  bool any_now(Context& c) const { return known ? known->any_now(c) : makes_any(c, generator); }
+  bool any(Context& c, const void* seen) const {
+    return known && known->knows_any() ? known->any(c, seen) : makes_any(c, generator);
+  }
+  bool any_now(Context& c) const { return known && known->knows_any() ? known->any_now(c) : makes_any(c, generator); }
   int room(Context& c, const void* seen) const {
     if (known) return known->room(c, seen);
     return generator ? c.lottery.room(c, generator) : 0;
@@ -141,6 +174,17 @@ struct Part {
     c.lottery.place = place;
     make(c, seen);
     return c.moves.size() > begin;
+  }
+  void slots(Context& c, const void* seen, Slots& all, int weight) const {
+    if (known) return known->slots(c, seen, all, weight);
+    all.add(slot_count(c, seen), weight);
+  }
+  int slot_count(Context& c, const void* seen) const {
+    if (known) return known->slot_count(c, seen);
+    return generator ? c.lottery.room(c, generator) : 0;
+  }
+  bool try_slot(Context& c, const void* seen, int slot) const {
+    return known ? known->try_slot(c, seen, slot) : try_place(c, seen, slot);
   }
   void make(Context& c, const void* seen) const {
     if (known) return known->make(c, seen);
@@ -174,6 +218,7 @@ class Parts : public Placed {
     for (const Part& part : parts) sum += part.known ? part.known->parts_now(c) : 1;
     return sum;
   }
+  bool knows_any() const override { return std::ranges::any_of(parts, &Part::knows_any); }
   bool any(Context& c, const void* seen) const override {
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (parts[i].any(c, of(seen, i))) return true;
@@ -205,6 +250,23 @@ class Union final : public Parts {
       const int count = parts[i].room(c, of(seen, i));
       if (place < count) return parts[i].try_place(c, of(seen, i), place);
       place -= count;
+    }
+    return false;
+  }
+  void slots(Context& c, const void* seen, Slots& all, int weight) const override {
+    if (!adds_nothing) return all.add(off, weight);
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].slots(c, of(seen, i), all, weight);
+  }
+  int slot_count(Context& c, const void* seen) const override { return sum(c, seen, &Part::slot_count); }
+  bool slots_for_all() const override {
+    return adds_nothing &&
+           std::ranges::all_of(parts, [](const Part& part) { return !part.known || part.known->slots_for_all(); });
+  }
+  bool try_slot(Context& c, const void* seen, int slot) const override {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const int count = parts[i].slot_count(c, of(seen, i));
+      if (slot < count) return parts[i].try_slot(c, of(seen, i), slot);
+      slot -= count;
     }
     return false;
   }
@@ -252,6 +314,7 @@ class Priority final : public Parts {
 class Choice final : public Parts {
  public:
   Lazy<bool> condition;
+  bool is_whether_first_has_any = false;  ///< the condition asks whether the first part has moves
 
   int places(Context& c, const void* seen) const override {
     const std::size_t chosen = condition(c) ? 0 : 1;
@@ -271,10 +334,31 @@ class Choice final : public Parts {
     const int yes = parts[0].room(c, of(seen, 0)), no = parts[1].room(c, of(seen, 1));
     return yes == off || no == off ? off : std::max(yes, no);
   }
+  void slots(Context& c, const void* seen, Slots& all, int weight) const override {
+    if (!adds_nothing) return all.add(off, weight);
+    const std::size_t chosen = condition(c) ? 0 : 1;
+    parts[chosen].slots(c, of(seen, chosen), all, weight);
+  }
+  int slot_count(Context& c, const void* seen) const override {
+    const std::size_t chosen = condition(c) ? 0 : 1;
+    return parts[chosen].slot_count(c, of(seen, chosen));
+  }
+  bool try_slot(Context& c, const void* seen, int slot) const override {
+    const std::size_t chosen = condition(c) ? 0 : 1;
+    return parts[chosen].try_slot(c, of(seen, chosen), slot);
+  }
 
  private:
   bool draw(Context& c) const override {
     if (!adds_nothing) return false;
+    if (is_whether_first_has_any) {
+      const std::size_t begin = c.moves.size();
+      if (draw_from(c, *parts[0].known)) {
+        if (c.moves.size() == begin && !(parts[1].known && draw_from(c, *parts[1].known)) && parts[1].generator)
+          parts[1].generator(c);
+        return true;
+      }
+    }
     const Part& chosen = parts[condition(c) ? 0 : 1];
     return chosen.known && draw_from(c, *chosen.known);
   }
@@ -346,6 +430,11 @@ Operand placed_choice(const Linked& call) {
   auto* known = call.game.memory.make<Choice>();
   known->condition = Lazy<bool>(arguments[0]);
   known->adds_nothing = !call.input.then;
+  if (known->condition.function == &CanMove::run && knows_places(arguments[1])) {
+    const Part asked(static_cast<const CanMove*>(known->condition.node)->moves);
+    known->is_whether_first_has_any =
+        asked.known && static_cast<const Placed*>(arguments[1].node)->matches(*asked.known);
+  }
   known->parts = {Part(Lazy<Moves>(arguments[1])), Part(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>())};
   return with_places(call, made, known);
 }

@@ -4,9 +4,30 @@
 // choices and priorities hand on what their parts say. Given such a generator, whoever draws a move knows how many
 // there are, and whoever asks whether there are moves gets an answer from a few words. All other questions, and games
 // whose generators must be carried out, are answered as before.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
 #include "stdlib/moves/candidate.hpp"
 
 namespace lud::stdlib {
+
+/// Places that are gone through in an order that is drawn, each with the number of moves that it stands for.
+struct Slots {
+  static constexpr int most = 256;
+  std::array<std::uint8_t, most> weights;
+  int count = 0;
+  bool known = true;     ///< all of them are here
+  bool all_even = true;  ///< each stands for one move
+
+  void add(int more, int weight) {
+    known = known && more >= 0 && count + more <= most && weight < 256;
+    if (!known) return;
+    std::fill_n(weights.begin() + count, more, static_cast<std::uint8_t>(weight));
+    count += more;
+    all_even = all_even && weight == 1;
+  }
+};
 
 /// See the head of this file.
 class Placed : public Node {
@@ -20,6 +41,10 @@ class Placed : public Node {
   virtual int places(Context&, const void* seen) const = 0;
   /// Whether there is a move.
   virtual bool any(Context&, const void* seen) const = 0;
+  /// Whether it makes moves of the same number as another one in every position.
+  virtual bool matches(const Placed& other) const { return this == &other; }
+  /// Whether it knows that without making moves.
+  virtual bool knows_any() const { return true; }
   /// The same, of a position that was not looked at yet.
   virtual bool any_now(Context& c) const { return any(c, look(c)); }
   /// Puts the move at the place that the lottery asks about on the list, if there is one.
@@ -31,7 +56,7 @@ class Placed : public Node {
   virtual int parts_now(Context&) const { return 1; }
   /// The same where it is known how many places there are.
   virtual int parts_of(Context& c, int) const { return parts_now(c); }
-  /// Whether `places` is always known and answers for the whole generator: it need not be asked part by part.
+  /// Whether `places`, where it is known, answers for the whole generator: it need not be asked part by part.
   virtual bool counts_itself() const { return false; }
   /// Whether a move that is drawn is marked so that it stands for all there are, where something else can be drawn,
   /// too.
@@ -45,6 +70,27 @@ class Placed : public Node {
     const std::size_t begin = c.moves.size();
     c.lottery.place = place;
     make(c, seen);
+    return c.moves.size() > begin;
+  }
+  /// The same places, or those that `places` counts, for a draw that goes through them; `weight`: how many moves each
+  /// stands for.
+  virtual void slots(Context& c, const void* seen, Slots& all, int weight) const {
+    all.add(slot_count(c, seen), weight);
+  }
+  /// How many these are; off where it is not known.
+  virtual int slot_count(Context& c, const void* seen) const {
+    const int most = room(c, seen);
+    return most == off ? places(c, seen) : most;
+  }
+  /// Whether there are as many for all pieces, wherever they stand.
+  virtual bool slots_for_all() const { return false; }
+  /// Puts the move at one of them on the list: true if there was one.
+  virtual bool try_slot(Context& c, const void* seen, int slot) const {
+    if (room(c, seen) != off) return try_place(c, seen, slot);
+    const std::size_t begin = c.moves.size();
+    c.lottery.place = slot;
+    make(c, seen);
+    c.lottery.place = off;
     return c.moves.size() > begin;
   }
   /// How many attempts at these places are worth their time.
@@ -87,6 +133,7 @@ class Placed : public Node {
     bool success = false;  ///< a move is on the list, or there is none
   };
   Attempts attempt(Context& c, const void* seen, int most_attempts) const;
+  bool draw_in_turn(Context& c, const void* seen) const;
   /// Draws one of the moves and puts it on the list, where there is any; false where it cannot be done.
   virtual bool draw(Context& c) const;
 };

@@ -1,6 +1,7 @@
 // Conditions about many things at once: (all ...), (no ...), (can Move ...), (was Pass).
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/engine.hpp"
+#include "stdlib/value/can_move.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/piece_names.hpp"
@@ -164,6 +165,16 @@ bool can_move(Context& c, const Lazy<Moves>& moves) {
   return found;
 }
 
+Operand can_move_node(const Linked& call) {
+  if (call.game.needs_a(Need::Visited)) return call.made;
+  auto* node = call.game.memory.make<CanMove>();
+  node->moves = Lazy<Moves>(call.input.arguments[0]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&CanMove::run);
+  made.node = node;
+  return made;
+}
+
 void declare_pieces_and_moves(Library& library) {
   ludeme(library, "no Pieces", "type? who?|of:? name? in:?",
          "Whether a player (anybody unless given) has no piece, of a name, in a region.",
@@ -181,7 +192,8 @@ void declare_pieces_and_moves(Library& library) {
     return no_moves(c, who);
   }).needs(Need::Stalemates);
   ludeme(library, "can Move", "moves", "Whether a generator makes at least one move.",
-         [](Context& c, Lazy<Moves> moves) { return can_move(c, moves); });
+         [](Context& c, Lazy<Moves> moves) { return can_move(c, moves); })
+      .simplify(can_move_node);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "interpreter/play/on_tracks.hpp"
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud {
@@ -126,7 +127,8 @@ Operand steps_of_mover(const Linked& call) {
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&SiteAfterSteps::run);
   made.node = node;
-  return made;
+  const Reads reads = reads_of_arguments(call);
+  return remembered(call, made, arguments[from] ? reads : reads | Reads::From);
 }
 
 TracksNamed tracks_named(const Game& game, std::string_view name) {
