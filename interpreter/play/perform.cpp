@@ -115,8 +115,9 @@ void perform_actions(Context& c, Move& move, PlainVector<Action>& applied) {
   if (move.prior >= 0) perform_prior(c, move.prior, applied);
   if (move.has_late_effects) work_out_late_effects(c, move);
   for (std::uint32_t i = 0; i < move.action_count; ++i) {
-    if (i + 1 < move.action_count) {
-      const Action* const next = c.moves.actions.data() + move.first_action + i;
+    if (const Action* const next = c.moves.actions.data() + move.first_action + i;
+        i + 1 < move.action_count && next[0].kind == ActionKind::Move && next[1].kind == ActionKind::Move &&
+        next[0].from == next[1].from) {
       if (const std::size_t done = apply_together(c, {next, move.action_count - i})) {
         applied.append(next, next + done);
         i += static_cast<std::uint32_t>(done) - 1;

@@ -4,6 +4,7 @@
 #include "stdlib/moves/candidate.hpp"
 #include "stdlib/moves/placed.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -140,6 +141,7 @@ class PlacedAddition final : public Placed {
  public:
   const Piece* piece = nullptr;
   const To* to = nullptr;
+  const SiteTest* allowed = nullptr;  ///< null: all sites of the region
   bool decision = false;
   const Then* then = nullptr;
 
@@ -154,7 +156,11 @@ class PlacedAddition final : public Placed {
     const int what = piece ? piece->kinds.front().component(c) : c.mover();
     if (what == off) return new (seen) Seen{{}, 0, what};
     const Sites targets = to->region(c);
-    return new (seen) Seen{targets, targets.count(), what};
+    if (!allowed) return new (seen) Seen{targets, targets.count(), what};
+    SitesBuilder found = c.sites();
+    found |= targets;
+    found &= Sites(allowed->sites(c), c.game.layout.width);
+    return new (seen) Seen{found, Sites(found).count(), what};
   }
   int places(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
   bool any(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count > 0; }
@@ -163,6 +169,8 @@ class PlacedAddition final : public Placed {
     if (const int place = place_among(c, seen.count); place != off) add(c, seen, play::nth_site(seen.targets, place));
   }
   bool draws_for_all() const override { return true; }
+  bool counts_itself() const override { return true; }
+  int parts_of(int places) const override { return places; }
 
  private:
   bool draw(Context& c) const override {
@@ -196,9 +204,15 @@ Operand placed_addition(const Linked& call) {
   const auto* added = described<Piece>(arguments[piece]);
   const auto* where = described<To>(arguments[to]);
   if (!call.board_exists || arguments[count] || call.game.needs_a(play::Need::LargePieces) || !where->region ||
-      where->condition || where->apply || where->level || (added && (added->kinds.size() != 1 || added->state)))
+      where->apply || where->level || (added && (added->kinds.size() != 1 || added->state)))
+    return call.made;
+  const SiteTest* allowed = where->condition ? site_test(where->condition, &play::Scope::to) : nullptr;
+  const play::Layout& layout = call.game.layout;
+  if (where->condition && (!allowed || !allowed->exact || where->type_in(call.game) != call.game.default_type ||
+                           layout.total_sites != layout.board_sites))
     return call.made;
   auto* known = call.game.memory.make<PlacedAddition>();
+  known->allowed = allowed;
   known->piece = added;
   known->to = where;
   known->decision = call.input.decision;
