@@ -95,7 +95,7 @@ bool related(const Game& game, SiteType type, RelationType relation, int a, int 
 struct RelatedNode : Node {
   Lazy<int> site, other;
   unsigned count = 0;
-  std::vector<bool> holds;  ///< by both sites
+  std::vector<std::uint8_t> holds;  ///< by both sites
 
   static bool run(const Node* node, Context& c) {
     const auto& n = *static_cast<const RelatedNode*>(node);
