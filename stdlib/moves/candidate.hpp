@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "stdlib/moves/descriptions.hpp"
+#include "stdlib/value/directions.hpp"
 
 namespace lud::stdlib {
 
@@ -70,18 +71,18 @@ class Candidate {
 template <class Count>
 int most_in_directions(const Context& c, SiteType type, const Lazy<DirectionList>& asked, Count&& count) {
   const board::Lattice& lattice = c.game.lattice(type);
-  DirectionList directions;
-  if (!asked)
-    directions.push_back(AbsoluteDirection::Adjacent);
-  else if (is_constant(asked))
-    directions = constant_of(asked);
-  else
-    for (AbsoluteDirection facing : lattice.supported(RelationType::All)) directions.push_back(board::walked(facing));
   std::size_t most = 0;
-  for (int site = 0; site < lattice.count(); ++site) {
-    std::size_t sum = 0;
-    for (AbsoluteDirection direction : directions) sum += count(site, direction);
-    most = std::max(most, sum);
+  const auto take = [&](const DirectionList& directions) {
+    for (int site = 0; site < lattice.count(); ++site) {
+      std::size_t sum = 0;
+      for (AbsoluteDirection direction : directions) sum += count(site, direction);
+      most = std::max(most, sum);
+    }
+  };
+  if (!visit_possible_directions(c.game, type, asked, take)) {
+    DirectionList all;
+    for (AbsoluteDirection facing : lattice.supported(RelationType::All)) all.push_back(board::walked(facing));
+    take(all);
   }
   return static_cast<int>(most);
 }

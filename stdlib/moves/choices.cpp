@@ -22,6 +22,7 @@ Action action_of(ActionKind kind) {
 }
 
 void say(Emit& e, ActionKind kind, Name text) {
+  if (e.is_asked_elsewhere()) return;
   Action action = action_of(kind);
   action.name = text.index;
   action.value = e.c.game.vote_number(text.index);

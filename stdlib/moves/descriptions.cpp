@@ -15,7 +15,7 @@ Piece::Kind named_kind(const Game& game, std::string_view name) {
 void declare_move_descriptions(Library& library) {
   ludeme(library, "from", "type? region?|site? level:? if:?", "Where a move starts.",
          [](Maybe<SiteType> type, Lazy<Sites> region, Lazy<int> site, Lazy<int> level, Lazy<bool> condition) {
-           return From{type, region, site, level, condition};
+           return From{type, region, site, level, condition, false};
          });
   ludeme(library, "to", "type? region?|site? level:? rotations? if:? apply?", "Where a move ends.",
          [](Maybe<SiteType> type, Lazy<Sites> region, Lazy<int> site, Lazy<int> level, Lazy<Ints> rotations,

@@ -17,6 +17,7 @@ struct From {
   Lazy<int> site;        ///< empty: the scope's from
   Lazy<int> level;       ///< empty: whatever the word that uses it takes
   Lazy<bool> condition;  ///< empty: always
+  bool settled = false;  ///< the condition does not depend on where the move goes and what it passes
 
   int site_in(Context& c) const { return site ? site(c) : c.scope.from; }
   SiteType type_in(const Game& game) const { return type.value_or(game.default_type); }

@@ -3,6 +3,7 @@
 
 #include "stdlib/moves/neighbourhood.hpp"
 #include "stdlib/moves/placed.hpp"
+#include "stdlib/value/ranges.hpp"
 #include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
@@ -22,9 +23,10 @@ struct Hopping {
   int site = off;
   int before = 0, after = 0;  ///< how many sites may lie between the start and the hurdles, and behind them
   Range hurdles{1, 1};
+  int only = off;  ///< without a hurdle: the one target that is asked for
 
   bool may_land() const { return !to.condition || to.condition(c); }
-  bool may_start() const { return !from.condition || from.condition(c); }
+  bool may_start() const { return !from.condition || from.settled || from.condition(c); }
   bool is_hurdle(int hurdle) const {
     c.scope.between = hurdle;
     return !between || (between->condition && between->condition(c));
@@ -33,7 +35,7 @@ struct Hopping {
   void without_hurdle(board::Directions directions) {
     for (AbsoluteDirection d : directions)
       for (int target : c.game.lattice(type).steps(site, d)) {
-        if (e.aims_elsewhere(target) || !may_start()) continue;
+        if (e.aims_elsewhere(target) || (only != off && only != target) || !may_start()) continue;
         c.scope.to = target;
         if (!may_land() || already_made(e, site, target)) continue;
         Candidate candidate(e, move_action(type, site, off, type, target, off, stack));
@@ -97,6 +99,70 @@ struct Hopping {
   }
 };
 
+/// How many moves there are on a line at most; off where this is not known.
+int most_on_line(const Between* between) {
+  constexpr int many = 16;
+  if (!between) return 1;
+  int hurdles = 1, landings = 1;
+  if (between->range && !has_one_integer(between->range)) {
+    if (!is_constant(between->range)) return off;
+    const Range range = constant_of(between->range);
+    if (range.min == 0 || range.max - range.min >= many) return off;
+    hurdles = range.max - range.min + 1;
+  }
+  if (between->after) {
+    if (!is_constant(between->after) || constant_of(between->after) >= many) return off;
+    landings = 1 + std::max(constant_of(between->after), 0);
+  }
+  return std::max(hurdles, 0) * landings;
+}
+
+/// How many places there are in a direction: those of its lines, or, where one range may turn out to be 0, steps.
+int places_in_direction(const board::Lattice& lattice, int site, AbsoluteDirection direction, int most_on_line) {
+  return std::max(most_on_line * static_cast<int>(lattice.radials(site, direction).size()),
+                  static_cast<int>(lattice.steps(site, direction).size()));
+}
+
+/// Whether there is one move at most on each line, next to the start or just behind one hurdle.
+bool lands_once(const Between* between) {
+  if (!between) return true;
+  return !between->after && (!between->range || (is_constant(between->range) && constant_of(between->range).min == 1 &&
+                                                 constant_of(between->range).max == 1));
+}
+
+/// The move at a place: the one with its number on its line.
+void hop_to_place(Hopping& hopping, board::Directions directions) {
+  Context& c = hopping.c;
+  const board::Lattice& lattice = c.game.lattice(hopping.type);
+  const int on_line = std::max(most_on_line(hopping.between), 1);
+  for (AbsoluteDirection d : directions) {
+    const int place = hopping.e.place_among(places_in_direction(lattice, hopping.site, d, on_line));
+    if (place == off) continue;
+    if (hopping.hurdles.max <= 0) {
+      const board::SiteSpan steps = lattice.steps(hopping.site, d);
+      if (hopping.hurdles.min != 0 || place >= static_cast<int>(steps.size())) return;
+      hopping.only = steps[static_cast<std::size_t>(place)];
+      // A target that several directions lead to counts where it comes first.
+      for (AbsoluteDirection earlier : directions) {
+        const board::SiteSpan others = lattice.steps(hopping.site, earlier);
+        const auto end = earlier == d ? others.begin() + place : others.end();
+        if (std::find(others.begin(), end, hopping.only) != end) return;
+        if (earlier == d) break;
+      }
+      return hopping.without_hurdle(std::span(&d, 1));
+    }
+    const auto lines = lattice.radials(hopping.site, d);
+    const auto line = static_cast<std::size_t>(place / on_line);
+    if (line >= lines.size()) return;
+    auto& moves = c.moves.moves;
+    const std::size_t begin = moves.size(), wanted = begin + static_cast<std::size_t>(place % on_line);
+    hopping.along(lines[line].sites);
+    if (wanted >= moves.size()) return moves.resize(begin);
+    moves[begin] = moves[wanted];
+    return moves.resize(begin + 1);
+  }
+}
+
 void hop(Hopping hopping, const Lazy<DirectionList>& direction) {
   Context& c = hopping.c;
   const Between* between = hopping.between;
@@ -104,6 +170,11 @@ void hop(Hopping hopping, const Lazy<DirectionList>& direction) {
   const int site = hopping.site = hopping.from.site_in(c);
   if (site < 0 || site >= lattice.count()) return;
   KeptScope kept(c);
+  if (hopping.from.settled) {
+    c.scope.from = site;
+    if (!hopping.from.condition(c)) return;
+    c.scope.from = kept.from;
+  }
   const board::Directions directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {hopping.type, site});
   if (between) {
     if (between->before) hopping.before = between->before(c);
@@ -111,22 +182,15 @@ void hop(Hopping hopping, const Lazy<DirectionList>& direction) {
     if (between->after) hopping.after = between->after(c);
   }
   c.scope.from = site;
+  if (hopping.e.asked == Asked::Place) return hop_to_place(hopping, directions);
   if (hopping.hurdles.min == 0) hopping.without_hurdle(directions);
   if (hopping.hurdles.max <= 0) return;
   for (AbsoluteDirection d : directions)
     for (const board::Radial& radial : lattice.radials(site, d)) {
-      if (hopping.e.asked == Asked::Place && hopping.e.place_among(1) == off) continue;
       if (hopping.e.aims() && std::ranges::find(radial.sites, c.aim.site) == radial.sites.end()) continue;
       hopping.along(radial.sites);
       if (hopping.e.enough()) return;
     }
-}
-
-/// Where there is one move at most on each line, every line is a place.
-bool lands_once(const Between* between) {
-  if (!between) return true;
-  return !between->after && (!between->range || (is_constant(between->range) && constant_of(between->range).min == 1 &&
-                                                 constant_of(between->range).max == 1));
 }
 
 /// Hops over one hurdle whose conditions are known as sets.
@@ -278,7 +342,27 @@ bool is_one(const Lazy<Range>& range) {
   return !range || (is_constant(range) && constant_of(range).min == 1 && constant_of(range).max == 1);
 }
 
-Operand placed_hop(const Linked& call) {
+/// A start whose condition is asked once, where it does not depend on the rest of the move.
+Operand settled_start(const Linked& call) {
+  Operand start = call.input.arguments[0];
+  const auto* from = described<From>(start);
+  if (!from || !from->condition || start.reads & (Reads::To | Reads::Between | Reads::Anything)) return start;
+  From settled = *from;
+  settled.settled = true;
+  const Operand asked_once = constant_operand(settled, call.game.memory);
+  start.constant = asked_once.constant;
+  start.function = asked_once.function;
+  start.node = asked_once.node;
+  return start;
+}
+
+Operand placed_hop(const Linked& linked) {
+  LinkInput input = linked.input;
+  std::vector<Operand> given(input.arguments.begin(), input.arguments.end());
+  given[0] = settled_start(linked);
+  input.arguments = given;
+  const Operand made = given[0].node == linked.input.arguments[0].node ? linked.made : linked.declaration.make(input);
+  const Linked call{linked.declaration, input, made, linked.game, linked.board_exists};
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* from = described<From>(arguments[0]);
   const auto* between = described<Between>(arguments[2]);
@@ -311,9 +395,11 @@ Operand placed_hop(const Linked& call) {
   return with_places(call, call.made, known);
 }
 
-void answer_room(Emit& e, SiteType type, const Lazy<DirectionList>& direction) {
-  const auto lines = [&](int site, AbsoluteDirection d) { return e.c.game.lattice(type).radials(site, d).size(); };
-  e.answer_places(most_in_directions(e.c, type, direction, lines));
+void answer_room(Emit& e, SiteType type, const Lazy<DirectionList>& direction, int on_line) {
+  const auto places = [&](int site, AbsoluteDirection d) {
+    return static_cast<std::size_t>(places_in_direction(e.c.game.lattice(type), site, d, on_line));
+  };
+  e.answer_places(most_in_directions(e.c, type, direction, places));
 }
 
 void answer_ends(Context& c, const From& from, const Between* between, const Lazy<DirectionList>& direction) {
@@ -342,8 +428,9 @@ void declare_hops(Library& library) {
          [](Emit& e, const From* from, Lazy<DirectionList> direction, const Between* between, const To& to,
             Maybe<bool> stack) {
            const From& start = from ? *from : scope_from;
-           if (e.asked == Asked::Room && lands_once(between))
-             answer_room(e, start.type_in(e.c.game), direction);
+           const int on_line = e.asked == Asked::Room ? most_on_line(between) : off;
+           if (on_line != off)
+             answer_room(e, start.type_in(e.c.game), direction, on_line);
            else if (e.asked == Asked::Ends)
              answer_ends(e.c, start, between, direction);
            else

@@ -122,6 +122,13 @@ struct SeenByKind {
   const void* seen = nullptr;
 };
 
+/// A piece and how many places it has.
+struct PiecePlaces {
+  Stand stand;
+  int count, unused;
+};
+static_assert(sizeof(PiecePlaces) % 8 == 0, "they lie side by side in the arena");
+
 struct PieceLoop {
   Emit& e;
   Context& c;
@@ -437,6 +444,8 @@ class PlacedPieces final : public Placed {
     const SeenByKind* by_kind;
     int most;
     mutable int pieces;  ///< counted when they are asked for; off before
+    mutable int found;   ///< how many pieces have places; off before these were counted
+    mutable std::span<PiecePlaces> places;
   };
 
   const void* look(Context& c) const override {
@@ -444,7 +453,7 @@ class PlacedPieces final : public Placed {
     Emit e(c, false);
     const PieceLoop pieces = loop(e);
     const KindsNamed::Kinds& wanted = kinds->of(c.mover());
-    *seen = {pieces.look(wanted), 0, off};
+    *seen = {pieces.look(wanted), 0, off, off, {}};
     const bool one_on_each = (!c.game.stacking() || top) && !c.game.needs_a(play::Need::LargePieces) &&
                              c.state.list(play::ListId::OtherEntries).empty();
     if (!one_on_each) seen->most = off;
@@ -459,16 +468,23 @@ class PlacedPieces final : public Placed {
   int places(Context& c, const void* looked) const override {
     if (!c.state.list(play::ListId::OtherEntries).empty()) return off;
     const auto& seen = *static_cast<const Seen*>(looked);
-    int sum = 0;
+    int sum = 0, found = 0;
     Emit e(c, false);
+    if (c.game.stacking() && !top)
+      seen.places = {};
+    else if (seen.places.empty())
+      seen.places = {c.arena.array<PiecePlaces>(count_pieces(c, seen)), static_cast<std::size_t>(seen.pieces)};
     Bound from(c.scope.from, off), level(c.scope.level, off);
     loop(e).any_with_room(
         owners(c), kinds->of(c.mover()),
-        [&](const Stand&, int room_here) {
+        [&](const Stand& stand, int room_here) {
           sum = room_here == off ? off : sum + room_here;
+          if (room_here > 0 && !seen.places.empty())
+            seen.places[static_cast<std::size_t>(found++)] = {stand, room_here, 0};
           return room_here == off;
         },
         seen.by_kind);
+    if (!seen.places.empty()) seen.found = found;
     return sum;
   }
   bool holds_moves(Context& c, const void* looked) const override {
@@ -495,31 +511,37 @@ class PlacedPieces final : public Placed {
   int room(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.most == off) return off;
-    Emit e(c, false);
-    if (seen.pieces == off) seen.pieces = seen.most > 0 ? loop(e).count_alike(owners(c)) : 0;
-    return seen.most * seen.pieces;
+    return seen.most > 0 ? seen.most * static_cast<int>(count_pieces(c, seen)) : 0;
   }
-  int attempts(Context&, const void* looked) const override { return 1 + static_cast<const Seen*>(looked)->pieces / 2; }
+  int attempts(Context&, const void* looked) const override {
+    return 1 + std::max(static_cast<const Seen*>(looked)->pieces, 0) / 4;
+  }
   void make(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
       Bound from(c.scope.from, off), level(c.scope.level, off);
       PieceLoop pieces = loop(e);
-      pieces.any_with_room(
-          owners(c), kinds->of(c.mover()),
-          [&](const Stand& stand, int room_here) {
-            const int place = place_among(c, room_here);
-            if (place == off) return false;
-            c.lottery.place = place;
-            const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
-            if (kind.known)
-              kind.known->make(c, kind.seen);
-            else
-              pieces.visit(stand, pieces.generator_of(stand.what), c.mover());
-            c.lottery.place = off;
-            return true;
-          },
-          seen.by_kind);
+      const auto make_among = [&](const Stand& stand, int room_here) {
+        const int place = place_among(c, room_here);
+        if (place == off) return false;
+        c.lottery.place = place;
+        const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+        if (kind.known)
+          kind.known->make(c, kind.seen);
+        else
+          pieces.visit(stand, pieces.generator_of(stand.what), c.mover());
+        c.lottery.place = off;
+        return true;
+      };
+      if (seen.found == off) {
+        pieces.any_with_room(owners(c), kinds->of(c.mover()), make_among, seen.by_kind);
+        return;
+      }
+      for (const PiecePlaces& piece : seen.places.first(static_cast<std::size_t>(seen.found))) {
+        c.scope.from = piece.stand.site;
+        c.scope.level = piece.stand.level;
+        if (make_among(piece.stand, piece.count)) return;
+      }
     });
   }
   bool try_place(Context& c, const void* looked, int place) const override {
@@ -542,6 +564,11 @@ class PlacedPieces final : public Placed {
   }
 
  private:
+  std::size_t count_pieces(Context& c, const Seen& seen) const {
+    Emit e(c, false);
+    if (seen.pieces == off) seen.pieces = loop(e).count_alike(owners(c));
+    return static_cast<std::size_t>(seen.pieces);
+  }
   PieceLoop loop(Emit& e) const { return {e, e.c, {}, *kinds, 0, top, moves}; }
   static std::uint32_t owners(const Context& c) { return 1u << c.mover(); }
 };

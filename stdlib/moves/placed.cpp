@@ -1,6 +1,7 @@
 #include "stdlib/moves/placed.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "interpreter/play/engine.hpp"
@@ -36,7 +37,7 @@ Moves Placed::run(const Node* node, Context& c) {
       }
       if (asked == Asked::Draw && c.lottery.by_place) {
         const int places = n.places(c, n.look(c));
-        c.lottery.answer(places, n.parts_of(places));
+        c.lottery.answer(places, n.parts_of(c, places));
         return {};
       }
     }
@@ -45,9 +46,10 @@ Moves Placed::run(const Node* node, Context& c) {
   return {};
 }
 
-/// A few attempts at places that are found fast, then some at those that are counted.
-Placed::Attempts Placed::attempt(Context& c, const void* seen) const {
-  constexpr int most_attempts = 32;
+/// A few attempts at places that are found fast, then some at those that are counted. Where these are few, none of them
+/// is tried twice, so that it turns out whether there is a move at all.
+Placed::Attempts Placed::attempt(Context& c, const void* seen, int most_attempts) const {
+  constexpr int few = 64;
   play::Lottery& lottery = c.lottery;
   Attempts done;
   if (const int most = room(c, seen); most > 0)
@@ -58,31 +60,42 @@ Placed::Attempts Placed::attempt(Context& c, const void* seen) const {
   const int count = places(c, seen);
   if (count <= 0) return {0, count, count == 0};
   const std::size_t begin = c.moves.size();
+  std::uint64_t open = ~std::uint64_t{0} >> (few - std::min(count, few));
   for (done = {0, count, false}; done.made < most_attempts && !done.success; ++done.made) {
-    lottery.place = lottery.chooser->below(count);
+    if (count <= few) {
+      std::uint64_t rest = open;
+      for (int n = lottery.chooser->below(std::popcount(open)); n > 0; --n) rest &= rest - 1;
+      lottery.place = std::countr_zero(rest);
+      open ^= rest & (~rest + 1);
+    } else {
+      lottery.place = lottery.chooser->below(count);
+    }
     make(c, seen);
-    done.success = c.moves.size() > begin;
+    done.success = c.moves.size() > begin || open == 0;
   }
   return done;
 }
 
 bool Placed::draw(Context& c) const {
   constexpr int turns_until_drawn_again = 16;
+  constexpr int least_attempts = 4, most_attempts = 32;
   play::Lottery& lottery = c.lottery;
   const void* seen = look(c);
-  if (holds_moves(c, seen)) return attempt(c, seen).success;
+  if (holds_moves(c, seen)) return attempt(c, seen, most_attempts).success;
   const std::size_t index = lottery.habit_of(this, c.mover());
   if (lottery.habits[index].turns_in_full > 0) {
     --lottery.habits[index].turns_in_full;
     return false;
   }
-  const Attempts done = attempt(c, seen);
+  const int parts = parts_now(c);
+  const Attempts done = attempt(c, seen, std::clamp(2 * parts, least_attempts, most_attempts));
   if (done.places <= 0) return done.success;
   play::Lottery::Habit& habit = lottery.habits[index];
   habit.places = done.places;
-  habit.parts = parts_now(c);
+  habit.parts = parts;
   habit.notice(static_cast<double>(done.places) / (done.success ? done.made : 2 * done.made));
-  if (!habit.pays()) habit.turns_in_full = turns_until_drawn_again;
+  // An attempt takes less than a part does.
+  if (done.places > parts * (habit.moves + 1)) habit.turns_in_full = turns_until_drawn_again;
   return done.success;
 }
 

@@ -30,7 +30,7 @@ class Placed : public Node {
   /// How many generators all moves would take.
   virtual int parts_now(Context&) const { return 1; }
   /// The same where it is known how many places there are.
-  virtual int parts_of(int) const { return 1; }
+  virtual int parts_of(Context& c, int) const { return parts_now(c); }
   /// Whether `places` is always known and answers for the whole generator: it need not be asked part by part.
   virtual bool counts_itself() const { return false; }
   /// Whether a move that is drawn is marked so that it stands for all there are, where something else can be drawn,
@@ -86,7 +86,7 @@ class Placed : public Node {
     int made = 0, places = 0;
     bool success = false;  ///< a move is on the list, or there is none
   };
-  Attempts attempt(Context& c, const void* seen) const;
+  Attempts attempt(Context& c, const void* seen, int most_attempts) const;
   /// Draws one of the moves and puts it on the list, where there is any; false where it cannot be done.
   virtual bool draw(Context& c) const;
 };

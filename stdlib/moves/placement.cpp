@@ -183,7 +183,7 @@ class PlacedAddition final : public Placed {
   bool holds_moves(Context&, const void*) const override { return !asks_each; }
   bool draws_for_all() const override { return !asks_each; }
   bool counts_itself() const override { return true; }
-  int parts_of(int places) const override { return places; }
+  int parts_of(Context&, int places) const override { return places; }
 
  private:
   bool draw(Context& c) const override {

@@ -1,7 +1,7 @@
 // Select: points at sites without changing anything; what it leads to stands in its (then ...).
 #include "interpreter/play/lottery.hpp"
 #include "interpreter/play/roles.hpp"
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/moves/pairs.hpp"
 #include "stdlib/moves/placed.hpp"
 #include "stdlib/moves/site_draw.hpp"
 #include "stdlib/value/site_tests.hpp"
@@ -25,20 +25,31 @@ struct Selecting {
     return site >= 0 && site < (type == SiteType::Cell ? c.game.layout.total_sites : c.game.lattice(type).count());
   }
 
-  void select_from(int site) {
-    const SiteType type = from.type_in(c.game);
-    if (!exists(type, site)) return;
-    const int level = !c.game.stacking() ? off : from.level ? from.level(c) : c.height(type, site) - 1;
-    c.scope.from = c.scope.to = site;
-    if (from.condition && !from.condition(c)) return;
+  Action action_from(SiteType type, int site, int level) const {
     Action action;
     action.kind = ActionKind::Select;
     action.type_from = action_type(type);
     action.from = site;
     action.level_from = action.level_to = level;
+    return action;
+  }
+  int level_at(SiteType type, int site) const {
+    return !c.game.stacking() ? off : from.level ? from.level(c) : c.height(type, site) - 1;
+  }
+  void select_alone(Action action) {
+    action.type_to = action.type_from;
+    Candidate(e, action).emit(action.from, action.from);
+  }
+
+  void select_from(int site) {
+    const SiteType type = from.type_in(c.game);
+    if (!exists(type, site)) return;
+    const int level = level_at(type, site);
+    c.scope.from = c.scope.to = site;
+    if (from.condition && !from.condition(c)) return;
+    const Action action = action_from(type, site, level);
     if (!to) {
-      action.type_to = action.type_from;
-      Candidate(e, action).emit(site, site);
+      select_alone(action);
     } else if (to->region) {
       const Sites targets = to->region(c);
       if (target_place == off)
@@ -48,6 +59,18 @@ struct Selecting {
     } else {
       select_to(action, to->site_in(c));
     }
+  }
+
+  /// One site, or one pair, of which the first one is known to do.
+  void select_pair(int site, int target) {
+    const SiteType type = from.type_in(c.game);
+    const int level = level_at(type, site);
+    c.scope.from = c.scope.to = site;
+    const Action action = action_from(type, site, level);
+    if (to)
+      select_to(action, target);
+    else
+      select_alone(action);
   }
 
   /// How many second sites there can be at most for each first one.
@@ -111,7 +134,7 @@ class PlacedSelection final : public Placed {
     return new (seen) Seen{found, Sites(found).count()};
   }
   int places(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
-  int parts_of(int places) const override { return places; }
+  int parts_of(Context&, int places) const override { return places; }
   bool any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (!asks_each) return seen.count > 0;
@@ -151,13 +174,8 @@ class PlacedSelection final : public Placed {
   }
 };
 
-Operand placed_selection_of_site(const Linked& call) {
-  enum { from, to, role };
-  const std::span<const Operand> arguments = call.input.arguments;
-  const auto* start = described<From>(arguments[from]);
-  if (!call.board_exists || arguments[to] || arguments[role] || !start->region || start->level ||
-      call.game.layout.stacking || start->type_in(call.game) != call.game.default_type)
-    return call.made;
+/// A selection of one site, given where it starts.
+Operand placed_selection_of_site(const Linked& call, const From* start) {
   const SiteTest* allowed = start->condition ? site_test(start->condition, &play::Scope::from) : nullptr;
   auto* known = call.game.memory.make<PlacedSelection>();
   known->from = *start;
@@ -171,6 +189,28 @@ Operand placed_selection_of_site(const Linked& call) {
   for (int site = 0; site < layout.board_sites; ++site) board.add(site);
   known->on_board = board;
   return with_places(call, call.made, known);
+}
+
+struct OneSelection {
+  static constexpr bool starts_on_target = true;
+  static bool starts_at(Context& c, const From& from, int site) {
+    const SiteType type = from.type_in(c.game);
+    return site < (type == SiteType::Cell ? c.game.layout.total_sites : c.game.lattice(type).count());
+  }
+  static void make(Emit& e, const From& from, const To* to, int site, int target) {
+    Selecting{e, e.c, from, to}.select_pair(site, target);
+  }
+};
+
+Operand placed_select(const Linked& call) {
+  enum { from, to, role };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto* start = described<From>(arguments[from]);
+  if (arguments[role] || start->level) return call.made;
+  if (call.board_exists && !arguments[to] && start->region && !call.game.layout.stacking &&
+      start->type_in(call.game) == call.game.default_type)
+    return placed_selection_of_site(call, start);
+  return placed_pairs<OneSelection>(call, start, described<To>(arguments[to]));
 }
 
 }  // namespace
@@ -197,7 +237,7 @@ void declare_selections(Library& library) {
            if (mover)
              for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(play::player_of(c, *mover));
          })
-      .simplify(placed_selection_of_site);
+      .simplify(placed_select);
 }
 
 }  // namespace lud::stdlib

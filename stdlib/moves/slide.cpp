@@ -3,6 +3,7 @@
 
 #include "stdlib/moves/neighbourhood.hpp"
 #include "stdlib/moves/placed.hpp"
+#include "stdlib/value/ranges.hpp"
 #include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
@@ -98,8 +99,10 @@ struct Sliding {
     for (AbsoluteDirection d : directions)
       for (const board::Radial& radial : lattice.radials(site, d)) {
         if (e.asked == Asked::Place) {
-          only = e.place_among(static_cast<int>(radial.sites.size()) - 1);
+          only = e.place_among(places_on(radial));
           if (only == off) continue;
+          if (goes_one_way()) only = range.max - 1;
+          if (only < 0 || only + 1 >= static_cast<int>(radial.sites.size())) return;
         } else if (e.aims()) {
           const auto found = std::ranges::find(radial.sites.subspan(1), c.aim.site);
           if (found == radial.sites.end()) continue;
@@ -111,11 +114,16 @@ struct Sliding {
       }
   }
 
-  /// All sites of lines are places.
+  /// Which sites of a line are places: all, or, where there is one way to go, only one.
+  int places_on(const board::Radial& radial) const {
+    return goes_one_way() ? 1 : static_cast<int>(radial.sites.size()) - 1;
+  }
+  bool goes_one_way() const { return between && between->range && has_one_integer(between->range); }
   void answer_room(const Lazy<DirectionList>& direction) {
     const auto sites = [&](int start, AbsoluteDirection d) {
       std::size_t sum = 0;
-      for (const board::Radial& radial : c.game.lattice(type).radials(start, d)) sum += radial.sites.size() - 1;
+      for (const board::Radial& radial : c.game.lattice(type).radials(start, d))
+        sum += static_cast<std::size_t>(places_on(radial));
       return sum;
     };
     e.answer_places(most_in_directions(c, type, direction, sites));
@@ -134,6 +142,36 @@ struct Sliding {
     c.lottery.answered = true;
   }
 
+  /// How many moves there are along a track from one of its places at most.
+  int most_on_track(const board::Track& track) const {
+    const bool only_stops = to && to->apply && is_constant(to->apply->condition) && !constant_of(to->apply->condition);
+    return only_stops ? 1 : static_cast<int>(track.elements().size());
+  }
+
+  void answer_room_on_tracks(std::string_view name) {
+    int most = 0;
+    for (int start = 0; start < c.game.lattice().count(); ++start) {
+      int here = 0;
+      for (const board::Track& track : c.game.tracks)
+        if (name == "AllTracks" || track.name() == name)
+          here += most_on_track(track) * static_cast<int>(track.indices(start).size());
+      most = std::max(most, here);
+    }
+    e.answer_places(most);
+  }
+
+  /// Follows a track, and keeps the one move that is asked for.
+  void on_track_at_place(const board::Track& track, int index, bool needs_bump) {
+    const int place = e.place_among(most_on_track(track));
+    if (place == off) return;
+    auto& moves = c.moves.moves;
+    const std::size_t begin = moves.size(), wanted = begin + static_cast<std::size_t>(place);
+    on_track(track, index, needs_bump);
+    if (wanted >= moves.size()) return moves.resize(begin);
+    moves[begin] = moves[wanted];
+    moves.resize(begin + 1);
+  }
+
   void on_tracks(std::string_view name) {
     KeptScope kept(c);
     c.scope.from = site;
@@ -141,7 +179,11 @@ struct Sliding {
     if (between && between->range) range.max = between->range(c).max;
     for (const board::Track& track : c.game.tracks) {
       if (name != "AllTracks" && track.name() != name) continue;
-      for (int index : track.indices(site)) on_track(track, index, name == "AllTracks");
+      for (int index : track.indices(site))
+        if (e.asked == Asked::Place)
+          on_track_at_place(track, index, name == "AllTracks");
+        else
+          on_track(track, index, name == "AllTracks");
     }
   }
 
@@ -309,7 +351,8 @@ void declare_slides(Library& library) {
             const Between* between, const To* to, Maybe<bool> stack) {
            Context& c = e.c;
            Sliding sliding{e, c, from ? *from : scope_from, between, to, stack.value_or(false)};
-           if (e.asked == Asked::Room && !track) return sliding.answer_room(direction);
+           if (e.asked == Asked::Room)
+             return track ? sliding.answer_room_on_tracks(*track) : sliding.answer_room(direction);
            if (e.asked == Asked::Ends) return track ? void() : sliding.answer_ends(direction);
            sliding.site = sliding.from.site_in(c);
            if (between && between->range) sliding.range.min = between->range(c).min;

@@ -1,7 +1,7 @@
 // (move (from ...) (to ...)): carries pieces from anywhere to anywhere, one, several, a stack or a copy at a time.
 #include "interpreter/play/large_piece.hpp"
 #include "interpreter/play/roles.hpp"
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/moves/pairs.hpp"
 
 namespace lud::stdlib {
 
@@ -200,6 +200,33 @@ bool transfer_one(Emit& e, const From& from, const To& to) {
   return true;
 }
 
+/// The move of one piece, the topmost one of its site.
+struct OneTransfer {
+  static constexpr bool starts_on_target = false;
+  static bool starts_at(Context& c, const From& from, int site) {
+    return c.what(type_at(c, from.type, site), site) > 0;
+  }
+  static void make(Emit& e, const From& from, const To* to, int site, int target) {
+    const Lazy<int> count;
+    const Lazy<bool> copy;
+    Transfer transfer{e, e.c, from, *to, count, copy, false};
+    transfer.site = site;
+    transfer.type = type_at(e.c, from.type, site);
+    transfer.move_to(target);
+  }
+};
+
+Operand placed_transfer(const Linked& call) {
+  enum { from, to, count, copy, stack, role };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto* start = described<From>(arguments[from]);
+  const auto* target = described<To>(arguments[to]);
+  if (start->level || target->level || arguments[count] || arguments[copy] || arguments[stack] || arguments[role] ||
+      call.game.needs_a(play::Need::LargePieces))
+    return call.made;
+  return placed_pairs<OneTransfer>(call, start, target);
+}
+
 }  // namespace
 
 void declare_transfers(Library& library) {
@@ -237,7 +264,8 @@ void declare_transfers(Library& library) {
            if (mover)
              for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(play::player_of(c, *mover));
          })
-      .needs_with("stack", play::Need::Stacking);
+      .needs_with("stack", play::Need::Stacking)
+      .simplify(placed_transfer);
 }
 
 }  // namespace lud::stdlib

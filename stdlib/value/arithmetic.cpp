@@ -8,6 +8,7 @@
 #include "interpreter/play/context.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
+#include "stdlib/value/ranges.hpp"
 
 namespace lud::stdlib {
 
@@ -129,17 +130,41 @@ void declare_number_conversions(Library& library) {
          [](double number) { return rounded(number) != 0; });
 }
 
+struct OneInteger : Node {
+  Lazy<int> only;
+  static Range run(const Node* node, Context& c) {
+    const int only = static_cast<const OneInteger*>(node)->only(c);
+    return {only, only};
+  }
+};
+
+Operand one_integer(const Linked& call) {
+  if (call.made.foldable != Bind::Play) return call.made;  // it folds
+  auto* node = call.game.memory.make<OneInteger>();
+  node->only = Lazy<int>(call.input.arguments[0]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&OneInteger::run);
+  made.node = node;
+  return made;
+}
+
 void declare_ranges(Library& library) {
   ludeme(library, "range", "min max", "The integers from min to max.", [](int min, int max) {
     return Range{min, max};
   });
-  ludeme(library, "range", "only", "One integer alone.", [](int only) { return Range{only, only}; });
-  ludeme(library, "exact", "only", "One integer alone.", [](int only) { return Range{only, only}; });
+  ludeme(library, "range|exact", "only", "One integer alone.", [](int only) {
+    return Range{only, only};
+  }).simplify(one_integer);
   ludeme(library, "max", "max", "All integers to max.", [](int max) { return Range{off, max}; });
   ludeme(library, "min", "min", "The integers from min on.", [](int min) { return Range{min, infinity}; });
 }
 
 }  // namespace
+
+bool has_one_integer(const Lazy<Range>& range) {
+  if (is_constant(range)) return constant_of(range).min == constant_of(range).max;
+  return range.function == &OneInteger::run;
+}
 
 void declare_arithmetic(Library& library) {
   declare_int_operators(library);

@@ -212,6 +212,39 @@ int ahead(Context& c, Maybe<SiteType> given_type, int site, int steps, const Laz
   return site;
 }
 
+/// What lies ahead of each site, where it does not depend on play.
+struct AheadTable : Node {
+  Lazy<int> site;
+  std::vector<int> ends;
+  static int run(const Node* node, Context& c) {
+    const auto& table = *static_cast<const AheadTable*>(node);
+    const auto at = static_cast<std::size_t>(table.site(c));
+    return at < table.ends.size() ? table.ends[at] : off;
+  }
+};
+
+Operand ahead_of_each(const Linked& call) {
+  enum { type, site, steps, direction };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || (arguments[type] && !arguments[type].constant) ||
+      (arguments[steps] && !arguments[steps].constant) || !arguments[direction] || !arguments[direction].constant)
+    return call.made;
+  auto* table = call.game.memory.make<AheadTable>();
+  table->site = Lazy<int>(arguments[site]);
+  Context c(call.game);
+  const Maybe<SiteType> given =
+      arguments[type] ? Maybe<SiteType>(*static_cast<const SiteType*>(arguments[type].constant)) : std::nullopt;
+  const int count = call.game.lattice(given.value_or(call.game.default_type)).count();
+  for (int start = 0; start < count; ++start)
+    table->ends.push_back(ahead(c, given, start,
+                                arguments[steps] ? *static_cast<const int*>(arguments[steps].constant) : 1,
+                                Lazy<DirectionList>(arguments[direction])));
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&AheadTable::run);
+  made.node = table;
+  return made;
+}
+
 /// Where the language starts to look on stacks: at the top unless told otherwise.
 int level_of(const Context& c, SiteType type, int site, bool from_top, int what, int state) {
   if (site < 0 || site >= c.game.layout.board_sites || what <= 0) return off;
@@ -285,7 +318,9 @@ void declare_board_places(Library& library) {
          "The site a number of steps (1) ahead in a direction (Forward); the site itself where the board ends sooner.",
          [](Context& c, Maybe<SiteType> type, int site, Maybe<int> steps, Lazy<DirectionList> direction) {
            return ahead(c, type, site, steps.value_or(1), direction);
-         });
+         })
+      .reads()
+      .simplify(ahead_of_each);
 }
 
 }  // namespace lud::stdlib

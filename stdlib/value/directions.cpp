@@ -34,6 +34,11 @@ DirectionList directions_of_move(const Context& c, const DirectionQuery& query, 
 
 }  // namespace
 
+DirectionList EitherDirections::run(const Node* node, Context& c) {
+  const auto& either = *static_cast<const EitherDirections*>(node);
+  return either.condition(c) ? either.yes(c) : either.no(c);
+}
+
 DirectionList relative_directions_at(const Context& c, const DirectionQuery& query,
                                      std::span<const RelativeDirection> relative, RelationType relation, bool by_site) {
   const Lattice& lattice = c.game.lattice(query.type);
@@ -93,6 +98,48 @@ std::vector<RelativeDirection> relative_ones(const LinkInput& input) {
   return all;
 }
 
+/// The direction from a site to another for each two of the board: SameDirection or OppositeDirection, as the scope has
+/// it, of sites of the board's default type.
+struct DirectionOfMove : Node {
+  Lazy<DirectionList> otherwise;
+  bool back = false;
+  std::size_t sites = 0;
+  std::vector<std::int8_t> between;  ///< -1: none
+
+  static DirectionList run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const DirectionOfMove*>(node);
+    const DirectionQuery& query = c.scope.directions;
+    const auto from = static_cast<std::size_t>(c.scope.from), to = static_cast<std::size_t>(c.scope.to);
+    if (!query.continues_scope || query.type != c.game.default_type || from >= n.sites || to >= n.sites ||
+        static_cast<std::size_t>(query.site) >= n.sites)
+      return n.otherwise(c);
+    const std::int8_t found = n.between[n.back ? to * n.sites + from : from * n.sites + to];
+    DirectionList list;
+    if (found >= 0) list.push_back(static_cast<AbsoluteDirection>(found));
+    return list;
+  }
+};
+
+Operand direction_of_move(const Linked& call, bool back) {
+  constexpr std::size_t most_sites = 100;
+  const Lattice& lattice = call.game.lattice();
+  const auto sites = static_cast<std::size_t>(lattice.count());
+  if (sites > most_sites) return call.made;
+  auto* node = call.game.memory.make<DirectionOfMove>();
+  node->otherwise = Lazy<DirectionList>(call.made);
+  node->back = back;
+  node->sites = sites;
+  for (int from = 0; from < lattice.count(); ++from)
+    for (int to = 0; to < lattice.count(); ++to) {
+      const DirectionList all = board::directions_between(lattice, from, to);
+      node->between.push_back(all.empty() ? std::int8_t{-1} : static_cast<std::int8_t>(all[all.size() - 1]));
+    }
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&DirectionOfMove::run);
+  made.node = node;
+  return made;
+}
+
 /// Works out what relative directions mean, unless they go by the last move or by what single sites support.
 Operand turned_before(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
@@ -101,8 +148,10 @@ Operand turned_before(const Linked& call) {
   const auto by_move = [](RelativeDirection one) {
     return one == RelativeDirection::SameDirection || one == RelativeDirection::OppositeDirection;
   };
-  if (!call.board_exists || by_site || asked.size() > RelativeList::capacity || std::ranges::any_of(asked, by_move))
-    return call.made;
+  if (!call.board_exists || by_site || asked.size() > RelativeList::capacity) return call.made;
+  if (asked.size() == 1 && by_move(asked[0]))
+    return direction_of_move(call, asked[0] == RelativeDirection::OppositeDirection);
+  if (std::ranges::any_of(asked, by_move)) return call.made;
   const RelationType relation = arguments.size() > 1 && arguments[1]
                                     ? *static_cast<const RelationType*>(arguments[1].constant)
                                     : RelationType::Adjacent;
@@ -158,6 +207,20 @@ DirectionList random_directions(Context& c, const DirectionList& given, int numb
   return chosen;
 }
 
+Operand either_directions(const Linked& call) {
+  const Operand made = chosen_part(call);
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (made.node != call.made.node || made.foldable != Bind::Play) return made;
+  auto* node = call.game.memory.make<EitherDirections>();
+  node->condition = Lazy<bool>(arguments[0]);
+  node->yes = Lazy<DirectionList>(arguments[1]);
+  node->no = Lazy<DirectionList>(arguments[2]);
+  Operand replaced = made;
+  replaced.function = reinterpret_cast<void (*)()>(&EitherDirections::run);
+  replaced.node = node;
+  return replaced;
+}
+
 void declare_direction_algebra(Library& library) {
   ludeme(library, "difference", "directions without", "The directions that are not among others.",
          [](Context& c, DirectionList directions, DirectionList without) {
@@ -177,7 +240,7 @@ void declare_direction_algebra(Library& library) {
          [](Evaluation& e, Lazy<bool> condition, Lazy<DirectionList> yes, Lazy<DirectionList> no) {
            return e(condition) ? e(yes) : e(no);
          })
-      .simplify(chosen_part);
+      .simplify(either_directions);
 }
 
 }  // namespace

@@ -4,6 +4,39 @@
 
 namespace lud {
 
+/// (if condition yes no) of directions.
+struct EitherDirections : Node {
+  Lazy<bool> condition;
+  Lazy<DirectionList> yes, no;
+  static DirectionList run(const Node* node, Context& c);
+};
+
+/// Calls `visit(list)` with every list of directions that a word may be told, wherever it stands and whatever happens
+/// in play; without directions, all adjacent ones are meant. False where they are not known.
+template <class Visit>
+bool visit_possible_directions(const Game& game, SiteType type, const Lazy<DirectionList>& asked, Visit&& visit) {
+  if (!asked) {
+    DirectionList adjacent;
+    adjacent.push_back(AbsoluteDirection::Adjacent);
+    visit(adjacent);
+    return true;
+  }
+  if (is_constant(asked)) {
+    visit(constant_of(asked));
+    return true;
+  }
+  if (asked.function == &EitherDirections::run) {
+    const auto& either = *static_cast<const EitherDirections*>(asked.node);
+    return visit_possible_directions(game, type, either.yes, visit) &&
+           visit_possible_directions(game, type, either.no, visit);
+  }
+  if (asked.function != &play::DirectionTable::run || game.layout.rotations) return false;
+  const auto& table = *static_cast<const play::DirectionTable*>(asked.node);
+  for (AbsoluteDirection facing : table.facing_of)
+    visit(table.meant[static_cast<std::size_t>(type)][static_cast<std::size_t>(facing)]);
+  return true;
+}
+
 /// The absolute directions that `relative` means where a query asks; none where it names no site. Turns go by the
 /// facings that the board (or, `by_site`, the site) supports in `relation`.
 DirectionList relative_directions_at(const Context& context, const play::DirectionQuery& query,

@@ -1,8 +1,13 @@
 // Words about connected groups of sites, territories and lines: how many, how large, with how many liberties.
+#include <algorithm>
+#include <bit>
+
 #include "interpreter/play/large_piece.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/group.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/known_parts.hpp"
+#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/view.hpp"
 
@@ -57,6 +62,62 @@ void for_each_group(Context& c, SiteType type, const Lazy<DirectionList>& direct
   }
 }
 
+/// Counts groups of at least some size, or the sites of the biggest, where their members and what connects them are
+/// sets.
+template <bool biggest>
+struct GroupCount : Node {
+  const Neighbours* neighbours = nullptr;
+  const SiteTest* members = nullptr;
+  Lazy<int> least;
+
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const GroupCount*>(node);
+    const std::uint32_t width = n.neighbours->width;
+    const Arena::Mark mark = c.arena.mark();
+    const Sites::Word* const members = n.members->sites(c);
+    Sites::Word* const left = c.arena.array<Sites::Word>(width);
+    std::copy_n(members, width, left);
+    if (const int rest = n.neighbours->count % 64) left[width - 1] &= (Sites::Word{1} << rest) - 1;
+    int groups = 0, most = 0;
+    const int least = n.least ? n.least(c) : 0;
+    for (std::uint32_t i = 0; i < width; ++i)
+      while (left[i]) {
+        const Sites group = n.neighbours->connected(c, static_cast<int>(i * 64) + std::countr_zero(left[i]), members);
+        const int size = group.count();
+        groups += size >= least;
+        most = std::max(most, size);
+        for (std::uint32_t k = i; k < width; ++k) left[k] &= ~group.words()[k];
+      }
+    c.arena.release(mark);
+    return biggest ? most : groups;
+  }
+};
+
+constexpr int weight_of_groups = 16;  ///< in words
+
+template <bool biggest>
+Operand counted_groups(const Linked& call) {
+  enum { type, direction, condition, least, visible };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const bool by_default =
+      !arguments[type] ||
+      (arguments[type].constant && *static_cast<const SiteType*>(arguments[type].constant) == call.game.default_type);
+  if (!call.board_exists || !by_default || !arguments[condition] || (biggest && arguments[visible])) return call.made;
+  const SiteTest* members = site_test(Lazy<bool>(arguments[condition]), &play::Scope::to);
+  const Neighbours* neighbours = members && members->exact ? neighbours_of(call, arguments[direction]) : nullptr;
+  if (!neighbours) return call.made;
+  auto* node = call.game.memory.make<GroupCount<biggest>>();
+  node->neighbours = neighbours;
+  node->members = members;
+  if (!biggest && arguments[least]) node->least = Lazy<int>(arguments[least]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&GroupCount<biggest>::run);
+  made.node = node;
+  // The condition's own site is bound here.
+  const auto others = static_cast<std::uint16_t>(reads_of_arguments(call)) & ~static_cast<std::uint16_t>(Reads::To);
+  return remembered(call, made, static_cast<Reads>(others), weight_of_groups);
+}
+
 int biggest_visible_group(Context& c, SiteType type, const Lazy<DirectionList>& directions,
                           const Lazy<bool>& condition) {
   const Members belongs{type, condition};
@@ -106,13 +167,15 @@ void declare_group_counts(Library& library) {
            for_each_group(c, type_of(c, type), directions, condition,
                           [&](const Group& group) { groups += group.size() >= min.value_or(0); });
            return groups;
-         });
+         })
+      .simplify(counted_groups<false>);
   ludeme(library, "count SizeBiggestGroup", "type? direction? if:? min:? isVisible:?",
          "The size of the largest group of pieces, or of sites `to` that satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Lazy<int>,
             Maybe<bool> visible) {
            return biggest_group(c, type_of(c, type), directions, condition, visible.value_or(false));
-         });
+         })
+      .simplify(counted_groups<true>);
   ludeme(
       library, "countSizeBiggestGroup", "type? direction? if:?|isVisible:?",
       "The size of the largest group of pieces, or of sites `to` that satisfy a condition.",

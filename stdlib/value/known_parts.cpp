@@ -158,6 +158,24 @@ void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& sec
   lottery.places = others + std::max(of_first, lottery.places);
 }
 
+Reads reads_of_arguments(const Linked& call) {
+  Reads reads = Reads::Nothing;
+  for (const Operand& argument : call.input.arguments)
+    reads = reads | (argument.checked ? Reads::Anything : argument.reads);
+  return reads;
+}
+
+Operand remembered(const Linked& call, Operand made, Reads reads, int own_weight) {
+  constexpr int worth_remembering = 3;
+  made.reads = reads;
+  made.weight = static_cast<std::uint16_t>(own_weight);
+  for (const Operand& argument : call.input.arguments)
+    made.weight = static_cast<std::uint16_t>(made.weight + argument.weight);
+  const bool worth = call.declaration.remember && !made.constant && made.bind == Bind::Play &&
+                     made.weight >= worth_remembering && !(reads & Reads::Anything);
+  return worth ? call.declaration.remember(made, call.game.memory) : made;
+}
+
 Operand chosen_part(const Linked& call) {
   const Operand& condition = call.input.arguments[0];
   if (call.input.then) return call.made;

@@ -15,6 +15,12 @@ const Lazy<Moves>& chosen_generator(const Lazy<Moves>& generator, Context& conte
 /// So many places as the one of two generators has that has more; there may be no second one.
 void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& second);
 
+/// A linked call, or what replaces it, as play remembers it: for words that say nothing of what they read themselves.
+/// `own_weight`: for how many words it stands.
+Operand remembered(const Linked& call, Operand made, Reads reads, int own_weight = 1);
+/// What the arguments read, all together.
+Reads reads_of_arguments(const Linked& call);
+
 /// (if condition yes no): one of the two, where the condition is known.
 Operand chosen_part(const Linked& call);
 /// `and` of conditions: those that hold are dropped; nothing behind one that fails is asked.

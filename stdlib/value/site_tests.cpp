@@ -1,7 +1,9 @@
 #include "stdlib/value/site_tests.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -70,6 +72,55 @@ std::uint32_t enemies_of_mover(Context& c) { return ~friends_of_mover(c) & ~1u; 
 std::uint32_t mover_alone(Context& c) { return 1u << c.mover(); }
 std::uint32_t next_alone(Context& c) { return 1u << c.head().next; }
 
+std::uint32_t enemies_of_nobody(Context&) { return ~1u; }
+
+std::uint32_t owner_bits(const Context& c, int player) {
+  return player >= 1 && player <= c.game.players ? 1u << player : 0;
+}
+
+/// The player whose number a role or a constant stands for; empty where it may be somebody else's.
+struct PlayerOfRole : Node {
+  RoleType role;
+  static int run(const Node* node, Context& c) { return player_of(c, static_cast<const PlayerOfRole*>(node)->role); }
+};
+
+/// Whether the piece on a site belongs to a player; 0 is nobody.
+Operand test_of_compared_owner(const Linked& call, bool equal) {
+  const Operand& asked = call.input.arguments[0];
+  const Operand& other = call.input.arguments[1];
+  if (!call.board_exists || asked.sort != sort_of<int>() || !other.constant) return call.made;
+  const SiteTest::About about = whose_piece(Lazy<int>(asked));
+  if (!about) return call.made;
+  SiteTest* test = new_test(call, call.made, about, Kind::Owned);
+  bool contrary = !equal;
+  if (other.sort == sort_of<int>()) {
+    const int player = *static_cast<const int*>(other.constant);
+    if (player < 0 || player > call.game.players) return call.made;
+    if (player == 0) {
+      test->owners = &enemies_of_nobody;
+      contrary = equal;
+    } else {
+      test->owner = Lazy<int>(other);
+    }
+  } else if (other.sort == sort_of<RoleType>()) {
+    auto* node = call.game.memory.make<PlayerOfRole>();
+    node->role = *static_cast<const RoleType*>(other.constant);
+    constexpr std::array roles{RoleType::P1,    RoleType::P2,   RoleType::P3,  RoleType::P4,
+                               RoleType::Mover, RoleType::Next, RoleType::Prev};
+    if (std::ranges::find(roles, node->role) == roles.end()) return call.made;
+    test->owner.function = &PlayerOfRole::run;
+    test->owner.node = node;
+  } else {
+    return call.made;
+  }
+  if (contrary) {
+    SiteTest* opposite = new_test(call, call.made, about, Kind::Not);
+    opposite->parts = {test};
+    test = opposite;
+  }
+  return as_operand(call.made, test);
+}
+
 Sites::Word* new_words(Context& c) { return c.arena.array<Sites::Word>(c.game.layout.width); }
 
 }  // namespace
@@ -83,7 +134,8 @@ const Sites::Word* SiteTest::sites(Context& c) const {
       Sites::Word* words = new_words(c);
       std::fill_n(words, width, 0);
       c.state.any_owned_words(
-          owners(c), 0, c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
+          owners ? owners(c) : owner_bits(c, owner(c)), 0,
+          c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
           [&](int begin, std::uint64_t found) {
             words[begin / 64] = found;
             return false;
@@ -151,6 +203,9 @@ Operand test_of_next(const Linked& call) { return test_of_owners(call, &next_alo
 Operand test_of_friend(const Linked& call) { return test_of_owners(call, &friends_of_mover); }
 Operand test_of_enemy(const Linked& call) { return test_of_owners(call, &enemies_of_mover); }
 
+Operand test_of_owner(const Linked& call) { return test_of_compared_owner(call, true); }
+Operand test_of_other_owner(const Linked& call) { return test_of_compared_owner(call, false); }
+
 Operand test_of_region(const Linked& call) {
   const Operand& site = call.input.arguments[0];
   const Operand& region = call.input.arguments[1];
@@ -200,9 +255,10 @@ Operand test_of_parts(const Linked& call, const Operand& made, const std::vector
     if (test) known.push_back(test);
     exact = exact && test && test->exact;
   }
+  if (known.size() < parts.size() && !all) return made;
   // What is known in part is rather remembered as a whole.
-  if (known.size() < parts.size()) return made;
-  SiteTest* test = new_test(call, made, first->about, all ? Kind::All : Kind::Any);
+  SiteTest* test = new_test(call, known.size() < parts.size() ? remembered(call, made, reads_of_arguments(call)) : made,
+                            first->about, all ? Kind::All : Kind::Any);
   test->parts = std::move(known);
   test->exact = exact;
   return as_operand(made, test);

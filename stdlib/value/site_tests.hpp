@@ -54,6 +54,7 @@ struct SiteTest : Node {
   Kind kind = Kind::Empty;
   bool exact = true;                            ///< it holds on the whole set; otherwise on no other sites
   std::uint32_t (*owners)(Context&) = nullptr;  ///< Owned: whose pieces lie on top, a bit for each player
+  Lazy<int> owner;                              ///< the same where it is one player
   Lazy<Sites> region;
   ValueOfSite value;                   ///< Compared: what is read on each site
   Comparison how = Comparison::Equal;  ///< ... how it is compared
@@ -87,6 +88,9 @@ Operand test_of_enemy(const Linked& call);
 Operand test_of_region(const Linked& call);
 Operand test_of_contrary(const Linked& call);
 Operand test_of_comparison(const Linked& call, Comparison how);
+/// = and != of whose piece stands on a site.
+Operand test_of_owner(const Linked& call);
+Operand test_of_other_owner(const Linked& call);
 /// `and` (all) or `or` of conditions, which may already be `made` something simpler of those parts.
 Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all);
 

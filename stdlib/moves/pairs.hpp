@@ -1,0 +1,189 @@
+#pragma once
+// Generators of moves from one of several sites to one of several others: every pair of a start and a target is a
+// place. Given the descriptions of both and a word's way to make the move of a pair, hands on a generator that knows
+// its places; conditions that are tests of sites narrow them down by whole sets.
+#include <bit>
+
+#include "stdlib/moves/placed.hpp"
+#include "stdlib/value/site_tests.hpp"
+
+namespace lud::stdlib {
+
+/// See the head of this file. `Maker` says where a move may start, and makes one:
+///   static bool starts_at(Context&, const From&, int site);
+///   static constexpr bool starts_on_target;  ///< the scope's target is the start while targets are looked for
+///   static void make(Emit&, const From&, const To*, int site, int target);  ///< asks the target's condition
+template <class Maker>
+class PlacedPairs final : public Placed {
+ public:
+  From from;
+  const To* to = nullptr;  ///< null: a move ends where it starts
+  const SiteTest* starts = nullptr;
+  const SiteTest* targets = nullptr;
+  bool same_starts = false;  ///< the region of starts does not depend on the scope
+  int sites = 0;             ///< of the board's default type: tests of sites know of no others
+  bool decision = false;
+  const Then* then = nullptr;
+
+  struct Seen {
+    const Sites::Word* starts;
+    const Sites::Word* targets;
+    Sites region;
+  };
+
+  const void* look(Context& c) const override {
+    auto* seen = c.arena.array<Seen>(1);
+    *seen = {starts ? starts->sites(c) : nullptr, targets ? targets->sites(c) : nullptr, Sites()};
+    if (same_starts) seen->region = from.region(c);
+    return seen;
+  }
+  int places(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    int sum = 0;
+    any_start(c, seen, [&](int site) {
+      sum += targets_from(c, seen, site).count();
+      return false;
+    });
+    return sum;
+  }
+  bool any(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    return any_start(c, seen, [&](int site) {
+      const Targets ends = targets_from(c, seen, site);
+      if (ends.count() == 0 || !may_start(c, seen, site)) return false;
+      if (!to || !to->condition) return true;
+      const KeptScope kept(c);
+      c.scope.from = site;
+      return ends.any([&](int target) {
+        if (is_known_target(target)) return true;
+        c.scope.to = target;
+        return to->condition(c);
+      });
+    });
+  }
+  void make(Context& c, const void* looked) const override {
+    if (c.lottery.place < 0) return;
+    const auto& seen = *static_cast<const Seen*>(looked);
+    any_start(c, seen, [&](int site) {
+      const Targets ends = targets_from(c, seen, site);
+      const int place = place_among(c, ends.count());
+      if (place == off) return false;
+      if (!may_start(c, seen, site)) return true;
+      kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+        const KeptScope kept(c);
+        Maker::make(e, from, to, site, ends.nth(place));
+      });
+      return true;
+    });
+  }
+  bool counts_itself() const override { return true; }
+  bool holds_moves(Context&, const void*) const override {
+    return (!from.region || !from.condition || (starts && starts->exact)) &&
+           (!to || !to->condition || (targets && targets->exact));
+  }
+  int parts_now(Context& c) const override {
+    int starting = from.region ? from.region(c).count() : 1;
+    if (!to || !to->region || starting == 0) return starting;
+    const KeptScope kept(c);
+    if (!from.region) c.scope.from = from.site_in(c);
+    if (Maker::starts_on_target) c.scope.to = c.scope.from;
+    return starting * to->region(c).count();
+  }
+
+ private:
+  /// Where a move may end: the sites of a region that are in a set as far as it knows of them, or one site.
+  struct Targets {
+    Sites region;
+    const Sites::Word* set = nullptr;
+    int sites = 0, single = off;
+
+    Sites::Word word(std::uint32_t i) const {
+      if (!set) return region.words()[i];
+      const auto last = static_cast<std::uint32_t>(sites) / 64;
+      const Sites::Word unknown = i < last ? 0 : i == last ? ~Sites::Word{0} << (sites % 64) : ~Sites::Word{0};
+      return region.words()[i] & (unknown == ~Sites::Word{0} ? unknown : set[i] | unknown);
+    }
+    int count() const {
+      if (single != off) return 1;
+      int sum = 0;
+      for (std::uint32_t i = 0; i < region.width(); ++i) sum += std::popcount(word(i));
+      return sum;
+    }
+    int nth(int n) const {
+      if (single != off) return single;
+      for (std::uint32_t i = 0; i < region.width(); ++i) {
+        Sites::Word found = word(i);
+        const int here = std::popcount(found);
+        if (n < here) {
+          for (; n > 0; --n) found &= found - 1;
+          return static_cast<int>(i * 64) + std::countr_zero(found);
+        }
+        n -= here;
+      }
+      return off;
+    }
+    template <class Test>
+    bool any(Test&& test) const {
+      if (single != off) return test(single);
+      for (std::uint32_t i = 0; i < region.width(); ++i)
+        for (Sites::Word found = word(i); found; found &= found - 1)
+          if (test(static_cast<int>(i * 64) + std::countr_zero(found))) return true;
+      return false;
+    }
+  };
+
+  bool is_known_target(int target) const { return targets && targets->exact && target < sites; }
+
+  template <class Visit>
+  bool any_start(Context& c, const Seen& seen, Visit&& visit) const {
+    if (!from.region) {
+      const int site = from.site_in(c);
+      return site >= 0 && Maker::starts_at(c, from, site) && meets_condition(c, site) && visit(site);
+    }
+    for (int site : same_starts ? seen.region : from.region(c))
+      if ((!seen.starts || site >= sites || contains(seen.starts, site)) && Maker::starts_at(c, from, site) &&
+          visit(site))
+        return true;
+    return false;
+  }
+  /// Of several starts the condition is asked only of the one that is drawn.
+  bool may_start(Context& c, const Seen& seen, int site) const {
+    return !from.region || (seen.starts && starts->exact && site < sites) || meets_condition(c, site);
+  }
+  bool meets_condition(Context& c, int site) const {
+    if (!from.condition) return true;
+    const KeptScope kept(c);
+    c.scope.from = site;
+    if (Maker::starts_on_target) c.scope.to = site;
+    return from.condition(c);
+  }
+  Targets targets_from(Context& c, const Seen& seen, int site) const {
+    if (!to) return {Sites(), nullptr, 0, site};
+    const KeptScope kept(c);
+    c.scope.from = site;
+    if (Maker::starts_on_target) c.scope.to = site;
+    if (to->region) return {to->region(c), seen.targets, sites, off};
+    const int target = to->site_in(c);
+    return {Sites(), nullptr, 0, target < 0 ? off : target};
+  }
+};
+
+/// A word that moves from (from ...) to (to ...), as one that knows its places; the call itself where neither is a
+/// region or where more is asked for than the two.
+template <class Maker>
+Operand placed_pairs(const Linked& call, const From* from, const To* to) {
+  if (!call.board_exists || (!from->region && (!to || !to->region)) || (to && to->rotations)) return call.made;
+  constexpr Reads scope = Reads::From | Reads::To | Reads::Between | Reads::Level | Reads::Site | Reads::Anything;
+  auto* known = call.game.memory.make<PlacedPairs<Maker>>();
+  known->from = *from;
+  known->to = to;
+  if (from->condition) known->starts = site_test(from->condition, &play::Scope::from);
+  if (to && to->condition) known->targets = site_test(to->condition, &play::Scope::to);
+  known->same_starts = from->region && !(call.input.arguments[0].reads & scope);
+  known->sites = call.game.lattice().count();
+  known->decision = call.input.decision;
+  known->then = described<Then>(call.input.then);
+  return with_places(call, call.made, known);
+}
+
+}  // namespace lud::stdlib
