@@ -312,6 +312,10 @@ void add_flat(Context& c, const Action& a, const Place& to) {
     return;
   }
   const bool dominoes = c.game.needs_a(Need::Dominoes);
+  const Layout& layout = c.game.layout;
+  if (!layout.counts && !layout.owners && !layout.playable && !dominoes && a.state == off && a.rotation == off &&
+      a.value == off && a.what != 0)
+    return c.state.set_what(to.slot, a.what);
   write(c, to, {a.what, a.count, a.state, a.rotation, dominoes ? 1 : a.value});
   if (a.what == 0) return;
   const Component& piece = component(c, a.what);

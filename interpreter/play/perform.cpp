@@ -118,7 +118,8 @@ void perform_prior(Context& c, std::int32_t index, PlainVector<Action>& applied)
 void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainVector<Action>& applied) {
   for (std::uint32_t i = first; i < first + count; ++i) {
     const Action& action = c.moves.actions[i];
-    if (i + 1 < first + count) {
+    if (i + 1 < first + count && action.kind == ActionKind::Move && (&action)[1].kind == ActionKind::Move &&
+        action.from == (&action)[1].from) {
       if (const std::size_t done = apply_together(c, {&action, first + count - i})) {
         applied.append(&action, &action + done);
         i += static_cast<std::uint32_t>(done) - 1;

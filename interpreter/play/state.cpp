@@ -324,8 +324,9 @@ void State::set_what(int slot, int what, int level) {
 
 void State::set_count(int slot, int count) {
   if (!count_) return;
+  const bool was_empty = count_[slot] == 0;
   put(count_, count_salt, slot, std::max(0, count));
-  update_empty(slot);
+  if (was_empty != (count_[slot] == 0) || height_) update_empty(slot);
 }
 
 void State::set_owner(int slot, int player) {

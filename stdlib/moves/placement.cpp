@@ -3,7 +3,9 @@
 #include "interpreter/play/large_piece.hpp"
 #include "stdlib/moves/candidate.hpp"
 #include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/site_draw.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -135,11 +137,14 @@ struct Adding {
   }
 };
 
-/// Additions of one kind of piece to any site of a region, which nothing else depends on.
+/// Additions of one kind of piece to any site of a region. Where the condition is no set of sites, it is asked of each
+/// site that is drawn.
 class PlacedAddition final : public Placed {
  public:
   const Piece* piece = nullptr;
   const To* to = nullptr;
+  const SiteTest* allowed = nullptr;  ///< null: all sites of the region
+  bool asks_each = false;             ///< there is a condition besides
   bool decision = false;
   const Then* then = nullptr;
 
@@ -154,27 +159,54 @@ class PlacedAddition final : public Placed {
     const int what = piece ? piece->kinds.front().component(c) : c.mover();
     if (what == off) return new (seen) Seen{{}, 0, what};
     const Sites targets = to->region(c);
-    return new (seen) Seen{targets, targets.count(), what};
+    if (!allowed) return new (seen) Seen{targets, targets.count(), what};
+    SitesBuilder found = c.sites();
+    found |= targets;
+    found &= Sites(allowed->sites(c), c.game.layout.width);
+    return new (seen) Seen{found, Sites(found).count(), what};
   }
   int places(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
-  bool any(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count > 0; }
+  bool any(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (!asks_each) return seen.count > 0;
+    const KeptScope kept(c);
+    return any_site(seen.targets, [&](int target) { return passes(c, target); });
+  }
   void make(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (const int place = place_among(c, seen.count); place != off) add(c, seen, play::nth_site(seen.targets, place));
+    const int place = place_among(c, seen.count);
+    if (place == off) return;
+    const int target = play::nth_site(seen.targets, place);
+    const KeptScope kept(c);
+    if (!asks_each || passes(c, target)) add(c, seen, target);
   }
-  bool draws_for_all() const override { return true; }
+  bool holds_moves(Context&, const void*) const override { return !asks_each; }
+  bool draws_for_all() const override { return !asks_each; }
+  bool counts_itself() const override { return true; }
+  int parts_of(Context&, int places) const override { return places; }
 
  private:
   bool draw(Context& c) const override {
     const auto& seen = *static_cast<const Seen*>(look(c));
     if (seen.count == 0) return true;
     play::Lottery& lottery = c.lottery;
+    if (asks_each) {
+      const KeptScope kept(c);
+      const int target = draw_site(c, seen.targets, seen.count, [&](int site) { return passes(c, site); });
+      if (target != off) add(c, seen, target);
+      return true;
+    }
     add(c, seen, play::nth_site(seen.targets, lottery.chooser->below(seen.count)));
     if (!play::may_swap(c)) return true;
     lottery.contenders = seen.count;
     lottery.winners = 1;
     c.moves.moves.back().won = true;
     return true;
+  }
+
+  bool passes(Context& c, int target) const {
+    c.scope.to = target;
+    return to->condition(c);
   }
 
   void add(Context& c, const Seen& seen, int target) const {
@@ -196,9 +228,15 @@ Operand placed_addition(const Linked& call) {
   const auto* added = described<Piece>(arguments[piece]);
   const auto* where = described<To>(arguments[to]);
   if (!call.board_exists || arguments[count] || call.game.needs_a(play::Need::LargePieces) || !where->region ||
-      where->condition || where->apply || where->level || (added && (added->kinds.size() != 1 || added->state)))
+      where->apply || where->level || (added && (added->kinds.size() != 1 || added->state)))
     return call.made;
+  const SiteTest* allowed = where->condition ? site_test(where->condition, &play::Scope::to) : nullptr;
+  const play::Layout& layout = call.game.layout;
+  const bool is_set = allowed && allowed->exact && where->type_in(call.game) == call.game.default_type &&
+                      layout.total_sites == layout.board_sites;
   auto* known = call.game.memory.make<PlacedAddition>();
+  if (is_set) known->allowed = allowed;
+  known->asks_each = where->condition && !is_set;
   known->piece = added;
   known->to = where;
   known->decision = call.input.decision;

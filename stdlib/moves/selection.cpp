@@ -2,6 +2,8 @@
 #include "interpreter/play/lottery.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/moves/pairs.hpp"
+#include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/site_draw.hpp"
 #include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
@@ -95,11 +97,12 @@ struct Selecting {
   }
 };
 
-/// Selections of one site of a region, whose condition is known as a set.
+/// Selections of one site of a region. Where the condition is no set of sites, it is asked of each site that is drawn.
 class PlacedSelection final : public Placed {
  public:
   From from;
   const SiteTest* allowed = nullptr;  ///< null: all sites
+  bool asks_each = false;             ///< there is a condition besides
   bool decision = false;
   const Then* then = nullptr;
   Sites on_board;  ///< the board's default sites
@@ -132,31 +135,52 @@ class PlacedSelection final : public Placed {
   }
   int places(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
   int parts_of(Context&, int places) const override { return places; }
-  bool any(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count > 0; }
+  bool any(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (!asks_each) return seen.count > 0;
+    const KeptScope kept(c);
+    return any_site(seen.sites, [&](int site) { return passes(c, site); });
+  }
+  bool holds_moves(Context&, const void*) const override { return !asks_each; }
   void make(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    const int place = place_among(c, seen.count);
-    if (place == off) return;
-    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
-      const KeptScope kept(c);
-      Selecting{e, c, from, nullptr}.select_from(play::nth_site(seen.sites, place));
-    });
+    if (const int place = place_among(c, seen.count); place != off) select(c, play::nth_site(seen.sites, place));
   }
   bool counts_itself() const override { return true; }
+
+ private:
+  bool draw(Context& c) const override {
+    const auto& seen = *static_cast<const Seen*>(look(c));
+    if (!asks_each) {
+      if (seen.count > 0) select(c, play::nth_site(seen.sites, c.lottery.chooser->below(seen.count)));
+      return true;
+    }
+    const KeptScope kept(c);
+    const int site = draw_site(c, seen.sites, seen.count, [&](int one) { return passes(c, one); });
+    if (site != off) select(c, site);
+    return true;
+  }
+
+  bool passes(Context& c, int site) const {
+    c.scope.from = c.scope.to = site;
+    return from.condition(c);
+  }
+
+  void select(Context& c, int site) const {
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      const KeptScope kept(c);
+      Selecting{e, c, from, nullptr}.select_from(site);
+    });
+  }
 };
 
-Operand placed_selection_of_site(const Linked& call) {
-  enum { from, to, role };
-  const std::span<const Operand> arguments = call.input.arguments;
-  const auto* start = described<From>(arguments[from]);
-  if (!call.board_exists || arguments[to] || arguments[role] || !start->region || start->level ||
-      call.game.layout.stacking || start->type_in(call.game) != call.game.default_type)
-    return call.made;
+/// A selection of one site, given where it starts.
+Operand placed_selection_of_site(const Linked& call, const From* start) {
   const SiteTest* allowed = start->condition ? site_test(start->condition, &play::Scope::from) : nullptr;
-  if (start->condition && !(allowed && allowed->exact)) return call.made;
   auto* known = call.game.memory.make<PlacedSelection>();
   known->from = *start;
-  known->allowed = allowed;
+  if (allowed && allowed->exact) known->allowed = allowed;
+  known->asks_each = start->condition && !known->allowed;
   known->decision = call.input.decision;
   known->then = described<Then>(call.input.then);
   const play::Layout& layout = call.game.layout;
@@ -178,13 +202,14 @@ struct OneSelection {
   }
 };
 
-/// One site of a known set, or else one of several, and a second one.
 Operand placed_select(const Linked& call) {
-  if (const Operand made = placed_selection_of_site(call); made.node != call.made.node) return made;
   enum { from, to, role };
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* start = described<From>(arguments[from]);
   if (arguments[role] || start->level) return call.made;
+  if (call.board_exists && !arguments[to] && start->region && !call.game.layout.stacking &&
+      start->type_in(call.game) == call.game.default_type)
+    return placed_selection_of_site(call, start);
   return placed_pairs<OneSelection>(call, start, described<To>(arguments[to]));
 }
 

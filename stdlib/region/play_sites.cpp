@@ -83,11 +83,31 @@ Sites around(Context& c, Sites of, const AroundArguments& a, const Lazy<bool>& c
   return found;
 }
 
+/// The sites of the board's default type where what stands is of a dynamic kind, as a set; where nothing stacks, pieces
+/// do not lie several on a site, and there are no teams.
+const Sites::Word* sites_of_kind(Context& c, RegionTypeDynamic kind) {
+  if (kind == RegionTypeDynamic::Empty) return c.state.empty(c.game.default_type).words();
+  const std::uint32_t nobody = 1, mover = 1u << c.mover(), shared = 1u << (c.game.players + 1);
+  std::uint32_t owners = ~0u;
+  if (kind == RegionTypeDynamic::Own || kind == RegionTypeDynamic::NotEnemy) owners = mover | shared;
+  if (kind == RegionTypeDynamic::NotOwn) owners = ~(mover | shared);
+  if (kind == RegionTypeDynamic::Enemy) owners = ~(mover | shared | nobody);
+  auto* words = c.arena.array<Sites::Word>(c.game.layout.width);
+  std::fill_n(words, c.game.layout.width, 0);
+  c.state.any_owned_words(owners, 0, c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
+                          [&](int begin, std::uint64_t found) {
+                            words[begin / 64] = found;
+                            return false;
+                          });
+  return words;
+}
+
 /// (sites Around ...) where it is known what lies around each site, and a set of sites says what belongs.
 struct AroundNode : Node {
   Lazy<int> site;
   Lazy<Sites> region;
   const SiteTest* condition = nullptr;
+  std::optional<RegionTypeDynamic> kind;  ///< instead of a condition
   bool include_self = false;
   int count = 0;
   std::uint32_t width = 0;
@@ -106,7 +126,7 @@ struct AroundNode : Node {
     SitesBuilder found = c.sites();
     for (int site : of)
       if (site < n.count) found |= n.row(site);
-    if (n.condition) found &= Sites(n.condition->sites(c), n.width);
+    if (n.selects()) found &= Sites(n.members(c), n.width);
     if (n.include_self)
       found |= of;
     else
@@ -115,11 +135,13 @@ struct AroundNode : Node {
   }
 
  private:
+  bool selects() const { return condition || kind; }
+  const Sites::Word* members(Context& c) const { return condition ? condition->sites(c) : sites_of_kind(c, *kind); }
   Sites row(int of) const { return {rows.data() + static_cast<std::size_t>(of) * width, width}; }
   Sites around_one(Context& c, int of) const {
-    if (!condition) return row(of);
+    if (!selects()) return row(of);
     Sites::Word* const found = c.arena.array<Sites::Word>(width);
-    const Sites::Word* const members = condition->sites(c);
+    const Sites::Word* const members = this->members(c);
     for (std::uint32_t i = 0; i < width; ++i) found[i] = members[i] & row(of).words()[i];
     SitesBuilder made(found, width);
     if (include_self)
@@ -133,11 +155,16 @@ struct AroundNode : Node {
 Operand around_known_sites(const Linked& call) {
   enum { Type, Where, Kind, Distance, Direction, If, IncludeSelf };
   const std::span<const Operand> given = call.input.arguments;
-  if (!call.board_exists || given[Kind] || (given[Distance] && !given[Distance].constant) ||
+  const play::Layout& layout = call.game.layout;
+  if (given[Kind] && (given[If] || layout.stacking || layout.counts || layout.owners || layout.candidate_words ||
+                      call.game.needs_a(play::Need::Teams)))
+    return call.made;
+  if (!call.board_exists || (given[Distance] && !given[Distance].constant) ||
       (given[IncludeSelf] && !given[IncludeSelf].constant))
     return call.made;
   if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
   AroundNode node;
+  if (given[Kind]) node.kind = *static_cast<const RegionTypeDynamic*>(given[Kind].constant);
   if (given[If]) {
     node.condition = site_test(Lazy<bool>(given[If]), &play::Scope::to);
     if (!node.condition || !node.condition->exact) return call.made;
@@ -162,7 +189,7 @@ Operand around_known_sites(const Linked& call) {
     for (const board::Radial& radial : lattice.radials(site, direction))
       if (distance >= 0 && static_cast<std::size_t>(distance) < radial.sites.size())
         row.add(radial.sites[static_cast<std::size_t>(distance)]);
-    if (node.condition || node.region) continue;
+    if (node.condition || node.kind || node.region) continue;
     if (node.include_self)
       row.add(site);
     else

@@ -118,6 +118,19 @@ Operand pips_of_everybody(const Linked& call) {
   return made;
 }
 
+/// Counting all pieces of a player is worth remembering for a position, though it is one word.
+Operand remembered_count(const Linked& call) {
+  enum { type, who, of, name, in, condition };
+  constexpr int weight = 8;
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[in] || arguments[condition] || arguments[of].reads & Reads::Anything)
+    return call.made;
+  Operand made = call.made;
+  made.reads = arguments[of].reads;
+  made.weight = weight;
+  return call.declaration.remember(made, call.game.memory);
+}
+
 void declare_pieces_and_pips(Library& library) {
   ludeme(library, "count Pieces", "type? who?|of:? name? in:? if:?",
          "The number of pieces of a player (all unless given), of a name, in a region, that satisfy a condition.",
@@ -130,7 +143,8 @@ void declare_pieces_and_pips(Library& library) {
              owners = owners_of(c, who.value_or(RoleType::All));
            return count_pieces(c, {type, owners, name, in, condition});
          })
-      .reads();
+      .reads()
+      .simplify(remembered_count);
   ludeme(library, "count Pips", "type? who?|of:? name? in:? if:?",
          "The sum of the dice of a player (of everybody's dice unless given).",
          [](Context& c, Maybe<SiteType>, Maybe<RoleType> who, Maybe<int> of, Maybe<std::string_view>, Lazy<Sites>,

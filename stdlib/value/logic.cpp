@@ -19,25 +19,20 @@ bool compare_variables(const Context& c, int a, int b, Compare compare) {
   return !known(a) || !known(b) || compare(c.what(type, a), c.what(type, b));
 }
 
-/// A comparison with one of a site's values is a test of the site.
+/// A comparison with one of a site's values, or with an owner, is a test of the site.
 template <Comparison how>
 Operand compared(const Linked& call) {
-  return test_of_comparison(call, how);
-}
-
-Operand equality(const Linked& call) {
-  const Operand made = test_of_owner(call);
-  return made.node != call.made.node ? made : compared<Comparison::Equal>(call);
-}
-Operand inequality(const Linked& call) {
-  const Operand made = test_of_other_owner(call);
-  return made.node != call.made.node ? made : compared<Comparison::Different>(call);
+  const Operand made = test_of_comparison(call, how);
+  if (made.node != call.made.node) return made;
+  if (how == Comparison::Equal) return test_of_owner(call);
+  if (how == Comparison::Different) return test_of_other_owner(call);
+  return made;
 }
 
 void declare_comparisons(Library& library) {
   ludeme(library, "=", "a b", "Whether two integers are equal.  (= 2 2) => True", [](int a, int b) {
     return a == b;
-  }).simplify(equality);
+  }).simplify(compared<Comparison::Equal>);
   ludeme(library, "=", "a who", "Whether an integer is the number of a player.",
          [](Context& c, int a, RoleType who) { return a == player_of(c, who); })
       .reads()
@@ -45,7 +40,7 @@ void declare_comparisons(Library& library) {
   ludeme(library, "=", "a b", "Whether two sets of sites are equal.", [](Sites a, Sites b) { return a == b; });
   ludeme(library, "!=", "a b", "Whether two integers differ.  (!= 2 3) => True", [](int a, int b) {
     return a != b;
-  }).simplify(inequality);
+  }).simplify(compared<Comparison::Different>);
   ludeme(library, "!=", "a who", "Whether an integer is not the number of a player.",
          [](Context& c, int a, RoleType who) { return a != player_of(c, who); })
       .reads()

@@ -87,11 +87,10 @@ Operand test_of_friend(const Linked& call);
 Operand test_of_enemy(const Linked& call);
 Operand test_of_region(const Linked& call);
 Operand test_of_contrary(const Linked& call);
+Operand test_of_comparison(const Linked& call, Comparison how);
 /// = and != of whose piece stands on a site.
 Operand test_of_owner(const Linked& call);
 Operand test_of_other_owner(const Linked& call);
-/// A comparison of two integers.
-Operand test_of_comparison(const Linked& call, Comparison how);
 /// `and` (all) or `or` of conditions, which may already be `made` something simpler of those parts.
 Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all);
 
