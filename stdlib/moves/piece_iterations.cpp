@@ -702,6 +702,8 @@ bool knows_any(const Lazy<Moves>& generator) {
   return generator.function == &Placed::run && static_cast<const Placed*>(generator.node)->knows_any();
 }
 
+bool counts_places(const play::Component& component) { return moves_of(component).function == &Placed::run; }
+
 Operand placed_pieces(const Linked& call) {
   enum { on, pieces, container, container_name, moves, who, top };
   const std::span<const Operand> arguments = call.input.arguments;
