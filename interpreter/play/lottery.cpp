@@ -1,6 +1,7 @@
 #include "interpreter/play/lottery.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "interpreter/play/engine.hpp"
@@ -182,6 +183,28 @@ class Beginning {
   const std::uint64_t random_;
 };
 
+/// Places that are still to be tried: where they are few none is tried twice, so that it turns out whether any holds a
+/// move.
+class FewPlaces {
+ public:
+  explicit FewPlaces(int count)
+      : count_(count), open_(count <= few ? ~std::uint64_t{0} >> (few - count) : ~std::uint64_t{0}) {}
+  bool none_left() const { return open_ == 0; }
+  int draw(Random& chooser) {
+    if (count_ > few) return chooser.below(count_);
+    std::uint64_t rest = open_;
+    const int left = std::popcount(open_);
+    for (int n = left == 1 ? 0 : chooser.below(left); n > 0; --n) rest &= rest - 1;
+    open_ ^= rest & (~rest + 1);
+    return std::countr_zero(rest);
+  }
+
+ private:
+  static constexpr int few = 64;
+  const int count_;
+  std::uint64_t open_;
+};
+
 /// Asks for a place and draws places until there is a legal move, which is put on the list: true. Where generators do
 /// not say how many places there are, where none is met, or where this does not pay, asks for all moves.
 template <class Ask, class IsLegal>
@@ -206,12 +229,12 @@ bool draw_by_place(Context& c, const Beginning& beginning, const Node* generator
     return false;
   }
   const int others = std::exchange(lottery.places, 0), other_parts = std::exchange(lottery.parts, 0);
-  bool found = false;
+  bool found = false, none = false;
   ask(Asked::Draw);
   lottery.by_place = true;
   const int places = lottery.places;
+  const bool known = beginning.untouched();
   if (lottery.drawn_within == drawn_within) {
-    const bool known = beginning.untouched();
     // Asking costs something only where there is an answer.
     habit().turns_in_full = known ? turns_until_asked_again : 0;
     habit().places = known ? places : off;
@@ -223,20 +246,22 @@ bool draw_by_place(Context& c, const Beginning& beginning, const Node* generator
       const int attempts =
           unknown ? first_attempts : std::min(3 * static_cast<int>(places / habit().moves) + 3, most_attempts);
       int made = 0;
-      while (!found && made < attempts) {
+      FewPlaces open(places);
+      while (!found && made < attempts && !open.none_left()) {
         ++made;
         beginning.go_back();
-        lottery.place = lottery.chooser->below(places);
+        lottery.place = open.draw(*lottery.chooser);
         ask(Asked::Place);
         found = c.moves.size() > begin && is_legal(begin);
       }
-      if (found || !unknown) habit().notice(static_cast<double>(places) / (found ? made : 2 * attempts));
+      none = known && !found && open.none_left();
+      if (!none && (found || !unknown)) habit().notice(static_cast<double>(places) / (found ? made : 2 * attempts));
     }
     if (!found) {
       beginning.go_back();
       lottery.by_place = false;
       lottery.untested.clear();
-      ask_for_all(c, ask);
+      if (!none) ask_for_all(c, ask);
     }
   }
   if (!found) notice_list();
