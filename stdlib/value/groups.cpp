@@ -227,6 +227,44 @@ int liberties(Context& c, SiteType type, int first, const Lazy<DirectionList>& d
   return Sites(free).count();
 }
 
+/// (count Liberties ...) of a group of like pieces, by whole sets.
+struct LibertiesNode : Node {
+  Lazy<int> at;
+  const Neighbours* near = nullptr;
+
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const LibertiesNode*>(node);
+    const int first = n.at ? n.at(c) : last_to(c);
+    if (first < 0 || first >= n.near->count) return 0;
+    const std::uint32_t width = n.near->width;
+    auto* like = c.arena.array<Sites::Word>(width);
+    write_like_pieces(c, first, like, width);
+    const Sites group = n.near->connected(c, first, like);
+    SitesBuilder beside = c.sites();
+    for (int site : group) beside |= Sites(n.near->of(site), width);
+    beside -= group;
+    beside &= c.state.empty(c.game.default_type);
+    return Sites(beside).count();
+  }
+};
+
+Operand liberties_by_sets(const Linked& call) {
+  enum { type, at, direction, condition };
+  const std::span<const Operand> given = call.input.arguments;
+  if (given[condition] || !has_plain_pieces(call) || call.game.layout.counts ||
+      (given[type] && *static_cast<const SiteType*>(given[type].constant) != call.game.default_type))
+    return call.made;
+  const Neighbours* const near = neighbours_of(call, given[direction]);
+  if (!near) return call.made;
+  auto* node = call.game.memory.make<LibertiesNode>();
+  node->near = near;
+  if (given[at]) node->at = Lazy<int>(given[at]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&LibertiesNode::run);
+  made.node = node;
+  return made;
+}
+
 /// True if all that lies beside a group of empty sites belongs to given owners.
 bool is_territory(const Context& c, SiteType type, const Group& group, PlayerSet owners, AbsoluteDirection direction) {
   const Lattice& lattice = c.game.lattice(type);
@@ -282,7 +320,8 @@ void declare_sizes_of_one(Library& library) {
          "The number of empty sites beside the group of a site (the last `to` unless given).",
          [](Context& c, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> directions, Lazy<bool> condition) {
            return liberties(c, type_of(c, type), at ? *at : last_to(c), directions, condition);
-         });
+         })
+      .simplify(liberties_by_sets);
   ludeme(library, "size Territory", "type? who direction?",
          "The number of empty sites in groups that only a player's pieces lie beside.",
          [](Context& c, Maybe<SiteType> type, const Who& who, Maybe<AbsoluteDirection> direction) {
