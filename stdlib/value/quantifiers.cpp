@@ -165,6 +165,7 @@ bool can_move(Context& c, const Lazy<Moves>& moves) {
 }
 
 Operand can_move_node(const Linked& call) {
+  if (call.game.needs_a(Need::Visited)) return call.made;
   auto* node = call.game.memory.make<CanMove>();
   node->moves = Lazy<Moves>(call.input.arguments[0]);
   Operand made = call.made;
