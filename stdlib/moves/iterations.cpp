@@ -101,6 +101,7 @@ class PlacedSites final : public Placed {
   int room(Context& c, const void* looked) const override { return places(c, looked); }
   bool any(Context& c, const void*) const override { return makes_any(c, plain); }
   bool knows_any() const override { return false; }
+  bool matches(const Placed& other) const override { return this == &other; }
   bool slots_for_all() const override { return true; }
   bool holds_moves(Context&, const void*) const override { return false; }
   bool counts_itself() const override { return true; }
@@ -382,6 +383,7 @@ class PlacedDice final : public Placed {
   }
   bool any(Context& c, const void*) const override { return makes_any(c, plain); }
   bool knows_any() const override { return false; }
+  bool matches(const Placed& other) const override { return this == &other; }
   bool slots_for_all() const override { return moves.function != &Placed::run; }
   bool holds_moves(Context&, const void*) const override { return false; }
   bool counts_itself() const override { return true; }

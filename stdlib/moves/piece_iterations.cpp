@@ -289,7 +289,7 @@ struct PieceLoop {
   template <class Visit>
   void any_with_room(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit,
                      const SeenByKind* seen = nullptr) {
-    if (!seen && places_count(c)) seen = look(wanted);
+    if (!seen && places_count(c) && !c.game.stochastic()) seen = look(wanted);
     any_piece(owners, wanted, [&](const Stand& stand) {
       c.scope.from = stand.site;
       c.scope.level = stand.level;
@@ -320,7 +320,7 @@ struct PieceLoop {
   /// They need not be looked at one by one then.
   int common_room(const KindsNamed::Kinds& wanted) {
     if (!wanted.alone || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
-    if (placed(c, generator_of(wanted.list[0]))) return off;
+    if (!c.game.stochastic() && placed(c, generator_of(wanted.list[0]))) return off;
     return moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, wanted.list[0]);
   }
   int count_alike(std::uint32_t owners) const {

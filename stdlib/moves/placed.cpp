@@ -28,8 +28,8 @@ Moves Placed::run(const Node* node, Context& c) {
     }
     if (asked == Asked::Draw && (n.draws_for_all() ? draws_at_once_beside_swap(c) : draws_at_once(c))) {
       const std::uint64_t random = c.random.state();
-      if (n.draw(c)) {
-        ++c.lottery.drawn_within;
+      if (const Drawn drawn = n.draw(c); drawn != Drawn::No) {
+        c.lottery.drawn_within += drawn == Drawn::Yes;
         return {};
       }
       // Conditions that were asked are asked again: chance has the same say in them.
@@ -109,28 +109,36 @@ Placed::Attempts Placed::attempt(Context& c, const void* seen, int most_attempts
   return done;
 }
 
-bool Placed::draw(Context& c) const {
+Placed::Drawn Placed::draw(Context& c) const {
   constexpr int turns_until_drawn_again = 16;
   constexpr int least_attempts = 4, most_attempts = 32;
   play::Lottery& lottery = c.lottery;
-  const void* seen = look(c);
-  if (holds_moves(c, seen)) return attempt(c, seen, most_attempts).success;
-  if (c.game.stochastic() && draw_in_turn(c, seen)) return true;
+  const auto yes_if = [](bool success) { return success ? Drawn::Yes : Drawn::No; };
   const std::size_t index = lottery.habit_of(this, c.mover());
-  if (lottery.habits[index].turns_in_full > 0) {
-    --lottery.habits[index].turns_in_full;
-    return false;
+  const auto must_wait = [&] {
+    int& turns = lottery.habits[index].turns_in_full;
+    return turns > 0 && turns-- > 0;
+  };
+  if (c.game.stochastic()) {
+    if (must_wait()) return Drawn::No;
+    const void* seen = look(c);
+    const bool done = holds_moves(c, seen) ? attempt(c, seen, most_attempts).success : draw_in_turn(c, seen);
+    if (!done) lottery.habits[index].turns_in_full = turns_until_drawn_again;
+    return yes_if(done);
   }
+  const void* seen = look(c);
+  if (holds_moves(c, seen)) return yes_if(attempt(c, seen, most_attempts).success);
+  if (must_wait()) return Drawn::No;
   const int parts = parts_now(c);
   const Attempts done = attempt(c, seen, std::clamp(2 * parts, least_attempts, most_attempts));
-  if (done.places <= 0) return done.success;
+  if (done.places <= 0) return yes_if(done.success);
   play::Lottery::Habit& habit = lottery.habits[index];
   habit.places = done.places;
   habit.parts = parts;
   habit.notice(static_cast<double>(done.places) / (done.success ? done.made : 2 * done.made));
   // An attempt takes less than a part does.
   if (done.places > parts * (habit.moves + 1)) habit.turns_in_full = turns_until_drawn_again;
-  return done.success;
+  return yes_if(done.success);
 }
 
 bool makes_any(Context& c, const Lazy<Moves>& generator) {
@@ -202,6 +210,8 @@ class Parts : public Placed {
  public:
   std::vector<Part> parts;
   bool adds_nothing = false;  ///< the moves of the parts are the word's as they are
+  const Then* then = nullptr;
+  bool decision = false;
 
   const void* look(Context& c) const override {
     const void** seen = c.arena.array<const void*>(parts.size());
@@ -212,6 +222,11 @@ class Parts : public Placed {
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (parts[i].generator && !(parts[i].known && parts[i].known->holds_moves(c, of(seen, i)))) return false;
     return true;
+  }
+  bool matches(const Placed& other) const override {
+    return this == &other && std::ranges::all_of(parts, [](const Part& part) {
+             return !part.generator || (part.known && part.known->matches(*part.known));
+           });
   }
   int parts_now(Context& c) const override {
     int sum = 0;
@@ -231,7 +246,28 @@ class Parts : public Placed {
   }
 
  protected:
-  static bool draw_from(Context& c, const Placed& part) { return part.draw(c); }
+  static Drawn draw_from(Context& c, const Placed& part) { return part.draw(c); }
+  /// Does something that makes moves of the parts, which become the word's.
+  template <class Make>
+  auto adding_then(Context& c, Make&& make) const {
+    Emit e(c, decision, Asked::Draw);
+    const auto made = make();
+    if (then) e.finish(then);
+    return made;
+  }
+  /// Draws from a part that all there is stems from.
+  static Drawn draw_or_make(Context& c, const Part& part) {
+    c.lottery.alone = true;
+    if (part.known)
+      if (const Drawn drawn = draw_from(c, *part.known); drawn != Drawn::No) return drawn;
+    if (!part.generator) return Drawn::Yes;
+    c.lottery.alone = true;
+    c.lottery.answered = false;
+    c.asked = Asked::Draw;
+    part.generator(c);
+    c.asked = Asked::All;
+    return Drawn::Made;
+  }
   static const void* of(const void* seen, std::size_t part) { return static_cast<const void* const*>(seen)[part]; }
 };
 
@@ -254,18 +290,16 @@ class Union final : public Parts {
     return false;
   }
   void slots(Context& c, const void* seen, Slots& all, int weight) const override {
-    if (!adds_nothing) return all.add(off, weight);
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i].slots(c, of(seen, i), all, weight);
   }
   int slot_count(Context& c, const void* seen) const override { return sum(c, seen, &Part::slot_count); }
   bool slots_for_all() const override {
-    return adds_nothing &&
-           std::ranges::all_of(parts, [](const Part& part) { return !part.known || part.known->slots_for_all(); });
+    return std::ranges::all_of(parts, [](const Part& part) { return !part.known || part.known->slots_for_all(); });
   }
   bool try_slot(Context& c, const void* seen, int slot) const override {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const int count = parts[i].slot_count(c, of(seen, i));
-      if (slot < count) return parts[i].try_slot(c, of(seen, i), slot);
+      if (slot < count) return adding_then(c, [&] { return parts[i].try_slot(c, of(seen, i), slot); });
       slot -= count;
     }
     return false;
@@ -301,13 +335,13 @@ class Priority final : public Parts {
   }
 
  private:
-  bool draw(Context& c) const override {
-    if (!adds_nothing) return false;
+  Drawn draw(Context& c) const override {
+    if (!adds_nothing) return Drawn::No;
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
-      if (!parts[i].known) return false;
+      if (!parts[i].known) return Drawn::No;
       if (parts[i].any_now(c)) return draw_from(c, *parts[i].known);
     }
-    return parts.back().known && draw_from(c, *parts.back().known);
+    return parts.back().known ? draw_from(c, *parts.back().known) : Drawn::No;
   }
 };
 
@@ -335,7 +369,6 @@ class Choice final : public Parts {
     return yes == off || no == off ? off : std::max(yes, no);
   }
   void slots(Context& c, const void* seen, Slots& all, int weight) const override {
-    if (!adds_nothing) return all.add(off, weight);
     const std::size_t chosen = condition(c) ? 0 : 1;
     parts[chosen].slots(c, of(seen, chosen), all, weight);
   }
@@ -345,22 +378,19 @@ class Choice final : public Parts {
   }
   bool try_slot(Context& c, const void* seen, int slot) const override {
     const std::size_t chosen = condition(c) ? 0 : 1;
-    return parts[chosen].try_slot(c, of(seen, chosen), slot);
+    return adding_then(c, [&] { return parts[chosen].try_slot(c, of(seen, chosen), slot); });
   }
 
  private:
-  bool draw(Context& c) const override {
-    if (!adds_nothing) return false;
-    if (is_whether_first_has_any) {
+  Drawn draw(Context& c) const override {
+    return adding_then(c, [&] {
       const std::size_t begin = c.moves.size();
-      if (draw_from(c, *parts[0].known)) {
-        if (c.moves.size() == begin && !(parts[1].known && draw_from(c, *parts[1].known)) && parts[1].generator)
-          parts[1].generator(c);
-        return true;
-      }
-    }
-    const Part& chosen = parts[condition(c) ? 0 : 1];
-    return chosen.known && draw_from(c, *chosen.known);
+      if (is_whether_first_has_any)
+        if (const Drawn drawn = draw_from(c, *parts[0].known); drawn == Drawn::Yes)
+          return c.moves.size() > begin ? drawn : draw_or_make(c, parts[1]);
+      const Part& chosen = parts[condition(c) ? 0 : 1];
+      return draw_or_make(c, chosen);
+    });
   }
 };
 
@@ -370,7 +400,7 @@ class Selection final : public Parts {
   int places(Context& c, const void* seen) const override { return any(c, seen) ? off : 0; }
 
  private:
-  bool draw(Context& c) const override { return !any_now(c); }
+  Drawn draw(Context& c) const override { return any_now(c) ? Drawn::No : Drawn::Yes; }
 };
 
 bool knows_places(const Operand& generator) {
@@ -401,6 +431,8 @@ Operand placed_parts(const Linked& call, const Operand& made) {
   auto* known = call.game.memory.make<Made>();
   known->parts = std::move(parts);
   known->adds_nothing = !call.input.then;
+  known->then = described<Then>(call.input.then);
+  known->decision = call.input.decision;
   return with_places(call, made, known);
 }
 
@@ -430,6 +462,8 @@ Operand placed_choice(const Linked& call) {
   auto* known = call.game.memory.make<Choice>();
   known->condition = Lazy<bool>(arguments[0]);
   known->adds_nothing = !call.input.then;
+  known->then = described<Then>(call.input.then);
+  known->decision = call.input.decision;
   if (known->condition.function == &CanMove::run && knows_places(arguments[1])) {
     const Part asked(static_cast<const CanMove*>(known->condition.node)->moves);
     known->is_whether_first_has_any =

@@ -41,8 +41,8 @@ class Placed : public Node {
   virtual int places(Context&, const void* seen) const = 0;
   /// Whether there is a move.
   virtual bool any(Context&, const void* seen) const = 0;
-  /// Whether it makes moves of the same number as another one in every position.
-  virtual bool matches(const Placed& other) const { return this == &other; }
+  /// Whether it has moves wherever another one has some, and chance has no say in that.
+  virtual bool matches(const Placed&) const { return false; }
   /// Whether it knows that without making moves.
   virtual bool knows_any() const { return true; }
   /// The same, of a position that was not looked at yet.
@@ -99,6 +99,9 @@ class Placed : public Node {
   static Moves run(const Node* node, Context& c);
 
  protected:
+  /// Whether a move was drawn, if there is any; or all that there is to draw from was made, as if it had been asked
+  /// for.
+  enum class Drawn : std::uint8_t { No, Yes, Made };
   ~Placed() = default;
   void ask_plain(Context& c, Asked asked) const {
     c.asked = asked;
@@ -134,8 +137,8 @@ class Placed : public Node {
   };
   Attempts attempt(Context& c, const void* seen, int most_attempts) const;
   bool draw_in_turn(Context& c, const void* seen) const;
-  /// Draws one of the moves and puts it on the list, where there is any; false where it cannot be done.
-  virtual bool draw(Context& c) const;
+  /// Draws one of the moves and puts it on the list, where there is any.
+  virtual Drawn draw(Context& c) const;
 };
 
 /// Whether generators are asked for their places in this game: not where they must make all moves.

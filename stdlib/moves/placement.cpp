@@ -186,22 +186,22 @@ class PlacedAddition final : public Placed {
   int parts_of(Context&, int places) const override { return places; }
 
  private:
-  bool draw(Context& c) const override {
+  Drawn draw(Context& c) const override {
     const auto& seen = *static_cast<const Seen*>(look(c));
-    if (seen.count == 0) return true;
+    if (seen.count == 0) return Drawn::Yes;
     play::Lottery& lottery = c.lottery;
     if (asks_each) {
       const KeptScope kept(c);
       const int target = draw_site(c, seen.targets, seen.count, [&](int site) { return passes(c, site); });
       if (target != off) add(c, seen, target);
-      return true;
+      return Drawn::Yes;
     }
     add(c, seen, play::nth_site(seen.targets, lottery.chooser->below(seen.count)));
-    if (!play::may_swap(c)) return true;
+    if (!play::may_swap(c)) return Drawn::Yes;
     lottery.contenders = seen.count;
     lottery.winners = 1;
     c.moves.moves.back().won = true;
-    return true;
+    return Drawn::Yes;
   }
 
   bool passes(Context& c, int target) const {

@@ -149,16 +149,16 @@ class PlacedSelection final : public Placed {
   bool counts_itself() const override { return true; }
 
  private:
-  bool draw(Context& c) const override {
+  Drawn draw(Context& c) const override {
     const auto& seen = *static_cast<const Seen*>(look(c));
     if (!asks_each) {
       if (seen.count > 0) select(c, play::nth_site(seen.sites, c.lottery.chooser->below(seen.count)));
-      return true;
+      return Drawn::Yes;
     }
     const KeptScope kept(c);
     const int site = draw_site(c, seen.sites, seen.count, [&](int one) { return passes(c, one); });
     if (site != off) select(c, site);
-    return true;
+    return Drawn::Yes;
   }
 
   bool passes(Context& c, int site) const {
