@@ -128,6 +128,7 @@ struct TrackBuilder {
       track.elements_.push_back({.site = sites[i], .bump = bump});
       bump = 0;
     }
+    track.length_ = static_cast<int>(track.elements_.size());
     link(track.elements_);
     list_places(track);
     for (std::size_t place = 0; place <= 2 * track.elements_.size(); ++place)
@@ -165,7 +166,7 @@ struct TrackBuilder {
         if (track.elements_[i].site == site) track.places_.push(static_cast<int>(i));
       track.places_.close();
       const std::span<const int> places = track.places_[track.places_.size() - 1];
-      track.first_places_.push_back(places.empty() ? -1 : places.front());
+      track.first_places_.push_back(places.empty() ? track.length_ : places.front());
     }
   }
 };

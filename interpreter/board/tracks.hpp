@@ -52,10 +52,15 @@ class Track {
   }
   /// The first place of `site` on the track, or `otherwise` if it is not on it.
   int first_index(int site, int otherwise) const {
-    const auto list = static_cast<std::size_t>(site - track_end_site);
-    if (site < track_end_site || list >= first_places_.size() || first_places_[list] < 0) return otherwise;
-    return first_places_[list];
+    const int place = first_index(site);
+    return place < length() ? place : otherwise;
   }
+  /// The same, or the length of the track if it is not on it.
+  int first_index(int site) const {
+    const auto list = static_cast<unsigned>(site - track_end_site);
+    return list < first_places_.size() ? first_places_[list] : length();
+  }
+  int length() const { return length_; }
   /// The site at a place; places behind the end of a loop go on round it, -1 behind the end of any other track.
   int site_at(int place) const {
     return static_cast<std::size_t>(place) < sites_.size() ? sites_[static_cast<std::size_t>(place)]
@@ -74,7 +79,8 @@ class Track {
   std::vector<TrackElement> elements_;
   Lists<int> places_;              ///< list s + 2 = places of site s, so that the end has a list
   std::vector<int> sites_;         ///< by place, twice round
-  std::vector<int> first_places_;  ///< the first of each list; -1 where it is empty
+  std::vector<int> first_places_;  ///< the first of each list; the length of the track where it is empty
+  int length_ = 0;                 ///< number of elements
 };
 
 /// Builds a track on the sites of `lattice`, or says in words why the path is impossible.

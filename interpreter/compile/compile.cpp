@@ -29,6 +29,7 @@ void need(Game& game, Need n) { game.needs.set(static_cast<std::size_t>(n)); }
 void apply_meta(Game& game, const MetaDescription& meta) {
   for (const MetaRule& rule : meta.rules) rule.apply(game.meta);
   if (!game.meta.repetition) return;
+  game.layout.hashed = true;
   switch (*game.meta.repetition) {
     case RepetitionType::Positional:
       need(game, Need::RepeatPositional);
@@ -94,6 +95,11 @@ void lay_out(Game& game) {
   layout.visited = game.needs_a(Need::Visited);
   layout.costs = game.needs_a(Need::Costs);
   layout.phases = game.needs_a(Need::SitePhases);
+  const auto needs_any = [&](std::initializer_list<Need> needs) {
+    return std::ranges::any_of(needs, [&](Need one) { return game.needs_a(one); });
+  };
+  layout.hashed = needs_any({Need::StoredState, Need::CycleDetection, Need::RepeatPositional,
+                             Need::RepeatPositionalInTurn, Need::RepeatSituational, Need::RepeatSituationalInTurn});
   if (game.needs_a(Need::DeductionPuzzle)) lay_out_candidates(game);
   game.names = game.memory.names();
   layout.lists = static_cast<int>(play::ListId::Remembered) + 1 + static_cast<int>(game.names.size());

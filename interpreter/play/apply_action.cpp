@@ -173,7 +173,7 @@ bool is_plain(const Context& c, const Action& a, const Place& from, const Place&
   const Layout& layout = c.game.layout;
   return what != 0 && from.slot != to.slot && c.state.count(from.slot) == 1 && a.state == off && a.rotation == off &&
          a.value == off && !layout.ordered && !layout.playable && !layout.hidden && c.state.what(to.slot) != what &&
-         !c.game.needs_a(Need::LineOfPlay) && !is_large(component(c, what));
+         !c.game.needs_a(Need::LineOfPlay) && !(c.game.needs_a(Need::LargePieces) && is_large(component(c, what)));
 }
 
 void move_flat(Context& c, const Action& a, const Place& from, const Place& to) {
@@ -182,7 +182,7 @@ void move_flat(Context& c, const Action& a, const Place& from, const Place& to) 
   if (is_plain(c, a, from, to, what)) {
     const int before = c.state.what(to.slot);
     c.state.carry(from.slot, to.slot);
-    if (c.game.layout.swap_removal) return;
+    if (c.game.layout.swap_removal || c.state.list(ListId::OtherEntries).empty()) return;
     unlist(c, from.slot, what);
     if (before) unlist(c, to.slot, before);
     return;
@@ -556,6 +556,51 @@ void apply(Context& c, Action& a) {
     default:
       return;
   }
+}
+
+std::size_t apply_together(Context& c, std::span<const Action> actions) {
+  const Layout& layout = c.game.layout;
+  const Action& first = actions[0];
+  if (!layout.counts || layout.stacking || layout.ordered || layout.playable || layout.hidden || layout.on_tracks ||
+      first.kind != ActionKind::Move || first.stack || c.game.needs_a(Need::LineOfPlay))
+    return 0;
+  const Place from = from_place(c, first);
+  if (!exists(from)) return 0;
+  State& state = c.state;
+  const int what = state.what(from.slot);
+  int left = state.count(from.slot);
+  if (what == 0 || left < 2 || is_large(component(c, what))) return 0;
+  const int own_state = state.state(from.slot), rotation = state.rotation(from.slot), value = state.value(from.slot);
+  std::size_t done = 0;
+  for (; done < actions.size() && left > 0; ++done) {
+    const Action& a = actions[done];
+    if (a.kind != ActionKind::Move || a.from != first.from || a.type_from != first.type_from || a.stack ||
+        a.to == first.from)
+      break;
+    const Place to = to_place(c, a);
+    if (!exists(to)) break;
+    const auto stays = [](int given, int carried, int there) { return (given != off ? given : carried) == there; };
+    if (!stays(a.state, own_state, state.state(to.slot)) || !stays(a.rotation, rotation, state.rotation(to.slot)) ||
+        !stays(a.value, value, state.value(to.slot)))
+      break;
+    const int there = state.count(to.slot);
+    if (there == 0 && state.what(to.slot) == 0) {
+      state.set_what(to.slot, what);
+      state.set_owner(to.slot, c.game.owner_of[static_cast<std::size_t>(what)]);
+    } else if (there == 0 || state.what(to.slot) != what) {
+      break;
+    }
+    state.set_count(to.slot, there + 1);
+    c.dice_touched |= a.to >= layout.board_sites;
+    --left;
+  }
+  if (done == 0) return 0;
+  c.changed();
+  if (left > 0)
+    state.set_count(from.slot, left);
+  else
+    take(c, from);
+  return done;
 }
 
 }  // namespace lud::play

@@ -9,6 +9,10 @@ namespace lud::play {
 /// them out.
 void apply(Context& context, Action& action);
 
+/// Applies single pieces that go from one site, where several like ones are, to others, together: as many actions from
+/// the first on as can be. Returns how many; 0 where the first must be applied by itself.
+std::size_t apply_together(Context& context, std::span<const Action> actions);
+
 /// The site type that an action's `type_from` or `type_to` means.
 inline SiteType site_type(const Context& context, std::int8_t type) {
   return type == no_type ? context.game.default_type : static_cast<SiteType>(type);

@@ -22,12 +22,6 @@ void turn_up(Context& c, std::size_t set, int site, int state) {
     c.head().dice[set][static_cast<std::size_t>(site - c.game.dice[set].first_site)] = faces[face];
 }
 
-constexpr Action of_kind(ActionKind kind) {
-  Action action;
-  action.kind = kind;
-  return action;
-}
-
 }  // namespace
 
 Moves Roll::run(const Node*, Context& c) {
@@ -44,30 +38,35 @@ Prior throw_dice(Context& c, bool lays) {
   const auto begin = static_cast<std::uint32_t>(actions.size());
   bool equal = true;
   int first = off;
+  Random random = c.random;
   for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
     const DiceContainer& dice = c.game.dice[set];
+    std::int32_t* const shown = c.head().dice[set].data();
+    int sum = 0;
     for (int die = 0; die < dice.count; ++die) {
       const int site = dice.first_site + die;
       const std::vector<int>& faces = faces_of(c, site);
       if (faces.empty()) continue;
       // Biased dice only lie so at the start: thrown in play, all faces are alike.
-      const int face = c.random.below(static_cast<int>(faces.size()));
+      const int face = random.below(static_cast<int>(faces.size()));
       if (first == off) first = face;
       equal &= face == first;
-      Action action = of_kind(ActionKind::SetStateAndUpdateDice);
+      Action& action = actions.emplace_back();
+      action.kind = ActionKind::SetStateAndUpdateDice;
       action.from = action.to = site;
       action.state = face;
-      actions.push_back(action);
       if (!lays) continue;
       c.state.set_state(site, face);
-      c.head().dice[set][static_cast<std::size_t>(die)] = faces[static_cast<std::size_t>(face)];
+      sum += shown[die] = faces[static_cast<std::size_t>(face)];
     }
+    if (lays) c.head().dice_sum[set] = sum;
   }
-  Action all = of_kind(ActionKind::SetDiceAllEqual);
+  c.random = random;
+  Action& all = actions.emplace_back();
+  all.kind = ActionKind::SetDiceAllEqual;
   all.flag = equal;
-  actions.push_back(all);
   if (lays) {
-    note_throw(c, equal);
+    c.head().dice_all_equal = equal;
     c.changed();
   }
   return {begin, static_cast<std::uint32_t>(actions.size()) - begin};

@@ -18,23 +18,24 @@ const Phase& phase_of(const Context& c, int player) {
   return c.game.phases[static_cast<std::size_t>(c.head().phase[index(player)])];
 }
 
-template <class Actions>
-bool only_passes(const Actions& actions) {
-  bool found = false;
+/// Whether all that a player decides on with some actions is to pass, or to swap.
+struct Decided {
+  bool passes = false, swaps = false;
+};
+Decided decided(std::span<const Action> actions) {
+  Decided found, chosen;
   for (const Action& a : actions) {
-    if (a.decision && a.kind != ActionKind::Pass) return false;
-    found |= a.kind == ActionKind::Pass;
+    const bool passes = a.kind == ActionKind::Pass, swaps = a.kind == ActionKind::Swap;
+    if (!passes && !swaps) {
+      if (a.decision) return {};
+      continue;
+    }
+    found.passes |= passes;
+    found.swaps |= swaps;
+    chosen.passes |= passes && a.decision;
+    chosen.swaps |= swaps && a.decision;
   }
-  return found;
-}
-
-bool is_swap(std::span<const Action> actions) {
-  bool found = false;
-  for (const Action& a : actions) {
-    if (a.decision && a.kind != ActionKind::Swap) return false;
-    found |= a.kind == ActionKind::Swap;
-  }
-  return found;
+  return {found.passes && !chosen.swaps, found.swaps && !chosen.passes};
 }
 
 /// The next active player in the order of their numbers.
@@ -99,22 +100,6 @@ bool asks_for_stalemates(const Context& c) {
   const Game& game = c.game;
   return (c.draws_count && game.stochastic()) || game.needs_a(Need::Stalemates) ||
          game.needs_a(Need::RepeatSituational) || game.needs_a(Need::RepeatSituationalInTurn);
-}
-
-void add_swap(Context& c) {
-  if (!may_swap(c)) return;
-  const int mover = c.mover();
-  int other = off;
-  for (auto it = c.trial.moves.rbegin(); it != c.trial.moves.rend() && other == off; ++it)
-    if (it->mover != mover) other = it->mover;
-  if (other == off) return;
-  Emit emit(c, true);
-  Action swap;
-  swap.kind = ActionKind::Swap;
-  swap.decision = true;
-  swap.player = static_cast<std::int16_t>(mover);
-  swap.what = other;
-  emit.add({swap});
 }
 
 /// Takes forbidden moves off the list and adds to the others what follows from every move.
@@ -186,14 +171,15 @@ void set_next_mover(Context& c, const Move& played) {
   }
   h.prev = h.mover;
   h.mover = h.next;
-  if (h.prev == h.mover && !is_swap(c.trial.actions_of(played))) {
+  const Decided what = decided(c.trial.actions_of(played));
+  if (h.prev == h.mover && !what.swaps) {
     ++h.turns_same_player;
   } else {
     h.turns_same_player = 0;
     ++h.turn;
   }
   h.next = active_after(c, h.mover);
-  h.consecutive_passes = is_pass(c.trial, played) ? h.consecutive_passes + 1 : 0;
+  h.consecutive_passes = what.passes ? h.consecutive_passes + 1 : 0;
 }
 
 /// The start rules that lay out dice and decks; they come first.
@@ -244,6 +230,22 @@ bool may_swap(const Context& c) {
   return c.game.meta.swap && moves_made == c.game.players - 1;
 }
 
+void add_swap(Context& c) {
+  if (!may_swap(c)) return;
+  const int mover = c.mover();
+  int other = off;
+  for (auto it = c.trial.moves.rbegin(); it != c.trial.moves.rend() && other == off; ++it)
+    if (it->mover != mover) other = it->mover;
+  if (other == off) return;
+  Emit emit(c, true);
+  Action swap;
+  swap.kind = ActionKind::Swap;
+  swap.decision = true;
+  swap.player = static_cast<std::int16_t>(mover);
+  swap.what = other;
+  emit.add({swap});
+}
+
 bool allowed_with_consequences(Context& c, std::size_t move_index) {
   const MetaRules& meta = c.game.meta;
   if (!meta.allows.empty()) finish(c, move_index, move_index + 1);
@@ -253,8 +255,8 @@ bool allowed_with_consequences(Context& c, std::size_t move_index) {
   return allowed_by_meta_rules(c, move_index);
 }
 
-bool is_pass(const Trial& trial, const Move& move) { return only_passes(trial.actions_of(move)); }
-bool is_pass(const MoveList& list, const Move& move) { return only_passes(list.actions_of(move)); }
+bool is_pass(const Trial& trial, const Move& move) { return decided(trial.actions_of(move)).passes; }
+bool is_pass(const MoveList& list, const Move& move) { return decided(list.actions_of(move)).passes; }
 
 Move& add_pass(Context& c, int player, bool forced) {
   Emit emit(c, true);
@@ -361,7 +363,9 @@ void apply_move(Context& c, const Move& offered, bool decide) {
   const Unwatched unwatched(c);
   Header* h = &c.head();
   const bool forgets = h->decided != off || !c.state.list(ListId::Pending).empty();
-  const Move move = forgets ? finished(c, offered) : offered;
+  Move whole;
+  if (forgets) whole = finished(c, offered);
+  const Move& move = forgets ? whole : offered;
   h->decided = off;
   const int mover = h->mover;
   if (asks_for_stalemates(c) && is_pass(c.moves, move) && !(h->stalemated >> mover & 1) &&
@@ -370,7 +374,7 @@ void apply_move(Context& c, const Move& offered, bool decide) {
     const bool free = c.game.meta.swap && made == c.game.players - 1;
     if (!free && !can_move(c)) h->stalemated |= 1u << mover;
   }
-  c.state.list_clear(static_cast<int>(ListId::Pending));
+  if (!c.state.list(ListId::Pending).empty()) c.state.list_clear(static_cast<int>(ListId::Pending));
   perform_as_last(c, move);
   c.legal_ready = false;
   c.prior_done = -1;
@@ -387,8 +391,8 @@ void apply_move(Context& c, const Move& offered, bool decide) {
   else
     next_phases(c);
   ++h->counter;
-  remember_position(c, true);
-  if (h->active) set_next_mover(c, Move(c.trial.moves.back()));
+  if (c.game.layout.hashed) remember_position(c, true);
+  if (h->active) set_next_mover(c, c.trial.moves.back());
   update_dice_sums(c);
 }
 

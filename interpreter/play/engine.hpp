@@ -75,6 +75,8 @@ bool allowed_with_consequences(Context& context, std::size_t move_index);
 
 /// Whether the mover may choose to swap instead of what the phase offers.
 bool may_swap(const Context& context);
+/// Puts the swap on the list, where the mover may choose it.
+void add_swap(Context& context);
 
 /// Whether the state occurred before, as a kind of repetition counts it.
 bool repeats(const Trial& trial, const State& state, RepetitionType type);

@@ -133,6 +133,7 @@ enum class Need : std::uint8_t {
   MoveAgain,
   Pending,
   Remembered,
+  StoredState,  ///< a position is remembered, to compare others with it
   Tracks,
   Votes,
   Notes,
@@ -162,6 +163,7 @@ enum class Need : std::uint8_t {
   Graph
 };
 constexpr std::size_t need_count = static_cast<std::size_t>(Need::Graph) + 1;
+static_assert(need_count <= 64, "declarations keep needs as the bits of one word");
 
 /// Rules that hold besides the phases.
 struct MetaRules {
@@ -171,6 +173,9 @@ struct MetaRules {
   std::optional<RepetitionType> repetition;
   std::vector<bool (*)(const Context&, const Move&)> allows;  ///< what all must say of a move on the context's list
   std::vector<Then> consequences;                             ///< of every move, after its own
+
+  /// What generators make is legal.
+  bool allow_all() const { return !repetition && !no_suicide && allows.empty(); }
 };
 
 }  // namespace play

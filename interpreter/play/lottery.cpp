@@ -68,6 +68,10 @@ std::size_t draw_from_list(Context& c, Random& chooser, std::size_t begin) {
   // What generating these moves left behind is of use when one of them is played.
   c.legal_ready = c.lottery.untested.empty();
   c.legal_count = c.moves.size() - begin;
+  if (c.legal_count == 1 && c.legal_ready) {
+    c.moves.moves[begin].won = false;
+    if (allowed_with_consequences(c, begin)) return begin;
+  }
   for (Drawing drawing(c, begin); !drawing.empty();) {
     const std::size_t index = begin + drawing.draw(chooser);
     if (!is_legal(c, index)) continue;
@@ -86,7 +90,7 @@ double moves_made(const Context& c, std::size_t begin) {
 /// Asks for all moves, of which one will be drawn.
 template <class Ask>
 void ask_for_all(Context& c, Ask&& ask) {
-  c.lottery.one_will_do = !c.game.meta.repetition && !c.game.meta.no_suicide && c.game.meta.allows.empty();
+  c.lottery.one_will_do = c.game.meta.allow_all();
   c.lottery.contenders = c.lottery.winners = 0;
   ask(Asked::Draw);
   c.lottery.one_will_do = false;
@@ -113,15 +117,12 @@ int Lottery::room(Context& c, const Lazy<Moves>& generator) {
   return count;
 }
 
-int Lottery::room_of_kind(Context& c, int component) {
-  constexpr int unknown = off - 1;
+int Lottery::find_room_of_kind(Context& c, int component) {
   const auto index = static_cast<std::size_t>(component);
-  if (rooms_of_kinds_.empty()) rooms_of_kinds_.resize(c.game.components.size(), unknown);
-  if (rooms_of_kinds_[index] == unknown) {
-    const Lazy<Moves>& generator = c.game.components[index].moves;
-    rooms_of_kinds_[index] = generator ? room(c, generator) : 0;
-  }
-  return rooms_of_kinds_[index];
+  const Lazy<Moves>& generator = c.game.components[index].moves;
+  const int found = generator ? room(c, generator) : 0;
+  rooms_of_kinds_.resize(c.game.components.size(), unknown_room);
+  return rooms_of_kinds_[index] = found;
 }
 
 int nth_site(Sites sites, int n) {
@@ -162,10 +163,29 @@ void Lottery::note_generator(const Node* generator) {
 
 namespace {
 
+/// Where a draw begins: what generators leave behind is dropped before they are asked again.
+class Beginning {
+ public:
+  explicit Beginning(Context& c) : c_(c), mark_(c.moves.mark()), arena_(c.arena.mark()), random_(c.random.state()) {}
+  std::size_t moves() const { return mark_.moves; }
+  bool untouched() const { return c_.moves.size() == mark_.moves && c_.random.state() == random_; }
+  void go_back() const {
+    c_.moves.rewind(mark_);
+    c_.arena.release(arena_);
+    c_.random.restore(random_);
+  }
+
+ private:
+  Context& c_;
+  const MoveList::Mark mark_;
+  const Arena::Mark arena_;
+  const std::uint64_t random_;
+};
+
 /// Asks for a place and draws places until there is a legal move, which is put on the list: true. Where generators do
 /// not say how many places there are, where none is met, or where this does not pay, asks for all moves.
 template <class Ask, class IsLegal>
-bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
+bool draw_by_place(Context& c, const Beginning& beginning, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
   constexpr int turns_until_asked_again = 16;
   constexpr int most_attempts = 48;
   constexpr int first_attempts = 4;  // while nothing is known of the player's moves
@@ -174,7 +194,7 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
   const auto habit = [&]() -> Lottery::Habit& { return lottery.habits[index]; };
   const bool asks = habit().pays() || --habit().turns_in_full < 0;
   const bool by_place = std::exchange(lottery.by_place, asks);
-  const std::size_t begin = c.moves.size();
+  const std::size_t begin = beginning.moves();
   const int drawn_within = lottery.drawn_within;
   const auto notice_list = [&] {
     if (lottery.drawn_within == drawn_within) habit().notice(moves_made(c, begin));
@@ -186,20 +206,12 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
     return false;
   }
   const int others = std::exchange(lottery.places, 0), other_parts = std::exchange(lottery.parts, 0);
-  const MoveList::Mark mark = c.moves.mark();
-  const Arena::Mark arena = c.arena.mark();
-  const std::uint64_t random = c.random.state();
-  const auto go_back = [&] {
-    c.moves.rewind(mark);
-    c.arena.release(arena);
-    c.random.restore(random);
-  };
   bool found = false;
   ask(Asked::Draw);
   lottery.by_place = true;
   const int places = lottery.places;
   if (lottery.drawn_within == drawn_within) {
-    const bool known = c.moves.size() == begin && c.random.state() == random;
+    const bool known = beginning.untouched();
     // Asking costs something only where there is an answer.
     habit().turns_in_full = known ? turns_until_asked_again : 0;
     habit().places = known ? places : off;
@@ -213,7 +225,7 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
       int made = 0;
       while (!found && made < attempts) {
         ++made;
-        go_back();
+        beginning.go_back();
         lottery.place = lottery.chooser->below(places);
         ask(Asked::Place);
         found = c.moves.size() > begin && is_legal(begin);
@@ -221,7 +233,7 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
       if (found || !unknown) habit().notice(static_cast<double>(places) / (found ? made : 2 * attempts));
     }
     if (!found) {
-      go_back();
+      beginning.go_back();
       lottery.by_place = false;
       lottery.untested.clear();
       ask_for_all(c, ask);
@@ -240,31 +252,28 @@ bool draw_by_place(Context& c, const Node* generator, Ask&& ask, IsLegal&& is_le
 void draw_among(Context& c, const Lazy<Moves>& generator) {
   Lottery& lottery = c.lottery;
   ++lottery.drawn_within;
-  const MoveList::Mark mark = c.moves.mark();
-  const Arena::Mark arena = c.arena.mark();
-  const std::uint64_t random = c.random.state();
+  const Beginning beginning(c);
+  const std::size_t begin = beginning.moves();
   const auto ask = [&](Asked asked) {
     c.asked = asked;
     generator(c);
     c.asked = Asked::All;
   };
   const int contenders = std::exchange(lottery.contenders, 0), winners = std::exchange(lottery.winners, 0);
-  draw_by_place(c, generator.node, ask, [](std::size_t) { return true; });
+  draw_by_place(c, beginning, generator.node, ask, [](std::size_t) { return true; });
   if (!lottery.untested.empty()) {
     // They lie elsewhere once what came before them is dropped.
-    c.moves.rewind(mark);
-    c.arena.release(arena);
-    c.random.restore(random);
+    beginning.go_back();
     lottery.untested.clear();
     lottery.contenders = 0;
     ask(Asked::All);
   }
-  if (c.moves.size() > mark.moves) {
-    const std::size_t drawn = Drawing(c, mark.moves).draw(*lottery.chooser);
-    c.moves.moves[mark.moves] = c.moves.moves[mark.moves + drawn];
-    c.moves.moves[mark.moves].won = false;
-    c.moves.moves.resize(mark.moves + 1);
+  if (c.moves.size() > begin + 1) {
+    const std::size_t drawn = Drawing(c, begin).draw(*lottery.chooser);
+    c.moves.moves[begin] = c.moves.moves[begin + drawn];
+    c.moves.moves.resize(begin + 1);
   }
+  if (c.moves.size() > begin) c.moves.moves[begin].won = false;
   lottery.contenders = contenders;
   lottery.winners = winners;
 }
@@ -273,12 +282,18 @@ std::size_t draw_move(Context& c, Random& chooser) {
   const Watched watched(c);
   c.lottery.chooser = &chooser;
   c.lottery.untested.clear();
-  const MoveList::Mark mark = c.moves.mark();
+  const Beginning beginning(c);
   c.lottery.contenders = c.lottery.winners = 0;
-  const bool found = draw_by_place(
-      c, nullptr, [&](Asked asked) { ask_phase(c, asked); },
-      [&](std::size_t index) { return allowed_with_consequences(c, index); });
-  return found ? mark.moves : draw_from_list(c, chooser, mark.moves);
+  const auto ask = [&](Asked asked) { ask_phase(c, asked); };
+  bool found = false;
+  if (may_swap(c)) {
+    ask_for_all(c, ask);
+    add_swap(c);
+  } else {
+    found = draw_by_place(c, beginning, nullptr, ask,
+                          [&](std::size_t index) { return allowed_with_consequences(c, index); });
+  }
+  return found ? beginning.moves() : draw_from_list(c, chooser, beginning.moves());
 }
 
 }  // namespace lud::play

@@ -61,7 +61,11 @@ struct Lottery {
   /// present scope.
   int room(Context& context, const Lazy<Moves>& generator);
   /// The same for the moves of a kind of piece.
-  int room_of_kind(Context& context, int component);
+  int room_of_kind(Context& context, int component) {
+    const auto index = static_cast<std::size_t>(component);
+    if (index < rooms_of_kinds_.size() && rooms_of_kinds_[index] != unknown_room) return rooms_of_kinds_[index];
+    return find_room_of_kind(context, component);
+  }
 
   /// What the last turns of a player were like at a generator: places pay where many of them hold moves, as attempts
   /// that fail cost time.
@@ -92,7 +96,9 @@ struct Lottery {
   void note_generator(const Node* generator);
   std::vector<const Node*> generators_;  ///< those that have habits
   std::vector<std::pair<const Node*, int>> rooms_;
-  std::vector<int> rooms_of_kinds_;  ///< unknown ones are `off - 1`
+  std::vector<int> rooms_of_kinds_;
+  static constexpr int unknown_room = off - 1;
+  int find_room_of_kind(Context& context, int component);
 };
 
 /// Draws among the moves that a generator makes, where it is asked for a draw and what it makes is all that there is:

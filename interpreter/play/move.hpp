@@ -173,12 +173,12 @@ class MoveList {
             of(thens.size()), of(late_effects.size()), of(priors.size())};
   }
   void rewind(Mark m) {
-    moves.resize(m.moves);
-    actions.resize(m.actions);
-    betweens.resize(m.betweens);
-    thens.resize(m.thens);
-    late_effects.resize(m.late_effects);
-    priors.resize(m.priors);
+    moves.truncate(m.moves);
+    actions.truncate(m.actions);
+    betweens.truncate(m.betweens);
+    thens.truncate(m.thens);
+    late_effects.truncate(m.late_effects);
+    priors.truncate(m.priors);
   }
   void clear() { rewind({0, 0, 0, 0, 0, 0}); }
   std::size_t size() const { return moves.size(); }

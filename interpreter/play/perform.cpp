@@ -71,13 +71,17 @@ void work_out_late(Context& c, std::size_t index) {
   known.action_count = static_cast<std::uint32_t>(c.moves.actions.size()) - begin;
 }
 
-/// Works out what a move's late effects do, in the present state, and puts it in their places, behind what is at the
-/// end of the list's actions from `begin` on.
-void work_out_late_effects(Context& c, Move& move) {
-  MoveList& list = c.moves;
+/// Works out what a move's late effects do, in the present state.
+void work_out_late_effects(Context& c, const Move& move) {
   for (std::uint32_t i = 0; i < move.action_count; ++i)
-    if (list.actions[move.first_action + i].kind == ActionKind::Effect)
-      work_out_late(c, static_cast<std::size_t>(list.actions[move.first_action + i].value));
+    if (const Action& action = c.moves.actions[move.first_action + i]; action.kind == ActionKind::Effect)
+      work_out_late(c, static_cast<std::size_t>(action.value));
+}
+
+/// The same, and puts it in their places, at the end of the list's actions.
+void put_late_effects_in(Context& c, Move& move) {
+  MoveList& list = c.moves;
+  work_out_late_effects(c, move);
   const auto begin = static_cast<std::uint32_t>(list.actions.size());
   for (std::uint32_t i = 0; i < move.action_count; ++i) {
     const Action action = list.actions[move.first_action + i];
@@ -110,19 +114,34 @@ void perform_prior(Context& c, std::int32_t index, PlainVector<Action>& applied)
   for (std::size_t i = first; i < applied.size(); ++i) apply(c, applied[i]);
 }
 
-/// Applies what was done before a move and its own actions.
-void perform_actions(Context& c, Move& move, PlainVector<Action>& applied) {
-  if (move.prior >= 0) perform_prior(c, move.prior, applied);
-  if (move.has_late_effects) work_out_late_effects(c, move);
-  for (std::uint32_t i = 0; i < move.action_count; ++i) {
-    Action action = c.moves.actions[move.first_action + i];
+/// Applies actions of the list, among them late effects that were worked out.
+void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainVector<Action>& applied) {
+  for (std::uint32_t i = first; i < first + count; ++i) {
+    const Action& action = c.moves.actions[i];
+    if (i + 1 < first + count) {
+      if (const std::size_t done = apply_together(c, {&action, first + count - i})) {
+        applied.append(&action, &action + done);
+        i += static_cast<std::uint32_t>(done) - 1;
+        continue;
+      }
+    }
     if (action.kind == ActionKind::Consequence) {
       work_out(c, *action.then, applied);
-      continue;
+    } else if (action.kind == ActionKind::Effect) {
+      const LateEffect& late = c.moves.late_effects[static_cast<std::size_t>(action.value)];
+      perform_listed(c, late.first_action, late.action_count, applied);
+    } else {
+      applied.push_back(action);
+      apply(c, applied.back());
     }
-    apply(c, action);
-    applied.push_back(action);
   }
+}
+
+/// Applies what was done before a move and its own actions.
+void perform_actions(Context& c, const Move& move, PlainVector<Action>& applied) {
+  if (move.prior >= 0) perform_prior(c, move.prior, applied);
+  if (move.has_late_effects) work_out_late_effects(c, move);
+  perform_listed(c, move.first_action, move.action_count, applied);
 }
 
 /// Consequences lie newest first; they are worked out oldest first.
@@ -174,7 +193,7 @@ void finish(Context& c, std::size_t begin, std::size_t end) {
   MoveList& list = c.moves;
   const auto finish_one = [&](std::size_t i) {
     Move move = list.moves[i];
-    if (move.has_late_effects) work_out_late_effects(c, move);
+    if (move.has_late_effects) put_late_effects_in(c, move);
     if (move.prior >= 0) {
       const Prior prior = list.priors[static_cast<std::size_t>(move.prior)];
       const auto first = static_cast<std::uint32_t>(list.actions.size());
@@ -203,20 +222,20 @@ void finish(Context& c, std::size_t begin, std::size_t end) {
   }
 }
 
-void perform(Context& c, const Move& offered, PlainVector<Action>& applied) {
-  Move move = offered;
+void perform(Context& c, const Move& move, PlainVector<Action>& applied) {
   perform_actions(c, move, applied);
   perform_consequences(c, move.last_then, applied);
 }
 
 void perform_as_last(Context& c, const Move& offered) {
   Trial& trial = c.trial;
-  Move move = offered;
   const std::size_t first = trial.actions.size();
-  perform_actions(c, move, trial.actions);
+  perform_actions(c, offered, trial.actions);
+  Move move = offered;
   const std::int32_t last_then = std::exchange(move.last_then, -1);
   const int* const betweens = c.moves.betweens.data() + move.first_between;
   move.prior = -1;
+  move.has_late_effects = false;
   move.first_action = static_cast<std::uint32_t>(first);
   move.action_count = static_cast<std::uint32_t>(trial.actions.size() - first);
   move.first_between = static_cast<std::uint32_t>(trial.betweens.size());

@@ -67,6 +67,8 @@ class PlainVector {
     reserve(size);
     size_ = static_cast<std::uint32_t>(size);
   }
+  /// Takes the last items away, until there are so many.
+  void truncate(std::uint32_t size) { size_ = size; }
   /// What is added may lie in the vector itself.
   void push_back(const T& item) {
     if (size_ == capacity_) {
@@ -76,6 +78,11 @@ class PlainVector {
       return;
     }
     data_[size_++] = item;
+  }
+  /// Appends an item with the values that it has by itself.
+  T& emplace_back() {
+    if (size_ == capacity_) grow(size_ + std::size_t{1});
+    return data_[size_++] = T();
   }
   void pop_back() { --size_; }
   /// Appends `[first, last)`, which may lie in the vector itself.

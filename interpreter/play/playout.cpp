@@ -31,7 +31,7 @@ void random_simultaneous_move(Context& c, Random& chooser, std::size_t count) {
 bool can_draw(const Context& c) {
   const Context& played = c.current();
   return c.optimisations.sampling && !played.legal_ready && !c.over() && !played.over() &&
-         played.game.mode == ModeType::Alternating && !may_swap(played);
+         played.game.mode == ModeType::Alternating && !(played.game.stochastic() && may_swap(played));
 }
 
 }  // namespace

@@ -55,6 +55,17 @@ void Layout::finish() {
     widest = std::max(widest, type_count[type]);
   }
   width = static_cast<std::uint32_t>(words_for(static_cast<std::size_t>(widest), 64));
+  anywhere_count = 0;
+  const int most = type_count[static_cast<std::size_t>(default_type)];
+  const auto look_in = [&](SiteType type) {
+    const auto index = static_cast<std::size_t>(type);
+    if (type_base[index] == off) return;
+    const int count = std::min(most, type_count[index]);
+    anywhere[anywhere_count++] = {type_base[index], type_base[index], type_base[index] + count};
+  };
+  look_in(default_type);
+  for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
+    if (type != default_type) look_in(type);
 
   std::size_t at = words_for(sizeof(Header));
   const auto take = [&](std::size_t bytes) {
@@ -121,7 +132,9 @@ void State::reset(const Layout& layout) {
   open_plane(0);
   for (std::size_t type = 0; type < 3; ++type) {
     SitesBuilder empty(words(layout.empty_at) + type * layout.width, layout.width);
-    for (int site = 0; site < layout.type_count[type]; ++site) empty.add(site);
+    for (int first = 0; first < layout.type_count[type]; first += 64)
+      empty.add_word(static_cast<std::uint32_t>(first / 64),
+                     ~std::uint64_t{0} >> (64 - std::min(64, layout.type_count[type] - first)));
   }
   for (int i = 0; i < layout.variables; ++i) variables()[i] = off;
   if (layout.candidate_words)
@@ -140,8 +153,8 @@ bool State::operator==(const State& other) const {
 void State::put(std::int16_t* values, int salt, int index, int value) {
   const int before = values[index];
   if (before == value) return;
-  header_->hash ^= key(salt, index, before) ^ key(salt, index, value);
   values[index] = static_cast<std::int16_t>(value);
+  if (layout_->hashed) header_->hash ^= key(salt, index, before) ^ key(salt, index, value);
 }
 
 std::uint64_t& State::owner_word(std::size_t rows, int owner, int slot) {
@@ -238,6 +251,39 @@ void State::update_empty(int slot) {
 
 void State::carry(int from, int to) {
   const int what = what_[from], before = what_[to];
+  if (!layout_->hashed && from < layout_->board_sites && to < layout_->board_sites) {
+    // Between sites of the board's default type, where no hash is kept.
+    const auto take_along = [&](std::int16_t* values) {
+      if (!values) return;
+      values[to] = values[from];
+      values[from] = 0;
+    };
+    take_along(what_);
+    const auto word_of = [](int slot) { return static_cast<std::size_t>(slot) / 64; };
+    const std::uint64_t left = std::uint64_t{1} << (from % 64), reached = std::uint64_t{1} << (to % 64);
+    std::uint64_t* const owned = words(layout_->owned_at);
+    if (before) owned[static_cast<std::size_t>(owner_of(before)) * layout_->slot_width + word_of(to)] &= ~reached;
+    const int owner = owner_of(what);
+    std::uint64_t* const own = owned + static_cast<std::size_t>(owner) * layout_->slot_width;
+    own[word_of(from)] &= ~left;
+    own[word_of(to)] |= reached;
+    std::uint64_t* const empty =
+        words(layout_->empty_at) + static_cast<std::size_t>(layout_->default_type) * layout_->width;
+    empty[word_of(from)] |= left;
+    empty[word_of(to)] &= ~reached;
+    if (count_) {
+      count_[from] = 0;
+      count_[to] = 1;
+    }
+    if (owner_) {
+      owner_[from] = 0;
+      owner_[to] = static_cast<std::int16_t>(owner);
+    }
+    take_along(state_);
+    take_along(rotation_);
+    take_along(value_);
+    return;
+  }
   put(what_, what_salt, from, 0);
   put(what_, what_salt, to, what);
   change_owner(from, what, 0);
@@ -442,7 +488,7 @@ void State::set_hidden(int kind, int player, int slot, int level, bool on) {
   const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
   if (((word & mask) != 0) == on) return;
   word ^= mask;
-  header_->hash ^= key(hidden_salt, static_cast<int>(bit), 1);
+  if (layout_->hashed) header_->hash ^= key(hidden_salt, static_cast<int>(bit), 1);
 }
 
 void State::set_playable(int site, bool on) {
@@ -452,7 +498,7 @@ void State::set_playable(int site, bool on) {
     set.add(site);
   else
     set.remove(site);
-  header_->hash ^= key(playable_salt, site, 1);
+  if (layout_->hashed) header_->hash ^= key(playable_salt, site, 1);
 }
 void State::visit(int site) {
   if (layout_->visited) SitesBuilder(words(layout_->visited_at), layout_->width).add(site);
@@ -546,16 +592,17 @@ bool State::list_contains(int id, int value) const {
 
 void State::set_team(int player, int team) {
   auto& place = header_->team[static_cast<std::size_t>(player)];
-  header_->hash ^= key(team_salt, player, place) ^ key(team_salt, player, team);
+  if (layout_->hashed) header_->hash ^= key(team_salt, player, place) ^ key(team_salt, player, team);
   place = team;
 }
 void State::set_player_order(int agent, int player) {
   auto& place = header_->player_order[static_cast<std::size_t>(agent)];
-  header_->hash ^= key(order_salt, agent, place) ^ key(order_salt, agent, player);
+  if (layout_->hashed) header_->hash ^= key(order_salt, agent, place) ^ key(order_salt, agent, player);
   place = player;
 }
 void State::set_temporary(int value) {
-  header_->hash ^= key(temporary_salt, 0, header_->temporary - off) ^ key(temporary_salt, 0, value - off);
+  if (layout_->hashed)
+    header_->hash ^= key(temporary_salt, 0, header_->temporary - off) ^ key(temporary_salt, 0, value - off);
   header_->temporary = value;
 }
 

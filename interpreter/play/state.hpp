@@ -53,6 +53,7 @@ struct Layout {
   bool phases = false;        ///< start rules give sites other phases than the board has
   bool ordered = false;       ///< the order is kept in which pieces came (see PieceOrder)
   bool swap_removal = false;  ///< how it changes where a piece leaves
+  bool hashed = true;         ///< the hash of positions is kept (see State::recomputed_hash); it stays 0 elsewhere
   int players = 0;
   int components = 0;  ///< kinds of piece, "no piece" included
   int lists = 0;       ///< fixed lists + one for each name of remembered values
@@ -80,6 +81,14 @@ struct Layout {
               order_at = 0, candidates_at = 0, list_sizes_at = 0, planes_at = 0, tail_at = 0;
   // The same from the start of a plane, and its size.
   std::size_t state_in = 0, rotation_in = 0, value_in = 0, links_in = 0, plane_words = 0;
+  /// The slots of sites, first to last, and where the sites of their type begin.
+  struct Slots {
+    int base = 0, first = 0, last = 0;
+  };
+  /// Where pieces are looked for that may be anywhere: first among the sites of the default type, then of the others.
+  /// The language asks for as many sites of each as there are of the default type, at most.
+  std::array<Slots, 3> anywhere{};
+  std::size_t anywhere_count = 0;
   void finish();
 
   /// The slot of a site. A number beyond the board's sites is a place in a hand, whatever the type.
@@ -255,6 +264,11 @@ class State {
     if (height_) return height_[slot] == 0;
     return count_ ? count_[slot] == 0 : what_[slot] == 0;
   }
+  /// The words of the set of slots where an owner has a piece, or has the topmost one.
+  const std::uint64_t* owned_row(int owner, bool on_top) const {
+    return words(on_top ? layout_->topped_at : layout_->owned_at) +
+           static_cast<std::size_t>(owner) * layout_->slot_width;
+  }
   /// Visits, in ascending order, the slots of [first, last) where one of the owners (a bit for each) has a piece, on
   /// whatever level. Stops where `visit` returns true, and says whether it did.
   template <class Visit>
@@ -269,12 +283,15 @@ class State {
   /// the topmost piece is theirs.
   template <class Visit>
   bool any_owned_words(std::uint32_t owners, int first, int last, Visit&& visit, bool on_top = false) const {
+    owners &= (1u << (layout_->players + 2)) - 1;
+    if (owners == 0) return false;
     const std::uint64_t* rows = words(on_top ? layout_->topped_at : layout_->owned_at);
     const std::uint32_t width = layout_->slot_width;
-    owners &= (1u << (layout_->players + 2)) - 1;
+    const std::uint64_t* const row = rows + static_cast<std::uint32_t>(std::countr_zero(owners)) * width;
+    const std::uint32_t others = owners & (owners - 1);
     for (int begin = first & ~63; begin < last; begin += 64) {
-      std::uint64_t found = 0;
-      for (std::uint32_t rest = owners; rest; rest &= rest - 1)
+      std::uint64_t found = row[static_cast<std::uint32_t>(begin) / 64];
+      for (std::uint32_t rest = others; rest; rest &= rest - 1)
         found |=
             rows[static_cast<std::uint32_t>(std::countr_zero(rest)) * width + static_cast<std::uint32_t>(begin) / 64];
       if (begin < first) found &= ~std::uint64_t{0} << (first - begin);
@@ -369,7 +386,7 @@ class State {
 
   /// The hash of a position: pieces with their channels, open sites, teams, the order of players and the temporary
   /// value; what "positional" repetition compares. Computed anew from the block; equals `head().hash` (a law that tests
-  /// check).
+  /// check), where the layout is `hashed`.
   std::uint64_t recomputed_hash() const;
   /// The hash together with who moves, passes, scores and the like: what "situational" repetition compares.
   std::uint64_t full_hash() const;

@@ -21,8 +21,9 @@ Action remembered(ActionKind kind, Maybe<Name> name, int value) {
 Ints values_under(const Context& c, int name) { return c.state.list(play::remembered_list(name)); }
 
 void declare_remembering(Library& library) {
-  ludeme(library, "remember State", "", "Remembers the position.",
-         [](Emit& e) { e.add({without_site(ActionKind::StoreStateInContext)}); });
+  ludeme(library, "remember State", "", "Remembers the position.", [](Emit& e) {
+    e.add({without_site(ActionKind::StoreStateInContext)});
+  }).needs(Need::StoredState);
   ludeme(library, "remember Value", "name? value unique:?",
          "Remembers a value; with unique: only if it is not remembered yet.",
          [](Emit& e, Maybe<Name> name, int value, Lazy<bool> unique) {

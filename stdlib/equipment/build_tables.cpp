@@ -5,6 +5,7 @@
 #include "interpreter/play/context.hpp"
 #include "stdlib/equipment/build_parts.hpp"
 #include "stdlib/equipment/families.hpp"
+#include "stdlib/moves/operators.hpp"
 #include "stdlib/region/region.hpp"
 
 namespace lud::stdlib {
@@ -178,7 +179,7 @@ void link_moves(const std::vector<PlacedItem>& items, Game& game, PartLinker& li
   for (const auto& [node, d] : described) {
     Lazy<Moves> moves;
     if (d->moves)
-      if (const Operand linked = linker.link(*d->moves.checked)) moves = Lazy<Moves>(linked);
+      if (const Operand linked = linker.link(*d->moves.checked)) moves = marked_if_level_blind(linked, game);
     for (std::size_t i = 0; i < copies(*d); ++i) game.components[next++].moves = moves;
   }
 }

@@ -35,7 +35,7 @@ class KeptScope {
 class Candidate {
  public:
   /// Starts with the action that the player decides on (where the word is a decision).
-  Candidate(Emit& e, play::Action action);
+  Candidate(Emit& e, const play::Action& action);
   ~Candidate();
   Candidate(const Candidate&) = delete;
   Candidate& operator=(const Candidate&) = delete;

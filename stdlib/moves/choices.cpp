@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "stdlib/moves/candidate.hpp"
+#include "stdlib/moves/placed.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -102,8 +103,11 @@ struct Turning {
   Emit& e;
   SiteType type;
   int site;
+  int only = off;  ///< the number of the turn that alone is asked for; off: all are
+  int turns = 0;
 
   void to(int rotation) {
+    if (only != off && turns++ != only) return;
     Action action = action_of(ActionKind::SetRotation);
     action.type_to = action_type(type);
     action.to = site;
@@ -112,13 +116,21 @@ struct Turning {
   }
 };
 
+/// How many turns there are at most.
+int most_turns(const List<int>& rotations, const Lazy<int>& rotation) {
+  return static_cast<int>(rotations.size()) + (rotation ? 1 : 0) + 2;
+}
+
 void set_rotation(Emit& e, const To* to, const List<int>& rotations, const Lazy<int>& rotation,
                   const Lazy<bool>& previous, const Lazy<bool>& next) {
   Context& c = e.c;
+  if (e.asked == Asked::Room || e.asked_for_places()) return e.answer_places(most_turns(rotations, rotation));
+  const int place = e.asked == Asked::Place ? e.place_among(most_turns(rotations, rotation)) : off;
+  if (e.asked == Asked::Place && place == off) return;
   const int site = to && !to->region ? to->site_in(c) : c.scope.from;
   const SiteType type = to ? to->type_in(c.game) : c.game.default_type;
   if (!c.on_board(type, site)) return;
-  Turning turn{e, type, site};
+  Turning turn{e, type, site, place};
   if (rotation) turn.to(rotation(c));
   for (const auto& one : rotations) turn.to(one(c));
   const int now = c.state.rotation(c.slot(type, site));
@@ -128,6 +140,31 @@ void set_rotation(Emit& e, const To* to, const List<int>& rotations, const Lazy<
   const int last = std::max(count(SiteType::Cell), count(SiteType::Vertex)) - 1;
   if (!previous || previous(c)) turn.to(now > 0 ? now - 1 : last);
   if (!next || next(c)) turn.to(now < last ? now + 1 : 0);
+}
+
+/// Turns of a piece.
+class PlacedTurns final : public Placed {
+ public:
+  const To* to = nullptr;
+  int most = 0;
+
+  int places(Context&, const void*) const override { return most; }
+  int room(Context&, const void*) const override { return most; }
+  bool any(Context& c, const void*) const override {
+    return c.on_board(to ? to->type_in(c.game) : c.game.default_type, to ? to->site_in(c) : c.scope.from);
+  }
+};
+
+Operand placed_turns(const Linked& call) {
+  enum { to, rotations, rotation, previous, next };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const To* target = described<To>(arguments[to]);
+  if (!call.board_exists || arguments[previous] || arguments[next] || (target && target->region)) return call.made;
+  auto* known = call.game.memory.make<PlacedTurns>();
+  known->to = target;
+  known->most = most_turns(arguments[rotations] ? *described<List<int>>(arguments[rotations]) : List<int>{},
+                           arguments[rotation] ? Lazy<int>(arguments[rotation]) : Lazy<int>());
+  return with_places(call, call.made, known);
 }
 
 }  // namespace
@@ -176,6 +213,7 @@ void declare_choices(Library& library) {
          [](Emit& e, const To* to, List<int> rotations, Lazy<int> rotation, Lazy<bool> previous, Lazy<bool> next) {
            set_rotation(e, to, rotations, rotation, previous, next);
          })
+      .simplify(placed_turns)
       .needs(Need::Rotations);
 }
 

@@ -160,6 +160,7 @@ struct DiceLoop {
     if (condition && !condition(c)) return false;
     if (e.asked == Asked::Place && c.lottery.place < 0) return false;  // the place lay before
     c.asked = by_place ? e.asked : e.asked_of_part();
+    c.lottery.alone = false;
     moves(c);
     c.asked = Asked::All;
     for (Move& move : moves_from(c, begin))

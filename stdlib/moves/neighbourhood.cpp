@@ -12,18 +12,25 @@ std::optional<KnownDirections> KnownDirections::of(const Game& game, const Lazy<
     known.lists_.push_back(asked ? constant_of(asked) : adjacent);
     return known;
   }
-  if (asked.function != &play::DirectionTable::run || game.layout.rotations) return std::nullopt;
+  if (asked.function != &play::DirectionTable::run) return std::nullopt;
   const auto& table = *static_cast<const play::DirectionTable*>(asked.node);
   if (table.facing_of.size() != game.components.size()) return std::nullopt;
   const auto& meant = table.meant[static_cast<std::size_t>(game.default_type)];
+  const auto& turned = table.turned[static_cast<std::size_t>(game.default_type)];
   std::vector<AbsoluteDirection> facings;
-  for (AbsoluteDirection facing : table.facing_of) {
+  const auto row_of = [&](AbsoluteDirection facing) {
     const auto found = std::ranges::find(facings, facing);
-    known.row_of_.push_back(static_cast<std::uint8_t>(found - facings.begin()));
-    if (found != facings.end()) continue;
-    facings.push_back(facing);
-    known.lists_.push_back(meant[static_cast<std::size_t>(facing)]);
-  }
+    const auto row = static_cast<std::uint8_t>(found - facings.begin());
+    if (found == facings.end()) {
+      facings.push_back(facing);
+      known.lists_.push_back(meant[static_cast<std::size_t>(facing)]);
+    }
+    return row;
+  };
+  for (AbsoluteDirection facing : table.facing_of) known.row_of_.push_back(row_of(facing));
+  if (game.layout.rotations)
+    for (std::size_t row = 0; row < facings.size(); ++row)
+      known.turned_.push_back(row_of(turned[static_cast<std::size_t>(facings[row])]));
   return known;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 // Which sites lie next to each site in some directions, as sets: given directions that do not depend on play, or only
-// on how the piece on a site faces, hands on how many neighbours are in a set of sites, and which.
+// on how the piece on a site faces and is turned, hands on how many neighbours are in a set of sites, and which.
 #include <bit>
 #include <optional>
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace lud::stdlib {
 
-/// Directions that are the same in all positions, or depend only on how the piece on a site faces.
+/// Directions that are the same in all positions, or depend only on how the piece on a site faces and is turned.
 class KnownDirections {
  public:
   /// None where the directions are not such ones. Without directions, all adjacent ones are meant.
@@ -19,12 +19,17 @@ class KnownDirections {
   const DirectionList& operator[](std::size_t row) const { return lists_[row]; }
   /// Which list holds for the piece on a site of the board's default type.
   std::size_t row(const Context& c, int site) const {
-    return row_of_.empty() ? 0 : row_of_[static_cast<std::size_t>(c.state.what(site))];
+    if (row_of_.empty()) return 0;
+    std::size_t row = row_of_[static_cast<std::size_t>(c.state.what(site))];
+    if (!turned_.empty())
+      for (int turns = c.state.rotation(site); turns > 0; --turns) row = turned_[row];
+    return row;
   }
 
  private:
   std::vector<DirectionList> lists_;
   std::vector<std::uint8_t> row_of_;  ///< by component; empty where there is one list
+  std::vector<std::uint8_t> turned_;  ///< by list: which one holds after one turn more; empty where nothing turns
 };
 
 /// See the head of this file. Sets are given by their words; null stands for all sites.

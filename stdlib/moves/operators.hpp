@@ -12,6 +12,18 @@ void declare_iterations(Library& library);
 void declare_board_iterations(Library& library);
 void declare_piece_iterations(Library& library);
 
+/// A generator that does not look at the level of a piece: for pieces of one kind on one site it makes the same moves.
+struct LevelBlind : Node {
+  Lazy<Moves> moves;
+  static Moves run(const Node* node, Context& c) { return static_cast<const LevelBlind*>(node)->moves(c); }
+};
+/// The generator, marked where it is one of these.
+Lazy<Moves> marked_if_level_blind(const Operand& generator, Game& game);
+/// The generator of a kind of piece, without its mark.
+inline const Lazy<Moves>& moves_of(const play::Component& kind) {
+  return kind.moves.function == &LevelBlind::run ? static_cast<const LevelBlind*>(kind.moves.node)->moves : kind.moves;
+}
+
 /// The moves from `begin` to the end of the list, in place.
 inline std::span<play::Move> moves_from(Context& c, std::size_t begin) {
   return std::span(c.moves.moves).subspan(begin);

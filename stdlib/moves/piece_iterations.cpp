@@ -5,29 +5,9 @@
 
 #include "interpreter/play/engine.hpp"
 #include "stdlib/moves/operators.hpp"
+#include "stdlib/moves/piece_kinds.hpp"
 #include "stdlib/moves/placed.hpp"
 #include "stdlib/value/roles.hpp"
-
-namespace lud {
-
-/// Kinds of pieces by their names, or all kinds, and by whom they belong to: worked out when the game is linked.
-struct KindsNamed {
-  struct Kinds {
-    std::vector<std::uint8_t> wanted;  ///< by component
-    std::vector<int> list;             ///< the same, ascending
-    bool alone = false;                ///< it is one kind, and its owner has no other
-  };
-  std::vector<Kinds> of_owner;
-  Kinds all;
-  Kinds none;
-
-  const Kinds& of(int owner) const {
-    return static_cast<std::size_t>(owner) < of_owner.size() ? of_owner[static_cast<std::size_t>(owner)] : none;
-  }
-};
-LUD_SORT_NAME(KindsNamed, "string")
-
-}  // namespace lud
 
 namespace lud::stdlib {
 
@@ -35,18 +15,29 @@ namespace {
 
 using play::Move;
 
-/// A piece and where it stands.
+/// A piece and where it stands; or several pieces of a kind one on another, which make the same moves.
 struct Stand {
   int what, site, level, slot;
+  int copies = 1;
+  int unused = 0;
 };
 static_assert(sizeof(Stand) % 8 == 0, "stands lie side by side in the arena");
+
+/// How many pieces of one kind lie from a level upwards whose generator does not look at the level.
+int copies_from(const Context& c, const Lazy<Moves>& moves, int slot, int level, int height) {
+  const int what = c.state.what(slot, level);
+  int copies = 1;
+  if (moves || c.game.components[static_cast<std::size_t>(what)].moves.function != &LevelBlind::run) return copies;
+  while (level + copies < height && c.state.what(slot, level + copies) == what) ++copies;
+  return copies;
+}
 
 /// Collects the pieces that are `wanted`, by component, in the order of sites and levels.
 class Stands {
  public:
   /// `top`: of a stack the topmost piece alone.
-  Stands(Context& c, std::span<const std::uint8_t> wanted, std::uint32_t owners, bool top)
-      : c_(c), wanted_(wanted), owners_(owners), top_(top) {}
+  Stands(Context& c, std::span<const std::uint8_t> wanted, std::uint32_t owners, bool top, const Lazy<Moves>& moves)
+      : c_(c), wanted_(wanted), owners_(owners), top_(top), moves_(moves) {}
 
   /// The pieces in slots, first to last, whose sites are numbered from `base` on.
   void add_between(int base, int first, int last) {
@@ -62,8 +53,11 @@ class Stands {
   void add(int site, int slot) {
     if (!c_.game.stacking()) return add_piece({c_.state.what(slot), site, 0, slot});
     const int height = c_.state.height(slot);
-    for (int level = top_ ? height - 1 : 0; level < height; ++level)
-      add_piece({c_.state.what(slot, level), site, level, slot});
+    for (int level = top_ ? height - 1 : 0; level < height;) {
+      const int copies = copies_from(c_, moves_, slot, level, height);
+      add_piece({c_.state.what(slot, level), site, level, slot, copies});
+      level += copies;
+    }
   }
   void add_piece(Stand stand) {
     if (!wanted_[static_cast<std::size_t>(stand.what)]) return;
@@ -85,6 +79,7 @@ class Stands {
   std::span<const std::uint8_t> wanted_;
   std::uint32_t owners_;
   bool top_;
+  const Lazy<Moves>& moves_;
   Stand* first_ = nullptr;
   std::size_t count_ = 0;
 };
@@ -138,44 +133,45 @@ struct PieceLoop {
   bool top;
   const Lazy<Moves>& moves;
 
-  /// Slots, first to last, and where the sites of their type begin.
-  struct Slots {
-    int base = 0, first = 0, last = 0;
-  };
+  using Slots = play::Layout::Slots;
 
-  /// Goes through the slots that are asked about: of a hand, of sites of a type, or of all types; as long as `visit`
-  /// returns false. Says whether it returned true.
-  template <class Visit>
-  bool any_slots(Visit&& visit) const {
-    const play::Layout& layout = c.game.layout;
-    if (container > 0) {
-      if (static_cast<std::size_t>(container) >= c.game.containers.size() ||
-          on.value_or(SiteType::Cell) != SiteType::Cell)
-        return false;
-      const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
-      return visit(Slots{0, hand.first_site, hand.first_site + hand.site_count});
+  /// The slots that are asked about: of a hand, of sites of a type, or of all types.
+  class Ranges {
+   public:
+    Ranges(const Context& c, Maybe<SiteType> on, int container) {
+      const play::Layout& layout = c.game.layout;
+      if (container <= 0 && !on) {
+        first_ = layout.anywhere.data();
+        count_ = layout.anywhere_count;
+      } else if (container <= 0) {
+        const int base = layout.slot(*on, 0);
+        const auto type = static_cast<std::size_t>(*on);
+        if (layout.type_base[type] != off) hold({base, base, base + layout.type_count[type]});
+      } else if (static_cast<std::size_t>(container) < c.game.containers.size() &&
+                 on.value_or(SiteType::Cell) == SiteType::Cell) {
+        const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
+        hold({0, hand.first_site, hand.first_site + hand.site_count});
+      }
     }
-    const SiteType type = on.value_or(c.game.default_type);
-    // Without a type the language asks for the numbers of sites only.
-    const int limit = layout.type_count[static_cast<std::size_t>(type)];
-    const auto of_type = [&](SiteType t) {
-      const auto index = static_cast<std::size_t>(t);
-      if (t != c.game.default_type && layout.type_base[index] < 0) return false;
-      const int base = layout.slot(t, 0);
-      return visit(Slots{base, base, base + std::min(limit, layout.type_count[index])});
-    };
-    if (of_type(type)) return true;
-    if (on) return false;
-    for (SiteType other : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
-      if (other != type && of_type(other)) return true;
-    return false;
-  }
+    Ranges(const Ranges&) = delete;
+    Ranges& operator=(const Ranges&) = delete;
+    const Slots* begin() const { return first_; }
+    const Slots* end() const { return first_ + count_; }
+
+   private:
+    void hold(const Slots& slots) {
+      own_ = slots;
+      first_ = &own_;
+      count_ = 1;
+    }
+    Slots own_;
+    const Slots* first_ = nullptr;
+    std::size_t count_ = 0;
+  };
+  const Ranges ranges{c, on, container};
 
   void collect(Stands& stands) const {
-    any_slots([&](const Slots& slots) {
-      stands.add_between(slots.base, slots.first, slots.last);
-      return false;
-    });
+    for (const Slots& slots : ranges) stands.add_between(slots.base, slots.first, slots.last);
   }
 
   void visit(const Stand& stand, const Lazy<Moves>& generator, int player) {
@@ -186,13 +182,51 @@ struct PieceLoop {
     PlayingAs as(c, player);
     // Moves that await a test are tested as the mover's; of what a throw of the dice allows, tested ones are drawn.
     const bool draws = e.asked == Asked::Draw && !c.playing_as && c.game.dice.empty();
+    const Asked asked = draws ? Asked::Draw : e.asked_of_part();
+    int left = stand.copies;
+    if (left > 1 && (asked == Asked::All || asked == Asked::AllTo || asked == Asked::One))
+      left -= make_copies(asked, left, generator);
+    else if (asked != Asked::Draw)
+      left = std::min(left, 1);
     if (draws) c.lottery.alone = false;
     const bool by_place = draws && std::exchange(c.lottery.by_place, false);
-    c.asked = draws ? Asked::Draw : e.asked_of_part();
-    generator(c);
-    c.asked = Asked::All;
+    for (; left > 0; --left, ++c.scope.level) {
+      c.asked = asked;
+      generator(c);
+      c.asked = Asked::All;
+    }
     if (draws) c.lottery.by_place = by_place;
     c.arena.release(mark);
+  }
+
+  /// Makes the moves of one of several pieces that are alike and lets them stand for those of all: how many it did that
+  /// for. Where chance had a say in them, that is this one alone.
+  int make_copies(Asked asked, int copies, const Lazy<Moves>& generator) {
+    play::Lottery& lottery = c.lottery;
+    auto& list = c.moves.moves;
+    const std::size_t begin = list.size();
+    const int contenders = lottery.contenders, winners = lottery.winners;
+    const std::uint64_t random = c.random.state();
+    if (asked == Asked::One) lottery.contenders = 0;
+    c.asked = asked;
+    generator(c);
+    c.asked = Asked::All;
+    if (c.random.state() != random) copies = 1;
+    const std::size_t end = list.size();
+    if (const int taking_part = copies * lottery.contenders; asked == Asked::One) {
+      // The last one that won stands for all that took part here; now it is drawn against those before.
+      lottery.contenders = contenders + taking_part;
+      if (contenders > 0 && taking_part > 0 && lottery.chooser->below(lottery.contenders) < contenders) {
+        const auto here = list.begin() + static_cast<std::ptrdiff_t>(begin);
+        list.erase(std::remove_if(here, list.end(), [](const Move& move) { return move.won; }), list.end());
+        lottery.winners = winners;
+      }
+    }
+    const std::size_t last = std::min(end, list.size());
+    for (int copy = 1; copy < copies; ++copy)
+      for (std::size_t i = begin; i < last; ++i)
+        if (!list[i].won) list.push_back(Move(list[i]));
+    return copies;
   }
 
   /// Whether the moves that are asked for can be among those of a piece.
@@ -204,30 +238,34 @@ struct PieceLoop {
   }
 
   const Lazy<Moves>& generator_of(int what) const {
-    return moves ? moves : c.game.components[static_cast<std::size_t>(what)].moves;
+    return moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(what)]);
   }
 
   /// Visits the pieces of owners, as long as `visit` returns false.
   template <class Visit>
   void any_piece(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) const {
-    const bool stacking = c.game.layout.stacking, counts = c.game.layout.counts;
-    any_slots([&](const Slots& slots) {
-      return c.state.any_owned(owners, slots.first, slots.last, [&](int slot) {
-        if (!stacking) {
-          if (counts && c.state.is_empty(slot)) return false;
-          const int what = c.state.what(slot);
-          return wanted.wanted[static_cast<std::size_t>(what)] && visit(Stand{what, slot - slots.base, 0, slot});
-        }
-        if (c.state.is_empty(slot)) return false;
-        const int height = c.state.height(slot);
-        for (int level = top ? height - 1 : 0; level < height; ++level) {
-          const int what = c.state.what(slot, level);
-          if (!wanted.wanted[static_cast<std::size_t>(what)]) continue;
-          if (visit(Stand{what, slot - slots.base, level, slot})) return true;
+    const play::State& state = c.state;
+    const std::uint8_t* const is_wanted = wanted.wanted.data();
+    const bool counts = c.game.layout.counts;
+    for (const Slots& slots : ranges) {
+      const auto on_site = [&](int slot) {
+        if (counts && state.is_empty(slot)) return false;
+        const int what = state.what(slot);
+        return is_wanted[what] && visit(Stand{what, slot - slots.base, 0, slot});
+      };
+      const auto in_stack = [&](int slot) {
+        const int height = state.height(slot);
+        for (int level = top ? height - 1 : 0, copies = 1; level < height; level += copies) {
+          const int what = state.what(slot, level);
+          copies = copies_from(c, moves, slot, level, height);
+          if (is_wanted[what] && visit(Stand{what, slot - slots.base, level, slot, copies})) return true;
         }
         return false;
-      });
-    });
+      };
+      if (c.game.layout.stacking ? state.any_owned(owners, slots.first, slots.last, in_stack)
+                                 : state.any_owned(owners, slots.first, slots.last, on_site))
+        return;
+    }
   }
 
   /// Which generators of the wanted kinds know their places: by component, or the one of all.
@@ -287,21 +325,20 @@ struct PieceLoop {
   }
   int count_alike(std::uint32_t owners) const {
     int count = 0;
-    any_slots([&](const Slots& slots) {
-      return c.state.any_owned_words(
+    for (const Slots& slots : ranges)
+      c.state.any_owned_words(
           owners, slots.first, slots.last,
           [&](int, std::uint64_t found) {
             count += std::popcount(found);
             return false;
           },
           top);
-    });
     return count;
   }
   Stand nth_alike(std::uint32_t owners, int what, int n) const {
     Stand nth{what, off, 0, off};
-    any_slots([&](const Slots& slots) {
-      return c.state.any_owned_words(
+    for (const Slots& slots : ranges) {
+      const bool found_it = c.state.any_owned_words(
           owners, slots.first, slots.last,
           [&](int begin, std::uint64_t found) {
             const int here = std::popcount(found);
@@ -315,7 +352,8 @@ struct PieceLoop {
             return true;
           },
           top);
-    });
+      if (found_it) break;
+    }
     if (c.game.stacking()) nth.level = c.state.height(nth.slot) - 1;
     return nth;
   }
@@ -329,8 +367,8 @@ struct PieceLoop {
       return true;
     }
     int sum = 0, pieces = 0;
-    any_with_room(owners, wanted, [&](const Stand&, int room) {
-      sum = room == off ? off : sum + room;
+    any_with_room(owners, wanted, [&](const Stand& stand, int room) {
+      sum = room == off ? off : sum + room * stand.copies;
       ++pieces;
       return room == off;
     });
@@ -347,10 +385,10 @@ struct PieceLoop {
       c.lottery.place = place % common;
     } else {
       any_with_room(owners, wanted, [&](const Stand& stand, int room) {
-        const int place = e.place_among(room);
+        const int place = e.place_among(room * stand.copies);
         if (place == off) return false;
         chosen = stand;
-        c.lottery.place = place;
+        c.lottery.place = place % room;
         return true;
       });
     }
@@ -412,7 +450,7 @@ struct PieceLoop {
       for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
       return;
     }
-    Stands stands(c, wanted.wanted, owners, top);
+    Stands stands(c, wanted.wanted, owners, top, moves);
     if (!c.game.layout.ordered) collect(stands);
     for (int what : wanted.list) {
       const Lazy<Moves>& generator = generator_of(what);
@@ -469,7 +507,7 @@ class PlacedPieces final : public Placed {
     loop(e).any_with_room(
         owners(c), kinds->of(c.mover()),
         [&](const Stand& stand, int room_here) {
-          sum = room_here == off ? off : sum + room_here;
+          sum = room_here == off ? off : sum + room_here * stand.copies;
           if (room_here > 0 && !seen.places.empty())
             seen.places[static_cast<std::size_t>(found++)] = {stand, room_here, 0};
           return room_here == off;
@@ -517,9 +555,9 @@ class PlacedPieces final : public Placed {
       Bound from(c.scope.from, off), level(c.scope.level, off);
       PieceLoop pieces = loop(e);
       const auto make_among = [&](const Stand& stand, int room_here) {
-        const int place = place_among(c, room_here);
+        const int place = place_among(c, room_here * stand.copies);
         if (place == off) return false;
-        c.lottery.place = place;
+        c.lottery.place = place % room_here;
         const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
         if (kind.known)
           kind.known->make(c, kind.seen);
@@ -587,20 +625,26 @@ class PlacedPieces final : public Placed {
   static std::uint32_t owners(const Context& c) { return 1u << c.mover(); }
 };
 
+bool counts_places(const play::Component& component) { return moves_of(component).function == &Placed::run; }
+
 Operand placed_pieces(const Linked& call) {
   enum { on, pieces, container, container_name, moves, who, top };
   const std::span<const Operand> arguments = call.input.arguments;
+  const Operand made = alike_pieces(call);
   if (!call.board_exists || arguments[on] || arguments[container] || arguments[container_name] || arguments[who] ||
       (arguments[top] && !arguments[top].constant) || !arguments[pieces] ||
       (arguments[moves] && arguments[moves].function != reinterpret_cast<void (*)()>(&Placed::run)))
-    return call.made;
+    return made;
+  // With dice, places that nobody counted are drawn by what the last turns were like.
+  if (call.game.stochastic() && !arguments[moves] && !std::ranges::any_of(call.game.components, counts_places))
+    return made;
   auto* known = call.game.memory.make<PlacedPieces>();
   known->kinds = described<KindsNamed>(arguments[pieces]);
   if (arguments[moves]) known->moves = Lazy<Moves>(arguments[moves]);
   known->top = arguments[top] && *static_cast<const bool*>(arguments[top].constant);
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;
-  return with_places(call, call.made, known);
+  return with_places(call, made, known);
 }
 
 bool means_everybody(const Who* who) {
@@ -642,6 +686,17 @@ int container_named(const Game& game, std::string_view name) {
 }
 
 }  // namespace
+
+Lazy<Moves> marked_if_level_blind(const Operand& generator, Game& game) {
+  const Lazy<Moves> moves(generator);
+  if (!game.layout.stacking || game.needs_a(play::Need::EagerEffects) || generator.reads & Reads::Level) return moves;
+  auto* blind = game.memory.make<LevelBlind>();
+  blind->moves = moves;
+  Lazy<Moves> marked;
+  marked.function = &LevelBlind::run;
+  marked.node = blind;
+  return marked;
+}
 
 void declare_piece_iterations(Library& library) {
   conversion(library, "The pieces of a name.",

@@ -4,14 +4,16 @@
 #include <bit>
 #include <utility>
 
+#include "interpreter/play/engine.hpp"
 #include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
 
-bool draws_at_once(const Context& c) {
-  const play::MetaRules& meta = c.game.meta;
-  return c.lottery.alone && c.lottery.chooser && c.look_ahead == 0 && !meta.repetition && !meta.no_suicide &&
-         meta.allows.empty() && c.lottery.untested.empty();
+bool draws_at_once(const Context& c) { return draws_at_once_beside_swap(c) && !play::may_swap(c); }
+
+bool draws_at_once_beside_swap(const Context& c) {
+  return c.lottery.alone && c.lottery.chooser && c.look_ahead == 0 && c.game.meta.allow_all() &&
+         c.lottery.untested.empty();
 }
 
 Moves Placed::run(const Node* node, Context& c) {
@@ -23,9 +25,14 @@ Moves Placed::run(const Node* node, Context& c) {
       if (n.any_now(c)) c.moves.moves.push_back(play::Move());
       return {};
     }
-    if (asked == Asked::Draw && draws_at_once(c) && n.draw(c)) {
-      ++c.lottery.drawn_within;
-      return {};
+    if (asked == Asked::Draw && (n.draws_for_all() ? draws_at_once_beside_swap(c) : draws_at_once(c))) {
+      const std::uint64_t random = c.random.state();
+      if (n.draw(c)) {
+        ++c.lottery.drawn_within;
+        return {};
+      }
+      // Conditions that were asked are asked again: chance has the same say in them.
+      c.random.restore(random);
     }
     if (n.counts_itself()) {
       if (asked == Asked::Place) {
@@ -33,7 +40,8 @@ Moves Placed::run(const Node* node, Context& c) {
         return {};
       }
       if (asked == Asked::Draw && c.lottery.by_place) {
-        c.lottery.answer(n.places(c, n.look(c)), n.parts_now(c));
+        const int places = n.places(c, n.look(c));
+        c.lottery.answer(places, n.parts_of(c, places));
         return {};
       }
     }

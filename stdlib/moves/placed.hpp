@@ -29,8 +29,13 @@ class Placed : public Node {
   virtual bool holds_moves(Context&, const void*) const { return true; }
   /// How many generators all moves would take.
   virtual int parts_now(Context&) const { return 1; }
+  /// The same where it is known how many places there are.
+  virtual int parts_of(Context& c, int) const { return parts_now(c); }
   /// Whether `places` is always known and answers for the whole generator: it need not be asked part by part.
   virtual bool counts_itself() const { return false; }
+  /// Whether a move that is drawn is marked so that it stands for all there are, where something else can be drawn,
+  /// too.
+  virtual bool draws_for_all() const { return false; }
 
   /// A number of places that is found out faster, never less, of which many hold no moves; off where there is none.
   virtual int room(Context&, const void*) const { return off; }
@@ -86,9 +91,8 @@ class Placed : public Node {
   virtual bool draw(Context& c) const;
 };
 
-/// Whether generators are asked for their places in this game: not where they must make all moves, nor where chance has
-/// a say in which there are.
-inline bool places_count(const Context& c) { return !c.game.needs_a(play::Need::EagerEffects) && !c.game.stochastic(); }
+/// Whether generators are asked for their places in this game: not where they must make all moves.
+inline bool places_count(const Context& c) { return !c.game.needs_a(play::Need::EagerEffects); }
 /// The generator as one that knows its places; null where it is none, or where they do not count.
 inline const Placed* placed(const Context& c, const Lazy<Moves>& generator) {
   return generator.function == &Placed::run && places_count(c) ? static_cast<const Placed*>(generator.node) : nullptr;
@@ -116,5 +120,7 @@ const T* described(const Operand& operand) {
 
 /// Whether one move may be drawn and made instead of all: no test awaits it, and there is nothing else to draw from.
 bool draws_at_once(const Context& c);
+/// The same where the drawn one stands for all, and the mover may swap instead.
+bool draws_at_once_beside_swap(const Context& c);
 
 }  // namespace lud::stdlib

@@ -1,4 +1,5 @@
 // Words that change what stands on a site without carrying it elsewhere: add, claim, remove, promote.
+#include "interpreter/play/engine.hpp"
 #include "interpreter/play/large_piece.hpp"
 #include "stdlib/moves/candidate.hpp"
 #include "stdlib/moves/placed.hpp"
@@ -134,6 +135,77 @@ struct Adding {
   }
 };
 
+/// Additions of one kind of piece to any site of a region, which nothing else depends on.
+class PlacedAddition final : public Placed {
+ public:
+  const Piece* piece = nullptr;
+  const To* to = nullptr;
+  bool decision = false;
+  const Then* then = nullptr;
+
+  struct Seen {
+    Sites targets;
+    int count;
+    int what;
+  };
+
+  const void* look(Context& c) const override {
+    auto* seen = c.arena.array<Seen>(1);
+    const int what = piece ? piece->kinds.front().component(c) : c.mover();
+    if (what == off) return new (seen) Seen{{}, 0, what};
+    const Sites targets = to->region(c);
+    return new (seen) Seen{targets, targets.count(), what};
+  }
+  int places(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
+  bool any(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count > 0; }
+  void make(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (const int place = place_among(c, seen.count); place != off) add(c, seen, play::nth_site(seen.targets, place));
+  }
+  bool draws_for_all() const override { return true; }
+
+ private:
+  bool draw(Context& c) const override {
+    const auto& seen = *static_cast<const Seen*>(look(c));
+    if (seen.count == 0) return true;
+    play::Lottery& lottery = c.lottery;
+    add(c, seen, play::nth_site(seen.targets, lottery.chooser->below(seen.count)));
+    if (!play::may_swap(c)) return true;
+    lottery.contenders = seen.count;
+    lottery.winners = 1;
+    c.moves.moves.back().won = true;
+    return true;
+  }
+
+  void add(Context& c, const Seen& seen, int target) const {
+    Emit e(c, decision, Asked::Place);
+    const SiteType type = to->type_in(c.game);
+    Action action = add_action(type, target, seen.what);
+    action.decision = decision;
+    if (c.game.stacking()) action.level_to = c.height(type_at(c, type, target), target);
+    Move& move = e.add({action});
+    move.from = move.to = target;
+    if (type == SiteType::Edge) mark_edge(move);
+    if (then) e.finish(then);
+  }
+};
+
+Operand placed_addition(const Linked& call) {
+  enum { piece, to, count, stack };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto* added = described<Piece>(arguments[piece]);
+  const auto* where = described<To>(arguments[to]);
+  if (!call.board_exists || arguments[count] || call.game.needs_a(play::Need::LargePieces) || !where->region ||
+      where->condition || where->apply || where->level || (added && (added->kinds.size() != 1 || added->state)))
+    return call.made;
+  auto* known = call.game.memory.make<PlacedAddition>();
+  known->piece = added;
+  known->to = where;
+  known->decision = call.input.decision;
+  known->then = described<Then>(call.input.then);
+  return with_places(call, call.made, known);
+}
+
 /// Adds a piece of one's own to sites, whether they are empty or not.
 struct Claiming {
   Emit& e;
@@ -231,7 +303,8 @@ void declare_placements(Library& library) {
            Adding{e, e.c, piece, to, count.value_or(1)}.add();
          })
       .needs_with("stack", play::Need::Stacking)
-      .needs_with("count", play::Need::Counts);
+      .needs_with("count", play::Need::Counts)
+      .simplify(placed_addition);
   ludeme(library, "claim", "piece? to", "Marks sites as the mover's by a piece.",
          [](Emit& e, const Piece* piece, const To& to) { claim(e, piece, to); });
   ludeme(library, "move Claim", "piece? to count:? stack:?",

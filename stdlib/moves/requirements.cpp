@@ -143,8 +143,7 @@ class DoBefore {
         c_(e.c),
         list_(e.c.moves),
         next_(next),
-        draws_(is_all && e.asked == Asked::Draw && e.c.lottery.alone && !e.c.game.meta.repetition &&
-               !e.c.game.meta.no_suicide && e.c.game.meta.allows.empty()) {}
+        draws_(is_all && e.asked == Asked::Draw && e.c.lottery.alone && e.c.game.meta.allow_all()) {}
 
   void run(const Lazy<Moves>& before) {
     if (e_.asked == Asked::Room || e_.asked == Asked::Ends) return;  // it is not known what may be done before
@@ -279,6 +278,7 @@ void declare_do(Library& library) {
       .carries_out("prior", "next");
   ludeme(library, "avoidStoredState", "moves", "The moves that do not lead back to the remembered position.",
          [](Emit& e, Lazy<Moves> moves) { make_tested(e, moves, &leads_elsewhere, {}); })
+      .needs(play::Need::StoredState)
       .ignores_then();
 }
 

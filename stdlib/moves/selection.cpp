@@ -2,6 +2,7 @@
 #include "interpreter/play/lottery.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/moves/pairs.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -94,6 +95,78 @@ struct Selecting {
   }
 };
 
+/// Selections of one site of a region, whose condition is known as a set.
+class PlacedSelection final : public Placed {
+ public:
+  From from;
+  const SiteTest* allowed = nullptr;  ///< null: all sites
+  bool decision = false;
+  const Then* then = nullptr;
+  Sites on_board;  ///< the board's default sites
+
+  struct Seen {
+    Sites sites;
+    int count;
+  };
+
+  const void* look(Context& c) const override {
+    constexpr int few = 2;
+    auto* seen = c.arena.array<Seen>(1);
+    const KeptScope kept(c);
+    const Sites region = from.region(c);
+    if (!allowed) return new (seen) Seen{region, region.count()};
+    SitesBuilder found = c.sites();
+    found |= region;
+    found -= on_board;
+    if (Sites(found).empty() && region.count() > few) {
+      found |= region;
+      found &= Sites(allowed->sites(c), c.game.layout.width);
+    } else {
+      found -= found;
+      for (int site : region) {
+        c.scope.from = c.scope.to = site;
+        if (from.condition(c)) found.add(site);
+      }
+    }
+    return new (seen) Seen{found, Sites(found).count()};
+  }
+  int places(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
+  int parts_of(Context&, int places) const override { return places; }
+  bool any(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count > 0; }
+  void make(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const int place = place_among(c, seen.count);
+    if (place == off) return;
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      const KeptScope kept(c);
+      Selecting{e, c, from, nullptr}.select_from(play::nth_site(seen.sites, place));
+    });
+  }
+  bool counts_itself() const override { return true; }
+};
+
+Operand placed_selection_of_site(const Linked& call) {
+  enum { from, to, role };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto* start = described<From>(arguments[from]);
+  if (!call.board_exists || arguments[to] || arguments[role] || !start->region || start->level ||
+      call.game.layout.stacking || start->type_in(call.game) != call.game.default_type)
+    return call.made;
+  const SiteTest* allowed = start->condition ? site_test(start->condition, &play::Scope::from) : nullptr;
+  if (start->condition && !(allowed && allowed->exact)) return call.made;
+  auto* known = call.game.memory.make<PlacedSelection>();
+  known->from = *start;
+  known->allowed = allowed;
+  known->decision = call.input.decision;
+  known->then = described<Then>(call.input.then);
+  const play::Layout& layout = call.game.layout;
+  const std::span<Sites::Word> words = call.game.memory.make_array(std::vector<Sites::Word>(layout.width));
+  SitesBuilder board(words.data(), layout.width);
+  for (int site = 0; site < layout.board_sites; ++site) board.add(site);
+  known->on_board = board;
+  return with_places(call, call.made, known);
+}
+
 struct OneSelection {
   static constexpr bool starts_on_target = true;
   static bool starts_at(Context& c, const From& from, int site) {
@@ -105,7 +178,9 @@ struct OneSelection {
   }
 };
 
+/// One site of a known set, or else one of several, and a second one.
 Operand placed_select(const Linked& call) {
+  if (const Operand made = placed_selection_of_site(call); made.node != call.made.node) return made;
   enum { from, to, role };
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* start = described<From>(arguments[from]);

@@ -186,6 +186,57 @@ bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints ki
 
 // ---- plain lines ----
 
+/// The lines that run through each site: for each of them the sites ahead, then those behind, nearest first.
+class LinesThrough {
+ public:
+  struct Line {
+    std::uint32_t begin;
+    std::uint16_t ahead, behind;
+  };
+
+  LinesThrough() = default;
+  LinesThrough(const board::Lattice& lattice, AbsoluteDirection direction, bool opposites) {
+    for (int site = 0; site < lattice.count(); ++site) {
+      first_line_.push_back(static_cast<std::uint32_t>(lines_.size()));
+      for (const board::Radial& radial : lattice.radials(site, direction)) {
+        if (!radial.distinct) continue;
+        const board::SiteSpan ahead = radial.sites.subspan(1);
+        const board::SiteSpan behind =
+            opposites && !radial.opposite.empty() ? radial.opposite.subspan(1) : board::SiteSpan();
+        lines_.push_back({static_cast<std::uint32_t>(sites_.size()), static_cast<std::uint16_t>(ahead.size()),
+                          static_cast<std::uint16_t>(behind.size())});
+        sites_.insert(sites_.end(), ahead.begin(), ahead.end());
+        sites_.insert(sites_.end(), behind.begin(), behind.end());
+      }
+    }
+    first_line_.push_back(static_cast<std::uint32_t>(lines_.size()));
+  }
+
+  /// Whether so many sites in a row, the given one among them, match: `matches(site, step)` is given how far it is from
+  /// there, negative behind.
+  template <class Matches>
+  bool any_run(int site, int length, bool exact, Matches&& matches) const {
+    const auto at = static_cast<std::size_t>(site);
+    for (std::uint32_t i = first_line_[at]; i < first_line_[at + 1]; ++i) {
+      const Line& line = lines_[i];
+      const int* const ahead = sites_.data() + line.begin;
+      const int* const behind = ahead + line.ahead;
+      int count = 1;
+      for (int k = 0; k < line.ahead && matches(ahead[k], k + 1); ++k)
+        if (++count == length && !exact) return true;
+      for (int k = 0; k < line.behind && matches(behind[k], -k - 1); ++k)
+        if (++count == length && !exact) return true;
+      if (count == length) return true;
+    }
+    return false;
+  }
+
+ private:
+  std::vector<Line> lines_;
+  std::vector<std::uint32_t> first_line_;  ///< by site
+  std::vector<int> sites_;
+};
+
 /// (is Line ...) of like pieces, or of a player's, in unbroken lines on the board's default sites, where nothing
 /// stacks: the most frequent question, looked up on the board without detours.
 struct PlainLineNode : Node {
@@ -193,9 +244,9 @@ struct PlainLineNode : Node {
   Lazy<Sites> through_any;
   Lazy<bool> condition;
   std::optional<RoleType> role;
-  AbsoluteDirection direction = AbsoluteDirection::Adjacent;
-  bool exact = false, opposites = true;
-  const board::Lattice* lattice = nullptr;
+  bool exact = false;
+  int sites = 0;
+  LinesThrough lines;
 
   static bool run(const Node* node, Context& c) {
     const auto& n = *static_cast<const PlainLineNode*>(node);
@@ -208,7 +259,7 @@ struct PlainLineNode : Node {
 
  private:
   bool at(Context& c, int site, int length) const {
-    if (site < 0 || site >= lattice->count()) return false;
+    if (site < 0 || site >= sites) return false;
     const play::State& state = c.state;
     if (what || !role) {
       const int wanted = what ? what(c) : state.what(site);
@@ -225,28 +276,47 @@ struct PlainLineNode : Node {
 
   template <class Matches>
   bool runs_through(Context& c, int site, int length, Matches&& matches) const {
-    if (!condition) return matches(site) && runs(site, length, matches);
+    if (!condition)
+      return matches(site) && lines.any_run(site, length, exact, [&](int other, int) { return matches(other); });
     Bound to(c.scope.to, site);
-    const auto both = [&](int other) {
+    const auto both = [&](int other, int) {
       if (!matches(other)) return false;
       to = other;
       return condition(c);
     };
-    return both(site) && runs(site, length, both);
+    return both(site, 0) && lines.any_run(site, length, exact, both);
+  }
+};
+
+/// (is Line ... byLevel:True) of the kind of piece on top of a stack: a column, or a line on the stacks around whose
+/// levels are equal, rise or fall.
+struct LevelLineNode : Node {
+  Lazy<int> wanted_length, through;
+  int sites = 0;
+  LinesThrough lines;
+
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const LevelLineNode*>(node);
+    const int length = n.wanted_length(c);
+    return n.at(c.state, n.through ? n.through(c) : c.trial.last() ? c.trial.last()->to : off, length);
   }
 
-  template <class Matches>
-  bool runs(int site, int length, Matches&& matches) const {
-    for (const board::Radial& radial : lattice->radials(site, direction)) {
-      if (!radial.distinct) continue;
-      int count = 1;
-      const auto walk = [&](board::SiteSpan sites) {
-        for (std::size_t i = 1; i < sites.size() && matches(sites[i]); ++i)
-          if (++count == length && !exact) return true;
-        return false;
-      };
-      if (walk(radial.sites) || (opposites && walk(radial.opposite)) || count == length) return true;
-    }
+ private:
+  bool at(const play::State& state, int site, int length) const {
+    if (site < 0 || site >= sites) return false;
+    if (length == 1) return true;
+    const int height = state.height(site);
+    if (height == 0) return false;
+    const int wanted = state.what(site, height - 1);
+    int column = 1;
+    while (column < height && state.what(site, height - 1 - column) == wanted) ++column;
+    if (column >= length) return true;
+    for (int slope : {0, -1, 1})
+      if (lines.any_run(site, length, false, [&](int other, int step) {
+            const int level = height - 1 + slope * step;
+            return level >= 0 && state.what(other, level) == wanted;
+          }))
+        return true;
     return false;
   }
 };
@@ -279,25 +349,38 @@ Operand plain_line(const Linked& call) {
   };
   const std::span<const Operand> given = call.input.arguments;
   const play::Layout& layout = call.game.layout;
-  if (!call.board_exists || layout.stacking || layout.candidate_words || call.game.needs_a(play::Need::DeductionPuzzle))
-    return call.made;
+  if (!call.board_exists || layout.candidate_words || call.game.needs_a(play::Need::DeductionPuzzle)) return call.made;
   const std::optional<bool> exact = known_flag(given[Exact], false), opposites = known_flag(given[Opposites], true);
   if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
   if (given[Whats] || given[Kinds] || !exact || !opposites || known_flag(given[Contiguous], true) != true ||
       known_flag(given[Visible], false) != false)
     return call.made;
+  const auto direction = given[Direction] ? *static_cast<const AbsoluteDirection*>(given[Direction].constant)
+                                          : AbsoluteDirection::Adjacent;
+  const board::Lattice& lattice = call.game.lattice();
+  Operand made = call.made;
+  if (layout.stacking) {
+    if (known_flag(given[ByLevel], false) != true || given[ThroughAny] || given[Role] || given[What] || *exact)
+      return call.made;
+    auto* node = call.game.memory.make<LevelLineNode>();
+    node->wanted_length = Lazy<int>(given[Length]);
+    if (given[Through]) node->through = Lazy<int>(given[Through]);
+    node->sites = lattice.count();
+    node->lines = LinesThrough(lattice, direction, *opposites);
+    made.function = reinterpret_cast<void (*)()>(&LevelLineNode::run);
+    made.node = node;
+    return made;
+  }
   auto* node = call.game.memory.make<PlainLineNode>();
   node->wanted_length = Lazy<int>(given[Length]);
-  if (given[Direction]) node->direction = *static_cast<const AbsoluteDirection*>(given[Direction].constant);
   if (given[Through]) node->through = Lazy<int>(given[Through]);
   if (given[ThroughAny]) node->through_any = Lazy<Sites>(given[ThroughAny]);
   if (given[Role]) node->role = *static_cast<const RoleType*>(given[Role].constant);
   if (given[What]) node->what = Lazy<int>(given[What]);
   if (given[If]) node->condition = Lazy<bool>(given[If]);
   node->exact = *exact;
-  node->opposites = *opposites;
-  node->lattice = &call.game.lattice();
-  Operand made = call.made;
+  node->sites = lattice.count();
+  node->lines = LinesThrough(lattice, direction, *opposites);
   made.function = reinterpret_cast<void (*)()>(&PlainLineNode::run);
   made.node = node;
   return made;

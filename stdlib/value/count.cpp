@@ -5,6 +5,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -96,6 +97,27 @@ int pips_of(const Context& c, int owner) {
   return set == off ? 0 : c.head().dice_sum[static_cast<std::size_t>(set)];
 }
 
+/// The pips of a set of dice that is known.
+struct PipsNode : Node {
+  std::size_t set = 0;
+  static int run(const Node* node, Context& c) { return c.head().dice_sum[static_cast<const PipsNode*>(node)->set]; }
+};
+
+/// Without a player everybody's dice are meant.
+Operand pips_of_everybody(const Linked& call) {
+  enum { type, who, of };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[who] || arguments[of]) return call.made;
+  const int set = Game::by_owner(call.game.dice_of, call.game.players + 1);
+  if (set == off) return call.made;
+  auto* node = call.game.memory.make<PipsNode>();
+  node->set = static_cast<std::size_t>(set);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&PipsNode::run);
+  made.node = node;
+  return made;
+}
+
 void declare_pieces_and_pips(Library& library) {
   ludeme(library, "count Pieces", "type? who?|of:? name? in:? if:?",
          "The number of pieces of a player (all unless given), of a name, in a region, that satisfy a condition.",
@@ -114,7 +136,8 @@ void declare_pieces_and_pips(Library& library) {
          [](Context& c, Maybe<SiteType>, Maybe<RoleType> who, Maybe<int> of, Maybe<std::string_view>, Lazy<Sites>,
             Lazy<bool>) { return pips_of(c, of ? *of : player_of(c, who.value_or(RoleType::Shared))); })
       .reads()
-      .needs(Need::Stochastic);
+      .needs(Need::Stochastic)
+      .simplify(pips_of_everybody);
 }
 
 /// Pieces on one site: its count, or the height of its stack. In hands they count for cells only.
@@ -137,6 +160,35 @@ int count_stack(Context& c, bool from_top, SiteType type, int site, const Lazy<b
   return found;
 }
 
+/// (count at: ...) and nothing else.
+struct CountAt : Node {
+  SiteType type = SiteType::Cell;
+  Lazy<int> at;
+  bool plain = false;  ///< the board's default sites, where nothing stacks: their slots have the same numbers
+  unsigned sites = 0;
+
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const CountAt*>(node);
+    const int site = n.at(c);
+    return n.plain && static_cast<unsigned>(site) < n.sites ? c.state.count(site) : pieces_on(c, n.type, site);
+  }
+};
+
+Operand count_at(const Linked& call) {
+  enum { type, in, at };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[in] || !arguments[at]) return call.made;
+  auto* node = call.game.memory.make<CountAt>();
+  node->type = arguments[type] ? *static_cast<const SiteType*>(arguments[type].constant) : call.game.default_type;
+  node->at = Lazy<int>(arguments[at]);
+  node->plain = node->type == call.game.default_type && !call.game.layout.stacking;
+  node->sites = static_cast<unsigned>(call.game.layout.type_count[static_cast<std::size_t>(node->type)]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&CountAt::run);
+  made.node = node;
+  return made;
+}
+
 void declare_numbers_of_pieces(Library& library) {
   ludeme(library, "count", "type? in:?|at:?", "The number of pieces on sites (the last `to` unless given).",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
@@ -147,6 +199,7 @@ void declare_numbers_of_pieces(Library& library) {
            return pieces;
          })
       .reads()
+      .simplify(count_at)
       .needs(Need::Counts);
   ludeme(library, "count Stack", "direction? type? at:|to: if:? stop:?",
          "The number of pieces in stacks that satisfy a condition, up to one that stops the count.",
@@ -282,6 +335,15 @@ void declare_course(Library& library) {
 }
 
 }  // namespace
+
+ValueOfSite counted_site(const Lazy<int>& value) {
+  if (value.function != &CountAt::run) return {};
+  const auto& node = *static_cast<const CountAt*>(value.node);
+  if (!node.plain) return {};
+  return {iterator_of(node.at), [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+            add_where(sites, how, limit, words, [&](int site) { return c.state.count(site); });
+          }};
+}
 
 void declare_counts(Library& library) {
   declare_pieces_and_pips(library);

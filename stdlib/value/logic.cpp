@@ -19,10 +19,25 @@ bool compare_variables(const Context& c, int a, int b, Compare compare) {
   return !known(a) || !known(b) || compare(c.what(type, a), c.what(type, b));
 }
 
+/// A comparison with one of a site's values is a test of the site.
+template <Comparison how>
+Operand compared(const Linked& call) {
+  return test_of_comparison(call, how);
+}
+
+Operand equality(const Linked& call) {
+  const Operand made = test_of_owner(call);
+  return made.node != call.made.node ? made : compared<Comparison::Equal>(call);
+}
+Operand inequality(const Linked& call) {
+  const Operand made = test_of_other_owner(call);
+  return made.node != call.made.node ? made : compared<Comparison::Different>(call);
+}
+
 void declare_comparisons(Library& library) {
   ludeme(library, "=", "a b", "Whether two integers are equal.  (= 2 2) => True", [](int a, int b) {
     return a == b;
-  }).simplify(test_of_owner);
+  }).simplify(equality);
   ludeme(library, "=", "a who", "Whether an integer is the number of a player.",
          [](Context& c, int a, RoleType who) { return a == player_of(c, who); })
       .reads()
@@ -30,7 +45,7 @@ void declare_comparisons(Library& library) {
   ludeme(library, "=", "a b", "Whether two sets of sites are equal.", [](Sites a, Sites b) { return a == b; });
   ludeme(library, "!=", "a b", "Whether two integers differ.  (!= 2 3) => True", [](int a, int b) {
     return a != b;
-  }).simplify(test_of_other_owner);
+  }).simplify(inequality);
   ludeme(library, "!=", "a who", "Whether an integer is not the number of a player.",
          [](Context& c, int a, RoleType who) { return a != player_of(c, who); })
       .reads()
@@ -38,16 +53,24 @@ void declare_comparisons(Library& library) {
   ludeme(library, "!=", "a b", "Whether two sets of sites differ.", [](Sites a, Sites b) { return !(a == b); });
   ludeme(library, "<", "a b", "Whether a is less than b.  (< 2 3) => True", [](int a, int b) {
     return a < b;
-  }).in_puzzles([](Context& c, int a, int b) { return compare_variables(c, a, b, std::less{}); });
+  }).in_puzzles([](Context& c, int a, int b) {
+      return compare_variables(c, a, b, std::less{});
+    }).simplify(compared<Comparison::Less>);
   ludeme(library, "<=", "a b", "Whether a is at most b.  (<= 3 3) => True", [](int a, int b) {
     return a <= b;
-  }).in_puzzles([](Context& c, int a, int b) { return compare_variables(c, a, b, std::less_equal{}); });
+  }).in_puzzles([](Context& c, int a, int b) {
+      return compare_variables(c, a, b, std::less_equal{});
+    }).simplify(compared<Comparison::AtMost>);
   ludeme(library, ">|gt", "a b", "Whether a is greater than b.  (> 3 2) => True", [](int a, int b) {
     return a > b;
-  }).in_puzzles([](Context& c, int a, int b) { return compare_variables(c, a, b, std::greater{}); });
+  }).in_puzzles([](Context& c, int a, int b) {
+      return compare_variables(c, a, b, std::greater{});
+    }).simplify(compared<Comparison::Greater>);
   ludeme(library, ">=", "a b", "Whether a is at least b.  (>= 3 3) => True", [](int a, int b) {
     return a >= b;
-  }).in_puzzles([](Context& c, int a, int b) { return compare_variables(c, a, b, std::greater_equal{}); });
+  }).in_puzzles([](Context& c, int a, int b) {
+      return compare_variables(c, a, b, std::greater_equal{});
+    }).simplify(compared<Comparison::AtLeast>);
 }
 
 void declare_connectives(Library& library) {

@@ -83,7 +83,7 @@ struct ChannelNode : Node {
 };
 
 template <int (play::State::*channel)(int, int) const>
-Operand channel_of_site(const Linked& call) {
+Operand plain_channel(const Linked& call) {
   const play::Layout& layout = call.game.layout;
   const std::span<const Operand> arguments = call.input.arguments;
   if (!call.board_exists || arguments[0] || arguments[2] || layout.stacking) return call.made;
@@ -92,6 +92,32 @@ Operand channel_of_site(const Linked& call) {
   node->sites = static_cast<unsigned>(layout.type_count[static_cast<std::size_t>(call.game.default_type)]);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&ChannelNode<channel>::run);
+  made.node = node;
+  return made;
+}
+
+/// How high the stack on a site of the board's default type is.
+struct HeightNode : Node {
+  Lazy<int> at;
+  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
+
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const HeightNode*>(node);
+    const int site = n.at(c);
+    return static_cast<unsigned>(site) < n.sites ? c.state.height(site) : c.height(c.game.default_type, site);
+  }
+};
+
+Operand height_of_site(const Linked& call) {
+  enum { type, in, at };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const play::Layout& layout = call.game.layout;
+  if (!call.board_exists || arguments[type] || arguments[in] || !arguments[at]) return call.made;
+  auto* node = call.game.memory.make<HeightNode>();
+  node->at = Lazy<int>(arguments[at]);
+  node->sites = static_cast<unsigned>(layout.type_count[static_cast<std::size_t>(call.game.default_type)]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&HeightNode::run);
   made.node = node;
   return made;
 }
@@ -110,21 +136,21 @@ void declare_channels(Library& library) {
            return channel_at(c, &play::State::state, type, at, level);
          })
       .reads()
-      .simplify(channel_of_site<&play::State::state>)
+      .simplify(plain_channel<&play::State::state>)
       .needs(Need::States);
   ludeme(library, "rotation", "type? at: level:?", "How often the piece on a site is turned.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::rotation, type, at, level);
          })
       .reads()
-      .simplify(channel_of_site<&play::State::rotation>)
+      .simplify(plain_channel<&play::State::rotation>)
       .needs(Need::Rotations);
   ludeme(library, "value Piece", "type? at: level:?", "The value of the piece on a site.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::value, type, at, level);
          })
       .reads()
-      .simplify(channel_of_site<&play::State::value>)
+      .simplify(plain_channel<&play::State::value>)
       .needs(Need::Values);
 }
 
@@ -152,6 +178,7 @@ void declare_stacks(Library& library) {
            return pieces;
          })
       .reads()
+      .simplify(height_of_site)
       .needs(Need::Stacking);
   ludeme(library, "size Array", "list", "The length of a list.  (size Array {4 5 6}) => 3",
          [](Ints list) { return static_cast<int>(list.size()); });
@@ -225,6 +252,36 @@ void declare_memory(Library& library) {
 SiteTest::About whose_piece(const Lazy<int>& value) {
   return value.function == &PieceNode<true>::run ? iterator_of(static_cast<const PieceNode<true>*>(value.node)->at)
                                                  : nullptr;
+}
+
+namespace {
+
+template <int (play::State::*channel)(int, int) const>
+ValueOfSite channel_node(const Lazy<int>& value) {
+  if (value.function != &ChannelNode<channel>::run) return {};
+  return {iterator_of(static_cast<const ChannelNode<channel>*>(value.node)->at),
+          [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+            add_where(sites, how, limit, words,
+                      [&](int site) { return (c.state.*channel)(site, play::State::top_level); });
+          }};
+}
+
+ValueOfSite height_node(const Lazy<int>& value) {
+  if (value.function != &HeightNode::run) return {};
+  return {iterator_of(static_cast<const HeightNode*>(value.node)->at),
+          [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+            add_where(sites, how, limit, words, [&](int site) { return c.state.height(site); });
+          }};
+}
+
+}  // namespace
+
+ValueOfSite channel_of_site(const Lazy<int>& value) {
+  for (const ValueOfSite& known :
+       {channel_node<&play::State::state>(value), channel_node<&play::State::rotation>(value),
+        channel_node<&play::State::value>(value), height_node(value)})
+    if (known.about) return known;
+  return {};
 }
 
 void declare_pieces(Library& library) {

@@ -104,6 +104,7 @@ bool none_in(const Context& c, int base, int first, int last, PlayerSet owners, 
 bool no_pieces(const Context& c, Maybe<SiteType> type, PlayerSet owners, const PieceNames* names,
                const Maybe<Sites>& in) {
   const play::Layout& layout = c.game.layout;
+  if (!type && !names && !in) return !c.state.any_owned(owners.bits(), 0, layout.slots, [](int) { return true; });
   for (std::size_t t = 0; t < 3; ++t) {
     if (layout.type_base[t] == off || (type && *type != static_cast<SiteType>(t))) continue;
     if (!none_in(c, layout.type_base[t], 0, layout.type_count[t], owners, names, in)) return false;

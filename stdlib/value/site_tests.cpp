@@ -41,6 +41,22 @@ Operand test_of_owners(const Linked& call, std::uint32_t (*owners)(Context&)) {
   return as_operand(call.made, test);
 }
 
+/// The comparison that holds of b and a where this one holds of a and b.
+Comparison exchanged(Comparison how) {
+  switch (how) {
+    case Comparison::Less:
+      return Comparison::Greater;
+    case Comparison::AtMost:
+      return Comparison::AtLeast;
+    case Comparison::Greater:
+      return Comparison::Less;
+    case Comparison::AtLeast:
+      return Comparison::AtMost;
+    default:
+      return how;
+  }
+}
+
 std::uint32_t friends_of_mover(Context& c) {
   const auto mover = static_cast<std::uint32_t>(c.mover());
   if (!c.game.needs_a(play::Need::Teams)) return 1u << mover;
@@ -134,6 +150,14 @@ const Sites::Word* SiteTest::sites(Context& c) const {
       std::fill_n(std::copy_n(found.words(), found.width(), words), width - found.width(), 0);
       return words;
     }
+    case Kind::Compared: {
+      Sites::Word* words = new_words(c);
+      std::fill_n(words, width, 0);
+      const int compared_with = limit(c);
+      const int sites = c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)];
+      value.where(c, static_cast<unsigned>(sites), how, compared_with, words);
+      return words;
+    }
     case Kind::Not: {
       const Sites::Word* contrary = parts[0]->sites(c);
       Sites::Word* words = new_words(c);
@@ -191,6 +215,23 @@ Operand test_of_region(const Linked& call) {
   SiteTest* test = new_test(call, call.made, about, Kind::Region);
   test->region = Lazy<Sites>(region);
   return as_operand(call.made, test);
+}
+
+Operand test_of_comparison(const Linked& call, Comparison how) {
+  if (!call.board_exists || call.made.constant) return call.made;
+  for (const std::size_t read : {std::size_t{0}, std::size_t{1}}) {
+    const Lazy<int> value(call.input.arguments[read]);
+    const Operand& limit = call.input.arguments[1 - read];
+    ValueOfSite known = counted_site(value);
+    if (!known.about) known = channel_of_site(value);
+    if (!known.about || limit.reads != Reads::Nothing) continue;
+    SiteTest* test = new_test(call, call.made, known.about, Kind::Compared);
+    test->value = known;
+    test->limit = Lazy<int>(limit);
+    test->how = read == 0 ? how : exchanged(how);
+    return as_operand(call.made, test);
+  }
+  return call.made;
 }
 
 Operand test_of_contrary(const Linked& call) {

@@ -1,7 +1,8 @@
 #pragma once
 // Conditions about one iterator of the scope that hold on a set of sites: (is Empty (to)), (is Enemy (who at: (to))),
-// (is In (to) ...), and what not, and, or make of them. Given a linked condition, hands on the set, so that a few words
-// answer for all sites at once. Where only some parts of a conjunction are known so, the set is the most there can be.
+// (is In (to) ...), (= 0 (count at:(to))), and what not, and, or make of them. Given a linked condition, hands on the
+// set, so that a few words answer for all sites at once. Where only some parts of a conjunction are known so, the set
+// is the most there can be.
 #include <cstdint>
 #include <vector>
 
@@ -9,10 +10,44 @@
 
 namespace lud::stdlib {
 
+/// How two integers are compared.
+enum class Comparison : std::uint8_t { Equal, Different, Less, AtMost, Greater, AtLeast };
+
+/// What an expression reads on the site of an iterator, of the board's default type; nothing where it is something
+/// else.
+struct ValueOfSite {
+  int play::Scope::*about = nullptr;
+  /// Adds the sites, of the first so many, where the value compares so with a limit.
+  void (*where)(const Context&, unsigned sites, Comparison how, int limit, Sites::Word*) = nullptr;
+};
+
+/// Adds the sites, of the first so many, for whose `read(site)` a comparison with a limit holds.
+template <class Read>
+void add_where(unsigned sites, Comparison how, int limit, Sites::Word* words, Read&& read) {
+  const auto add = [&](auto holds) {
+    for (unsigned site = 0; site < sites; ++site)
+      words[site / 64] |= Sites::Word{holds(read(static_cast<int>(site)))} << site % 64;
+  };
+  switch (how) {
+    case Comparison::Equal:
+      return add([limit](int value) { return value == limit; });
+    case Comparison::Different:
+      return add([limit](int value) { return value != limit; });
+    case Comparison::Less:
+      return add([limit](int value) { return value < limit; });
+    case Comparison::AtMost:
+      return add([limit](int value) { return value <= limit; });
+    case Comparison::Greater:
+      return add([limit](int value) { return value > limit; });
+    case Comparison::AtLeast:
+      return add([limit](int value) { return value >= limit; });
+  }
+}
+
 /// See the head of this file.
 struct SiteTest : Node {
   using About = int play::Scope::*;
-  enum class Kind : std::uint8_t { Empty, Owned, Region, Not, All, Any };
+  enum class Kind : std::uint8_t { Empty, Owned, Region, Compared, Not, All, Any };
 
   Lazy<bool> plain;  ///< the condition as it would be evaluated otherwise
   About about = nullptr;
@@ -21,6 +56,9 @@ struct SiteTest : Node {
   std::uint32_t (*owners)(Context&) = nullptr;  ///< Owned: whose pieces lie on top, a bit for each player
   Lazy<int> owner;                              ///< the same where it is one player
   Lazy<Sites> region;
+  ValueOfSite value;                   ///< Compared: what is read on each site
+  Comparison how = Comparison::Equal;  ///< ... how it is compared
+  Lazy<int> limit;                     ///< ... and with what
   std::vector<const SiteTest*> parts;
 
   /// The set, of sites of the board's default type; what it says about other sites means nothing.
@@ -53,6 +91,11 @@ SiteTest::About iterator_of(const Lazy<int>& value);
 /// The iterator on whose site an expression asks who stands there; null where it is something else.
 SiteTest::About whose_piece(const Lazy<int>& value);
 
+/// What an expression reads on each site: how many pieces;
+ValueOfSite counted_site(const Lazy<int>& value);
+/// ... in which state, turned how often, of which value, how high a stack.
+ValueOfSite channel_of_site(const Lazy<int>& value);
+
 /// What linked words amount to as tests of sites; the call itself where they are none.
 Operand test_of_empty(const Linked& call);
 Operand test_of_mover(const Linked& call);
@@ -64,6 +107,8 @@ Operand test_of_contrary(const Linked& call);
 /// = and != of whose piece stands on a site.
 Operand test_of_owner(const Linked& call);
 Operand test_of_other_owner(const Linked& call);
+/// A comparison of two integers.
+Operand test_of_comparison(const Linked& call, Comparison how);
 /// `and` (all) or `or` of conditions, which may already be `made` something simpler of those parts.
 Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all);
 

@@ -89,6 +89,46 @@ int site_after(const Context& c, int index, int player, int from, int steps) {
   return track.site_at(place_of_piece(c, index, player, from) + std::max(steps, 0));
 }
 
+/// (trackSite Move ...) for the mover from a site: a look-up where no site can stand for several places.
+struct SiteAfterSteps : Node {
+  Lazy<int> from, steps;
+  const TracksNamed::ByPlayer* tracks = nullptr;
+  std::array<const Track*, TracksNamed::owners> plain{};  ///< by player: tracks on which a site has one place
+
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const SiteAfterSteps*>(node);
+    const int player = c.mover();
+    if (const Track* const path = n.plain[static_cast<std::size_t>(player)]) {
+      const int start = n.from ? n.from(c) : c.scope.from;
+      return path->site_at(path->first_index(start) + std::max(n.steps(c), 0));
+    }
+    const int track = at_player(*n.tracks, player);
+    if (track == no_track) return off;
+    const int start = n.from ? n.from(c) : c.scope.from;
+    return site_after(c, track, player, start, n.steps(c));
+  }
+};
+
+Operand steps_of_mover(const Linked& call) {
+  enum { from, who, name, steps };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[who] || !arguments[name].constant) return call.made;
+  auto* node = call.game.memory.make<SiteAfterSteps>();
+  if (arguments[from]) node->from = Lazy<int>(arguments[from]);
+  node->steps = Lazy<int>(arguments[steps]);
+  node->tracks = &static_cast<const TracksNamed*>(arguments[name].constant)->own_or_named;
+  for (std::size_t player = 0; player < node->plain.size(); ++player) {
+    const int track = (*node->tracks)[player];
+    if (track == no_track) continue;
+    const Track& path = call.game.tracks[static_cast<std::size_t>(track)];
+    if (path.loop() || call.game.layout.on_tracks == 0) node->plain[player] = &path;
+  }
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&SiteAfterSteps::run);
+  made.node = node;
+  return made;
+}
+
 TracksNamed tracks_named(const Game& game, std::string_view name) {
   const auto is_named = [&](const Track& track) { return track.name().find(name) != std::string::npos; };
   TracksNamed made;
@@ -170,7 +210,8 @@ void declare_tracks(Library& library) {
                            if (track == no_track) return off;
                            const int start = from.value_or(c.scope.from), length = steps(c);
                            return site_after(c, track, player, start, length);
-                         }));
+                         })
+                      .simplify(steps_of_mover));
   looks_tracks_up(ludeme(library, "trackSite EndSite", "who? name?", "The last site of a track.",
                          [](Context& c, const Who* who, const TracksNamed* tracks) {
                            const int track = track_meant(c.game, player_or(c, who, 0), *tracks);

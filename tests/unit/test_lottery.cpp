@@ -104,7 +104,7 @@ void check_game(const Game& game, int positions) {
     play::start(c);
     play::PlayoutResult result;
     while (!c.over() && positions > 0) {
-      if (!play::may_swap(c) && chooser.below(4) == 0) {
+      if (!(game.stochastic() && play::may_swap(c)) && chooser.below(4) == 0) {
         check_position(c, chooser);
         --positions;
       }
