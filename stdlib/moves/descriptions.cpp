@@ -10,13 +10,28 @@ Piece::Kind named_kind(const Game& game, std::string_view name) {
   return {name, off, {}};
 }
 
+/// Notes whether the region of starts depends on the scope.
+Operand start_with_region(const Linked& call) {
+  enum { type, region };
+  const Operand& sites = call.input.arguments[region];
+  if (!sites || sites.reads != Reads::Nothing) return call.made;
+  Context context(call.game);
+  Operand made = call.declaration.fold(call.made, context, call.game.memory);
+  From start = *static_cast<const From*>(made.constant);
+  start.same_region = true;
+  made = constant_operand(start, call.game.memory);
+  made.bind = made.foldable = call.made.bind;
+  return made;
+}
+
 }  // namespace
 
 void declare_move_descriptions(Library& library) {
   ludeme(library, "from", "type? region?|site? level:? if:?", "Where a move starts.",
          [](Maybe<SiteType> type, Lazy<Sites> region, Lazy<int> site, Lazy<int> level, Lazy<bool> condition) {
-           return From{type, region, site, level, condition, false};
-         });
+           return From{type, region, site, level, condition, false, false};
+         })
+      .simplify(start_with_region);
   ludeme(library, "to", "type? region?|site? level:? rotations? if:? apply?", "Where a move ends.",
          [](Maybe<SiteType> type, Lazy<Sites> region, Lazy<int> site, Lazy<int> level, Lazy<Ints> rotations,
             Lazy<bool> condition,

@@ -13,11 +13,12 @@ namespace lud {
 /// (from ...): where a move starts.
 struct From {
   std::optional<SiteType> type;
-  Lazy<Sites> region;    ///< empty: the one site that `site_in` gives
-  Lazy<int> site;        ///< empty: the scope's from
-  Lazy<int> level;       ///< empty: whatever the word that uses it takes
-  Lazy<bool> condition;  ///< empty: always
-  bool settled = false;  ///< the condition does not depend on where the move goes and what it passes
+  Lazy<Sites> region;        ///< empty: the one site that `site_in` gives
+  Lazy<int> site;            ///< empty: the scope's from
+  Lazy<int> level;           ///< empty: whatever the word that uses it takes
+  Lazy<bool> condition;      ///< empty: always
+  bool same_region = false;  ///< the region does not depend on the scope
+  bool settled = false;      ///< the condition does not depend on where the move goes and what it passes
 
   int site_in(Context& c) const { return site ? site(c) : c.scope.from; }
   SiteType type_in(const Game& game) const { return type.value_or(game.default_type); }

@@ -208,15 +208,14 @@ class PlacedHop final : public Placed {
   const Then* then = nullptr;
 
   struct Seen {
-    const Sites::Word* hurdles;
-    const Sites::Word* landings;
+    TestedSites hurdles, landings;
     int before, after;
   };
 
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    seen->hurdles = hurdles ? hurdles->sites(c) : nullptr;
-    seen->landings = landings ? landings->sites(c) : nullptr;
+    seen->hurdles = TestedSites(hurdles);
+    seen->landings = TestedSites(landings);
     seen->before = between && between->before ? between->before(c) : 0;
     seen->after = between && between->after ? between->after(c) : 0;
     return seen;
@@ -224,7 +223,10 @@ class PlacedHop final : public Placed {
   int places(Context& c, const void* seen) const override {
     int count = 0;
     if (!jumps_.empty()) {
-      for (const Jump& jump : jumps_from(c)) count += fits(jump, *static_cast<const Seen*>(seen));
+      const std::span<const Jump> jumps = jumps_from(c);
+      if (jumps.empty()) return 0;
+      const Fitting fits(c, *static_cast<const Seen*>(seen));
+      for (const Jump& jump : jumps) count += fits(jump);
       return count;
     }
     any_landing(c, *static_cast<const Seen*>(seen), [&](int, board::SiteSpan, std::size_t, std::size_t) {
@@ -235,9 +237,9 @@ class PlacedHop final : public Placed {
   }
   bool any(Context& c, const void* seen) const override {
     if (!jumps_.empty()) {
-      bool fitting = false;
-      for (const Jump& jump : jumps_from(c))
-        if ((fitting = fits(jump, *static_cast<const Seen*>(seen)))) break;
+      const std::span<const Jump> jumps = jumps_from(c);
+      if (jumps.empty()) return false;
+      const bool fitting = std::ranges::any_of(jumps, Fitting(c, *static_cast<const Seen*>(seen)));
       if (!fitting || exact) return fitting;
     }
     if (exact)
@@ -299,9 +301,14 @@ class PlacedHop final : public Placed {
     const std::size_t at = directions.row(c, site) * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
     return {jumps_.data() + begins_[at], begins_[at + 1] - begins_[at]};
   }
-  static bool fits(const Jump& jump, const Seen& seen) {
-    return contains(seen.hurdles, jump.hurdle) && contains(seen.landings, jump.landing);
-  }
+  struct Fitting {
+    const Sites::Word* hurdles;
+    const Sites::Word* landings;
+    Fitting(Context& c, const Seen& seen) : hurdles(seen.hurdles(c)), landings(seen.landings(c)) {}
+    bool operator()(const Jump& jump) const {
+      return contains(hurdles, jump.hurdle) && contains(landings, jump.landing);
+    }
+  };
 
   bool holds(Context& c, int site, int hurdle, int landing) const {
     c.scope.from = site;
@@ -317,17 +324,19 @@ class PlacedHop final : public Placed {
     const board::Lattice& lattice = c.game.lattice(c.game.default_type);
     const int site = start_of(c, from, lattice.count());
     if (site == off) return false;
+    const Sites::Word* const hurdles_now = seen.hurdles(c);
+    const Sites::Word* const landings_now = seen.landings(c);
     for (AbsoluteDirection direction : directions[directions.row(c, site)])
       for (const board::Radial& radial : lattice.radials(site, direction)) {
         const board::SiteSpan line = radial.sites;
         std::size_t hurdle = 1;
         const std::size_t last = std::min(line.size(), static_cast<std::size_t>(seen.before) + 2);
-        while (hurdle < last && !contains(seen.hurdles, line[hurdle]) &&
-               hurdle <= static_cast<std::size_t>(seen.before) && contains(seen.landings, line[hurdle]))
+        while (hurdle < last && !contains(hurdles_now, line[hurdle]) &&
+               hurdle <= static_cast<std::size_t>(seen.before) && contains(landings_now, line[hurdle]))
           ++hurdle;
-        if (hurdle >= last || !contains(seen.hurdles, line[hurdle])) continue;
+        if (hurdle >= last || !contains(hurdles_now, line[hurdle])) continue;
         const std::size_t end = std::min(line.size(), hurdle + 2 + static_cast<std::size_t>(seen.after));
-        for (std::size_t landing = hurdle + 1; landing < end && contains(seen.landings, line[landing]); ++landing)
+        for (std::size_t landing = hurdle + 1; landing < end && contains(landings_now, line[landing]); ++landing)
           if (visit(site, line, hurdle, landing)) return true;
       }
     return false;

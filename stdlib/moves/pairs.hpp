@@ -20,21 +20,19 @@ class PlacedPairs final : public Placed {
   const To* to = nullptr;  ///< null: a move ends where it starts
   const SiteTest* starts = nullptr;
   const SiteTest* targets = nullptr;
-  bool same_starts = false;  ///< the region of starts does not depend on the scope
-  int sites = 0;             ///< of the board's default type: tests of sites know of no others
+  int sites = 0;  ///< of the board's default type: tests of sites know of no others
   bool decision = false;
   const Then* then = nullptr;
 
   struct Seen {
-    const Sites::Word* starts;
-    const Sites::Word* targets;
+    TestedSites starts, targets;
     Sites region;
   };
 
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {starts ? starts->sites(c) : nullptr, targets ? targets->sites(c) : nullptr, Sites()};
-    if (same_starts) seen->region = from.region(c);
+    *seen = {TestedSites(starts), TestedSites(targets), Sites()};
+    if (from.same_region) seen->region = from.region(c);
     return seen;
   }
   int places(Context& c, const void* looked) const override {
@@ -50,7 +48,7 @@ class PlacedPairs final : public Placed {
     const auto& seen = *static_cast<const Seen*>(looked);
     return any_start(c, seen, [&](int site) {
       const Targets ends = targets_from(c, seen, site);
-      if (ends.count() == 0 || !may_start(c, seen, site)) return false;
+      if (ends.count() == 0 || !may_start(c, site)) return false;
       if (!to || !to->condition) return true;
       const KeptScope kept(c);
       c.scope.from = site;
@@ -68,7 +66,7 @@ class PlacedPairs final : public Placed {
       const Targets ends = targets_from(c, seen, site);
       const int place = place_among(c, ends.count());
       if (place == off) return false;
-      if (!may_start(c, seen, site)) return true;
+      if (!may_start(c, site)) return true;
       kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
         const KeptScope kept(c);
         Maker::make(e, from, to, site, ends.nth(place));
@@ -140,15 +138,16 @@ class PlacedPairs final : public Placed {
       const int site = from.site_in(c);
       return site >= 0 && Maker::starts_at(c, from, site) && meets_condition(c, site) && visit(site);
     }
-    for (int site : same_starts ? seen.region : from.region(c))
-      if ((!seen.starts || site >= sites || contains(seen.starts, site)) && Maker::starts_at(c, from, site) &&
+    const Sites::Word* const in_question = seen.starts(c);
+    for (int site : from.same_region ? seen.region : from.region(c))
+      if ((!in_question || site >= sites || contains(in_question, site)) && Maker::starts_at(c, from, site) &&
           visit(site))
         return true;
     return false;
   }
   /// Of several starts the condition is asked only of the one that is drawn.
-  bool may_start(Context& c, const Seen& seen, int site) const {
-    return !from.region || (seen.starts && starts->exact && site < sites) || meets_condition(c, site);
+  bool may_start(Context& c, int site) const {
+    return !from.region || (starts && starts->exact && site < sites) || meets_condition(c, site);
   }
   bool meets_condition(Context& c, int site) const {
     if (!from.condition) return true;
@@ -162,7 +161,7 @@ class PlacedPairs final : public Placed {
     const KeptScope kept(c);
     c.scope.from = site;
     if (Maker::starts_on_target) c.scope.to = site;
-    if (to->region) return {to->region(c), seen.targets, sites, off};
+    if (to->region) return {to->region(c), seen.targets(c), sites, off};
     const int target = to->site_in(c);
     return {Sites(), nullptr, 0, target < 0 ? off : target};
   }
@@ -173,13 +172,11 @@ class PlacedPairs final : public Placed {
 template <class Maker>
 Operand placed_pairs(const Linked& call, const From* from, const To* to) {
   if (!call.board_exists || (!from->region && (!to || !to->region)) || (to && to->rotations)) return call.made;
-  constexpr Reads scope = Reads::From | Reads::To | Reads::Between | Reads::Level | Reads::Site | Reads::Anything;
   auto* known = call.game.memory.make<PlacedPairs<Maker>>();
   known->from = *from;
   known->to = to;
   if (from->condition) known->starts = site_test(from->condition, &play::Scope::from);
   if (to && to->condition) known->targets = site_test(to->condition, &play::Scope::to);
-  known->same_starts = from->region && !(call.input.arguments[0].reads & scope);
   known->sites = call.game.lattice().count();
   known->decision = call.input.decision;
   known->then = described<Then>(call.input.then);

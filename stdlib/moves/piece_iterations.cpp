@@ -487,7 +487,7 @@ class PlacedPieces final : public Placed {
   /// many places one of them has at most.
   struct Seen {
     const SeenByKind* by_kind;
-    int most;
+    mutable int most;    ///< unknown before it is asked for
     mutable int pieces;  ///< counted when they are asked for; off before
     mutable int found;   ///< how many pieces have places; off before these were counted
     mutable std::span<PiecePlaces> places;
@@ -501,16 +501,7 @@ class PlacedPieces final : public Placed {
     Emit e(c, false);
     const PieceLoop pieces = loop(e);
     const KindsNamed::Kinds& wanted = kinds->of(c.mover());
-    *seen = {pieces.look(wanted), 0, off, off, {}, {}, 0, off};
-    const bool one_on_each = (!c.game.stacking() || top) && !c.game.needs_a(play::Need::LargePieces) &&
-                             c.state.list(play::ListId::OtherEntries).empty();
-    if (!one_on_each) seen->most = off;
-    for (std::size_t i = 0; i < wanted.list.size() && seen->most != off && (i == 0 || !moves); ++i) {
-      const SeenByKind& kind = pieces.of_kind(seen->by_kind, wanted.list[i]);
-      if (!kind.known && !pieces.generator_of(wanted.list[i])) continue;
-      const int most = kind.known ? kind.known->room(c, kind.seen) : off;
-      seen->most = most == off ? off : std::max(seen->most, most);
-    }
+    *seen = {pieces.look(wanted), unknown, off, off, {}, {}, 0, off};
     return seen;
   }
   int places(Context& c, const void* looked) const override {
@@ -564,11 +555,15 @@ class PlacedPieces final : public Placed {
   }
   int room(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (seen.most == off) return off;
-    return seen.most > 0 ? seen.most * static_cast<int>(count_pieces(c, seen)) : 0;
+    const int most = most_places(c, seen);
+    return most > 0 ? most * static_cast<int>(count_pieces(c, seen)) : most;
   }
-  int attempts(Context&, const void* looked) const override {
-    return 1 + std::max(static_cast<const Seen*>(looked)->pieces, 0) / 4;
+  /// A few pieces are looked at one by one in less time than attempts that fail take.
+  int attempts(Context& c, const void* looked) const override {
+    constexpr std::size_t few = 6;
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const std::size_t pieces = count_pieces(c, seen);
+    return pieces <= few ? 0 : 1 + static_cast<int>(pieces / 4);
   }
   void slots(Context& c, const void* looked, Slots& all, int weight) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
@@ -681,6 +676,25 @@ class PlacedPieces final : public Placed {
   }
 
  private:
+  static constexpr int unknown = off - 1;
+
+  /// How many places a piece has at most, of whatever kind; off where this is not known.
+  int most_places(Context& c, const Seen& seen) const {
+    if (seen.most != unknown) return seen.most;
+    Emit e(c, false);
+    const PieceLoop pieces = loop(e);
+    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
+    const bool one_on_each = (!c.game.stacking() || top) && !c.game.needs_a(play::Need::LargePieces) &&
+                             c.state.list(play::ListId::OtherEntries).empty();
+    seen.most = one_on_each ? 0 : off;
+    for (std::size_t i = 0; i < wanted.list.size() && seen.most != off && (i == 0 || !moves); ++i) {
+      const SeenByKind& kind = pieces.of_kind(seen.by_kind, wanted.list[i]);
+      if (!kind.known && !pieces.generator_of(wanted.list[i])) continue;
+      const int most = kind.known ? kind.known->room(c, kind.seen) : off;
+      seen.most = most == off ? off : std::max(seen.most, most);
+    }
+    return seen.most;
+  }
   std::size_t count_pieces(Context& c, const Seen& seen) const {
     Emit e(c, false);
     if (seen.pieces == off) seen.pieces = loop(e).count_alike(owners(c));

@@ -85,11 +85,12 @@ Placed::Attempts Placed::attempt(Context& c, const void* seen, int most_attempts
   constexpr int few = 64;
   play::Lottery& lottery = c.lottery;
   Attempts done;
-  if (const int most = room(c, seen); most > 0)
-    for (int left = attempts(c, seen); left > 0; --left) {
-      done = {done.made + 1, most, true};
-      if (try_place(c, seen, lottery.chooser->below(most))) return done;
-    }
+  if (int left = attempts(c, seen); left > 0)
+    if (const int most = room(c, seen); most > 0)
+      for (; left > 0; --left) {
+        done = {done.made + 1, most, true};
+        if (try_place(c, seen, lottery.chooser->below(most))) return done;
+      }
   const int count = places(c, seen);
   if (count <= 0) return {0, count, count == 0};
   const std::size_t begin = c.moves.size();

@@ -226,15 +226,14 @@ class PlacedSlide final : public Placed {
   const Then* then = nullptr;
 
   struct Seen {
-    const Sites::Word* ways;
-    const Sites::Word* stops;
+    TestedSites ways, stops;
     Range range;
   };
 
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    seen->ways = ways ? ways->sites(c) : c.state.empty(c.game.default_type).words();
-    seen->stops = stops ? stops->sites(c) : nullptr;
+    seen->ways = TestedSites(ways);
+    seen->stops = TestedSites(stops);
     seen->range = between && between->range ? between->range(c) : Range{off, infinity};
     return seen;
   }
@@ -276,12 +275,14 @@ class PlacedSlide final : public Placed {
     const board::Lattice& lattice = c.game.lattice(c.game.default_type);
     const int site = start_of(c, from, lattice.count());
     if (site == off) return false;
+    const Sites::Word* const free = ways ? seen.ways(c) : c.state.empty(c.game.default_type).words();
+    const Sites::Word* const stopping = seen.stops(c);
     for (AbsoluteDirection direction : directions[directions.row(c, site)])
       for (const board::Radial& radial : lattice.radials(site, direction))
         for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= seen.range.max; ++i) {
           const bool far_enough = seen.range.min <= static_cast<int>(i);
-          const bool stops_here = far_enough && seen.stops && contains(seen.stops, radial.sites[i]);
-          if (!stops_here && !contains(seen.ways, radial.sites[i])) break;
+          const bool stops_here = far_enough && stopping && contains(stopping, radial.sites[i]);
+          if (!stops_here && !contains(free, radial.sites[i])) break;
           if (far_enough && visit(site, radial, i)) return true;
           if (stops_here) break;
         }

@@ -105,15 +105,20 @@ class PlacedStep final : public Placed {
   bool stack = false, decision = false;
   const Then* then = nullptr;
 
-  const void* look(Context& c) const override { return test ? test->sites(c) : nullptr; }
+  const void* look(Context& c) const override {
+    auto* seen = c.arena.array<TestedSites>(1);
+    *seen = TestedSites(test);
+    return seen;
+  }
   int places(Context& c, const void* seen) const override {
     const int site = start(c);
-    return site == off ? 0 : near.count(c, site, static_cast<const Sites::Word*>(seen));
+    return site == off ? 0 : near.count(c, site, targets(c, seen));
   }
   bool any(Context& c, const void* seen) const override {
     const int site = start(c);
-    const auto* set = static_cast<const Sites::Word*>(seen);
-    if (site == off || exact) return site != off && near.any(c, site, set, [](int) { return true; });
+    if (site == off) return false;
+    const Sites::Word* set = targets(c, seen);
+    if (exact) return near.any(c, site, set, [](int) { return true; });
     const KeptScope kept(c);
     c.scope.from = site;
     return near.any(c, site, set, [&](int target) {
@@ -122,9 +127,9 @@ class PlacedStep final : public Placed {
     });
   }
   void make(Context& c, const void* seen) const override {
-    const auto* set = static_cast<const Sites::Word*>(seen);
     const int site = start(c);
     if (site == off) return;
+    const Sites::Word* set = targets(c, seen);
     const int place = place_among(c, near.count(c, site, set));
     if (place == off) return;
     const int target = near.nth(c, site, set, place);
@@ -141,6 +146,9 @@ class PlacedStep final : public Placed {
   bool holds_moves(Context&, const void*) const override { return exact; }
 
  private:
+  static const Sites::Word* targets(Context& c, const void* seen) {
+    return (*static_cast<const TestedSites*>(seen))(c);
+  }
   int start(Context& c) const { return start_of(c, from, near.sites()); }
 };
 

@@ -306,12 +306,14 @@ void declare_around(Library& library) {
         const LineOfSightType wanted = what.value_or(LineOfSightType::Piece);
         const int from = at.value_or(at ? off : (c.trial.last() ? c.trial.last()->to : off));
         if (!on_lattice(c, t, from)) return Sites(found);
+        const bool by_set = !c.game.stacking() && !c.game.layout.counts;
+        const Sites empties = c.state.empty(t);
         for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, from, {}, off}))
           for (const board::Radial& radial : c.game.lattice(t).radials(from, d)) {
             int before = off;
             for (std::size_t i = 1; i < radial.sites.size(); ++i) {
               const int site = radial.sites[i];
-              const bool empty = c.what(t, site) == 0;
+              const bool empty = by_set ? empties.contains(site) : c.what(t, site) == 0;
               if (wanted == LineOfSightType::Empty && empty) found.add(site);
               if (wanted == LineOfSightType::Piece && !empty) found.add(site);
               if (wanted == LineOfSightType::Farthest) {

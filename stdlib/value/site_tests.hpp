@@ -66,6 +66,23 @@ struct SiteTest : Node {
   static bool run(const Node* node, Context& c) { return static_cast<const SiteTest*>(node)->plain(c); }
 };
 
+/// Where a test holds, worked out when it is first asked for; without a test, null: everywhere.
+class TestedSites {
+ public:
+  explicit TestedSites(const SiteTest* test = nullptr) : test_(test) {}
+  const Sites::Word* operator()(Context& c) const {
+    if (test_) {
+      words_ = test_->sites(c);
+      test_ = nullptr;
+    }
+    return words_;
+  }
+
+ private:
+  mutable const SiteTest* test_;
+  mutable const Sites::Word* words_ = nullptr;
+};
+
 /// The condition as a test of an iterator; null where it is none.
 const SiteTest* site_test(const Lazy<bool>& condition, SiteTest::About about);
 
