@@ -1,6 +1,7 @@
 #include "interpreter/play/engine.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/end.hpp"
@@ -363,9 +364,9 @@ void apply_move(Context& c, const Move& offered, bool decide) {
   const Unwatched unwatched(c);
   Header* h = &c.head();
   const bool forgets = h->decided != off || !c.state.list(ListId::Pending).empty();
-  Move whole;
+  std::optional<Move> whole;
   if (forgets) whole = finished(c, offered);
-  const Move& move = forgets ? whole : offered;
+  const Move& move = forgets ? *whole : offered;
   h->decided = off;
   const int mover = h->mover;
   if (asks_for_stalemates(c) && is_pass(c.moves, move) && !(h->stalemated >> mover & 1) &&

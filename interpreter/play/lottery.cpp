@@ -209,7 +209,7 @@ class FewPlaces {
 /// not say how many places there are, where none is met, or where this does not pay, asks for all moves.
 template <class Ask, class IsLegal>
 bool draw_by_place(Context& c, const Beginning& beginning, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
-  constexpr int turns_until_asked_again = 16;
+  constexpr int turns_until_asked_again = 16, turns_without_answer = 4;
   constexpr int most_attempts = 48;
   constexpr int first_attempts = 4;  // while nothing is known of the player's moves
   Lottery& lottery = c.lottery;
@@ -235,8 +235,8 @@ bool draw_by_place(Context& c, const Beginning& beginning, const Node* generator
   const int places = lottery.places;
   const bool known = beginning.untouched();
   if (lottery.drawn_within == drawn_within) {
-    // Asking costs something only where there is an answer.
-    habit().turns_in_full = known ? turns_until_asked_again : 0;
+    // Where nobody knows all moves are made for asking; it may depend on the position who knows.
+    habit().turns_in_full = known ? turns_until_asked_again : turns_without_answer;
     habit().places = known ? places : off;
     habit().parts = lottery.parts;
   }
