@@ -125,7 +125,7 @@ class PlacedSelection final : public Placed {
       found |= region;
       found &= Sites(allowed->sites(c), c.game.layout.width);
     } else {
-      found -= found;
+      found = c.sites();
       for (int site : region) {
         c.scope.from = c.scope.to = site;
         if (from.condition(c)) found.add(site);
