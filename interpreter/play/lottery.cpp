@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/untried_places.hpp"
 
 namespace lud::play {
 
@@ -183,28 +184,6 @@ class Beginning {
   const std::uint64_t random_;
 };
 
-/// Places that are still to be tried: where they are few none is tried twice, so that it turns out whether any holds a
-/// move.
-class FewPlaces {
- public:
-  explicit FewPlaces(int count)
-      : count_(count), open_(count <= few ? ~std::uint64_t{0} >> (few - count) : ~std::uint64_t{0}) {}
-  bool none_left() const { return open_ == 0; }
-  int draw(Random& chooser) {
-    if (count_ > few) return chooser.below(count_);
-    std::uint64_t rest = open_;
-    const int left = std::popcount(open_);
-    for (int n = left == 1 ? 0 : chooser.below(left); n > 0; --n) rest &= rest - 1;
-    open_ ^= rest & (~rest + 1);
-    return std::countr_zero(rest);
-  }
-
- private:
-  static constexpr int few = 64;
-  const int count_;
-  std::uint64_t open_;
-};
-
 /// Asks for a place and draws places until there is a legal move, which is put on the list: true. Where generators do
 /// not say how many places there are, where none is met, or where this does not pay, asks for all moves.
 template <class Ask, class IsLegal>
@@ -246,7 +225,7 @@ bool draw_by_place(Context& c, const Beginning& beginning, const Node* generator
       const int attempts =
           unknown ? first_attempts : std::min(3 * static_cast<int>(places / habit().moves) + 3, most_attempts);
       int made = 0;
-      FewPlaces open(places);
+      UntriedPlaces open(places);
       while (!found && made < attempts && !open.none_left()) {
         ++made;
         beginning.go_back();

@@ -32,4 +32,7 @@ namespace lud::stdlib {
 /// set of slots where they stand, without a look at any of them. Everything else is asked as before.
 Operand alike_pieces(const Linked& call);
 
+/// The same as a generator that says where its moves lie, from what the pieces' generators say (placed.hpp).
+Operand placed_pieces(const Linked& call);
+
 }  // namespace lud::stdlib

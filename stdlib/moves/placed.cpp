@@ -1,10 +1,10 @@
 #include "stdlib/moves/placed.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/untried_places.hpp"
 #include "stdlib/value/can_move.hpp"
 #include "stdlib/value/known_parts.hpp"
 
@@ -82,7 +82,6 @@ bool Placed::draw_in_turn(Context& c, const void* seen) const {
 /// A few attempts at places that are found fast, then some at those that are counted. Where these are few, none of them
 /// is tried twice, so that it turns out whether there is a move at all.
 Placed::Attempts Placed::attempt(Context& c, const void* seen, int most_attempts) const {
-  constexpr int few = 64;
   play::Lottery& lottery = c.lottery;
   Attempts done;
   if (int left = attempts(c, seen); left > 0)
@@ -94,18 +93,11 @@ Placed::Attempts Placed::attempt(Context& c, const void* seen, int most_attempts
   const int count = places(c, seen);
   if (count <= 0) return {0, count, count == 0};
   const std::size_t begin = c.moves.size();
-  std::uint64_t open = ~std::uint64_t{0} >> (few - std::min(count, few));
+  play::UntriedPlaces open(count);
   for (done = {0, count, false}; done.made < most_attempts && !done.success; ++done.made) {
-    if (count <= few) {
-      std::uint64_t rest = open;
-      for (int n = lottery.chooser->below(std::popcount(open)); n > 0; --n) rest &= rest - 1;
-      lottery.place = std::countr_zero(rest);
-      open ^= rest & (~rest + 1);
-    } else {
-      lottery.place = lottery.chooser->below(count);
-    }
+    lottery.place = open.draw(*lottery.chooser);
     make(c, seen);
-    done.success = c.moves.size() > begin || open == 0;
+    done.success = c.moves.size() > begin || open.none_left();
   }
   return done;
 }

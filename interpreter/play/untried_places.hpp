@@ -1,0 +1,32 @@
+#pragma once
+// Places that are drawn one after the other. Given how many there are, hands on the number of the next one to try.
+#include <bit>
+#include <cstdint>
+
+#include "interpreter/play/random.hpp"
+
+namespace lud::play {
+
+/// See the head of this file; there is at least one. Where there are few, none is tried twice, so that it turns out
+/// whether any holds a move.
+class UntriedPlaces {
+ public:
+  explicit UntriedPlaces(int count)
+      : count_(count), open_(count <= few ? ~std::uint64_t{0} >> (few - count) : ~std::uint64_t{0}) {}
+  bool none_left() const { return open_ == 0; }
+  int draw(Random& chooser) {
+    if (count_ > few) return chooser.below(count_);
+    std::uint64_t rest = open_;
+    const int left = std::popcount(open_);
+    for (int n = left == 1 ? 0 : chooser.below(left); n > 0; --n) rest &= rest - 1;
+    open_ ^= rest & (~rest + 1);
+    return std::countr_zero(rest);
+  }
+
+ private:
+  static constexpr int few = 64;
+  const int count_;
+  std::uint64_t open_;
+};
+
+}  // namespace lud::play

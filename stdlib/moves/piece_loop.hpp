@@ -1,0 +1,468 @@
+#pragma once
+// Going through a player's pieces: which ones are asked about, in which order, and what each is asked. Given an
+// iteration over pieces, visits them one by one, or says how many places their moves have and makes the move at one.
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/roles.hpp"
+#include "stdlib/moves/operators.hpp"
+#include "stdlib/moves/piece_kinds.hpp"
+#include "stdlib/moves/placed.hpp"
+
+namespace lud::stdlib {
+
+/// A piece and where it stands; or several pieces of a kind one on another, which make the same moves.
+struct Stand {
+  int what, site, level, slot;
+  int copies = 1;
+  int unused = 0;
+};
+static_assert(sizeof(Stand) % 8 == 0, "stands lie side by side in the arena");
+
+/// How many pieces of one kind lie from a level upwards whose generator does not look at the level.
+inline int copies_from(const Context& c, const Lazy<Moves>& moves, int slot, int level, int height) {
+  const int what = c.state.what(slot, level);
+  int copies = 1;
+  if (moves || c.game.components[static_cast<std::size_t>(what)].moves.function != &LevelBlind::run) return copies;
+  while (level + copies < height && c.state.what(slot, level + copies) == what) ++copies;
+  return copies;
+}
+
+/// Collects the pieces that are `wanted`, by component, in the order of sites and levels.
+class Stands {
+ public:
+  /// `top`: of a stack the topmost piece alone.
+  Stands(Context& c, std::span<const std::uint8_t> wanted, std::uint32_t owners, bool top, const Lazy<Moves>& moves)
+      : c_(c), wanted_(wanted), owners_(owners), top_(top), moves_(moves) {}
+
+  /// The pieces in slots, first to last, whose sites are numbered from `base` on.
+  void add_between(int base, int first, int last) {
+    c_.state.any_owned(owners_, first, last, [&](int slot) {
+      if (!c_.state.is_empty(slot)) add(slot - base, slot);
+      return false;
+    });
+  }
+
+  std::span<const Stand> all() const { return {first_, count_}; }
+
+ private:
+  void add(int site, int slot) {
+    if (!c_.game.stacking()) return add_piece({c_.state.what(slot), site, 0, slot});
+    const int height = c_.state.height(slot);
+    for (int level = top_ ? height - 1 : 0; level < height;) {
+      const int copies = copies_from(c_, moves_, slot, level, height);
+      add_piece({c_.state.what(slot, level), site, level, slot, copies});
+      level += copies;
+    }
+  }
+  void add_piece(Stand stand) {
+    if (!wanted_[static_cast<std::size_t>(stand.what)]) return;
+    // Nothing else is put into the arena meanwhile, so that the list grows in one piece until its chunk is full.
+    Stand* made = c_.arena.array<Stand>(1);
+    if (count_ == 0) {
+      first_ = made;
+    } else if (made != first_ + count_) {
+      made = c_.arena.array<Stand>(count_ + 1);
+      std::copy_n(first_, count_, made);
+      first_ = made;
+      made += count_;
+    }
+    *made = stand;
+    ++count_;
+  }
+
+  Context& c_;
+  std::span<const std::uint8_t> wanted_;
+  std::uint32_t owners_;
+  bool top_;
+  const Lazy<Moves>& moves_;
+  Stand* first_ = nullptr;
+  std::size_t count_ = 0;
+};
+
+/// Lets another player be the mover until the end of a block.
+class PlayingAs {
+ public:
+  PlayingAs(Context& c, int player)
+      : c_(c), mover_(c.head().mover), next_(c.head().next), prev_(c.head().prev), before_(c.playing_as) {
+    if (player == mover_ || player == 0 || player > c.game.players) return;
+    c.playing_as = true;
+    c.changed();
+    c.head().prev = c.head().next = mover_;
+    c.head().mover = player;
+  }
+  ~PlayingAs() {
+    c_.head().mover = mover_;
+    c_.head().next = next_;
+    c_.head().prev = prev_;
+    if (c_.playing_as != before_) c_.changed();
+    c_.playing_as = before_;
+  }
+  PlayingAs(const PlayingAs&) = delete;
+  PlayingAs& operator=(const PlayingAs&) = delete;
+
+ private:
+  Context& c_;
+  int mover_, next_, prev_;
+  bool before_;
+};
+
+/// A generator of pieces' moves that knows its places, and what it saw of the position.
+struct SeenByKind {
+  const Placed* known = nullptr;
+  const void* seen = nullptr;
+};
+
+/// A piece and how many places it has.
+struct PiecePlaces {
+  Stand stand;
+  int count, unused;
+};
+static_assert(sizeof(PiecePlaces) % 8 == 0, "they lie side by side in the arena");
+
+struct PieceLoop {
+  Emit& e;
+  Context& c;
+  Maybe<SiteType> on;
+  const KindsNamed& kinds;
+  int container;
+  bool top;
+  const Lazy<Moves>& moves;
+
+  using Slots = play::Layout::Slots;
+
+  /// The slots that are asked about: of a hand, of sites of a type, or of all types.
+  class Ranges {
+   public:
+    Ranges(const Context& c, Maybe<SiteType> on, int container) {
+      const play::Layout& layout = c.game.layout;
+      if (container <= 0 && !on) {
+        first_ = layout.anywhere.data();
+        count_ = layout.anywhere_count;
+      } else if (container <= 0) {
+        const int base = layout.slot(*on, 0);
+        const auto type = static_cast<std::size_t>(*on);
+        if (layout.type_base[type] != off) hold({base, base, base + layout.type_count[type]});
+      } else if (static_cast<std::size_t>(container) < c.game.containers.size() &&
+                 on.value_or(SiteType::Cell) == SiteType::Cell) {
+        const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
+        hold({0, hand.first_site, hand.first_site + hand.site_count});
+      }
+    }
+    Ranges(const Ranges&) = delete;
+    Ranges& operator=(const Ranges&) = delete;
+    const Slots* begin() const { return first_; }
+    const Slots* end() const { return first_ + count_; }
+
+   private:
+    void hold(const Slots& slots) {
+      own_ = slots;
+      first_ = &own_;
+      count_ = 1;
+    }
+    Slots own_;
+    const Slots* first_ = nullptr;
+    std::size_t count_ = 0;
+  };
+  const Ranges ranges{c, on, container};
+
+  void collect(Stands& stands) const {
+    for (const Slots& slots : ranges) stands.add_between(slots.base, slots.first, slots.last);
+  }
+
+  void visit(const Stand& stand, const Lazy<Moves>& generator, int player) {
+    if (top && c.state.height(stand.slot) != stand.level + 1) return;
+    c.scope.from = stand.site;
+    c.scope.level = stand.level;
+    const Arena::Mark mark = c.arena.mark();
+    PlayingAs as(c, player);
+    // Moves that await a test are tested as the mover's; of what a throw of the dice allows, tested ones are drawn.
+    const bool draws = e.asked == Asked::Draw && !c.playing_as && c.game.dice.empty();
+    const Asked asked = draws ? Asked::Draw : e.asked_of_part();
+    int left = stand.copies;
+    if (left > 1 && (asked == Asked::All || asked == Asked::AllTo || asked == Asked::One))
+      left -= make_copies(asked, left, generator);
+    else if (asked != Asked::Draw)
+      left = std::min(left, 1);
+    if (draws) c.lottery.alone = false;
+    const bool by_place = draws && std::exchange(c.lottery.by_place, false);
+    for (; left > 0; --left, ++c.scope.level) {
+      c.asked = asked;
+      generator(c);
+      c.asked = Asked::All;
+    }
+    if (draws) c.lottery.by_place = by_place;
+    c.arena.release(mark);
+  }
+
+  /// Makes the moves of one of several pieces that are alike and lets them stand for those of all: how many it did that
+  /// for. Where chance had a say in them, that is this one alone.
+  int make_copies(Asked asked, int copies, const Lazy<Moves>& generator) {
+    play::Lottery& lottery = c.lottery;
+    auto& list = c.moves.moves;
+    const std::size_t begin = list.size();
+    const int contenders = lottery.contenders, winners = lottery.winners;
+    const std::uint64_t random = c.random.state();
+    if (asked == Asked::One) lottery.contenders = 0;
+    c.asked = asked;
+    generator(c);
+    c.asked = Asked::All;
+    if (c.random.state() != random) copies = 1;
+    const std::size_t end = list.size();
+    if (const int taking_part = copies * lottery.contenders; asked == Asked::One) {
+      // The last one that won stands for all that took part here; now it is drawn against those before.
+      lottery.contenders = contenders + taking_part;
+      if (contenders > 0 && taking_part > 0 && lottery.chooser->below(lottery.contenders) < contenders) {
+        const auto here = list.begin() + static_cast<std::ptrdiff_t>(begin);
+        list.erase(std::remove_if(here, list.end(), [](const play::Move& move) { return move.won; }), list.end());
+        lottery.winners = winners;
+      }
+    }
+    const std::size_t last = std::min(end, list.size());
+    for (int copy = 1; copy < copies; ++copy)
+      for (std::size_t i = begin; i < last; ++i)
+        if (!list[i].won) list.push_back(play::Move(list[i]));
+    return copies;
+  }
+
+  /// Whether the moves that are asked for can be among those of a piece.
+  bool within_reach(const Stand& stand, const Lazy<Moves>& generator) {
+    if (moves || !e.aims()) return true;
+    c.scope.from = stand.site;
+    c.scope.level = stand.level;
+    return c.aim.within_reach(c, stand.what, stand.slot, generator);
+  }
+
+  const Lazy<Moves>& generator_of(int what) const {
+    return moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(what)]);
+  }
+
+  /// Visits the pieces of owners, as long as `visit` returns false.
+  template <class Visit>
+  void any_piece(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) const {
+    const play::State& state = c.state;
+    const std::uint8_t* const is_wanted = wanted.wanted.data();
+    const bool counts = c.game.layout.counts;
+    for (const Slots& slots : ranges) {
+      const auto on_site = [&](int slot) {
+        if (counts && state.is_empty(slot)) return false;
+        const int what = state.what(slot);
+        return is_wanted[what] && visit(Stand{what, slot - slots.base, 0, slot});
+      };
+      const auto in_stack = [&](int slot) {
+        const int height = state.height(slot);
+        for (int level = top ? height - 1 : 0, copies = 1; level < height; level += copies) {
+          const int what = state.what(slot, level);
+          copies = copies_from(c, moves, slot, level, height);
+          if (is_wanted[what] && visit(Stand{what, slot - slots.base, level, slot, copies})) return true;
+        }
+        return false;
+      };
+      if (c.game.layout.stacking ? state.any_owned(owners, slots.first, slots.last, in_stack)
+                                 : state.any_owned(owners, slots.first, slots.last, on_site))
+        return;
+    }
+  }
+
+  /// Which generators of the wanted kinds know their places: by component, or the one of all.
+  const SeenByKind* look(const KindsNamed::Kinds& wanted) const {
+    const auto seen_of = [&](const Lazy<Moves>& generator) {
+      const Placed* known = placed(c, generator);
+      return SeenByKind{known, known ? known->look(c) : nullptr};
+    };
+    if (moves) {
+      auto* seen = c.arena.array<SeenByKind>(1);
+      *seen = seen_of(moves);
+      return seen;
+    }
+    auto* seen = c.arena.array<SeenByKind>(c.game.components.size());
+    for (int what : wanted.list) seen[what] = seen_of(generator_of(what));
+    return seen;
+  }
+  const SeenByKind& of_kind(const SeenByKind* seen, int what) const { return seen[moves ? 0 : what]; }
+
+  /// The same, with the number of places of each.
+  template <class Visit>
+  void any_with_room(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit,
+                     const SeenByKind* seen = nullptr) {
+    if (!seen && places_count(c) && !c.game.stochastic()) seen = look(wanted);
+    any_piece(owners, wanted, [&](const Stand& stand) {
+      c.scope.from = stand.site;
+      c.scope.level = stand.level;
+      const SeenByKind kind = seen ? of_kind(seen, stand.what) : SeenByKind{};
+      return visit(stand, kind.known ? kind.known->places(c, kind.seen)
+                          : moves    ? c.lottery.room(c, moves)
+                                     : c.lottery.room_of_kind(c, stand.what));
+    });
+  }
+
+  /// Whether there is a move; not known where some pieces must make theirs to see.
+  std::optional<bool> any_move(std::uint32_t owners, const KindsNamed::Kinds& wanted, const SeenByKind* seen) {
+    if (!c.state.list(play::ListId::OtherEntries).empty() ||
+        std::ranges::any_of(wanted.list, [&](int what) { return generator_of(what) && !of_kind(seen, what).known; }))
+      return std::nullopt;
+    bool found = false;
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    any_piece(owners, wanted, [&](const Stand& stand) {
+      c.scope.from = stand.site;
+      c.scope.level = stand.level;
+      const SeenByKind& kind = of_kind(seen, stand.what);
+      return found = kind.known && kind.known->any(c, kind.seen);
+    });
+    return found;
+  }
+
+  /// Where the pieces are all alike and there is one on each site: the number of places of each of them; off elsewhere.
+  /// They need not be looked at one by one then.
+  int common_room(const KindsNamed::Kinds& wanted) {
+    if (!wanted.alone || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
+    if (!c.game.stochastic() && placed(c, generator_of(wanted.list[0]))) return off;
+    return moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, wanted.list[0]);
+  }
+  int count_alike(std::uint32_t owners) const {
+    int count = 0;
+    for (const Slots& slots : ranges)
+      c.state.any_owned_words(
+          owners, slots.first, slots.last,
+          [&](int, std::uint64_t found) {
+            count += std::popcount(found);
+            return false;
+          },
+          top);
+    return count;
+  }
+  Stand nth_alike(std::uint32_t owners, int what, int n) const {
+    Stand nth{what, off, 0, off};
+    for (const Slots& slots : ranges) {
+      const bool found_it = c.state.any_owned_words(
+          owners, slots.first, slots.last,
+          [&](int begin, std::uint64_t found) {
+            const int here = std::popcount(found);
+            if (n >= here) {
+              n -= here;
+              return false;
+            }
+            for (; n > 0; --n) found &= found - 1;
+            nth.slot = begin + std::countr_zero(found);
+            nth.site = nth.slot - slots.base;
+            return true;
+          },
+          top);
+      if (found_it) break;
+    }
+    if (c.game.stacking()) nth.level = c.state.height(nth.slot) - 1;
+    return nth;
+  }
+
+  /// False where it is not known how many places there are.
+  bool answer_places(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
+    if (player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty()) return false;
+    if (const int common = common_room(wanted); common != off) {
+      const int count = count_alike(owners);
+      e.answer_places(common * count, count);
+      return true;
+    }
+    int sum = 0, pieces = 0;
+    any_with_room(owners, wanted, [&](const Stand& stand, int room) {
+      sum = room == off ? off : sum + room * stand.copies;
+      ++pieces;
+      return room == off;
+    });
+    if (sum != off) e.answer_places(sum, pieces);
+    return sum != off;
+  }
+
+  void visit_place(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
+    std::optional<Stand> chosen;
+    if (const int common = common_room(wanted); common != off) {
+      const int place = e.place_among(common * count_alike(owners));
+      if (place == off) return;
+      chosen = nth_alike(owners, wanted.list[0], place / common);
+      c.lottery.place = place % common;
+    } else {
+      any_with_room(owners, wanted, [&](const Stand& stand, int room) {
+        const int place = e.place_among(room * stand.copies);
+        if (place == off) return false;
+        chosen = stand;
+        c.lottery.place = place % room;
+        return true;
+      });
+    }
+    if (!chosen) return;
+    visit(*chosen, generator_of(chosen->what), player);
+    c.lottery.place = off;
+    for (play::Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
+  }
+
+  /// True if a slot lies in the container that is asked about.
+  bool asked_about(int slot) const {
+    const play::Layout& layout = c.game.layout;
+    const int site = layout.site_of_slot(slot);
+    if (on && layout.type_of_slot(slot) != *on) return false;
+    if (container <= 0) return site < layout.type_count[static_cast<std::size_t>(on.value_or(c.game.default_type))];
+    if (static_cast<std::size_t>(container) >= c.game.containers.size()) return false;
+    const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
+    return site >= hand.first_site && site < hand.first_site + hand.site_count;
+  }
+
+  /// Pieces in the order in which they came; where a site type is given, the other way round.
+  void run_in_order(int what, const Lazy<Moves>& generator, int player) {
+    const play::PieceOrder order = c.state.order();
+    for (int place = on ? order.last(what) : order.first(what); place >= 0;
+         place = on ? order.previous(place) : order.next(place)) {
+      const int slot = play::PieceOrder::slot_of(place);
+      if (asked_about(slot))
+        visit({what, c.game.layout.site_of_slot(slot), play::PieceOrder::level_of(place), slot}, generator, player);
+    }
+  }
+
+  /// What the language lists besides the pieces that stand somewhere: see apply_action.cpp.
+  void run_other_entries(int what, const Lazy<Moves>& generator, int player) {
+    const int slots = c.game.layout.slots;
+    for (int entry : c.state.list(play::ListId::OtherEntries))
+      if (entry / slots == what && asked_about(entry % slots))
+        visit({what, c.game.layout.site_of_slot(entry % slots), 0, entry % slots}, generator, player);
+  }
+
+  void run(int player, bool everybody) {
+    const KindsNamed::Kinds& wanted = everybody ? kinds.all : kinds.of(player);
+    play::PlayerSet owner;
+    owner.add(player);
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    const std::uint32_t owners = everybody ? ~0u : owner.bits();
+    if (e.asked == Asked::Ends) return;
+    if (e.asked == Asked::Place) return visit_place(player, owners, wanted);
+    if (e.asked_for_places() && answer_places(player, owners, wanted)) return;
+    const bool in_any_order =
+        e.asked == Asked::Draw || e.asked == Asked::One || e.asked == Asked::Some || e.only_whether || e.aims();
+    if (in_any_order && !c.game.layout.ordered && c.state.list(play::ListId::OtherEntries).empty()) {
+      // While a piece looks ahead, the game goes on in a copy of the state.
+      any_piece(owners, wanted, [&](const Stand& stand) {
+        const Lazy<Moves>& generator = generator_of(stand.what);
+        if (!generator || !within_reach(stand, generator)) return false;
+        visit(stand, generator, player);
+        return e.enough();
+      });
+      for (play::Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
+      return;
+    }
+    Stands stands(c, wanted.wanted, owners, top, moves);
+    if (!c.game.layout.ordered) collect(stands);
+    for (int what : wanted.list) {
+      const Lazy<Moves>& generator = generator_of(what);
+      if (!generator) continue;
+      if (c.game.layout.ordered) run_in_order(what, generator, player);
+      for (const Stand& stand : stands.all()) {
+        if (stand.what != what) continue;
+        visit(stand, generator, player);
+        if (e.enough()) return;
+      }
+      run_other_entries(what, generator, player);
+    }
+    for (play::Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
+  }
+};
+
+}  // namespace lud::stdlib

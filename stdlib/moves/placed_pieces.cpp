@@ -1,0 +1,288 @@
+// (forEach Piece ...) over the mover's pieces as a generator that knows its places: those of the pieces' generators.
+#include "stdlib/moves/piece_loop.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+/// (forEach Piece ...) over the mover's pieces.
+class PlacedPieces final : public Placed {
+ public:
+  const KindsNamed* kinds = nullptr;
+  Lazy<Moves> moves;
+  Lazy<int> container;
+  bool top = false;
+  const Then* then = nullptr;
+  bool decision = false;
+  bool of_kinds_that_know = true;  ///< all generators of pieces know whether they make any moves
+
+  /// A piece, and the first of the slots of its moves.
+  struct Slot {
+    Stand stand;
+    int first, unused;
+  };
+  /// What was seen of the generators, and, where there is one piece on each site, how many pieces the mover has and how
+  /// many places one of them has at most.
+  struct Seen {
+    const SeenByKind* by_kind;
+    mutable int most;    ///< unknown before it is asked for
+    mutable int pieces;  ///< counted when they are asked for; off before
+    mutable int found;   ///< how many pieces have places; off before these were counted
+    mutable std::span<PiecePlaces> places;
+    mutable std::span<const Slot> slots;  ///< once they were asked for
+    mutable int slot_count;
+    mutable int each;  ///< how many of them each piece has, where they are all alike; off elsewhere
+  };
+
+  const void* look(Context& c) const override {
+    auto* seen = c.arena.array<Seen>(1);
+    Emit e(c, false);
+    const PieceLoop pieces = loop(e);
+    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
+    *seen = {pieces.look(wanted), unknown, off, off, {}, {}, 0, off};
+    return seen;
+  }
+  int places(Context& c, const void* looked) const override {
+    if (!c.state.list(play::ListId::OtherEntries).empty()) return off;
+    const auto& seen = *static_cast<const Seen*>(looked);
+    int sum = 0, found = 0;
+    Emit e(c, false);
+    if (c.game.stacking() && !top)
+      seen.places = {};
+    else if (seen.places.empty())
+      seen.places = {c.arena.array<PiecePlaces>(count_pieces(c, seen)), static_cast<std::size_t>(seen.pieces)};
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    loop(e).any_with_room(
+        owners(c), kinds->of(c.mover()),
+        [&](const Stand& stand, int room_here) {
+          sum = room_here == off ? off : sum + room_here * stand.copies;
+          if (room_here > 0 && !seen.places.empty())
+            seen.places[static_cast<std::size_t>(found++)] = {stand, room_here, 0};
+          return room_here == off;
+        },
+        seen.by_kind);
+    if (!seen.places.empty()) seen.found = found;
+    return sum;
+  }
+  bool holds_moves(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    Emit e(c, false);
+    const PieceLoop pieces = loop(e);
+    for (int what : kinds->of(c.mover()).list) {
+      const SeenByKind& kind = pieces.of_kind(seen.by_kind, what);
+      if (kind.known ? !kind.known->holds_moves(c, kind.seen) : static_cast<bool>(pieces.generator_of(what)))
+        return false;
+    }
+    return true;
+  }
+  bool knows_any() const override { return of_kinds_that_know; }
+  bool matches(const Placed& other) const override {
+    const auto* pieces = dynamic_cast<const PlacedPieces*>(&other);
+    return pieces && pieces->kinds->all.list == kinds->all.list && pieces->moves.node == moves.node &&
+           pieces->container.node == container.node && pieces->top == top;
+  }
+  int parts_now(Context& c) const override {
+    Emit e(c, false);
+    return loop(e).count_alike(owners(c));
+  }
+  bool any(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    Emit e(c, false);
+    const std::optional<bool> known = loop(e).any_move(owners(c), kinds->of(c.mover()), seen.by_kind);
+    return known ? *known : makes_any(c, plain);
+  }
+  int room(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const int most = most_places(c, seen);
+    return most > 0 ? most * static_cast<int>(count_pieces(c, seen)) : most;
+  }
+  /// A few pieces are looked at one by one in less time than attempts that fail take.
+  int attempts(Context& c, const void* looked) const override {
+    constexpr std::size_t few = 6;
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const std::size_t pieces = count_pieces(c, seen);
+    return pieces <= few ? 0 : 1 + static_cast<int>(pieces / 4);
+  }
+  void slots(Context& c, const void* looked, Slots& all, int weight) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
+    if (!c.state.list(play::ListId::OtherEntries).empty()) return all.add(off, weight);
+    Emit e(c, false);
+    const PieceLoop pieces = loop(e);
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    const int before = all.count;
+    if (seen.each = slots_of_each(c, wanted, pieces, seen); seen.each != off) {
+      all.add(seen.each * pieces.count_alike(owners(c)), weight);
+      seen.slot_count = all.count - before;
+      return;
+    }
+    // Pieces without places are left out.
+    auto* found = c.arena.array<Slot>(Slots::most);
+    std::size_t n = 0;
+    pieces.any_piece(owners(c), wanted, [&](const Stand& stand) {
+      c.scope.from = stand.site;
+      c.scope.level = stand.level;
+      const int first = all.count;
+      const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+      if (kind.known)
+        kind.known->slots(c, kind.seen, all, weight * stand.copies);
+      else if (pieces.generator_of(stand.what))
+        all.add(moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, stand.what), weight * stand.copies);
+      if (all.known && all.count > first) found[n++] = {stand, first, 0};
+      return !all.known;
+    });
+    for (std::size_t i = 0; i < n; ++i) found[i].first -= before;
+    seen.slots = {found, n};
+    seen.slot_count = all.count - before;
+  }
+  int slot_count(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->slot_count; }
+  bool try_slot(Context& c, const void* looked, int slot) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    Stand stand;
+    if (seen.each != off) {
+      Emit e(c, false);
+      stand = loop(e).nth_alike(owners(c), kinds->of(c.mover()).list[0], slot / seen.each);
+      slot %= seen.each;
+    } else {
+      std::size_t i = seen.slots.size() - 1;
+      while (seen.slots[i].first > slot) --i;
+      stand = seen.slots[i].stand;
+      slot -= seen.slots[i].first;
+    }
+    const std::size_t begin = c.moves.size();
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      const PieceLoop pieces = loop(e);
+      const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+      Bound from(c.scope.from, stand.site), level(c.scope.level, stand.level);
+      if (kind.known) {
+        kind.known->try_slot(c, kind.seen, slot);
+      } else {
+        c.lottery.place = slot;
+        c.asked = Asked::Place;
+        pieces.generator_of(stand.what)(c);
+        c.asked = Asked::All;
+        c.lottery.place = off;
+      }
+    });
+    return c.moves.size() > begin;
+  }
+  void make(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      Bound from(c.scope.from, off), level(c.scope.level, off);
+      PieceLoop pieces = loop(e);
+      const auto make_among = [&](const Stand& stand, int room_here) {
+        const int place = place_among(c, room_here * stand.copies);
+        if (place == off) return false;
+        c.lottery.place = place % room_here;
+        const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+        if (kind.known)
+          kind.known->make(c, kind.seen);
+        else
+          pieces.visit(stand, pieces.generator_of(stand.what), c.mover());
+        c.lottery.place = off;
+        return true;
+      };
+      if (seen.found == off) {
+        pieces.any_with_room(owners(c), kinds->of(c.mover()), make_among, seen.by_kind);
+        return;
+      }
+      for (const PiecePlaces& piece : seen.places.first(static_cast<std::size_t>(seen.found))) {
+        c.scope.from = piece.stand.site;
+        c.scope.level = piece.stand.level;
+        if (make_among(piece.stand, piece.count)) return;
+      }
+    });
+  }
+  bool try_place(Context& c, const void* looked, int place) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
+    const std::size_t begin = c.moves.size();
+    Emit piece(c, false);
+    const PieceLoop pieces = loop(piece);
+    Stand stand = pieces.nth_alike(owners(c), off, place / seen.most);
+    stand.what = c.state.what(stand.slot);
+    if (!wanted.wanted[static_cast<std::size_t>(stand.what)]) return false;
+    const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+    if (!kind.known) return false;
+    Bound from(c.scope.from, stand.site), level(c.scope.level, stand.level);
+    if (place % seen.most >= kind.known->places(c, kind.seen)) return false;
+    c.lottery.place = place % seen.most;
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit&) { kind.known->make(c, kind.seen); });
+    c.lottery.place = off;
+    return c.moves.size() > begin;
+  }
+
+ private:
+  static constexpr int unknown = off - 1;
+
+  /// How many places a piece has at most, of whatever kind; off where this is not known.
+  int most_places(Context& c, const Seen& seen) const {
+    if (seen.most != unknown) return seen.most;
+    Emit e(c, false);
+    const PieceLoop pieces = loop(e);
+    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
+    const bool one_on_each = (!c.game.stacking() || top) && !c.game.needs_a(play::Need::LargePieces) &&
+                             c.state.list(play::ListId::OtherEntries).empty();
+    seen.most = one_on_each ? 0 : off;
+    for (std::size_t i = 0; i < wanted.list.size() && seen.most != off && (i == 0 || !moves); ++i) {
+      const SeenByKind& kind = pieces.of_kind(seen.by_kind, wanted.list[i]);
+      if (!kind.known && !pieces.generator_of(wanted.list[i])) continue;
+      const int most = kind.known ? kind.known->room(c, kind.seen) : off;
+      seen.most = most == off ? off : std::max(seen.most, most);
+    }
+    return seen.most;
+  }
+  std::size_t count_pieces(Context& c, const Seen& seen) const {
+    Emit e(c, false);
+    if (seen.pieces == off) seen.pieces = loop(e).count_alike(owners(c));
+    return static_cast<std::size_t>(seen.pieces);
+  }
+  /// Where the pieces are all alike and there is one on each site: how many slots each of them has; off elsewhere.
+  int slots_of_each(Context& c, const KindsNamed::Kinds& wanted, const PieceLoop& pieces, const Seen& seen) const {
+    if (!wanted.alone || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
+    const int what = wanted.list[0];
+    const SeenByKind& kind = pieces.of_kind(seen.by_kind, what);
+    if (kind.known) return kind.known->slots_for_all() ? kind.known->slot_count(c, kind.seen) : off;
+    return moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, what);
+  }
+  PieceLoop loop(Emit& e) const { return {e, e.c, {}, *kinds, container ? container(e.c) : 0, top, moves}; }
+  static std::uint32_t owners(const Context& c) { return 1u << c.mover(); }
+};
+
+bool knows_any(const Lazy<Moves>& generator) {
+  return generator.function == &Placed::run && static_cast<const Placed*>(generator.node)->knows_any();
+}
+
+bool counts_places(const play::Component& component) { return moves_of(component).function == &Placed::run; }
+
+}  // namespace
+
+Operand placed_pieces(const Linked& call) {
+  enum { on, pieces, container, container_name, moves, who, top };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const Operand made = alike_pieces(call);
+  if (!call.board_exists || arguments[on] || (arguments[container] && !call.game.stochastic()) ||
+      arguments[container].reads & (Reads::From | Reads::Anything) || arguments[container_name] || arguments[who] ||
+      (arguments[top] && !arguments[top].constant) || !arguments[pieces] ||
+      (arguments[moves] && arguments[moves].function != reinterpret_cast<void (*)()>(&Placed::run)))
+    return made;
+  // With dice, alike pieces are drawn from by counting bits where nobody counts their places.
+  if (call.game.stochastic() && !arguments[moves] && !std::ranges::any_of(call.game.components, counts_places))
+    return made;
+  auto* known = call.game.memory.make<PlacedPieces>();
+  known->kinds = described<KindsNamed>(arguments[pieces]);
+  if (arguments[moves]) known->moves = Lazy<Moves>(arguments[moves]);
+  if (arguments[container]) known->container = Lazy<int>(arguments[container]);
+  known->top = arguments[top] && *static_cast<const bool*>(arguments[top].constant);
+  known->then = described<Then>(call.input.then);
+  if (call.game.stochastic())
+    known->of_kinds_that_know =
+        known->moves ? knows_any(known->moves) : std::ranges::all_of(call.game.components, [](const auto& component) {
+          return !component.moves || knows_any(moves_of(component));
+        });
+  known->decision = call.input.decision;
+  return with_places(call, made, known);
+}
+
+}  // namespace lud::stdlib
