@@ -23,9 +23,13 @@ std::uint32_t SourceSet::add(std::string name, std::shared_ptr<const std::string
 std::uint32_t SourceSet::add_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return no_source;
-  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (file.bad()) return no_source;
-  return add(path, std::move(text));
+  try {
+    std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (file.bad()) return no_source;
+    return add(path, std::move(text));
+  } catch (const std::ios_base::failure&) {
+    return no_source;  // a folder can be opened, but not read
+  }
 }
 
 Position SourceSet::position(std::uint32_t source, std::uint32_t offset) const {

@@ -200,3 +200,9 @@ TEST_CASE("the nearest spelling") {
   CHECK(nearest_spelling("Xyzzy", {"Mover", "Neutral", "Next"}) == "");
   CHECK(nearest_spelling("", {"Mover"}) == "");
 }
+
+TEST_CASE("a folder, and what does not exist, cannot be read as a file") {
+  SourceSet sources;
+  CHECK(sources.add_file(LUD_SOURCE_DIR) == no_source);
+  CHECK(sources.add_file(std::string(LUD_SOURCE_DIR) + "/there is no such file.lud") == no_source);
+}
