@@ -315,7 +315,8 @@ void add_flat(Context& c, const Action& a, const Place& to) {
   const Layout& layout = c.game.layout;
   if (!layout.counts && !layout.owners && !layout.playable && !dominoes && a.state == off && a.rotation == off &&
       a.value == off && a.what != 0)
-    return c.state.set_what(to.slot, a.what);
+    return to.slot < layout.board_sites && !layout.ordered ? c.state.place(to.slot, a.what)
+                                                           : c.state.set_what(to.slot, a.what);
   write(c, to, {a.what, a.count, a.state, a.rotation, dominoes ? 1 : a.value});
   if (a.what == 0) return;
   const Component& piece = component(c, a.what);
@@ -467,15 +468,44 @@ void apply_to_players(Context& c, const Action& a) {
   }
 }
 
+/// Most moves: a single piece, or the top one of a stack, goes from one site to another of the default type or of a
+/// hand, as it is. False where more than that may be to do.
+bool move_plainly(Context& c, const Action& a) {
+  const Layout& layout = c.game.layout;
+  const auto is_plain_type = [&](std::int8_t type) {
+    return type == no_type || type == static_cast<std::int8_t>(layout.default_type);
+  };
+  const auto is_slot = [&](int site) {
+    return static_cast<unsigned>(site) < static_cast<unsigned>(layout.total_sites);
+  };
+  State& state = c.state;
+  if (!layout.plain_moves || a.stack || a.from == a.to || !is_slot(a.from) || !is_slot(a.to) ||
+      !is_plain_type(a.type_from) || !is_plain_type(a.type_to) || (a.state & a.rotation & a.value) != off ||
+      ((!layout.swap_removal || layout.stacking) && !state.list(ListId::OtherEntries).empty()))
+    return false;
+  if (layout.stacking) {
+    if (layout.hashed || a.level_to >= 0 || (a.level_from >= 0 && a.level_from != state.height(a.from) - 1) ||
+        state.what(a.from) == 0 || !state.carry_top(a.from, a.to, a.level_from >= 0))
+      return false;
+  } else {
+    const int what = state.what(a.from);
+    if (what == 0 || state.count(a.from) != 1 || state.what(a.to) == what) return false;
+    state.carry(a.from, a.to);
+  }
+  c.dice_touched |= a.to >= layout.board_sites;
+  return true;
+}
+
 }  // namespace
 
 void apply(Context& c, Action& a) {
   c.changed();
+  if (a.kind == ActionKind::Move && move_plainly(c, a)) return;
   c.dice_touched |=
       (a.to >= c.game.layout.board_sites && a.kind != ActionKind::UseDie) || a.kind == ActionKind::SetDiceAllEqual;
   // A rule may ask for a kind of piece that the game does not have (a third player's in a game with pieces for two).
-  if (a.what >= static_cast<int>(c.game.components.size()) &&
-      (a.kind == ActionKind::Add || a.kind == ActionKind::Insert || a.kind == ActionKind::Promote))
+  if ((a.kind == ActionKind::Add || a.kind == ActionKind::Insert || a.kind == ActionKind::Promote) &&
+      a.what >= static_cast<int>(c.game.components.size()))
     return;
   switch (a.kind) {
     case ActionKind::Move:
@@ -532,7 +562,8 @@ void apply(Context& c, Action& a) {
     case ActionKind::Add:
       add(c, a, to);
       // The language counts a piece that is added to a stack twice.
-      return entered_tracks(c, a.what, c.game.layout.stacking ? 2 * a.count : a.count, a.to);
+      if (counts_on_tracks(c)) entered_tracks(c, a.what, c.game.layout.stacking ? 2 * a.count : a.count, a.to);
+      return;
     case ActionKind::Insert:
       if (c.game.layout.stacking) c.state.insert(to.slot, a.level_to, a.what, a.state);
       return entered_tracks(c, a.what, 1, a.to);

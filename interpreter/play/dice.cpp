@@ -33,6 +33,21 @@ Moves Roll::run(const Node*, Context& c) {
   return {};
 }
 
+namespace {
+
+/// Throws the dice of one set; `note` is told the site, the face and the number of each.
+template <class Note>
+void throw_set(const Context& c, const DiceContainer& dice, Random& random, Note&& note) {
+  for (int die = 0; die < dice.count; ++die) {
+    const int site = dice.first_site + die;
+    const int faces = dice.faces ? dice.faces : static_cast<int>(faces_of(c, site).size());
+    // Biased dice only lie so at the start: thrown in play, all faces are alike.
+    if (faces > 0) note(site, random.below(faces), die);
+  }
+}
+
+}  // namespace
+
 Prior throw_dice(Context& c, bool lays) {
   PlainVector<Action>& actions = c.moves.actions;
   const auto begin = static_cast<std::uint32_t>(actions.size());
@@ -41,24 +56,28 @@ Prior throw_dice(Context& c, bool lays) {
   Random random = c.random;
   for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
     const DiceContainer& dice = c.game.dice[set];
+    const bool turns = lays && dice.faces && !c.game.layout.hashed;
     std::int32_t* const shown = c.head().dice[set].data();
+    actions.reserve(actions.size() + static_cast<std::size_t>(dice.count) + 1);
+    Action* next = actions.end();
     int sum = 0;
-    for (int die = 0; die < dice.count; ++die) {
-      const int site = dice.first_site + die;
-      const std::vector<int>& faces = faces_of(c, site);
-      if (faces.empty()) continue;
-      // Biased dice only lie so at the start: thrown in play, all faces are alike.
-      const int face = random.below(static_cast<int>(faces.size()));
+    throw_set(c, dice, random, [&](int site, int face, int die) {
       if (first == off) first = face;
       equal &= face == first;
-      Action& action = actions.emplace_back();
-      action.kind = ActionKind::SetStateAndUpdateDice;
-      action.from = action.to = site;
-      action.state = face;
-      if (!lays) continue;
-      c.state.set_state(site, face);
-      sum += shown[die] = faces[static_cast<std::size_t>(face)];
-    }
+      *next = Action();
+      next->kind = ActionKind::SetStateAndUpdateDice;
+      next->from = next->to = site;
+      next->state = face;
+      ++next;
+      if (turns) {
+        c.state.turn_die(site, face);
+        sum += shown[die] = dice.pips[static_cast<std::size_t>(die * dice.faces + face)];
+      } else if (lays) {
+        c.state.set_state(site, face);
+        sum += shown[die] = faces_of(c, site)[static_cast<std::size_t>(face)];
+      }
+    });
+    actions.resize(static_cast<std::size_t>(next - actions.begin()));
     if (lays) c.head().dice_sum[set] = sum;
   }
   c.random = random;

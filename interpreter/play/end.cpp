@@ -278,6 +278,10 @@ bool all_passed(const Context& c) {
   if (trial.moves.empty()) return false;
   if (c.game.players == 1) return is_pass(trial, trial.moves.back());
   std::size_t i = trial.moves.size();
+  // Mostly somebody else moved before, and the last move is no pass.
+  if (i > 1 && trial.moves[i - 2].mover != c.mover() && trial.moves[i - 1].mover == c.mover() &&
+      !is_pass(trial, trial.moves[i - 1]))
+    return false;
   int last_mover = c.mover();
   bool passed = false;
   int moves_in_turn = 0;

@@ -24,6 +24,8 @@ struct Decided {
   bool passes = false, swaps = false;
 };
 Decided decided(std::span<const Action> actions) {
+  // Throws come first, and decide nothing.
+  while (!actions.empty() && actions[0].kind == ActionKind::SetStateAndUpdateDice) actions = actions.subspan(1);
   Decided found, chosen;
   for (const Action& a : actions) {
     const bool passes = a.kind == ActionKind::Pass, swaps = a.kind == ActionKind::Swap;
@@ -117,8 +119,12 @@ void apply_meta_rules(Context& c, std::size_t begin) {
 
 void next_phases(Context& c) {
   if (!c.game.phases_follow) return;
+  const Phase* followed_by_none = nullptr;
   for (int player = 1; player <= c.game.players; ++player) {
-    for (const NextPhase& next : phase_of(c, player).next) {
+    const Phase& phase = phase_of(c, player);
+    if (&phase == followed_by_none) continue;
+    if (phase.next.empty()) followed_by_none = &phase;
+    for (const NextPhase& next : phase.next) {
       const int who = next.player ? next.player(c) : player_of(c, next.role);
       if (who != c.game.players + 1 && who != player) continue;
       if (next.condition && !next.condition(c)) continue;
@@ -226,11 +232,6 @@ bool repeats(const Trial& trial, const State& state, RepetitionType type) {
   return false;
 }
 
-bool may_swap(const Context& c) {
-  const int moves_made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
-  return c.game.meta.swap && moves_made == c.game.players - 1;
-}
-
 void add_swap(Context& c) {
   if (!may_swap(c)) return;
   const int mover = c.mover();
@@ -247,7 +248,7 @@ void add_swap(Context& c) {
   emit.add({swap});
 }
 
-bool allowed_with_consequences(Context& c, std::size_t move_index) {
+bool passes_meta_rules(Context& c, std::size_t move_index) {
   const MetaRules& meta = c.game.meta;
   if (!meta.allows.empty()) finish(c, move_index, move_index + 1);
   for (const auto allows : meta.allows)

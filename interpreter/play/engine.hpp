@@ -70,11 +70,19 @@ bool can_move(Context& context, const Lazy<Moves>& moves);
 /// Whether the rules of the current phase give the mover any move.
 bool can_move(Context& context);
 
+/// Where there are meta rules: see below.
+bool passes_meta_rules(Context& context, std::size_t move_index);
 /// Adds what the meta rules let follow from a move of the list, and says whether they allow it.
-bool allowed_with_consequences(Context& context, std::size_t move_index);
+inline bool allowed_with_consequences(Context& context, std::size_t move_index) {
+  const MetaRules& meta = context.game.meta;
+  return (meta.allow_all() && meta.consequences.empty()) || passes_meta_rules(context, move_index);
+}
 
 /// Whether the mover may choose to swap instead of what the phase offers.
-bool may_swap(const Context& context);
+inline bool may_swap(const Context& context) {
+  return context.game.meta.swap &&
+         static_cast<int>(context.trial.moves.size()) - context.trial.initial_placements == context.game.players - 1;
+}
 /// Puts the swap on the list, where the mover may choose it.
 void add_swap(Context& context);
 

@@ -65,6 +65,8 @@ struct DiceContainer {
   int container = 0;
   int first_site = 0;
   int count = 0;
+  std::vector<int> pips;  ///< by die, then by face
+  int faces = 0;          ///< of each die; 0 where the dice differ, or their pips are not known
 };
 
 /// What a puzzle says about some sites.

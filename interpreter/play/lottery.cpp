@@ -56,7 +56,7 @@ struct Drawing {
   /// Draws a move, which is none of those that are left any more.
   std::size_t draw(Random& chooser) {
     const std::size_t all = single + static_cast<std::size_t>(contenders);
-    const std::size_t drawn = all == 1 ? 0 : static_cast<std::size_t>(chooser.below(static_cast<int>(all)));
+    const std::size_t drawn = all == 1 ? 0 : static_cast<std::size_t>(chooser.pick(static_cast<int>(all)));
     if (drawn >= single) {
       contenders = 0;
       return winner;

@@ -48,7 +48,7 @@ struct Lottery {
 
   bool loses() {
     ++contenders;
-    if (contenders > 1 && chooser->below(contenders) != 0) return true;
+    if (contenders > 1 && chooser->pick(contenders) != 0) return true;
     ++winners;
     return false;
   }

@@ -36,13 +36,13 @@ int lay_out_track_counters(Game& game) {
 }
 
 void entered_tracks(Context& c, int what, int count, int site) {
-  if (c.game.layout.on_tracks == 0) return;
+  if (!counts_on_tracks(c)) return;
   for (int track = 0; track < number_of_tracks(c); ++track)
     if (const auto places = places_of(c, track, site); !places.empty()) change(c, track, what, places[0], count);
 }
 
 void moved_on_tracks(Context& c, int what, int count, int entering, int from, int to) {
-  if (c.game.layout.on_tracks == 0 || what == 0) return;
+  if (!counts_on_tracks(c) || what == 0) return;
   for (int track = 0; track < number_of_tracks(c); ++track) {
     const auto before = places_of(c, track, from), after = places_of(c, track, to);
     if (before.empty()) {
@@ -61,7 +61,7 @@ void moved_on_tracks(Context& c, int what, int count, int entering, int from, in
 }
 
 void left_tracks(Context& c, int what, int site) {
-  if (c.game.layout.on_tracks == 0 || what == 0) return;
+  if (!counts_on_tracks(c) || what == 0) return;
   for (int track = 0; track < number_of_tracks(c); ++track)
     for (int place : places_of(c, track, site)) change(c, track, what, place, -1);
 }

@@ -10,6 +10,8 @@ namespace lud::play {
 /// internal loop.
 int lay_out_track_counters(Game& game);
 
+/// Whether there is anything to count.
+inline bool counts_on_tracks(const Context& context) { return context.game.layout.on_tracks != 0; }
 /// Pieces were put on a site: they are at its first place on each track.
 void entered_tracks(Context& context, int what, int count, int site);
 /// A piece went from one site to another: on each track where it was it is now at the next place of `to`. `entering` is

@@ -147,6 +147,7 @@ void perform_actions(Context& c, const Move& move, PlainVector<Action>& applied)
 
 /// Consequences lie newest first; they are worked out oldest first.
 void perform_consequences(Context& c, std::int32_t last_then, PlainVector<Action>& applied) {
+  if (last_then < 0) return c.changed();
   const std::size_t chain_begin = c.then_chain.size();
   for (std::int32_t i = last_then; i >= 0; i = c.moves.thens[static_cast<std::size_t>(i)].previous)
     c.then_chain.push_back(c.moves.thens[static_cast<std::size_t>(i)].then);
@@ -232,16 +233,17 @@ void perform_as_last(Context& c, const Move& offered) {
   Trial& trial = c.trial;
   const std::size_t first = trial.actions.size();
   perform_actions(c, offered, trial.actions);
-  Move move = offered;
-  const std::int32_t last_then = std::exchange(move.last_then, -1);
-  const int* const betweens = c.moves.betweens.data() + move.first_between;
+  const std::int32_t last_then = offered.last_then;
+  const int* const betweens = c.moves.betweens.data() + offered.first_between;
+  trial.moves.push_back(offered);
+  Move& move = trial.moves.back();
+  move.last_then = -1;
   move.prior = -1;
   move.has_late_effects = false;
   move.first_action = static_cast<std::uint32_t>(first);
   move.action_count = static_cast<std::uint32_t>(trial.actions.size() - first);
   move.first_between = static_cast<std::uint32_t>(trial.betweens.size());
-  trial.betweens.append(betweens, betweens + move.between_count);
-  trial.moves.push_back(move);
+  if (move.between_count > 0) trial.betweens.append(betweens, betweens + move.between_count);
   perform_consequences(c, last_then, trial.actions);
   if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, trial.actions);
   c.changed();

@@ -34,19 +34,21 @@ bool can_draw(const Context& c) {
          played.game.mode == ModeType::Alternating && !(played.game.stochastic() && may_swap(played));
 }
 
+void play_drawn_move(Context& c, Random& chooser, PlayoutResult& result) {
+  ++result.moves;
+  Context& played = c.current();
+  const std::size_t drawn = draw_move(played, chooser);
+  if (played.head().active) played.head().stalemated &= ~(1u << played.mover());
+  played.draws_count = false;
+  apply(c, drawn);
+  played.draws_count = true;
+}
+
 }  // namespace
 
 void random_move(Context& c, Random& chooser, PlayoutResult& result) {
+  if (can_draw(c)) return play_drawn_move(c, chooser, result);
   ++result.moves;
-  if (can_draw(c)) {
-    Context& played = c.current();
-    const std::size_t drawn = draw_move(played, chooser);
-    if (played.head().active) played.head().stalemated &= ~(1u << played.mover());
-    played.draws_count = false;
-    apply(c, drawn);
-    played.draws_count = true;
-    return;
-  }
   const std::size_t count = offered_moves(c);
   result.choices += count;
   if (c.current().game.mode == ModeType::Simultaneous && !c.current().over())
@@ -59,11 +61,13 @@ PlayoutResult playout(Context& c, Random& chooser, std::vector<std::uint32_t>* l
                       const std::function<bool()>& goes_on) {
   PlayoutResult result;
   while (!(goes_on && !goes_on()) && !c.over()) {
-    if (legal_sizes || !can_draw(c)) {
-      const std::size_t count = offered_moves(c);
-      if (count == 0) break;
-      if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
+    if (!legal_sizes && can_draw(c)) {
+      play_drawn_move(c, chooser, result);
+      continue;
     }
+    const std::size_t count = offered_moves(c);
+    if (count == 0) break;
+    if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
     random_move(c, chooser, result);
   }
   return result;

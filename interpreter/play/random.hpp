@@ -35,6 +35,12 @@ class Random {
       if (bits - value + (bound - 1) <= 0x7FFFFFFFu) return static_cast<int>(value);
     }
   }
+  /// A uniform integer in [0, n), n > 0, for choices that no recorded trial implies: the high word of a product, which
+  /// favours no number by more than n / 2^64.
+  int pick(int n) {
+    __extension__ using Product = unsigned __int128;
+    return static_cast<int>(Product{next()} * static_cast<std::uint64_t>(n) >> 64);
+  }
   /// A uniform number in [0, 1) with 52 random bits.
   double unit() { return static_cast<double>(next() >> 12) * 0x1.0p-52; }
 

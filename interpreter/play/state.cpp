@@ -249,6 +249,15 @@ void State::update_empty(int slot) {
     empty.remove(site);
 }
 
+void State::place(int slot, int what) {
+  if (layout_->hashed) return set_what(slot, what);
+  const auto word = static_cast<std::size_t>(slot) / 64;
+  const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
+  what_[slot] = static_cast<std::int16_t>(what);
+  words(layout_->owned_at)[static_cast<std::size_t>(owner_of(what)) * layout_->slot_width + word] |= bit;
+  words(layout_->empty_at)[static_cast<std::size_t>(layout_->default_type) * layout_->width + word] &= ~bit;
+}
+
 void State::carry(int from, int to) {
   const int what = what_[from], before = what_[to];
   if (!layout_->hashed && from < layout_->board_sites && to < layout_->board_sites) {
@@ -307,6 +316,50 @@ void State::carry(int from, int to) {
   carry_along(value_, value_salt);
   update_empty(from);
   update_empty(to);
+}
+
+bool State::carry_top(int from, int to, bool with_channels) {
+  const int level = height_[from] - 1, reached = height_[to];
+  if (level < 0 || reached >= layout_->levels) return false;
+  open_plane(reached);
+  const int source = at(from, level), target = at(to, reached);
+  const int what = what_[source];
+  what_[source] = 0;
+  what_[target] = static_cast<std::int16_t>(what);
+  const auto take_along = [&](std::int16_t* values) {
+    if (!values) return;
+    if (with_channels)
+      values[target] = values[source];
+    else
+      values[source] = 0;
+  };
+  take_along(state_);
+  take_along(rotation_);
+  take_along(value_);
+  height_[from] = static_cast<std::int16_t>(level);
+  height_[to] = static_cast<std::int16_t>(reached + 1);
+  const auto word_of = [](int slot) { return static_cast<std::size_t>(slot) / 64; };
+  const std::uint64_t left = std::uint64_t{1} << (from % 64), here = std::uint64_t{1} << (to % 64);
+  const std::size_t row = static_cast<std::size_t>(owner_of(what)) * layout_->slot_width;
+  std::uint64_t* const owned = words(layout_->owned_at) + row;
+  std::uint64_t* const topped = words(layout_->topped_at) + row;
+  std::uint64_t* const empty =
+      words(layout_->empty_at) + static_cast<std::size_t>(layout_->default_type) * layout_->width;
+  if (level > 0) {
+    note_popped(from, what);
+  } else {
+    owned[word_of(from)] &= ~left;
+    topped[word_of(from)] &= ~left;
+    if (from < layout_->board_sites) empty[word_of(from)] |= left;
+  }
+  if (reached > 0) {
+    note_pushed(to);
+  } else {
+    owned[word_of(to)] |= here;
+    topped[word_of(to)] |= here;
+    if (to < layout_->board_sites) empty[word_of(to)] &= ~here;
+  }
+  return true;
 }
 
 void State::set_what(int slot, int what, int level) {

@@ -53,6 +53,7 @@ struct Layout {
   bool phases = false;        ///< start rules give sites other phases than the board has
   bool ordered = false;       ///< the order is kept in which pieces came (see PieceOrder)
   bool swap_removal = false;  ///< how it changes where a piece leaves
+  bool plain_moves = false;   ///< a move of a piece changes its two sites, and nothing else depends on it
   bool hashed = true;         ///< the hash of positions is kept (see State::recomputed_hash); it stays 0 elsewhere
   int players = 0;
   int components = 0;  ///< kinds of piece, "no piece" included
@@ -247,9 +248,15 @@ class State {
   void pop(int slot);
   /// Takes the piece at a level away; those above sink by one, and the freed level keeps its state, rotation and value.
   void erase(int slot, int level);
+  /// Puts a piece on an empty site of the board's default type. Without stacks, counts, owners and the order of pieces.
+  void place(int slot, int what);
   /// Moves a single piece, with all that its site holds, to a site where no like piece stands; what stands there goes.
   /// Without stacks, and where neither hidden data nor the order of pieces is kept.
   void carry(int from, int to);
+  /// The same of the piece on top of a stack, which goes on top of another: with all that its level holds, or with
+  /// nothing, where the level that it comes to keeps what was left there. Where neither hashes nor the order of pieces
+  /// are kept. False where there is none, or no room.
+  bool carry_top(int from, int to, bool with_channels);
   /// Empties a site, in stacking games with all that its levels hold. Without stacks what is hidden stays.
   void clear(int slot);
 
@@ -372,6 +379,8 @@ class State {
     noted.all_equal = header_->dice_all_equal;
     noted.hash = header_->hash;
   }
+  /// Turns up a face of a die, which lies alone; where positions are not hashed (see Layout).
+  void turn_die(int slot, int face) { state_[slot] = static_cast<std::int16_t>(face); }
   /// Lays the dice of a set as they were noted, and notes how they lay; `exchange_throw` does so for what sets share.
   /// Nothing but dice may have changed meanwhile.
   void exchange_dice(std::size_t set, int first_slot, int count, Throw& noted) {

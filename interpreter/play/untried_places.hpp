@@ -15,10 +15,10 @@ class UntriedPlaces {
       : count_(count), open_(count <= few ? ~std::uint64_t{0} >> (few - count) : ~std::uint64_t{0}) {}
   bool none_left() const { return open_ == 0; }
   int draw(Random& chooser) {
-    if (count_ > few) return chooser.below(count_);
+    if (count_ > few) return chooser.pick(count_);
     std::uint64_t rest = open_;
     const int left = std::popcount(open_);
-    for (int n = left == 1 ? 0 : chooser.below(left); n > 0; --n) rest &= rest - 1;
+    for (int n = left == 1 ? 0 : chooser.pick(left); n > 0; --n) rest &= rest - 1;
     open_ ^= rest & (~rest + 1);
     return std::countr_zero(rest);
   }

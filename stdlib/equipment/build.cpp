@@ -134,7 +134,7 @@ void add_dice(const std::vector<std::pair<grammar::NodeId, const DiceDescription
   const auto& [node, last] = dice.back();
   const int places = places_for(count, game);
   if (!is_good_size(places, node, game, linker)) return;
-  game.dice.push_back({static_cast<int>(game.containers.size()), game.layout.total_sites, count});
+  game.dice.push_back({static_cast<int>(game.containers.size()), game.layout.total_sites, count, {}, 0});
   add_container(game, numbered_name("Dice", last->role), play::ContainerKind::Dice, last->role, places);
   need(game, Need::Stochastic);
 }

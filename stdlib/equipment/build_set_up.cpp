@@ -16,13 +16,13 @@ play::Action addition(int component, int site) {
 
 /// Lays the dice side by side into their container.
 struct LayOutDice : Node {
-  play::DiceContainer dice;
+  int first_site = 0;
   std::vector<int> components;
   static Placements run(const Node* node, Context& c) {
     const LayOutDice& self = *static_cast<const LayOutDice*>(node);
     Place place(c);
     for (std::size_t i = 0; i < self.components.size(); ++i)
-      place.put(addition(self.components[i], self.dice.first_site + static_cast<int>(i)));
+      place.put(addition(self.components[i], self.first_site + static_cast<int>(i)));
     return {};
   }
 };
@@ -57,15 +57,30 @@ void add_rule(Game& game, N* node) {
   game.start.push_back(rule);
 }
 
+/// Notes the pips of dice that have as many faces each.
+void note_pips(const Game& game, const std::vector<int>& components, play::DiceContainer& dice) {
+  const auto faces_of = [&](int component) -> const std::vector<int>& {
+    return game.components[static_cast<std::size_t>(component)].faces;
+  };
+  if (components.empty() || static_cast<int>(components.size()) != dice.count) return;
+  const std::size_t faces = faces_of(components[0]).size();
+  for (int component : components)
+    if (faces_of(component).size() != faces) return;
+  for (int component : components)
+    dice.pips.insert(dice.pips.end(), faces_of(component).begin(), faces_of(component).end());
+  dice.faces = static_cast<int>(faces);
+}
+
 }  // namespace
 
 void add_set_up(Game& game, const std::vector<std::vector<int>>& cards_of_decks) {
-  for (const play::DiceContainer& dice : game.dice) {
+  for (play::DiceContainer& dice : game.dice) {
     auto* node = game.memory.make<LayOutDice>();
-    node->dice = dice;
     for (std::size_t i = 1; i < game.components.size(); ++i)
       if (game.components[i].is_die && static_cast<int>(node->components.size()) < dice.count)
         node->components.push_back(static_cast<int>(i));
+    note_pips(game, node->components, dice);
+    node->first_site = dice.first_site;
     add_rule(game, node);
   }
   for (std::size_t i = 0; i < cards_of_decks.size(); ++i) {

@@ -214,7 +214,7 @@ struct PieceLoop {
     if (const int taking_part = copies * lottery.contenders; asked == Asked::One) {
       // The last one that won stands for all that took part here; now it is drawn against those before.
       lottery.contenders = contenders + taking_part;
-      if (contenders > 0 && taking_part > 0 && lottery.chooser->below(lottery.contenders) < contenders) {
+      if (contenders > 0 && taking_part > 0 && lottery.chooser->pick(lottery.contenders) < contenders) {
         const auto here = list.begin() + static_cast<std::ptrdiff_t>(begin);
         list.erase(std::remove_if(here, list.end(), [](const play::Move& move) { return move.won; }), list.end());
         lottery.winners = winners;

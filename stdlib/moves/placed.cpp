@@ -63,7 +63,7 @@ bool Placed::draw_in_turn(Context& c, const void* seen) const {
     // The weights are of no use: their places are numbered instead.
     for (int i = 0; i < all.count; ++i) all.weights[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i);
     for (int left = all.count; left > 0; --left) {
-      auto& drawn = all.weights[left == 1 ? 0 : static_cast<std::size_t>(c.lottery.chooser->below(left))];
+      auto& drawn = all.weights[left == 1 ? 0 : static_cast<std::size_t>(c.lottery.chooser->pick(left))];
       if (try_slot(c, seen, std::exchange(drawn, all.weights[static_cast<std::size_t>(left - 1)]))) break;
     }
     return true;
@@ -72,7 +72,7 @@ bool Placed::draw_in_turn(Context& c, const void* seen) const {
   for (int i = 0; i < all.count; ++i) left += all.weights[static_cast<std::size_t>(i)];
   while (left > 0) {
     std::size_t slot = 0;
-    for (int drawn = c.lottery.chooser->below(left); drawn >= all.weights[slot]; ++slot) drawn -= all.weights[slot];
+    for (int drawn = c.lottery.chooser->pick(left); drawn >= all.weights[slot]; ++slot) drawn -= all.weights[slot];
     if (try_slot(c, seen, static_cast<int>(slot))) break;
     left -= std::exchange(all.weights[slot], std::uint8_t{0});
   }
@@ -88,7 +88,7 @@ Placed::Attempts Placed::attempt(Context& c, const void* seen, int most_attempts
     if (const int most = room(c, seen); most > 0)
       for (; left > 0; --left) {
         done = {done.made + 1, most, true};
-        if (try_place(c, seen, lottery.chooser->below(most))) return done;
+        if (try_place(c, seen, lottery.chooser->pick(most))) return done;
       }
   const int count = places(c, seen);
   if (count <= 0) return {0, count, count == 0};

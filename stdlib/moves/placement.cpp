@@ -85,7 +85,7 @@ struct Adding {
   void draw_among(Sites targets) {
     ++c.lottery.drawn_within;
     if (const int choices = targets.count(); choices > 0)
-      add_at(play::nth_site(targets, c.lottery.chooser->below(choices)));
+      add_at(play::nth_site(targets, c.lottery.chooser->pick(choices)));
   }
 
   Action action(int target, int state) const {
@@ -196,7 +196,7 @@ class PlacedAddition final : public Placed {
       if (target != off) add(c, seen, target);
       return Drawn::Yes;
     }
-    add(c, seen, play::nth_site(seen.targets, lottery.chooser->below(seen.count)));
+    add(c, seen, play::nth_site(seen.targets, lottery.chooser->pick(seen.count)));
     if (!play::may_swap(c)) return Drawn::Yes;
     lottery.contenders = seen.count;
     lottery.winners = 1;

@@ -152,7 +152,7 @@ class PlacedSelection final : public Placed {
   Drawn draw(Context& c) const override {
     const auto& seen = *static_cast<const Seen*>(look(c));
     if (!asks_each) {
-      if (seen.count > 0) select(c, play::nth_site(seen.sites, c.lottery.chooser->below(seen.count)));
+      if (seen.count > 0) select(c, play::nth_site(seen.sites, c.lottery.chooser->pick(seen.count)));
       return Drawn::Yes;
     }
     const KeptScope kept(c);

@@ -10,14 +10,14 @@ template <class Passes>
 int draw_site(Context& c, Sites sites, int count, Passes&& passes) {
   if (count == 0) return off;
   play::Random& chooser = *c.lottery.chooser;
-  const int first = chooser.below(count);
+  const int first = chooser.pick(count);
   if (const int site = play::nth_site(sites, first); passes(site)) return site;
   const std::span<int> left = c.ints(static_cast<std::size_t>(count));
   std::size_t listed = 0;
   for (int site : sites) left[listed++] = site;
   left[static_cast<std::size_t>(first)] = left.back();
   for (int n = count - 1; n > 0; --n) {
-    int& drawn = left[static_cast<std::size_t>(chooser.below(n))];
+    int& drawn = left[static_cast<std::size_t>(chooser.pick(n))];
     const int site = drawn;
     drawn = left[static_cast<std::size_t>(n) - 1];
     if (passes(site)) return site;
