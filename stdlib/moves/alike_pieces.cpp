@@ -27,33 +27,53 @@ struct AlikePieces : Node {
   const Then* then = nullptr;
   bool decision = false;
 
+  /// The mover's pieces: of which kind they are, where they may be, and how many places each has.
+  struct Alike {
+    int kind = 0;
+    const Lazy<Moves>* generator = nullptr;
+    int room = off;  ///< off: they are not all alike, or it is not known
+    const std::vector<SlotWord>* slots = nullptr;
+  };
+  Alike look(Context& c) const {
+    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
+    if (!wanted.alone || !c.state.list(play::ListId::OtherEntries).empty()) return {};
+    const int kind = wanted.list[0];
+    const Lazy<Moves>& generator = moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(kind)]);
+    if (placed(c, generator)) return {};
+    const int room = moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, kind);
+    const auto place = static_cast<std::size_t>(container ? container(c) : 0);
+    if (place >= slots_in.size()) return {};
+    return {kind, &generator, room, &slots_in[place]};
+  }
+  bool same_as(const AlikePieces& other) const {
+    return kinds->all.list == other.kinds->all.list && moves.node == other.moves.node &&
+           container.node == other.container.node && on_top == other.on_top;
+  }
+  int count(const Context& c, const Alike& alike) const { return count(c.state, c.mover(), alike.kind, *alike.slots); }
+  /// Makes the move at one of the places of all these pieces, if there is one.
+  void make(Context& c, const Alike& alike, int place) const {
+    const int nth = alike.room == 1 ? place : place / alike.room;
+    make(c, *alike.generator, find(c, alike.kind, *alike.slots, nth), place - nth * alike.room);
+  }
+
   static Moves run(const Node* node, Context& c) {
     const auto& n = *static_cast<const AlikePieces*>(node);
     if (c.asked != Asked::Place && !(c.asked == Asked::Draw && c.lottery.by_place)) return n.plain(c);
-    const KindsNamed::Kinds& wanted = n.kinds->of(c.mover());
-    if (!wanted.alone || !c.state.list(play::ListId::OtherEntries).empty()) return n.plain(c);
-    const int kind = wanted.list[0];
-    const Lazy<Moves>& generator = n.moves ? n.moves : moves_of(c.game.components[static_cast<std::size_t>(kind)]);
-    if (placed(c, generator)) return n.plain(c);
     const Asked asked = kit_detail::take_asked(c);
-    const int room = n.moves ? c.lottery.room(c, n.moves) : c.lottery.room_of_kind(c, kind);
-    const auto container = static_cast<std::size_t>(n.container ? n.container(c) : 0);
-    if (room == off || container >= n.slots_in.size()) {
+    const Alike alike = n.look(c);
+    if (alike.room == off) {
       c.asked = asked;
       return n.plain(c);
     }
-    const std::vector<SlotWord>& slots = n.slots_in[container];
-    const int count = n.count(c.state, c.mover(), kind, slots);
+    const int count = n.count(c, alike);
     if (asked == Asked::Draw) {
-      c.lottery.answer(room * count, count);
+      c.lottery.answer(alike.room * count, count);
       return {};
     }
     const int place = c.lottery.place;
     if (place < 0) return {};
-    c.lottery.place = place < room * count ? off : place - room * count;
-    if (c.lottery.place != off) return {};
-    const int nth = room == 1 ? place : place / room;
-    n.make(c, generator, n.find(c, kind, slots, nth), place - nth * room);
+    c.lottery.place = place < alike.room * count ? off : place - alike.room * count;
+    if (c.lottery.place == off) n.make(c, alike, place);
     return {};
   }
 
@@ -131,6 +151,44 @@ struct AlikePieces : Node {
   }
 };
 
+/// The same as a generator that knows its places, which are drawn in turn.
+class PlacedAlikePieces final : public Placed {
+ public:
+  const AlikePieces* pieces = nullptr;
+
+  struct Seen {
+    AlikePieces::Alike alike;
+    mutable int count;  ///< off before they are counted
+  };
+
+  const void* look(Context& c) const override {
+    const Asked asked = kit_detail::take_asked(c);
+    auto* seen = c.arena.array<Seen>(1);
+    *seen = {pieces->look(c), off};
+    c.asked = asked;
+    return seen;
+  }
+  int places(Context& c, const void* looked) const override { return slot_count(c, looked); }
+  bool matches(const Placed& other) const override {
+    const auto* alike = dynamic_cast<const PlacedAlikePieces*>(&other);
+    return alike && pieces->same_as(*alike->pieces);
+  }
+  bool any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
+  bool knows_any() const override { return false; }
+  bool holds_moves(Context&, const void*) const override { return false; }
+  int slot_count(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.alike.room == off) return off;
+    if (seen.count == off) seen.count = pieces->count(c, seen.alike);
+    return seen.count * seen.alike.room;
+  }
+  bool try_slot(Context& c, const void* looked, int slot) const override {
+    const std::size_t begin = c.moves.size();
+    pieces->make(c, static_cast<const Seen*>(looked)->alike, slot);
+    return c.moves.size() > begin;
+  }
+};
+
 void add_words(std::vector<SlotWord>& words, const play::Layout::Slots& slots) {
   for (int begin = slots.first & ~63; begin < slots.last; begin += 64) {
     SlotWord one{static_cast<std::uint32_t>(begin) / 64, slots.base, ~std::uint64_t{0}};
@@ -169,6 +227,13 @@ Operand alike_pieces(const Linked& call) {
   made.function = reinterpret_cast<void (*)()>(&AlikePieces::run);
   made.node = node;
   return made;
+}
+
+Operand placed_alike_pieces(const Linked& call, const Operand& made) {
+  if (made.function != reinterpret_cast<void (*)()>(&AlikePieces::run)) return made;
+  auto* known = call.game.memory.make<PlacedAlikePieces>();
+  known->pieces = static_cast<const AlikePieces*>(made.node);
+  return with_places(call, made, known);
 }
 
 }  // namespace lud::stdlib

@@ -31,6 +31,8 @@ namespace lud::stdlib {
 /// (forEach Piece ...) over the mover's pieces: where they are all alike, which one's move is drawn follows from the
 /// set of slots where they stand, without a look at any of them. Everything else is asked as before.
 Operand alike_pieces(const Linked& call);
+/// What this has made, as a generator whose places are drawn in turn (placed.hpp).
+Operand placed_alike_pieces(const Linked& call, const Operand& made);
 
 /// The same as a generator that says where its moves lie, from what the pieces' generators say (placed.hpp).
 Operand placed_pieces(const Linked& call);

@@ -59,6 +59,11 @@ bool Placed::draw_in_turn(Context& c, const void* seen) const {
   Slots all;
   slots(c, seen, all, 1);
   if (!all.known) return false;
+  if (all.all_even && all.count > 0 && all.count <= 64) {
+    for (play::UntriedPlaces open(all.count); !open.none_left();)
+      if (try_slot(c, seen, open.draw(*c.lottery.chooser))) break;
+    return true;
+  }
   if (all.all_even) {
     // The weights are of no use: their places are numbered instead.
     for (int i = 0; i < all.count; ++i) all.weights[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i);

@@ -264,12 +264,13 @@ Operand placed_pieces(const Linked& call) {
   const Operand made = alike_pieces(call);
   if (!call.board_exists || arguments[on] || (arguments[container] && !call.game.stochastic()) ||
       arguments[container].reads & (Reads::From | Reads::Anything) || arguments[container_name] || arguments[who] ||
-      (arguments[top] && !arguments[top].constant) || !arguments[pieces] ||
-      (arguments[moves] && arguments[moves].function != reinterpret_cast<void (*)()>(&Placed::run)))
+      (arguments[top] && !arguments[top].constant) || !arguments[pieces])
     return made;
   // With dice, alike pieces are drawn from by counting bits where nobody counts their places.
-  if (call.game.stochastic() && !arguments[moves] && !std::ranges::any_of(call.game.components, counts_places))
-    return made;
+  const bool counted = arguments[moves] ? arguments[moves].function == reinterpret_cast<void (*)()>(&Placed::run)
+                                        : std::ranges::any_of(call.game.components, counts_places);
+  if (call.game.stochastic() && !counted) return placed_alike_pieces(call, made);
+  if (arguments[moves] && !counted) return made;
   auto* known = call.game.memory.make<PlacedPieces>();
   known->kinds = described<KindsNamed>(arguments[pieces]);
   if (arguments[moves]) known->moves = Lazy<Moves>(arguments[moves]);

@@ -17,7 +17,7 @@ Game small_game(bool stacking) {
   game.components[4].is_die = true;
   game.components[4].faces = {1, 2, 3, 4, 5, 6};
   game.names = {"Moved", "Seen"};
-  game.dice = {{2, 11, 2, {}, 0}};
+  game.dice = {play::DiceContainer{2, 11, 2, {}, 0}};
   Layout& layout = game.layout;
   layout.stacking = stacking;
   layout.levels = stacking ? 8 : 1;
