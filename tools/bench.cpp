@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 
@@ -79,7 +80,7 @@ void add_bench(CLI::App& app, int& exit_code) {
     std::vector<std::string> files = options->files;
     if (!options->list.empty()) {
       std::ifstream in(options->list);
-      if (!in) {
+      if (!in || std::filesystem::is_directory(options->list)) {
         fmt::print(stderr, "cannot read {}\n", options->list);
         exit_code = exit_bad_input;
         return;

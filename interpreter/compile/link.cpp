@@ -177,6 +177,7 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
   if (checked.declaration) {
     const Declaration& d = *checked.declaration;
     needs.bits |= d.needs;
+    if (!needs.in_consequence) needs.bits |= d.needs_at_once;
     if (carried_out) needs.bits |= d.needs_in_order;
     needs.where_ordered |= d.needs_in_order;
     if (d.needs >> static_cast<unsigned>(play::Need::Votes) & 1)
@@ -201,12 +202,14 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
       }
   }
   const bool drawn_before = std::exchange(needs.draws, false);
+  const bool within = std::exchange(needs.in_consequence, needs.in_consequence || checked.sort == sort_of<Then>());
   for (std::size_t i = 0; i < checked.arguments.size(); ++i) {
     if (!checked.arguments[i]) continue;
     const Sort* sort = checked.arguments[i]->sort;
     const bool moves = sort == sort_of<Moves>() || sort->item == sort_of<Moves>();
     collect_needs(*checked.arguments[i], needs, (carried_out && moves) || carries_out(checked, i));
   }
+  needs.in_consequence = within;
   if (checked.declaration) {
     if (needs.draws) needs.bits |= checked.declaration->needs_in_order;
     needs.draws |= checked.declaration->draws;

@@ -62,6 +62,7 @@ struct Needs {
   std::array<bool, 3> site_types{};
   std::vector<int> vote_names;      ///< see Game::vote_names
   bool draws = false;               ///< generating it draws random numbers; consequences come later and do not count
+  bool in_consequence = false;      ///< what is looked at now stands in one
   bool parts_draw = false;          ///< generating the own moves of some piece does
   std::uint64_t where_ordered = 0;  ///< more bits, where the order of what words generate counts
 };

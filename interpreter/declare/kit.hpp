@@ -380,6 +380,7 @@ struct Declaration {
   std::uint64_t needs = 0;           ///< bits of play::Need that a game has when it uses this word
   std::uint64_t needs_in_order = 0;  ///< the same, where the order of what the word generates counts: it stands in a
                                      ///< `carried_out` parameter, or what it goes through draws random numbers
+  std::uint64_t needs_at_once = 0;   ///< the same, where the word does not stand in a consequence
   bool draws = false;                ///< evaluating the word draws random numbers
   Reads reads = Reads::Anything;     ///< what of the scope it looks at itself
   std::vector<std::pair<std::string_view, Reads>> reads_without;  ///< parameter -> what it reads where it is not given
@@ -785,6 +786,12 @@ class Declared {
   template <class N>
   Declared& needs_in_order(N need) {
     for (Declaration* d : made_) d->needs_in_order |= std::uint64_t{1} << static_cast<unsigned>(need);
+    return *this;
+  }
+  /// The game needs this where the word does not stand in a consequence, which is worked out after the move.
+  template <class N>
+  Declared& needs_at_once(N need) {
+    for (Declaration* d : made_) d->needs_at_once |= std::uint64_t{1} << static_cast<unsigned>(need);
     return *this;
   }
   /// The moves that the named parameter generates are effects: they are made all together, in order. With a second

@@ -439,7 +439,7 @@ template <class T, int count>
 T recall(const Node* node, Context& c) {
   const auto& n = *static_cast<const RememberedNode<T>*>(node);
   if (c.now == 0) return n.inner(c);
-  static_assert(offsetof(play::Scope, edge) == 10 * sizeof(int));
+  static_assert(offsetof(play::Iterators, edge) == 10 * sizeof(int));
   const int* scope = &c.scope.from;
   {
     Context::Remembered& known = c.remembered[n.place];

@@ -124,7 +124,7 @@ struct ThenLink {
 struct LateEffect {
   const Apply* apply = nullptr;
   bool asks = true;          ///< whether its condition is still to be asked
-  Scope scope;               ///< for the condition
+  Iterators scope;           ///< for the condition
   int from = off, to = off;  ///< for the effect: the scope's, except in (move (from ...) (to ...))
   std::uint32_t first_action = 0, action_count = 0;  ///< what it does, once it was worked out
 };

@@ -56,16 +56,16 @@ void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
 /// What a late effect does, in the present state: its place in the list's actions is noted in it.
 void work_out_late(Context& c, std::size_t index) {
   const LateEffect late = c.moves.late_effects[index];
-  const Scope before = c.scope;
-  c.scope = late.scope;
+  Iterators& scope = c.scope;
+  const Iterators before = std::exchange(scope, late.scope);
   const auto first = static_cast<std::uint32_t>(c.moves.actions.size());
   std::uint32_t begin = first;
   if (!late.asks || late.apply->holds(c)) {
-    c.scope.from = late.from;
-    c.scope.to = late.to;
+    scope.from = late.from;
+    scope.to = late.to;
     begin = static_cast<std::uint32_t>(work_out_effect(c, late.apply->effect));
   }
-  c.scope = before;
+  scope = before;
   LateEffect& known = c.moves.late_effects[index];
   known.first_action = begin;
   known.action_count = static_cast<std::uint32_t>(c.moves.actions.size()) - begin;
@@ -147,11 +147,13 @@ void perform_actions(Context& c, const Move& move, PlainVector<Action>& applied)
 
 /// Consequences lie newest first; they are worked out oldest first.
 void perform_consequences(Context& c, std::int32_t last_then, PlainVector<Action>& applied) {
-  if (last_then < 0) return c.changed();
+  c.changed();
+  if (last_then < 0) return;
+  if (const ThenLink& only = c.moves.thens[static_cast<std::size_t>(last_then)]; only.previous < 0)
+    return work_out(c, *only.then, applied);
   const std::size_t chain_begin = c.then_chain.size();
   for (std::int32_t i = last_then; i >= 0; i = c.moves.thens[static_cast<std::size_t>(i)].previous)
     c.then_chain.push_back(c.moves.thens[static_cast<std::size_t>(i)].then);
-  c.changed();
   while (c.then_chain.size() > chain_begin) {
     const Then* then = c.then_chain.back();
     c.then_chain.pop_back();

@@ -16,10 +16,14 @@ struct DirectionQuery {
   bool continues_scope = false;             ///< SameDirection continues `from` to `to` of the scope, not the last move
 };
 
-/// What the iterators of the language stand for at this point of an evaluation.
-struct Scope {
+/// What the iterators of the language stand for that are numbers.
+struct Iterators {
   int from = off, level = off, to = off, between = off, pips = off, player = off, track = off, site = off, value = off,
       hint = off, edge = off;
+};
+
+/// What the iterators of the language stand for at this point of an evaluation.
+struct Scope : Iterators {
   Ints team;
   Sites region;
   DirectionQuery directions;

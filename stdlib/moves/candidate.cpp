@@ -10,21 +10,6 @@ using play::Action;
 using play::ActionKind;
 using play::Move;
 
-Candidate::Candidate(Emit& e, const Action& action)
-    : c_(e.c),
-      list_(e.c.moves),
-      first_action_(list_.actions.size()),
-      only_whether_((e.only_whether || e.aims()) && !c_.game.needs_a(play::Need::EagerEffects)),
-      late_(e.decision && c_.optimisations.late_effects && !c_.playing_as &&
-            !c_.game.needs_a(play::Need::EagerEffects)) {
-  list_.actions.push_back(action);
-  list_.actions.back().decision |= e.decision;
-}
-
-Candidate::~Candidate() {
-  if (!emitted_) list_.actions.resize(first_action_);
-}
-
 void Candidate::before(const Lazy<Moves>& effect) {
   if (!effect) return;
   auto& actions = list_.actions;
@@ -37,8 +22,10 @@ void Candidate::before(const Lazy<Moves>& effect) {
 }
 
 void Candidate::before(const Apply& apply, bool asks, int from, int to) {
-  if (!apply.effect || only_whether_) return;
-  if (!late_ || !c_.scope.team.empty() || c_.scope.region.width() > 0) {
+  const bool at_once = c_.game.needs_a(play::Need::EagerEffects);
+  if (!apply.effect || ((e_.only_whether || e_.aims()) && !at_once)) return;
+  const bool late_ones = e_.decision && c_.optimisations.late_effects && !c_.playing_as && !at_once;
+  if (!late_ones || !c_.scope.team.empty() || c_.scope.region.width() > 0) {
     if (asks && !apply.holds(c_)) return;
     const KeptScope kept(c_);
     c_.scope.from = from;
@@ -51,23 +38,6 @@ void Candidate::before(const Apply& apply, bool asks, int from, int to) {
   list_.late_effects.push_back({&apply, asks, c_.scope, from, to, 0, 0});
   list_.actions.insert(list_.actions.data() + first_action_, late);
   has_late_effects_ = true;
-}
-
-Move& Candidate::emit(int from, int to) { return emit(from, to, list_.betweens.size(), 0); }
-
-Move& Candidate::emit(int from, int to, std::size_t first_between, std::size_t count) {
-  emitted_ = true;
-  Move move;
-  move.from = from;
-  move.to = to;
-  move.mover = static_cast<std::int16_t>(c_.mover());
-  move.first_action = static_cast<std::uint32_t>(first_action_);
-  move.action_count = static_cast<std::uint32_t>(list_.actions.size() - first_action_);
-  move.first_between = static_cast<std::uint32_t>(first_between);
-  move.between_count = static_cast<std::uint32_t>(count);
-  move.has_late_effects = has_late_effects_;
-  list_.moves.push_back(move);
-  return list_.moves.back();
 }
 
 board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked) {

@@ -35,8 +35,14 @@ class KeptScope {
 class Candidate {
  public:
   /// Starts with the action that the player decides on (where the word is a decision).
-  Candidate(Emit& e, const play::Action& action);
-  ~Candidate();
+  Candidate(Emit& e, const play::Action& action)
+      : e_(e), c_(e.c), list_(e.c.moves), first_action_(list_.actions.size()) {
+    list_.actions.push_back(action);
+    list_.actions.back().decision |= e.decision;
+  }
+  ~Candidate() {
+    if (!emitted_) list_.actions.resize(first_action_);
+  }
   Candidate(const Candidate&) = delete;
   Candidate& operator=(const Candidate&) = delete;
 
@@ -53,15 +59,27 @@ class Candidate {
   /// when the move is played; `asks`: whether the condition is still to be asked, in the present scope.
   void before(const Apply& apply, bool asks, int from, int to);
   /// Hands the move on. The reference is good until the next move is made.
-  play::Move& emit(int from, int to);
+  play::Move& emit(int from, int to) { return emit(from, to, list_.betweens.size(), 0); }
   /// The same for a move that passed over the sites `[first_between, first_between + count)` of the list's betweens.
-  play::Move& emit(int from, int to, std::size_t first_between, std::size_t count);
+  play::Move& emit(int from, int to, std::size_t first_between, std::size_t count) {
+    emitted_ = true;
+    play::Move& move = list_.moves.emplace_back();
+    move.from = from;
+    move.to = to;
+    move.mover = static_cast<std::int16_t>(c_.mover());
+    move.first_action = static_cast<std::uint32_t>(first_action_);
+    move.action_count = static_cast<std::uint32_t>(list_.actions.size() - first_action_);
+    move.first_between = static_cast<std::uint32_t>(first_between);
+    move.between_count = static_cast<std::uint32_t>(count);
+    move.has_late_effects = has_late_effects_;
+    return move;
+  }
 
  private:
+  Emit& e_;
   Context& c_;
   play::MoveList& list_;
   const std::size_t first_action_;
-  const bool only_whether_, late_;
   bool has_late_effects_ = false;
   bool emitted_ = false;
 };

@@ -183,7 +183,7 @@ void declare_sites(Library& library) {
              moves(c);
            }
          })
-      .needs(play::Need::EagerEffects);  // an effect that leaves (level) somewhere is worked out at once
+      .needs_at_once(play::Need::EagerEffects);  // an effect that leaves (level) somewhere is worked out at once
 }
 
 // ---- dice ----

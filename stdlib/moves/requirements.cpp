@@ -176,11 +176,11 @@ class DoBefore {
   void throw_in_place() {
     const play::Prior thrown = play::throw_dice(c_, true);
     const play::Random random = c_.random;
-    const play::Scope scope = c_.scope;
+    const play::Iterators scope = c_.scope;
     const Arena::Mark arena = c_.arena.mark();
     play::draw_among(c_, next_);
     c_.random = random;
-    c_.scope = scope;
+    static_cast<play::Iterators&>(c_.scope) = scope;
     c_.arena.release(arena);
     c_.prior_done = begin_with({&thrown, 1});
     c_.thrown_in_place = true;
@@ -192,7 +192,7 @@ class DoBefore {
     play::Throw noted;
     play::save_dice(c_, noted);
     const play::Random random = c_.random;
-    const play::Scope scope = c_.scope;
+    const play::Iterators scope = c_.scope;
     const Arena::Mark arena = c_.arena.mark();
     play::apply_throw(c_, list_.actions_of(move));
     if (draws_)
@@ -201,7 +201,7 @@ class DoBefore {
       next_(c_);
     play::exchange_dice(c_, noted);
     c_.random = random;
-    c_.scope = scope;
+    static_cast<play::Iterators&>(c_.scope) = scope;
     c_.arena.release(arena);
     drop_moves(c_, e_.begin, end_);
     const play::Prior thrown{move.first_action, move.action_count};
@@ -215,7 +215,7 @@ class DoBefore {
   /// The next moves are all that there is.
   void after_nothing() {
     const play::Random random = c_.random;
-    const play::Scope scope = c_.scope;
+    const play::Iterators scope = c_.scope;
     if (c_.look_ahead == 0) c_.prior_done = -1;
     const int places = c_.lottery.places;
     if (draws_ || e_.asked == Asked::Place)
@@ -225,7 +225,7 @@ class DoBefore {
     const bool answered = e_.asked != Asked::All && (e_.asked == Asked::Place || c_.lottery.places > places);
     if (e_.made().empty() && !c_.game.dice.empty() && !answered) play::add_pass(c_, c_.mover(), true);
     c_.random = random;
-    c_.scope = scope;
+    static_cast<play::Iterators&>(c_.scope) = scope;
   }
 
   void after_moves() {

@@ -167,8 +167,8 @@ struct Transfer {
   }
 };
 
-/// The plainest and most frequent case: the top piece of one site goes to another. False where it is another case after
-/// all, as the piece covers several sites.
+/// The plainest and most frequent case: the top piece of one site, or that of a level, goes to another. False where it
+/// is another case after all, as the piece covers several sites.
 bool transfer_one(Emit& e, const From& from, const To& to) {
   Context& c = e.c;
   const int site = from.site_in(c);
@@ -187,16 +187,23 @@ bool transfer_one(Emit& e, const From& from, const To& to) {
     return true;
   }
   if (e.is_asked_elsewhere() || e.aims_elsewhere(target)) return true;
+  int level = off;
+  if (from.level) {
+    // Asked for before the target is bound, as the language does.
+    c.scope.from = outer_from;
+    level = from.level(c);
+    c.scope.from = site;
+  }
   c.scope.to = target;
   if (to.condition && !to.condition(c)) return true;
   c.scope.from = outer_from;
   if (e.loses_draw()) return true;
   const SiteType target_type = to.type ? *to.type : type_at(c, std::nullopt, target);
-  Candidate candidate(e, move_action(type, site, off, target_type, target));
+  Candidate candidate(e, move_action(type, site, level, target_type, target));
   if (to.apply) candidate.before(*to.apply, true, site, target);
   Move& move = candidate.emit(site, target);
   move.won = e.draws_one();
-  if (c.game.stacking()) move.level_min = move.level_max = c.height(type, site) - 1;
+  if (c.game.stacking()) move.level_min = move.level_max = from.level ? level : c.height(type, site) - 1;
   return true;
 }
 
@@ -248,8 +255,8 @@ void declare_transfers(Library& library) {
              if (one_target && !c.game.needs_a(play::Need::LargePieces)) e.answer_places(1);
              return;
            }
-           const bool from_one = !from.region && !from.level, to_one = !to.region && !to.level && !to.rotations;
-           const bool plain = from_one && to_one && !count && !copy && !stack.value_or(false);
+           const bool to_one = !to.region && !to.level && !to.rotations;
+           const bool plain = !from.region && to_one && !count && !copy && !stack.value_or(false);
            if (!plain || !transfer_one(e, from, to)) {
              Transfer transfer{e, c, from, to, count, copy, stack.value_or(false)};
              if (from.region) {

@@ -28,7 +28,7 @@ int edge_between(const Game& game, int a, int b) {
   return off;
 }
 
-template <int play::Scope::*variable>
+template <int play::Iterators::*variable>
 Operand in_scope(const Linked& call) {
   auto* node = call.game.memory.make<ScopeNode>();
   node->variable = variable;
@@ -39,7 +39,7 @@ Operand in_scope(const Linked& call) {
 }
 
 /// Declares an iterator; linked, it is read in place.
-template <int play::Scope::*variable>
+template <int play::Iterators::*variable>
 Declared iterator(Library& library, std::string_view head, std::string_view doc, Reads reads) {
   return ludeme(library, head, "", doc, [](Context& c) { return c.scope.*variable; })
       .reads(reads)
