@@ -25,6 +25,8 @@ class KnownDirections {
       for (int turns = c.state.rotation(site); turns > 0; --turns) row = turned_[row];
     return row;
   }
+  /// Whether which list holds follows from the kind of piece alone.
+  bool never_turn() const { return turned_.empty(); }
 
  private:
   std::vector<DirectionList> lists_;

@@ -13,11 +13,12 @@ namespace {
 
 class PieceSets final : public Placed {
  public:
-  /// Kinds of pieces with the same generator.
+  /// Kinds of pieces with the same generator that face the same way.
   struct Group {
     const Placed* known = nullptr;
     std::vector<std::uint8_t> wanted;  ///< by component
     bool rest = false;                 ///< whatever the player has is of these kinds or of those of the groups before
+    std::optional<AbsoluteDirection> facing;
   };
   const Placed* one_by_one = nullptr;      ///< the same generator, which looks at one piece after the other
   std::vector<std::vector<Group>> groups;  ///< by player
@@ -90,7 +91,12 @@ class PieceSets final : public Placed {
     return std::ranges::all_of(seen.groups,
                                [&](const SeenGroup& group) { return group.known->holds_moves(c, group.seen); });
   }
-  int parts_now(Context& c) const override { return one_by_one->parts_now(c); }
+  int parts_now(Context& c) const override {
+    const std::uint64_t* const owned = c.state.owned_row(c.mover(), false);
+    int sum = 0;
+    for (std::size_t i = 0; i < board.size(); ++i) sum += std::popcount(owned[i] & board[i]);
+    return sum;
+  }
   bool matches(const Placed& other) const override {
     const auto* sets = dynamic_cast<const PieceSets*>(&other);
     return sets && one_by_one->matches(*sets->one_by_one);
@@ -134,7 +140,10 @@ class PieceSets final : public Placed {
         : c_(c), width_(static_cast<std::uint32_t>(sets.board.size())), left_(c.arena.array<Sites::Word>(width_)) {
       const std::uint64_t* const owned = c.state.owned_row(c.mover(), false);
       const Sites::Word* const empty = c.state.empty(c.game.default_type).words();
-      for (std::uint32_t i = 0; i < width_; ++i) left_[i] = owned[i] & sets.board[i] & ~empty[i];
+      if (width_ == 1)
+        left_[0] = owned[0] & sets.board[0] & ~empty[0];
+      else
+        for (std::uint32_t i = 0; i < width_; ++i) left_[i] = owned[i] & sets.board[i] & ~empty[i];
     }
     Sites of(const Group& group) {
       if (group.rest) return {left_, width_};
@@ -172,9 +181,11 @@ std::optional<std::vector<PieceSets::Group>> groups_of(const Game& game, int pla
     if (!generator) continue;
     const Placed* known = known_of(generator);
     if (!known || !known->asks_many()) return std::nullopt;
-    auto group = std::ranges::find(groups, known, &PieceSets::Group::known);
+    const auto facing = game.components[static_cast<std::size_t>(what)].facing;
+    auto group =
+        std::ranges::find_if(groups, [&](const auto& other) { return other.known == known && other.facing == facing; });
     if (group == groups.end()) {
-      groups.push_back({known, std::vector<std::uint8_t>(game.components.size()), false});
+      groups.push_back({known, std::vector<std::uint8_t>(game.components.size()), false, facing});
       group = groups.end() - 1;
     }
     group->wanted[static_cast<std::size_t>(what)] = true;

@@ -96,7 +96,8 @@ class Placed : public Node {
   /// How many attempts at these places are worth their time.
   virtual int attempts(Context&, const void*) const { return 0; }
 
-  /// Whether it can be asked at once about pieces on many sites of the board's default type, one on each.
+  /// Whether it can be asked at once about pieces on many sites of the board's default type, one on each, that face
+  /// the same way unless they were turned.
   virtual bool asks_many() const { return false; }
   /// How many places pieces have on all these sites together.
   virtual int places_from(Context&, const void*, Sites) const { return off; }
