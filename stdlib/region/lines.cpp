@@ -1,5 +1,6 @@
 // Tests of lines that pieces form.
 #include <algorithm>
+#include <bit>
 
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
@@ -195,7 +196,8 @@ class LinesThrough {
   };
 
   LinesThrough() = default;
-  LinesThrough(const board::Lattice& lattice, AbsoluteDirection direction, bool opposites) {
+  /// `reach`: how far from the site a line of the wanted length may go.
+  LinesThrough(const board::Lattice& lattice, AbsoluteDirection direction, bool opposites, int reach) {
     for (int site = 0; site < lattice.count(); ++site) {
       first_line_.push_back(static_cast<std::uint32_t>(lines_.size()));
       for (const board::Radial& radial : lattice.radials(site, direction)) {
@@ -207,17 +209,25 @@ class LinesThrough {
                           static_cast<std::uint16_t>(behind.size())});
         sites_.insert(sites_.end(), ahead.begin(), ahead.end());
         sites_.insert(sites_.end(), behind.begin(), behind.end());
+        if (lattice.count() > 64) continue;
+        Sites::Word near = Sites::Word{1} << site;
+        for (const board::SiteSpan side : {ahead, behind})
+          for (int other : side.first(std::min(side.size(), static_cast<std::size_t>(reach))))
+            near |= Sites::Word{1} << other;
+        near_.push_back(near);
       }
     }
     first_line_.push_back(static_cast<std::uint32_t>(lines_.size()));
   }
 
   /// Whether so many sites in a row, the given one among them, match: `matches(site, step)` is given how far it is from
-  /// there, negative behind.
+  /// there, negative behind. `most`: a set outside of which none does, or null.
   template <class Matches>
-  bool any_run(int site, int length, bool exact, Matches&& matches) const {
+  bool any_run(int site, int length, bool exact, const Sites::Word* most, Matches&& matches) const {
     const auto at = static_cast<std::size_t>(site);
+    const bool narrows = most && !near_.empty();
     for (std::uint32_t i = first_line_[at]; i < first_line_[at + 1]; ++i) {
+      if (narrows && std::popcount(near_[i] & *most) < length) continue;
       const Line& line = lines_[i];
       const int* const ahead = sites_.data() + line.begin;
       const int* const behind = ahead + line.ahead;
@@ -235,6 +245,7 @@ class LinesThrough {
   std::vector<Line> lines_;
   std::vector<std::uint32_t> first_line_;  ///< by site
   std::vector<int> sites_;
+  std::vector<Sites::Word> near_;  ///< by line: its sites within reach, where all sites fit into one word
 };
 
 /// (is Line ...) of like pieces, or of a player's, in unbroken lines on the board's default sites, where nothing
@@ -245,6 +256,7 @@ struct PlainLineNode : Node {
   Lazy<bool> condition;
   std::optional<RoleType> role;
   bool exact = false;
+  bool knows_owners = false;  ///< the state's sets of owners say whose piece stands on a site
   int sites = 0;
   LinesThrough lines;
 
@@ -264,27 +276,33 @@ struct PlainLineNode : Node {
     if (what || !role) {
       const int wanted = what ? what(c) : state.what(site);
       const auto is_wanted = [&](int other) { return state.what(other) == wanted; };
-      return runs_through(c, site, length, is_wanted);
+      const Sites::Word* most = nullptr;
+      if (knows_owners && wanted > 0 && static_cast<std::size_t>(wanted) < c.game.owner_of.size())
+        most = state.owned_row(c.game.owner_of[static_cast<std::size_t>(wanted)], false);
+      return runs_through(c, site, length, most, is_wanted);
     }
     const int owner = player_of(c, *role);
     const auto is_his = [&](int other) {
       const int piece = state.what(other);
       return piece != 0 && c.game.owner_of[static_cast<std::size_t>(piece)] == owner;
     };
-    return runs_through(c, site, length, is_his);
+    const bool known = knows_owners && owner > 0 && owner <= c.game.players;
+    return runs_through(c, site, length, known ? state.owned_row(owner, false) : nullptr, is_his);
   }
 
   template <class Matches>
-  bool runs_through(Context& c, int site, int length, Matches&& matches) const {
-    if (!condition)
-      return matches(site) && lines.any_run(site, length, exact, [&](int other, int) { return matches(other); });
+  bool runs_through(Context& c, int site, int length, const Sites::Word* most, Matches&& matches) const {
+    const auto match = [&](int other, int) { return matches(other); };
+    if (!condition) return matches(site) && lines.any_run(site, length, exact, most, match);
+    // The condition is asked only where there are pieces enough.
+    if (!matches(site) || !lines.any_run(site, length, false, most, match)) return false;
     Bound to(c.scope.to, site);
     const auto both = [&](int other, int) {
       if (!matches(other)) return false;
       to = other;
       return condition(c);
     };
-    return both(site, 0) && lines.any_run(site, length, exact, both);
+    return both(site, 0) && lines.any_run(site, length, exact, most, both);
   }
 };
 
@@ -312,7 +330,7 @@ struct LevelLineNode : Node {
     while (column < height && state.what(site, height - 1 - column) == wanted) ++column;
     if (column >= length) return true;
     for (int slope : {0, -1, 1})
-      if (lines.any_run(site, length, false, [&](int other, int step) {
+      if (lines.any_run(site, length, false, nullptr, [&](int other, int step) {
             const int level = height - 1 + slope * step;
             return level >= 0 && state.what(other, level) == wanted;
           }))
@@ -366,7 +384,7 @@ Operand plain_line(const Linked& call) {
     node->wanted_length = Lazy<int>(given[Length]);
     if (given[Through]) node->through = Lazy<int>(given[Through]);
     node->sites = lattice.count();
-    node->lines = LinesThrough(lattice, direction, *opposites);
+    node->lines = LinesThrough(lattice, direction, *opposites, lattice.count());
     made.function = reinterpret_cast<void (*)()>(&LevelLineNode::run);
     made.node = node;
     return made;
@@ -380,7 +398,10 @@ Operand plain_line(const Linked& call) {
   if (given[If]) node->condition = Lazy<bool>(given[If]);
   node->exact = *exact;
   node->sites = lattice.count();
-  node->lines = LinesThrough(lattice, direction, *opposites);
+  node->knows_owners = has_plain_pieces(call);
+  const int reach =
+      given[Length].constant ? std::max(*static_cast<const int*>(given[Length].constant) - 1, 0) : lattice.count();
+  node->lines = LinesThrough(lattice, direction, *opposites, reach);
   made.function = reinterpret_cast<void (*)()>(&PlainLineNode::run);
   made.node = node;
   return made;

@@ -1,6 +1,10 @@
 // Loops of pieces that enclose an area, and lines on tiles that come back to where they began.
+#include <algorithm>
+#include <functional>
+
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/tile_paths.hpp"
 
@@ -178,6 +182,123 @@ LoopSearch::Question loop_question(Context& c, Maybe<SiteType> type, Maybe<RoleT
   return question;
 }
 
+/// (is Loop) of whatever pieces are inside: an area beside the last move that is open to the rim of the board is no
+/// loop, which most are. Only where one is closed the loop is looked for.
+struct OpenAreas : Node {
+  Lazy<bool> plain;
+  std::vector<Sites::Word> outer;
+  std::vector<int> beside;                  ///< the sites next to each site,
+  std::vector<std::uint32_t> first_beside;  ///< ... by site
+  std::vector<int> ways;                    ///< where an area goes on from each site, those nearest to the rim last,
+  std::vector<std::uint32_t> first_way;     ///< ... by site
+  int sites = 0;
+
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const OpenAreas*>(node);
+    const play::Move* last = c.trial.last();
+    if (!last || last->to < 0 || last->to >= n.sites || c.state.what(last->to) == 0) return n.plain(c);
+    return !n.all_open(c, last->to) && n.plain(c);
+  }
+
+  OpenAreas(const Lazy<bool>& word, const Lattice& lattice) : plain(word), sites(lattice.count()) {
+    outer.resize(static_cast<std::size_t>(sites + 63) / 64);
+    std::vector<int> to_rim(static_cast<std::size_t>(sites), off), reached;
+    std::vector<std::vector<int>> next(static_cast<std::size_t>(sites));
+    for (int site = 0; site < sites; ++site) {
+      for (const board::Radial& radial : lattice.radials(site, AbsoluteDirection::Orthogonal))
+        if (radial.sites.size() > 1) next[static_cast<std::size_t>(site)].push_back(radial.sites[1]);
+      if (!lattice.in(board::Zone::Outer, site)) continue;
+      outer[static_cast<std::size_t>(site) / 64] |= Sites::Word{1} << (site % 64);
+      to_rim[static_cast<std::size_t>(site)] = 0;
+      reached.push_back(site);
+    }
+    for (std::size_t i = 0; i < reached.size(); ++i)
+      for (int to : next[static_cast<std::size_t>(reached[i])])
+        if (int& distance = to_rim[static_cast<std::size_t>(to)]; distance == off) {
+          distance = to_rim[static_cast<std::size_t>(reached[i])] + 1;
+          reached.push_back(to);
+        }
+    for (int site = 0; site < sites; ++site) {
+      first_beside.push_back(static_cast<std::uint32_t>(beside.size()));
+      for (int to : lattice.steps(site, AbsoluteDirection::Adjacent))
+        if (!lattice.in(board::Zone::Outer, to)) beside.push_back(to);
+      std::vector<int>& to_here = next[static_cast<std::size_t>(site)];
+      std::ranges::stable_sort(to_here, std::greater{}, [&](int to) { return to_rim[static_cast<std::size_t>(to)]; });
+      first_way.push_back(static_cast<std::uint32_t>(ways.size()));
+      ways.insert(ways.end(), to_here.begin(), to_here.end());
+    }
+    first_beside.push_back(static_cast<std::uint32_t>(beside.size()));
+    first_way.push_back(static_cast<std::uint32_t>(ways.size()));
+  }
+
+ private:
+  static bool is_in(const Sites::Word* set, int site) {
+    return set[static_cast<std::size_t>(site) / 64] >> (site % 64) & 1;
+  }
+  static Ints part(const std::vector<int>& list, const std::vector<std::uint32_t>& first, int site) {
+    const auto at = static_cast<std::size_t>(site);
+    return Ints(list).subspan(first[at], first[at + 1] - first[at]);
+  }
+
+  bool all_open(Context& c, int start) const {
+    const auto width = static_cast<std::uint32_t>(outer.size());
+    Sites::Word* const like = c.arena.array<Sites::Word>(3 * width);
+    Sites::Word* const open = like + width;
+    Sites::Word* const found = open + width;
+    write_like_pieces(c, start, like, width);
+    std::fill_n(open, width, 0);
+    const std::span<int> waiting = c.ints(static_cast<std::size_t>(sites));
+    const auto is_open = [&](int site) { return is_in(open, site) || reaches_rim(site, like, open, found, waiting); };
+    for (int site : part(beside, first_beside, start)) {
+      if (!is_in(like, site)) {
+        if (!is_open(site)) return false;
+        continue;
+      }
+      // The area begins with the piece itself.
+      bool none_open = true;
+      for (int to : part(ways, first_way, site)) none_open = none_open && (is_in(like, to) || !is_open(to));
+      if (none_open) return false;
+    }
+    return true;
+  }
+  /// Whether an area is open; then it is added to those that are.
+  bool reaches_rim(int origin, const Sites::Word* like, Sites::Word* open, Sites::Word* found,
+                   std::span<int> waiting) const {
+    const std::size_t width = outer.size();
+    std::fill_n(found, width, 0);
+    std::size_t count = 0;
+    waiting[count++] = origin;
+    found[static_cast<std::size_t>(origin) / 64] |= Sites::Word{1} << (origin % 64);
+    bool reached = is_in(outer.data(), origin);
+    while (count > 0 && !reached)
+      for (int to : part(ways, first_way, waiting[--count])) {
+        if (is_in(like, to) || is_in(found, to)) continue;
+        reached = is_in(outer.data(), to) || is_in(open, to);
+        if (reached) break;
+        found[static_cast<std::size_t>(to) / 64] |= Sites::Word{1} << (to % 64);
+        waiting[count++] = to;
+      }
+    if (!reached) return false;
+    for (std::size_t i = 0; i < width; ++i) open[i] |= found[i];
+    return true;
+  }
+};
+
+/// The same as a node that looks for open areas first.
+Operand with_open_areas(const Linked& call) {
+  const std::span<const Operand> given = call.input.arguments;
+  enum { Type, Surround, Surrounds, Direction };
+  if (!has_plain_pieces(call)) return call.made;
+  for (std::size_t i = 0; i < given.size(); ++i)
+    if (given[i] && i != Direction &&
+        (i != Type || *static_cast<const SiteType*>(given[i].constant) != call.game.default_type))
+      return call.made;
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&OpenAreas::run);
+  made.node = call.game.memory.make<OpenAreas>(Lazy<bool>(call.made), call.game.lattice());
+  return made;
+}
+
 }  // namespace
 
 void declare_loops(Library& library) {
@@ -195,7 +316,8 @@ void declare_loops(Library& library) {
         for (int site : starts ? starts(c) : sites_of_last_move(c))
           if (path_returns(c, question.colour, site)) return true;
         return false;
-      });
+      })
+      .simplify(with_open_areas);
   ludeme(library, "sites Loop", "inside:? type? surround:?|surrounds? direction? colour? start?|starts?",
          "The loop of pieces that (is Loop ...) finds, or the sites inside.",
          [](Context& c, Maybe<bool> inside, Maybe<SiteType> type, Maybe<RoleType> surround,
