@@ -168,8 +168,9 @@ struct Transfer {
 };
 
 /// The plainest and most frequent case: the top piece of one site, or that of a level, goes to another. False where it
-/// is another case after all, as the piece covers several sites.
-bool transfer_one(Emit& e, const From& from, const To& to) {
+/// is another case after all, as the piece covers several sites. A function by itself: within the word the compiler takes it
+/// for cold.
+[[gnu::noinline]] bool transfer_one(Emit& e, const From& from, const To& to) {
   Context& c = e.c;
   const int site = from.site_in(c);
   if (site < 0) return true;
