@@ -1,6 +1,5 @@
 // Hop: moves along a line over hurdles.
 #include <algorithm>
-#include <bit>
 
 #include "stdlib/moves/neighbourhood.hpp"
 #include "stdlib/moves/placed.hpp"
@@ -257,29 +256,18 @@ class PlacedHop final : public Placed {
     const auto& seen = *static_cast<const Seen*>(looked);
     any_landing(c, seen, [&](int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) {
       if (place_among(c, 1) == off) return false;
-      make_hop(c, site, line, hurdle, landing);
-      return true;
-    });
-  }
-  bool asks_many() const override { return !jumps_.empty() && !from.site && !from.condition; }
-  int places_from(Context& c, const void* seen, Sites starts) const override {
-    int count = 0;
-    any_jump(c, *static_cast<const Seen*>(seen), starts, [&](int, const Jump&) {
-      ++count;
-      return false;
-    });
-    return count;
-  }
-  bool any_from(Context& c, const void* seen, Sites starts) const override {
-    const KeptScope kept(c);
-    return any_jump(c, *static_cast<const Seen*>(seen), starts,
-                    [&](int site, const Jump& jump) { return exact || holds(c, site, jump.hurdle, jump.landing); });
-  }
-  void make_from(Context& c, const void* seen, Sites starts, int place) const override {
-    any_jump(c, *static_cast<const Seen*>(seen), starts, [&](int site, const Jump& jump) {
-      if (place-- > 0) return false;
-      const std::array<int, 3> line{site, jump.hurdle, jump.landing};
-      make_hop(c, site, line, 1, 2);
+      kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+        const KeptScope kept(c);
+        c.scope.from = site;
+        c.scope.between = line[hurdle];
+        c.scope.to = line[landing];
+        if (!exact && !holds(c, site, line[hurdle], line[landing])) return;
+        Hopping hopping{e, c, from, between, *to, stack};
+        hopping.site = site;
+        const std::size_t betweens = c.moves.betweens.size();
+        c.moves.betweens.push_back(line[hurdle]);
+        hopping.land(line, hurdle, hurdle + 1, 0, landing, betweens);
+      });
       return true;
     });
   }
@@ -298,14 +286,8 @@ class PlacedHop final : public Placed {
           for (const board::Radial& radial : lattice.radials(site, direction))
             if (radial.sites.size() > 2) jumps_.push_back({radial.sites[1], radial.sites[2]});
         most = std::max(most, static_cast<int>(jumps_.size() - begins_.back()));
-        if (sites_ > 64) continue;
-        Sites::Word over = 0;
-        for (std::size_t i = begins_.back(); i < jumps_.size(); ++i) over |= Sites::Word{1} << jumps_[i].hurdle;
-        hurdles_near_.push_back(over);
       }
     begins_.push_back(static_cast<std::uint32_t>(jumps_.size()));
-    if (sites_ <= 64 && directions.never_turn())
-      for (std::size_t row = 0; row < directions.size(); ++row) note_shifts(row);
   }
   bool holds_moves(Context&, const void*) const override { return exact; }
 
@@ -328,70 +310,6 @@ class PlacedHop final : public Placed {
     }
   };
 
-  /// Jumps from many sites whose hurdles and landings have numbers that differ in the same way from the starts'.
-  struct Shift {
-    Sites::Word starts = 0;
-    int hurdle = 0, landing = 0;
-  };
-  void note_shifts(std::size_t row) {
-    std::vector<Shift>& shifts = shifts_.emplace_back();
-    for (int site = 0; site < sites_; ++site) {
-      const std::size_t at = row * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
-      const Sites::Word start = Sites::Word{1} << site;
-      for (std::uint32_t i = begins_[at]; i < begins_[at + 1]; ++i) {
-        const int hurdle = jumps_[i].hurdle - site, landing = jumps_[i].landing - site;
-        auto shift = std::ranges::find_if(shifts, [&](const Shift& other) {
-          return other.hurdle == hurdle && other.landing == landing && !(other.starts & start);
-        });
-        if (shift == shifts.end()) shift = shifts.insert(shift, {0, hurdle, landing});
-        shift->starts |= start;
-      }
-    }
-  }
-  /// Visits the jumps of pieces on many sites that fit, as long as `visit(site, jump)` returns false. Says whether it
-  /// returned true.
-  template <class Visit>
-  bool any_jump(Context& c, const Seen& seen, Sites starts, Visit&& visit) const {
-    const Fitting fits(c, seen);
-    if (!shifts_.empty() && *starts.words()) {
-      const Sites::Word from_here = *starts.words();
-      const std::vector<Shift>& shifts = shifts_[directions.row(c, std::countr_zero(from_here))];
-      if (shifts.size() < 2 * static_cast<std::size_t>(std::popcount(from_here))) {
-        const Sites::Word over = fits.hurdles ? *fits.hurdles : ~Sites::Word{0};
-        const Sites::Word to_here = fits.landings ? *fits.landings : ~Sites::Word{0};
-        for (const Shift& shift : shifts)
-          for (Sites::Word rest =
-                   from_here & shift.starts & std::rotr(over, shift.hurdle) & std::rotr(to_here, shift.landing);
-               rest; rest &= rest - 1) {
-            const int site = std::countr_zero(rest);
-            if (visit(site, Jump{site + shift.hurdle, site + shift.landing})) return true;
-          }
-        return false;
-      }
-    }
-    for (int site : starts) {
-      const std::size_t at =
-          directions.row(c, site) * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
-      if (!hurdles_near_.empty() && fits.hurdles && !(hurdles_near_[at] & *fits.hurdles)) continue;
-      for (std::uint32_t i = begins_[at]; i < begins_[at + 1]; ++i)
-        if (fits(jumps_[i]) && visit(site, jumps_[i])) return true;
-    }
-    return false;
-  }
-  void make_hop(Context& c, int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) const {
-    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
-      const KeptScope kept(c);
-      c.scope.from = site;
-      c.scope.between = line[hurdle];
-      c.scope.to = line[landing];
-      if (!exact && !holds(c, site, line[hurdle], line[landing])) return;
-      Hopping hopping{e, c, from, between, *to, stack};
-      hopping.site = site;
-      const std::size_t betweens = c.moves.betweens.size();
-      c.moves.betweens.push_back(line[hurdle]);
-      hopping.land(line, hurdle, hurdle + 1, 0, landing, betweens);
-    });
-  }
   bool holds(Context& c, int site, int hurdle, int landing) const {
     c.scope.from = site;
     c.scope.between = hurdle;
@@ -426,9 +344,7 @@ class PlacedHop final : public Placed {
 
   int sites_ = 0;
   std::vector<Jump> jumps_;
-  std::vector<std::uint32_t> begins_;       ///< by list of directions and site: where its jumps begin
-  std::vector<Sites::Word> hurdles_near_;   ///< ... and over which sites they lead, where all fit into one word
-  std::vector<std::vector<Shift>> shifts_;  ///< by list of directions, where all sites fit into one word
+  std::vector<std::uint32_t> begins_;  ///< by list of directions and site: where its jumps begin
 };
 
 bool is_one(const Lazy<Range>& range) {

@@ -58,9 +58,6 @@ std::optional<Neighbourhood> Neighbourhood::of(const Game& game, const Lazy<Dire
     }
   made.begins_.push_back(static_cast<std::uint32_t>(made.chunks_.size()));
   made.directions_ = std::move(*directions);
-  if (made.sites_ <= 64 && made.directions_.size() == 1)
-    for (std::size_t site = 0; site < static_cast<std::size_t>(made.sites_); ++site)
-      made.words_.push_back(made.begins_[site] < made.begins_[site + 1] ? made.chunks_[made.begins_[site]].mask : 0);
   return made;
 }
 

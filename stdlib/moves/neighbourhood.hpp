@@ -25,8 +25,6 @@ class KnownDirections {
       for (int turns = c.state.rotation(site); turns > 0; --turns) row = turned_[row];
     return row;
   }
-  /// Whether which list holds follows from the kind of piece alone.
-  bool never_turn() const { return turned_.empty(); }
 
  private:
   std::vector<DirectionList> lists_;
@@ -62,32 +60,6 @@ class Neighbourhood {
     }
     return off;
   }
-  /// The same of many sites: how many neighbours they have in the set, each by itself;
-  int count(const Context& c, Sites starts, const Sites::Word* set) const {
-    int sum = 0;
-    any_start(c, starts, set, [&](int, int here) {
-      sum += here;
-      return false;
-    });
-    return sum;
-  }
-  /// ... whether any has one;
-  bool any(const Context& c, Sites starts, const Sites::Word* set) const {
-    return any_start(c, starts, set, [](int, int here) { return here > 0; });
-  }
-  /// ... which of them has neighbour number `n`, and which number that is of its own.
-  struct Start {
-    int site = off, n = 0;
-  };
-  Start start_of(const Context& c, Sites starts, const Sites::Word* set, int n) const {
-    Start found;
-    any_start(c, starts, set, [&](int site, int here) {
-      if (n < here) found = {site, n};
-      n -= here;
-      return n < 0;
-    });
-    return found;
-  }
   /// Whether the test holds for a neighbour in the set.
   template <class Test>
   bool any(const Context& c, int site, const Sites::Word* set, Test&& test) const {
@@ -109,26 +81,9 @@ class Neighbourhood {
     return {chunks_.data() + begins_[at], begins_[at + 1] - begins_[at]};
   }
 
-  /// Visits sites, with how many neighbours each has in the set, as long as `visit` returns false.
-  template <class Visit>
-  bool any_start(const Context& c, Sites starts, const Sites::Word* set, Visit&& visit) const {
-    if (!words_.empty()) {
-      const Sites::Word wanted = set ? *set : ~Sites::Word{0};
-      for (Sites::Word rest = *starts.words(); rest; rest &= rest - 1) {
-        const int site = std::countr_zero(rest);
-        if (visit(site, std::popcount(words_[static_cast<std::size_t>(site)] & wanted))) return true;
-      }
-      return false;
-    }
-    for (int site : starts)
-      if (visit(site, count(c, site, set))) return true;
-    return false;
-  }
-
   int sites_ = 0, most_ = 0;
   KnownDirections directions_;
   std::vector<Chunk> chunks_;
-  std::vector<Sites::Word> words_;     ///< by site, where all sites fit into one word and the directions are the same
   std::vector<std::uint32_t> begins_;  ///< by list of directions and site: where its chunks begin
 };
 

@@ -36,8 +36,5 @@ Operand placed_alike_pieces(const Linked& call, const Operand& made);
 
 /// The same as a generator that says where its moves lie, from what the pieces' generators say (placed.hpp).
 Operand placed_pieces(const Linked& call);
-/// The same, of what that has `made`, where generators can be asked about many pieces at once and a site holds one piece
-/// at most; elsewhere what is made already.
-Operand piece_sets(const Linked& call, const Operand& made);
 
 }  // namespace lud::stdlib

@@ -266,9 +266,6 @@ class Parts : public Placed {
     c.asked = Asked::All;
     return Drawn::Made;
   }
-  bool parts_ask_many() const {
-    return std::ranges::all_of(parts, [](const Part& part) { return part.known && part.known->asks_many(); });
-  }
   static const void* of(const void* seen, std::size_t part) { return static_cast<const void* const*>(seen)[part]; }
 };
 
@@ -311,25 +308,6 @@ class Union final : public Parts {
       if (parts[i].known) sum += parts[i].known->attempts(c, of(seen, i));
     return sum;
   }
-  bool asks_many() const override { return adds_nothing && parts_ask_many(); }
-  int places_from(Context& c, const void* seen, Sites starts) const override {
-    int sum = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i) sum += parts[i].known->places_from(c, of(seen, i), starts);
-    return sum;
-  }
-  bool any_from(Context& c, const void* seen, Sites starts) const override {
-    // The last one is likelier to have one.
-    for (std::size_t i = parts.size(); i-- > 0;)
-      if (parts[i].known->any_from(c, of(seen, i), starts)) return true;
-    return false;
-  }
-  void make_from(Context& c, const void* seen, Sites starts, int place) const override {
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      const int count = parts[i].known->places_from(c, of(seen, i), starts);
-      if (place < count) return parts[i].known->make_from(c, of(seen, i), starts, place);
-      place -= count;
-    }
-  }
 
  private:
   /// What all parts answer, together; off where one does not know.
@@ -369,7 +347,6 @@ class Choice final : public Parts {
  public:
   Lazy<bool> condition;
   bool is_whether_first_has_any = false;  ///< the condition asks whether the first part has moves
-  bool is_same_for_all = false;           ///< the condition does not depend on the piece
 
   int places(Context& c, const void* seen) const override {
     const std::size_t chosen = condition(c) ? 0 : 1;
@@ -400,23 +377,6 @@ class Choice final : public Parts {
   bool try_slot(Context& c, const void* seen, int slot) const override {
     const std::size_t chosen = condition(c) ? 0 : 1;
     return adding_then(c, [&] { return parts[chosen].try_slot(c, of(seen, chosen), slot); });
-  }
-  bool asks_many() const override {
-    return adds_nothing && is_same_for_all && std::ranges::all_of(parts, [](const Part& part) {
-             return part.known ? part.known->asks_many() : !part.generator;
-           });
-  }
-  int places_from(Context& c, const void* seen, Sites starts) const override {
-    const std::size_t chosen = condition(c) ? 0 : 1;
-    return parts[chosen].known ? parts[chosen].known->places_from(c, of(seen, chosen), starts) : 0;
-  }
-  bool any_from(Context& c, const void* seen, Sites starts) const override {
-    const std::size_t chosen = condition(c) ? 0 : 1;
-    return parts[chosen].known && parts[chosen].known->any_from(c, of(seen, chosen), starts);
-  }
-  void make_from(Context& c, const void* seen, Sites starts, int place) const override {
-    const std::size_t chosen = condition(c) ? 0 : 1;
-    if (parts[chosen].known) parts[chosen].known->make_from(c, of(seen, chosen), starts, place);
   }
 
  private:
@@ -499,7 +459,6 @@ Operand placed_choice(const Linked& call) {
     return made;
   auto* known = call.game.memory.make<Choice>();
   known->condition = Lazy<bool>(arguments[0]);
-  known->is_same_for_all = arguments[0].reads == Reads::Nothing;
   known->adds_nothing = !call.input.then;
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;

@@ -96,16 +96,6 @@ class Placed : public Node {
   /// How many attempts at these places are worth their time.
   virtual int attempts(Context&, const void*) const { return 0; }
 
-  /// Whether it can be asked at once about pieces on many sites of the board's default type, one on each, that face
-  /// the same way unless they were turned.
-  virtual bool asks_many() const { return false; }
-  /// How many places pieces have on all these sites together.
-  virtual int places_from(Context&, const void*, Sites) const { return off; }
-  /// Whether any of them has a move.
-  virtual bool any_from(Context&, const void*, Sites) const { return false; }
-  /// Puts the move at one of the places that `places_from` counts on the list, if there is one.
-  virtual void make_from(Context&, const void*, Sites, int) const {}
-
   static Moves run(const Node* node, Context& c);
 
  protected:
@@ -138,8 +128,6 @@ class Placed : public Node {
     lottery.place = place < count ? off : place - count;
     return place < count ? place : off;
   }
-  /// Draws one of the moves and puts it on the list, where there is any.
-  virtual Drawn draw(Context& c) const;
 
  private:
   friend class Parts;
@@ -149,6 +137,8 @@ class Placed : public Node {
   };
   Attempts attempt(Context& c, const void* seen, int most_attempts) const;
   bool draw_in_turn(Context& c, const void* seen) const;
+  /// Draws one of the moves and puts it on the list, where there is any.
+  virtual Drawn draw(Context& c) const;
 };
 
 /// Whether generators are asked for their places in this game: not where they must make all moves.

@@ -283,7 +283,7 @@ Operand placed_pieces(const Linked& call) {
           return !component.moves || knows_any(moves_of(component));
         });
   known->decision = call.input.decision;
-  return piece_sets(call, with_places(call, made, known));
+  return with_places(call, made, known);
 }
 
 }  // namespace lud::stdlib

@@ -132,30 +132,14 @@ class PlacedStep final : public Placed {
     const Sites::Word* set = targets(c, seen);
     const int place = place_among(c, near.count(c, site, set));
     if (place == off) return;
-    make_step(c, site, near.nth(c, site, set, place));
-  }
-  bool asks_many() const override { return !from.site && !from.condition; }
-  int places_from(Context& c, const void* seen, Sites starts) const override {
-    return near.count(c, starts, targets(c, seen));
-  }
-  bool any_from(Context& c, const void* seen, Sites starts) const override {
-    const Sites::Word* const set = targets(c, seen);
-    if (exact) return near.any(c, starts, set);
-    const KeptScope kept(c);
-    for (int site : starts) {
+    const int target = near.nth(c, site, set, place);
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      const KeptScope kept(c);
       c.scope.from = site;
-      const auto is_target = [&](int target) {
-        c.scope.to = target;
-        return to->condition(c);
-      };
-      if (near.any(c, site, set, is_target)) return true;
-    }
-    return false;
-  }
-  void make_from(Context& c, const void* seen, Sites starts, int place) const override {
-    const Sites::Word* const set = targets(c, seen);
-    if (const auto start = near.start_of(c, starts, set, place); start.site != off)
-      make_step(c, start.site, near.nth(c, start.site, set, start.n));
+      c.scope.to = target;
+      if (exact || to->condition(c))
+        Stepping{e, c, direction, from, *to, stack}.make(c.game.default_type, site, off, target);
+    });
   }
   bool counts_itself() const override { return true; }
   int room(Context&, const void*) const override { return near.most(); }
@@ -166,15 +150,6 @@ class PlacedStep final : public Placed {
     return (*static_cast<const TestedSites*>(seen))(c);
   }
   int start(Context& c) const { return start_of(c, from, near.sites()); }
-  void make_step(Context& c, int site, int target) const {
-    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
-      const KeptScope kept(c);
-      c.scope.from = site;
-      c.scope.to = target;
-      if (exact || to->condition(c))
-        Stepping{e, c, direction, from, *to, stack}.make(c.game.default_type, site, off, target);
-    });
-  }
 };
 
 Operand placed_step(const Linked& call) {
