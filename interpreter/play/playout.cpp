@@ -40,9 +40,9 @@ void random_move(Context& c, Random& chooser, PlayoutResult& result) {
   ++result.moves;
   if (can_draw(c)) {
     Context& played = c.current();
+    played.draws_count = false;
     const std::size_t drawn = draw_move(played, chooser);
     if (played.head().active) played.head().stalemated &= ~(1u << played.mover());
-    played.draws_count = false;
     apply(c, drawn);
     played.draws_count = true;
     return;

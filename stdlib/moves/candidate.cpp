@@ -14,9 +14,8 @@ Candidate::Candidate(Emit& e, const Action& action)
     : c_(e.c),
       list_(e.c.moves),
       first_action_(list_.actions.size()),
-      only_whether_((e.only_whether || e.aims()) && !c_.game.needs_a(play::Need::EagerEffects)),
-      late_(e.decision && c_.optimisations.late_effects && !c_.playing_as &&
-            !c_.game.needs_a(play::Need::EagerEffects)) {
+      only_whether_((e.only_whether || e.aims()) && effects_can_wait(c_)),
+      late_(e.decision && c_.optimisations.late_effects && !c_.playing_as && effects_can_wait(c_)) {
   list_.actions.push_back(action);
   list_.actions.back().decision |= e.decision;
 }
