@@ -172,7 +172,7 @@ void move_hidden(Context& c, const Place& from, const Place& to) {
 bool is_plain(const Context& c, const Action& a, const Place& from, const Place& to, int what) {
   const Layout& layout = c.game.layout;
   return what != 0 && from.slot != to.slot && c.state.count(from.slot) == 1 && a.state == off && a.rotation == off &&
-         a.value == off && !layout.ordered && !layout.playable && !layout.hidden && c.state.what(to.slot) != what &&
+         a.value == off && !layout.ordered && !layout.playable && c.state.what(to.slot) != what &&
          !c.game.needs_a(Need::LineOfPlay) && !(c.game.needs_a(Need::LargePieces) && is_large(component(c, what)));
 }
 

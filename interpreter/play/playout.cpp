@@ -37,9 +37,9 @@ bool can_draw(const Context& c) {
 void play_drawn_move(Context& c, Random& chooser, PlayoutResult& result) {
   ++result.moves;
   Context& played = c.current();
+  played.draws_count = false;
   const std::size_t drawn = draw_move(played, chooser);
   if (played.head().active) played.head().stalemated &= ~(1u << played.mover());
-  played.draws_count = false;
   apply(c, drawn);
   played.draws_count = true;
 }

@@ -45,6 +45,15 @@ constexpr std::size_t words_for(std::size_t things, std::size_t per_word = 8) {
 
 }  // namespace
 
+/// What is hidden of a piece is a bit for each kind of data and player: so many words for each level of a slot.
+std::size_t hidden_words(const Layout& layout) {
+  return words_for(hidden_kinds * static_cast<std::size_t>(layout.players + 1), 64);
+}
+std::size_t hidden_bit(const Layout& layout, int kind, int player, int slot, int level) {
+  return static_cast<std::size_t>(slot * layout.levels + level) * hidden_words(layout) * 64 +
+         static_cast<std::size_t>(kind * (layout.players + 1) + player);
+}
+
 void Layout::finish() {
   slots = total_sites;
   int widest = total_sites;
@@ -83,9 +92,7 @@ void Layout::finish() {
   height_at = take(stacking ? all * 2 : 0);
   count_at = take(counts ? all * 2 : 0);
   owner_at = take(owners ? all * 2 : 0);
-  // One bit for each kind, player and place.
-  const std::size_t places = all * static_cast<std::size_t>(levels);
-  hidden_at = take(hidden ? (hidden_kinds * static_cast<std::size_t>(players + 1) * places + 7) / 8 : 0);
+  hidden_at = take(hidden ? all * static_cast<std::size_t>(levels) * hidden_words(*this) * 8 : 0);
   const auto board = static_cast<std::size_t>(type_count[0] + type_count[1] + type_count[2]);
   costs_at = take(costs ? board * 4 : 0);
   phases_at = take(phases ? board * 4 : 0);
@@ -260,6 +267,21 @@ void State::place(int slot, int what) {
 
 void State::carry(int from, int to) {
   const int what = what_[from], before = what_[to];
+  const auto carry_hidden = [&] {
+    const std::size_t count = hidden_words(*layout_);
+    const auto write = [&](std::size_t place, std::uint64_t value) {
+      std::uint64_t& word = words(layout_->hidden_at)[place];
+      if (layout_->hashed)
+        for (std::uint64_t changed = word ^ value; changed; changed &= changed - 1)
+          header_->hash ^= key(hidden_salt, static_cast<int>(place * 64) + std::countr_zero(changed), 1);
+      word = value;
+    };
+    const std::size_t left = static_cast<std::size_t>(from) * count, reached = static_cast<std::size_t>(to) * count;
+    for (std::size_t i = 0; i < count; ++i) {
+      write(reached + i, words(layout_->hidden_at)[left + i]);
+      write(left + i, 0);
+    }
+  };
   if (!layout_->hashed && from < layout_->board_sites && to < layout_->board_sites) {
     // Between sites of the board's default type, where no hash is kept.
     const auto take_along = [&](std::int16_t* values) {
@@ -291,6 +313,7 @@ void State::carry(int from, int to) {
     take_along(state_);
     take_along(rotation_);
     take_along(value_);
+    if (layout_->hidden) carry_hidden();
     return;
   }
   put(what_, what_salt, from, 0);
@@ -314,6 +337,7 @@ void State::carry(int from, int to) {
   carry_along(state_, state_salt);
   carry_along(rotation_, rotation_salt);
   carry_along(value_, value_salt);
+  if (layout_->hidden) carry_hidden();
   update_empty(from);
   update_empty(to);
 }
@@ -527,17 +551,13 @@ int hidden_kind(std::optional<HiddenData> data) {
 
 bool State::is_hidden(int kind, int player, int slot, int level) const {
   if (!layout_->hidden || player < 1 || player > layout_->players) return false;
-  const auto bit = (static_cast<std::size_t>(kind * (layout_->players + 1) + player)) *
-                       static_cast<std::size_t>(layout_->slots * layout_->levels) +
-                   static_cast<std::size_t>(slot * layout_->levels + level);
+  const std::size_t bit = hidden_bit(*layout_, kind, player, slot, level);
   return words(layout_->hidden_at)[bit / 64] >> (bit % 64) & 1;
 }
 
 void State::set_hidden(int kind, int player, int slot, int level, bool on) {
   if (!layout_->hidden || player < 1 || player > layout_->players) return;
-  const auto bit = (static_cast<std::size_t>(kind * (layout_->players + 1) + player)) *
-                       static_cast<std::size_t>(layout_->slots * layout_->levels) +
-                   static_cast<std::size_t>(slot * layout_->levels + level);
+  const std::size_t bit = hidden_bit(*layout_, kind, player, slot, level);
   std::uint64_t& word = words(layout_->hidden_at)[bit / 64];
   const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
   if (((word & mask) != 0) == on) return;
@@ -674,7 +694,7 @@ std::uint64_t State::recomputed_hash() const {
   channel_hash(rotation_, rotation_salt, header_->planes);
   channel_hash(value_, value_salt, header_->planes);
   if (layout_->hidden)
-    for (int bit = 0; bit < static_cast<int>(hidden_kinds) * (layout_->players + 1) * places; ++bit)
+    for (int bit = 0; bit < static_cast<int>(hidden_words(*layout_)) * 64 * places; ++bit)
       if (words(layout_->hidden_at)[bit / 64] >> (bit % 64) & 1) hash ^= key(hidden_salt, bit, 1);
   if (layout_->playable)
     for (int site : playable()) hash ^= key(playable_salt, site, 1);

@@ -16,6 +16,12 @@ class UntriedPlaces {
   bool none_left() const { return open_ == 0; }
   int draw(Random& chooser) {
     if (count_ > few) return chooser.pick(count_);
+    if (untouched_) {
+      untouched_ = false;
+      const int first = count_ == 1 ? 0 : chooser.pick(count_);
+      open_ ^= std::uint64_t{1} << first;
+      return first;
+    }
     std::uint64_t rest = open_;
     const int left = std::popcount(open_);
     for (int n = left == 1 ? 0 : chooser.pick(left); n > 0; --n) rest &= rest - 1;
@@ -27,6 +33,7 @@ class UntriedPlaces {
   static constexpr int few = 64;
   const int count_;
   std::uint64_t open_;
+  bool untouched_ = true;
 };
 
 }  // namespace lud::play

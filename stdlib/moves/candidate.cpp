@@ -22,7 +22,7 @@ void Candidate::before(const Lazy<Moves>& effect) {
 }
 
 void Candidate::before(const Apply& apply, bool asks, int from, int to) {
-  const bool at_once = c_.game.needs_a(play::Need::EagerEffects);
+  const bool at_once = !effects_can_wait(c_);
   if (!apply.effect || ((e_.only_whether || e_.aims()) && !at_once)) return;
   const bool late_ones = e_.decision && c_.optimisations.late_effects && !c_.playing_as && !at_once;
   if (!late_ones || !c_.scope.team.empty() || c_.scope.region.width() > 0) {

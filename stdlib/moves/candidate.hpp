@@ -31,6 +31,12 @@ class KeptScope {
   const int from, to, between;  ///< as they were
 };
 
+/// Whether effects can be worked out when their move is played. Not where it matters when they draw random numbers, as
+/// it does in recorded trials, or where they leave (level) somewhere.
+inline bool effects_can_wait(const Context& c) {
+  return !c.game.needs_a(play::Need::EagerEffects) || (!c.draws_count && !c.game.layout.stacking);
+}
+
 /// See the head of this file. Either `emit` or the destructor ends it; what was not emitted is forgotten.
 class Candidate {
  public:

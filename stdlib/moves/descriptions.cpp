@@ -10,17 +10,19 @@ Piece::Kind named_kind(const Game& game, std::string_view name) {
   return {name, off, {}};
 }
 
-/// Notes whether the region of starts depends on the scope.
-Operand start_with_region(const Linked& call) {
+/// Notes whether the region of starts or targets depends on the scope.
+template <class Ends>
+Operand with_region(const Linked& call) {
   enum { type, region };
   const Operand& sites = call.input.arguments[region];
   if (!sites || sites.reads != Reads::Nothing) return call.made;
   Context context(call.game);
   Operand made = call.declaration.fold(call.made, context, call.game.memory);
-  From start = *static_cast<const From*>(made.constant);
-  start.same_region = true;
-  made = constant_operand(start, call.game.memory);
+  Ends ends = *static_cast<const Ends*>(made.constant);
+  ends.same_region = true;
+  made = constant_operand(ends, call.game.memory);
   made.bind = made.foldable = call.made.bind;
+  made.reads = call.made.reads;
   return made;
 }
 
@@ -31,11 +33,12 @@ void declare_move_descriptions(Library& library) {
          [](Maybe<SiteType> type, Lazy<Sites> region, Lazy<int> site, Lazy<int> level, Lazy<bool> condition) {
            return From{type, region, site, level, condition, false, false};
          })
-      .simplify(start_with_region);
+      .simplify(with_region<From>);
   ludeme(library, "to", "type? region?|site? level:? rotations? if:? apply?", "Where a move ends.",
          [](Maybe<SiteType> type, Lazy<Sites> region, Lazy<int> site, Lazy<int> level, Lazy<Ints> rotations,
             Lazy<bool> condition,
-            const Apply* apply) { return To{type, region, site, level, rotations, condition, apply}; });
+            const Apply* apply) { return To{type, region, site, level, rotations, condition, apply, false}; })
+      .simplify(with_region<To>);
   ludeme(library, "between", "before:? range? after:? if:? trail:? apply?", "What lies between two sites of a move.",
          [](Lazy<int> before, Lazy<Range> range, Lazy<int> after, Lazy<bool> condition, Lazy<int> trail,
             const Apply* apply) { return Between{before, range, after, condition, trail, apply}; });

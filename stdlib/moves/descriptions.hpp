@@ -33,6 +33,7 @@ struct To {
   Lazy<Ints> rotations;  ///< empty: the piece keeps its rotation
   Lazy<bool> condition;  ///< empty: always
   const Apply* apply = nullptr;
+  bool same_region = false;  ///< the region does not depend on the scope
 
   int site_in(Context& c) const { return site ? site(c) : c.scope.to; }
   SiteType type_in(const Game& game) const { return type.value_or(game.default_type); }

@@ -200,6 +200,7 @@ class PlacedHop final : public Placed {
   const Between* between = nullptr;
   const To* to = nullptr;
   KnownDirections directions;
+  StartsOfPieces starts;
   int most = off;                      ///< places there can be from a site; off where they are too many
   const SiteTest* hurdles = nullptr;   ///< null: all sites may do
   const SiteTest* landings = nullptr;  ///< null: all sites may do
@@ -256,23 +257,35 @@ class PlacedHop final : public Placed {
     const auto& seen = *static_cast<const Seen*>(looked);
     any_landing(c, seen, [&](int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) {
       if (place_among(c, 1) == off) return false;
-      kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
-        const KeptScope kept(c);
-        c.scope.from = site;
-        c.scope.between = line[hurdle];
-        c.scope.to = line[landing];
-        if (!exact && !holds(c, site, line[hurdle], line[landing])) return;
-        Hopping hopping{e, c, from, between, *to, stack};
-        hopping.site = site;
-        const std::size_t betweens = c.moves.betweens.size();
-        c.moves.betweens.push_back(line[hurdle]);
-        hopping.land(line, hurdle, hurdle + 1, 0, landing, betweens);
-      });
+      make_over(c, site, line, hurdle, landing);
       return true;
     });
   }
   bool counts_itself() const override { return true; }
   int room(Context&, const void*) const override { return most; }
+
+  bool counts_together() const override { return starts.known() && !ways_.empty(); }
+  bool takes_all_kinds() const override { return directions.same_for_all_kinds(); }
+  int places_of(Context& c, const void* seen, const Pieces& pieces) const override {
+    if (!counts_together()) return Placed::places_of(c, seen, pieces);
+    return of_kind(pieces).count(open(c, seen, pieces));
+  }
+  bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
+    if (!counts_together()) return Placed::any_of(c, seen, pieces);
+    if (exact) return of_kind(pieces).any(open(c, seen, pieces));
+    const KeptScope kept(c);
+    return of_kind(pieces).any(open(c, seen, pieces), [&](const Ways::Way& way) {
+      go_to(c, way.start);
+      return holds(c, way.start, way.hurdle, way.target);
+    });
+  }
+  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const override {
+    if (!counts_together()) return Placed::make_of(c, seen, pieces, place);
+    const Ways::Way way = of_kind(pieces).nth(open(c, seen, pieces), place);
+    go_to(c, way.start);
+    const int line[] = {way.start, way.hurdle, way.target};
+    make_over(c, way.start, line, 1, 2);
+  }
 
   /// Where nothing may lie before or behind the hurdle, its lines are worked out once.
   void note_jumps(const Game& game) {
@@ -288,6 +301,8 @@ class PlacedHop final : public Placed {
         most = std::max(most, static_cast<int>(jumps_.size() - begins_.back()));
       }
     begins_.push_back(static_cast<std::uint32_t>(jumps_.size()));
+    starts = StartsOfPieces(from);
+    if (starts.known() && !directions.can_turn()) note_ways();
   }
   bool holds_moves(Context&, const void*) const override { return exact; }
 
@@ -310,6 +325,38 @@ class PlacedHop final : public Placed {
     }
   };
 
+  const Ways& of_kind(const Pieces& pieces) const { return ways_[directions.row_of_kind(pieces.what)]; }
+  Ways::Open open(Context& c, const void* looked, const Pieces& pieces) const {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    return {starts.among(c, pieces), seen.landings(c), seen.hurdles(c)};
+  }
+  void note_ways() {
+    for (std::size_t row = 0; row < directions.size(); ++row) {
+      std::vector<Ways::Way> ways;
+      for (int site = 0; site < sites_; ++site) {
+        const std::size_t at = row * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
+        for (std::size_t i = begins_[at]; i < begins_[at + 1]; ++i)
+          ways.push_back({site, jumps_[i].landing, jumps_[i].hurdle});
+      }
+      std::optional<Ways> of_row = Ways::of(ways, sites_);
+      if (!of_row) return ways_.clear();
+      ways_.push_back(std::move(*of_row));
+    }
+  }
+  void make_over(Context& c, int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) const {
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      const KeptScope kept(c);
+      c.scope.from = site;
+      c.scope.between = line[hurdle];
+      c.scope.to = line[landing];
+      if (!exact && !holds(c, site, line[hurdle], line[landing])) return;
+      Hopping hopping{e, c, from, between, *to, stack};
+      hopping.site = site;
+      const std::size_t betweens = c.moves.betweens.size();
+      c.moves.betweens.push_back(line[hurdle]);
+      hopping.land(line, hurdle, hurdle + 1, 0, landing, betweens);
+    });
+  }
   bool holds(Context& c, int site, int hurdle, int landing) const {
     c.scope.from = site;
     c.scope.between = hurdle;
@@ -345,6 +392,7 @@ class PlacedHop final : public Placed {
   int sites_ = 0;
   std::vector<Jump> jumps_;
   std::vector<std::uint32_t> begins_;  ///< by list of directions and site: where its jumps begin
+  std::vector<Ways> ways_;             ///< the same for all pieces at once, by list of directions
 };
 
 bool is_one(const Lazy<Range>& range) {

@@ -61,4 +61,22 @@ std::optional<Neighbourhood> Neighbourhood::of(const Game& game, const Lazy<Dire
   return made;
 }
 
+std::vector<Ways> Neighbourhood::ways() const {
+  std::vector<Ways> made;
+  if (directions_.can_turn()) return made;
+  for (std::size_t row = 0; row < directions_.size(); ++row) {
+    std::vector<Ways::Way> ways;
+    for (int site = 0; site < sites_; ++site) {
+      const std::size_t at = row * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
+      for (std::size_t i = begins_[at]; i < begins_[at + 1]; ++i)
+        for (Sites::Word left = chunks_[i].mask; left; left &= left - 1)
+          ways.push_back({site, static_cast<int>(chunks_[i].word * 64) + std::countr_zero(left), site});
+    }
+    std::optional<Ways> of_row = Ways::of(ways, sites_);
+    if (!of_row) return {};
+    made.push_back(std::move(*of_row));
+  }
+  return made;
+}
+
 }  // namespace lud::stdlib

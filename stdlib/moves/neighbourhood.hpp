@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "interpreter/play/context.hpp"
+#include "stdlib/value/ways.hpp"
 
 namespace lud::stdlib {
 
@@ -25,6 +26,10 @@ class KnownDirections {
       for (int turns = c.state.rotation(site); turns > 0; --turns) row = turned_[row];
     return row;
   }
+  /// The same for a kind of piece, where it is not turned.
+  std::size_t row_of_kind(int what) const { return row_of_.empty() ? 0 : row_of_[static_cast<std::size_t>(what)]; }
+  bool same_for_all_kinds() const { return row_of_.empty(); }
+  bool can_turn() const { return !turned_.empty(); }
 
  private:
   std::vector<DirectionList> lists_;
@@ -36,6 +41,10 @@ class KnownDirections {
 class Neighbourhood {
  public:
   static std::optional<Neighbourhood> of(const Game& game, const Lazy<DirectionList>& asked);
+
+  const KnownDirections& directions() const { return directions_; }
+  /// The neighbours of all sites, by list of directions; empty where pieces are better looked at one by one.
+  std::vector<Ways> ways() const;
 
   /// How many neighbours a site has at most.
   int most() const { return most_; }

@@ -27,16 +27,25 @@ class PlacedPairs final : public Placed {
   struct Seen {
     TestedSites starts, targets;
     Sites region;
+    Sites all_starts, all_targets;  ///< where every start goes with every target
+    int start_count, target_count;
   };
 
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {TestedSites(starts), TestedSites(targets), Sites()};
+    *seen = {TestedSites(starts), TestedSites(targets), Sites(), Sites(), Sites(), 0, 0};
     if (from.same_region) seen->region = from.region(c);
+    if (all_together()) {
+      seen->all_starts = within(c, seen->region, seen->starts);
+      seen->all_targets = within(c, to->region(c), seen->targets);
+      seen->start_count = seen->all_starts.count();
+      seen->target_count = seen->all_targets.count();
+    }
     return seen;
   }
   int places(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (all_together()) return seen.start_count * seen.target_count;
     int sum = 0;
     any_start(c, seen, [&](int site) {
       sum += targets_from(c, seen, site).count();
@@ -62,15 +71,19 @@ class PlacedPairs final : public Placed {
   void make(Context& c, const void* looked) const override {
     if (c.lottery.place < 0) return;
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (all_together()) {
+      const int place = place_among(c, seen.start_count * seen.target_count);
+      if (place == off) return;
+      const int site = play::nth_site(seen.all_starts, place / seen.target_count);
+      if (Maker::starts_at(c, from, site) && may_start(c, site))
+        make_pair(c, site, play::nth_site(seen.all_targets, place % seen.target_count));
+      return;
+    }
     any_start(c, seen, [&](int site) {
       const Targets ends = targets_from(c, seen, site);
       const int place = place_among(c, ends.count());
       if (place == off) return false;
-      if (!may_start(c, site)) return true;
-      kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
-        const KeptScope kept(c);
-        Maker::make(e, from, to, site, ends.nth(place));
-      });
+      if (may_start(c, site)) make_pair(c, site, ends.nth(place));
       return true;
     });
   }
@@ -87,8 +100,28 @@ class PlacedPairs final : public Placed {
     if (Maker::starts_on_target) c.scope.to = c.scope.from;
     return starting * to->region(c).count();
   }
+  int parts_seen(Context& c, const void* looked) const override {
+    return all_together() ? std::max(static_cast<const Seen*>(looked)->region.count(), 1) : parts_now(c);
+  }
 
  private:
+  /// Whether the starts are the same for all targets, and the other way round, as far as is known before one is drawn.
+  bool all_together() const { return from.same_region && to && to->same_region; }
+  /// The sites of a region that are in a set, as far as it knows of them.
+  Sites within(Context& c, Sites region, const TestedSites& tested) const {
+    const Sites::Word* const set = tested(c);
+    if (!set) return region;
+    Sites::Word* const words = c.arena.array<Sites::Word>(region.width());
+    const Targets found{region, set, sites, off};
+    for (std::uint32_t i = 0; i < region.width(); ++i) words[i] = found.word(i);
+    return {words, region.width()};
+  }
+  void make_pair(Context& c, int site, int target) const {
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      const KeptScope kept(c);
+      Maker::make(e, from, to, site, target);
+    });
+  }
   /// Where a move may end: the sites of a region that are in a set as far as it knows of them, or one site.
   struct Targets {
     Sites region;

@@ -7,6 +7,7 @@
 #include "interpreter/play/untried_places.hpp"
 #include "stdlib/value/can_move.hpp"
 #include "stdlib/value/known_parts.hpp"
+#include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
 
@@ -51,6 +52,69 @@ Moves Placed::run(const Node* node, Context& c) {
   }
   n.ask_plain(c, asked);
   return {};
+}
+
+namespace {
+
+/// Visits pieces as long as `visit(site)` returns false.
+template <class Visit>
+bool any_piece(const Pieces& pieces, Visit&& visit) {
+  for (std::uint32_t i = 0; i < pieces.width; ++i)
+    for (Sites::Word left = pieces.sites[i]; left; left &= left - 1)
+      if (visit(static_cast<int>(i * 64) + std::countr_zero(left))) return true;
+  return false;
+}
+
+int how_many(const Pieces& pieces) { return Sites(pieces.sites, pieces.width).count(); }
+
+}  // namespace
+
+int Placed::places_of(Context& c, const void* seen, const Pieces& pieces) const {
+  int sum = 0;
+  const bool unknown = any_piece(pieces, [&](int site) {
+    go_to(c, site);
+    const int here = places(c, seen);
+    sum += here;
+    return here == off;
+  });
+  return unknown ? off : sum;
+}
+
+bool Placed::any_of(Context& c, const void* seen, const Pieces& pieces) const {
+  return any_piece(pieces, [&](int site) {
+    go_to(c, site);
+    return any(c, seen);
+  });
+}
+
+void Placed::make_of(Context& c, const void* seen, const Pieces& pieces, int place) const {
+  any_piece(pieces, [&](int site) {
+    go_to(c, site);
+    const int here = places(c, seen);
+    if (place >= here) {
+      place -= here;
+      return false;
+    }
+    c.lottery.place = place;
+    make(c, seen);
+    c.lottery.place = off;
+    return true;
+  });
+}
+
+StartsOfPieces::StartsOfPieces(const From& from)
+    : known_(!from.region && !from.level && (!from.site || iterator_of(from.site) == &play::Scope::from)) {
+  if (!from.condition) return;
+  allowed_ = site_test(from.condition, &play::Scope::from);
+  known_ = known_ && allowed_ && allowed_->exact;
+}
+
+const Sites::Word* StartsOfPieces::among(Context& c, const Pieces& pieces) const {
+  if (!allowed_) return pieces.sites;
+  const Sites::Word* const allowed = allowed_->sites(c);
+  Sites::Word* const both = c.arena.array<Sites::Word>(pieces.width);
+  for (std::uint32_t i = 0; i < pieces.width; ++i) both[i] = pieces.sites[i] & allowed[i];
+  return both;
 }
 
 /// Goes through the places in an order that is drawn, up to the first one that holds a move: with dice few do, and to
@@ -112,23 +176,36 @@ Placed::Drawn Placed::draw(Context& c) const {
   constexpr int least_attempts = 4, most_attempts = 32;
   play::Lottery& lottery = c.lottery;
   const auto yes_if = [](bool success) { return success ? Drawn::Yes : Drawn::No; };
+  const bool stochastic = !c.game.dice.empty();
+  const void* seen = stochastic ? nullptr : look(c);
+  const std::uint64_t random = c.random.state();
+  const play::MoveList::Mark mark = c.moves.mark();
+  // Where chance has a say in what holds moves, all are made at once.
+  const auto by_chance = [&] {
+    if (c.random.state() == random) return false;
+    c.moves.rewind(mark);
+    return true;
+  };
+  if (!stochastic && holds_moves(c, seen)) {
+    const bool success = attempt(c, seen, most_attempts).success;
+    return yes_if(success && !by_chance());
+  }
   const std::size_t index = lottery.habit_of(this, c.mover());
   const auto must_wait = [&] {
     int& turns = lottery.habits[index].turns_in_full;
     return turns > 0 && turns-- > 0;
   };
-  if (c.game.stochastic()) {
+  if (stochastic) {
     if (must_wait()) return Drawn::No;
-    const void* seen = look(c);
+    seen = look(c);
     const bool done = holds_moves(c, seen) ? attempt(c, seen, most_attempts).success : draw_in_turn(c, seen);
     if (!done) lottery.habits[index].turns_in_full = turns_until_drawn_again;
     return yes_if(done);
   }
-  const void* seen = look(c);
-  if (holds_moves(c, seen)) return yes_if(attempt(c, seen, most_attempts).success);
   if (must_wait()) return Drawn::No;
-  const int parts = parts_now(c);
+  const int parts = parts_seen(c, seen);
   const Attempts done = attempt(c, seen, std::clamp(2 * parts, least_attempts, most_attempts));
+  if (by_chance()) return Drawn::No;
   if (done.places <= 0) return yes_if(done.success);
   play::Lottery::Habit& habit = lottery.habits[index];
   habit.places = done.places;
@@ -189,6 +266,29 @@ struct Part {
     if (known) return known->slot_count(c, seen);
     return generator ? c.lottery.room(c, generator) : 0;
   }
+  int places_of(Context& c, const void* seen, const Pieces& pieces) const {
+    if (known) return known->places_of(c, seen, pieces);
+    const int each = generator ? c.lottery.room(c, generator) : 0;
+    return each > 0 ? each * how_many(pieces) : each;
+  }
+  bool any_of(Context& c, const void* seen, const Pieces& pieces) const {
+    if (known && known->knows_any()) return known->any_of(c, seen, pieces);
+    return generator && any_piece(pieces, [&](int site) {
+             c.scope.from = site;
+             c.scope.level = c.game.layout.stacking ? c.state.height(site) - 1 : 0;
+             return makes_any(c, generator);
+           });
+  }
+  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const {
+    if (known) return known->make_of(c, seen, pieces, place);
+    const int each = c.lottery.room(c, generator);
+    c.scope.from = play::nth_site(Sites(pieces.sites, pieces.width), place / each);
+    c.scope.level = c.game.layout.stacking ? c.state.height(c.scope.from) - 1 : 0;
+    c.lottery.place = place % each;
+    make(c, seen);
+    c.lottery.place = off;
+  }
+  bool takes_all_kinds() const { return known ? known->takes_all_kinds() : !generator; }
   bool try_slot(Context& c, const void* seen, int slot) const {
     return known ? known->try_slot(c, seen, slot) : try_place(c, seen, slot);
   }
@@ -231,12 +331,28 @@ class Parts : public Placed {
     for (const Part& part : parts) sum += part.known ? part.known->parts_now(c) : 1;
     return sum;
   }
+  int parts_seen(Context& c, const void* seen) const override {
+    int sum = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      sum += parts[i].known ? parts[i].known->parts_seen(c, of(seen, i)) : 1;
+    return sum;
+  }
   bool knows_any() const override { return std::ranges::any_of(parts, &Part::knows_any); }
   bool any(Context& c, const void* seen) const override {
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (parts[i].any(c, of(seen, i))) return true;
     return false;
   }
+
+  bool counts_together() const override { return count_together_; }
+  /// The parts are those they will be. `some`: one that is asked for all pieces at once will do.
+  void settle(bool some) {
+    const auto counts = [](const Part& part) { return part.known && part.known->counts_together(); };
+    const auto counts_or_unknown = [&](const Part& part) { return counts(part) || (some && !part.known); };
+    count_together_ =
+        adds_nothing && std::ranges::any_of(parts, counts) && std::ranges::all_of(parts, counts_or_unknown);
+  }
+  bool takes_all_kinds() const override { return std::ranges::all_of(parts, &Part::takes_all_kinds); }
 
   /// Which part is asked first does not matter: the last one of several that take turns is the likeliest.
   bool any_now(Context& c) const override {
@@ -267,6 +383,9 @@ class Parts : public Placed {
     return Drawn::Made;
   }
   static const void* of(const void* seen, std::size_t part) { return static_cast<const void* const*>(seen)[part]; }
+
+ private:
+  bool count_together_ = false;
 };
 
 namespace {
@@ -275,8 +394,34 @@ class Union final : public Parts {
  public:
   int places(Context& c, const void* seen) const override { return sum(c, seen, &Part::places); }
   void make(Context& c, const void* seen) const override {
-    if (!adds_nothing) return ask_plain(c, Asked::Place);
-    for (std::size_t i = 0; i < parts.size() && c.lottery.place >= 0; ++i) parts[i].make(c, of(seen, i));
+    adding_then(c, [&] {
+      for (std::size_t i = 0; i < parts.size() && c.lottery.place >= 0; ++i) parts[i].make(c, of(seen, i));
+      return true;
+    });
+  }
+  int places_of(Context& c, const void* seen, const Pieces& pieces) const override {
+    if (!counts_together()) return Placed::places_of(c, seen, pieces);
+    int all = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const int here = parts[i].places_of(c, of(seen, i), pieces);
+      if (here == off) return off;
+      all += here;
+    }
+    return all;
+  }
+  bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
+    if (!counts_together()) return Placed::any_of(c, seen, pieces);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (parts[i].any_of(c, of(seen, i), pieces)) return true;
+    return false;
+  }
+  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const override {
+    if (!counts_together()) return Placed::make_of(c, seen, pieces, place);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const int here = parts[i].places_of(c, of(seen, i), pieces);
+      if (place < here) return parts[i].make_of(c, of(seen, i), pieces, place);
+      place -= here;
+    }
   }
   int room(Context& c, const void* seen) const override { return adds_nothing ? sum(c, seen, &Part::room) : off; }
   bool try_place(Context& c, const void* seen, int place) const override {
@@ -324,6 +469,7 @@ class Union final : public Parts {
 
 class Priority final : public Parts {
  public:
+  bool counts_together() const override { return false; }
   int places(Context& c, const void* seen) const override {
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
       if (!parts[i].known) return off;
@@ -336,10 +482,12 @@ class Priority final : public Parts {
   Drawn draw(Context& c) const override {
     if (!adds_nothing) return Drawn::No;
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
-      if (!parts[i].known) return Drawn::No;
-      if (parts[i].any_now(c)) return draw_from(c, *parts[i].known);
+      const std::uint64_t random = c.random.state();
+      if (parts[i].any_now(c)) return draw_or_make(c, parts[i]);
+      // Where chance has a say in them, all are made at once.
+      if (c.random.state() != random) return Drawn::No;
     }
-    return parts.back().known ? draw_from(c, *parts.back().known) : Drawn::No;
+    return draw_or_make(c, parts.back());
   }
 };
 
@@ -347,6 +495,8 @@ class Choice final : public Parts {
  public:
   Lazy<bool> condition;
   bool is_whether_first_has_any = false;  ///< the condition asks whether the first part has moves
+  const SiteTest* of_piece = nullptr;     ///< the condition, where it is a test of (from) and exact
+  bool same_for_all = false;              ///< ... where it is the same for all pieces
 
   int places(Context& c, const void* seen) const override {
     const std::size_t chosen = condition(c) ? 0 : 1;
@@ -358,9 +508,36 @@ class Choice final : public Parts {
   }
   bool any_now(Context& c) const override { return parts[condition(c) ? 0 : 1].any_now(c); }
   void make(Context& c, const void* seen) const override {
-    if (!adds_nothing) return ask_plain(c, Asked::Place);
-    const std::size_t chosen = condition(c) ? 0 : 1;
-    parts[chosen].make(c, of(seen, chosen));
+    adding_then(c, [&] {
+      const std::size_t chosen = condition(c) ? 0 : 1;
+      parts[chosen].make(c, of(seen, chosen));
+      return true;
+    });
+  }
+  bool counts_together() const override { return (of_piece || same_for_all) && Parts::counts_together(); }
+  int places_of(Context& c, const void* seen, const Pieces& pieces) const override {
+    if (!counts_together()) return Placed::places_of(c, seen, pieces);
+    int sum = 0;
+    any_half(c, pieces, [&](std::size_t part, const Pieces& half) {
+      const int here = parts[part].places_of(c, of(seen, part), half);
+      sum = here == off ? off : sum + here;
+      return here == off;
+    });
+    return sum;
+  }
+  bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
+    if (!counts_together()) return Placed::any_of(c, seen, pieces);
+    return any_half(c, pieces,
+                    [&](std::size_t part, const Pieces& half) { return parts[part].any_of(c, of(seen, part), half); });
+  }
+  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const override {
+    if (!counts_together()) return Placed::make_of(c, seen, pieces, place);
+    any_half(c, pieces, [&](std::size_t part, const Pieces& half) {
+      const int here = parts[part].places_of(c, of(seen, part), half);
+      if (place < here) parts[part].make_of(c, of(seen, part), half, place);
+      place -= here;
+      return place < 0;
+    });
   }
   int room(Context& c, const void* seen) const override {
     const int yes = parts[0].room(c, of(seen, 0)), no = parts[1].room(c, of(seen, 1));
@@ -380,6 +557,20 @@ class Choice final : public Parts {
   }
 
  private:
+  /// Visits the pieces for which each part is asked, as long as `visit(part, pieces)` returns false.
+  template <class Visit>
+  bool any_half(Context& c, const Pieces& pieces, Visit&& visit) const {
+    if (!of_piece) return visit(condition(c) ? 0 : 1, pieces);
+    const Sites::Word* const holds = of_piece->sites(c);
+    Sites::Word* const halves = c.arena.array<Sites::Word>(2 * pieces.width);
+    Sites::Word all[2] = {0, 0};
+    for (std::uint32_t i = 0; i < pieces.width; ++i) {
+      all[0] |= halves[i] = pieces.sites[i] & holds[i];
+      all[1] |= halves[pieces.width + i] = pieces.sites[i] & ~holds[i];
+    }
+    return (all[0] && visit(0, {halves, pieces.width, pieces.what})) ||
+           (all[1] && visit(1, {halves + pieces.width, pieces.width, pieces.what}));
+  }
   Drawn draw(Context& c) const override {
     return adding_then(c, [&] {
       const std::size_t begin = c.moves.size();
@@ -393,8 +584,27 @@ class Choice final : public Parts {
 };
 
 /// Keeps some of the moves of a part: whether there are any is known, how many is not.
+/// Moves of a part after which a condition holds: it is asked of the one that is drawn.
+class Tested final : public Parts {
+ public:
+  KeepTested keep = nullptr;
+  const Node* test = nullptr;
+
+  bool counts_together() const override { return false; }
+  bool knows_any() const override { return false; }
+  bool holds_moves(Context&, const void*) const override { return false; }
+  int places(Context& c, const void* seen) const override { return parts[0].places(c, of(seen, 0)); }
+  void make(Context& c, const void* seen) const override {
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      parts[0].make(c, of(seen, 0));
+      if (!e.made().empty()) keep(e, test);
+    });
+  }
+};
+
 class Selection final : public Parts {
  public:
+  bool counts_together() const override { return false; }
   int places(Context& c, const void* seen) const override { return any(c, seen) ? off : 0; }
 
  private:
@@ -431,6 +641,7 @@ Operand placed_parts(const Linked& call, const Operand& made) {
   known->adds_nothing = !call.input.then;
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;
+  known->settle(false);
   return with_places(call, made, known);
 }
 
@@ -459,6 +670,9 @@ Operand placed_choice(const Linked& call) {
     return made;
   auto* known = call.game.memory.make<Choice>();
   known->condition = Lazy<bool>(arguments[0]);
+  if (const SiteTest* test = site_test(known->condition, &play::Scope::from); test && test->exact)
+    known->of_piece = test;
+  known->same_for_all = !(arguments[0].reads & (Reads::From | Reads::Level | Reads::Anything));
   known->adds_nothing = !call.input.then;
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;
@@ -468,7 +682,17 @@ Operand placed_choice(const Linked& call) {
         asked.known && static_cast<const Placed*>(arguments[1].node)->matches(*asked.known);
   }
   known->parts = {Part(Lazy<Moves>(arguments[1])), Part(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>())};
+  known->settle(true);
   return with_places(call, made, known);
+}
+
+Operand placed_test(const Linked& call, KeepTested keep, const Node* test) {
+  const Operand made = placed_parts<Tested>(call, call.made);
+  if (made.node == call.made.node) return made;
+  auto* known = static_cast<Tested*>(const_cast<Node*>(made.node));
+  known->keep = keep;
+  known->test = test;
+  return made;
 }
 
 Operand placed_selection(const Linked& call) { return placed_parts<Selection>(call, call.made); }

@@ -12,6 +12,8 @@
 
 namespace lud::stdlib {
 
+struct SiteTest;
+
 /// Places that are gone through in an order that is drawn, each with the number of moves that it stands for.
 struct Slots {
   static constexpr int most = 256;
@@ -27,6 +29,14 @@ struct Slots {
     count += more;
     all_even = all_even && weight == 1;
   }
+};
+
+/// Pieces that are alike as far as a generator can tell, and where they stand: on sites of the board's default type,
+/// one on each, or the topmost one.
+struct Pieces {
+  const Sites::Word* sites;
+  std::uint32_t width;  ///< words of the set
+  int what;             ///< the kind of one of them
 };
 
 /// See the head of this file.
@@ -56,6 +66,8 @@ class Placed : public Node {
   virtual int parts_now(Context&) const { return 1; }
   /// The same where it is known how many places there are.
   virtual int parts_of(Context& c, int) const { return parts_now(c); }
+  /// The same of a position that was looked at.
+  virtual int parts_seen(Context& c, const void*) const { return parts_now(c); }
   /// Whether `places`, where it is known, answers for the whole generator: it need not be asked part by part.
   virtual bool counts_itself() const { return false; }
   /// Whether a move that is drawn is marked so that it stands for all there are, where something else can be drawn,
@@ -93,6 +105,17 @@ class Placed : public Node {
     c.lottery.place = off;
     return c.moves.size() > begin;
   }
+  // ---- the same questions for many pieces at once, each of which is (from); places are numbered otherwise ----
+
+  /// Whether this takes less than to ask about each of them.
+  virtual bool counts_together() const { return false; }
+  /// Whether pieces of all kinds are alike to the generator.
+  virtual bool takes_all_kinds() const { return false; }
+  virtual int places_of(Context& c, const void* seen, const Pieces& pieces) const;
+  virtual bool any_of(Context& c, const void* seen, const Pieces& pieces) const;
+  /// Puts the move at a place on the list, if there is one; leaves the scope at the piece.
+  virtual void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const;
+
   /// How many attempts at these places are worth their time.
   virtual int attempts(Context&, const void*) const { return 0; }
 
@@ -115,6 +138,11 @@ class Placed : public Node {
     if (!from.condition) return site;
     Bound bound(c.scope.from, site);
     return from.condition(c) ? site : off;
+  }
+  /// Lets the scope be at a piece, see Pieces.
+  static void go_to(Context& c, int site) {
+    c.scope.from = site;
+    c.scope.level = c.game.layout.stacking ? c.state.height(site) - 1 : 0;
   }
   /// Whether a site is in a set; without one, all are.
   static bool contains(const Sites::Word* set, int site) {
@@ -142,7 +170,7 @@ class Placed : public Node {
 };
 
 /// Whether generators are asked for their places in this game: not where they must make all moves.
-inline bool places_count(const Context& c) { return !c.game.needs_a(play::Need::EagerEffects); }
+inline bool places_count(const Context& c) { return effects_can_wait(c); }
 /// The generator as one that knows its places; null where it is none, or where they do not count.
 inline const Placed* placed(const Context& c, const Lazy<Moves>& generator) {
   return generator.function == &Placed::run && places_count(c) ? static_cast<const Placed*>(generator.node) : nullptr;
@@ -159,8 +187,25 @@ Operand placed_union(const Linked& call);
 Operand placed_priority(const Linked& call);
 /// (if ...)
 Operand placed_choice(const Linked& call);
+/// A word that keeps those of the moves made that pass a test.
+using KeepTested = void (*)(Emit& e, const Node* test);
+Operand placed_test(const Linked& call, KeepTested keep, const Node* test);
 /// A word that keeps some of the moves of its last argument, at least one where there are any.
 Operand placed_selection(const Linked& call);
+
+/// Whether moves start where pieces stand, and where they may, as far as it is a test of sites.
+class StartsOfPieces {
+ public:
+  StartsOfPieces() = default;
+  explicit StartsOfPieces(const From& from);
+  bool known() const { return known_; }
+  /// The pieces that moves may start from.
+  const Sites::Word* among(Context& c, const Pieces& pieces) const;
+
+ private:
+  bool known_ = false;
+  const SiteTest* allowed_ = nullptr;  ///< null: all
+};
 
 /// Operands that are descriptions or constants, as words take them.
 template <class T>

@@ -16,6 +16,19 @@ class PlacedPieces final : public Placed {
   bool decision = false;
   bool of_kinds_that_know = true;  ///< all generators of pieces know whether they make any moves
 
+  /// Pieces that are asked about together, see Pieces: one kind, or all of a player's where one generator takes them.
+  struct Crowd {
+    Lazy<Moves> generator;
+    int what;
+  };
+  struct Crowds {
+    std::vector<Crowd> list;            ///< empty where pieces are rather asked one by one
+    std::vector<std::uint8_t> of_kind;  ///< by component: which one; `nobody`: none
+    bool everybody = false;             ///< there is one, of all pieces that the player has
+  };
+  static constexpr std::uint8_t nobody = 255;
+  std::vector<Crowds> crowds;  ///< by player; empty where pieces are asked one by one whoever has them
+
   /// A piece, and the first of the slots of its moves.
   struct Slot {
     Stand stand;
@@ -23,11 +36,20 @@ class PlacedPieces final : public Placed {
   };
   /// What was seen of the generators, and, where there is one piece on each site, how many pieces the mover has and how
   /// many places one of them has at most.
+  struct SeenCrowd {
+    const Placed* known;
+    const void* seen;
+    Pieces pieces;
+    int count;  ///< places, once they were counted
+    int unused;
+  };
   struct Seen {
-    const SeenByKind* by_kind;
-    mutable int most;    ///< unknown before it is asked for
-    mutable int pieces;  ///< counted when they are asked for; off before
-    mutable int found;   ///< how many pieces have places; off before these were counted
+    mutable std::span<SeenCrowd> crowds;  ///< empty where pieces are asked one by one
+    mutable int together;                 ///< places of all crowds; unknown before it is asked for
+    mutable const SeenByKind* by_kind;    ///< null before it is asked for
+    mutable int most;                     ///< unknown before it is asked for
+    mutable int pieces;                   ///< counted when they are asked for; off before
+    mutable int found;                    ///< how many pieces have places; off before these were counted
     mutable std::span<PiecePlaces> places;
     mutable std::span<const Slot> slots;  ///< once they were asked for
     mutable int slot_count;
@@ -36,15 +58,14 @@ class PlacedPieces final : public Placed {
 
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    Emit e(c, false);
-    const PieceLoop pieces = loop(e);
-    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
-    *seen = {pieces.look(wanted), unknown, off, off, {}, {}, 0, off};
+    *seen = {{}, unknown, nullptr, unknown, off, off, {}, {}, 0, off};
+    if (!look_at_crowds(c, *seen)) by_kind(c, *seen);
     return seen;
   }
   int places(Context& c, const void* looked) const override {
     if (!c.state.list(play::ListId::OtherEntries).empty()) return off;
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (const int count = places_together(c, seen); count != off) return count;
     int sum = 0, found = 0;
     Emit e(c, false);
     if (c.game.stacking() && !top)
@@ -60,16 +81,19 @@ class PlacedPieces final : public Placed {
             seen.places[static_cast<std::size_t>(found++)] = {stand, room_here, 0};
           return room_here == off;
         },
-        seen.by_kind);
+        by_kind(c, seen));
     if (!seen.places.empty()) seen.found = found;
     return sum;
   }
   bool holds_moves(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (!seen.crowds.empty())
+      return std::ranges::all_of(seen.crowds,
+                                 [&](const SeenCrowd& crowd) { return crowd.known->holds_moves(c, crowd.seen); });
     Emit e(c, false);
     const PieceLoop pieces = loop(e);
     for (int what : kinds->of(c.mover()).list) {
-      const SeenByKind& kind = pieces.of_kind(seen.by_kind, what);
+      const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), what);
       if (kind.known ? !kind.known->holds_moves(c, kind.seen) : static_cast<bool>(pieces.generator_of(what)))
         return false;
     }
@@ -87,12 +111,18 @@ class PlacedPieces final : public Placed {
   }
   bool any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (!seen.crowds.empty()) {
+      Bound from(c.scope.from, off), level(c.scope.level, off);
+      return std::ranges::any_of(
+          seen.crowds, [&](const SeenCrowd& crowd) { return crowd.known->any_of(c, crowd.seen, crowd.pieces); });
+    }
     Emit e(c, false);
-    const std::optional<bool> known = loop(e).any_move(owners(c), kinds->of(c.mover()), seen.by_kind);
+    const std::optional<bool> known = loop(e).any_move(owners(c), kinds->of(c.mover()), by_kind(c, seen));
     return known ? *known : makes_any(c, plain);
   }
   int room(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (!seen.crowds.empty()) return off;
     const int most = most_places(c, seen);
     return most > 0 ? most * static_cast<int>(count_pieces(c, seen)) : most;
   }
@@ -100,6 +130,7 @@ class PlacedPieces final : public Placed {
   int attempts(Context& c, const void* looked) const override {
     constexpr std::size_t few = 6;
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (!seen.crowds.empty()) return 0;
     const std::size_t pieces = count_pieces(c, seen);
     return pieces <= few ? 0 : 1 + static_cast<int>(pieces / 4);
   }
@@ -123,7 +154,7 @@ class PlacedPieces final : public Placed {
       c.scope.from = stand.site;
       c.scope.level = stand.level;
       const int first = all.count;
-      const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+      const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), stand.what);
       if (kind.known)
         kind.known->slots(c, kind.seen, all, weight * stand.copies);
       else if (pieces.generator_of(stand.what))
@@ -152,7 +183,7 @@ class PlacedPieces final : public Placed {
     const std::size_t begin = c.moves.size();
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
       const PieceLoop pieces = loop(e);
-      const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+      const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), stand.what);
       Bound from(c.scope.from, stand.site), level(c.scope.level, stand.level);
       if (kind.known) {
         kind.known->try_slot(c, kind.seen, slot);
@@ -168,6 +199,10 @@ class PlacedPieces final : public Placed {
   }
   void make(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (const int together = places_together(c, seen); together != off) {
+      if (int place = place_among(c, together); place != off) make_together(c, seen, place);
+      return;
+    }
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
       Bound from(c.scope.from, off), level(c.scope.level, off);
       PieceLoop pieces = loop(e);
@@ -175,7 +210,7 @@ class PlacedPieces final : public Placed {
         const int place = place_among(c, room_here * stand.copies);
         if (place == off) return false;
         c.lottery.place = place % room_here;
-        const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+        const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), stand.what);
         if (kind.known)
           kind.known->make(c, kind.seen);
         else
@@ -184,7 +219,7 @@ class PlacedPieces final : public Placed {
         return true;
       };
       if (seen.found == off) {
-        pieces.any_with_room(owners(c), kinds->of(c.mover()), make_among, seen.by_kind);
+        pieces.any_with_room(owners(c), kinds->of(c.mover()), make_among, by_kind(c, seen));
         return;
       }
       for (const PiecePlaces& piece : seen.places.first(static_cast<std::size_t>(seen.found))) {
@@ -203,7 +238,7 @@ class PlacedPieces final : public Placed {
     Stand stand = pieces.nth_alike(owners(c), off, place / seen.most);
     stand.what = c.state.what(stand.slot);
     if (!wanted.wanted[static_cast<std::size_t>(stand.what)]) return false;
-    const SeenByKind& kind = pieces.of_kind(seen.by_kind, stand.what);
+    const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), stand.what);
     if (!kind.known) return false;
     Bound from(c.scope.from, stand.site), level(c.scope.level, stand.level);
     if (place % seen.most >= kind.known->places(c, kind.seen)) return false;
@@ -216,6 +251,75 @@ class PlacedPieces final : public Placed {
  private:
   static constexpr int unknown = off - 1;
 
+  const SeenByKind* by_kind(Context& c, const Seen& seen) const {
+    if (seen.by_kind) return seen.by_kind;
+    Emit e(c, false);
+    return seen.by_kind = loop(e).look(kinds->of(c.mover()));
+  }
+
+  /// Where pieces are asked about together: false elsewhere.
+  bool look_at_crowds(Context& c, Seen& seen) const {
+    const auto mover = static_cast<std::size_t>(c.mover());
+    if (mover >= crowds.size() || crowds[mover].list.empty() || !c.state.list(play::ListId::OtherEntries).empty())
+      return false;
+    const Crowds& here = crowds[mover];
+    const std::size_t count = here.list.size();
+    const auto sites = static_cast<std::uint32_t>(c.game.layout.board_sites), width = (sites + 63) / 64;
+    Sites::Word* const words = c.arena.array<Sites::Word>(width * count);
+    const Sites::Word* const own = c.state.owned_row(c.mover(), top);
+    const Sites::Word* const empty = c.game.layout.counts ? c.state.empty(c.game.default_type).words() : nullptr;
+    if (!here.everybody) std::fill_n(words, width * count, 0);
+    for (std::uint32_t i = 0; i < width; ++i) {
+      Sites::Word found = own[i];
+      if (i + 1 == width && sites % 64) found &= (Sites::Word{1} << (sites % 64)) - 1;
+      if (empty) found &= ~empty[i];
+      if (here.everybody) {
+        words[i] = found;
+        continue;
+      }
+      const std::uint8_t* const of_kind = here.of_kind.data();
+      for (; found; found &= found - 1) {
+        const std::uint8_t crowd = of_kind[c.state.what(static_cast<int>(i * 64) + std::countr_zero(found))];
+        if (crowd != nobody) words[crowd * width + i] |= found & (~found + 1);
+      }
+    }
+    seen.crowds = {c.arena.array<SeenCrowd>(count), count};
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto* known = static_cast<const Placed*>(here.list[i].generator.node);
+      const bool as_before = i > 0 && seen.crowds[i - 1].known == known;
+      seen.crowds[i] = {known,
+                        as_before ? seen.crowds[i - 1].seen : known->look(c),
+                        {words + i * width, width, here.list[i].what},
+                        0,
+                        0};
+    }
+    return true;
+  }
+  /// How many places all have together; off where they are asked one by one.
+  int places_together(Context& c, const Seen& seen) const {
+    if (seen.crowds.empty()) return off;
+    if (seen.together != unknown) return seen.together;
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    int sum = 0;
+    for (SeenCrowd& crowd : seen.crowds) {
+      crowd.count = crowd.known->places_of(c, crowd.seen, crowd.pieces);
+      if (crowd.count == off) {
+        seen.crowds = {};
+        return off;
+      }
+      sum += crowd.count;
+    }
+    return seen.together = sum;
+  }
+  void make_together(Context& c, const Seen& seen, int place) const {
+    const SeenCrowd* crowd = seen.crowds.data();
+    for (; place >= crowd->count; ++crowd) place -= crowd->count;
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit&) {
+      Bound from(c.scope.from, off), level(c.scope.level, off);
+      crowd->known->make_of(c, crowd->seen, crowd->pieces, place);
+    });
+  }
+
   /// How many places a piece has at most, of whatever kind; off where this is not known.
   int most_places(Context& c, const Seen& seen) const {
     if (seen.most != unknown) return seen.most;
@@ -226,7 +330,7 @@ class PlacedPieces final : public Placed {
                              c.state.list(play::ListId::OtherEntries).empty();
     seen.most = one_on_each ? 0 : off;
     for (std::size_t i = 0; i < wanted.list.size() && seen.most != off && (i == 0 || !moves); ++i) {
-      const SeenByKind& kind = pieces.of_kind(seen.by_kind, wanted.list[i]);
+      const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), wanted.list[i]);
       if (!kind.known && !pieces.generator_of(wanted.list[i])) continue;
       const int most = kind.known ? kind.known->room(c, kind.seen) : off;
       seen.most = most == off ? off : std::max(seen.most, most);
@@ -242,7 +346,7 @@ class PlacedPieces final : public Placed {
   int slots_of_each(Context& c, const KindsNamed::Kinds& wanted, const PieceLoop& pieces, const Seen& seen) const {
     if (!wanted.alone || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
     const int what = wanted.list[0];
-    const SeenByKind& kind = pieces.of_kind(seen.by_kind, what);
+    const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), what);
     if (kind.known) return kind.known->slots_for_all() ? kind.known->slot_count(c, kind.seen) : off;
     return moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, what);
   }
@@ -252,6 +356,30 @@ class PlacedPieces final : public Placed {
 
 bool knows_any(const Lazy<Moves>& generator) {
   return generator.function == &Placed::run && static_cast<const Placed*>(generator.node)->knows_any();
+}
+
+/// Which of a player's pieces are asked about together; none where some of them are rather asked one by one.
+PlacedPieces::Crowds crowds_of(const Game& game, const PlacedPieces& pieces, int player) {
+  PlacedPieces::Crowds crowds;
+  crowds.of_kind.assign(game.components.size(), PlacedPieces::nobody);
+  for (int what : pieces.kinds->of(player).list) {
+    const auto kind = static_cast<std::size_t>(what);
+    const Lazy<Moves>& generator = pieces.moves ? pieces.moves : moves_of(game.components[kind]);
+    if (!generator) continue;
+    if (generator.function != &Placed::run) return {};
+    const auto& known = *static_cast<const Placed*>(generator.node);
+    if (!known.counts_together()) return {};
+    const auto same = std::ranges::find_if(crowds.list, [&](const PlacedPieces::Crowd& crowd) {
+      return crowd.generator.node == generator.node && known.takes_all_kinds();
+    });
+    if (same - crowds.list.begin() >= PlacedPieces::nobody) return {};
+    crowds.of_kind[kind] = static_cast<std::uint8_t>(same - crowds.list.begin());
+    if (same == crowds.list.end()) crowds.list.push_back({generator, what});
+  }
+  crowds.everybody = crowds.list.size() == 1;
+  for (std::size_t kind = 1; kind < game.components.size(); ++kind)
+    if (game.layout.owner_of[kind] == player && crowds.of_kind[kind] == PlacedPieces::nobody) crowds.everybody = false;
+  return crowds;
 }
 
 bool counts_places(const play::Component& component) { return moves_of(component).function == &Placed::run; }
@@ -283,6 +411,12 @@ Operand placed_pieces(const Linked& call) {
           return !component.moves || knows_any(moves_of(component));
         });
   known->decision = call.input.decision;
+  const play::Layout& layout = call.game.layout;
+  const bool one_on_each = (!call.game.stacking() || known->top) && !call.game.needs_a(play::Need::LargePieces);
+  if (one_on_each && !known->container && call.game.dice.empty() && layout.anywhere_count == 1 &&
+      layout.anywhere[0].first == 0 && layout.anywhere[0].last == layout.board_sites)
+    for (int player = 0; player <= call.game.players; ++player)
+      known->crowds.push_back(crowds_of(call.game, *known, player));
   return with_places(call, made, known);
 }
 

@@ -6,6 +6,7 @@
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/moves/operators.hpp"
+#include "stdlib/moves/placed.hpp"
 #include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
@@ -267,6 +268,25 @@ class DoBefore {
   std::size_t end_ = 0;
 };
 
+/// (do moves ifAfterwards: condition): the moves may know their places.
+struct TestedBy : Node {
+  Lazy<bool> condition;
+};
+
+Operand placed_if_afterwards(const Linked& call) {
+  enum { prior, next, condition };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (arguments[next] || !arguments[condition]) return call.made;
+  auto* test = call.game.memory.make<TestedBy>();
+  test->condition = Lazy<bool>(arguments[condition]);
+  return placed_test(
+      call,
+      [](Emit& e, const Node* tested) {
+        keep_if_afterwards(e, &holds_for_next, static_cast<const TestedBy*>(tested)->condition);
+      },
+      test);
+}
+
 void declare_do(Library& library) {
   ludeme(library, "do", "prior next:? ifAfterwards:?",
          "Makes the prior moves and then offers the next ones; or offers those after which a condition holds.",
@@ -275,7 +295,8 @@ void declare_do(Library& library) {
            if (next) DoBefore(e, next, !condition).run(prior);
            if (condition) keep_if_afterwards(e, &holds_for_next, condition);
          })
-      .carries_out("prior", "next");
+      .carries_out("prior", "next")
+      .simplify(placed_if_afterwards);
   ludeme(library, "avoidStoredState", "moves", "The moves that do not lead back to the remembered position.",
          [](Emit& e, Lazy<Moves> moves) { make_tested(e, moves, &leads_elsewhere, {}); })
       .needs(play::Need::StoredState)

@@ -100,6 +100,8 @@ class PlacedStep final : public Placed {
   const To* to = nullptr;
   Lazy<DirectionList> direction;
   Neighbourhood near;
+  StartsOfPieces starts;
+  std::vector<Ways> ways;          ///< of all pieces at once, by list of directions
   const SiteTest* test = nullptr;  ///< null: all targets may do
   bool exact = true;               ///< all sites of the set are targets
   bool stack = false, decision = false;
@@ -132,7 +134,41 @@ class PlacedStep final : public Placed {
     const Sites::Word* set = targets(c, seen);
     const int place = place_among(c, near.count(c, site, set));
     if (place == off) return;
-    const int target = near.nth(c, site, set, place);
+    make_to(c, site, near.nth(c, site, set, place));
+  }
+  bool counts_itself() const override { return true; }
+  int room(Context&, const void*) const override { return near.most(); }
+  bool holds_moves(Context&, const void*) const override { return exact; }
+
+  bool counts_together() const override { return starts.known() && !ways.empty(); }
+  bool takes_all_kinds() const override { return near.directions().same_for_all_kinds(); }
+  int places_of(Context& c, const void* seen, const Pieces& pieces) const override {
+    if (!counts_together()) return Placed::places_of(c, seen, pieces);
+    return of_kind(pieces).count(open(c, seen, pieces));
+  }
+  bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
+    if (!counts_together()) return Placed::any_of(c, seen, pieces);
+    if (exact) return of_kind(pieces).any(open(c, seen, pieces));
+    const KeptScope kept(c);
+    return of_kind(pieces).any(open(c, seen, pieces), [&](const Ways::Way& way) {
+      go_to(c, way.start);
+      c.scope.to = way.target;
+      return to->condition(c);
+    });
+  }
+  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const override {
+    if (!counts_together()) return Placed::make_of(c, seen, pieces, place);
+    const Ways::Way way = of_kind(pieces).nth(open(c, seen, pieces), place);
+    go_to(c, way.start);
+    make_to(c, way.start, way.target);
+  }
+
+ private:
+  const Ways& of_kind(const Pieces& pieces) const { return ways[near.directions().row_of_kind(pieces.what)]; }
+  Ways::Open open(Context& c, const void* seen, const Pieces& pieces) const {
+    return {starts.among(c, pieces), targets(c, seen), nullptr};
+  }
+  void make_to(Context& c, int site, int target) const {
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
       const KeptScope kept(c);
       c.scope.from = site;
@@ -141,11 +177,6 @@ class PlacedStep final : public Placed {
         Stepping{e, c, direction, from, *to, stack}.make(c.game.default_type, site, off, target);
     });
   }
-  bool counts_itself() const override { return true; }
-  int room(Context&, const void*) const override { return near.most(); }
-  bool holds_moves(Context&, const void*) const override { return exact; }
-
- private:
   static const Sites::Word* targets(Context& c, const void* seen) {
     return (*static_cast<const TestedSites*>(seen))(c);
   }
@@ -164,8 +195,10 @@ Operand placed_step(const Linked& call) {
   if (!near) return call.made;
   auto* known = call.game.memory.make<PlacedStep>();
   if (from) known->from = *from;
+  known->starts = StartsOfPieces(known->from);
   known->to = to;
   known->direction = direction;
+  if (known->starts.known()) known->ways = near->ways();
   known->near = std::move(*near);
   if (to->condition) {
     known->test = site_test(to->condition, &play::Scope::to);

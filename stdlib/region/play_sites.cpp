@@ -297,37 +297,6 @@ void declare_around(Library& library) {
            }
            return Sites(found);
          });
-  ludeme(
-      library, "sites LineOfSight", "what? type? at:? direction?",
-      "What is seen from a site: empty sites, the farthest empty ones, or the first pieces.",
-      [](Context& c, Maybe<LineOfSightType> what, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> direction) {
-        SitesBuilder found = c.sites();
-        const SiteType t = type_of(c, type);
-        const LineOfSightType wanted = what.value_or(LineOfSightType::Piece);
-        const int from = at.value_or(at ? off : (c.trial.last() ? c.trial.last()->to : off));
-        if (!on_lattice(c, t, from)) return Sites(found);
-        const bool by_set = !c.game.stacking() && !c.game.layout.counts;
-        const Sites empties = c.state.empty(t);
-        for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, from, {}, off}))
-          for (const board::Radial& radial : c.game.lattice(t).radials(from, d)) {
-            int before = off;
-            for (std::size_t i = 1; i < radial.sites.size(); ++i) {
-              const int site = radial.sites[i];
-              const bool empty = by_set ? empties.contains(site) : c.what(t, site) == 0;
-              if (wanted == LineOfSightType::Empty && empty) found.add(site);
-              if (wanted == LineOfSightType::Piece && !empty) found.add(site);
-              if (wanted == LineOfSightType::Farthest) {
-                if (!empty && before != off)
-                  found.add(before);
-                else if (empty && i + 1 == radial.sites.size())
-                  found.add(site);
-              }
-              if (!empty) break;
-              before = site;
-            }
-          }
-        return Sites(found);
-      });
   ludeme(library, "sites Between", "direction? type? from: fromIncluded:? to: toIncluded:? cond:?",
          "Sites on the straight line between two sites.",
          [](Context& c, Lazy<DirectionList> direction, Maybe<SiteType> type, int from, Lazy<bool> from_included, int to,
@@ -632,6 +601,7 @@ void declare_regions(Library& library) {
   declare_set_operations(library);
   declare_lines(library);
   declare_shapes(library);
+  declare_line_of_sight(library);
   declare_threats(library);
   declare_loops(library);
   declare_edge_shapes(library);

@@ -13,6 +13,7 @@ void declare_play_sites(Library& library);
 void declare_set_operations(Library& library);
 void declare_shapes(Library& library);
 void declare_lines(Library& library);
+void declare_line_of_sight(Library& library);
 void declare_threats(Library& library);
 void declare_loops(Library& library);
 void declare_edge_shapes(Library& library);

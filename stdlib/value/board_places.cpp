@@ -1,6 +1,7 @@
 // Places on the board: coordinates, rows, hands, what lies ahead, where a piece is, and tables that map numbers.
 #include <algorithm>
 
+#include "stdlib/value/ahead_table.hpp"
 #include "stdlib/value/directions.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/piece_names.hpp"
@@ -213,16 +214,6 @@ int ahead(Context& c, Maybe<SiteType> given_type, int site, int steps, const Laz
 }
 
 /// What lies ahead of each site, where it does not depend on play.
-struct AheadTable : Node {
-  Lazy<int> site;
-  std::vector<int> ends;
-  static int run(const Node* node, Context& c) {
-    const auto& table = *static_cast<const AheadTable*>(node);
-    const auto at = static_cast<std::size_t>(table.site(c));
-    return at < table.ends.size() ? table.ends[at] : off;
-  }
-};
-
 Operand ahead_of_each(const Linked& call) {
   enum { type, site, steps, direction };
   const std::span<const Operand> arguments = call.input.arguments;

@@ -27,6 +27,16 @@ bool is_flat(const Context& c, int site) {
   return true;
 }
 
+Operand flat_sites(const Linked& call) {
+  if (!call.board_exists || call.game.default_type != SiteType::Vertex) return call.made;
+  const board::Lattice& vertices = call.game.lattice(SiteType::Vertex);
+  std::vector<Ways::Way> below;
+  for (int site = 0; site < vertices.count(); ++site)
+    if (vertices.layer(site) != 0)
+      for (int under : vertices.steps(site, AbsoluteDirection::Downward)) below.push_back({site, under, site});
+  return test_of_flat(call, below);
+}
+
 void declare_number_tests(Library& library) {
   ludeme(library, "is Even", "value", "Whether an integer is even.  (is Even 4) => True",
          [](int value) { return (value & 1) == 0; });
@@ -45,7 +55,10 @@ void declare_number_tests(Library& library) {
       .reads()
       .needs(Need::Visited);
   ludeme(library, "is Flat", "site?", "Whether a site (`to` unless given) rests on the ground or on pieces everywhere.",
-         [](Context& c, Maybe<int> site) { return is_flat(c, site.value_or(c.scope.to)); });
+         [](Context& c, Maybe<int> site) { return is_flat(c, site.value_or(c.scope.to)); })
+      .reads()
+      .reads_without("site", Reads::To)
+      .simplify(flat_sites);
 }
 
 void declare_site_tests(Library& library) {
@@ -55,7 +68,8 @@ void declare_site_tests(Library& library) {
       .simplify(test_of_empty);
   ludeme(library, "is Occupied", "type? site", "Whether there is a piece on a site; False off the board.",
          [](Context& c, Maybe<SiteType> type, int site) { return c.what(type_of(c, type), site) != 0; })
-      .reads();
+      .reads()
+      .simplify(test_of_occupied);
   ludeme(library, "is In", "site? list", "Whether a value (`to` unless given) is in a list.",
          [](Context& c, Maybe<int> site, Ints list) { return contains(list, site.value_or(c.scope.to)); })
       .reads()

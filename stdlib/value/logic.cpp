@@ -68,6 +68,11 @@ void declare_comparisons(Library& library) {
     }).simplify(compared<Comparison::AtLeast>);
 }
 
+Operand chosen_condition(const Linked& call) {
+  const Operand made = chosen_part(call);
+  return made.constant || made.node != call.made.node ? made : test_of_choice(call);
+}
+
 void declare_connectives(Library& library) {
   ludeme(library, "not", "a", "The contrary of a condition.  (not False) => True", [](bool a) {
     return !a;
@@ -99,7 +104,7 @@ void declare_connectives(Library& library) {
          [](Evaluation& e, Lazy<bool> condition, Lazy<bool> yes, Lazy<bool> no) {
            return e(condition) ? e(yes) : no && e(no);
          })
-      .simplify(chosen_part);
+      .simplify(chosen_condition);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "stdlib/value/ahead_table.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 
@@ -73,6 +74,7 @@ std::uint32_t mover_alone(Context& c) { return 1u << c.mover(); }
 std::uint32_t next_alone(Context& c) { return 1u << c.head().next; }
 
 std::uint32_t enemies_of_nobody(Context&) { return ~1u; }
+std::uint32_t whoever(Context&) { return ~0u; }
 
 std::uint32_t owner_bits(const Context& c, int player) {
   return player >= 1 && player <= c.game.players ? 1u << player : 0;
@@ -121,7 +123,40 @@ Operand test_of_compared_owner(const Linked& call, bool equal) {
   return as_operand(call.made, test);
 }
 
+/// The sites from which ways lead to one where a test holds; null where there are too many kinds of ways.
+SiteTest* new_led_test(const Linked& call, SiteTest::About about, std::span<const Ways::Way> ways,
+                       const SiteTest* test) {
+  std::optional<Ways> grouped = Ways::of(ways, call.game.lattice().count());
+  if (!grouped) return nullptr;
+  SiteTest* led = new_test(call, call.made, about, Kind::Leads);
+  led->ways = call.game.memory.make<Ways>(std::move(*grouped));
+  led->parts = {test};
+  return led;
+}
+
+/// Whether an iterator and what lies ahead of it are the same site.
+Operand test_of_compared_ahead(const Linked& call, bool equal) {
+  const Lazy<int> a(call.input.arguments[0]), b(call.input.arguments[1]);
+  const AheadTable* ahead = ahead_table(a) ? ahead_table(a) : ahead_table(b);
+  const SiteTest::About about = ahead ? iterator_of(ahead_table(a) ? b : a) : nullptr;
+  if (!about || iterator_of(ahead->site) != about) return call.made;
+  const std::span<Sites::Word> words = call.game.memory.make_array(std::vector<Sites::Word>(call.game.layout.width));
+  SitesBuilder found(words.data(), call.game.layout.width);
+  for (int site = 0; site < static_cast<int>(ahead->ends.size()); ++site)
+    if ((ahead->ends[static_cast<std::size_t>(site)] == site) == equal) found.add(site);
+  SiteTest* test = new_test(call, call.made, about, Kind::Region);
+  test->region = Lazy<Sites>(constant_operand<Sites>(found, call.game.memory));
+  return as_operand(call.made, test);
+}
+
 Sites::Word* new_words(Context& c) { return c.arena.array<Sites::Word>(c.game.layout.width); }
+
+void clear(Sites::Word* words, std::uint32_t width) {
+  if (width == 1)
+    *words = 0;
+  else
+    std::fill_n(words, width, 0);
+}
 
 }  // namespace
 
@@ -132,7 +167,7 @@ const Sites::Word* SiteTest::sites(Context& c) const {
       return c.state.empty(c.game.default_type).words();
     case Kind::Owned: {
       Sites::Word* words = new_words(c);
-      std::fill_n(words, width, 0);
+      clear(words, width);
       c.state.any_owned_words(
           owners ? owners(c) : owner_bits(c, owner(c)), 0,
           c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
@@ -152,10 +187,17 @@ const Sites::Word* SiteTest::sites(Context& c) const {
     }
     case Kind::Compared: {
       Sites::Word* words = new_words(c);
-      std::fill_n(words, width, 0);
+      clear(words, width);
       const int compared_with = limit(c);
       const int sites = c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)];
       value.where(c, static_cast<unsigned>(sites), how, compared_with, words);
+      return words;
+    }
+    case Kind::Leads: {
+      const Sites::Word* ends = parts[0]->sites(c);
+      Sites::Word* words = new_words(c);
+      clear(words, width);
+      ways->add_starts({nullptr, ends, nullptr}, words);
       return words;
     }
     case Kind::Not: {
@@ -169,7 +211,7 @@ const Sites::Word* SiteTest::sites(Context& c) const {
       const Sites::Word* first = parts[0]->sites(c);
       if (parts.size() == 1) return first;
       Sites::Word* words = new_words(c);
-      std::copy_n(first, width, words);
+      for (std::uint32_t i = 0; i < width; ++i) words[i] = first[i];
       for (std::size_t k = 1; k < parts.size(); ++k) {
         const Sites::Word* other = parts[k]->sites(c);
         for (std::uint32_t i = 0; i < width; ++i)
@@ -194,8 +236,44 @@ Operand test_of_empty(const Linked& call) {
   const Operand& type = call.input.arguments[0];
   const bool by_default = !type || *static_cast<const SiteType*>(type.constant) == call.game.default_type;
   if (!call.board_exists || !by_default) return call.made;
+  const Lazy<int> site(call.input.arguments[1]);
+  if (const SiteTest::About about = iterator_of(site))
+    return as_operand(call.made, new_test(call, call.made, about, Kind::Empty));
+  const AheadTable* ahead = ahead_table(site);
+  const SiteTest::About about = ahead ? iterator_of(ahead->site) : nullptr;
+  if (!about) return call.made;
+  std::vector<Ways::Way> ways;
+  const int count = call.game.lattice().count();
+  for (int start = 0; start < count && start < static_cast<int>(ahead->ends.size()); ++start)
+    if (const int end = ahead->ends[static_cast<std::size_t>(start)]; end >= 0 && end < count)
+      ways.push_back({start, end, start});
+  const SiteTest* led = new_led_test(call, about, ways, new_test(call, call.made, about, Kind::Empty));
+  return led ? as_operand(call.made, led) : call.made;
+}
+
+Operand test_of_occupied(const Linked& call) {
+  const Operand& type = call.input.arguments[0];
+  const bool by_default = !type || *static_cast<const SiteType*>(type.constant) == call.game.default_type;
   const SiteTest::About about = iterator_of(Lazy<int>(call.input.arguments[1]));
-  return about ? as_operand(call.made, new_test(call, call.made, about, Kind::Empty)) : call.made;
+  if (!call.board_exists || !by_default || !about) return call.made;
+  SiteTest* test = new_test(call, call.made, about, Kind::Owned);
+  test->owners = &whoever;
+  return as_operand(call.made, test);
+}
+
+Operand test_of_flat(const Linked& call, std::span<const Ways::Way> below) {
+  const Operand& site = call.input.arguments[0];
+  const SiteTest::About about = site ? iterator_of(Lazy<int>(site)) : &play::Scope::to;
+  if (!about) return call.made;
+  SiteTest* taken = new_test(call, call.made, about, Kind::Owned);
+  taken->owners = &whoever;
+  SiteTest* gap = new_test(call, call.made, about, Kind::Not);
+  gap->parts = {taken};
+  SiteTest* above_gap = new_led_test(call, about, below, gap);
+  if (!above_gap) return call.made;
+  SiteTest* test = new_test(call, call.made, about, Kind::Not);
+  test->parts = {above_gap};
+  return as_operand(call.made, test);
 }
 
 Operand test_of_mover(const Linked& call) { return test_of_owners(call, &mover_alone); }
@@ -219,6 +297,9 @@ Operand test_of_region(const Linked& call) {
 
 Operand test_of_comparison(const Linked& call, Comparison how) {
   if (!call.board_exists || call.made.constant) return call.made;
+  if (how == Comparison::Equal || how == Comparison::Different)
+    if (const Operand test = test_of_compared_ahead(call, how == Comparison::Equal); test.node != call.made.node)
+      return test;
   for (const std::size_t read : {std::size_t{0}, std::size_t{1}}) {
     const Lazy<int> value(call.input.arguments[read]);
     const Operand& limit = call.input.arguments[1 - read];
@@ -240,6 +321,35 @@ Operand test_of_contrary(const Linked& call) {
   if (!inner || !inner->exact) return call.made;
   SiteTest* test = new_test(call, call.made, inner->about, Kind::Not);
   test->parts = {inner};
+  return as_operand(call.made, test);
+}
+
+Operand test_of_choice(const Linked& call) {
+  const std::span<const Operand> arguments = call.input.arguments;
+  const SiteTest* condition = any_site_test(Lazy<bool>(arguments[0]));
+  if (!call.board_exists || !condition || !condition->exact) return call.made;
+  std::vector<const SiteTest*> cases;
+  for (const std::size_t part : {std::size_t{1}, std::size_t{2}}) {
+    if (!arguments[part]) continue;
+    const SiteTest* in_case = condition;
+    if (part == 2) {
+      SiteTest* contrary = new_test(call, call.made, condition->about, Kind::Not);
+      contrary->parts = {condition};
+      in_case = contrary;
+    }
+    if (arguments[part].constant) {
+      if (*static_cast<const bool*>(arguments[part].constant)) cases.push_back(in_case);
+      continue;
+    }
+    const SiteTest* then = site_test(Lazy<bool>(arguments[part]), condition->about);
+    if (!then || !then->exact) return call.made;
+    SiteTest* both = new_test(call, call.made, condition->about, Kind::All);
+    both->parts = {in_case, then};
+    cases.push_back(both);
+  }
+  if (cases.empty()) return call.made;
+  SiteTest* test = new_test(call, call.made, condition->about, Kind::Any);
+  test->parts = std::move(cases);
   return as_operand(call.made, test);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "interpreter/play/context.hpp"
+#include "stdlib/value/ways.hpp"
 
 namespace lud::stdlib {
 
@@ -47,7 +48,7 @@ void add_where(unsigned sites, Comparison how, int limit, Sites::Word* words, Re
 /// See the head of this file.
 struct SiteTest : Node {
   using About = int play::Scope::*;
-  enum class Kind : std::uint8_t { Empty, Owned, Region, Compared, Not, All, Any };
+  enum class Kind : std::uint8_t { Empty, Owned, Region, Compared, Leads, Not, All, Any };
 
   Lazy<bool> plain;  ///< the condition as it would be evaluated otherwise
   About about = nullptr;
@@ -59,6 +60,7 @@ struct SiteTest : Node {
   ValueOfSite value;                   ///< Compared: what is read on each site
   Comparison how = Comparison::Equal;  ///< ... how it is compared
   Lazy<int> limit;                     ///< ... and with what
+  const Ways* ways = nullptr;          ///< Leads: to a site where the part holds
   std::vector<const SiteTest*> parts;
 
   /// The set, of sites of the board's default type; what it says about other sites means nothing.
@@ -98,6 +100,9 @@ ValueOfSite channel_of_site(const Lazy<int>& value);
 
 /// What linked words amount to as tests of sites; the call itself where they are none.
 Operand test_of_empty(const Linked& call);
+Operand test_of_occupied(const Linked& call);
+/// Whether a site rests on pieces: where each site of `below` is taken that is a way off.
+Operand test_of_flat(const Linked& call, std::span<const Ways::Way> below);
 Operand test_of_mover(const Linked& call);
 Operand test_of_next(const Linked& call);
 Operand test_of_friend(const Linked& call);
@@ -108,6 +113,8 @@ Operand test_of_comparison(const Linked& call, Comparison how);
 /// = and != of whose piece stands on a site.
 Operand test_of_owner(const Linked& call);
 Operand test_of_other_owner(const Linked& call);
+/// (if ...) of conditions.
+Operand test_of_choice(const Linked& call);
 /// `and` (all) or `or` of conditions, which may already be `made` something simpler of those parts.
 Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all);
 
