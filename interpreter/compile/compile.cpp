@@ -107,8 +107,8 @@ void lay_out(Game& game) {
   keep_order(game);
   layout.holds_pieces = game.site_types_named;
   layout.on_tracks = play::lay_out_track_counters(game);
-  layout.plain_moves = !layout.ordered && !layout.playable && !layout.hidden && layout.on_tracks == 0 &&
-                       !needs_any({Need::LineOfPlay, Need::LargePieces});
+  layout.plain_moves =
+      !layout.ordered && !layout.playable && layout.on_tracks == 0 && !needs_any({Need::LineOfPlay, Need::LargePieces});
   layout.owner_of.assign(game.owner_of.begin(), game.owner_of.end());
   layout.finish();
 }

@@ -43,8 +43,6 @@ constexpr std::size_t words_for(std::size_t things, std::size_t per_word = 8) {
   return (things + per_word - 1) / per_word;
 }
 
-}  // namespace
-
 /// What is hidden of a piece is a bit for each kind of data and player: so many words for each level of a slot.
 std::size_t hidden_words(const Layout& layout) {
   return words_for(hidden_kinds * static_cast<std::size_t>(layout.players + 1), 64);
@@ -53,6 +51,8 @@ std::size_t hidden_bit(const Layout& layout, int kind, int player, int slot, int
   return static_cast<std::size_t>(slot * layout.levels + level) * hidden_words(layout) * 64 +
          static_cast<std::size_t>(kind * (layout.players + 1) + player);
 }
+
+}  // namespace
 
 void Layout::finish() {
   slots = total_sites;

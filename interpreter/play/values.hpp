@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "interpreter/board/directions.hpp"
@@ -143,28 +144,21 @@ using board::DirectionList;
 class Arena {
  public:
   struct Mark {
-    std::size_t chunk = 0, used = 0;
+    std::size_t chunk = 0;
+    std::byte* next = nullptr;  ///< null: where the chunk begins
   };
   template <class T>
   T* array(std::size_t n) {
     const std::size_t bytes = (n * sizeof(T) + 7) & ~std::size_t{7};
-    while (chunk_ < chunks_.size() && used_ + bytes > chunks_[chunk_].size) {
-      ++chunk_;
-      used_ = 0;
-    }
-    if (chunk_ == chunks_.size()) {
-      const std::size_t size = bytes > chunk_bytes ? bytes : chunk_bytes;
-      chunks_.push_back({std::make_unique<std::byte[]>(size), size});
-      used_ = 0;
-    }
-    T* made = reinterpret_cast<T*>(chunks_[chunk_].bytes.get() + used_);
-    used_ += bytes;
-    return made;
+    if (bytes > static_cast<std::size_t>(end_ - next_)) open_chunk(bytes);
+    return reinterpret_cast<T*>(std::exchange(next_, next_ + bytes));
   }
-  Mark mark() const { return {chunk_, used_}; }
+  Mark mark() const { return {chunk_, next_}; }
   void release(Mark m) {
-    chunk_ = m.chunk;
-    used_ = m.used;
+    if (m.chunk == chunk_ && m.next)
+      next_ = m.next;
+    else
+      go_back(m);
   }
   void reset() { release({}); }
 
@@ -174,9 +168,27 @@ class Arena {
     std::unique_ptr<std::byte[]> bytes;
     std::size_t size;
   };
+  /// Goes on to a chunk with room for so many bytes.
+  [[gnu::noinline]] void open_chunk(std::size_t bytes) {
+    std::size_t chunk = next_ ? chunk_ + 1 : 0;
+    while (chunk < chunks_.size() && chunks_[chunk].size < bytes) ++chunk;
+    if (chunk == chunks_.size()) {
+      const std::size_t size = bytes > chunk_bytes ? bytes : chunk_bytes;
+      chunks_.push_back({std::make_unique<std::byte[]>(size), size});
+    }
+    go_back({chunk, nullptr});
+  }
+  [[gnu::noinline]] void go_back(Mark m) {
+    if (chunks_.empty()) return;
+    const Chunk& chunk = chunks_[m.chunk];
+    chunk_ = m.chunk;
+    next_ = m.next ? m.next : chunk.bytes.get();
+    end_ = chunk.bytes.get() + chunk.size;
+  }
   std::vector<Chunk> chunks_;
   std::size_t chunk_ = 0;
-  std::size_t used_ = 0;
+  std::byte* next_ = nullptr;
+  std::byte* end_ = nullptr;
 };
 
 LUD_SORT_NAME(Sites, "sites")

@@ -51,33 +51,4 @@ bool already_made(Emit& e, int from, int to) {
   return std::ranges::any_of(e.made(), [&](const Move& move) { return move.from == from && move.to == to; });
 }
 
-SiteType type_at(const Context& c, std::optional<SiteType> given, int site) {
-  const play::Layout& layout = c.game.layout;
-  if (site >= layout.board_sites && site < layout.total_sites) return SiteType::Cell;
-  return given.value_or(c.game.default_type);
-}
-
-Action move_action(SiteType type_from, int from, int level_from, SiteType type_to, int to, int level_to, bool stack) {
-  Action action;
-  action.kind = ActionKind::Move;
-  action.type_from = action_type(type_from);
-  action.from = from;
-  action.level_from = level_from;
-  action.type_to = action_type(type_to);
-  action.to = to;
-  action.level_to = level_to;
-  action.stack = stack;
-  return action;
-}
-
-Action add_action(SiteType type, int to, int what, int state) {
-  Action action;
-  action.kind = ActionKind::Add;
-  action.type_to = action_type(type);
-  action.to = to;
-  action.what = what;
-  action.state = state;
-  return action;
-}
-
 }  // namespace lud::stdlib

@@ -118,15 +118,38 @@ board::Directions possible_directions(Context& c, SiteType type, int site, const
 bool already_made(Emit& e, int from, int to);
 
 /// The type of a site: a cell where it lies in a hand, else the given type or the board's default.
-SiteType type_at(const Context& c, std::optional<SiteType> given, int site);
+inline SiteType type_at(const Context& c, std::optional<SiteType> given, int site) {
+  const play::Layout& layout = c.game.layout;
+  if (site >= layout.board_sites && site < layout.total_sites) return SiteType::Cell;
+  return given.value_or(c.game.default_type);
+}
 
 inline std::int8_t action_type(SiteType type) { return static_cast<std::int8_t>(type); }
 
 /// The action that moves the top piece, the piece at a level, or (stack) all of a site's pieces.
-play::Action move_action(SiteType type_from, int from, int level_from, SiteType type_to, int to, int level_to = off,
-                         bool stack = false);
+inline play::Action move_action(SiteType type_from, int from, int level_from, SiteType type_to, int to,
+                                int level_to = off, bool stack = false) {
+  play::Action action;
+  action.kind = play::ActionKind::Move;
+  action.type_from = action_type(type_from);
+  action.from = from;
+  action.level_from = level_from;
+  action.type_to = action_type(type_to);
+  action.to = to;
+  action.level_to = level_to;
+  action.stack = stack;
+  return action;
+}
 /// The action that adds a piece.
-play::Action add_action(SiteType type, int to, int what, int state = off);
+inline play::Action add_action(SiteType type, int to, int what, int state = off) {
+  play::Action action;
+  action.kind = play::ActionKind::Add;
+  action.type_to = action_type(type);
+  action.to = to;
+  action.what = what;
+  action.state = state;
+  return action;
+}
 
 /// The levels of a site that move when its whole stack moves.
 inline void move_whole_stack(const Context& c, play::Move& move, SiteType type, int from) {

@@ -210,15 +210,19 @@ class PlacedAddition final : public Placed {
   }
 
   void add(Context& c, const Seen& seen, int target) const {
-    Emit e(c, decision, Asked::Place);
     const SiteType type = to->type_in(c.game);
-    Action action = add_action(type, target, seen.what);
+    play::MoveList& list = c.moves;
+    Move& move = list.moves.emplace_back();
+    move.first_action = static_cast<std::uint32_t>(list.actions.size());
+    move.action_count = 1;
+    move.mover = static_cast<std::int16_t>(c.mover());
+    move.from = move.to = target;
+    Action& action = list.actions.emplace_back();
+    action = add_action(type, target, seen.what);
     action.decision = decision;
     if (c.game.stacking()) action.level_to = c.height(type_at(c, type, target), target);
-    Move& move = e.add({action});
-    move.from = move.to = target;
     if (type == SiteType::Edge) mark_edge(move);
-    if (then) e.finish(then);
+    if (then) list.add_then(move, *then);
   }
 };
 
