@@ -338,9 +338,7 @@ class PlacedHop final : public Placed {
         for (std::size_t i = begins_[at]; i < begins_[at + 1]; ++i)
           ways.push_back({site, jumps_[i].landing, jumps_[i].hurdle});
       }
-      std::optional<Ways> of_row = Ways::of(ways, sites_);
-      if (!of_row) return ways_.clear();
-      ways_.push_back(std::move(*of_row));
+      ways_.push_back(Ways::of(ways, sites_));
     }
   }
   void make_over(Context& c, int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) const {

@@ -72,9 +72,7 @@ std::vector<Ways> Neighbourhood::ways() const {
         for (Sites::Word left = chunks_[i].mask; left; left &= left - 1)
           ways.push_back({site, static_cast<int>(chunks_[i].word * 64) + std::countr_zero(left), site});
     }
-    std::optional<Ways> of_row = Ways::of(ways, sites_);
-    if (!of_row) return {};
-    made.push_back(std::move(*of_row));
+    made.push_back(Ways::of(ways, sites_));
   }
   return made;
 }

@@ -43,7 +43,7 @@ class Neighbourhood {
   static std::optional<Neighbourhood> of(const Game& game, const Lazy<DirectionList>& asked);
 
   const KnownDirections& directions() const { return directions_; }
-  /// The neighbours of all sites, by list of directions; empty where pieces are better looked at one by one.
+  /// The neighbours of all sites, by list of directions; empty where pieces can be turned.
   std::vector<Ways> ways() const;
 
   /// How many neighbours a site has at most.

@@ -260,11 +260,12 @@ class PlacedPieces final : public Placed {
   /// Where pieces are asked about together: false elsewhere.
   bool look_at_crowds(Context& c, Seen& seen) const {
     const auto mover = static_cast<std::size_t>(c.mover());
-    if (mover >= crowds.size() || crowds[mover].list.empty() || !c.state.list(play::ListId::OtherEntries).empty())
+    if (mover >= crowds.size() || crowds[mover].list.empty() || !c.state.list(play::ListId::OtherEntries).empty() ||
+        stand_elsewhere(c))
       return false;
     const Crowds& here = crowds[mover];
     const std::size_t count = here.list.size();
-    const auto sites = static_cast<std::uint32_t>(c.game.layout.board_sites), width = (sites + 63) / 64;
+    const auto sites = static_cast<std::uint32_t>(c.game.layout.anywhere[0].last), width = (sites + 63) / 64;
     Sites::Word* const words = c.arena.array<Sites::Word>(width * count);
     const Sites::Word* const own = c.state.owned_row(c.mover(), top);
     const Sites::Word* const empty = c.game.layout.counts ? c.state.empty(c.game.default_type).words() : nullptr;
@@ -294,6 +295,16 @@ class PlacedPieces final : public Placed {
                         0};
     }
     return true;
+  }
+  /// Whether the mover has pieces on sites of other types than the default one.
+  bool stand_elsewhere(const Context& c) const {
+    const play::Layout& layout = c.game.layout;
+    for (std::size_t i = 1; i < layout.anywhere_count; ++i)
+      if (c.state.any_owned_words(
+              owners(c), layout.anywhere[i].first, layout.anywhere[i].last,
+              [](int, std::uint64_t found) { return found != 0; }, top))
+        return true;
+    return false;
   }
   /// How many places all have together; off where they are asked one by one.
   int places_together(Context& c, const Seen& seen) const {
@@ -413,8 +424,8 @@ Operand placed_pieces(const Linked& call) {
   known->decision = call.input.decision;
   const play::Layout& layout = call.game.layout;
   const bool one_on_each = (!call.game.stacking() || known->top) && !call.game.needs_a(play::Need::LargePieces);
-  if (one_on_each && !known->container && call.game.dice.empty() && layout.anywhere_count == 1 &&
-      layout.anywhere[0].first == 0 && layout.anywhere[0].last == layout.board_sites)
+  if (one_on_each && !known->container && call.game.dice.empty() && layout.anywhere_count > 0 &&
+      layout.anywhere[0].base == 0 && layout.anywhere[0].first == 0)
     for (int player = 0; player <= call.game.players; ++player)
       known->crowds.push_back(crowds_of(call.game, *known, player));
   return with_places(call, made, known);

@@ -126,10 +126,10 @@ Operand test_of_compared_owner(const Linked& call, bool equal) {
 /// The sites from which ways lead to one where a test holds; null where there are too many kinds of ways.
 SiteTest* new_led_test(const Linked& call, SiteTest::About about, std::span<const Ways::Way> ways,
                        const SiteTest* test) {
-  std::optional<Ways> grouped = Ways::of(ways, call.game.lattice().count());
-  if (!grouped) return nullptr;
+  Ways grouped = Ways::of(ways, call.game.lattice().count());
+  if (!grouped.has_shifts()) return nullptr;
   SiteTest* led = new_test(call, call.made, about, Kind::Leads);
-  led->ways = call.game.memory.make<Ways>(std::move(*grouped));
+  led->ways = call.game.memory.make<Ways>(std::move(grouped));
   led->parts = {test};
   return led;
 }

@@ -1,10 +1,10 @@
 #pragma once
 // The moves of all pieces of a kind at once. Given the ways that lead from each site to a target, over a hurdle or not,
 // groups them by how far off target and hurdle are: as the sites of a group lie side by side, one shift of a set of
-// sites says for all of them at once which ways are open. Hands on how many ways are open to pieces on a set of sites,
-// and which.
+// sites says for all of them at once which ways are open. Where pieces are few, or a board has many groups, the ways of
+// each piece are looked at instead. Hands on how many ways are open to pieces on a set of sites, and which.
+#include <algorithm>
 #include <bit>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,11 +26,19 @@ class Ways {
     const Sites::Word* hurdles;
   };
 
-  /// None where there are so many groups that pieces are better looked at one by one.
-  static std::optional<Ways> of(std::span<const Way> ways, int sites);
+  static Ways of(std::span<const Way> ways, int sites);
+  /// Whether there are so few groups that the ways of all sites are found fast.
+  bool has_shifts() const { return has_shifts_; }
 
   int count(const Open& open) const {
     int sum = 0;
+    if (!goes_by_shifts(open)) {
+      any_start(open, [&](int start) {
+        sum += count_from(start, open);
+        return false;
+      });
+      return sum;
+    }
     any_word(open, [&](const Group&, std::uint32_t, Sites::Word found) {
       sum += std::popcount(found);
       return false;
@@ -38,18 +46,23 @@ class Ways {
     return sum;
   }
   bool any(const Open& open) const {
+    if (!goes_by_shifts(open)) return any_start(open, [&](int start) { return count_from(start, open) > 0; });
     return any_word(open, [](const Group&, std::uint32_t, Sites::Word found) { return found != 0; });
   }
   /// Whether the test holds for an open way.
   template <class Test>
   bool any(const Open& open, Test&& test) const {
+    if (!goes_by_shifts(open))
+      return any_start(open, [&](int start) {
+        return std::ranges::any_of(from(start), [&](const Way& way) { return is_open(way, open) && test(way); });
+      });
     return any_word(open, [&](const Group& group, std::uint32_t word, Sites::Word found) {
       for (; found; found &= found - 1)
         if (test(way(group, word, found))) return true;
       return false;
     });
   }
-  /// Adds the sites from which a way is open.
+  /// Adds the sites from which a way is open; by shifts.
   void add_starts(const Open& open, Sites::Word* starts) const {
     any_word(open, [&](const Group&, std::uint32_t word, Sites::Word found) {
       starts[word] |= found;
@@ -59,6 +72,18 @@ class Ways {
   /// Open way number `n`, of which there are more.
   Way nth(const Open& open, int n) const {
     Way nth;
+    if (!goes_by_shifts(open)) {
+      any_start(open, [&](int start) {
+        const int here = count_from(start, open);
+        if (n >= here) {
+          n -= here;
+          return false;
+        }
+        nth = *std::ranges::find_if(from(start), [&](const Way& way) { return is_open(way, open) && n-- == 0; });
+        return true;
+      });
+      return nth;
+    }
     any_word(open, [&](const Group& group, std::uint32_t word, Sites::Word found) {
       const int here = std::popcount(found);
       if (n >= here) {
@@ -78,6 +103,49 @@ class Ways {
     int target, hurdle;
     std::uint32_t first;
   };
+
+  // ---- by pieces ----
+
+  static bool contains(const Sites::Word* set, int site) {
+    return !set || (set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1);
+  }
+  static bool is_open(const Way& way, const Open& open) {
+    return contains(open.targets, way.target) && contains(open.hurdles, way.hurdle);
+  }
+  std::span<const Way> from(int start) const {
+    const auto at = static_cast<std::size_t>(start);
+    return std::span(ways_).subspan(begins_[at], begins_[at + 1] - begins_[at]);
+  }
+  int count_from(int start, const Open& open) const {
+    if (!near_.empty()) {
+      const Sites::Word near = near_[static_cast<std::size_t>(start)];
+      if (over_hurdles_) {
+        if (open.hurdles && !(near & *open.hurdles)) return 0;
+      } else {
+        return std::popcount(open.targets ? near & *open.targets : near);
+      }
+    }
+    int sum = 0;
+    for (const Way& way : from(start)) sum += is_open(way, open);
+    return sum;
+  }
+  template <class Visit>
+  bool any_start(const Open& open, Visit&& visit) const {
+    for (std::uint32_t i = 0; i < width_; ++i)
+      for (Sites::Word left = open.starts[i]; left; left &= left - 1)
+        if (visit(static_cast<int>(i * 64) + std::countr_zero(left))) return true;
+    return false;
+  }
+  /// Whether there are more pieces than groups, so that groups are looked at.
+  bool goes_by_shifts(const Open& open) const {
+    if (!open.starts) return true;
+    if (!has_shifts_) return false;
+    std::size_t pieces = 0;
+    for (std::uint32_t i = 0; i < width_; ++i) pieces += static_cast<std::size_t>(std::popcount(open.starts[i]));
+    return starts_.size() < 2 * pieces;
+  }
+
+  // ---- by shifts ----
 
   static Way way(const Group& group, std::uint32_t word, Sites::Word found) {
     const int start = static_cast<int>(word * 64) + std::countr_zero(found);
@@ -106,6 +174,13 @@ class Ways {
   }
 
   std::uint32_t width_ = 0;
+  std::vector<Way> ways_;              ///< by start
+  std::vector<std::uint32_t> begins_;  ///< by site: where its ways begin
+  /// By site, where all sites fit into one word: the hurdles of its ways, or where there are none, and no way is there
+  /// twice, the targets.
+  std::vector<Sites::Word> near_;
+  bool over_hurdles_ = false;
+  bool has_shifts_ = true;
   std::vector<Group> groups_;
   std::vector<Sites::Word> starts_;
 };
