@@ -248,7 +248,7 @@ class State {
   /// Takes the piece at a level away; those above sink by one, and the freed level keeps its state, rotation and value.
   void erase(int slot, int level);
   /// Moves a single piece, with all that its site holds, to a site where no like piece stands; what stands there goes.
-  /// Without stacks, and where neither hidden data nor the order of pieces is kept.
+  /// Without stacks, and where the order of pieces is not kept.
   void carry(int from, int to);
   /// Empties a site, in stacking games with all that its levels hold. Without stacks what is hidden stays.
   void clear(int slot);
