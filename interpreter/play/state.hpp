@@ -251,7 +251,7 @@ class State {
   /// Puts a piece on an empty site of the board's default type. Without stacks, counts, owners and the order of pieces.
   void place(int slot, int what);
   /// Moves a single piece, with all that its site holds, to a site where no like piece stands; what stands there goes.
-  /// Without stacks, and where neither hidden data nor the order of pieces is kept.
+  /// Without stacks, and where the order of pieces is not kept.
   void carry(int from, int to);
   /// The same of the piece on top of a stack, which goes on top of another: with all that its level holds, or with
   /// nothing, where the level that it comes to keeps what was left there. Where neither hashes nor the order of pieces

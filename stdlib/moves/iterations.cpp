@@ -135,6 +135,58 @@ Operand placed_sites(const Linked& call) {
   return with_places(call, call.made, known);
 }
 
+/// True where there are moves and nobody asks for more: in a playout it does not matter how many random numbers are
+/// drawn for moves that nobody plays.
+bool has_enough(const Emit& e) {
+  return e.enough() || (e.only_whether && !e.c.draws_count && e.c.moves.size() > e.begin);
+}
+
+/// How many places the moves for a site have, where it depends on the site, and how many generators make them; places
+/// off where it is not known.
+template <class Generate>
+std::pair<int, int> places_at(Context& c, int site, Generate&& generate) {
+  play::Lottery& lottery = c.lottery;
+  const play::MoveList::Mark mark = c.moves.mark();
+  const int others = std::exchange(lottery.places, 0), other_parts = std::exchange(lottery.parts, 0);
+  const int place = lottery.place;
+  const bool by_place = std::exchange(lottery.by_place, true);
+  lottery.answered = lottery.alone = false;
+  generate(site, Asked::Draw);
+  const bool known = lottery.answered && c.moves.size() == mark.moves;
+  c.moves.rewind(mark);
+  lottery.place = place;
+  lottery.by_place = by_place;
+  const int parts = std::exchange(lottery.parts, other_parts), here = std::exchange(lottery.places, others);
+  return {known ? here : off, parts};
+}
+
+/// Answers where each site has places of its own. False where they are not known.
+template <class Generate>
+bool each_site_answers(Emit& e, Sites region, Generate&& generate) {
+  Context& c = e.c;
+  const std::size_t untested = c.lottery.untested.size();
+  int sum = 0, all_parts = 0;
+  for (int one : region) {
+    const auto [here, parts] = places_at(c, one, generate);
+    if (here == off) {
+      c.lottery.untested.resize(untested);
+      return false;
+    }
+    if (e.asked == Asked::Place) {
+      if (const int place = e.place_among(here); place != off) {
+        c.lottery.place = place;
+        generate(one, Asked::Place);
+        c.lottery.place = off;
+        return true;
+      }
+    }
+    sum += here;
+    all_parts += parts;
+  }
+  if (e.asked == Asked::Draw) e.answer_places(sum, all_parts);
+  return true;
+}
+
 void declare_sites(Library& library) {
   ludeme(library, "forEach Site", "region moves noMoveYet:?",
          "The moves for each site of a region, which they see as (site) and (to); others where there are none.",
@@ -152,6 +204,7 @@ void declare_sites(Library& library) {
            if (!otherwise && (e.asked_for_places() || e.asked == Asked::Place)) {
              if (region.empty()) return e.answer_places(0);
              const int room = c.lottery.room(c, moves);
+             if (room == off && each_site_answers(e, region, generate)) return;
              if (room != off && e.asked == Asked::Draw) return e.answer_places(room * region.count(), region.count());
              if (e.asked == Asked::Place) {
                if (const int place = e.place_among(room * region.count()); place != off) {
@@ -164,7 +217,7 @@ void declare_sites(Library& library) {
            }
            for (int one : region) {
              generate(one, otherwise && !e.only_whether ? Asked::All : e.asked_of_part());
-             if (e.enough()) return;
+             if (has_enough(e)) return;
            }
            if (!otherwise || !e.made().empty()) return;
            otherwise(c);
@@ -177,10 +230,30 @@ void declare_sites(Library& library) {
            Context& c = e.c;
            const int height = c.height(type_at(c, type, site), site);
            const bool upwards = direction == StackDirection::FromBottom;
+           const auto level = [&](int i) { return upwards ? i : height - 1 - i; };
+           if (e.asked_for_places() || e.asked == Asked::Place) {
+             const int room = c.lottery.room(c, moves);
+             if (room != off && e.asked == Asked::Draw) return e.answer_places(room * height, height);
+             if (room != off) {
+               const int place = e.place_among(room * height);
+               if (place == off) return;
+               c.scope.level = level(place / room);
+               c.lottery.place = place % room;
+               c.asked = Asked::Place;
+               moves(c);
+               c.asked = Asked::All;
+               c.lottery.place = off;
+               c.scope.level = level(height - 1);
+               return;
+             }
+           }
            // The language leaves (level) at the last one: what is asked next about the piece sees it there.
            for (int i = 0; i < height; ++i) {
-             c.scope.level = upwards ? i : height - 1 - i;
+             c.scope.level = level(i);
              moves(c);
+             if (!has_enough(e)) continue;
+             c.scope.level = level(height - 1);
+             break;
            }
          })
       .needs_at_once(play::Need::EagerEffects);  // an effect that leaves (level) somewhere is worked out at once

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "stdlib/value/directions.hpp"
+
 namespace lud::stdlib {
 
 std::optional<KnownDirections> KnownDirections::of(const Game& game, const Lazy<DirectionList>& asked) {
@@ -32,6 +34,19 @@ std::optional<KnownDirections> KnownDirections::of(const Game& game, const Lazy<
     for (std::size_t row = 0; row < facings.size(); ++row)
       known.turned_.push_back(row_of(turned[static_cast<std::size_t>(facings[row])]));
   return known;
+}
+
+std::optional<KnownDirections> KnownDirections::chosen(const Game& game, const Lazy<DirectionList>& asked) {
+  if (!asked || asked.function != &EitherDirections::run) return of(game, asked);
+  const auto& either = *static_cast<const EitherDirections*>(asked.node);
+  if (!either.yes || !either.no) return std::nullopt;
+  std::optional<KnownDirections> yes = chosen(game, either.yes), no = chosen(game, either.no);
+  if (!yes || !no || yes->condition_) return std::nullopt;
+  yes->condition_ = either.condition;
+  yes->otherwise_begin_ = yes->lists_.size();
+  yes->lists_.insert(yes->lists_.end(), no->lists_.begin(), no->lists_.end());
+  yes->otherwise_ = std::make_shared<const KnownDirections>(std::move(*no));
+  return yes;
 }
 
 std::optional<Neighbourhood> Neighbourhood::of(const Game& game, const Lazy<DirectionList>& asked) {

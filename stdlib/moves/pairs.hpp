@@ -37,9 +37,9 @@ class PlacedPairs final : public Placed {
     if (from.same_region) seen->region = from.region(c);
     if (all_together()) {
       seen->all_starts = within(c, seen->region, seen->starts);
-      seen->all_targets = within(c, to->region(c), seen->targets);
+      if (to) seen->all_targets = within(c, to->region(c), seen->targets);
       seen->start_count = seen->all_starts.count();
-      seen->target_count = seen->all_targets.count();
+      seen->target_count = to ? seen->all_targets.count() : 1;
     }
     return seen;
   }
@@ -76,7 +76,7 @@ class PlacedPairs final : public Placed {
       if (place == off) return;
       const int site = play::nth_site(seen.all_starts, place / seen.target_count);
       if (Maker::starts_at(c, from, site) && may_start(c, site))
-        make_pair(c, site, play::nth_site(seen.all_targets, place % seen.target_count));
+        make_pair(c, site, to ? play::nth_site(seen.all_targets, place % seen.target_count) : site);
       return;
     }
     any_start(c, seen, [&](int site) {
@@ -106,7 +106,7 @@ class PlacedPairs final : public Placed {
 
  private:
   /// Whether the starts are the same for all targets, and the other way round, as far as is known before one is drawn.
-  bool all_together() const { return from.same_region && to && to->same_region; }
+  bool all_together() const { return from.same_region && (!to || to->same_region); }
   /// The sites of a region that are in a set, as far as it knows of them.
   Sites within(Context& c, Sites region, const TestedSites& tested) const {
     const Sites::Word* const set = tested(c);

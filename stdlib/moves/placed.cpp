@@ -499,17 +499,23 @@ class Choice final : public Parts {
   bool same_for_all = false;              ///< ... where it is the same for all pieces
 
   int places(Context& c, const void* seen) const override {
+    if (asks_for_first(c, seen)) {
+      const int count = parts[0].places(c, of(seen, 0));
+      return count != 0 ? count : parts[1].places(c, of(seen, 1));
+    }
     const std::size_t chosen = condition(c) ? 0 : 1;
     return parts[chosen].places(c, of(seen, chosen));
   }
   bool any(Context& c, const void* seen) const override {
+    if (asks_for_first(c, seen)) return parts[0].any(c, of(seen, 0)) || parts[1].any(c, of(seen, 1));
     const std::size_t chosen = condition(c) ? 0 : 1;
     return parts[chosen].any(c, of(seen, chosen));
   }
   bool any_now(Context& c) const override { return parts[condition(c) ? 0 : 1].any_now(c); }
   void make(Context& c, const void* seen) const override {
     adding_then(c, [&] {
-      const std::size_t chosen = condition(c) ? 0 : 1;
+      const bool first = asks_for_first(c, seen) ? parts[0].any(c, of(seen, 0)) : condition(c);
+      const std::size_t chosen = first ? 0 : 1;
       parts[chosen].make(c, of(seen, chosen));
       return true;
     });
@@ -557,6 +563,10 @@ class Choice final : public Parts {
   }
 
  private:
+  /// Whether the condition is that the first part has moves, which it knows.
+  bool asks_for_first(Context& c, const void* seen) const {
+    return is_whether_first_has_any && parts[0].known->holds_moves(c, of(seen, 0));
+  }
   /// Visits the pieces for which each part is asked, as long as `visit(part, pieces)` returns false.
   template <class Visit>
   bool any_half(Context& c, const Pieces& pieces, Visit&& visit) const {

@@ -269,7 +269,7 @@ class PlacedPieces final : public Placed {
     Sites::Word* const words = c.arena.array<Sites::Word>(width * count);
     const Sites::Word* const own = c.state.owned_row(c.mover(), top);
     const Sites::Word* const empty = c.game.layout.counts ? c.state.empty(c.game.default_type).words() : nullptr;
-    if (!here.everybody) std::fill_n(words, width * count, 0);
+    if (!here.everybody && count > 1) std::fill_n(words, width * count, 0);
     for (std::uint32_t i = 0; i < width; ++i) {
       Sites::Word found = own[i];
       if (i + 1 == width && sites % 64) found &= (Sites::Word{1} << (sites % 64)) - 1;
@@ -279,6 +279,15 @@ class PlacedPieces final : public Placed {
         continue;
       }
       const std::uint8_t* const of_kind = here.of_kind.data();
+      if (count == 1) {
+        Sites::Word wanted = 0;
+        for (; found; found &= found - 1) {
+          const bool is_wanted = of_kind[c.state.what(static_cast<int>(i * 64) + std::countr_zero(found))] != nobody;
+          wanted |= is_wanted ? found & (~found + 1) : 0;
+        }
+        words[i] = wanted;
+        continue;
+      }
       for (; found; found &= found - 1) {
         const std::uint8_t crowd = of_kind[c.state.what(static_cast<int>(i * 64) + std::countr_zero(found))];
         if (crowd != nobody) words[crowd * width + i] |= found & (~found + 1);

@@ -304,6 +304,42 @@ void remove_at(Emit& e, std::optional<SiteType> given, int site, const Lazy<int>
   candidate.emit(site, site);
 }
 
+/// (remove (from)): whatever piece is there can go.
+class PlacedRemoval final : public Placed {
+ public:
+  int places(Context& c, const void*) const override {
+    const int site = c.scope.from;
+    return site >= 0 && site < c.game.layout.board_sites && c.state.what(site) > 0;
+  }
+  bool any(Context& c, const void* seen) const override { return places(c, seen) > 0; }
+  bool counts_itself() const override { return true; }
+  int room(Context&, const void*) const override { return 1; }
+  bool counts_together() const override { return true; }
+  bool takes_all_kinds() const override { return true; }
+  int places_of(Context&, const void*, const Pieces& pieces) const override {
+    return Sites(pieces.sites, pieces.width).count();
+  }
+  bool any_of(Context&, const void*, const Pieces& pieces) const override {
+    return !Sites(pieces.sites, pieces.width).empty();
+  }
+  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const override {
+    go_to(c, play::nth_site(Sites(pieces.sites, pieces.width), place));
+    c.lottery.place = 0;
+    make(c, seen);
+    c.lottery.place = off;
+  }
+};
+
+Operand placed_removal(const Linked& call) {
+  enum { type, site, sites, level, at, count };
+  const std::span<const Operand> arguments = call.input.arguments;
+  // With dice, moves are drawn in another way.
+  if (!call.board_exists || arguments[type] || !arguments[site] || arguments[level] || arguments[at] ||
+      arguments[count] || !call.game.dice.empty() || iterator_of(Lazy<int>(arguments[site])) != &play::Scope::from)
+    return call.made;
+  return with_places(call, call.made, call.game.memory.make<PlacedRemoval>());
+}
+
 /// The component that a name means for an owner: the first whose name contains it.
 int component_of(const Game& game, std::string_view name, int owner) {
   for (std::size_t i = 1; i < game.components.size(); ++i)
@@ -366,7 +402,8 @@ void declare_placements(Library& library) {
              for (int place : places) remove_at(e, type, place, level, at_once, number);
            }
          })
-      .needs_with("at", play::Need::SequenceCapture);
+      .needs_with("at", play::Need::SequenceCapture)
+      .simplify(placed_removal);
   ludeme(library, "move Promote|promote", "type? site? piece who?", "Turns the piece on a site into another.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> site, const Piece& piece, const Who* who) {
            if (piece.kinds.size() != 1 || !e.is_asked_elsewhere()) promote(e, type, site, piece, who);

@@ -299,8 +299,12 @@ Operand placed_slide(const Linked& call) {
       (from && (from->region || from->level || from->type_in(call.game) != call.game.default_type)) ||
       (to && to->apply && to->apply->condition) || (arguments[5] && !arguments[5].constant))
     return call.made;
+  const Lazy<DirectionList> direction = arguments[2] ? Lazy<DirectionList>(arguments[2]) : Lazy<DirectionList>();
+  // What a choice of directions says of (from) holds for pieces that are (from). Where the distance is given, trying
+  // one of few directions takes less time than to count.
+  const bool may_choose = StartsOfPieces(from ? *from : scope_from).known() && !(between && between->range);
   const auto directions =
-      KnownDirections::of(call.game, arguments[2] ? Lazy<DirectionList>(arguments[2]) : Lazy<DirectionList>());
+      may_choose ? KnownDirections::chosen(call.game, direction) : KnownDirections::of(call.game, direction);
   if (!directions) return call.made;
   const SiteTest* ways = between && between->condition ? site_test(between->condition, &play::Scope::between) : nullptr;
   const SiteTest* stops = to && to->condition ? site_test(to->condition, &play::Scope::to) : nullptr;
