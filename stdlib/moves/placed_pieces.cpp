@@ -39,8 +39,7 @@ class PlacedPieces final : public Placed {
     Emit e(c, false);
     const PieceLoop pieces = loop(e);
     const KindsNamed::Kinds& wanted = kinds->of(c.mover());
-    *seen = {pieces.look(wanted), unknown, off, off, {}, {}, 0, off};
-    return seen;
+    return new (seen) Seen{pieces.look(wanted), unknown, off, off, {}, {}, 0, off};
   }
   int places(Context& c, const void* looked) const override {
     if (!c.state.list(play::ListId::OtherEntries).empty()) return off;
@@ -138,17 +137,7 @@ class PlacedPieces final : public Placed {
   int slot_count(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->slot_count; }
   bool try_slot(Context& c, const void* looked, int slot) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    Stand stand;
-    if (seen.each != off) {
-      Emit e(c, false);
-      stand = loop(e).nth_alike(owners(c), kinds->of(c.mover()).list[0], slot / seen.each);
-      slot %= seen.each;
-    } else {
-      std::size_t i = seen.slots.size() - 1;
-      while (seen.slots[i].first > slot) --i;
-      stand = seen.slots[i].stand;
-      slot -= seen.slots[i].first;
-    }
+    const Stand stand = stand_at(c, seen, slot);
     const std::size_t begin = c.moves.size();
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
       const PieceLoop pieces = loop(e);
@@ -216,6 +205,20 @@ class PlacedPieces final : public Placed {
  private:
   static constexpr int unknown = off - 1;
 
+  /// The piece at a slot, whose own slots are counted on from there.
+  Stand stand_at(Context& c, const Seen& seen, int& slot) const {
+    if (seen.each != off) {
+      Emit e(c, false);
+      const Stand stand = loop(e).nth_alike(owners(c), kinds->of(c.mover()).list[0], slot / seen.each);
+      slot %= seen.each;
+      return stand;
+    }
+    std::size_t i = seen.slots.size() - 1;
+    while (seen.slots[i].first > slot) --i;
+    slot -= seen.slots[i].first;
+    return seen.slots[i].stand;
+  }
+
   /// How many places a piece has at most, of whatever kind; off where this is not known.
   int most_places(Context& c, const Seen& seen) const {
     if (seen.most != unknown) return seen.most;
@@ -254,6 +257,13 @@ bool knows_any(const Lazy<Moves>& generator) {
   return generator.function == &Placed::run && static_cast<const Placed*>(generator.node)->knows_any();
 }
 
+/// Whether a generator makes so few moves that its places are tried one by one in less time than all are made.
+bool makes_few(const Lazy<Moves>& generator) {
+  constexpr int few = 3;
+  const int most = most_moves_of(generator);
+  return most != off && most <= few;
+}
+
 bool counts_places(const play::Component& component) { return moves_of(component).function == &Placed::run; }
 
 }  // namespace
@@ -265,10 +275,14 @@ Operand placed_pieces(const Linked& call) {
   if (!call.board_exists || arguments[on] || (arguments[container] && !call.game.stochastic()) ||
       arguments[container].reads & (Reads::From | Reads::Anything) || arguments[container_name] || arguments[who] ||
       (arguments[top] && !arguments[top].constant) || !arguments[pieces] ||
-      (arguments[moves] && arguments[moves].function != reinterpret_cast<void (*)()>(&Placed::run)))
+      (arguments[moves] && arguments[moves].function != reinterpret_cast<void (*)()>(&Placed::run) &&
+       !(call.game.stochastic() && makes_few(Lazy<Moves>(arguments[moves])))))
     return made;
-  // With dice, alike pieces are drawn from by counting bits where nobody counts their places.
-  if (call.game.stochastic() && !arguments[moves] && !std::ranges::any_of(call.game.components, counts_places))
+  // With dice, alike pieces are drawn from by counting bits where nobody counts their places, unless few of these hold
+  // no moves or are quickly seen to hold none.
+  if (call.game.stochastic() && !arguments[moves] && !std::ranges::any_of(call.game.components, counts_places) &&
+      !std::ranges::all_of(call.game.components,
+                           [](const auto& component) { return !component.moves || makes_few(moves_of(component)); }))
     return made;
   auto* known = call.game.memory.make<PlacedPieces>();
   known->kinds = described<KindsNamed>(arguments[pieces]);

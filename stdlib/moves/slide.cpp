@@ -145,7 +145,7 @@ struct Sliding {
   /// How many moves there are along a track from one of its places at most.
   int most_on_track(const board::Track& track) const {
     const bool only_stops = to && to->apply && is_constant(to->apply->condition) && !constant_of(to->apply->condition);
-    return only_stops ? 1 : static_cast<int>(track.elements().size());
+    return only_stops || goes_one_way() ? 1 : static_cast<int>(track.elements().size());
   }
 
   void answer_room_on_tracks(std::string_view name) {
