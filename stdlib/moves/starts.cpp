@@ -68,7 +68,7 @@ bool knows_starts(const Lazy<Moves>& generator) {
 int most_moves_of(const Lazy<Moves>& generator) {
   const Lazy<Moves>& moves = bare(generator);
   if (!moves || is_constant(moves)) return 0;
-  if (moves.function == &SiftedMoves::run) return 1;
+  if (moves.function == &SiftedMoves::run) return static_cast<const SiftedMoves*>(moves.node)->most_moves();
   if (moves.function == &OneOrOther::run) {
     const auto& choice = *static_cast<const OneOrOther*>(moves.node);
     const int yes = most_moves_of(choice.moves), no = most_moves_of(choice.otherwise);

@@ -23,6 +23,8 @@ class SiftedMoves : public Node {
   virtual void make(Context& c) const = 0;
   /// Those of some sites from which it makes moves.
   virtual Starts starts(Sieve& sieve, const Sieve::Set& among) const = 0;
+  /// How many it makes at most for one piece.
+  virtual int most_moves() const { return 1; }
 
   static Moves run(const Node* node, Context& c) {
     static_cast<const SiftedMoves*>(node)->make(c);
