@@ -155,16 +155,23 @@ struct AlikePieces : Node {
 class PlacedAlikePieces final : public Placed {
  public:
   const AlikePieces* pieces = nullptr;
+  const Placed* sifted = nullptr;  ///< the same, looked at together where they are many; null where nobody knows how
 
   struct Seen {
     AlikePieces::Alike alike;
-    mutable int count;  ///< off before they are counted
+    int count;           ///< off where they are not all alike
+    const void* sifted;  ///< null where they are few
   };
 
   const void* look(Context& c) const override {
+    constexpr int few = 6;
+    constexpr int most_each = 3;  // of more places it takes too long to see that there is no move
     const Asked asked = kit_detail::take_asked(c);
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {pieces->look(c), off};
+    *seen = {pieces->look(c), off, nullptr};
+    if (seen->alike.room > most_each) seen->alike.room = off;
+    if (seen->alike.room != off) seen->count = pieces->count(c, seen->alike);
+    if (sifted && (seen->count == off || seen->count > few)) seen->sifted = sifted->look(c);
     c.asked = asked;
     return seen;
   }
@@ -176,15 +183,21 @@ class PlacedAlikePieces final : public Placed {
   bool any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
   bool knows_any() const override { return false; }
   bool holds_moves(Context&, const void*) const override { return false; }
+  void slots(Context& c, const void* looked, Slots& all, int weight) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.sifted) return sifted->slots(c, seen.sifted, all, weight);
+    all.add(slot_count(c, looked), weight);
+  }
   int slot_count(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (seen.alike.room == off) return off;
-    if (seen.count == off) seen.count = pieces->count(c, seen.alike);
-    return seen.count * seen.alike.room;
+    if (seen.sifted) return sifted->slot_count(c, seen.sifted);
+    return seen.count == off ? off : seen.count * seen.alike.room;
   }
   bool try_slot(Context& c, const void* looked, int slot) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.sifted) return sifted->try_slot(c, seen.sifted, slot);
     const std::size_t begin = c.moves.size();
-    pieces->make(c, static_cast<const Seen*>(looked)->alike, slot);
+    pieces->make(c, seen.alike, slot);
     return c.moves.size() > begin;
   }
 };
@@ -229,9 +242,10 @@ Operand alike_pieces(const Linked& call) {
   return made;
 }
 
-Operand placed_alike_pieces(const Linked& call, const Operand& made) {
+Operand placed_alike_pieces(const Linked& call, const Operand& made, const Placed* sifted) {
   if (made.function != reinterpret_cast<void (*)()>(&AlikePieces::run)) return made;
   auto* known = call.game.memory.make<PlacedAlikePieces>();
+  known->sifted = sifted;
   known->pieces = static_cast<const AlikePieces*>(made.node);
   return with_places(call, made, known);
 }

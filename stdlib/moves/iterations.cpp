@@ -454,6 +454,25 @@ class PlacedDice final : public Placed {
     }
     return c.moves.size() > begin;
   }
+  Starts starts(Sieve& sieve, const Sieve::Set& among) const override {
+    Context& c = sieve.c;
+    const Thrown thrown(c, set, replay_double);
+    Starts all;
+    Bound pips(c.scope.pips, off);
+    thrown.offers(combined && combined(c), [&](int sum, std::uint32_t) {
+      pips = sum;
+      // What was seen with other pips does not hold any more.
+      Sieve anew(c);
+      const Sieve::Parted offered =
+          condition ? anew.part(condition, &play::Scope::from, among) : Sieve::Parted{among, Sieve::Set()};
+      if (offered.may_hold.empty()) return false;
+      const Starts found = starts_of(anew, moves, offered.may_hold);
+      all = all | Starts{found.may, found.one.without(offered.may_fail)};
+      return false;
+    });
+    return all;
+  }
+  bool knows_starts() const override { return stdlib::knows_starts(moves); }
   bool any(Context& c, const void*) const override { return makes_any(c, plain); }
   bool knows_any() const override { return false; }
   bool matches(const Placed& other) const override { return this == &other; }

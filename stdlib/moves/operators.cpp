@@ -87,6 +87,13 @@ void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
   for (const Lazy<Moves>& moves : alternatives.first(alternatives.size() - 1)) {
     if (const Placed* known = placed(c, moves)) {
       if (known->any_now(c)) return e.pass_on(moves);
+    } else if (e.draws_one()) {
+      // Those that lose against others are not made.
+      const int contenders = c.lottery.contenders;
+      c.asked = Asked::One;
+      moves(c);
+      c.asked = Asked::All;
+      if (!e.made().empty() || c.lottery.contenders > contenders) return;
     } else if (e.asked != Asked::Place) {
       if (e.only_whether || e.asked == Asked::Some)
         e.pass_on(moves);

@@ -28,11 +28,14 @@ LUD_SORT_NAME(KindsNamed, "string")
 
 namespace lud::stdlib {
 
+class Placed;
+
 /// (forEach Piece ...) over the mover's pieces: where they are all alike, which one's move is drawn follows from the
 /// set of slots where they stand, without a look at any of them. Everything else is asked as before.
 Operand alike_pieces(const Linked& call);
-/// What this has made, as a generator whose places are drawn in turn (placed.hpp).
-Operand placed_alike_pieces(const Linked& call, const Operand& made);
+/// What this has made, as a generator whose places are drawn in turn (placed.hpp). `sifted`: the same, which looks at
+/// many pieces together; may be null.
+Operand placed_alike_pieces(const Linked& call, const Operand& made, const Placed* sifted);
 
 /// The same as a generator that says where its moves lie, from what the pieces' generators say (placed.hpp).
 Operand placed_pieces(const Linked& call);

@@ -507,11 +507,14 @@ class Choice final : public Parts {
     return parts[chosen].places(c, of(seen, chosen));
   }
   bool any(Context& c, const void* seen) const override {
-    if (asks_for_first(c, seen)) return parts[0].any(c, of(seen, 0)) || parts[1].any(c, of(seen, 1));
+    if (is_whether_first_has_any) return parts[0].any(c, of(seen, 0)) || parts[1].any(c, of(seen, 1));
     const std::size_t chosen = condition(c) ? 0 : 1;
     return parts[chosen].any(c, of(seen, chosen));
   }
-  bool any_now(Context& c) const override { return parts[condition(c) ? 0 : 1].any_now(c); }
+  bool any_now(Context& c) const override {
+    if (is_whether_first_has_any) return parts[0].any_now(c) || parts[1].any_now(c);
+    return parts[condition(c) ? 0 : 1].any_now(c);
+  }
   void make(Context& c, const void* seen) const override {
     adding_then(c, [&] {
       const bool first = asks_for_first(c, seen) ? parts[0].any(c, of(seen, 0)) : condition(c);

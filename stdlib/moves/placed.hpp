@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "stdlib/moves/candidate.hpp"
+#include "stdlib/moves/starts.hpp"
 
 namespace lud::stdlib {
 
@@ -116,6 +117,9 @@ class Placed : public Node {
   /// Puts the move at a place on the list, if there is one; leaves the scope at the piece.
   virtual void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const;
 
+  /// Those of some sites from which it makes moves (starts.hpp).
+  virtual Starts starts(Sieve& sieve, const Sieve::Set& among) const { return starts_of(sieve, plain, among); }
+  virtual bool knows_starts() const { return stdlib::knows_starts(plain); }
   /// How many attempts at these places are worth their time.
   virtual int attempts(Context&, const void*) const { return 0; }
 

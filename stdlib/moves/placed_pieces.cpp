@@ -169,17 +169,7 @@ class PlacedPieces final : public Placed {
   int slot_count(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->slot_count; }
   bool try_slot(Context& c, const void* looked, int slot) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    Stand stand;
-    if (seen.each != off) {
-      Emit e(c, false);
-      stand = loop(e).nth_alike(owners(c), kinds->of(c.mover()).list[0], slot / seen.each);
-      slot %= seen.each;
-    } else {
-      std::size_t i = seen.slots.size() - 1;
-      while (seen.slots[i].first > slot) --i;
-      stand = seen.slots[i].stand;
-      slot -= seen.slots[i].first;
-    }
+    const Stand stand = stand_at(c, seen, slot);
     const std::size_t begin = c.moves.size();
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
       const PieceLoop pieces = loop(e);
@@ -339,6 +329,19 @@ class PlacedPieces final : public Placed {
       crowd->known->make_of(c, crowd->seen, crowd->pieces, place);
     });
   }
+  /// The piece at a slot, whose own slots are counted on from there.
+  Stand stand_at(Context& c, const Seen& seen, int& slot) const {
+    if (seen.each != off) {
+      Emit e(c, false);
+      const Stand stand = loop(e).nth_alike(owners(c), kinds->of(c.mover()).list[0], slot / seen.each);
+      slot %= seen.each;
+      return stand;
+    }
+    std::size_t i = seen.slots.size() - 1;
+    while (seen.slots[i].first > slot) --i;
+    slot -= seen.slots[i].first;
+    return seen.slots[i].stand;
+  }
 
   /// How many places a piece has at most, of whatever kind; off where this is not known.
   int most_places(Context& c, const Seen& seen) const {
@@ -402,6 +405,13 @@ PlacedPieces::Crowds crowds_of(const Game& game, const PlacedPieces& pieces, int
   return crowds;
 }
 
+/// Whether a generator makes so few moves that its places are tried one by one in less time than all are made.
+bool makes_few(const Lazy<Moves>& generator) {
+  constexpr int few = 3;
+  const int most = most_moves_of(generator);
+  return most != off && most <= few;
+}
+
 bool counts_places(const play::Component& component) { return moves_of(component).function == &Placed::run; }
 
 }  // namespace
@@ -414,11 +424,17 @@ Operand placed_pieces(const Linked& call) {
       arguments[container].reads & (Reads::From | Reads::Anything) || arguments[container_name] || arguments[who] ||
       (arguments[top] && !arguments[top].constant) || !arguments[pieces])
     return made;
-  // With dice, alike pieces are drawn from by counting bits where nobody counts their places.
   const bool counted = arguments[moves] ? arguments[moves].function == reinterpret_cast<void (*)()>(&Placed::run)
                                         : std::ranges::any_of(call.game.components, counts_places);
-  if (call.game.stochastic() && !counted) return placed_alike_pieces(call, made);
-  if (arguments[moves] && !counted) return made;
+  const bool few_each = call.game.stochastic() &&
+                        (arguments[moves] ? makes_few(Lazy<Moves>(arguments[moves]))
+                                          : std::ranges::all_of(call.game.components, [](const auto& component) {
+                                              return !component.moves || makes_few(moves_of(component));
+                                            }));
+  // With dice, alike pieces are drawn from by counting bits where nobody counts their places. What a rule lets them do
+  // besides takes longer to be found impossible, unless it is little.
+  if (arguments[moves] && !counted && !few_each) return made;
+  if (call.game.stochastic() && !counted && !few_each) return placed_alike_pieces(call, made, nullptr);
   auto* known = call.game.memory.make<PlacedPieces>();
   known->kinds = described<KindsNamed>(arguments[pieces]);
   if (arguments[moves]) known->moves = Lazy<Moves>(arguments[moves]);
@@ -437,7 +453,10 @@ Operand placed_pieces(const Linked& call) {
       layout.anywhere[0].base == 0 && layout.anywhere[0].first == 0)
     for (int player = 0; player <= call.game.players; ++player)
       known->crowds.push_back(crowds_of(call.game, *known, player));
-  return with_places(call, made, known);
+  const Operand placed = with_places(call, made, known);
+  if (counted || !few_each) return placed;
+  const Operand alike = placed_alike_pieces(call, made, known);
+  return alike.node != made.node ? alike : placed;
 }
 
 }  // namespace lud::stdlib

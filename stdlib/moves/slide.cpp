@@ -145,7 +145,7 @@ struct Sliding {
   /// How many moves there are along a track from one of its places at most.
   int most_on_track(const board::Track& track) const {
     const bool only_stops = to && to->apply && is_constant(to->apply->condition) && !constant_of(to->apply->condition);
-    return only_stops ? 1 : static_cast<int>(track.elements().size());
+    return only_stops || goes_one_way() ? 1 : static_cast<int>(track.elements().size());
   }
 
   void answer_room_on_tracks(std::string_view name) {
@@ -290,12 +290,45 @@ class PlacedSlide final : public Placed {
   }
 };
 
+/// Slides of so many steps along tracks, with dice: one move from each place on them.
+class SlideOfSteps final : public SiftedMoves {
+ public:
+  Lazy<Moves> plain;  ///< the word as it would be asked otherwise
+  Lazy<bool> condition;
+  int most = 0;
+
+  void make(Context& c) const override { plain(c); }
+  Starts starts(Sieve& sieve, const Sieve::Set& among) const override {
+    return {condition ? sieve.part(condition, &play::Scope::from, among).may_hold : among, Sieve::Set()};
+  }
+  int most_moves() const override { return most; }
+};
+
+Operand slide_of_steps(const Linked& call, const From* from, const Between* between) {
+  const Operand& name = call.input.arguments[1];
+  if (!call.board_exists || !call.game.stochastic() || !name.constant || (from && (from->region || from->site)) ||
+      !between || !between->range || !has_one_integer(between->range))
+    return call.made;
+  auto* known = call.game.memory.make<SlideOfSteps>();
+  known->plain = Lazy<Moves>(call.made);
+  if (from) known->condition = from->condition;
+  const std::string_view wanted = *static_cast<const std::string_view*>(name.constant);
+  for (int site = 0; site < call.game.lattice().count(); ++site) {
+    std::size_t here = 0;
+    for (const board::Track& track : call.game.tracks)
+      if (wanted == "AllTracks" || track.name() == wanted) here += track.indices(site).size();
+    known->most = std::max(known->most, static_cast<int>(here));
+  }
+  return as_sifted(call.made, known);
+}
+
 Operand placed_slide(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* from = described<From>(arguments[0]);
   const auto* between = described<Between>(arguments[3]);
   const auto* to = described<To>(arguments[4]);
-  if (!call.board_exists || arguments[1] ||
+  if (arguments[1]) return slide_of_steps(call, from, between);
+  if (!call.board_exists ||
       (from && (from->region || from->level || from->type_in(call.game) != call.game.default_type)) ||
       (to && to->apply && to->apply->condition) || (arguments[5] && !arguments[5].constant))
     return call.made;

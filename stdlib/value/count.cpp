@@ -354,9 +354,11 @@ ValueOfSite counted_site(const Lazy<int>& value) {
   if (value.function != &CountAt::run) return {};
   const auto& node = *static_cast<const CountAt*>(value.node);
   if (!node.plain) return {};
-  return {iterator_of(node.at), [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+  return {iterator_of(node.at),
+          [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             add_where(sites, how, limit, words, [&](int site) { return c.state.count(site); });
-          }};
+          },
+          [](const Context& c, int site) { return c.state.count(site); }, node.at};
 }
 
 void declare_counts(Library& library) {

@@ -37,6 +37,9 @@ Operand part_alone(const Linked& call, const Lazy<T>& part) {
   return alone;
 }
 
+/// Whether generators of pieces' moves are looked into: see stdlib/moves/starts.hpp.
+bool looks_into_generators(const Linked& call) { return call.board_exists && call.game.stochastic(); }
+
 /// One part after the other, until one has the value that decides.
 template <bool deciding>
 struct AskedInOrder : Node {
@@ -62,56 +65,38 @@ Operand open_parts(const Linked& call) {
     open.push_back(part);
     break;
   }
-  if (open.size() == all.size()) return test_of_parts(call, call.made, all, !deciding);
+  const bool as_it_is = open.size() == all.size();
+  if (as_it_is && !looks_into_generators(call)) return test_of_parts(call, call.made, all, !deciding);
   if (open.empty()) return part_alone(call, all.back());
   if (open.size() == 1) return part_alone(call, open.front());
   auto* node = call.game.memory.make<AskedInOrder<deciding>>();
-  node->parts = open;
+  for (const Lazy<bool>& part : open) node->parts.push_back(evaluated(part));
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&AskedInOrder<deciding>::run);
   made.node = node;
   return test_of_parts(call, made, open, !deciding);
 }
 
-/// One generator after the other.
-struct InOrder : Node {
-  std::vector<Lazy<Moves>> parts;
-  static Moves run(const Node* node, Context& c) {
-    Emit e(c, false, kit_detail::take_asked(c));
-    unite(e, static_cast<const InOrder*>(node)->parts);
-    return {};
-  }
-};
-
-/// (if condition moves otherwise) to whose moves nothing is added: it hands on what it is asked.
-struct OneOrOther : Node {
-  Lazy<bool> condition;
-  Lazy<Moves> moves, otherwise;
-  static Moves run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const OneOrOther*>(node);
-    const Asked asked = kit_detail::take_asked(c);
-    if (asked == Asked::Room || asked == Asked::Ends) {
-      Emit e(c, false, asked);
-      answer_for_either(e, n.moves, n.otherwise);
-      return {};
-    }
-    const Lazy<Moves>& part = n.condition(c) ? n.moves : n.otherwise;
-    if (!part) return {};
-    c.lottery.answered = false;
-    c.asked = asked;
-    part(c);
-    c.asked = Asked::All;
-    return {};
-  }
-};
-
 Operand one_or_other(const Linked& call) {
   auto* node = call.game.memory.make<OneOrOther>();
   node->condition = Lazy<bool>(call.input.arguments[0]);
+  node->evaluated = evaluated(node->condition);
   node->moves = Lazy<Moves>(call.input.arguments[1]);
   if (call.input.arguments[2]) node->otherwise = Lazy<Moves>(call.input.arguments[2]);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&OneOrOther::run);
+  made.node = node;
+  return made;
+}
+
+/// What is made of a call's parts, with what the call adds to their moves.
+Operand with_then(const Linked& call, Operand made) {
+  if (!call.input.then) return made;
+  auto* node = call.game.memory.make<WithThen>();
+  node->moves = Lazy<Moves>(made);
+  node->then = static_cast<const Then*>(call.input.then.constant);
+  node->decision = call.input.decision;
+  made.function = reinterpret_cast<void (*)()>(&WithThen::run);
   made.node = node;
   return made;
 }
@@ -127,11 +112,40 @@ Operand no_moves(const Linked& call) {
 
 }  // namespace
 
+Moves InOrder::run(const Node* node, Context& c) {
+  Emit e(c, false, kit_detail::take_asked(c));
+  unite(e, static_cast<const InOrder*>(node)->parts);
+  return {};
+}
+
+Moves OneOrOther::run(const Node* node, Context& c) {
+  const auto& n = *static_cast<const OneOrOther*>(node);
+  const Asked asked = kit_detail::take_asked(c);
+  if (asked == Asked::Room || asked == Asked::Ends) {
+    Emit e(c, false, asked);
+    answer_for_either(e, n.moves, n.otherwise);
+    return {};
+  }
+  const Lazy<Moves>& part = n.evaluated(c) ? n.moves : n.otherwise;
+  if (!part) return {};
+  c.lottery.answered = false;
+  c.asked = asked;
+  part(c);
+  c.asked = Asked::All;
+  return {};
+}
+
+Moves WithThen::run(const Node* node, Context& c) {
+  const auto& n = *static_cast<const WithThen*>(node);
+  kit_detail::with_emit(c, n.decision, n.then, kit_detail::take_asked(c), [&](Emit& e) { e.pass_on(n.moves); });
+  return {};
+}
+
 const Lazy<Moves>& chosen_generator(const Lazy<Moves>& generator, Context& c) {
   const Lazy<Moves>* chosen = &generator;
   while (chosen->function == &OneOrOther::run) {
     const auto& choice = *static_cast<const OneOrOther*>(chosen->node);
-    chosen = choice.condition(c) ? &choice.moves : &choice.otherwise;
+    chosen = choice.evaluated(c) ? &choice.moves : &choice.otherwise;
   }
   return *chosen;
 }
@@ -178,7 +192,8 @@ Operand remembered(const Linked& call, Operand made, Reads reads, int own_weight
 
 Operand chosen_part(const Linked& call) {
   const Operand& condition = call.input.arguments[0];
-  if (call.input.then) return call.made;
+  const bool looked_into = call.made.sort == sort_of<Moves>() && !condition.constant && looks_into_generators(call);
+  if (call.input.then) return looked_into ? with_then(call, one_or_other(call)) : call.made;
   if (!condition.constant) return call.made.sort == sort_of<Moves>() ? one_or_other(call) : call.made;
   const Operand& chosen = call.input.arguments[*static_cast<const bool*>(condition.constant) ? 1 : 2];
   if (chosen) return chosen;
@@ -190,20 +205,20 @@ Operand open_conjuncts(const Linked& call) { return open_parts<false>(call); }
 Operand open_disjuncts(const Linked& call) { return open_parts<true>(call); }
 
 Operand generators_left(const Linked& call) {
-  if (call.input.then) return call.made;
+  if (call.input.then && !looks_into_generators(call)) return call.made;
   const std::vector<Lazy<Moves>> all = parts_of<Moves>(call);
   std::vector<Lazy<Moves>> left;
   for (const Lazy<Moves>& part : all)
     if (!is_constant(part)) left.push_back(part);
-  if (left.size() == all.size()) return call.made;
+  if (left.size() == all.size() && !looks_into_generators(call)) return call.made;
   if (left.empty()) return no_moves(call);
-  if (left.size() == 1) return part_alone(call, left.front());
+  if (left.size() == 1) return with_then(call, part_alone(call, left.front()));
   auto* node = call.game.memory.make<InOrder>();
   node->parts = std::move(left);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&InOrder::run);
   made.node = node;
-  return made;
+  return with_then(call, made);
 }
 
 }  // namespace lud::stdlib

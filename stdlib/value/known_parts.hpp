@@ -2,10 +2,31 @@
 // What connectives amount to where some of their operands are known when a game is linked: given the linked call, hand
 // on the operand that is left, or the call with fewer operands.
 #include <span>
+#include <vector>
 
 #include "interpreter/declare/kit.hpp"
 
 namespace lud::stdlib {
+
+/// (if condition moves otherwise) to whose moves nothing is added: it hands on what it is asked.
+struct OneOrOther : Node {
+  Lazy<bool> condition;  ///< as it may be known as a test of sites
+  Lazy<bool> evaluated;  ///< ... and as it is evaluated
+  Lazy<Moves> moves, otherwise;
+  static Moves run(const Node* node, Context& context);
+};
+/// One generator after the other.
+struct InOrder : Node {
+  std::vector<Lazy<Moves>> parts;
+  static Moves run(const Node* node, Context& context);
+};
+/// A generator to whose moves something is added.
+struct WithThen : Node {
+  Lazy<Moves> moves;
+  const Then* then = nullptr;
+  bool decision = false;
+  static Moves run(const Node* node, Context& context);
+};
 
 /// The moves of several generators, one after the other.
 void unite(Emit& e, std::span<const Lazy<Moves>> parts);

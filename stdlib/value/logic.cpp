@@ -24,9 +24,10 @@ template <Comparison how>
 Operand compared(const Linked& call) {
   const Operand made = test_of_comparison(call, how);
   if (made.node != call.made.node) return made;
-  if (how == Comparison::Equal) return test_of_owner(call);
-  if (how == Comparison::Different) return test_of_other_owner(call);
-  return made;
+  const Operand owner = how == Comparison::Equal       ? test_of_owner(call)
+                        : how == Comparison::Different ? test_of_other_owner(call)
+                                                       : made;
+  return owner.node != call.made.node ? owner : test_of_nothing(call);
 }
 
 void declare_comparisons(Library& library) {

@@ -249,9 +249,8 @@ void declare_memory(Library& library) {
 
 }  // namespace
 
-SiteTest::About whose_piece(const Lazy<int>& value) {
-  return value.function == &PieceNode<true>::run ? iterator_of(static_cast<const PieceNode<true>*>(value.node)->at)
-                                                 : nullptr;
+Lazy<int> whose_piece(const Lazy<int>& value) {
+  return value.function == &PieceNode<true>::run ? static_cast<const PieceNode<true>*>(value.node)->at : Lazy<int>();
 }
 
 namespace {
@@ -259,19 +258,23 @@ namespace {
 template <int (play::State::*channel)(int, int) const>
 ValueOfSite channel_node(const Lazy<int>& value) {
   if (value.function != &ChannelNode<channel>::run) return {};
-  return {iterator_of(static_cast<const ChannelNode<channel>*>(value.node)->at),
+  const Lazy<int>& at = static_cast<const ChannelNode<channel>*>(value.node)->at;
+  return {iterator_of(at),
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             add_where(sites, how, limit, words,
                       [&](int site) { return (c.state.*channel)(site, play::State::top_level); });
-          }};
+          },
+          [](const Context& c, int site) { return (c.state.*channel)(site, play::State::top_level); }, at};
 }
 
 ValueOfSite height_node(const Lazy<int>& value) {
   if (value.function != &HeightNode::run) return {};
-  return {iterator_of(static_cast<const HeightNode*>(value.node)->at),
+  const Lazy<int>& at = static_cast<const HeightNode*>(value.node)->at;
+  return {iterator_of(at),
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             add_where(sites, how, limit, words, [&](int site) { return c.state.height(site); });
-          }};
+          },
+          [](const Context& c, int site) { return c.state.height(site); }, at};
 }
 
 }  // namespace
@@ -280,7 +283,7 @@ ValueOfSite channel_of_site(const Lazy<int>& value) {
   for (const ValueOfSite& known :
        {channel_node<&play::State::state>(value), channel_node<&play::State::rotation>(value),
         channel_node<&play::State::value>(value), height_node(value)})
-    if (known.about) return known;
+    if (known.at) return known;
   return {};
 }
 

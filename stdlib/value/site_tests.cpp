@@ -6,6 +6,7 @@
 #include "stdlib/value/ahead_table.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/sieve.hpp"
 
 namespace lud::stdlib {
 
@@ -15,6 +16,13 @@ using Kind = SiteTest::Kind;
 
 const SiteTest* any_site_test(const Lazy<bool>& condition) {
   return condition.function == &SiteTest::run ? static_cast<const SiteTest*>(condition.node) : nullptr;
+}
+
+Lazy<bool> as_lazy(const SiteTest* test) {
+  Lazy<bool> condition;
+  condition.function = &SiteTest::run;
+  condition.node = test;
+  return condition;
 }
 
 SiteTest* new_test(const Linked& call, const Operand& plain, SiteTest::About about, Kind kind) {
@@ -31,13 +39,29 @@ Operand as_operand(Operand made, const SiteTest* test) {
   return made;
 }
 
+/// Whether sieves are made in this game: where a throw decides which few of many pieces have moves.
+bool sieves(const Linked& call) { return call.board_exists && call.game.stochastic() && !call.made.constant; }
+
+/// A test of the site that a value stands for: an iterator, or what follows from one. Null where it is neither.
+/// `reads`: what the value reads.
+SiteTest* test_of_site(const Linked& call, const Lazy<int>& site, Reads reads, Kind kind) {
+  if (!site) return nullptr;
+  if (const SiteTest::About about = iterator_of(site)) return new_test(call, call.made, about, kind);
+  const SiteTest::About origin = sieves(call) ? only_iterator(reads) : nullptr;
+  if (!origin) return nullptr;
+  SiteTest* test = new_test(call, remembered(call, call.made, reads_of_arguments(call)), nullptr, kind);
+  test->through = site;
+  test->origin = origin;
+  test->exact = false;
+  return test;
+}
+
 /// A test of who has the piece on the site that the word's first argument asks about.
 Operand test_of_owners(const Linked& call, std::uint32_t (*owners)(Context&)) {
   const Operand& asked = call.input.arguments[0];
-  if (!call.board_exists || asked.sort != sort_of<int>()) return call.made;
-  const SiteTest::About about = whose_piece(Lazy<int>(asked));
-  if (!about) return call.made;
-  SiteTest* test = new_test(call, call.made, about, Kind::Owned);
+  if (!call.board_exists || asked.sort != sort_of<int>()) return test_of_nothing(call);
+  SiteTest* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), asked.reads, Kind::Owned);
+  if (!test) return test_of_nothing(call);
   test->owners = owners;
   return as_operand(call.made, test);
 }
@@ -91,9 +115,8 @@ Operand test_of_compared_owner(const Linked& call, bool equal) {
   const Operand& asked = call.input.arguments[0];
   const Operand& other = call.input.arguments[1];
   if (!call.board_exists || asked.sort != sort_of<int>() || !other.constant) return call.made;
-  const SiteTest::About about = whose_piece(Lazy<int>(asked));
-  if (!about) return call.made;
-  SiteTest* test = new_test(call, call.made, about, Kind::Owned);
+  SiteTest* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), asked.reads, Kind::Owned);
+  if (!test) return call.made;
   bool contrary = !equal;
   if (other.sort == sort_of<int>()) {
     const int player = *static_cast<const int*>(other.constant);
@@ -116,8 +139,12 @@ Operand test_of_compared_owner(const Linked& call, bool equal) {
     return call.made;
   }
   if (contrary) {
-    SiteTest* opposite = new_test(call, call.made, about, Kind::Not);
+    SiteTest* opposite = new_test(call, call.made, test->about, Kind::Not);
+    opposite->plain = test->plain;
+    test->plain_is_contrary = true;
     opposite->parts = {test};
+    opposite->operands = {as_lazy(test)};
+    opposite->exact = test->exact;
     test = opposite;
   }
   return as_operand(call.made, test);
@@ -200,6 +227,10 @@ const Sites::Word* SiteTest::sites(Context& c) const {
       ways->add_starts({nullptr, ends, nullptr}, words);
       return words;
     }
+    case Kind::Choice:
+    case Kind::Reached:
+    case Kind::Fixed:
+      return nullptr;
     case Kind::Not: {
       const Sites::Word* contrary = parts[0]->sites(c);
       Sites::Word* words = new_words(c);
@@ -225,7 +256,7 @@ const Sites::Word* SiteTest::sites(Context& c) const {
 
 const SiteTest* site_test(const Lazy<bool>& condition, SiteTest::About about) {
   const SiteTest* test = any_site_test(condition);
-  return test && test->about == about ? test : nullptr;
+  return test && test->about && test->about == about ? test : nullptr;
 }
 
 SiteTest::About iterator_of(const Lazy<int>& value) {
@@ -236,19 +267,22 @@ Operand test_of_empty(const Linked& call) {
   const Operand& type = call.input.arguments[0];
   const bool by_default = !type || *static_cast<const SiteType*>(type.constant) == call.game.default_type;
   if (!call.board_exists || !by_default) return call.made;
-  const Lazy<int> site(call.input.arguments[1]);
+  const Operand& asked = call.input.arguments[1];
+  const Lazy<int> site(asked);
   if (const SiteTest::About about = iterator_of(site))
     return as_operand(call.made, new_test(call, call.made, about, Kind::Empty));
-  const AheadTable* ahead = ahead_table(site);
-  const SiteTest::About about = ahead ? iterator_of(ahead->site) : nullptr;
-  if (!about) return call.made;
-  std::vector<Ways::Way> ways;
-  const int count = call.game.lattice().count();
-  for (int start = 0; start < count && start < static_cast<int>(ahead->ends.size()); ++start)
-    if (const int end = ahead->ends[static_cast<std::size_t>(start)]; end >= 0 && end < count)
-      ways.push_back({start, end, start});
-  const SiteTest* led = new_led_test(call, about, ways, new_test(call, call.made, about, Kind::Empty));
-  return led ? as_operand(call.made, led) : call.made;
+  if (const AheadTable* ahead = ahead_table(site); ahead && iterator_of(ahead->site)) {
+    std::vector<Ways::Way> ways;
+    const int count = call.game.lattice().count();
+    for (int start = 0; start < count && start < static_cast<int>(ahead->ends.size()); ++start)
+      if (const int end = ahead->ends[static_cast<std::size_t>(start)]; end >= 0 && end < count)
+        ways.push_back({start, end, start});
+    const SiteTest::About about = iterator_of(ahead->site);
+    if (const SiteTest* led = new_led_test(call, about, ways, new_test(call, call.made, about, Kind::Empty)))
+      return as_operand(call.made, led);
+  }
+  const SiteTest* test = test_of_site(call, site, asked.reads, Kind::Empty);
+  return test ? as_operand(call.made, test) : call.made;
 }
 
 Operand test_of_occupied(const Linked& call) {
@@ -287,10 +321,10 @@ Operand test_of_other_owner(const Linked& call) { return test_of_compared_owner(
 Operand test_of_region(const Linked& call) {
   const Operand& site = call.input.arguments[0];
   const Operand& region = call.input.arguments[1];
-  if (!call.board_exists || region.reads != Reads::Nothing) return call.made;
-  const SiteTest::About about = site ? iterator_of(Lazy<int>(site)) : &play::Scope::to;
-  if (!about) return call.made;
-  SiteTest* test = new_test(call, call.made, about, Kind::Region);
+  if (!call.board_exists || region.reads != Reads::Nothing) return test_of_nothing(call);
+  SiteTest* test = site ? test_of_site(call, Lazy<int>(site), site.reads, Kind::Region)
+                        : new_test(call, call.made, &play::Scope::to, Kind::Region);
+  if (!test) return test_of_nothing(call);
   test->region = Lazy<Sites>(region);
   return as_operand(call.made, test);
 }
@@ -301,12 +335,23 @@ Operand test_of_comparison(const Linked& call, Comparison how) {
     if (const Operand test = test_of_compared_ahead(call, how == Comparison::Equal); test.node != call.made.node)
       return test;
   for (const std::size_t read : {std::size_t{0}, std::size_t{1}}) {
-    const Lazy<int> value(call.input.arguments[read]);
+    const Operand& asked = call.input.arguments[read];
     const Operand& limit = call.input.arguments[1 - read];
+    if (limit.reads != Reads::Nothing && !(sieves(call) && !(limit.reads & reads_of_candidates))) continue;
+    const Lazy<int> value = not_remembered(Lazy<int>(asked));
     ValueOfSite known = counted_site(value);
-    if (!known.about) known = channel_of_site(value);
-    if (!known.about || limit.reads != Reads::Nothing) continue;
-    SiteTest* test = new_test(call, call.made, known.about, Kind::Compared);
+    if (!known.at) known = channel_of_site(value);
+    SiteTest* test = nullptr;
+    if (known.at)
+      test = test_of_site(call, known.at, asked.reads, Kind::Compared);
+    else if (!iterator_of(value))
+      test = test_of_site(call, Lazy<int>(asked), asked.reads, Kind::Reached);
+    if (!test) continue;
+    // Where other iterators change the limit, there is no set for a position.
+    if (limit.reads != Reads::Nothing && test->about) {
+      test->origin = std::exchange(test->about, nullptr);
+      test->exact = false;
+    }
     test->value = known;
     test->limit = Lazy<int>(limit);
     test->how = read == 0 ? how : exchanged(how);
@@ -315,16 +360,33 @@ Operand test_of_comparison(const Linked& call, Comparison how) {
   return call.made;
 }
 
+Operand test_of_nothing(const Linked& call) {
+  if (!sieves(call) || call.made.bind != Bind::Play) return call.made;
+  const Declaration& word = call.declaration;
+  Reads reads = word.draws ? Reads::Anything : word.reads | reads_of_arguments(call);
+  for (const auto& [name, also] : word.reads_without)
+    for (std::size_t i = 0; i < word.parameters.size(); ++i)
+      if (word.parameters[i].name == name && !call.input.arguments[i]) reads = reads | also;
+  if (reads & reads_of_candidates) return call.made;
+  return as_operand(call.made, new_test(call, remembered(call, call.made, reads), nullptr, Kind::Fixed));
+}
+
 Operand test_of_contrary(const Linked& call) {
   if (call.made.constant) return call.made;
-  const SiteTest* inner = any_site_test(Lazy<bool>(call.input.arguments[0]));
-  if (!inner || !inner->exact) return call.made;
-  SiteTest* test = new_test(call, call.made, inner->about, Kind::Not);
-  test->parts = {inner};
+  const Operand& argument = call.input.arguments[0];
+  const SiteTest* inner = any_site_test(Lazy<bool>(argument));
+  const bool is_set = inner && inner->about && inner->exact;
+  if (!is_set && !sieves(call)) return call.made;
+  SiteTest* test = is_set ? new_test(call, call.made, inner->about, Kind::Not)
+                          : new_test(call, remembered(call, call.made, argument.reads), nullptr, Kind::Not);
+  if (is_set) test->parts = {inner};
+  test->exact = is_set;
+  test->operands = {Lazy<bool>(argument)};
   return as_operand(call.made, test);
 }
 
-Operand test_of_choice(const Linked& call) {
+/// (if ...) of tests of the same iterator.
+Operand known_choice(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const SiteTest* condition = any_site_test(Lazy<bool>(arguments[0]));
   if (!call.board_exists || !condition || !condition->exact) return call.made;
@@ -353,24 +415,36 @@ Operand test_of_choice(const Linked& call) {
   return as_operand(call.made, test);
 }
 
+Operand test_of_choice(const Linked& call) {
+  const Operand known = known_choice(call);
+  if (known.node != call.made.node || !sieves(call)) return known;
+  SiteTest* test = new_test(call, remembered(call, call.made, reads_of_arguments(call)), nullptr, Kind::Choice);
+  test->exact = false;
+  for (const Operand& argument : call.input.arguments)
+    test->operands.push_back(argument ? Lazy<bool>(argument) : Lazy<bool>(constant_operand(false, call.game.memory)));
+  return as_operand(call.made, test);
+}
+
 Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all) {
   const SiteTest* first = nullptr;
   for (const Lazy<bool>& part : parts)
-    if (const SiteTest* test = any_site_test(part); test && (!first || test->about == &play::Scope::to)) first = test;
-  if (!first) return made;
+    if (const SiteTest* test = any_site_test(part); test && test->about && (!first || test->about == &play::Scope::to))
+      first = test;
   std::vector<const SiteTest*> known;
   bool exact = true;
   for (const Lazy<bool>& part : parts) {
-    const SiteTest* test = site_test(part, first->about);
+    const SiteTest* test = first ? site_test(part, first->about) : nullptr;
     if (test) known.push_back(test);
     exact = exact && test && test->exact;
   }
-  if (known.size() < parts.size() && !all) return made;
+  if (!all && known.size() < parts.size()) first = nullptr;
+  if (!first && !sieves(call)) return made;
   // What is known in part is rather remembered as a whole.
   SiteTest* test = new_test(call, known.size() < parts.size() ? remembered(call, made, reads_of_arguments(call)) : made,
-                            first->about, all ? Kind::All : Kind::Any);
-  test->parts = std::move(known);
+                            first ? first->about : nullptr, all ? Kind::All : Kind::Any);
+  if (first) test->parts = std::move(known);
   test->exact = exact;
+  test->operands = parts;
   return as_operand(made, test);
 }
 

@@ -20,6 +20,10 @@ struct ValueOfSite {
   int play::Scope::*about = nullptr;
   /// Adds the sites, of the first so many, where the value compares so with a limit.
   void (*where)(const Context&, unsigned sites, Comparison how, int limit, Sites::Word*) = nullptr;
+  /// The value of one site of the board.
+  int (*read)(const Context&, int site) = nullptr;
+  /// The site that is read, of whatever kind the expression is that says so.
+  Lazy<int> at{};
 };
 
 /// Adds the sites, of the first so many, for whose `read(site)` a comparison with a limit holds.
@@ -48,10 +52,22 @@ void add_where(unsigned sites, Comparison how, int limit, Sites::Word* words, Re
 /// See the head of this file.
 struct SiteTest : Node {
   using About = int play::Scope::*;
-  enum class Kind : std::uint8_t { Empty, Owned, Region, Compared, Leads, Not, All, Any };
+  enum class Kind : std::uint8_t {
+    Empty,
+    Owned,
+    Region,
+    Compared,
+    Leads,  ///< where ways lead to a site at which a part holds
+    Not,
+    All,
+    Any,
+    Choice,   ///< one of two, as a condition holds
+    Reached,  ///< how the site asked about compares
+    Fixed     ///< the same whatever the iterator
+  };
 
-  Lazy<bool> plain;  ///< the condition as it would be evaluated otherwise
-  About about = nullptr;
+  Lazy<bool> plain;       ///< the condition as it would be evaluated otherwise
+  About about = nullptr;  ///< null: no set of sites is known, but a sieve may know more (sieve.hpp)
   Kind kind = Kind::Empty;
   bool exact = true;                            ///< it holds on the whole set; otherwise on no other sites
   std::uint32_t (*owners)(Context&) = nullptr;  ///< Owned: whose pieces lie on top, a bit for each player
@@ -62,6 +78,11 @@ struct SiteTest : Node {
   Lazy<int> limit;                     ///< ... and with what
   const Ways* ways = nullptr;          ///< Leads: to a site where the part holds
   std::vector<const SiteTest*> parts;
+  // For a sieve:
+  std::vector<Lazy<bool>> operands;  ///< of a connective, in order
+  Lazy<int> through;                 ///< the site asked about, where it is not the iterator itself
+  About origin = nullptr;            ///< the iterator that it is about, where there is no set for a position
+  bool plain_is_contrary = false;    ///< it holds where `plain` fails
 
   /// The set, of sites of the board's default type; what it says about other sites means nothing.
   const Sites::Word* sites(Context& c) const;
@@ -85,18 +106,27 @@ class TestedSites {
   mutable const Sites::Word* words_ = nullptr;
 };
 
+/// The condition as it is evaluated: a test hands a single question on to it.
+inline const Lazy<bool>& evaluated(const Lazy<bool>& condition) {
+  return condition.function == &SiteTest::run ? static_cast<const SiteTest*>(condition.node)->plain : condition;
+}
 /// The condition as a test of an iterator; null where it is none.
 const SiteTest* site_test(const Lazy<bool>& condition, SiteTest::About about);
 
 /// The iterator that an expression is; null where it is something else.
 SiteTest::About iterator_of(const Lazy<int>& value);
-/// The iterator on whose site an expression asks who stands there; null where it is something else.
-SiteTest::About whose_piece(const Lazy<int>& value);
+/// The site on which an expression asks who stands there; empty where it is something else.
+Lazy<int> whose_piece(const Lazy<int>& value);
 
 /// What an expression reads on each site: how many pieces;
 ValueOfSite counted_site(const Lazy<int>& value);
 /// ... in which state, turned how often, of which value, how high a stack.
 ValueOfSite channel_of_site(const Lazy<int>& value);
+
+/// A condition that is the same for all pieces and sites that are in question, marked as such.
+Operand test_of_nothing(const Linked& call);
+/// (if ...) of conditions.
+Operand test_of_choice(const Linked& call);
 
 /// What linked words amount to as tests of sites; the call itself where they are none.
 Operand test_of_empty(const Linked& call);
@@ -113,8 +143,6 @@ Operand test_of_comparison(const Linked& call, Comparison how);
 /// = and != of whose piece stands on a site.
 Operand test_of_owner(const Linked& call);
 Operand test_of_other_owner(const Linked& call);
-/// (if ...) of conditions.
-Operand test_of_choice(const Linked& call);
 /// `and` (all) or `or` of conditions, which may already be `made` something simpler of those parts.
 Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all);
 

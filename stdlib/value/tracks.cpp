@@ -5,6 +5,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/sieve.hpp"
 
 namespace lud {
 
@@ -94,8 +95,21 @@ int site_after(const Context& c, int index, int player, int from, int steps) {
 struct SiteAfterSteps : Node {
   Lazy<int> from, steps;
   const TracksNamed::ByPlayer* tracks = nullptr;
-  std::array<const Track*, TracksNamed::owners> plain{};  ///< by player: tracks on which a site has one place
+  std::array<const Track*, TracksNamed::owners> plain{};            ///< by player: tracks on which a site has one place
+  std::array<std::vector<std::int16_t>, TracksNamed::owners> ends;  ///< of these: by steps, then by site
+  std::size_t sites = 0;                                            ///< of the board
+  Reads reads = Reads::Anything;
+  bool same_steps = false;  ///< how many steps it takes does not depend on the piece
 
+  static constexpr int most_tabulated = 24;
+
+  void tabulate(std::size_t player) {
+    const Track& path = *plain[player];
+    for (int taken = 0; taken <= most_tabulated; ++taken)
+      for (std::size_t site = 0; site < sites; ++site)
+        ends[player].push_back(
+            static_cast<std::int16_t>(path.site_at(path.first_index(static_cast<int>(site)) + taken)));
+  }
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const SiteAfterSteps*>(node);
     const int player = c.mover();
@@ -124,11 +138,16 @@ Operand steps_of_mover(const Linked& call) {
     const Track& path = call.game.tracks[static_cast<std::size_t>(track)];
     if (path.loop() || call.game.layout.on_tracks == 0) node->plain[player] = &path;
   }
+  node->sites = static_cast<std::size_t>(call.game.lattice().count());
+  if (call.game.stochastic() && node->sites <= Sieve::Set::most)
+    for (std::size_t player = 0; player < node->plain.size(); ++player)
+      if (node->plain[player]) node->tabulate(player);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&SiteAfterSteps::run);
   made.node = node;
-  const Reads reads = reads_of_arguments(call);
-  return remembered(call, made, arguments[from] ? reads : reads | Reads::From);
+  node->reads = reads_of_arguments(call) | (arguments[from] ? Reads::Nothing : Reads::From);
+  node->same_steps = !(arguments[steps].reads & reads_of_candidates);
+  return remembered(call, made, node->reads);
 }
 
 TracksNamed tracks_named(const Game& game, std::string_view name) {
@@ -199,7 +218,27 @@ void looks_tracks_up(Declared declared) {
   declared.needs(Need::Tracks).when_absent("name", [](const Game& game) { return tracks_without_name(game); });
 }
 
+const SiteAfterSteps* as_steps(const Lazy<int>& value) {
+  const Lazy<int> plain = not_remembered(value);
+  return plain.function == &SiteAfterSteps::run ? static_cast<const SiteAfterSteps*>(plain.node) : nullptr;
+}
+
 }  // namespace
+
+const std::int16_t* ends_of_steps(Context& c, const Lazy<int>& value, SiteTest::About about) {
+  const SiteAfterSteps* node = as_steps(value);
+  const SiteTest::About start = !node ? nullptr : node->from ? iterator_of(node->from) : &play::Scope::from;
+  if (start != about || !node->same_steps) return nullptr;
+  const std::vector<std::int16_t>& ends = node->ends[static_cast<std::size_t>(c.mover())];
+  if (ends.empty()) return nullptr;
+  const int steps = std::max(node->steps(c), 0);
+  return steps > SiteAfterSteps::most_tabulated ? nullptr : ends.data() + static_cast<std::size_t>(steps) * node->sites;
+}
+
+Reads reads_of_steps(const Lazy<int>& value) {
+  const SiteAfterSteps* node = as_steps(value);
+  return node ? node->reads : Reads::Anything;
+}
 
 void declare_tracks(Library& library) {
   conversion(library, "The tracks whose name contains a string.",

@@ -1,0 +1,94 @@
+#include "stdlib/moves/starts.hpp"
+
+#include <algorithm>
+
+#include "stdlib/moves/operators.hpp"
+#include "stdlib/moves/placed.hpp"
+#include "stdlib/value/known_parts.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+/// The generator without what is added to its moves, and without marks.
+const Lazy<Moves>& bare(const Lazy<Moves>& generator) {
+  const Lazy<Moves>* inner = &generator;
+  while (true) {
+    if (inner->function == &LevelBlind::run)
+      inner = &static_cast<const LevelBlind*>(inner->node)->moves;
+    else if (inner->function == &WithThen::run)
+      inner = &static_cast<const WithThen*>(inner->node)->moves;
+    else
+      return *inner;
+  }
+}
+
+Starts starts_of_choice(Sieve& sieve, const OneOrOther& choice, const Sieve::Set& among) {
+  const Sieve::Parted parted = sieve.part(choice.condition, &play::Scope::from, among);
+  // Where it is not known which way it goes, there is no move for sure.
+  const Sieve::Set unknown = parted.may_hold & parted.may_fail;
+  const auto starts = [&](const Lazy<Moves>& part, const Sieve::Set& asked) {
+    if (!part || asked.empty()) return Starts();
+    const Starts found = starts_of(sieve, part, asked);
+    return Starts{found.may, found.one.without(unknown)};
+  };
+  return starts(choice.moves, parted.may_hold) | starts(choice.otherwise, parted.may_fail);
+}
+
+}  // namespace
+
+Starts starts_of(Sieve& sieve, const Lazy<Moves>& generator, const Sieve::Set& among) {
+  const Lazy<Moves>& moves = bare(generator);
+  if (moves.function == &OneOrOther::run)
+    return starts_of_choice(sieve, *static_cast<const OneOrOther*>(moves.node), among);
+  if (moves.function == &SiftedMoves::run) return static_cast<const SiftedMoves*>(moves.node)->starts(sieve, among);
+  if (moves.function == &InOrder::run) {
+    Starts all;
+    for (const Lazy<Moves>& part : static_cast<const InOrder*>(moves.node)->parts)
+      all = all | starts_of(sieve, part, among);
+    return all;
+  }
+  if (moves.function == &Placed::run) return static_cast<const Placed*>(moves.node)->starts(sieve, among);
+  return is_constant(moves) ? Starts() : Starts{among, Sieve::Set()};
+}
+
+bool knows_starts(const Lazy<Moves>& generator) {
+  const Lazy<Moves>& moves = bare(generator);
+  if (is_constant(moves) || moves.function == &SiftedMoves::run) return true;
+  if (moves.function == &OneOrOther::run) {
+    const auto& choice = *static_cast<const OneOrOther*>(moves.node);
+    return choice.condition.function == &SiteTest::run ||
+           (knows_starts(choice.moves) && (!choice.otherwise || knows_starts(choice.otherwise)));
+  }
+  if (moves.function == &InOrder::run)
+    return std::ranges::all_of(static_cast<const InOrder*>(moves.node)->parts, knows_starts);
+  return moves.function == &Placed::run && static_cast<const Placed*>(moves.node)->knows_starts();
+}
+
+int most_moves_of(const Lazy<Moves>& generator) {
+  const Lazy<Moves>& moves = bare(generator);
+  if (!moves || is_constant(moves)) return 0;
+  if (moves.function == &SiftedMoves::run) return static_cast<const SiftedMoves*>(moves.node)->most_moves();
+  if (moves.function == &OneOrOther::run) {
+    const auto& choice = *static_cast<const OneOrOther*>(moves.node);
+    const int yes = most_moves_of(choice.moves), no = most_moves_of(choice.otherwise);
+    return yes == off || no == off ? off : std::max(yes, no);
+  }
+  if (moves.function != &InOrder::run) return off;
+  int sum = 0;
+  for (const Lazy<Moves>& part : static_cast<const InOrder*>(moves.node)->parts) {
+    const int most = most_moves_of(part);
+    if (most == off) return off;
+    sum += most;
+  }
+  return sum;
+}
+
+Operand as_sifted(const Operand& made, const SiftedMoves* sifted) {
+  Operand replaced = made;
+  replaced.function = reinterpret_cast<void (*)()>(&SiftedMoves::run);
+  replaced.node = sifted;
+  return replaced;
+}
+
+}  // namespace lud::stdlib
