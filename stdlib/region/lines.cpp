@@ -200,6 +200,7 @@ class LinesThrough {
   LinesThrough(const board::Lattice& lattice, AbsoluteDirection direction, bool opposites, int reach) {
     for (int site = 0; site < lattice.count(); ++site) {
       first_line_.push_back(static_cast<std::uint32_t>(lines_.size()));
+      first_window_.push_back(static_cast<std::uint32_t>(windows_.size()));
       for (const board::Radial& radial : lattice.radials(site, direction)) {
         if (!radial.distinct) continue;
         const board::SiteSpan ahead = radial.sites.subspan(1);
@@ -215,9 +216,22 @@ class LinesThrough {
           for (int other : side.first(std::min(side.size(), static_cast<std::size_t>(reach))))
             near |= Sites::Word{1} << other;
         near_.push_back(near);
+        add_windows(site, ahead, behind, reach + 1);
       }
     }
     first_line_.push_back(static_cast<std::uint32_t>(lines_.size()));
+    first_window_.push_back(static_cast<std::uint32_t>(windows_.size()));
+  }
+
+  /// Whether the sets of sites in a row of the wanted length are known.
+  bool knows_windows() const { return !near_.empty(); }
+  /// Whether so many in a row, the given site among them, are all in a set.
+  bool any_window(int site, Sites::Word set) const {
+    const auto at = static_cast<std::size_t>(site);
+    const Sites::Word* const end = windows_.data() + first_window_[at + 1];
+    for (const Sites::Word* window = windows_.data() + first_window_[at]; window != end; ++window)
+      if ((*window & ~set) == 0) return true;
+    return false;
   }
 
   /// Whether so many sites in a row, the given one among them, match: `matches(site, step)` is given how far it is from
@@ -242,10 +256,24 @@ class LinesThrough {
   }
 
  private:
+  /// The sets of sites in a row, the given one among them: those of the line from each start to its end.
+  void add_windows(int site, board::SiteSpan ahead, board::SiteSpan behind, int length) {
+    for (int back = 0; back < length && back <= static_cast<int>(behind.size()); ++back) {
+      const int forward = length - 1 - back;
+      if (forward > static_cast<int>(ahead.size())) continue;
+      Sites::Word window = Sites::Word{1} << site;
+      for (int other : behind.first(static_cast<std::size_t>(back))) window |= Sites::Word{1} << other;
+      for (int other : ahead.first(static_cast<std::size_t>(forward))) window |= Sites::Word{1} << other;
+      windows_.push_back(window);
+    }
+  }
+
   std::vector<Line> lines_;
   std::vector<std::uint32_t> first_line_;  ///< by site
   std::vector<int> sites_;
-  std::vector<Sites::Word> near_;  ///< by line: its sites within reach, where all sites fit into one word
+  std::vector<Sites::Word> windows_;
+  std::vector<std::uint32_t> first_window_;  ///< by site
+  std::vector<Sites::Word> near_;            ///< by line: its sites within reach, where all sites fit into one word
 };
 
 /// (is Line ...) of like pieces, or of a player's, in unbroken lines on the board's default sites, where nothing
@@ -256,10 +284,21 @@ struct PlainLineNode : Node {
   Lazy<bool> condition;
   std::optional<RoleType> role;
   bool exact = false;
-  bool knows_owners = false;  ///< the state's sets of owners say whose piece stands on a site
+  bool knows_owners = false;            ///< the state's sets of owners say whose piece stands on a site
+  bool by_windows = false;              ///< the sets of sites in a row are known, and there is no condition
+  std::vector<std::uint8_t> only_kind;  ///< by component: whether its owner has no other kind
   int sites = 0;
   LinesThrough lines;
 
+  /// The same of the kind of piece that was moved last, where sets say where it stands.
+  static bool run_of_last(const Node* node, Context& c) {
+    const auto& n = *static_cast<const PlainLineNode*>(node);
+    const play::Move* last = c.trial.last();
+    if (!last || static_cast<unsigned>(last->to) >= static_cast<unsigned>(n.sites)) return false;
+    const auto what = static_cast<std::size_t>(c.state.what(last->to));
+    if (what == 0 || !n.only_kind[what]) return run(node, c);
+    return n.lines.any_window(last->to, *c.state.owned_row(c.game.owner_of[what], false));
+  }
   static bool run(const Node* node, Context& c) {
     const auto& n = *static_cast<const PlainLineNode*>(node);
     const int length = n.wanted_length(c);
@@ -277,8 +316,11 @@ struct PlainLineNode : Node {
       const int wanted = what ? what(c) : state.what(site);
       const auto is_wanted = [&](int other) { return state.what(other) == wanted; };
       const Sites::Word* most = nullptr;
-      if (knows_owners && wanted > 0 && static_cast<std::size_t>(wanted) < c.game.owner_of.size())
+      if (knows_owners && wanted > 0 && static_cast<std::size_t>(wanted) < c.game.owner_of.size()) {
         most = state.owned_row(c.game.owner_of[static_cast<std::size_t>(wanted)], false);
+        if (by_windows && only_kind[static_cast<std::size_t>(wanted)])
+          return contains(*most, site) && lines.any_window(site, *most);
+      }
       return runs_through(c, site, length, most, is_wanted);
     }
     const int owner = player_of(c, *role);
@@ -287,8 +329,14 @@ struct PlainLineNode : Node {
       return piece != 0 && c.game.owner_of[static_cast<std::size_t>(piece)] == owner;
     };
     const bool known = knows_owners && owner > 0 && owner <= c.game.players;
+    if (known && by_windows) {
+      const Sites::Word his = *state.owned_row(owner, false);
+      return contains(his, site) && lines.any_window(site, his);
+    }
     return runs_through(c, site, length, known ? state.owned_row(owner, false) : nullptr, is_his);
   }
+
+  static bool contains(Sites::Word set, int site) { return set >> site & 1; }
 
   template <class Matches>
   bool runs_through(Context& c, int site, int length, const Sites::Word* most, Matches&& matches) const {
@@ -402,7 +450,11 @@ Operand plain_line(const Linked& call) {
   const int reach =
       given[Length].constant ? std::max(*static_cast<const int*>(given[Length].constant) - 1, 0) : lattice.count();
   node->lines = LinesThrough(lattice, direction, *opposites, reach);
-  made.function = reinterpret_cast<void (*)()>(&PlainLineNode::run);
+  node->by_windows =
+      node->knows_owners && given[Length].constant && reach > 0 && !*exact && !given[If] && node->lines.knows_windows();
+  for (int owner : call.game.owner_of) node->only_kind.push_back(std::ranges::count(call.game.owner_of, owner) == 1);
+  const bool of_last = node->by_windows && !given[Through] && !given[ThroughAny] && !given[Role] && !given[What];
+  made.function = reinterpret_cast<void (*)()>(of_last ? &PlainLineNode::run_of_last : &PlainLineNode::run);
   made.node = node;
   return made;
 }

@@ -218,8 +218,11 @@ struct IncidentNode : Node {
     if (!n.owner) return incident;
     SitesBuilder owned = c.sites();
     const int wanted = player_of(c, *n.owner);
+    const int base = c.game.layout.type_base[static_cast<std::size_t>(n.result)];
+    if (base == off) return owned;
     for (int touched : incident) {
-      const int who = c.who(n.result, touched);
+      const int who = c.game.layout.owners ? c.state.owner(base + touched)
+                                           : c.game.owner_of[static_cast<std::size_t>(c.state.what(base + touched))];
       if (who == wanted || (who != 0 && wanted == c.game.players + 1)) owned.add(touched);
     }
     return owned;

@@ -190,6 +190,14 @@ void declare_equipment_places(Library& library) {
       .simplify(known_by_player);
 }
 
+/// Follows a line for a number of steps; stays where the board ends sooner.
+int end_of_line(const Lattice& lattice, int site, AbsoluteDirection direction, int steps) {
+  for (const board::Radial& radial : lattice.radials(site, direction))
+    if (steps > 0 && steps < static_cast<int>(radial.sites.size()))
+      return radial.sites[static_cast<std::size_t>(steps)];
+  return site;
+}
+
 /// Follows the first of the directions for a number of steps; stays where the board ends sooner.
 int ahead(Context& c, Maybe<SiteType> given_type, int site, int steps, const Lazy<DirectionList>& directions) {
   const SiteType type = given_type.value_or(c.game.default_type);
@@ -207,16 +215,51 @@ int ahead(Context& c, Maybe<SiteType> given_type, int site, int steps, const Laz
   const board::Directions list = directions ? directions_at(c, directions, AbsoluteDirection::All, query)
                                             : board::Directions(forward.begin(), forward.size());
   if (list.empty()) return site;
-  for (const board::Radial& radial : lattice.radials(site, list[0]))
-    if (steps > 0 && steps < static_cast<int>(radial.sites.size()))
-      return radial.sites[static_cast<std::size_t>(steps)];
-  return site;
+  return end_of_line(lattice, site, list[0], steps);
+}
+
+/// What lies ahead of each site in the direction of a move.
+struct AheadOfMove : Node {
+  Lazy<int> site, plain;
+  const DirectionOfMove* direction = nullptr;
+  std::vector<int> ends;  ///< by direction and site
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const AheadOfMove*>(node);
+    if (!n.direction->knows(c)) return n.plain(c);
+    const int site = n.site(c);
+    const auto at = static_cast<std::size_t>(site), sites = n.direction->sites;
+    if (at >= sites) return off;
+    const int direction = n.direction->direction(c);
+    return direction < 0 ? site : n.ends[static_cast<std::size_t>(direction) * sites + at];
+  }
+};
+
+Operand ahead_of_move(const Linked& call, const Operand& site, int steps, const Operand& direction) {
+  auto* node = call.game.memory.make<AheadOfMove>();
+  node->site = Lazy<int>(site);
+  node->plain = Lazy<int>(call.made);
+  node->direction = static_cast<const DirectionOfMove*>(direction.node);
+  for (std::size_t i = 0; i < board::direction_count; ++i)
+    for (int start = 0; start < static_cast<int>(node->direction->sites); ++start)
+      node->ends.push_back(end_of_line(call.game.lattice(), start, static_cast<AbsoluteDirection>(i), steps));
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&AheadOfMove::run);
+  made.node = node;
+  return made;
 }
 
 /// What lies ahead of each site, where it does not depend on play.
 Operand ahead_of_each(const Linked& call) {
   enum { type, site, steps, direction };
   const std::span<const Operand> arguments = call.input.arguments;
+  const bool by_default =
+      !arguments[type] ||
+      (arguments[type].constant && *static_cast<const SiteType*>(arguments[type].constant) == call.game.default_type);
+  if (call.board_exists && by_default && (!arguments[steps] || arguments[steps].constant) && arguments[direction] &&
+      arguments[direction].function == reinterpret_cast<void (*)()>(&DirectionOfMove::run))
+    return ahead_of_move(call, arguments[site],
+                         arguments[steps] ? *static_cast<const int*>(arguments[steps].constant) : 1,
+                         arguments[direction]);
   if (!call.board_exists || (arguments[type] && !arguments[type].constant) ||
       (arguments[steps] && !arguments[steps].constant) || !arguments[direction] || !arguments[direction].constant)
     return call.made;

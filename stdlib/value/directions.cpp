@@ -34,6 +34,18 @@ DirectionList directions_of_move(const Context& c, const DirectionQuery& query, 
 
 }  // namespace
 
+DirectionList DirectionOfMove::run(const Node* node, Context& c) {
+  const auto& n = *static_cast<const DirectionOfMove*>(node);
+  const play::DirectionQuery& query = c.scope.directions;
+  if (!query.continues_scope || query.type != c.game.default_type || !n.knows(c) ||
+      static_cast<std::size_t>(query.site) >= n.sites)
+    return n.otherwise(c);
+  const int found = n.direction(c);
+  DirectionList list;
+  if (found >= 0) list.push_back(static_cast<AbsoluteDirection>(found));
+  return list;
+}
+
 DirectionList EitherDirections::run(const Node* node, Context& c) {
   const auto& either = *static_cast<const EitherDirections*>(node);
   return either.condition(c) ? either.yes(c) : either.no(c);
@@ -97,28 +109,6 @@ std::vector<RelativeDirection> relative_ones(const LinkInput& input) {
   for (const auto& one : *static_cast<const List<RelativeDirection>*>(given.constant)) all.push_back(constant_of(one));
   return all;
 }
-
-/// The direction from a site to another for each two of the board: SameDirection or OppositeDirection, as the scope has
-/// it, of sites of the board's default type.
-struct DirectionOfMove : Node {
-  Lazy<DirectionList> otherwise;
-  bool back = false;
-  std::size_t sites = 0;
-  std::vector<std::int8_t> between;  ///< -1: none
-
-  static DirectionList run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const DirectionOfMove*>(node);
-    const DirectionQuery& query = c.scope.directions;
-    const auto from = static_cast<std::size_t>(c.scope.from), to = static_cast<std::size_t>(c.scope.to);
-    if (!query.continues_scope || query.type != c.game.default_type || from >= n.sites || to >= n.sites ||
-        static_cast<std::size_t>(query.site) >= n.sites)
-      return n.otherwise(c);
-    const std::int8_t found = n.between[n.back ? to * n.sites + from : from * n.sites + to];
-    DirectionList list;
-    if (found >= 0) list.push_back(static_cast<AbsoluteDirection>(found));
-    return list;
-  }
-};
 
 Operand direction_of_move(const Linked& call, bool back) {
   constexpr std::size_t most_sites = 100;

@@ -11,6 +11,25 @@ struct EitherDirections : Node {
   static DirectionList run(const Node* node, Context& c);
 };
 
+/// The direction from a site to another for each two of the board: SameDirection or OppositeDirection, as the scope has
+/// it, of sites of the board's default type.
+struct DirectionOfMove : Node {
+  Lazy<DirectionList> otherwise;
+  bool back = false;
+  std::size_t sites = 0;
+  std::vector<std::int8_t> between;  ///< -1: none
+
+  bool knows(const Context& c) const {
+    return static_cast<std::size_t>(c.scope.from) < sites && static_cast<std::size_t>(c.scope.to) < sites;
+  }
+  /// The direction, or -1, where it knows it.
+  int direction(const Context& c) const {
+    const auto from = static_cast<std::size_t>(c.scope.from), to = static_cast<std::size_t>(c.scope.to);
+    return between[back ? to * sites + from : from * sites + to];
+  }
+  static DirectionList run(const Node* node, Context& c);
+};
+
 /// Calls `visit(list)` with every list of directions that a word may be told, wherever it stands and whatever happens
 /// in play; without directions, all adjacent ones are meant. False where they are not known.
 template <class Visit>

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/neighbours.hpp"
 
 namespace lud::stdlib {
 
@@ -59,6 +60,7 @@ StepWalk::StepWalk(Context& c, SiteType type, int start, const StepRule& rule, c
   const int what = c.what(type, start);
   if (what != 0) facing_ = c.game.components[static_cast<std::size_t>(what)].facing.value_or(AbsoluteDirection::N);
   rotation_ = c.on_board(type, start) ? c.state.rotation(c.slot(type, start)) : 0;
+  if (rule.to.condition && type == c.game.default_type) members_ = members_of(c, rule.to.condition, &play::Scope::to);
   IntsBuilder found(c);
   step_from(start, found);
   met_.add(start);
@@ -85,6 +87,12 @@ void StepWalk::step_from(int site, IntsBuilder& found) {
   const play::DirectionQuery query{type_, site, facing_, rotation_};
   for (AbsoluteDirection d : directions_at(c_, rule_.direction, AbsoluteDirection::Adjacent, query))
     for (int target : c_.game.lattice(type_).steps(site, d)) {
+      if (members_) {
+        if (!is_member(members_, target) || met_.contains(target)) continue;
+        met_.add(target);
+        found.add(target);
+        continue;
+      }
       to = target;
       if ((rule_.to.condition && !rule_.to.condition(c_)) || met_.contains(target)) continue;
       met_.add(target);

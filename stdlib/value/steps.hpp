@@ -39,6 +39,7 @@ class StepWalk {
   SiteType type_;
   const StepRule& rule_;
   const Lazy<int>& new_rotation_;
+  const Sites::Word* members_ = nullptr;  ///< where the rule lets it go, of the board's default sites; null: not known
   std::optional<AbsoluteDirection> facing_;
   int rotation_ = 0;
   int steps_ = 0;
