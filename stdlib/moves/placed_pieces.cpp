@@ -34,8 +34,7 @@ class PlacedPieces final : public Placed {
     Stand stand;
     int first, unused;
   };
-  /// What was seen of the generators, and, where there is one piece on each site, how many pieces the mover has and how
-  /// many places one of them has at most.
+  /// A crowd's pieces where they stand now, and what was seen of their generator.
   struct SeenCrowd {
     const Placed* known;
     const void* seen;
@@ -43,6 +42,8 @@ class PlacedPieces final : public Placed {
     int count;  ///< places, once they were counted
     int unused;
   };
+  /// What was seen of the generators, and, where there is one piece on each site, how many pieces the mover has and how
+  /// many places one of them has at most.
   struct Seen {
     mutable std::span<SeenCrowd> crowds;  ///< empty where pieces are asked one by one
     mutable int together;                 ///< places of all crowds; unknown before it is asked for
