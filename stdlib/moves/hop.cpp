@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "stdlib/moves/neighbourhood.hpp"
-#include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/placed_ways.hpp"
 #include "stdlib/value/ranges.hpp"
 #include "stdlib/value/site_tests.hpp"
 
@@ -194,17 +194,15 @@ void hop(Hopping hopping, const Lazy<DirectionList>& direction) {
 }
 
 /// Hops over one hurdle whose conditions are known as sets.
-class PlacedHop final : public Placed {
+class PlacedHop final : public PlacedWays<PlacedHop> {
  public:
   From from;
   const Between* between = nullptr;
   const To* to = nullptr;
   KnownDirections directions;
-  StartsOfPieces starts;
   int most = off;                      ///< places there can be from a site; off where they are too many
   const SiteTest* hurdles = nullptr;   ///< null: all sites may do
   const SiteTest* landings = nullptr;  ///< null: all sites may do
-  bool exact = true;                   ///< all sites of the sets do
   bool stack = false, decision = false;
   const Then* then = nullptr;
 
@@ -261,28 +259,16 @@ class PlacedHop final : public Placed {
       return true;
     });
   }
-  bool counts_itself() const override { return true; }
   int room(Context&, const void*) const override { return most; }
-
-  bool counts_together() const override { return starts.known() && !ways_.empty(); }
   bool takes_all_kinds() const override { return directions.same_for_all_kinds(); }
-  int places_of(Context& c, const void* seen, const Pieces& pieces) const override {
-    if (!counts_together()) return Placed::places_of(c, seen, pieces);
-    return of_kind(pieces).count(open(c, seen, pieces));
+
+  std::size_t list_of_kind(int what) const { return directions.row_of_kind(what); }
+  Ways::Open open(Context& c, const void* looked, const Pieces& pieces) const {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    return {starts.among(c, pieces), seen.landings(c), seen.hurdles(c)};
   }
-  bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
-    if (!counts_together()) return Placed::any_of(c, seen, pieces);
-    if (exact) return of_kind(pieces).any(open(c, seen, pieces));
-    const KeptScope kept(c);
-    return of_kind(pieces).any(open(c, seen, pieces), [&](const Ways::Way& way) {
-      go_to(c, way.start);
-      return holds(c, way.start, way.hurdle, way.target);
-    });
-  }
-  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const override {
-    if (!counts_together()) return Placed::make_of(c, seen, pieces, place);
-    const Ways::Way way = of_kind(pieces).nth(open(c, seen, pieces), place);
-    go_to(c, way.start);
+  bool is_move(Context& c, const Ways::Way& way) const { return holds(c, way.start, way.hurdle, way.target); }
+  void make_along(Context& c, const Ways::Way& way) const {
     const int line[] = {way.start, way.hurdle, way.target};
     make_over(c, way.start, line, 1, 2);
   }
@@ -304,7 +290,6 @@ class PlacedHop final : public Placed {
     starts = StartsOfPieces(from);
     if (starts.known() && !directions.can_turn()) note_ways();
   }
-  bool holds_moves(Context&, const void*) const override { return exact; }
 
  private:
   struct Jump {
@@ -325,20 +310,15 @@ class PlacedHop final : public Placed {
     }
   };
 
-  const Ways& of_kind(const Pieces& pieces) const { return ways_[directions.row_of_kind(pieces.what)]; }
-  Ways::Open open(Context& c, const void* looked, const Pieces& pieces) const {
-    const auto& seen = *static_cast<const Seen*>(looked);
-    return {starts.among(c, pieces), seen.landings(c), seen.hurdles(c)};
-  }
   void note_ways() {
     for (std::size_t row = 0; row < directions.size(); ++row) {
-      std::vector<Ways::Way> ways;
+      std::vector<Ways::Way> of_list;
       for (int site = 0; site < sites_; ++site) {
         const std::size_t at = row * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
         for (std::size_t i = begins_[at]; i < begins_[at + 1]; ++i)
-          ways.push_back({site, jumps_[i].landing, jumps_[i].hurdle});
+          of_list.push_back({site, jumps_[i].landing, jumps_[i].hurdle});
       }
-      ways_.push_back(Ways::of(ways, sites_));
+      ways.push_back(Ways::of(of_list, sites_));
     }
   }
   void make_over(Context& c, int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) const {
@@ -390,7 +370,6 @@ class PlacedHop final : public Placed {
   int sites_ = 0;
   std::vector<Jump> jumps_;
   std::vector<std::uint32_t> begins_;  ///< by list of directions and site: where its jumps begin
-  std::vector<Ways> ways_;             ///< the same for all pieces at once, by list of directions
 };
 
 bool is_one(const Lazy<Range>& range) {

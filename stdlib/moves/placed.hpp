@@ -38,6 +38,20 @@ struct Pieces {
   const Sites::Word* sites;
   std::uint32_t width;  ///< words of the set
   int what;             ///< the kind of one of them
+
+  int count() const {
+    int sum = 0;
+    for (std::uint32_t i = 0; i < width; ++i) sum += std::popcount(sites[i]);
+    return sum;
+  }
+  /// Site number `n` of the set, of which there are more.
+  int nth(int n) const {
+    std::uint32_t word = 0;
+    for (int here; n >= (here = std::popcount(sites[word])); ++word) n -= here;
+    Sites::Word left = sites[word];
+    for (; n > 0; --n) left &= left - 1;
+    return static_cast<int>(word * 64) + std::countr_zero(left);
+  }
 };
 
 /// See the head of this file.

@@ -123,7 +123,7 @@ class PlacedPieces final : public Placed {
   }
   int room(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (!seen.crowds.empty()) return off;
+    if (!seen.crowds.empty() && !stand_far_apart(seen)) return off;
     const int most = most_places(c, seen);
     return most > 0 ? most * static_cast<int>(count_pieces(c, seen)) : most;
   }
@@ -131,7 +131,7 @@ class PlacedPieces final : public Placed {
   int attempts(Context& c, const void* looked) const override {
     constexpr std::size_t few = 6;
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (!seen.crowds.empty()) return 0;
+    if (!seen.crowds.empty()) return stand_far_apart(seen) ? attempts_before_counting : 0;
     const std::size_t pieces = count_pieces(c, seen);
     return pieces <= few ? 0 : 1 + static_cast<int>(pieces / 4);
   }
@@ -224,6 +224,7 @@ class PlacedPieces final : public Placed {
     const auto& seen = *static_cast<const Seen*>(looked);
     const KindsNamed::Kinds& wanted = kinds->of(c.mover());
     const std::size_t begin = c.moves.size();
+    if (!seen.crowds.empty()) return try_place_of_crowds(c, seen, place);
     Emit piece(c, false);
     const PieceLoop pieces = loop(piece);
     Stand stand = pieces.nth_alike(owners(c), off, place / seen.most);
@@ -322,6 +323,22 @@ class PlacedPieces final : public Placed {
     }
     return seen.together = sum;
   }
+  /// Whether counting together takes so long that some attempts at single places are worth their time: on large boards.
+  static bool stand_far_apart(const Seen& seen) { return seen.crowds[0].pieces.width >= 3; }
+  static constexpr int attempts_before_counting = 8;
+  bool try_place_of_crowds(Context& c, const Seen& seen, int place) const {
+    int piece = place / seen.most;
+    const SeenCrowd* crowd = seen.crowds.data();
+    for (int here; piece >= (here = crowd->pieces.count()); ++crowd) piece -= here;
+    const std::size_t begin = c.moves.size();
+    const int site = crowd->pieces.nth(piece);
+    Bound from(c.scope.from, site), level(c.scope.level, c.game.stacking() ? c.state.height(site) - 1 : 0);
+    if (place % seen.most >= crowd->known->places(c, crowd->seen)) return false;
+    c.lottery.place = place % seen.most;
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit&) { crowd->known->make(c, crowd->seen); });
+    c.lottery.place = off;
+    return c.moves.size() > begin;
+  }
   void make_together(Context& c, const Seen& seen, int place) const {
     const SeenCrowd* crowd = seen.crowds.data();
     for (; place >= crowd->count; ++crowd) place -= crowd->count;
@@ -353,6 +370,11 @@ class PlacedPieces final : public Placed {
     const bool one_on_each = (!c.game.stacking() || top) && !c.game.needs_a(play::Need::LargePieces) &&
                              c.state.list(play::ListId::OtherEntries).empty();
     seen.most = one_on_each ? 0 : off;
+    for (const SeenCrowd& crowd : seen.crowds) {
+      const int most = crowd.known->room(c, crowd.seen);
+      seen.most = most == off || seen.most == off ? off : std::max(seen.most, most);
+    }
+    if (!seen.crowds.empty()) return seen.most;
     for (std::size_t i = 0; i < wanted.list.size() && seen.most != off && (i == 0 || !moves); ++i) {
       const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), wanted.list[i]);
       if (!kind.known && !pieces.generator_of(wanted.list[i])) continue;
@@ -363,6 +385,10 @@ class PlacedPieces final : public Placed {
   }
   std::size_t count_pieces(Context& c, const Seen& seen) const {
     Emit e(c, false);
+    if (seen.pieces == off && !seen.crowds.empty()) {
+      seen.pieces = 0;
+      for (const SeenCrowd& crowd : seen.crowds) seen.pieces += crowd.pieces.count();
+    }
     if (seen.pieces == off) seen.pieces = loop(e).count_alike(owners(c));
     return static_cast<std::size_t>(seen.pieces);
   }

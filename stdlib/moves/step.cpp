@@ -3,7 +3,7 @@
 
 #include "interpreter/board/walks.hpp"
 #include "stdlib/moves/neighbourhood.hpp"
-#include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/placed_ways.hpp"
 #include "stdlib/value/site_tests.hpp"
 
 namespace lud {
@@ -94,16 +94,13 @@ struct Stepping {
 };
 
 /// Steps whose targets are known as sites next to the piece that are in a set.
-class PlacedStep final : public Placed {
+class PlacedStep final : public PlacedWays<PlacedStep> {
  public:
   From from;
   const To* to = nullptr;
   Lazy<DirectionList> direction;
   Neighbourhood near;
-  StartsOfPieces starts;
-  std::vector<Ways> ways;          ///< of all pieces at once, by list of directions
   const SiteTest* test = nullptr;  ///< null: all targets may do
-  bool exact = true;               ///< all sites of the set are targets
   bool stack = false, decision = false;
   const Then* then = nullptr;
 
@@ -136,38 +133,20 @@ class PlacedStep final : public Placed {
     if (place == off) return;
     make_to(c, site, near.nth(c, site, set, place));
   }
-  bool counts_itself() const override { return true; }
   int room(Context&, const void*) const override { return near.most(); }
-  bool holds_moves(Context&, const void*) const override { return exact; }
-
-  bool counts_together() const override { return starts.known() && !ways.empty(); }
   bool takes_all_kinds() const override { return near.directions().same_for_all_kinds(); }
-  int places_of(Context& c, const void* seen, const Pieces& pieces) const override {
-    if (!counts_together()) return Placed::places_of(c, seen, pieces);
-    return of_kind(pieces).count(open(c, seen, pieces));
-  }
-  bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
-    if (!counts_together()) return Placed::any_of(c, seen, pieces);
-    if (exact) return of_kind(pieces).any(open(c, seen, pieces));
-    const KeptScope kept(c);
-    return of_kind(pieces).any(open(c, seen, pieces), [&](const Ways::Way& way) {
-      go_to(c, way.start);
-      c.scope.to = way.target;
-      return to->condition(c);
-    });
-  }
-  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const override {
-    if (!counts_together()) return Placed::make_of(c, seen, pieces, place);
-    const Ways::Way way = of_kind(pieces).nth(open(c, seen, pieces), place);
-    go_to(c, way.start);
-    make_to(c, way.start, way.target);
-  }
 
- private:
-  const Ways& of_kind(const Pieces& pieces) const { return ways[near.directions().row_of_kind(pieces.what)]; }
+  std::size_t list_of_kind(int what) const { return near.directions().row_of_kind(what); }
   Ways::Open open(Context& c, const void* seen, const Pieces& pieces) const {
     return {starts.among(c, pieces), targets(c, seen), nullptr};
   }
+  bool is_move(Context& c, const Ways::Way& way) const {
+    c.scope.to = way.target;
+    return to->condition(c);
+  }
+  void make_along(Context& c, const Ways::Way& way) const { make_to(c, way.start, way.target); }
+
+ private:
   void make_to(Context& c, int site, int target) const {
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
       const KeptScope kept(c);

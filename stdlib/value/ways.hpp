@@ -19,7 +19,7 @@ class Ways {
     int start = off, target = off;
     int hurdle = off;  ///< where there is none, the start
   };
-  /// The sets that ways depend on, by their words; null stands for all sites.
+  /// The sets that ways depend on, by their words; null stands for all sites, and where there are no hurdles.
   struct Open {
     const Sites::Word* starts;
     const Sites::Word* targets;
@@ -151,25 +151,37 @@ class Ways {
     const int start = static_cast<int>(word * 64) + std::countr_zero(found);
     return {start, start + group.target, start + group.hurdle};
   }
-  /// The sites of a word from which a site so far off is in a set.
-  Sites::Word before(const Sites::Word* set, std::uint32_t word, int distance) const {
-    // From the starts of a group the way leads to the board: what comes round belongs to other sites.
-    if (width_ == 1) return std::rotr(*set, distance);
-    const int begin = static_cast<int>(word * 64) + distance;
-    const int first = begin >> 6, shift = begin & 63;
-    const auto in = [&](int i) { return i >= 0 && i < static_cast<int>(width_) ? set[i] : 0; };
-    return shift ? in(first) >> shift | in(first + 1) << (64 - shift) : in(first);
-  }
+  /// A set of sites as it lies when each site shows what is so far off from it.
+  class Shifted {
+   public:
+    Shifted(const Sites::Word* set, std::uint32_t width, int distance)
+        : set_(set), width_(static_cast<int>(width)), words_(distance >> 6), bits_(distance & 63) {}
+    Sites::Word word(std::uint32_t i) const {
+      // From the starts of a group the way leads to the board: what comes round belongs to other sites.
+      if (width_ == 1) return std::rotr(*set_, bits_);
+      const int first = static_cast<int>(i) + words_;
+      const Sites::Word low = static_cast<unsigned>(first) < static_cast<unsigned>(width_) ? set_[first] : 0;
+      const Sites::Word high = static_cast<unsigned>(first + 1) < static_cast<unsigned>(width_) ? set_[first + 1] : 0;
+      return low >> bits_ | high << 1 << (63 - bits_);
+    }
+
+   private:
+    const Sites::Word* set_;
+    int width_, words_, bits_;
+  };
   template <class Visit>
   bool any_word(const Open& open, Visit&& visit) const {
-    for (const Group& group : groups_)
+    for (const Group& group : groups_) {
+      const Shifted targets(open.targets, width_, group.target), hurdles(open.hurdles, width_, group.hurdle);
       for (std::uint32_t i = 0; i < width_; ++i) {
         Sites::Word found = open.starts ? starts_[group.first + i] & open.starts[i] : starts_[group.first + i];
         if (found == 0) continue;
-        if (open.targets) found &= before(open.targets, i, group.target);
-        if (open.hurdles) found &= before(open.hurdles, i, group.hurdle);
-        if (visit(group, i, found)) return true;
+        if (open.targets) found &= targets.word(i);
+        if (found == 0) continue;
+        if (open.hurdles) found &= hurdles.word(i);
+        if (found != 0 && visit(group, i, found)) return true;
       }
+    }
     return false;
   }
 

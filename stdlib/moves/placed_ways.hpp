@@ -1,0 +1,51 @@
+#pragma once
+// Generators whose moves are ways (stdlib/value/ways.hpp): steps and hops. Asked about several pieces at once they
+// count the open ways and take one. What differs is which ways there are, when one is open, and the move that goes
+// along it.
+#include <algorithm>
+#include <vector>
+
+#include "stdlib/moves/placed.hpp"
+#include "stdlib/value/ways.hpp"
+
+namespace lud::stdlib {
+
+/// `Generator` has `list_of_kind(what)`, a kind of piece's list of directions; `open(context, seen, pieces)`, the sets
+/// its ways depend on; `is_move(context, way)`, asked where the sets do not say all; and `make_along(context, way)`.
+template <class Generator>
+class PlacedWays : public Placed {
+ public:
+  StartsOfPieces starts;
+  std::vector<Ways> ways;  ///< by list of directions; empty where pieces are asked one by one
+  bool exact = true;       ///< all sites of the sets do
+
+  bool counts_itself() const final { return true; }
+  bool holds_moves(Context&, const void*) const final { return exact; }
+  bool counts_together() const final { return starts.known() && !ways.empty(); }
+  int places_of(Context& c, const void* seen, const Pieces& pieces) const final {
+    if (!counts_together()) return Placed::places_of(c, seen, pieces);
+    return of_kind(pieces).count(self().open(c, seen, pieces));
+  }
+  bool any_of(Context& c, const void* seen, const Pieces& pieces) const final {
+    if (!counts_together()) return Placed::any_of(c, seen, pieces);
+    const Ways::Open open = self().open(c, seen, pieces);
+    if (exact) return of_kind(pieces).any(open);
+    const KeptScope kept(c);
+    return of_kind(pieces).any(open, [&](const Ways::Way& way) {
+      go_to(c, way.start);
+      return self().is_move(c, way);
+    });
+  }
+  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const final {
+    if (!counts_together()) return Placed::make_of(c, seen, pieces, place);
+    const Ways::Way way = of_kind(pieces).nth(self().open(c, seen, pieces), place);
+    go_to(c, way.start);
+    self().make_along(c, way);
+  }
+
+ private:
+  const Generator& self() const { return static_cast<const Generator&>(*this); }
+  const Ways& of_kind(const Pieces& pieces) const { return ways[self().list_of_kind(pieces.what)]; }
+};
+
+}  // namespace lud::stdlib
