@@ -65,19 +65,15 @@ bool any_piece(const Pieces& pieces, Visit&& visit) {
   return false;
 }
 
-int how_many(const Pieces& pieces) { return Sites(pieces.sites, pieces.width).count(); }
-
 }  // namespace
 
-int Placed::places_of(Context& c, const void* seen, const Pieces& pieces) const {
-  int sum = 0;
-  const bool unknown = any_piece(pieces, [&](int site) {
+bool Placed::gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const {
+  return !any_piece(pieces, [&](int site) {
     go_to(c, site);
     const int here = places(c, seen);
-    sum += here;
+    if (here > 0) all.add(c, {this, seen, pieces, here, site});
     return here == off;
   });
-  return unknown ? off : sum;
 }
 
 bool Placed::any_of(Context& c, const void* seen, const Pieces& pieces) const {
@@ -87,19 +83,11 @@ bool Placed::any_of(Context& c, const void* seen, const Pieces& pieces) const {
   });
 }
 
-void Placed::make_of(Context& c, const void* seen, const Pieces& pieces, int place) const {
-  any_piece(pieces, [&](int site) {
-    go_to(c, site);
-    const int here = places(c, seen);
-    if (place >= here) {
-      place -= here;
-      return false;
-    }
-    c.lottery.place = place;
-    make(c, seen);
-    c.lottery.place = off;
-    return true;
-  });
+void Placed::make_gathered(Context& c, const Gathered::Group& group, int place) const {
+  go_to(c, group.at);
+  c.lottery.place = place;
+  make(c, group.seen);
+  c.lottery.place = off;
 }
 
 StartsOfPieces::StartsOfPieces(const From& from)
@@ -266,11 +254,6 @@ struct Part {
     if (known) return known->slot_count(c, seen);
     return generator ? c.lottery.room(c, generator) : 0;
   }
-  int places_of(Context& c, const void* seen, const Pieces& pieces) const {
-    if (known) return known->places_of(c, seen, pieces);
-    const int each = generator ? c.lottery.room(c, generator) : 0;
-    return each > 0 ? each * how_many(pieces) : each;
-  }
   bool any_of(Context& c, const void* seen, const Pieces& pieces) const {
     if (known && known->knows_any()) return known->any_of(c, seen, pieces);
     return generator && any_piece(pieces, [&](int site) {
@@ -279,13 +262,13 @@ struct Part {
              return makes_any(c, generator);
            });
   }
-  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const {
-    if (known) return known->make_of(c, seen, pieces, place);
+  /// Makes the move at one of the places that a generator which does not know them has for some pieces.
+  void make_unknown(Context& c, const Pieces& pieces, int place) const {
     const int each = c.lottery.room(c, generator);
-    c.scope.from = play::nth_site(Sites(pieces.sites, pieces.width), place / each);
+    c.scope.from = pieces.nth(place / each);
     c.scope.level = c.game.layout.stacking ? c.state.height(c.scope.from) - 1 : 0;
     c.lottery.place = place % each;
-    make(c, seen);
+    make(c, nullptr);
     c.lottery.place = off;
   }
   bool takes_all_kinds() const { return known ? known->takes_all_kinds() : !generator; }
@@ -354,12 +337,24 @@ class Parts : public Placed {
   }
   bool takes_all_kinds() const override { return std::ranges::all_of(parts, &Part::takes_all_kinds); }
 
+  void make_gathered(Context& c, const Gathered::Group& group, int place) const final {
+    if (!counts_together()) return Placed::make_gathered(c, group, place);
+    parts[static_cast<std::size_t>(group.at)].make_unknown(c, group.pieces, place);
+  }
+
   /// Which part is asked first does not matter: the last one of several that take turns is the likeliest.
   bool any_now(Context& c) const override {
     return std::any_of(parts.rbegin(), parts.rend(), [&](const Part& part) { return part.any_now(c); });
   }
 
  protected:
+  bool gather_part(Context& c, std::size_t part, const void* seen, const Pieces& pieces, Gathered& all) const {
+    const Part& asked = parts[part];
+    if (asked.known) return asked.known->gather(c, of(seen, part), pieces, all);
+    const int each = asked.generator ? c.lottery.room(c, asked.generator) : 0;
+    if (each > 0) all.add(c, {this, nullptr, pieces, each * pieces.count(), static_cast<int>(part)});
+    return each != off;
+  }
   static Drawn draw_from(Context& c, const Placed& part) { return part.draw(c); }
   /// Does something that makes moves of the parts, which become the word's.
   template <class Make>
@@ -399,29 +394,17 @@ class Union final : public Parts {
       return true;
     });
   }
-  int places_of(Context& c, const void* seen, const Pieces& pieces) const override {
-    if (!counts_together()) return Placed::places_of(c, seen, pieces);
-    int all = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      const int here = parts[i].places_of(c, of(seen, i), pieces);
-      if (here == off) return off;
-      all += here;
-    }
-    return all;
+  bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
+    if (!counts_together()) return Placed::gather(c, seen, pieces, all);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (!gather_part(c, i, seen, pieces, all)) return false;
+    return true;
   }
   bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
     if (!counts_together()) return Placed::any_of(c, seen, pieces);
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (parts[i].any_of(c, of(seen, i), pieces)) return true;
     return false;
-  }
-  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const override {
-    if (!counts_together()) return Placed::make_of(c, seen, pieces, place);
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      const int here = parts[i].places_of(c, of(seen, i), pieces);
-      if (place < here) return parts[i].make_of(c, of(seen, i), pieces, place);
-      place -= here;
-    }
   }
   int room(Context& c, const void* seen) const override { return adds_nothing ? sum(c, seen, &Part::room) : off; }
   bool try_place(Context& c, const void* seen, int place) const override {
@@ -524,29 +507,15 @@ class Choice final : public Parts {
     });
   }
   bool counts_together() const override { return (of_piece || same_for_all) && Parts::counts_together(); }
-  int places_of(Context& c, const void* seen, const Pieces& pieces) const override {
-    if (!counts_together()) return Placed::places_of(c, seen, pieces);
-    int sum = 0;
-    any_half(c, pieces, [&](std::size_t part, const Pieces& half) {
-      const int here = parts[part].places_of(c, of(seen, part), half);
-      sum = here == off ? off : sum + here;
-      return here == off;
-    });
-    return sum;
+  bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
+    if (!counts_together()) return Placed::gather(c, seen, pieces, all);
+    return !any_half(c, pieces,
+                     [&](std::size_t part, const Pieces& half) { return !gather_part(c, part, seen, half, all); });
   }
   bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
     if (!counts_together()) return Placed::any_of(c, seen, pieces);
     return any_half(c, pieces,
                     [&](std::size_t part, const Pieces& half) { return parts[part].any_of(c, of(seen, part), half); });
-  }
-  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const override {
-    if (!counts_together()) return Placed::make_of(c, seen, pieces, place);
-    any_half(c, pieces, [&](std::size_t part, const Pieces& half) {
-      const int here = parts[part].places_of(c, of(seen, part), half);
-      if (place < here) parts[part].make_of(c, of(seen, part), half, place);
-      place -= here;
-      return place < 0;
-    });
   }
   int room(Context& c, const void* seen) const override {
     const int yes = parts[0].room(c, of(seen, 0)), no = parts[1].room(c, of(seen, 1));

@@ -54,6 +54,40 @@ struct Pieces {
   }
 };
 
+class Placed;
+
+/// The places of pieces that are asked together, found once: counted, and then one is drawn. In the arena.
+struct Gathered {
+  /// Some places of one generator. What the last fields say is its own business.
+  struct Group {
+    const Placed* generator;
+    const void* seen;
+    Pieces pieces;
+    int count;
+    int at = 0;
+    Sites::Word sites = 0;
+    std::uint32_t word = 0, unused = 0;
+    const Group* next = nullptr;
+  };
+  const Group* first = nullptr;
+  Group* last = nullptr;
+  int count = 0, unused = 0;
+
+  void add(Context& c, const Group& group) {
+    auto* const added = c.arena.array<Group>(1);
+    *added = group;
+    (last ? last->next : first) = added;
+    last = added;
+    count += group.count;
+  }
+  /// The group that a place lies in, which is then counted from there.
+  const Group& holding(int& place) const {
+    const Group* group = first;
+    for (; place >= group->count; group = group->next) place -= group->count;
+    return *group;
+  }
+};
+
 /// See the head of this file.
 class Placed : public Node {
  public:
@@ -126,10 +160,11 @@ class Placed : public Node {
   virtual bool counts_together() const { return false; }
   /// Whether pieces of all kinds are alike to the generator.
   virtual bool takes_all_kinds() const { return false; }
-  virtual int places_of(Context& c, const void* seen, const Pieces& pieces) const;
+  /// Adds all places to those that were gathered; false where it is not known how many they are.
+  virtual bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const;
   virtual bool any_of(Context& c, const void* seen, const Pieces& pieces) const;
-  /// Puts the move at a place on the list, if there is one; leaves the scope at the piece.
-  virtual void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const;
+  /// Puts the move at a place of a group on the list, if there is one; leaves the scope at the piece.
+  virtual void make_gathered(Context& c, const Gathered::Group& group, int place) const;
 
   /// Those of some sites from which it makes moves (starts.hpp).
   virtual Starts starts(Sieve& sieve, const Sieve::Set& among) const { return starts_of(sieve, plain, among); }

@@ -28,6 +28,8 @@ class PlacedPieces final : public Placed {
   };
   static constexpr std::uint8_t nobody = 255;
   std::vector<Crowds> crowds;  ///< by player; empty where pieces are asked one by one whoever has them
+  std::uint32_t width = 0;     ///< words of the sites where they stand
+  Sites::Word last_word = 0;   ///< which bits of the last one are such sites
 
   /// A piece, and the first of the slots of its moves.
   struct Slot {
@@ -39,14 +41,14 @@ class PlacedPieces final : public Placed {
     const Placed* known;
     const void* seen;
     Pieces pieces;
-    int count;  ///< places, once they were counted
-    int unused;
   };
   /// What was seen of the generators, and, where there is one piece on each site, how many pieces the mover has and how
   /// many places one of them has at most.
   struct Seen {
     mutable std::span<SeenCrowd> crowds;  ///< empty where pieces are asked one by one
-    mutable int together;                 ///< places of all crowds; unknown before it is asked for
+    mutable SeenCrowd only;               ///< the one, where there is one
+    mutable Gathered together;            ///< places of all crowds
+    mutable bool is_gathered;             ///< whether these were asked for
     mutable const SeenByKind* by_kind;    ///< null before it is asked for
     mutable int most;                     ///< unknown before it is asked for
     mutable int pieces;                   ///< counted when they are asked for; off before
@@ -59,7 +61,7 @@ class PlacedPieces final : public Placed {
 
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {{}, unknown, nullptr, unknown, off, off, {}, {}, 0, off};
+    *seen = Seen{.most = unknown, .pieces = off, .found = off, .each = off};
     if (!look_at_crowds(c, *seen)) by_kind(c, *seen);
     return seen;
   }
@@ -252,50 +254,41 @@ class PlacedPieces final : public Placed {
   /// Where pieces are asked about together: false elsewhere.
   bool look_at_crowds(Context& c, Seen& seen) const {
     const auto mover = static_cast<std::size_t>(c.mover());
-    if (mover >= crowds.size() || crowds[mover].list.empty() || !c.state.list(play::ListId::OtherEntries).empty() ||
-        stand_elsewhere(c))
-      return false;
+    if (mover >= crowds.size()) return false;
     const Crowds& here = crowds[mover];
     const std::size_t count = here.list.size();
-    const auto sites = static_cast<std::uint32_t>(c.game.layout.anywhere[0].last), width = (sites + 63) / 64;
+    if (count == 0 || !c.state.list(play::ListId::OtherEntries).empty() || stand_elsewhere(c)) return false;
     Sites::Word* const words = c.arena.array<Sites::Word>(width * count);
     const Sites::Word* const own = c.state.owned_row(c.mover(), top);
     const Sites::Word* const empty = c.game.layout.counts ? c.state.empty(c.game.default_type).words() : nullptr;
-    if (!here.everybody && count > 1) std::fill_n(words, width * count, 0);
+    if (here.everybody)
+      for (std::uint32_t i = 0; i < width; ++i) words[i] = empty ? own[i] & ~empty[i] : own[i];
+    else
+      part_by_kinds(c, here, own, empty, words);
+    // Behind the last site of the board lie those of hands.
+    for (std::size_t i = 1; i <= count; ++i) words[i * width - 1] &= last_word;
+    seen.crowds = {count == 1 ? &seen.only : c.arena.array<SeenCrowd>(count), count};
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto* known = static_cast<const Placed*>(here.list[i].generator.node);
+      const bool as_before = i > 0 && seen.crowds[i - 1].known == known;
+      seen.crowds[i] = {
+          known, as_before ? seen.crowds[i - 1].seen : known->look(c), {words + i * width, width, here.list[i].what}};
+    }
+    return true;
+  }
+  /// The sites of the pieces of each crowd, those that are not empty alone.
+  void part_by_kinds(const Context& c, const Crowds& here, const Sites::Word* own, const Sites::Word* empty,
+                     Sites::Word* words) const {
+    const std::uint8_t* const of_kind = here.of_kind.data();
+    std::fill_n(words, width * here.list.size(), 0);
     for (std::uint32_t i = 0; i < width; ++i) {
-      Sites::Word found = own[i];
-      if (i + 1 == width && sites % 64) found &= (Sites::Word{1} << (sites % 64)) - 1;
-      if (empty) found &= ~empty[i];
-      if (here.everybody) {
-        words[i] = found;
-        continue;
-      }
-      const std::uint8_t* const of_kind = here.of_kind.data();
-      if (count == 1) {
-        Sites::Word wanted = 0;
-        for (; found; found &= found - 1) {
-          const bool is_wanted = of_kind[c.state.what(static_cast<int>(i * 64) + std::countr_zero(found))] != nobody;
-          wanted |= is_wanted ? found & (~found + 1) : 0;
-        }
-        words[i] = wanted;
-        continue;
-      }
+      Sites::Word found = empty ? own[i] & ~empty[i] : own[i];
+      if (i + 1 == width) found &= last_word;
       for (; found; found &= found - 1) {
         const std::uint8_t crowd = of_kind[c.state.what(static_cast<int>(i * 64) + std::countr_zero(found))];
         if (crowd != nobody) words[crowd * width + i] |= found & (~found + 1);
       }
     }
-    seen.crowds = {c.arena.array<SeenCrowd>(count), count};
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto* known = static_cast<const Placed*>(here.list[i].generator.node);
-      const bool as_before = i > 0 && seen.crowds[i - 1].known == known;
-      seen.crowds[i] = {known,
-                        as_before ? seen.crowds[i - 1].seen : known->look(c),
-                        {words + i * width, width, here.list[i].what},
-                        0,
-                        0};
-    }
-    return true;
   }
   /// Whether the mover has pieces on sites of other types than the default one.
   bool stand_elsewhere(const Context& c) const {
@@ -310,18 +303,14 @@ class PlacedPieces final : public Placed {
   /// How many places all have together; off where they are asked one by one.
   int places_together(Context& c, const Seen& seen) const {
     if (seen.crowds.empty()) return off;
-    if (seen.together != unknown) return seen.together;
+    if (std::exchange(seen.is_gathered, true)) return seen.together.count;
     Bound from(c.scope.from, off), level(c.scope.level, off);
-    int sum = 0;
-    for (SeenCrowd& crowd : seen.crowds) {
-      crowd.count = crowd.known->places_of(c, crowd.seen, crowd.pieces);
-      if (crowd.count == off) {
+    for (const SeenCrowd& crowd : seen.crowds)
+      if (!crowd.known->gather(c, crowd.seen, crowd.pieces, seen.together)) {
         seen.crowds = {};
         return off;
       }
-      sum += crowd.count;
-    }
-    return seen.together = sum;
+    return seen.together.count;
   }
   /// Whether counting together takes so long that some attempts at single places are worth their time: on large boards.
   static bool stand_far_apart(const Seen& seen) { return seen.crowds[0].pieces.width >= 3; }
@@ -340,11 +329,10 @@ class PlacedPieces final : public Placed {
     return c.moves.size() > begin;
   }
   void make_together(Context& c, const Seen& seen, int place) const {
-    const SeenCrowd* crowd = seen.crowds.data();
-    for (; place >= crowd->count; ++crowd) place -= crowd->count;
+    const Gathered::Group& group = seen.together.holding(place);
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit&) {
       Bound from(c.scope.from, off), level(c.scope.level, off);
-      crowd->known->make_of(c, crowd->seen, crowd->pieces, place);
+      group.generator->make_gathered(c, group, place);
     });
   }
   /// The piece at a slot, whose own slots are counted on from there.
@@ -477,9 +465,13 @@ Operand placed_pieces(const Linked& call) {
   const play::Layout& layout = call.game.layout;
   const bool one_on_each = (!call.game.stacking() || known->top) && !call.game.needs_a(play::Need::LargePieces);
   if (one_on_each && !known->container && call.game.dice.empty() && layout.anywhere_count > 0 &&
-      layout.anywhere[0].base == 0 && layout.anywhere[0].first == 0)
+      layout.anywhere[0].base == 0 && layout.anywhere[0].first == 0) {
+    const auto sites = static_cast<std::uint32_t>(layout.anywhere[0].last);
+    known->width = (sites + 63) / 64;
+    known->last_word = ~Sites::Word{0} >> (63 - (sites + 63) % 64);
     for (int player = 0; player <= call.game.players; ++player)
       known->crowds.push_back(crowds_of(call.game, *known, player));
+  }
   const Operand placed = with_places(call, made, known);
   if (counted || !few_each) return placed;
   const Operand alike = placed_alike_pieces(call, made, known);

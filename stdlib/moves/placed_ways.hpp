@@ -22,9 +22,13 @@ class PlacedWays : public Placed {
   bool counts_itself() const final { return true; }
   bool holds_moves(Context&, const void*) const final { return exact; }
   bool counts_together() const final { return starts.known() && !ways.empty(); }
-  int places_of(Context& c, const void* seen, const Pieces& pieces) const final {
-    if (!counts_together()) return Placed::places_of(c, seen, pieces);
-    return of_kind(pieces).count(self().open(c, seen, pieces));
+  bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const final {
+    if (!counts_together()) return Placed::gather(c, seen, pieces, all);
+    of_kind(pieces).any_found(self().open(c, seen, pieces), [&](const Ways::Found& found) {
+      all.add(c, {this, seen, pieces, found.count, found.at, found.starts, found.word});
+      return false;
+    });
+    return true;
   }
   bool any_of(Context& c, const void* seen, const Pieces& pieces) const final {
     if (!counts_together()) return Placed::any_of(c, seen, pieces);
@@ -36,9 +40,12 @@ class PlacedWays : public Placed {
       return self().is_move(c, way);
     });
   }
-  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const final {
-    if (!counts_together()) return Placed::make_of(c, seen, pieces, place);
-    const Ways::Way way = of_kind(pieces).nth(self().open(c, seen, pieces), place);
+  void make_gathered(Context& c, const Gathered::Group& group, int place) const final {
+    if (!counts_together()) return Placed::make_gathered(c, group, place);
+    const Ways::Found found{group.count, group.at, group.sites, group.word};
+    const Ways::Way way = found.starts
+                              ? of_kind(group.pieces).way(found, place)
+                              : of_kind(group.pieces).way(found, place, self().open(c, group.seen, group.pieces));
     go_to(c, way.start);
     self().make_along(c, way);
   }

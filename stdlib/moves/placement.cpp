@@ -316,16 +316,17 @@ class PlacedRemoval final : public Placed {
   int room(Context&, const void*) const override { return 1; }
   bool counts_together() const override { return true; }
   bool takes_all_kinds() const override { return true; }
-  int places_of(Context&, const void*, const Pieces& pieces) const override {
-    return Sites(pieces.sites, pieces.width).count();
+  bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
+    all.add(c, {this, seen, pieces, pieces.count()});
+    return true;
   }
   bool any_of(Context&, const void*, const Pieces& pieces) const override {
     return !Sites(pieces.sites, pieces.width).empty();
   }
-  void make_of(Context& c, const void* seen, const Pieces& pieces, int place) const override {
-    go_to(c, play::nth_site(Sites(pieces.sites, pieces.width), place));
+  void make_gathered(Context& c, const Gathered::Group& group, int place) const override {
+    go_to(c, group.pieces.nth(place));
     c.lottery.place = 0;
-    make(c, seen);
+    make(c, group.seen);
     c.lottery.place = off;
   }
 };

@@ -30,21 +30,36 @@ class Ways {
   /// Whether there are so few groups that the ways of all sites are found fast.
   bool has_shifts() const { return has_shifts_; }
 
-  int count(const Open& open) const {
-    int sum = 0;
-    if (!goes_by_shifts(open)) {
-      any_start(open, [&](int start) {
-        sum += count_from(start, open);
-        return false;
+  /// Some open ways: all from one start, or those of a group from the starts in a word.
+  struct Found {
+    int count;
+    int at;              ///< the start; the group
+    Sites::Word starts;  ///< none where they are all from one
+    std::uint32_t word;  ///< which word that is
+  };
+  /// Visits the open ways, some at a time, as long as `visit(found)` returns false; says whether it returned true.
+  template <class Visit>
+  bool any_found(const Open& open, Visit&& visit) const {
+    if (!goes_by_shifts(open))
+      return any_start(open, [&](int start) {
+        const int here = count_from(start, open);
+        return here > 0 && visit(Found{here, start, 0, 0});
       });
-      return sum;
-    }
-    any_word(open, [&](const Group&, std::uint32_t, Sites::Word found) {
-      sum += std::popcount(found);
-      return false;
+    return any_word(open, [&](const Group& group, std::uint32_t word, Sites::Word found) {
+      return visit(Found{std::popcount(found), static_cast<int>(&group - groups_.data()), found, word});
     });
-    return sum;
   }
+  /// Way number `n` of those of a group, of which there are more.
+  Way way(const Found& found, int n) const {
+    Sites::Word starts = found.starts;
+    for (; n > 0; --n) starts &= starts - 1;
+    return way(groups_[static_cast<std::size_t>(found.at)], found.word, starts);
+  }
+  /// The same of those from one start.
+  Way way(const Found& found, int n, const Open& open) const {
+    return *std::ranges::find_if(from(found.at), [&](const Way& way) { return is_open(way, open) && n-- == 0; });
+  }
+
   bool any(const Open& open) const {
     if (!goes_by_shifts(open)) return any_start(open, [&](int start) { return count_from(start, open) > 0; });
     return any_word(open, [](const Group&, std::uint32_t, Sites::Word found) { return found != 0; });
@@ -68,33 +83,6 @@ class Ways {
       starts[word] |= found;
       return false;
     });
-  }
-  /// Open way number `n`, of which there are more.
-  Way nth(const Open& open, int n) const {
-    Way nth;
-    if (!goes_by_shifts(open)) {
-      any_start(open, [&](int start) {
-        const int here = count_from(start, open);
-        if (n >= here) {
-          n -= here;
-          return false;
-        }
-        nth = *std::ranges::find_if(from(start), [&](const Way& way) { return is_open(way, open) && n-- == 0; });
-        return true;
-      });
-      return nth;
-    }
-    any_word(open, [&](const Group& group, std::uint32_t word, Sites::Word found) {
-      const int here = std::popcount(found);
-      if (n >= here) {
-        n -= here;
-        return false;
-      }
-      for (; n > 0; --n) found &= found - 1;
-      nth = way(group, word, found);
-      return true;
-    });
-    return nth;
   }
 
  private:

@@ -50,6 +50,28 @@ std::vector<Ways::Way> drawn_ways(play::Random& random, int sites) {
   return ways;
 }
 
+int count_of(const Ways& ways, const Ways::Open& open) {
+  int count = 0;
+  ways.any_found(open, [&](const Ways::Found& found) {
+    count += found.count;
+    return false;
+  });
+  return count;
+}
+
+Ways::Way nth_of(const Ways& ways, const Ways::Open& open, int n) {
+  Ways::Way way;
+  ways.any_found(open, [&](const Ways::Found& found) {
+    if (n >= found.count) {
+      n -= found.count;
+      return false;
+    }
+    way = found.starts ? ways.way(found, n) : ways.way(found, n, open);
+    return true;
+  });
+  return way;
+}
+
 void compare(const std::vector<Ways::Way>& list, int sites, bool over_hurdles, play::Random& random) {
   const Ways ways = Ways::of(list, sites);
   for (int pieces : {0, 1, 3, sites / 4, sites})
@@ -63,12 +85,12 @@ void compare(const std::vector<Ways::Way>& list, int sites, bool over_hurdles, p
               (!with_hurdles || hurdles.contains(way.hurdle)))
             expected.insert({way.start, way.target, way.hurdle});
         const Ways::Open open{starts.words.data(), targets.words.data(), with_hurdles ? hurdles.words.data() : nullptr};
-        const int count = ways.count(open);
+        const int count = count_of(ways, open);
         REQUIRE(count == static_cast<int>(expected.size()));
         CHECK(ways.any(open) == (count > 0));
         Known found;
         for (int i = 0; i < count; ++i) {
-          const Ways::Way way = ways.nth(open, i);
+          const Ways::Way way = nth_of(ways, open, i);
           found.insert({way.start, way.target, way.hurdle});
         }
         CHECK(found == expected);
