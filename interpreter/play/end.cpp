@@ -276,11 +276,11 @@ void for_each(Context& c, const EndRule& rule) {
 bool all_passed(const Context& c) {
   const Trial& trial = c.trial;
   if (trial.moves.empty()) return false;
-  if (c.game.players == 1) return is_pass(trial, trial.moves.back());
+  if (c.game.players == 1) return trial.moves.back().passes;
   std::size_t i = trial.moves.size();
   // Mostly somebody else moved before, and the last move is no pass.
   if (i > 1 && trial.moves[i - 2].mover != c.mover() && trial.moves[i - 1].mover == c.mover() &&
-      !is_pass(trial, trial.moves[i - 1]))
+      !trial.moves[i - 1].passes)
     return false;
   int last_mover = c.mover();
   bool passed = false;
@@ -294,11 +294,11 @@ bool all_passed(const Context& c) {
         if (!passed) return false;
         last_mover = move.mover;
         moves_in_turn = 0;
-        passed = is_pass(trial, move);
+        passed = move.passes;
         break;
       }
       ++moves_in_turn;
-      passed = is_pass(trial, move);
+      passed = move.passes;
     }
   }
   return true;

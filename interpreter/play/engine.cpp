@@ -19,28 +19,6 @@ const Phase& phase_of(const Context& c, int player) {
   return c.game.phases[static_cast<std::size_t>(c.head().phase[index(player)])];
 }
 
-/// Whether all that a player decides on with some actions is to pass, or to swap.
-struct Decided {
-  bool passes = false, swaps = false;
-};
-Decided decided(std::span<const Action> actions) {
-  // Throws come first, and decide nothing.
-  while (!actions.empty() && actions[0].kind == ActionKind::SetStateAndUpdateDice) actions = actions.subspan(1);
-  Decided found, chosen;
-  for (const Action& a : actions) {
-    const bool passes = a.kind == ActionKind::Pass, swaps = a.kind == ActionKind::Swap;
-    if (!passes && !swaps) {
-      if (a.decision) return {};
-      continue;
-    }
-    found.passes |= passes;
-    found.swaps |= swaps;
-    chosen.passes |= passes && a.decision;
-    chosen.swaps |= swaps && a.decision;
-  }
-  return {found.passes && !chosen.swaps, found.swaps && !chosen.passes};
-}
-
 /// The next active player in the order of their numbers.
 int active_after(const Context& c, int player) {
   const auto after = [&](int p) { return p < c.game.players ? p + 1 : 1; };
@@ -178,15 +156,14 @@ void set_next_mover(Context& c, const Move& played) {
   }
   h.prev = h.mover;
   h.mover = h.next;
-  const Decided what = decided(c.trial.actions_of(played));
-  if (h.prev == h.mover && !what.swaps) {
+  if (h.prev == h.mover && !played.swaps) {
     ++h.turns_same_player;
   } else {
     h.turns_same_player = 0;
     ++h.turn;
   }
   h.next = active_after(c, h.mover);
-  h.consecutive_passes = what.passes ? h.consecutive_passes + 1 : 0;
+  h.consecutive_passes = played.passes ? h.consecutive_passes + 1 : 0;
 }
 
 /// The start rules that lay out dice and decks; they come first.
@@ -257,7 +234,6 @@ bool passes_meta_rules(Context& c, std::size_t move_index) {
   return allowed_by_meta_rules(c, move_index);
 }
 
-bool is_pass(const Trial& trial, const Move& move) { return decided(trial.actions_of(move)).passes; }
 bool is_pass(const MoveList& list, const Move& move) { return decided(list.actions_of(move)).passes; }
 
 Move& add_pass(Context& c, int player, bool forced) {

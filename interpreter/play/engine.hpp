@@ -48,7 +48,6 @@ void perform(Context& context, const Move& move, PlainVector<Action>& applied);
 void perform_as_last(Context& context, const Move& move);
 
 /// True if all decisions of a move are passes.
-bool is_pass(const Trial& trial, const Move& move);
 bool is_pass(const MoveList& list, const Move& move);
 
 /// Puts a forced pass of `player` on the list.

@@ -155,10 +155,34 @@ struct Move {
   std::int32_t last_then = -1;  ///< newest ThenLink, -1 for none
   std::int32_t prior = -1;      ///< index of the prior, -1 for none
   bool has_late_effects = false;
-  bool won = false;  ///< stands for itself and for those that it won against: see Lottery
+  bool won = false;     ///< stands for itself and for those that it won against: see Lottery
+  bool passes = false;  ///< what its player decided, noted once it was performed: see decided()
+  bool swaps = false;
 
   bool finished() const { return prior < 0 && !has_late_effects; }
 };
+
+/// Whether all that a player decides on with some actions is to pass, or to swap.
+struct Decided {
+  bool passes = false, swaps = false;
+};
+inline Decided decided(std::span<const Action> actions) {
+  // Throws come first, and decide nothing.
+  while (!actions.empty() && actions[0].kind == ActionKind::SetStateAndUpdateDice) actions = actions.subspan(1);
+  Decided found, chosen;
+  for (const Action& a : actions) {
+    const bool passes = a.kind == ActionKind::Pass, swaps = a.kind == ActionKind::Swap;
+    if (!passes && !swaps) {
+      if (a.decision) return {};
+      continue;
+    }
+    found.passes |= passes;
+    found.swaps |= swaps;
+    chosen.passes |= passes && a.decision;
+    chosen.swaps |= swaps && a.decision;
+  }
+  return {found.passes && !chosen.swaps, found.swaps && !chosen.passes};
+}
 
 /// Moves with their actions, betweens and consequences.
 class MoveList {

@@ -161,6 +161,13 @@ void perform_consequences(Context& c, std::int32_t last_then, PlainVector<Action
   }
 }
 
+void note_what_was_decided(Trial& trial) {
+  Move& last = trial.moves.back();
+  const Decided what = decided(trial.actions_of(last));
+  last.passes = what.passes;
+  last.swaps = what.swaps;
+}
+
 }  // namespace
 
 void save_dice(const Context& c, Throw& noted) {
@@ -246,10 +253,14 @@ void perform_as_last(Context& c, const Move& offered) {
   move.action_count = static_cast<std::uint32_t>(trial.actions.size() - first);
   move.first_between = static_cast<std::uint32_t>(trial.betweens.size());
   if (move.between_count > 0) trial.betweens.append(betweens, betweens + move.between_count);
+  note_what_was_decided(trial);
   perform_consequences(c, last_then, trial.actions);
   if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, trial.actions);
   c.changed();
-  trial.moves.back().action_count = static_cast<std::uint32_t>(trial.actions.size() - first);
+  Move& done = trial.moves.back();
+  if (trial.actions.size() == first + done.action_count) return;
+  done.action_count = static_cast<std::uint32_t>(trial.actions.size() - first);
+  note_what_was_decided(trial);
 }
 
 void replace_by_performed(Context& c, std::size_t begin, bool record) {

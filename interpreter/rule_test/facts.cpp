@@ -80,7 +80,7 @@ struct Standing {
     const SiteType on = type_of(c.game, type, site);
     if (!exists(run, on, site)) return;
     take_all(c, on, site);
-    stdlib::Placed placed;
+    stdlib::PutDown placed;
     placed.stack = c.game.stacking();
     if (details.state) placed.state = details.state(c);
     if (details.value) placed.value = details.value(c);
@@ -101,7 +101,7 @@ struct Standing {
       put(run, on, site, placed);
     }
   }
-  static void put(Run& run, SiteType on, int site, const stdlib::Placed& placed) {
+  static void put(Run& run, SiteType on, int site, const stdlib::PutDown& placed) {
     Place place(run.context);
     stdlib::put(place, on, site, placed);
   }

@@ -57,7 +57,7 @@ void declare_repetition(Library& library) {
 
 }  // namespace
 
-void put(Place& e, std::optional<SiteType> type, int site, const Placed& placed) {
+void put(Place& e, std::optional<SiteType> type, int site, const PutDown& placed) {
   SiteType where = type.value_or(e.c.game.default_type);
   if (site >= e.c.game.layout.type_count[static_cast<std::size_t>(where)]) where = SiteType::Cell;
   play::Action action;

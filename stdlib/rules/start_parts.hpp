@@ -34,7 +34,7 @@ LUD_SORT_NAME(Coordinate, "coordinate")
 namespace stdlib {
 
 /// What is put down, apart from where.
-struct Placed {
+struct PutDown {
   int what = 0;
   int count = 1;
   int state = off, rotation = off, value = off;
@@ -42,7 +42,7 @@ struct Placed {
 };
 
 /// Puts pieces on a site; sites beyond the board are cells of containers.
-void put(Place& e, std::optional<SiteType> type, int site, const Placed& placed);
+void put(Place& e, std::optional<SiteType> type, int site, const PutDown& placed);
 
 /// The site with a label; `off` where sites of that type have no such label.
 int site_of(const Game& game, std::optional<SiteType> type, Coordinate coordinate);

@@ -14,8 +14,8 @@ struct Details {
   const Lazy<int>& rotation;
   const Lazy<int>& value;
 
-  Placed at(Context& c, int what) const {
-    Placed placed;
+  PutDown at(Context& c, int what) const {
+    PutDown placed;
     placed.what = what;
     placed.count = count ? count(c) : 1;
     placed.state = state ? state(c) : off;
@@ -37,11 +37,11 @@ int empty_place(Context& c, const play::Container& in) {
 }
 
 /// A piece of each player in his hand.
-void put_in_hands(Place& e, const PieceStem& item, const Placed& placed) {
+void put_in_hands(Place& e, const PieceStem& item, const PutDown& placed) {
   const Game& game = e.c.game;
   for (const play::Container& hand : game.containers) {
     if (hand.kind != play::ContainerKind::Hand || hand.owner < 1 || hand.owner > game.players) continue;
-    Placed own = placed;
+    PutDown own = placed;
     own.what = game.component_index(std::string(item.text) + std::to_string(hand.owner));
     const int site = empty_place(e.c, hand);
     if (own.what != off && site != off) put(e, SiteType::Cell, site, own);
@@ -49,7 +49,7 @@ void put_in_hands(Place& e, const PieceStem& item, const Placed& placed) {
 }
 
 void put_in_container(Place& e, const PieceStem& item, ContainerName where, std::optional<SiteType> type,
-                      const Lazy<int>& site, const Placed& placed) {
+                      const Lazy<int>& site, const PutDown& placed) {
   const Game& game = e.c.game;
   const bool shared =
       item.component != off && game.components[static_cast<std::size_t>(item.component)].role == RoleType::Shared;
@@ -83,7 +83,7 @@ void declare_pieces(Library& library) {
          [](Place& e, PieceName item, Maybe<SiteType> type, Lazy<int> site, Maybe<Coordinate> coordinate,
             Lazy<int> count, Lazy<int> state, Lazy<int> rotation, Lazy<int> value) {
            if (!site && !coordinate) return;
-           const Placed placed = Details{count, state, rotation, value}.at(e.c, item.component);
+           const PutDown placed = Details{count, state, rotation, value}.at(e.c, item.component);
            const int at = coordinate ? site_of(e.c.game, type, *coordinate) : site(e.c);
            if (placed.what != off && (at != off || !coordinate)) put(e, type, at, placed);
          })
@@ -96,7 +96,7 @@ void declare_pieces(Library& library) {
          [](Place& e, PieceName item, Maybe<SiteType> type, List<int> sites, Lazy<Sites> region,
             List<Coordinate> coordinates, List<int> counts, Lazy<int> state, Lazy<int> rotation, Lazy<int> value) {
            const Lazy<int> count = counts.size() > 0 ? counts[0] : Lazy<int>();
-           const Placed placed = Details{count, state, rotation, value}.at(e.c, item.component);
+           const PutDown placed = Details{count, state, rotation, value}.at(e.c, item.component);
            if (placed.what == off) return;
            Places{sites, region, coordinates}.for_each(e.c, type, [&](int site) { put(e, type, site, placed); });
          })
@@ -120,7 +120,7 @@ struct StackItems {
 };
 
 void stack_in_container(Place& e, const StackItems& items, ContainerName where, std::optional<SiteType> type,
-                        const Lazy<int>& site, Placed placed) {
+                        const Lazy<int>& site, PutDown placed) {
   if (where.container == off) return;
   const play::Container& in = container(e.c.game, where.container);
   items.for_each(e.c, [&](int what) {
@@ -134,7 +134,7 @@ void stack_in_container(Place& e, const StackItems& items, ContainerName where, 
 
 /// Stacks on several sites: their heights are those listed, or one that is worked out anew for each.
 void stack_on_places(Place& e, const StackItems& items, const Places& places, std::optional<SiteType> type,
-                     const Lazy<int>& count, const List<int>& counts, Placed placed) {
+                     const Lazy<int>& count, const List<int>& counts, PutDown placed) {
   std::size_t place = 0;
   places.for_each(e.c, type, [&](int site) {
     if (counts.size() > 0 && place >= counts.size()) return;
@@ -157,7 +157,7 @@ void declare_stacks(Library& library) {
          List<Coordinate> coordinates, Lazy<int> count, List<int> counts, Lazy<int> state, Lazy<int> rotation,
          Lazy<int> value) {
         Context& c = e.c;
-        Placed placed = Details{counts.size() > 0 ? counts[0] : count, state, rotation, value}.at(c, off);
+        PutDown placed = Details{counts.size() > 0 ? counts[0] : count, state, rotation, value}.at(c, off);
         placed.stack = true;
         const StackItems items{item, several};
         const Places places{sites, region, coordinates};

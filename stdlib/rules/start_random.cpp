@@ -30,7 +30,7 @@ int draw(Context& c, std::span<int>& left) {
 }
 
 /// Puts pieces on empty sites that are drawn by chance.
-void scatter(Place& e, Sites region, SiteType type, const Lazy<int>& count, Placed placed) {
+void scatter(Place& e, Sites region, SiteType type, const Lazy<int>& count, PutDown placed) {
   Context& c = e.c;
   std::span<int> open = c.ints(static_cast<std::size_t>(region.count()));
   std::size_t n = 0;
@@ -41,7 +41,7 @@ void scatter(Place& e, Sites region, SiteType type, const Lazy<int>& count, Plac
 }
 
 /// Puts pieces on one stack in an order drawn by chance.
-void shuffle(Place& e, std::span<int> pieces, SiteType type, int site, Placed placed) {
+void shuffle(Place& e, std::span<int> pieces, SiteType type, int site, PutDown placed) {
   placed.stack = true;
   while (!pieces.empty()) {
     placed.what = draw(e.c, pieces);
@@ -60,8 +60,8 @@ struct PieceList {
 };
 constexpr std::size_t most_pieces = 4096;
 
-Placed details(Context& c, const Lazy<int>& state, const Lazy<int>& value) {
-  Placed placed;
+PutDown details(Context& c, const Lazy<int>& state, const Lazy<int>& value) {
+  PutDown placed;
   placed.state = state ? state(c) : off;
   placed.value = value ? value(c) : off;
   return placed;
@@ -87,7 +87,7 @@ void declare_random_place(Library& library) {
            const SiteType where = type.value_or(c.game.default_type);
            for (const Lazy<PieceName>& piece : pieces) {
              const Sites sites = region ? region(c) : whole_board(c, where);
-             Placed placed = details(c, state, value);
+             PutDown placed = details(c, state, value);
              placed.what = piece(c).component;
              if (placed.what != off) scatter(e, sites, where, count, placed);
            }

@@ -39,7 +39,7 @@ void declare_dice_and_passes(Library& library) {
       .needs(Need::NotAllPass);
   ludeme(library, "was Pass", "", "Whether the last move was a pass.", [](Context& c) {
     const play::Move* last = c.trial.last();
-    return last && play::is_pass(c.trial, *last);
+    return last && last->passes;
   }).reads();
 }
 
