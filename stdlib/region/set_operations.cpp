@@ -134,6 +134,17 @@ void declare_iteration(Library& library) {
 
 }  // namespace
 
+int most_sites(const Lazy<Sites>& region) {
+  if (is_constant(region)) return constant_of(region).count();
+  if (region.function == &OneSite::run) return 1;
+  if (region.function == &TwoRegions<FirstAlone>::run)
+    return most_sites(static_cast<const TwoRegions<FirstAlone>*>(region.node)->a);
+  if (region.function != &TwoRegions<Both>::run) return off;
+  const auto& both = *static_cast<const TwoRegions<Both>*>(region.node);
+  const int a = most_sites(both.a), b = most_sites(both.b);
+  return a == off ? b : b == off ? a : std::min(a, b);
+}
+
 void declare_set_operations(Library& library) {
   ludeme(library, "union", "a b", "The sites of either region.", [](BoardView& board, Sites a, Sites b) {
     return Sites((board.sites() |= a) |= b);
