@@ -53,7 +53,8 @@ struct FirstAlone {
 template <class Combine>
 Operand of_two_regions(const Linked& call) {
   const std::span<const Operand> given = call.input.arguments;
-  if (!call.board_exists || given[0].sort != sort_of<Sites>() || given[1].sort != sort_of<Sites>()) return call.made;
+  if (call.made.foldable != Bind::Play || given[0].sort != sort_of<Sites>() || given[1].sort != sort_of<Sites>())
+    return call.made;
   auto* node = call.game.memory.make<TwoRegions<Combine>>();
   node->a = Lazy<Sites>(given[0]);
   node->b = Lazy<Sites>(given[1]);

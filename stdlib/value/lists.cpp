@@ -43,7 +43,7 @@ Ints without_first(Evaluation& e, Ints list, int value) {
 
 Operand list_literal(const Linked& call) {
   const Operand& items = call.input.arguments[0];
-  if (!call.board_exists || !items.constant) return call.made;
+  if (call.made.foldable != Bind::Play || !items.constant) return call.made;
   const auto& list = *static_cast<const List<int>*>(items.constant);
   auto* node = call.game.memory.make<ListLiteral>();
   node->items = call.game.memory.make_array(std::vector<Lazy<int>>(list.begin(), list.end()));
