@@ -2,6 +2,7 @@
 // counters, variables, pending sites, dice.
 #include "interpreter/play/dice.hpp"
 #include "stdlib/effect/effects.hpp"
+#include "stdlib/effect/set_variable.hpp"
 #include "stdlib/library.hpp"
 
 namespace lud::stdlib {
@@ -47,6 +48,33 @@ void declare_channels(Library& library) {
          });
 }
 
+Action variable_set(Maybe<Name> name, Maybe<int> value) {
+  Action action = without_site(name ? ActionKind::SetVar : ActionKind::SetTemp, value.value_or(off));
+  if (name) action.name = name->index;
+  return action;
+}
+
+Operand known_set_variable(const Linked& call) {
+  enum { name, value };
+  const std::span<const Operand> given = call.input.arguments;
+  const auto* then = static_cast<const Then*>(call.input.then.constant);
+  if (!call.board_exists || !given[name] || !given[value] || call.input.decision ||
+      (then && (then->after_all_moves || !as_set_variable(then->moves))))
+    return call.made;
+  const SetVariable* const next = then ? as_set_variable(then->moves) : nullptr;
+  if (next && next->count == most_set_variables) return call.made;
+  auto* node = call.game.memory.make<SetVariable>();
+  node->plain = Lazy<Moves>(call.made);
+  node->name = static_cast<const Name*>(given[name].constant)->index;
+  node->value = Lazy<int>(given[value]);
+  node->next = next;
+  if (next) node->count += next->count;
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&SetVariable::run);
+  made.node = node;
+  return made;
+}
+
 void declare_game_settings(Library& library) {
   ludeme(library, "set Counter", "value?", "Sets the counter, by default to -1: it counts on from there.",
          [](Emit& e, Maybe<int> value) { e.add({without_site(ActionKind::SetCounter, value.value_or(off))}); })
@@ -55,12 +83,9 @@ void declare_game_settings(Library& library) {
     e.add({without_site(ActionKind::SetPot, value.value_or(off))});
   }).ignores_then();
   ludeme(library, "set Var", "name? value?", "Sets a variable, or without a name the one short-lived value.",
-         [](Emit& e, Maybe<Name> name, Maybe<int> value) {
-           Action action = without_site(name ? ActionKind::SetVar : ActionKind::SetTemp, value.value_or(off));
-           if (name) action.name = name->index;
-           e.add({action});
-         })
-      .needs(Need::Variables);
+         [](Emit& e, Maybe<Name> name, Maybe<int> value) { e.add({variable_set(name, value)}); })
+      .needs(Need::Variables)
+      .simplify(known_set_variable);
   ludeme(library, "set Pending", "value?|region?", "Marks a value or sites as pending for the next move.",
          [](Emit& e, Maybe<int> value, Maybe<Sites> region) {
            if (!region) {
@@ -155,5 +180,7 @@ void declare_effects(Library& library) {
   declare_dealing(library);
   declare_sowing(library);
 }
+
+play::Action SetVariable::action(Context& c) const { return variable_set(Name{name}, value(c)); }
 
 }  // namespace lud::stdlib

@@ -106,6 +106,9 @@ class PlacedSites final : public Placed {
   bool holds_moves(Context&, const void*) const override { return false; }
   bool counts_itself() const override { return true; }
   int parts_now(Context& c) const override { return region(c).count(); }
+  int parts_seen(Context&, const void* looked) const override {
+    return static_cast<const Seen*>(looked)->region.count();
+  }
   void make(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     const int place = place_among(c, seen.each * seen.region.count());
@@ -125,8 +128,7 @@ class PlacedSites final : public Placed {
 Operand placed_sites(const Linked& call) {
   enum { region, moves, otherwise };
   const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || !call.game.stochastic() || arguments[otherwise] || !is_the_same_for_all(arguments[region]))
-    return call.made;
+  if (!call.board_exists || arguments[otherwise] || !is_the_same_for_all(arguments[region])) return call.made;
   auto* known = call.game.memory.make<PlacedSites>();
   known->region = Lazy<Sites>(arguments[region]);
   known->moves = Lazy<Moves>(arguments[moves]);

@@ -4,6 +4,7 @@
 #include "stdlib/moves/candidate.hpp"
 #include "stdlib/moves/placed.hpp"
 #include "stdlib/moves/site_draw.hpp"
+#include "stdlib/region/region.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/site_tests.hpp"
 
@@ -60,6 +61,11 @@ struct Adding {
       const bool one_kind = !piece || piece->kinds.size() == 1;
       if (one_kind && e.is_asked_elsewhere()) return false;
       return add_at(to.site_in(c));
+    }
+    if (e.asked == Asked::Room) {
+      const int most = most_sites(to.region);
+      if (most != off && !to.apply && (!piece || piece->kinds.size() == 1)) e.answer_places(most);
+      return true;
     }
     const Sites targets = to.region(c);
     if (e.asked_for_places() && !to.apply) {

@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <array>
 
+#include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/dice.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
+#include "stdlib/effect/set_variable.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/placed.hpp"
 #include "stdlib/value/known_parts.hpp"
@@ -144,6 +146,7 @@ class DoBefore {
         c_(e.c),
         list_(e.c.moves),
         next_(next),
+        is_all_(is_all),
         draws_(is_all && e.asked == Asked::Draw && e.c.lottery.alone && e.c.game.meta.allow_all()) {}
 
   void run(const Lazy<Moves>& before) {
@@ -153,6 +156,10 @@ class DoBefore {
     if (draws_ && c_.look_ahead == 0 && c_.optimisations.shared_priors && first.function == &play::Roll::run &&
         !c_.game.dice.empty())
       return throw_in_place();
+    if (c_.optimisations.shared_priors && c_.game.dice.empty()) {
+      if (const SetVariable* one = as_set_variable(first)) return after_setting(*one);
+      if (const SetVariables* all = as_set_variables(first)) return after_setting(*all);
+    }
     if (first) first(c_);
     end_ = list_.size();
     if (e_.only_whether && !c_.game.dice.empty()) {
@@ -213,6 +220,78 @@ class DoBefore {
     c_.prior_done = prior;
   }
 
+  /// Variables that are set, and what they were before.
+  class Variables {
+   public:
+    explicit Variables(Context& c) : c_(c), now_(c.now) {}
+    ~Variables() {
+      while (count_ > 0) {
+        const Kept& kept = kept_[--count_];
+        c_.state.set_variable(kept.variable, kept.value);
+      }
+      c_.now = now_;
+    }
+    Variables(const Variables&) = delete;
+    Variables& operator=(const Variables&) = delete;
+    void set(const play::Action& action) {
+      const int variable = play::variable_of(action.name);
+      kept_[count_++] = {variable, c_.state.variable(variable)};
+      c_.state.set_variable(variable, action.value);
+    }
+
+   private:
+    struct Kept {
+      int variable;
+      std::int32_t value;
+    };
+    Context& c_;
+    const std::uint64_t now_;
+    std::array<Kept, most_set_variables> kept_;
+    std::size_t count_ = 0;
+  };
+
+  /// One variable after the other, each as the ones before leave things.
+  void after_setting(const SetVariable& first) {
+    play::Prior group{static_cast<std::uint32_t>(list_.actions.size()), 0};
+    Variables variables(c_);
+    for (const SetVariable* one = &first; one; one = one->next) {
+      const play::Action action = one->action(c_);
+      list_.actions.push_back(action);
+      ++group.action_count;
+      variables.set(action);
+      c_.changed();
+    }
+    make_next({&group, 1});
+  }
+
+  void after_setting(const SetVariables& all) {
+    std::array<play::Prior, most_set_variables> groups;
+    const std::size_t n = all.parts.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      const play::Action action = all.parts[i]->action(c_);
+      groups[i] = {static_cast<std::uint32_t>(list_.actions.size()), 1};
+      list_.actions.push_back(action);
+    }
+    Variables variables(c_);
+    for (std::size_t i = 0; i < n; ++i) variables.set(list_.actions[groups[i].first_action]);
+    c_.changed();
+    make_next({groups.data(), n});
+  }
+
+  /// The next moves in the present state of things, which will be taken back.
+  void make_next(std::span<const play::Prior> groups) {
+    const play::Random random = c_.random;
+    const play::Iterators scope = c_.scope;
+    const Arena::Mark arena = c_.arena.mark();
+    if (is_all_) c_.asked = e_.draws_one() ? Asked::One : wants_one(e_) || e_.aims() ? e_.asked : Asked::All;
+    next_(c_);
+    c_.asked = Asked::All;
+    c_.random = random;
+    static_cast<play::Iterators&>(c_.scope) = scope;
+    c_.arena.release(arena);
+    begin_with(groups);
+  }
+
   /// The next moves are all that there is.
   void after_nothing() {
     const play::Random random = c_.random;
@@ -250,8 +329,9 @@ class DoBefore {
   /// Puts what was done first in front of the moves, and says which prior that is. Where there are none, that alone is
   /// a pass.
   std::int32_t begin_with(std::span<const play::Prior> groups) {
-    const std::int32_t prior = join_groups(list_, groups, false);
     if (c_.look_ahead == 0) c_.prior_done = -1;
+    if (e_.made().empty() && c_.game.dice.empty()) return -1;
+    const std::int32_t prior = join_groups(list_, groups, false);
     if (!e_.made().empty()) {
       if (prior >= 0) prepend(list_, e_.begin, prior);
     } else if (!c_.game.dice.empty()) {
@@ -264,6 +344,7 @@ class DoBefore {
   Context& c_;
   play::MoveList& list_;
   const Lazy<Moves>& next_;
+  const bool is_all_;
   const bool draws_;  ///< one of the next moves is drawn at once
   std::size_t end_ = 0;
 };

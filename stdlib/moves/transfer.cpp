@@ -37,7 +37,7 @@ struct Transfer {
     c.scope.from = site;
     copies = copy && copy(c);
     if (from.condition && !from.condition(c)) return;
-    const Sites targets = to.region ? to.region(c) : Sites();
+    const Sites targets = to.region ? allowed_of(to.region(c)) : Sites();
     const int target = to.region ? off : to.site_in(c);
     if (count) number = count(c);
     c.scope.from = outer_from;
@@ -65,7 +65,24 @@ struct Transfer {
     }
   }
 
-  /// The action; levels are asked for before the target is bound, as the language does.
+  /// The sites of a region without those where the condition surely fails.
+  Sites allowed_of(Sites region) {
+    const SiteTest* const test = to.condition ? site_test(to.condition, &play::Scope::to) : nullptr;
+    if (!test || from.region || (to.type && *to.type != c.game.default_type) || region.count() < 2) return region;
+    const Sites::Word* const allowed = test->sites(c);
+    const auto sites =
+        static_cast<std::uint32_t>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
+    auto* const left = c.arena.array<Sites::Word>(region.width());
+    for (std::uint32_t i = 0; i < region.width(); ++i) {
+      const Sites::Word beyond = i < sites / 64   ? 0
+                                 : i > sites / 64 ? ~Sites::Word{0}
+                                                  : ~Sites::Word{0} << (sites % 64);
+      left[i] = region.words()[i] & (beyond | (i < c.game.layout.width ? allowed[i] : 0));
+    }
+    return {left, region.width()};
+  }
+
+  /// The action, and the level that it starts from.
   Action action_to(int target, SiteType target_type, int& level) const {
     if (from.level) level = from.level(c);
     const int level_to = to.level ? to.level(c) : off;
@@ -97,11 +114,15 @@ struct Transfer {
   void move_to(int target) {
     const SiteType target_type = to.type ? *to.type : type_at(c, std::nullopt, target);
     int level = off;
-    const Action action = action_to(target, target_type, level);
+    // Levels are asked for before the target is bound, as the language does.
+    const bool of_level = from.level || to.level;
+    Action action;
+    if (of_level) action = action_to(target, target_type, level);
     c.scope.from = site;
     c.scope.to = target;
     if (to.condition && !to.condition(c)) return;
     c.scope.from = outer_from;
+    if (!of_level) action = action_to(target, target_type, level);
     if (to.rotations) {
       for (int rotation : to.rotations(c)) {
         Candidate candidate(e, action);

@@ -1,5 +1,6 @@
 // Regions that the board alone decides: zones, rows, sides, coordinates, incidence.
 #include "stdlib/region/region.hpp"
+#include "stdlib/value/list_literal.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -96,6 +97,21 @@ void declare_sides(Library& library) {
       .simplify(known_by_player);
 }
 
+/// (sites {site})
+Operand one_site(const Linked& call) {
+  const Operand& numbers = call.input.arguments[0];
+  if (call.made.foldable != Bind::Play || numbers.function != reinterpret_cast<void (*)()>(&ListLiteral::run))
+    return call.made;
+  const auto& list = *static_cast<const ListLiteral*>(numbers.node);
+  if (list.items.size() != 1) return call.made;
+  auto* node = call.game.memory.make<OneSite>();
+  node->site = list.items[0];
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&OneSite::run);
+  made.node = node;
+  return made;
+}
+
 }  // namespace
 
 void declare_board_sites(Library& library) {
@@ -150,7 +166,8 @@ void declare_board_sites(Library& library) {
            return Sites(found);
          });
   ludeme(library, "sites", "numbers", "The sites with the given numbers. (sites {0 7 9})",
-         [](BoardView& board, Ints numbers) { return board.sites_of(numbers); });
+         [](BoardView& board, Ints numbers) { return board.sites_of(numbers); })
+      .simplify(one_site);
   ludeme(library, "sites", "type? from? walks rotations:?", "The sites that turtle walks from a site reach.",
          [](Context& c, Maybe<SiteType> type, Maybe<int> from, List<List<StepType>> walks, Maybe<bool> rotations) {
            BoardView board(c);

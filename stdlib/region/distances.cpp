@@ -1,8 +1,11 @@
 // Sites at a distance, and angles between sites.
+#include <algorithm>
 #include <numbers>
 
 #include "interpreter/board/arctangent.hpp"
 #include "stdlib/region/region.hpp"
+#include "stdlib/value/known_parts.hpp"
+#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/steps.hpp"
 
 namespace lud::stdlib {
@@ -29,6 +32,90 @@ Sites sites_at_distance(BoardView& board, SiteType type, int from, Range distanc
   return found;
 }
 
+/// Sites so many steps of a kind away, where it is known what lies a step from each site, and a set of sites says where
+/// steps may lead.
+struct WalkNode : Node {
+  Lazy<int> from;
+  Range distance;
+  const Neighbours* near = nullptr;
+  const SiteTest* allowed = nullptr;  ///< null: steps lead everywhere
+  std::vector<Sites::Word> rows;      ///< without it, what is asked for, by site
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const WalkNode*>(node);
+    const int start = n.from(c);
+    if (start < 0 || start >= n.near->count || n.distance.min < 0) return c.sites();
+    const std::uint32_t width = n.near->width;
+    if (!n.allowed) return {n.rows.data() + static_cast<std::size_t>(start) * width, width};
+    if (n.distance.min <= 1 && n.distance.max >= n.near->count) {
+      SitesBuilder reached = n.near->connected(c, start, n.allowed->sites(c));
+      reached.remove(start);
+      return reached;
+    }
+    Sites::Word* const words = c.arena.array<Sites::Word>(4 * width);
+    n.walk(start, n.allowed->sites(c), words, words + width);
+    return {words, width};
+  }
+
+  /// Adds what is reached from a site to `found`, with room for three sets.
+  void walk(int start, const Sites::Word* members, Sites::Word* found, Sites::Word* room) const {
+    const std::uint32_t width = near->width;
+    Sites::Word *open = room, *met = room + width, *next = met + width;
+    std::fill_n(found, width, 0);
+    std::fill_n(room, 3 * static_cast<std::size_t>(width), 0);
+    SitesBuilder(open, width).add(start);
+    SitesBuilder(met, width).add(start);
+    for (int steps = 1; steps <= distance.max; ++steps) {
+      for (int site : Sites(open, width))
+        for (std::uint32_t i = 0; i < width; ++i) next[i] |= near->of(site)[i];
+      Sites::Word any = 0;
+      for (std::uint32_t i = 0; i < width; ++i) {
+        open[i] = next[i] & members[i] & ~met[i];
+        next[i] = 0;
+        met[i] |= open[i];
+        if (steps >= distance.min) found[i] |= open[i];
+        any |= open[i];
+      }
+      if (!any) return;
+    }
+  }
+};
+
+Operand walk_by_sets(const Linked& call) {
+  enum { type, relation, step, rotation, from, distance };
+  const std::span<const Operand> given = call.input.arguments;
+  const auto* rule = static_cast<const StepRule*>(given[step].constant);
+  const bool by_default =
+      !given[type] ||
+      (given[type].constant && *static_cast<const SiteType*>(given[type].constant) == call.game.default_type);
+  if (!call.board_exists || !by_default || !rule || given[rotation] || !given[distance].constant) return call.made;
+  const Lazy<bool>& condition = rule->to.condition;
+  const bool everywhere = !condition || (is_constant(condition) && constant_of(condition));
+  const SiteTest* allowed = everywhere ? nullptr : site_test(condition, &play::Scope::to);
+  if (!everywhere && (!allowed || !allowed->exact)) return call.made;
+  WalkNode node;
+  node.near = neighbours_of(call, rule->direction);
+  if (!node.near) return call.made;
+  node.from = Lazy<int>(given[from]);
+  node.distance = *static_cast<const Range*>(given[distance].constant);
+  // The first step is always looked at.
+  node.distance.max = std::max(node.distance.max, 1);
+  node.allowed = allowed;
+  Operand made = call.made;
+  if (everywhere) {
+    node.rows.resize(node.near->rows.size());
+    const std::uint32_t width = node.near->width;
+    const std::vector<Sites::Word> all(width, ~Sites::Word{0});
+    std::vector<Sites::Word> room(3 * width);
+    for (int site = 0; site < node.near->count; ++site)
+      node.walk(site, all.data(), node.rows.data() + static_cast<std::size_t>(site) * width, room.data());
+    made.reads = given[from].reads;
+  }
+  made.function = reinterpret_cast<void (*)()>(&WalkNode::run);
+  made.node = call.game.memory.make<WalkNode>(std::move(node));
+  return made;
+}
+
 void declare_sites_at_distance(Library& library) {
   counts_steps(
       ludeme(library, "sites Distance", "type? relation? newRotation:? from: distance",
@@ -50,7 +137,8 @@ void declare_sites_at_distance(Library& library) {
              if (walk.reached().empty() || walk.steps() >= distance.max) return Sites(found);
              walk.advance();
            }
-         });
+         })
+      .simplify(walk_by_sets);
 }
 
 // ---- angles ----

@@ -107,6 +107,35 @@ Sites occupied_anywhere(Context& c, PlayerSet owners, bool top, SiteType type) {
   return {words, layout.width};
 }
 
+struct OccupiedNode : Node {
+  Lazy<Sites> plain;
+  Who by;
+  bool top = true;
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const OccupiedNode*>(node);
+    if (!c.state.list(play::ListId::OtherEntries).empty()) return n.plain(c);
+    return occupied_anywhere(c, owners_of(c, n.by), n.top, c.game.default_type);
+  }
+};
+
+Operand plainly_occupied(const Linked& call) {
+  enum { by, container, component, components, top, on };
+  const std::span<const Operand> given = call.input.arguments;
+  if (!call.board_exists || given[container] || given[component] || given[components] ||
+      (given[top] && !given[top].constant) ||
+      (given[on] &&
+       (!given[on].constant || *static_cast<const SiteType*>(given[on].constant) != call.game.default_type)))
+    return call.made;
+  auto* node = call.game.memory.make<OccupiedNode>();
+  node->plain = Lazy<Sites>(call.made);
+  node->by = *static_cast<const Who*>(given[by].constant);
+  if (given[top]) node->top = *static_cast<const bool*>(given[top].constant);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&OccupiedNode::run);
+  made.node = node;
+  return made;
+}
+
 Sites occupied(Context& c, PlayerSet owners, int container, const Components& components, bool top,
                Maybe<SiteType> given) {
   if (const SiteType type = type_of(c, given); components.all && container == off && type == c.game.default_type &&
@@ -197,6 +226,7 @@ void declare_occupied(Library& library) {
              wanted = {false, names};
            return occupied(c, owners_of(c, by), container_of(c, container, by), wanted, top.value_or(true), on);
          })
+      .simplify(plainly_occupied)
       .reads()
       .needs(play::Need::PieceEntries);
   ludeme(library, "sites Start", "piece", "Where a kind of piece stood at the start.",

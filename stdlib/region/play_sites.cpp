@@ -267,6 +267,64 @@ Operand known_incidence(const Linked& call) {
   return made;
 }
 
+/// (sites Between ...) on boards that are small enough to keep what lies between any two sites.
+struct BetweenNode : Node {
+  Lazy<int> from, to;
+  int count = 0;
+  std::uint32_t width = 0;
+  std::vector<Sites::Word> rows;
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const BetweenNode*>(node);
+    const int from = n.from(c), to = n.to(c);
+    if (from < 0 || from >= n.count || to < 0 || to >= n.count) return c.sites();
+    return {n.rows.data() + (static_cast<std::size_t>(from) * n.count + to) * n.width, n.width};
+  }
+};
+
+Operand known_between(const Linked& call) {
+  enum { Directions, Type, From, FromIncluded, To, ToIncluded, Condition };
+  const std::span<const Operand> given = call.input.arguments;
+  if (!call.board_exists || (given[Type] && !given[Type].constant) || given[FromIncluded] || given[ToIncluded] ||
+      given[Condition] || (given[Directions] && !given[Directions].constant))
+    return call.made;
+  const SiteType type = given[Type] ? *static_cast<const SiteType*>(given[Type].constant) : call.game.default_type;
+  const board::Lattice& lattice = call.game.lattice(type);
+  const auto count = static_cast<std::size_t>(lattice.count());
+  const std::uint32_t width = call.game.layout.width;
+  if (count * count * width > most_kept_words) return call.made;
+  BetweenNode node;
+  node.from = Lazy<int>(given[From]);
+  node.to = Lazy<int>(given[To]);
+  node.count = lattice.count();
+  node.width = width;
+  node.rows.resize(count * count * width);
+  DirectionList directions;
+  if (given[Directions])
+    directions = *static_cast<const DirectionList*>(given[Directions].constant);
+  else
+    directions.push_back(AbsoluteDirection::Adjacent);
+  // Of several lines through two sites the first counts.
+  std::vector<bool> known(count);
+  for (int from = 0; from < lattice.count(); ++from) {
+    known.assign(count, false);
+    for (AbsoluteDirection direction : directions)
+      for (const board::Radial& radial : lattice.radials(from, direction))
+        for (std::size_t i = 1; i < radial.sites.size(); ++i) {
+          const auto to = static_cast<std::size_t>(radial.sites[i]);
+          if (known[to]) continue;
+          known[to] = true;
+          SitesBuilder row(node.rows.data() + (static_cast<std::size_t>(from) * count + to) * width, width);
+          for (std::size_t k = 1; k < i; ++k) row.add(radial.sites[k]);
+        }
+  }
+  Operand made = call.made;
+  made.reads = given[From].reads | given[To].reads;
+  made.function = reinterpret_cast<void (*)()>(&BetweenNode::run);
+  made.node = call.game.memory.make<BetweenNode>(std::move(node));
+  return made;
+}
+
 void declare_around(Library& library) {
   ludeme(library, "sites Around", "type? where kind? distance:? direction? if:? includeSelf:?",
          "Sites at some distance from a site or region, in all or some directions.",
@@ -323,7 +381,8 @@ void declare_around(Library& library) {
                return Sites(found);
              }
            return Sites(found);
-         });
+         })
+      .simplify(known_between);
   ludeme(library, "sites Incident", "result of: at: owner:?|owner?", "Sites of one type that touch a site of another.",
          [](Context& c, SiteType result, SiteType of, int at, Maybe<Who> owner_named, Maybe<Who> owner_plain) {
            SitesBuilder found = c.sites();

@@ -27,6 +27,19 @@ inline bool on_lattice(const Context& c, SiteType type, int site) {
   return site >= 0 && site < c.game.lattice(type).count();
 }
 
+/// How many sites a region has at most, as far as the words that make it tell; off where they do not.
+int most_sites(const Lazy<Sites>& region);
+
+/// A region of one site.
+struct OneSite : Node {
+  Lazy<int> site;
+  static Sites run(const Node* node, Context& c) {
+    SitesBuilder one = c.sites();
+    one.add(static_cast<const OneSite*>(node)->site(c));
+    return one;
+  }
+};
+
 /// The regions that a word such as Corners or Sides names on the board, each for itself.
 std::span<const Sites> static_regions(Context& c, RegionTypeStatic kind, SiteType type);
 

@@ -25,6 +25,45 @@ Sites grown(BoardView& board, Sites region, int steps, SiteType type, Maybe<Abso
   return grown;
 }
 
+/// What is made of two regions, word by word.
+template <class Combine>
+struct TwoRegions : Node {
+  Lazy<Sites> a, b;
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const TwoRegions*>(node);
+    const Sites a = n.a(c), b = n.b(c);
+    const std::uint32_t width = c.game.layout.width;
+    auto* const words = c.arena.array<Sites::Word>(width);
+    const auto word = [](Sites of, std::uint32_t i) { return i < of.width() ? of.words()[i] : Sites::Word{0}; };
+    for (std::uint32_t i = 0; i < width; ++i) words[i] = Combine()(word(a, i), word(b, i));
+    return {words, width};
+  }
+};
+struct EitherOne {
+  Sites::Word operator()(Sites::Word a, Sites::Word b) const { return a | b; }
+};
+struct Both {
+  Sites::Word operator()(Sites::Word a, Sites::Word b) const { return a & b; }
+};
+struct FirstAlone {
+  Sites::Word operator()(Sites::Word a, Sites::Word b) const { return a & ~b; }
+};
+
+template <class Combine>
+Operand of_two_regions(const Linked& call) {
+  const std::span<const Operand> given = call.input.arguments;
+  if (call.made.foldable != Bind::Play || given[0].sort != sort_of<Sites>() || given[1].sort != sort_of<Sites>())
+    return call.made;
+  auto* node = call.game.memory.make<TwoRegions<Combine>>();
+  node->a = Lazy<Sites>(given[0]);
+  node->b = Lazy<Sites>(given[1]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&TwoRegions<Combine>::run);
+  made.node = node;
+  return made;
+}
+
 void declare_iteration(Library& library) {
   ludeme(library, "forEach", "sites if:", "The sites of a region for which a condition holds.",
          [](Context& c, Sites region, Lazy<bool> condition) {
@@ -96,16 +135,29 @@ void declare_iteration(Library& library) {
 
 }  // namespace
 
+int most_sites(const Lazy<Sites>& region) {
+  if (is_constant(region)) return constant_of(region).count();
+  if (region.function == &OneSite::run) return 1;
+  if (region.function == &TwoRegions<FirstAlone>::run)
+    return most_sites(static_cast<const TwoRegions<FirstAlone>*>(region.node)->a);
+  if (region.function != &TwoRegions<Both>::run) return off;
+  const auto& both = *static_cast<const TwoRegions<Both>*>(region.node);
+  const int a = most_sites(both.a), b = most_sites(both.b);
+  return a == off ? b : b == off ? a : std::min(a, b);
+}
+
 void declare_set_operations(Library& library) {
-  ludeme(library, "union", "a b", "The sites of either region.",
-         [](BoardView& board, Sites a, Sites b) { return Sites((board.sites() |= a) |= b); });
+  ludeme(library, "union", "a b", "The sites of either region.", [](BoardView& board, Sites a, Sites b) {
+    return Sites((board.sites() |= a) |= b);
+  }).simplify(of_two_regions<EitherOne>);
   ludeme(library, "union", "regions", "The sites of any of the regions.", [](BoardView& board, List<Sites> regions) {
     SitesBuilder all = board.sites();
     for (const auto& region : regions) all |= board(region);
     return Sites(all);
   });
-  ludeme(library, "intersection", "a b", "The sites of both regions.",
-         [](BoardView& board, Sites a, Sites b) { return Sites((board.sites() |= a) &= b); });
+  ludeme(library, "intersection", "a b", "The sites of both regions.", [](BoardView& board, Sites a, Sites b) {
+    return Sites((board.sites() |= a) &= b);
+  }).simplify(of_two_regions<Both>);
   ludeme(library, "intersection", "regions", "The sites of all the regions.",
          [](BoardView& board, List<Sites> regions) {
            SitesBuilder common = board.sites();
@@ -127,7 +179,8 @@ void declare_set_operations(Library& library) {
            else
              rest.remove(board(b.second));
            return Sites(rest);
-         });
+         })
+      .simplify(of_two_regions<FirstAlone>);
   ludeme(library, "if", "condition then else?", "One region or another, as a condition holds.",
          [](BoardView& board, bool condition, Lazy<Sites> then, Lazy<Sites> otherwise) -> Sites {
            if (condition) return board(then);

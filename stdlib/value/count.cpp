@@ -55,10 +55,11 @@ int pieces_at(Context& c, const Wanted& wanted, int slot, int site) {
   return found * present.count();
 }
 
-/// All that owners have on slots, where nothing stacks.
-int pieces_of(const play::State& state, PlayerSet owners, int first, int last) {
+/// All that owners have on slots, where nothing stacks; of those slots alone that are in a set.
+int pieces_of(const play::State& state, PlayerSet owners, int first, int last, const Maybe<Sites>& in) {
   int pieces = 0;
   state.any_owned_words(owners.bits(), first, last, [&](int begin, std::uint64_t found) {
+    if (in) found &= static_cast<std::uint32_t>(begin) / 64 < in->width() ? in->words()[begin / 64] : 0;
     if (!state.layout().counts)
       pieces += std::popcount(found);
     else
@@ -71,10 +72,10 @@ int pieces_of(const play::State& state, PlayerSet owners, int first, int last) {
 int count_pieces(Context& c, const Wanted& wanted) {
   const play::Layout& layout = c.game.layout;
   int pieces = 0;
-  const bool any = !layout.stacking && !wanted.names && !wanted.in && !wanted.condition;
+  const bool any = !layout.stacking && !wanted.names && !wanted.condition;
   const auto look = [&](int base, int first, int last) {
-    if (any) {
-      pieces += pieces_of(c.state, wanted.owners, base + first, base + last);
+    if (any && (base == 0 || !wanted.in)) {
+      pieces += pieces_of(c.state, wanted.owners, base + first, base + last, wanted.in);
       return;
     }
     c.state.any_owned(wanted.owners.bits(), base + first, base + last, [&](int slot) {

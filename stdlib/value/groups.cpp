@@ -201,6 +201,52 @@ int size_of_group(Context& c, SiteType type, int first, const Lazy<DirectionList
       .size();
 }
 
+/// (size Group ...) where what belongs to the group and what connects it are sets.
+struct GroupSize : Node {
+  Lazy<int> at;
+  const Neighbours* near = nullptr;
+  const SiteTest* members = nullptr;  ///< null: like pieces
+
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const GroupSize*>(node);
+    const int first = n.at(c);
+    if (first < 0 || first >= n.near->count) return 0;
+    const Arena::Mark mark = c.arena.mark();
+    const std::uint32_t width = n.near->width;
+    const Sites::Word* members = nullptr;
+    if (n.members) {
+      members = n.members->sites(c);
+    } else {
+      auto* like = c.arena.array<Sites::Word>(width);
+      write_like_pieces(c, first, like, width);
+      members = like;
+    }
+    const int size = is_member(members, first) ? Sites(n.near->connected(c, first, members)).count() : 0;
+    c.arena.release(mark);
+    return size;
+  }
+};
+
+Operand group_size_by_sets(const Linked& call) {
+  enum { type, at, direction, condition };
+  const std::span<const Operand> given = call.input.arguments;
+  if (!call.board_exists ||
+      (given[type] && *static_cast<const SiteType*>(given[type].constant) != call.game.default_type))
+    return call.made;
+  const SiteTest* members = given[condition] ? site_test(Lazy<bool>(given[condition]), &play::Scope::to) : nullptr;
+  const bool known = given[condition] ? members && members->exact : has_plain_pieces(call) && !call.game.layout.counts;
+  const Neighbours* const near = known ? neighbours_of(call, given[direction]) : nullptr;
+  if (!near) return call.made;
+  auto* node = call.game.memory.make<GroupSize>();
+  node->at = Lazy<int>(given[at]);
+  node->near = near;
+  node->members = members;
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&GroupSize::run);
+  made.node = node;
+  return remembered(call, made, given[at].reads, weight_of_groups);
+}
+
 int liberties(Context& c, SiteType type, int first, const Lazy<DirectionList>& directions,
               const Lazy<bool>& condition) {
   if (!on_lattice(c, type, first)) return 0;
@@ -315,7 +361,8 @@ void declare_sizes_of_one(Library& library) {
          "The size of the group of a site: like pieces, or sites `to` that satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, int at, Lazy<DirectionList> directions, Lazy<bool> condition) {
            return size_of_group(c, type_of(c, type), at, directions, condition);
-         });
+         })
+      .simplify(group_size_by_sets);
   ludeme(library, "count Liberties", "type? at:? direction? if:?",
          "The number of empty sites beside the group of a site (the last `to` unless given).",
          [](Context& c, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> directions, Lazy<bool> condition) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "interpreter/play/context.hpp"
+#include "stdlib/effect/set_variable.hpp"
 #include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
@@ -97,6 +98,24 @@ Operand with_then(const Linked& call, Operand made) {
   node->then = static_cast<const Then*>(call.input.then.constant);
   node->decision = call.input.decision;
   made.function = reinterpret_cast<void (*)()>(&WithThen::run);
+  made.node = node;
+  return made;
+}
+
+/// Effects of which each sets a variable and no more, marked as such.
+Operand marked_if_set_variables(const Linked& call, std::span<const Lazy<Moves>> parts) {
+  if (call.input.then || call.input.decision || parts.size() > most_set_variables) return call.made;
+  std::vector<const SetVariable*> set;
+  for (const Lazy<Moves>& part : parts) {
+    const SetVariable* one = as_set_variable(part);
+    if (!one || one->next) return call.made;
+    set.push_back(one);
+  }
+  auto* node = call.game.memory.make<SetVariables>();
+  node->plain = Lazy<Moves>(call.made);
+  node->parts = call.game.memory.make_array(std::move(set));
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&SetVariables::run);
   made.node = node;
   return made;
 }
@@ -210,7 +229,7 @@ Operand generators_left(const Linked& call) {
   std::vector<Lazy<Moves>> left;
   for (const Lazy<Moves>& part : all)
     if (!is_constant(part)) left.push_back(part);
-  if (left.size() == all.size() && !looks_into_generators(call)) return call.made;
+  if (left.size() == all.size() && !looks_into_generators(call)) return marked_if_set_variables(call, left);
   if (left.empty()) return no_moves(call);
   if (left.size() == 1) return with_then(call, part_alone(call, left.front()));
   auto* node = call.game.memory.make<InOrder>();

@@ -3,6 +3,7 @@
 
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/list_literal.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -40,12 +41,24 @@ Ints without_first(Evaluation& e, Ints list, int value) {
   return kept.first(n);
 }
 
+Operand list_literal(const Linked& call) {
+  const Operand& items = call.input.arguments[0];
+  if (call.made.foldable != Bind::Play || !items.constant) return call.made;
+  const auto& list = *static_cast<const List<int>*>(items.constant);
+  auto* node = call.game.memory.make<ListLiteral>();
+  node->items = call.game.memory.make_array(std::vector<Lazy<int>>(list.begin(), list.end()));
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&ListLiteral::run);
+  made.node = node;
+  return made;
+}
+
 void declare_list_algebra(Library& library) {
-  conversion(library, "A list literal.", [](Evaluation& e, List<int> list) -> Ints {
+  ludeme(library, "", "from", "A list literal.", [](Evaluation& e, List<int> list) -> Ints {
     const std::span<int> values = e.ints(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) values[i] = e(list[i]);
     return values;
-  });
+  }).simplify(list_literal);
   ludeme(library, "array", "values", "A list of integers.", [](Ints values) { return values; });
   ludeme(library, "array", "sites", "Sites as a list, ascending.", [](Evaluation& e, Sites sites) -> Ints {
     const std::span<int> values = e.ints(static_cast<std::size_t>(sites.count()));

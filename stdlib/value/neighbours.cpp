@@ -35,20 +35,26 @@ void write_like_pieces(const Context& c, int site, Sites::Word* words, std::uint
       if (c.state.what(static_cast<int>(i * 64) + std::countr_zero(rest)) != what) words[i] ^= rest & (~rest + 1);
 }
 
-bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SiteTest::About about, SitesBuilder& kept) {
+const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SiteTest::About about) {
   const SiteTest* test = site_test(condition, about);
-  if (!test || !test->exact || region.count() < 3 + static_cast<int>(region.width())) return false;
+  if (!test || !test->exact) return nullptr;
+  if (test->kind != SiteTest::Kind::Empty && region.count() < 3 + static_cast<int>(region.width())) return nullptr;
   const auto sites =
       static_cast<std::uint32_t>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
   for (std::uint32_t i = sites / 64; i < region.width(); ++i)
-    if (region.words()[i] & (i == sites / 64 ? ~Sites::Word{0} << (sites % 64) : ~Sites::Word{0})) return false;
-  const Sites::Word* const members = test->sites(c);
-  for (std::uint32_t i = 0; i < region.width() && i <= sites / 64; ++i)
-    kept.add_word(i, region.words()[i] & members[i]);
+    if (region.words()[i] & (i == sites / 64 ? ~Sites::Word{0} << (sites % 64) : ~Sites::Word{0})) return nullptr;
+  return test->sites(c);
+}
+
+bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SiteTest::About about, SitesBuilder& kept) {
+  const Sites::Word* const members = members_among(c, region, condition, about);
+  if (!members) return false;
+  const std::uint32_t width = std::min(region.width(), c.game.layout.width);
+  for (std::uint32_t i = 0; i < width; ++i) kept.add_word(i, region.words()[i] & members[i]);
   return true;
 }
 
-Sites Neighbours::connected(Context& c, int site, const Sites::Word* members) const {
+SitesBuilder Neighbours::connected(Context& c, int site, const Sites::Word* members) const {
   Sites::Word* const reached = c.arena.array<Sites::Word>(2 * width);
   Sites::Word* const waiting = reached + width;
   std::fill_n(reached, 2 * width, 0);
@@ -73,12 +79,17 @@ Sites Neighbours::connected(Context& c, int site, const Sites::Word* members) co
 }
 
 const Neighbours* neighbours_of(const Linked& call, const Operand& asked) {
-  if (!call.board_exists || (asked && !asked.constant)) return nullptr;
+  return asked && !asked.constant ? nullptr
+                                  : neighbours_of(call, asked ? Lazy<DirectionList>(asked) : Lazy<DirectionList>());
+}
+
+const Neighbours* neighbours_of(const Linked& call, const Lazy<DirectionList>& asked) {
+  if (!call.board_exists || (asked && !is_constant(asked))) return nullptr;
   DirectionList directions;
   if (!asked)
     directions.push_back(AbsoluteDirection::Adjacent);
   else
-    directions = *static_cast<const DirectionList*>(asked.constant);
+    directions = constant_of(asked);
   const board::Lattice& lattice = call.game.lattice();
   const auto count = static_cast<std::size_t>(lattice.count());
   const std::size_t width = (count + 63) / 64;

@@ -23,6 +23,8 @@ inline const Sites::Word* members_of(Context& c, const Lazy<bool>& condition, Si
 inline bool is_member(const Sites::Word* members, int site) {
   return members[static_cast<std::size_t>(site) / 64] >> (site % 64) & 1;
 }
+/// The same for the sites of a region. Null where it is not known, or where asking about each site takes less.
+const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SiteTest::About about);
 /// Adds the sites of a region where a condition on an iterator holds. False, and nothing added, where this is not
 /// known, or where asking about each site takes less.
 bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SiteTest::About about, SitesBuilder& kept);
@@ -35,12 +37,13 @@ struct Neighbours : Node {
 
   const Sites::Word* of(int site) const { return rows.data() + static_cast<std::size_t>(site) * width; }
   /// The members that are connected with a site, which counts as one, through others.
-  Sites connected(Context& c, int site, const Sites::Word* members) const;
+  SitesBuilder connected(Context& c, int site, const Sites::Word* members) const;
 };
 
 /// The sites that one step in the directions leads to; null where they depend on play, or the board is too large to
 /// keep so many sets.
 const Neighbours* neighbours_of(const Linked& call, const Operand& directions);
+const Neighbours* neighbours_of(const Linked& call, const Lazy<DirectionList>& directions);
 
 /// How many words of sets a word may keep for a board.
 constexpr std::size_t most_kept_words = 1 << 14;

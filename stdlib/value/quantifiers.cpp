@@ -48,8 +48,11 @@ void declare_dice_and_passes(Library& library) {
 void declare_for_all(Library& library) {
   ludeme(library, "all Sites", "sites if:", "Whether a condition on `site` holds on all sites of a region.",
          [](Context& c, Sites sites, Lazy<bool> condition) {
-           if (SitesBuilder good = c.sites(); keep_members(c, sites, condition, &play::Scope::site, good))
-             return Sites(good) == sites;
+           if (const Sites::Word* const good = members_among(c, sites, condition, &play::Scope::site)) {
+             for (std::uint32_t i = 0; i < sites.width(); ++i)
+               if (sites.words()[i] & ~good[i]) return false;
+             return true;
+           }
            Bound site(c.scope.site, c.scope.site);
            for (int one : sites) {
              site = one;

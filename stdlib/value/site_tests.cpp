@@ -176,6 +176,24 @@ Operand test_of_compared_ahead(const Linked& call, bool equal) {
   return as_operand(call.made, test);
 }
 
+/// An iterator itself, where it stands for a site.
+ValueOfSite iterator_itself(const Lazy<int>& value) {
+  const SiteTest::About about = iterator_of(value);
+  const bool is_site = about == &play::Scope::from || about == &play::Scope::to || about == &play::Scope::between ||
+                       about == &play::Scope::site;
+  if (!is_site) return {};
+  return {about,
+          [](const Context&, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+            const auto one = static_cast<unsigned>(limit);
+            if (how != Comparison::Equal && how != Comparison::Different)
+              return add_where(sites, how, limit, words, [](int site) { return site; });
+            if (one < sites) words[one / 64] |= Sites::Word{1} << (one % 64);
+            if (how == Comparison::Different)
+              for (unsigned begin = 0; begin < sites; begin += 64) words[begin / 64] = ~words[begin / 64];
+          },
+          [](const Context&, int site) { return site; }, value};
+}
+
 Sites::Word* new_words(Context& c) { return c.arena.array<Sites::Word>(c.game.layout.width); }
 
 void clear(Sites::Word* words, std::uint32_t width) {
@@ -341,6 +359,7 @@ Operand test_of_comparison(const Linked& call, Comparison how) {
     const Lazy<int> value = not_remembered(Lazy<int>(asked));
     ValueOfSite known = counted_site(value);
     if (!known.at) known = channel_of_site(value);
+    if (!known.at && limit.reads == Reads::Nothing) known = iterator_itself(value);
     SiteTest* test = nullptr;
     if (known.at)
       test = test_of_site(call, known.at, asked.reads, Kind::Compared);
