@@ -451,7 +451,7 @@ void finish_start(Context& c) {
   c.trial.start_sites.resize(game.components.size());
   for (auto& words : c.trial.start_sites) words.assign(game.layout.width, 0);
   for (int site = 0; site < game.layout.board_sites; ++site)
-    SitesBuilder(c.trial.start_sites[index(c.state.what(site))].data(), game.layout.width).add(site);
+    c.trial.start_sites[index(c.state.what(site))][index(site) / 64] |= Sites::Word{1} << (site % 64);
   for (std::size_t i = 0; i < game.dice.size(); ++i)
     for (int die = 0; die < game.dice[i].count; ++die) {
       const int site = game.dice[i].first_site + die;

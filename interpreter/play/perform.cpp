@@ -55,20 +55,23 @@ void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
 
 /// What a late effect does, in the present state: its place in the list's actions is noted in it.
 void work_out_late(Context& c, std::size_t index) {
-  const LateEffect late = c.moves.late_effects[index];
   Iterators& scope = c.scope;
-  const Iterators before = std::exchange(scope, late.scope);
+  const Iterators before = scope;
+  // The list of late effects may grow meanwhile.
+  const auto late = [&]() -> LateEffect& { return c.moves.late_effects[index]; };
+  const Apply& apply = *late().apply;
+  const int from = late().from, to = late().to;
+  scope = late().scope;
   const auto first = static_cast<std::uint32_t>(c.moves.actions.size());
   std::uint32_t begin = first;
-  if (!late.asks || late.apply->holds(c)) {
-    scope.from = late.from;
-    scope.to = late.to;
-    begin = static_cast<std::uint32_t>(work_out_effect(c, late.apply->effect));
+  if (!late().asks || apply.holds(c)) {
+    scope.from = from;
+    scope.to = to;
+    begin = static_cast<std::uint32_t>(work_out_effect(c, apply.effect));
   }
   scope = before;
-  LateEffect& known = c.moves.late_effects[index];
-  known.first_action = begin;
-  known.action_count = static_cast<std::uint32_t>(c.moves.actions.size()) - begin;
+  late().first_action = begin;
+  late().action_count = static_cast<std::uint32_t>(c.moves.actions.size()) - begin;
 }
 
 /// Works out what a move's late effects do, in the present state.
