@@ -1,7 +1,5 @@
 #include "interpreter/play/dice.hpp"
 
-#include <array>
-
 namespace lud::play {
 
 namespace {
@@ -50,85 +48,44 @@ void throw_set(const Context& c, const DiceContainer& dice, Random& random, Note
 
 }  // namespace
 
-namespace {
-
-/// What a throw shows so far.
-struct Shown {
-  int first = off;
-  int different = 0;  ///< not 0 where faces differ
-
-  void note(int face) {
-    if (first == off) first = face;
-    different |= face ^ first;
-  }
-};
-
-/// Throws dice of one set that all have as many faces, whose pips are known, and lays them as they fall.
-void throw_alike(Context& c, std::size_t set, Random& chance, Shown& shown, std::span<int> faces) {
-  const DiceContainer& dice = c.game.dice[set];
-  Header& head = c.head();
-  std::int32_t* const lying = head.dice[set].data();
-  const int* pips = dice.pips.data();
-  Random random = chance;
-  const int each = dice.faces;
-  int sum = 0, site = dice.first_site;
-  std::size_t die = 0;
-  for (int& face : faces) {
-    face = random.below(each);
-    c.state.turn_die(site++, face);
-    sum += lying[die++] = pips[face];
-    pips += each;
-  }
-  for (int face : faces) shown.note(face);
-  head.dice_sum[set] = sum;
-  chance = random;
-}
-
-/// Appends what says that dice lie so, one behind the other.
-void append_faces(PlainVector<Action>& actions, int site, std::span<const int> faces) {
-  const std::size_t begin = actions.size();
-  actions.resize(begin + faces.size());
-  Action* next = actions.data() + begin;
-  for (int face : faces) {
-    *next = Action();
-    next->kind = ActionKind::SetStateAndUpdateDice;
-    next->from = next->to = site++;
-    next->state = face;
-    ++next;
-  }
-}
-
-}  // namespace
-
 Prior throw_dice(Context& c, bool lays) {
   PlainVector<Action>& actions = c.moves.actions;
   const auto begin = static_cast<std::uint32_t>(actions.size());
-  Shown shown;
+  bool equal = true;
+  int first = off;
+  Random random = c.random;
   for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
     const DiceContainer& dice = c.game.dice[set];
-    if (lays && dice.faces && !c.game.layout.hashed) {
-      std::array<int, max_dice> faces;
-      const std::span<int> thrown(faces.data(), static_cast<std::size_t>(dice.count));
-      throw_alike(c, set, c.random, shown, thrown);
-      append_faces(actions, dice.first_site, thrown);
-      continue;
-    }
-    std::int32_t* const lying = c.head().dice[set].data();
+    const bool turns = lays && dice.faces && !c.game.layout.hashed;
+    std::int32_t* const shown = c.head().dice[set].data();
+    actions.reserve(actions.size() + static_cast<std::size_t>(dice.count) + 1);
+    Action* next = actions.end();
     int sum = 0;
-    throw_set(c, dice, c.random, [&](int site, int face, int die) {
-      shown.note(face);
-      append_faces(actions, site, {&face, 1});
-      if (!lays) return;
-      c.state.set_state(site, face);
-      sum += lying[die] = faces_of(c, site)[static_cast<std::size_t>(face)];
+    throw_set(c, dice, random, [&](int site, int face, int die) {
+      if (first == off) first = face;
+      equal &= face == first;
+      *next = Action();
+      next->kind = ActionKind::SetStateAndUpdateDice;
+      next->from = next->to = site;
+      next->state = face;
+      ++next;
+      if (turns) {
+        c.state.turn_die(site, face);
+        sum += shown[die] = dice.pips[static_cast<std::size_t>(die * dice.faces + face)];
+      } else if (lays) {
+        c.state.set_state(site, face);
+        sum += shown[die] = faces_of(c, site)[static_cast<std::size_t>(face)];
+      }
     });
+    actions.resize(static_cast<std::size_t>(next - actions.begin()));
     if (lays) c.head().dice_sum[set] = sum;
   }
+  c.random = random;
   Action& all = actions.emplace_back();
   all.kind = ActionKind::SetDiceAllEqual;
-  all.flag = shown.different == 0;
+  all.flag = equal;
   if (lays) {
-    c.head().dice_all_equal = all.flag;
+    c.head().dice_all_equal = equal;
     c.changed();
   }
   return {begin, static_cast<std::uint32_t>(actions.size()) - begin};
