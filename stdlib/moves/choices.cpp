@@ -192,7 +192,8 @@ void declare_choices(Library& library) {
          "Exchanges the pieces on two sites, by default those of the last move.",
          [](Emit& e, Lazy<int> first, Lazy<int> second) {
            if (!e.is_asked_elsewhere()) swap_pieces(e, first, second);
-         });
+         })
+      .simplify(with_one_move);
   ludeme(library, "move Set NextPlayer|set NextPlayer", "player|players", "Sets who moves next.",
          [](Emit& e, const Player* player, Lazy<Ints> players) {
            if (player)

@@ -13,21 +13,208 @@ using play::Action;
 using play::ActionKind;
 using play::Move;
 
+/// True where there are moves and nobody asks for more: in a playout it does not matter how many random numbers are
+/// drawn for moves that nobody plays.
+bool has_enough(const Emit& e) {
+  return e.enough() || (e.only_whether && !e.c.draws_count && e.c.moves.size() > e.begin);
+}
+
+/// Whether something can be looked at before it is known which piece is asked about, and on which site.
+bool is_the_same_for_all(const Operand& operand) {
+  return !operand || !(operand.reads & (Reads::From | Reads::Level | Reads::To | Reads::Between | Reads::Site |
+                                        Reads::Pips | Reads::Anything));
+}
+
+/// Moves for each of several numbers that an iterator takes, and that are the same whoever asks.
+class PlacedOffers : public Placed {
+ public:
+  int play::Scope::*iterator = nullptr;
+  Lazy<Moves> moves;
+  const Then* then = nullptr;
+  bool decision = false;
+
+  /// A number that moves are offered for, and what was seen of these.
+  struct Offer {
+    int number;
+    std::uint32_t dice;  ///< those that are used for it, as bits
+    const void* inner;
+    int places;
+    int unused;
+  };
+  struct Seen {
+    std::span<Offer> offers;
+    int places;  ///< together; off where it is not known
+    int unused;
+  };
+
+  const Placed* inner(const Context& c) const { return placed(c, moves); }
+
+  int places(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    if (!known) return seen.places;
+    Bound number(c.scope.*iterator, off);
+    int sum = 0;
+    for (Offer& offer : seen.offers) {
+      number = offer.number;
+      offer.places = known->places(c, offer.inner);
+      if (offer.places == off) return off;
+      sum += offer.places;
+    }
+    return sum;
+  }
+  int room(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
+  bool try_place(Context& c, const void* looked, int place) const override {
+    return !inner(c) && try_slot(c, looked, place);
+  }
+  void slots(Context& c, const void* looked, Slots& all, int weight) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    if (!known) return all.add(seen.places, weight);
+    Bound number(c.scope.*iterator, off);
+    for (const Offer& offer : seen.offers) {
+      number = offer.number;
+      known->slots(c, offer.inner, all, weight);
+    }
+  }
+  int slot_count(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    if (!known) return seen.places;
+    Bound number(c.scope.*iterator, off);
+    int sum = 0;
+    for (const Offer& offer : seen.offers) {
+      number = offer.number;
+      sum += known->slot_count(c, offer.inner);
+    }
+    return sum;
+  }
+  bool try_slot(Context& c, const void* looked, int slot) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    const std::size_t begin = c.moves.size();
+    Bound number(c.scope.*iterator, off);
+    for (const Offer& offer : seen.offers) {
+      number = offer.number;
+      const int count = known ? known->slot_count(c, offer.inner) : offer.places;
+      if (slot >= count) {
+        slot -= count;
+        continue;
+      }
+      make_at(c, looked, offer, [&] {
+        if (known) return static_cast<void>(known->try_slot(c, offer.inner, slot));
+        c.lottery.place = slot;
+        c.asked = Asked::Place;
+        moves(c);
+        c.asked = Asked::All;
+      });
+      break;
+    }
+    return c.moves.size() > begin;
+  }
+  bool any(Context& c, const void*) const override { return makes_any(c, plain); }
+  bool knows_any() const override { return false; }
+  bool matches(const Placed& other) const override { return this == &other; }
+  bool slots_for_all() const override { return moves.function != &Placed::run; }
+  bool holds_moves(Context&, const void*) const override { return false; }
+  bool counts_itself() const override { return true; }
+  void make(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    if (known) places(c, looked);
+    for (const Offer& offer : seen.offers)
+      if (const int place = place_among(c, offer.places); place != off)
+        return make_at(c, looked, offer, [&] {
+          c.lottery.place = place;
+          if (known) return known->make(c, offer.inner);
+          c.asked = Asked::Place;
+          moves(c);
+          c.asked = Asked::All;
+        });
+  }
+
+ protected:
+  ~PlacedOffers() = default;
+  /// Looks at what is offered for a number: the iterator is at it.
+  Offer look_at(Context& c, const Placed* known, int each, int number, std::uint32_t dice) const {
+    return {number, dice, known ? known->look(c) : nullptr, each, 0};
+  }
+  /// How many places each number has; off where that is not known, or where the moves know them.
+  int places_of_each(Context& c) const { return inner(c) ? off : c.lottery.room(c, moves); }
+
+ private:
+  /// Whether the number is offered to whoever asks.
+  virtual bool allows(Context&) const { return true; }
+  /// Completes the moves for a number, from `begin` on.
+  virtual void complete(Context&, const void*, std::size_t, const Offer&) const {}
+  template <class Make>
+  void make_at(Context& c, const void* looked, const Offer& offer, Make&& make_inner) const {
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      Bound number(c.scope.*iterator, offer.number);
+      if (allows(c)) make_inner();
+      c.lottery.place = off;
+      complete(c, looked, e.begin, offer);
+    });
+  }
+};
+
+/// (forEach Value ...) of a list.
+class PlacedValues final : public PlacedOffers {
+ public:
+  Lazy<Ints> values;
+
+  const void* look(Context& c) const override {
+    const Ints list = values(c);
+    auto* offers = c.arena.array<Offer>(list.size());
+    std::size_t n = 0;
+    const Placed* known = inner(c);
+    const int each = places_of_each(c);
+    Bound value(c.scope.value, off);
+    for (int v : list) {
+      value = v;
+      offers[n++] = look_at(c, known, each, v, 0);
+    }
+    auto* seen = c.arena.array<Seen>(1);
+    *seen = {{offers, n}, n == 0 ? 0 : each == off ? off : each * static_cast<int>(n), 0};
+    return seen;
+  }
+};
+
+Operand placed_values(const Linked& call) {
+  enum { values, moves };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || !call.game.stochastic() || !is_the_same_for_all(arguments[values])) return call.made;
+  auto* known = call.game.memory.make<PlacedValues>();
+  known->iterator = &play::Scope::value;
+  known->values = Lazy<Ints>(arguments[values]);
+  known->moves = Lazy<Moves>(arguments[moves]);
+  known->then = described<Then>(call.input.then);
+  known->decision = call.input.decision;
+  return with_places(call, call.made, known);
+}
+
 void declare_values(Library& library) {
   ludeme(library, "forEach Value", "values moves", "The moves for each value of a list, which they see as (value).",
          [](Emit& e, Ints values, Lazy<Moves> moves) {
            Bound value(e.c.scope.value, e.c.scope.value);
            for (int v : values) {
              value = v;
+             e.c.asked = e.asked_of_part();
              moves(e.c);
+             e.c.asked = Asked::All;
+             if (has_enough(e)) return;
            }
-         });
+         })
+      .simplify(placed_values);
   ludeme(library, "forEach Value", "min: max: moves", "The moves for each value of a range, which they see as (value).",
          [](Emit& e, int min, int max, Lazy<Moves> moves) {
            Bound value(e.c.scope.value, min);
            for (int v = min; v <= max; ++v) {
              value = v;
+             e.c.asked = e.asked_of_part();
              moves(e.c);
+             e.c.asked = Asked::All;
+             if (has_enough(e)) return;
            }
          });
 }
@@ -68,12 +255,6 @@ void declare_players(Library& library) {
            }
            c.scope.team = before;
          });
-}
-
-/// Whether something can be looked at before it is known which piece is asked about, and on which site.
-bool is_the_same_for_all(const Operand& operand) {
-  return !operand || !(operand.reads & (Reads::From | Reads::Level | Reads::To | Reads::Between | Reads::Site |
-                                        Reads::Pips | Reads::Anything));
 }
 
 /// (forEach Site ...) of a region that is the same whoever asks.
@@ -135,12 +316,6 @@ Operand placed_sites(const Linked& call) {
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;
   return with_places(call, call.made, known);
-}
-
-/// True where there are moves and nobody asks for more: in a playout it does not matter how many random numbers are
-/// drawn for moves that nobody plays.
-bool has_enough(const Emit& e) {
-  return e.enough() || (e.only_whether && !e.c.draws_count && e.c.moves.size() > e.begin);
 }
 
 /// How many places the moves for a site have, where it depends on the site, and how many generators make them; places
@@ -349,29 +524,15 @@ struct Thrown {
 };
 
 /// (forEach Die ...)
-class PlacedDice final : public Placed {
+class PlacedDice final : public PlacedOffers {
  public:
   std::size_t set = 0;
   Lazy<bool> combined, replay_double, condition;
   bool asks_each = false;  ///< the condition is not the same for all pieces
-  Lazy<Moves> moves;
-  const Then* then = nullptr;
-  bool decision = false;
 
-  /// Pips that moves are offered for, and what was seen of these.
-  struct Offer {
-    int pips;
-    std::uint32_t dice;
-    const void* inner;
-    int places;
-  };
-  struct Seen {
+  struct SeenDice : Seen {
     Thrown thrown;
-    std::span<Offer> offers;
-    int places;  ///< together; off where it is not known
   };
-
-  const Placed* inner(const Context& c) const { return placed(c, moves); }
 
   const void* look(Context& c) const override {
     const Thrown thrown(c, set, replay_double);
@@ -379,82 +540,17 @@ class PlacedDice final : public Placed {
     auto* offers = c.arena.array<Offer>(static_cast<std::size_t>(most_offers(thrown.count(), sums)));
     std::size_t n = 0;
     const Placed* known = inner(c);
-    const int each = known ? off : c.lottery.room(c, moves);
-    int places = 0;
+    const int each = places_of_each(c);
     Bound pips(c.scope.pips, off);
     thrown.offers(sums, [&](int sum, std::uint32_t dice) {
       pips = sum;
       if (condition && !asks_each && !condition(c)) return false;
-      Offer& offer = offers[n++];
-      offer = {sum, dice, known ? known->look(c) : nullptr, each};
-      places = known ? off : each == off || places == off ? off : places + each;
+      offers[n++] = look_at(c, known, each, sum, dice);
       return false;
     });
-    auto* seen = c.arena.array<Seen>(1);
-    return new (seen) Seen{thrown, {offers, n}, n == 0 ? 0 : places};
-  }
-  int places(Context& c, const void* looked) const override {
-    const auto& seen = *static_cast<const Seen*>(looked);
-    const Placed* known = inner(c);
-    if (!known) return seen.places;
-    Bound pips(c.scope.pips, off);
-    int sum = 0;
-    for (Offer& offer : seen.offers) {
-      pips = offer.pips;
-      offer.places = known->places(c, offer.inner);
-      if (offer.places == off) return off;
-      sum += offer.places;
-    }
-    return sum;
-  }
-  int room(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
-  bool try_place(Context& c, const void* looked, int place) const override {
-    return !inner(c) && try_slot(c, looked, place);
-  }
-  void slots(Context& c, const void* looked, Slots& all, int weight) const override {
-    const auto& seen = *static_cast<const Seen*>(looked);
-    const Placed* known = inner(c);
-    if (!known) return all.add(seen.places, weight);
-    Bound pips(c.scope.pips, off);
-    for (const Offer& offer : seen.offers) {
-      pips = offer.pips;
-      known->slots(c, offer.inner, all, weight);
-    }
-  }
-  int slot_count(Context& c, const void* looked) const override {
-    const auto& seen = *static_cast<const Seen*>(looked);
-    const Placed* known = inner(c);
-    if (!known) return seen.places;
-    Bound pips(c.scope.pips, off);
-    int sum = 0;
-    for (const Offer& offer : seen.offers) {
-      pips = offer.pips;
-      sum += known->slot_count(c, offer.inner);
-    }
-    return sum;
-  }
-  bool try_slot(Context& c, const void* looked, int slot) const override {
-    const auto& seen = *static_cast<const Seen*>(looked);
-    const Placed* known = inner(c);
-    const std::size_t begin = c.moves.size();
-    Bound pips(c.scope.pips, off);
-    for (const Offer& offer : seen.offers) {
-      pips = offer.pips;
-      const int count = slots_of(c, known, offer);
-      if (slot >= count) {
-        slot -= count;
-        continue;
-      }
-      make_at(c, seen, offer, [&] {
-        if (known) return static_cast<void>(known->try_slot(c, offer.inner, slot));
-        c.lottery.place = slot;
-        c.asked = Asked::Place;
-        moves(c);
-        c.asked = Asked::All;
-      });
-      break;
-    }
-    return c.moves.size() > begin;
+    auto* seen = c.arena.array<SeenDice>(1);
+    const int places = n == 0 ? 0 : each == off ? off : each * static_cast<int>(n);
+    return new (seen) SeenDice{{{offers, n}, places, 0}, thrown};
   }
   Starts starts(Sieve& sieve, const Sieve::Set& among) const override {
     Context& c = sieve.c;
@@ -475,39 +571,11 @@ class PlacedDice final : public Placed {
     return all;
   }
   bool knows_starts() const override { return stdlib::knows_starts(moves); }
-  bool any(Context& c, const void*) const override { return makes_any(c, plain); }
-  bool knows_any() const override { return false; }
-  bool matches(const Placed& other) const override { return this == &other; }
-  bool slots_for_all() const override { return moves.function != &Placed::run; }
-  bool holds_moves(Context&, const void*) const override { return false; }
-  bool counts_itself() const override { return true; }
-  void make(Context& c, const void* looked) const override {
-    const auto& seen = *static_cast<const Seen*>(looked);
-    const Placed* known = inner(c);
-    if (known) places(c, looked);
-    for (const Offer& offer : seen.offers)
-      if (const int place = place_among(c, offer.places); place != off)
-        return make_at(c, seen, offer, [&] {
-          c.lottery.place = place;
-          if (known) return known->make(c, offer.inner);
-          c.asked = Asked::Place;
-          moves(c);
-          c.asked = Asked::All;
-        });
-  }
 
  private:
-  static int slots_of(Context& c, const Placed* known, const Offer& offer) {
-    return known ? known->slot_count(c, offer.inner) : offer.places;
-  }
-  template <class Make>
-  void make_at(Context& c, const Seen& seen, const Offer& offer, Make&& make_inner) const {
-    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
-      Bound pips(c.scope.pips, offer.pips);
-      if (!condition || !asks_each || condition(c)) make_inner();
-      c.lottery.place = off;
-      seen.thrown.use(c, e.begin, offer.dice);
-    });
+  bool allows(Context& c) const override { return !condition || !asks_each || condition(c); }
+  void complete(Context& c, const void* looked, std::size_t begin, const Offer& offer) const override {
+    static_cast<const SeenDice*>(static_cast<const Seen*>(looked))->thrown.use(c, begin, offer.dice);
   }
 };
 
@@ -522,6 +590,7 @@ Operand placed_dice(const Linked& call) {
   if (number < 0 || static_cast<std::size_t>(number) >= call.game.dice.size()) return call.made;
   const auto lazy = [&](const Operand& operand) { return operand ? Lazy<bool>(operand) : Lazy<bool>(); };
   auto* known = call.game.memory.make<PlacedDice>();
+  known->iterator = &play::Scope::pips;
   known->set = static_cast<std::size_t>(number);
   known->combined = lazy(arguments[combined]);
   known->replay_double = lazy(arguments[replay_double]);

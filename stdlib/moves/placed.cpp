@@ -463,12 +463,35 @@ class Priority final : public Parts {
 
  private:
   Drawn draw(Context& c) const override {
+    if (!c.game.dice.empty()) return adding_then(c, [&] { return draw_from_first(c); });
     if (!adds_nothing) return Drawn::No;
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
       const std::uint64_t random = c.random.state();
       if (parts[i].any_now(c)) return draw_or_make(c, parts[i]);
       // Where chance has a say in them, all are made at once.
       if (c.random.state() != random) return Drawn::No;
+    }
+    return draw_or_make(c, parts.back());
+  }
+  /// Draws from each part until one has moves: to go through its places in turn finds out whether it has any.
+  Drawn draw_from_first(Context& c) const {
+    const std::size_t begin = c.moves.size();
+    const int contenders = c.lottery.contenders;
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+      const Part& part = parts[i];
+      if (!part.generator) continue;
+      if (part.known) {
+        c.lottery.alone = true;
+        const Drawn drawn = draw_from(c, *part.known);
+        if (drawn == Drawn::No && part.any_now(c)) return draw_or_make(c, part);
+        if (c.moves.size() > begin || c.lottery.contenders > contenders) return drawn;
+      } else {
+        // Those that lose against others are not made.
+        c.asked = Asked::One;
+        part.generator(c);
+        c.asked = Asked::All;
+        if (c.moves.size() > begin || c.lottery.contenders > contenders) return Drawn::Made;
+      }
     }
     return draw_or_make(c, parts.back());
   }
@@ -481,17 +504,41 @@ class Choice final : public Parts {
   const SiteTest* of_piece = nullptr;     ///< the condition, where it is a test of (from) and exact
   bool same_for_all = false;              ///< ... where it is the same for all pieces
 
+  /// What was seen of both parts; where the choice is made for all pieces, of the chosen one alone, and which it is.
+  const void* look(Context& c) const override {
+    const void** seen = c.arena.array<const void*>(3);
+    seen[0] = seen[1] = seen[2] = nullptr;
+    if (is_made_at_once()) {
+      const std::size_t chosen = condition(c) ? 0 : 1;
+      seen[chosen] = parts[chosen].look(c);
+      seen[2] = &parts[chosen];
+    } else {
+      for (std::size_t i = 0; i < 2; ++i) seen[i] = parts[i].look(c);
+    }
+    return seen;
+  }
+  bool holds_moves(Context& c, const void* seen) const override {
+    if (!is_made_at_once()) return Parts::holds_moves(c, seen);
+    const std::size_t chosen = choose(c, seen);
+    const Part& part = parts[chosen];
+    return !part.generator || (part.known && part.known->holds_moves(c, of(seen, chosen)));
+  }
+  int parts_seen(Context& c, const void* seen) const override {
+    if (!is_made_at_once()) return Parts::parts_seen(c, seen);
+    const std::size_t chosen = choose(c, seen);
+    return parts[chosen].known ? parts[chosen].known->parts_seen(c, of(seen, chosen)) : 1;
+  }
   int places(Context& c, const void* seen) const override {
     if (asks_for_first(c, seen)) {
       const int count = parts[0].places(c, of(seen, 0));
       return count != 0 ? count : parts[1].places(c, of(seen, 1));
     }
-    const std::size_t chosen = condition(c) ? 0 : 1;
+    const std::size_t chosen = choose(c, seen);
     return parts[chosen].places(c, of(seen, chosen));
   }
   bool any(Context& c, const void* seen) const override {
     if (is_whether_first_has_any) return parts[0].any(c, of(seen, 0)) || parts[1].any(c, of(seen, 1));
-    const std::size_t chosen = condition(c) ? 0 : 1;
+    const std::size_t chosen = choose(c, seen);
     return parts[chosen].any(c, of(seen, chosen));
   }
   bool any_now(Context& c) const override {
@@ -500,8 +547,7 @@ class Choice final : public Parts {
   }
   void make(Context& c, const void* seen) const override {
     adding_then(c, [&] {
-      const bool first = asks_for_first(c, seen) ? parts[0].any(c, of(seen, 0)) : condition(c);
-      const std::size_t chosen = first ? 0 : 1;
+      const std::size_t chosen = !asks_for_first(c, seen) ? choose(c, seen) : parts[0].any(c, of(seen, 0)) ? 0 : 1;
       parts[chosen].make(c, of(seen, chosen));
       return true;
     });
@@ -509,40 +555,50 @@ class Choice final : public Parts {
   bool counts_together() const override { return (of_piece || same_for_all) && Parts::counts_together(); }
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
     if (!counts_together()) return Placed::gather(c, seen, pieces, all);
-    return !any_half(c, pieces,
+    return !any_half(c, seen, pieces,
                      [&](std::size_t part, const Pieces& half) { return !gather_part(c, part, seen, half, all); });
   }
   bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
     if (!counts_together()) return Placed::any_of(c, seen, pieces);
-    return any_half(c, pieces,
+    return any_half(c, seen, pieces,
                     [&](std::size_t part, const Pieces& half) { return parts[part].any_of(c, of(seen, part), half); });
   }
   int room(Context& c, const void* seen) const override {
+    if (is_made_at_once()) {
+      const std::size_t chosen = choose(c, seen);
+      return parts[chosen].room(c, of(seen, chosen));
+    }
     const int yes = parts[0].room(c, of(seen, 0)), no = parts[1].room(c, of(seen, 1));
     return yes == off || no == off ? off : std::max(yes, no);
   }
   void slots(Context& c, const void* seen, Slots& all, int weight) const override {
-    const std::size_t chosen = condition(c) ? 0 : 1;
+    const std::size_t chosen = choose(c, seen);
     parts[chosen].slots(c, of(seen, chosen), all, weight);
   }
   int slot_count(Context& c, const void* seen) const override {
-    const std::size_t chosen = condition(c) ? 0 : 1;
+    const std::size_t chosen = choose(c, seen);
     return parts[chosen].slot_count(c, of(seen, chosen));
   }
   bool try_slot(Context& c, const void* seen, int slot) const override {
-    const std::size_t chosen = condition(c) ? 0 : 1;
+    const std::size_t chosen = choose(c, seen);
     return adding_then(c, [&] { return parts[chosen].try_slot(c, of(seen, chosen), slot); });
   }
 
  private:
+  /// Whether the part was chosen when the position was looked at.
+  bool is_made_at_once() const { return same_for_all && !is_whether_first_has_any; }
+  std::size_t choose(Context& c, const void* seen) const {
+    if (is_made_at_once()) return static_cast<std::size_t>(static_cast<const Part*>(of(seen, 2)) - parts.data());
+    return condition(c) ? 0 : 1;
+  }
   /// Whether the condition is that the first part has moves, which it knows.
   bool asks_for_first(Context& c, const void* seen) const {
     return is_whether_first_has_any && parts[0].known->holds_moves(c, of(seen, 0));
   }
   /// Visits the pieces for which each part is asked, as long as `visit(part, pieces)` returns false.
   template <class Visit>
-  bool any_half(Context& c, const Pieces& pieces, Visit&& visit) const {
-    if (!of_piece) return visit(condition(c) ? 0 : 1, pieces);
+  bool any_half(Context& c, const void* seen, const Pieces& pieces, Visit&& visit) const {
+    if (!of_piece) return visit(choose(c, seen), pieces);
     const Sites::Word* const holds = of_piece->sites(c);
     Sites::Word* const halves = c.arena.array<Sites::Word>(2 * pieces.width);
     Sites::Word all[2] = {0, 0};

@@ -9,6 +9,7 @@
 #include "stdlib/effect/set_variable.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/starts.hpp"
 #include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
@@ -414,22 +415,43 @@ void declare_sequences(Library& library) {
       .carries_out("moves");
 }
 
+/// (firstMoveOnTrack ...) of a generator that makes one move at most.
+Operand first_on_track(const Linked& call) {
+  enum { track, owner, moves };
+  return call.board_exists && most_moves_of(Lazy<Moves>(call.input.arguments[moves])) == 1 ? with_one_move(call)
+                                                                                           : call.made;
+}
+
 void declare_track_requirements(Library& library) {
   ludeme(library, "firstMoveOnTrack", "track? owner? moves",
          "The moves from the first site of a track that has any; the rule sees the site as (site).",
          [](Emit& e, Maybe<std::string_view> name, Maybe<RoleType> owner, Lazy<Moves> moves) {
            Context& c = e.c;
+           // One move at most at each site is one at most altogether.
+           if (e.asked == Asked::Room) {
+             if (c.lottery.room(c, moves) == 1) e.answer_places(1);
+             return;
+           }
+           if (e.asked_for_places() && c.lottery.room(c, moves) == 1) return e.answer_places(1);
+           if (e.asked == Asked::Place && e.place_among(1) == off) return;
            const board::Track* track = find_track(c.game, name, owner ? play::player_of(c, *owner) : off);
            if (!track) return;
            Bound site(c.scope.site, c.scope.site);
            for (const board::TrackElement& element : track->elements()) {
              if (element.site < 0) continue;
              site = element.site;
+             if (e.asked == Asked::Place) {
+               c.lottery.place = 0;
+               c.asked = Asked::Place;
+             }
              moves(c);
+             c.asked = Asked::All;
+             if (e.asked == Asked::Place) c.lottery.place = off;
              if (!e.made().empty()) return;
            }
          })
-      .ignores_then();
+      .ignores_then()
+      .simplify(first_on_track);
 }
 
 }  // namespace

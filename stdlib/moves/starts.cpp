@@ -54,7 +54,8 @@ Starts starts_of(Sieve& sieve, const Lazy<Moves>& generator, const Sieve::Set& a
 
 bool knows_starts(const Lazy<Moves>& generator) {
   const Lazy<Moves>& moves = bare(generator);
-  if (is_constant(moves) || moves.function == &SiftedMoves::run) return true;
+  if (is_constant(moves)) return true;
+  if (moves.function == &SiftedMoves::run) return static_cast<const SiftedMoves*>(moves.node)->knows();
   if (moves.function == &OneOrOther::run) {
     const auto& choice = *static_cast<const OneOrOther*>(moves.node);
     return choice.condition.function == &SiteTest::run ||
@@ -82,6 +83,13 @@ int most_moves_of(const Lazy<Moves>& generator) {
     sum += most;
   }
   return sum;
+}
+
+Operand with_one_move(const Linked& call) {
+  if (!call.board_exists || !call.game.stochastic()) return call.made;
+  auto* one = call.game.memory.make<OneMove>();
+  one->moves = Lazy<Moves>(call.made);
+  return as_sifted(call.made, one);
 }
 
 Operand as_sifted(const Operand& made, const SiftedMoves* sifted) {

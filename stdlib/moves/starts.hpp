@@ -25,6 +25,8 @@ class SiftedMoves : public Node {
   virtual Starts starts(Sieve& sieve, const Sieve::Set& among) const = 0;
   /// How many it makes at most for one piece.
   virtual int most_moves() const { return 1; }
+  /// Whether it says anything of where its moves start.
+  virtual bool knows() const { return true; }
 
   static Moves run(const Node* node, Context& c) {
     static_cast<const SiftedMoves*>(node)->make(c);
@@ -34,6 +36,18 @@ class SiftedMoves : public Node {
  protected:
   ~SiftedMoves() = default;
 };
+
+/// A generator that makes one move at most for one piece; from where is not known.
+class OneMove final : public SiftedMoves {
+ public:
+  Lazy<Moves> moves;
+
+  void make(Context& c) const override { moves(c); }
+  Starts starts(Sieve&, const Sieve::Set& among) const override { return {among, Sieve::Set()}; }
+  bool knows() const override { return false; }
+};
+/// Says so of a linked word.
+Operand with_one_move(const Linked& call);
 
 /// Those of some sites from which a generator makes moves. What says nothing may do so from all.
 Starts starts_of(Sieve& sieve, const Lazy<Moves>& generator, const Sieve::Set& among);

@@ -311,7 +311,7 @@ Operand sifted_transfer(const Linked& call) {
   // Where the target is known from the start, it need not be tried.
   const bool known =
       target->site && !iterator_of(target->site) && only_iterator(reads_of(target->site)) == &play::Scope::from;
-  if (!known && !start->condition) return call.made;
+  if (!known && !start->condition) return with_one_move(call);
   auto* sifted = call.game.memory.make<SiftedTransfer>();
   sifted->plain = Lazy<Moves>(call.made);
   sifted->from = start;

@@ -282,13 +282,54 @@ Operand ahead_of_each(const Linked& call) {
 /// Where the language starts to look on stacks: at the top unless told otherwise.
 int level_of(const Context& c, SiteType type, int site, bool from_top, int what, int state) {
   if (site < 0 || site >= c.game.layout.board_sites || what <= 0) return off;
+  if (!c.on_board(type, site)) return off;
   const int slot = c.slot(type, site);
-  const int height = c.height(type, site);
+  const int height = c.state.height(slot);
+  if (from_top && state == off) {
+    int level = height - 1;
+    while (level >= 0 && c.state.what(slot, level) != what) --level;
+    return level >= 0 ? level : off;
+  }
   for (int i = 0; i < height; ++i) {
     const int level = from_top ? height - 1 - i : i;
     if (c.state.what(slot, level) == what && (state == off || c.state.state(slot, level) == state)) return level;
   }
   return off;
+}
+
+/// The level of a player's piece as (where Level ...) looks for it unless told otherwise.
+struct LevelFromTop : Node {
+  const PieceNames* names = nullptr;
+  Lazy<int> player, site;
+
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const LevelFromTop*>(node);
+    const int site = n.site(c);
+    if (site < 0 || site >= c.game.layout.board_sites || !c.on_board(c.game.default_type, site)) return off;
+    const int slot = c.slot(c.game.default_type, site);
+    int level = c.state.height(slot) - 1;
+    if (level < 0) return off;
+    const int what = n.names->of(n.player(c));
+    if (what <= 0) return off;
+    while (level >= 0 && c.state.what(slot, level) != what) --level;
+    return level >= 0 ? level : off;
+  }
+};
+
+Operand level_from_top(const Linked& call) {
+  enum { name, who, state, type, at, from_top };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[who].sort != sort_of<int>() || arguments[state] || arguments[type] ||
+      arguments[from_top] || !call.game.stacking() || !arguments[name].constant)
+    return call.made;
+  auto* node = call.game.memory.make<LevelFromTop>();
+  node->names = static_cast<const PieceNames*>(arguments[name].constant);
+  node->player = Lazy<int>(arguments[who]);
+  node->site = Lazy<int>(arguments[at]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&LevelFromTop::run);
+  made.node = node;
+  return made;
 }
 
 /// The first site of the board, in ascending order, where a kind of piece stands (in stacks at any level).
@@ -333,7 +374,8 @@ void declare_where(Library& library) {
                            name.of(player_of(c, who)), state.value_or(off));
          })
       .needs(Need::Stacking)
-      .needs_with("state", Need::States);
+      .needs_with("state", Need::States)
+      .simplify(level_from_top);
   ludeme(library, "where Level", "what type? at: fromTop:?",
          "The level of a kind of piece in a stack, looked for from the top; Off where there is none.",
          [](Context& c, int what, Maybe<SiteType> type, int at, Maybe<bool> from_top) {

@@ -178,6 +178,37 @@ Operand can_move_node(const Linked& call) {
   return made;
 }
 
+/// Whether a player has no piece, of whatever kind and wherever.
+struct NoPiecesAnywhere : Node {
+  RoleType who = RoleType::All;
+  bool one_player = false;
+
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const NoPiecesAnywhere*>(node);
+    if (!n.one_player)
+      return !c.state.any_owned(owners_of(c, n.who).bits(), 0, c.game.layout.slots, [](int) { return true; });
+    const std::uint64_t* const owned = c.state.owned_row(player_of(c, n.who), false);
+    std::uint64_t found = 0;
+    for (std::uint32_t i = 0; i < c.game.layout.slot_width; ++i) found |= owned[i];
+    return found == 0;
+  }
+};
+
+Operand no_pieces_anywhere(const Linked& call) {
+  enum { type, who, of, name, in };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[type] || arguments[of] || arguments[name] || arguments[in] || !arguments[who] ||
+      !arguments[who].constant)
+    return call.made;
+  auto* node = call.game.memory.make<NoPiecesAnywhere>();
+  node->who = *static_cast<const RoleType*>(arguments[who].constant);
+  node->one_player = (node->who == RoleType::Mover || node->who == RoleType::Next) && !call.game.needs_a(Need::Teams);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&NoPiecesAnywhere::run);
+  made.node = node;
+  return made;
+}
+
 void declare_pieces_and_moves(Library& library) {
   ludeme(library, "no Pieces", "type? who?|of:? name? in:?",
          "Whether a player (anybody unless given) has no piece, of a name, in a region.",
@@ -190,7 +221,8 @@ void declare_pieces_and_moves(Library& library) {
              owners = owners_of(c, who.value_or(RoleType::All));
            return no_pieces(c, type, owners, name, in);
          })
-      .reads();
+      .reads()
+      .simplify(no_pieces_anywhere);
   ludeme(library, "no Moves", "who", "Whether a player cannot move.", [](Context& c, RoleType who) {
     return no_moves(c, who);
   }).needs(Need::Stalemates);
