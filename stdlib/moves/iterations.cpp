@@ -193,16 +193,23 @@ Operand placed_values(const Linked& call) {
   return with_places(call, call.made, known);
 }
 
+/// Makes the moves of one of several parts, where one of all may do: false where the others need not be made. Effects
+/// that are worked out at once may change what the next part sees: then all are made.
+bool make_part(Emit& e, const Lazy<Moves>& moves) {
+  const bool all = e.c.game.needs_a(play::Need::EagerEffects);
+  if (!all) e.c.asked = e.asked_of_part();
+  moves(e.c);
+  e.c.asked = Asked::All;
+  return all || !has_enough(e);
+}
+
 void declare_values(Library& library) {
   ludeme(library, "forEach Value", "values moves", "The moves for each value of a list, which they see as (value).",
          [](Emit& e, Ints values, Lazy<Moves> moves) {
            Bound value(e.c.scope.value, e.c.scope.value);
            for (int v : values) {
              value = v;
-             e.c.asked = e.asked_of_part();
-             moves(e.c);
-             e.c.asked = Asked::All;
-             if (has_enough(e)) return;
+             if (!make_part(e, moves)) return;
            }
          })
       .simplify(placed_values);
@@ -211,10 +218,7 @@ void declare_values(Library& library) {
            Bound value(e.c.scope.value, min);
            for (int v = min; v <= max; ++v) {
              value = v;
-             e.c.asked = e.asked_of_part();
-             moves(e.c);
-             e.c.asked = Asked::All;
-             if (has_enough(e)) return;
+             if (!make_part(e, moves)) return;
            }
          });
 }
