@@ -48,39 +48,72 @@ void throw_set(const Context& c, const DiceContainer& dice, Random& random, Note
 
 }  // namespace
 
+namespace {
+
+/// The faces that were thrown so far.
+struct Faces {
+  int last = off;
+  int differ = 0;  ///< not 0 where some do
+
+  void note(int face) {
+    differ |= last == off ? 0 : face ^ last;
+    last = face;
+  }
+};
+
+Action lies_so(int site, int face) {
+  Action action;
+  action.kind = ActionKind::SetStateAndUpdateDice;
+  action.from = action.to = site;
+  action.state = face;
+  return action;
+}
+
+/// Throws and lays the dice of a set that all have as many faces, whose pips are known: their sum.
+int throw_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Action* next, Faces& thrown) {
+  Random random = c.random;
+  Faces faces = thrown;
+  const int each = dice.faces;
+  const int* pips = dice.pips.data();
+  int sum = 0;
+  for (int site = dice.first_site, end = site + dice.count; site < end; ++site, pips += each) {
+    const int face = random.below(each);
+    faces.note(face);
+    *next++ = lies_so(site, face);
+    c.state.turn_die(site, face);
+    sum += * shown++ = pips[face];
+  }
+  thrown = faces;
+  c.random = random;
+  return sum;
+}
+
+}  // namespace
+
 Prior throw_dice(Context& c, bool lays) {
   PlainVector<Action>& actions = c.moves.actions;
   const auto begin = static_cast<std::uint32_t>(actions.size());
-  bool equal = true;
-  int first = off;
-  Random random = c.random;
+  Faces faces;
   for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
     const DiceContainer& dice = c.game.dice[set];
-    const bool turns = lays && dice.faces && !c.game.layout.hashed;
     std::int32_t* const shown = c.head().dice[set].data();
-    actions.reserve(actions.size() + static_cast<std::size_t>(dice.count) + 1);
-    Action* next = actions.end();
     int sum = 0;
-    throw_set(c, dice, random, [&](int site, int face, int die) {
-      if (first == off) first = face;
-      equal &= face == first;
-      *next = Action();
-      next->kind = ActionKind::SetStateAndUpdateDice;
-      next->from = next->to = site;
-      next->state = face;
-      ++next;
-      if (turns) {
-        c.state.turn_die(site, face);
-        sum += shown[die] = dice.pips[static_cast<std::size_t>(die * dice.faces + face)];
-      } else if (lays) {
+    if (lays && dice.faces && !c.game.layout.hashed) {
+      const std::size_t first = actions.size();
+      actions.resize(first + static_cast<std::size_t>(dice.count));
+      sum = throw_alike(c, dice, shown, actions.data() + first, faces);
+    } else {
+      throw_set(c, dice, c.random, [&](int site, int face, int die) {
+        faces.note(face);
+        actions.push_back(lies_so(site, face));
+        if (!lays) return;
         c.state.set_state(site, face);
         sum += shown[die] = faces_of(c, site)[static_cast<std::size_t>(face)];
-      }
-    });
-    actions.resize(static_cast<std::size_t>(next - actions.begin()));
+      });
+    }
     if (lays) c.head().dice_sum[set] = sum;
   }
-  c.random = random;
+  const bool equal = faces.differ == 0;
   Action& all = actions.emplace_back();
   all.kind = ActionKind::SetDiceAllEqual;
   all.flag = equal;

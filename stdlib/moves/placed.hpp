@@ -18,7 +18,7 @@ struct SiteTest;
 /// Places that are gone through in an order that is drawn, each with the number of moves that it stands for.
 struct Slots {
   static constexpr int most = 256;
-  std::array<std::uint8_t, most> weights;
+  std::array<std::uint8_t, most> weights;  ///< of each, where they are not even
   int count = 0;
   bool known = true;     ///< all of them are here
   bool all_even = true;  ///< each stands for one move
@@ -26,9 +26,12 @@ struct Slots {
   void add(int more, int weight) {
     known = known && more >= 0 && count + more <= most && weight < 256;
     if (!known) return;
-    std::fill_n(weights.begin() + count, more, static_cast<std::uint8_t>(weight));
+    if (all_even && weight != 1) {
+      std::fill_n(weights.begin(), count, std::uint8_t{1});
+      all_even = false;
+    }
+    if (!all_even) std::fill_n(weights.begin() + count, more, static_cast<std::uint8_t>(weight));
     count += more;
-    all_even = all_even && weight == 1;
   }
 };
 
