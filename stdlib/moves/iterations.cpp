@@ -313,7 +313,9 @@ class PlacedSites final : public Placed {
 Operand placed_sites(const Linked& call) {
   enum { region, moves, otherwise };
   const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || arguments[otherwise] || !is_the_same_for_all(arguments[region])) return call.made;
+  // Without dice it pays where sites are many of which few have moves.
+  const bool pays = call.game.stochastic() || arguments[region].constant;
+  if (!call.board_exists || !pays || arguments[otherwise] || !is_the_same_for_all(arguments[region])) return call.made;
   auto* known = call.game.memory.make<PlacedSites>();
   known->region = Lazy<Sites>(arguments[region]);
   known->moves = Lazy<Moves>(arguments[moves]);

@@ -107,6 +107,7 @@ Sites occupied_anywhere(Context& c, PlayerSet owners, bool top, SiteType type) {
   return {words, layout.width};
 }
 
+/// Where pieces of a player lie on top, of whatever kind, or lie at all.
 struct OccupiedNode : Node {
   Lazy<Sites> plain;
   Who by;

@@ -267,6 +267,57 @@ Operand known_incidence(const Linked& call) {
   return made;
 }
 
+/// (sites Direction ...) up to the edge, where the directions are the same for all sites.
+struct RaysNode : Node {
+  Lazy<int> from;
+  int count = 0;
+  std::uint32_t width = 0;
+  std::vector<Sites::Word> rows;
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const RaysNode*>(node);
+    const int from = n.from(c);
+    if (from < 0 || from >= n.count) return c.sites();
+    return {n.rows.data() + static_cast<std::size_t>(from) * n.width, n.width};
+  }
+};
+
+Operand known_rays(const Linked& call) {
+  enum { Site, Region, Directions, Included, Stop, StopIncluded, Distance, Type };
+  const std::span<const Operand> given = call.input.arguments;
+  const auto is_known = [&](int argument) { return !given[argument] || given[argument].constant; };
+  if (!call.board_exists || !given[Site] || given[Region] || given[Stop] || !is_known(Directions) ||
+      !is_known(Included) || !is_known(Distance) || !is_known(Type))
+    return call.made;
+  const SiteType type = given[Type] ? *static_cast<const SiteType*>(given[Type].constant) : call.game.default_type;
+  const board::Lattice& lattice = call.game.lattice(type);
+  RaysNode node;
+  node.from = Lazy<int>(given[Site]);
+  node.count = lattice.count();
+  node.width = call.game.layout.width;
+  if (static_cast<std::size_t>(node.count) * node.width > most_kept_words) return call.made;
+  node.rows.resize(static_cast<std::size_t>(node.count) * node.width);
+  DirectionList directions;
+  if (given[Directions])
+    directions = *static_cast<const DirectionList*>(given[Directions].constant);
+  else
+    directions.push_back(AbsoluteDirection::Adjacent);
+  const int reach = given[Distance] ? std::max(0, *static_cast<const int*>(given[Distance].constant)) : 1000;
+  for (int from = 0; from < node.count; ++from) {
+    SitesBuilder row(node.rows.data() + static_cast<std::size_t>(from) * node.width, node.width);
+    if (given[Included] && *static_cast<const bool*>(given[Included].constant)) row.add(from);
+    for (AbsoluteDirection direction : directions)
+      for (const board::Radial& radial : lattice.radials(from, direction))
+        for (std::size_t i = 1; i < radial.sites.size() && i <= static_cast<std::size_t>(reach); ++i)
+          row.add(radial.sites[i]);
+  }
+  Operand made = call.made;
+  made.reads = given[Site].reads;
+  made.function = reinterpret_cast<void (*)()>(&RaysNode::run);
+  made.node = call.game.memory.make<RaysNode>(std::move(node));
+  return made;
+}
+
 /// (sites Between ...) on boards that are small enough to keep what lies between any two sites.
 struct BetweenNode : Node {
   Lazy<int> from, to;
@@ -357,7 +408,8 @@ void declare_around(Library& library) {
                  }
            }
            return Sites(found);
-         });
+         })
+      .simplify(known_rays);
   ludeme(library, "sites Between", "direction? type? from: fromIncluded:? to: toIncluded:? cond:?",
          "Sites on the straight line between two sites.",
          [](Context& c, Lazy<DirectionList> direction, Maybe<SiteType> type, int from, Lazy<bool> from_included, int to,

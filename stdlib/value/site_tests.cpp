@@ -176,12 +176,10 @@ Operand test_of_compared_ahead(const Linked& call, bool equal) {
   return as_operand(call.made, test);
 }
 
-/// An iterator itself, where it stands for a site.
+/// An iterator itself, where it stands for a site that is chosen among others.
 ValueOfSite iterator_itself(const Lazy<int>& value) {
   const SiteTest::About about = iterator_of(value);
-  const bool is_site = about == &play::Scope::from || about == &play::Scope::to || about == &play::Scope::between ||
-                       about == &play::Scope::site;
-  if (!is_site) return {};
+  if (about != &play::Scope::to && about != &play::Scope::site) return {};
   return {about,
           [](const Context&, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             const auto one = static_cast<unsigned>(limit);
