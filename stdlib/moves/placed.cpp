@@ -621,7 +621,6 @@ class Choice final : public Parts {
   }
 };
 
-/// Keeps some of the moves of a part: whether there are any is known, how many is not.
 /// Moves of a part after which a condition holds: it is asked of the one that is drawn.
 class Tested final : public Parts {
  public:
@@ -640,6 +639,7 @@ class Tested final : public Parts {
   }
 };
 
+/// Keeps some of the moves of a part: whether there are any is known, how many is not.
 class Selection final : public Parts {
  public:
   bool counts_together() const override { return false; }
