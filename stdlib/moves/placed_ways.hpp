@@ -1,6 +1,6 @@
 #pragma once
 // Generators whose moves are ways (stdlib/value/ways.hpp): steps and hops. Asked about several pieces at once they
-// count the open ways and take one. What differs is which ways there are, when one is open, and the move that goes
+// find the open ways and take one. What differs is which ways there are, when one is open, and the move that goes
 // along it.
 #include <algorithm>
 #include <vector>

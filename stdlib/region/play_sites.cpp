@@ -201,20 +201,38 @@ Operand around_known_sites(const Linked& call) {
   return made;
 }
 
+/// A set of sites for each site.
+struct SitesBySite {
+  int count = 0;
+  std::uint32_t width = 0;
+  std::vector<Sites::Word> rows;
+
+  /// Room for so many sites, whose sets are empty; false where that is too much to be kept.
+  bool make_room(int sites, std::uint32_t words) {
+    count = sites;
+    width = words;
+    const std::size_t all = static_cast<std::size_t>(count) * width;
+    if (all > most_kept_words) return false;
+    rows.resize(all);
+    return true;
+  }
+  bool has(int site) const { return site >= 0 && site < count; }
+  Sites of(int site) const { return {rows.data() + static_cast<std::size_t>(site) * width, width}; }
+  SitesBuilder row(int site) { return {rows.data() + static_cast<std::size_t>(site) * width, width}; }
+};
+
 /// (sites Incident ...) where it is known what touches each site.
 struct IncidentNode : Node {
   Lazy<int> at;
   std::optional<Who> owner;
   SiteType result = SiteType::Cell;
-  int count = 0;
-  std::uint32_t width = 0;
-  std::vector<Sites::Word> rows;
+  SitesBySite table;
 
   static Sites run(const Node* node, Context& c) {
     const auto& n = *static_cast<const IncidentNode*>(node);
     const int site = n.at(c);
-    if (site < 0 || site >= n.count) return c.sites();
-    const Sites incident{n.rows.data() + static_cast<std::size_t>(site) * n.width, n.width};
+    if (!n.table.has(site)) return c.sites();
+    const Sites incident = n.table.of(site);
     if (!n.owner) return incident;
     SitesBuilder owned = c.sites();
     const int wanted = player_of(c, *n.owner);
@@ -252,13 +270,9 @@ Operand known_incidence(const Linked& call) {
   node.result = result;
   for (const Operand& owner : {given[OwnerNamed], given[Owner]})
     if (owner && !node.owner) node.owner = *static_cast<const Who*>(owner.constant);
-  node.count = call.game.lattice(of).count();
-  node.width = call.game.layout.width;
-  const std::size_t words = static_cast<std::size_t>(node.count) * node.width;
-  if (words > most_kept_words) return call.made;
-  node.rows.resize(words);
-  for (int site = 0; site < node.count; ++site) {
-    SitesBuilder row(node.rows.data() + static_cast<std::size_t>(site) * node.width, node.width);
+  if (!node.table.make_room(call.game.lattice(of).count(), call.game.layout.width)) return call.made;
+  for (int site = 0; site < node.table.count; ++site) {
+    SitesBuilder row = node.table.row(site);
     add_incident(*call.game.topology, result, of, site, row);
   }
   Operand made = call.made;
@@ -270,15 +284,12 @@ Operand known_incidence(const Linked& call) {
 /// (sites Direction ...) up to the edge, where the directions are the same for all sites.
 struct RaysNode : Node {
   Lazy<int> from;
-  int count = 0;
-  std::uint32_t width = 0;
-  std::vector<Sites::Word> rows;
+  SitesBySite table;
 
   static Sites run(const Node* node, Context& c) {
     const auto& n = *static_cast<const RaysNode*>(node);
     const int from = n.from(c);
-    if (from < 0 || from >= n.count) return c.sites();
-    return {n.rows.data() + static_cast<std::size_t>(from) * n.width, n.width};
+    return n.table.has(from) ? n.table.of(from) : Sites(c.sites());
   }
 };
 
@@ -293,18 +304,15 @@ Operand known_rays(const Linked& call) {
   const board::Lattice& lattice = call.game.lattice(type);
   RaysNode node;
   node.from = Lazy<int>(given[Site]);
-  node.count = lattice.count();
-  node.width = call.game.layout.width;
-  if (static_cast<std::size_t>(node.count) * node.width > most_kept_words) return call.made;
-  node.rows.resize(static_cast<std::size_t>(node.count) * node.width);
+  if (!node.table.make_room(lattice.count(), call.game.layout.width)) return call.made;
   DirectionList directions;
   if (given[Directions])
     directions = *static_cast<const DirectionList*>(given[Directions].constant);
   else
     directions.push_back(AbsoluteDirection::Adjacent);
   const int reach = given[Distance] ? std::max(0, *static_cast<const int*>(given[Distance].constant)) : 1000;
-  for (int from = 0; from < node.count; ++from) {
-    SitesBuilder row(node.rows.data() + static_cast<std::size_t>(from) * node.width, node.width);
+  for (int from = 0; from < node.table.count; ++from) {
+    SitesBuilder row = node.table.row(from);
     if (given[Included] && *static_cast<const bool*>(given[Included].constant)) row.add(from);
     for (AbsoluteDirection direction : directions)
       for (const board::Radial& radial : lattice.radials(from, direction))
