@@ -373,6 +373,7 @@ void declare_where(Library& library) {
            return level_of(c, type.value_or(c.game.default_type), at, from_top.value_or(true),
                            name.of(player_of(c, who)), state.value_or(off));
          })
+      .reads()
       .needs(Need::Stacking)
       .needs_with("state", Need::States)
       .simplify(level_from_top);
@@ -381,6 +382,7 @@ void declare_where(Library& library) {
          [](Context& c, int what, Maybe<SiteType> type, int at, Maybe<bool> from_top) {
            return level_of(c, type.value_or(c.game.default_type), at, from_top.value_or(true), what, off);
          })
+      .reads()
       .needs(Need::Stacking);
 }
 

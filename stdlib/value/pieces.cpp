@@ -244,6 +244,7 @@ void declare_memory(Library& library) {
       .needs(Need::Variables);
   ludeme(library, "values Remembered", "name?", "The values that were remembered, under a name or without.",
          [](Context& c, Maybe<Name> name) { return c.state.list(play::remembered_list(name ? name->index : -1)); })
+      .reads()
       .needs(Need::Remembered);
 }
 
