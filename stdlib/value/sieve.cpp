@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "interpreter/play/by_mover.hpp"
+
 namespace lud::stdlib {
 
 namespace {
@@ -83,6 +85,7 @@ Sieve::Parted Sieve::part(const Lazy<bool>& condition, About about, const Set& a
   if (condition.function == &SiteTest::run)
     return part_by_test(*static_cast<const SiteTest*>(condition.node), about, among);
   if (is_constant(condition)) return settled(constant_of(condition), among);
+  if (play::depends_on_mover_alone(condition)) return settled(condition(c), among);
   if (!(reads_if_remembered(condition) & reads_of_candidates)) return settled(condition(c), among);
   return {among, among};
 }
