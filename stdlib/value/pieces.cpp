@@ -275,7 +275,7 @@ ValueOfSite height_node(const Lazy<int>& value) {
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             add_where(sites, how, limit, words, [&](int site) { return c.state.height(site); });
           },
-          [](const Context& c, int site) { return c.state.height(site); }, at};
+          [](const Context& c, int site) { return c.state.height(site); }, at, true};
 }
 
 }  // namespace

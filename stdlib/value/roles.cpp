@@ -55,11 +55,6 @@ T value_for(const Linked& call, std::size_t who, int player, Context& c) {
   return *static_cast<const T*>(call.declaration.fold(call.declaration.make(input), c, memory).constant);
 }
 
-/// Whether it depends on nothing but the mover who is meant.
-bool is_meant_by_mover(const Who& who) {
-  return who.role ? *who.role == RoleType::Mover : who.index.function == &play::ByMover<int>::run;
-}
-
 template <class T>
 Operand table_by_mover(const Linked& call, std::size_t who) {
   const Who& given = *static_cast<const Who*>(call.input.arguments[who].constant);
@@ -89,6 +84,10 @@ Operand table_of(const Linked& call, std::size_t who) {
 }
 
 }  // namespace
+
+bool is_meant_by_mover(const Who& who) {
+  return who.role ? *who.role == RoleType::Mover : who.index.function == &play::ByMover<int>::run;
+}
 
 Operand stdlib::known_by_player(const Linked& call) {
   if (!call.board_exists || !call.game.regions_settled) return call.made;
