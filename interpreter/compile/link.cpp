@@ -175,7 +175,8 @@ Operand Linker::link_call(const Checked& call) {
   Operand made = otherwise ? d.make_in_puzzle(input) : d.make(input);
   const Node* const plain = made.node;
   if (!otherwise) made = known_by_mover(d, arguments, made);
-  if (d.simplify && !otherwise && made.node == plain) made = d.simplify({d, input, made, game_, available_ >= Bind::Board});
+  if (d.simplify && !otherwise && made.node == plain)
+    made = d.simplify({d, input, made, game_, available_ >= Bind::Board});
   if (made.identity != 0) return made;  // one of its parts
   note_dependence(call, arguments, made);
   if (made.node != plain && !made.constant) made.weight = 1;

@@ -27,7 +27,8 @@ struct TracksSeen {
   std::vector<int> by_player;                   ///< the track for a player; off for none
   int by_nobody = off;                          ///< ... for who is no owner
   std::vector<std::vector<Sites::Word>> sites;  ///< of each track of the game
-  std::vector<std::vector<Sites::Word>> first;  ///< by track, and how many: its first sites; empty where one is repeated
+  std::vector<std::vector<Sites::Word>>
+      first;  ///< by track, and how many: its first sites; empty where one is repeated
 
   int of(int player) const {
     return static_cast<std::size_t>(player) < by_player.size() ? by_player[static_cast<std::size_t>(player)]

@@ -50,12 +50,10 @@ void declare_dice_and_passes(Library& library) {
 bool part_sites(Context& c, Sites sites, const Lazy<bool>& condition, Sieve::Parted& parted) {
   if (!c.game.stochastic() || condition.function != &SiteTest::run || !Sieve::fits(c.game)) return false;
   Sieve sieve(c);
-  Sieve::Set among;
-  for (int one : sites) {
-    if (!sieve.on_board(one)) return false;
-    among.put(one, true);
-  }
-  parted = sieve.part(condition, &play::Scope::site, among);
+  const auto board = static_cast<std::uint32_t>(sieve.sites());
+  for (std::uint32_t i = board / 64; i < sites.width(); ++i)
+    if (sites.words()[i] & (i == board / 64 ? ~Sites::Word{0} << (board % 64) : ~Sites::Word{0})) return false;
+  parted = sieve.part(condition, &play::Scope::site, Sieve::Set(sites.words(), sites.width()));
   return true;
 }
 
