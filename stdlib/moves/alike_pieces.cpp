@@ -191,8 +191,9 @@ class PlacedAlikePieces final : public Placed {
     *seen = {pieces->look(c), off, nullptr, nullptr};
     if (seen->alike.room > most_each) seen->alike.room = off;
     if (seen->alike.room != off) {
-      auto* const found = c.arena.array<AlikePieces::Found>(most_found);
-      seen->count = pieces->find_all(c, seen->alike, {found, most_found});
+      // Without stacks bits are counted sooner than pieces are found.
+      auto* const found = pieces->every_level ? c.arena.array<AlikePieces::Found>(most_found) : nullptr;
+      if (found) seen->count = pieces->find_all(c, seen->alike, {found, most_found});
       if (seen->count != off)
         seen->found = found;
       else
