@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
+
+#include "interpreter/play/by_mover.hpp"
 
 namespace lud::compile {
 
@@ -85,6 +88,59 @@ void Linker::note_dependence(const Checked& call, std::span<const Operand> argum
   }
 }
 
+namespace {
+
+bool is_known(const Operand& argument) { return argument.constant && argument.bind <= Bind::Board; }
+
+bool is_by_mover(const Operand& argument) {
+  if (play::ByMover<int>::is(argument) || play::ByMover<bool>::is(argument) || play::ByMover<Sites>::is(argument) ||
+      play::ByMover<Ints>::is(argument))
+    return true;
+  if (argument.sort != sort_of<List<int>>() || !argument.constant) return false;
+  const auto& list = *static_cast<const List<int>*>(argument.constant);
+  return std::all_of(list.begin(), list.end(), [](const Lazy<int>& item) {
+    return is_constant(item) || item.function == &play::ByMover<int>::run;
+  });
+}
+
+/// The values of a call for each player who may be the mover.
+template <class T>
+Operand table_by_mover(const Declaration& word, const Operand& made, Game& game) {
+  Context context(game);
+  std::array<T, play::max_players + 2> values{};
+  const auto known = static_cast<std::size_t>(game.players) + 2;
+  for (std::size_t player = 0; player < known; ++player) {
+    context.head().mover = static_cast<int>(player);
+    values[player] = *static_cast<const T*>(word.fold(made, context, game.memory).constant);
+  }
+  if (!game.complaints.empty()) {
+    game.complaints.clear();
+    return made;
+  }
+  return play::ByMover<T>::made_of(made, std::span(values).first(known), game.memory);
+}
+
+}  // namespace
+
+/// A call whose arguments depend on nothing in play but who moves, worked out for each player.
+Operand Linker::known_by_mover(const Declaration& word, std::span<const Operand> arguments, const Operand& made) {
+  if (!word.fold || word.draws || word.effect > Bind::Board || available_ < Bind::Board || !game_.regions_settled ||
+      made.constant || made.bind != Bind::Play)
+    return made;
+  bool by_mover = false;
+  for (const Operand& argument : arguments) {
+    if (!argument || is_known(argument)) continue;
+    if (!is_by_mover(argument)) return made;
+    by_mover = true;
+  }
+  if (!by_mover) return made;
+  if (made.sort == sort_of<int>()) return table_by_mover<int>(word, made, game_);
+  if (made.sort == sort_of<bool>()) return table_by_mover<bool>(word, made, game_);
+  if (made.sort == sort_of<Sites>()) return table_by_mover<Sites>(word, made, game_);
+  if (made.sort == sort_of<Ints>()) return table_by_mover<Ints>(word, made, game_);
+  return made;
+}
+
 Operand Linker::link_call(const Checked& call) {
   const Declaration& d = *call.declaration;
   std::vector<Operand> arguments(d.parameters.size());
@@ -118,7 +174,9 @@ Operand Linker::link_call(const Checked& call) {
   const bool otherwise = d.make_in_puzzle && game_.needs_a(play::Need::DeductionPuzzle);
   Operand made = otherwise ? d.make_in_puzzle(input) : d.make(input);
   const Node* const plain = made.node;
-  if (d.simplify && !otherwise) made = d.simplify({d, input, made, game_, available_ >= Bind::Board});
+  if (!otherwise) made = known_by_mover(d, arguments, made);
+  if (d.simplify && !otherwise && made.node == plain)
+    made = d.simplify({d, input, made, game_, available_ >= Bind::Board});
   if (made.identity != 0) return made;  // one of its parts
   note_dependence(call, arguments, made);
   if (made.node != plain && !made.constant) made.weight = 1;

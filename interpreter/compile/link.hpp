@@ -43,6 +43,7 @@ class Linker : public stdlib::PartLinker {
  private:
   Operand link_call(const Checked& call);
   Operand identified(Operand literal);
+  Operand known_by_mover(const Declaration& word, std::span<const Operand> arguments, const Operand& made);
   std::string key_of(const Checked& call, std::span<const Operand> arguments) const;
   void note_dependence(const Checked& call, std::span<const Operand> arguments, Operand& made) const;
   std::uint32_t identity_of(const std::string& key) {

@@ -33,6 +33,12 @@ Moves Roll::run(const Node*, Context& c) {
   return {};
 }
 
+Moves RollThen::run(const Node* node, Context& c) {
+  kit_detail::with_emit(c, false, static_cast<const RollThen*>(node)->then, kit_detail::take_asked(c),
+                        [&](Emit&) { Roll::run(nullptr, c); });
+  return {};
+}
+
 namespace {
 
 /// Throws the dice of one set; `note` is told the site, the face and the number of each.
@@ -144,6 +150,16 @@ void note_throw(Context& c, bool all_equal) {
 void use_die(Context& c, const Action& a) {
   const auto set = static_cast<std::size_t>(a.player), die = static_cast<std::size_t>(a.what);
   if (set < max_dice_containers && die < max_dice) c.head().dice[set][die] = 0;
+}
+
+std::size_t length_of_throw(const Context& c, std::span<const Action> actions) {
+  std::size_t dice = 0;
+  for (const DiceContainer& set : c.game.dice)
+    for (int die = 0; die < set.count; ++die, ++dice)
+      if (dice >= actions.size() || actions[dice].kind != ActionKind::SetStateAndUpdateDice ||
+          actions[dice].to != set.first_site + die)
+        return 0;
+  return dice < actions.size() && actions[dice].kind == ActionKind::SetDiceAllEqual ? dice + 1 : 0;
 }
 
 void apply_throw(Context& c, std::span<const Action> actions) {

@@ -12,6 +12,11 @@ namespace lud::play {
 struct Roll : Node {
   static Moves run(const Node* node, Context& context);
 };
+/// (roll (then ...)): the throw and what follows from it.
+struct RollThen : Node {
+  const Then* then = nullptr;
+  static Moves run(const Node* node, Context& context);
+};
 
 /// Throws all dice that lie somewhere, and with `lays` also lays them so. What says how they fell is put at the end of
 /// the context's list of actions, and where it lies there is returned.
@@ -24,6 +29,8 @@ void note_throw(Context& context, bool all_equal);
 /// Uses a die up (ActionKind::UseDie).
 void use_die(Context& context, const Action& action);
 
+/// Whether some actions begin with a throw of all dice: how many they are then, 0 otherwise.
+std::size_t length_of_throw(const Context& context, std::span<const Action> actions);
 /// Applies a throw: actions that lay all dice, and the one that says so.
 void apply_throw(Context& context, std::span<const Action> actions);
 

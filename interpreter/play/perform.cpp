@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/dice.hpp"
 #include "interpreter/play/engine.hpp"
 
 namespace lud::play {
@@ -43,11 +44,46 @@ void remove_captured(Context& c, std::size_t first, PlainVector<Action>& applied
   c.changed();
 }
 
+void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainVector<Action>& applied);
+void perform_consequences(Context& c, std::int32_t last_then, PlainVector<Action>& applied);
+
+/// Whether the moves of the list from a mark on are nothing but their actions, and these all that was added to the
+/// list's: what they do together, in order, lies in one piece.
+bool lie_in_one_piece(const MoveList& list, const MoveList::Mark& mark) {
+  std::size_t next = mark.actions;
+  for (std::size_t i = mark.moves; i < list.moves.size(); ++i) {
+    const Move& move = list.moves[i];
+    if (!move.finished() || move.last_then >= 0 || move.first_action != next) return false;
+    next += move.action_count;
+  }
+  return next == list.actions.size();
+}
+
+/// Throws the dice and lays them as they fall.
+void throw_now(Context& c, PlainVector<Action>& applied) {
+  const MoveList::Mark mark = c.moves.mark();
+  const Prior thrown = throw_dice(c, true);
+  const Action* const actions = c.moves.actions.data() + thrown.first_action;
+  applied.append(actions, actions + thrown.action_count);
+  c.moves.rewind(mark);
+}
+
 /// Generates what follows from a move and applies it.
 void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
+  if (then.moves.function == &Roll::run) return throw_now(c, applied);
+  if (then.moves.function == &RollThen::run) {
+    throw_now(c, applied);
+    return work_out(c, *static_cast<const RollThen*>(then.moves.node)->then, applied);
+  }
   const MoveList::Mark mark = c.moves.mark();
   then.moves(c);
   const std::size_t end = c.moves.size();
+  if (lie_in_one_piece(c.moves, mark)) {
+    perform_listed(c, mark.actions, static_cast<std::uint32_t>(c.moves.actions.size()) - mark.actions, applied);
+    c.changed();
+    c.moves.rewind(mark);
+    return;
+  }
   if (end > mark.moves + 1) finish(c, mark.moves, end);
   for (std::size_t i = mark.moves; i < end; ++i) perform(c, Move(c.moves.moves[i]), applied);
   c.moves.rewind(mark);
@@ -129,6 +165,15 @@ void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainV
         continue;
       }
     }
+    if (action.kind == ActionKind::SetStateAndUpdateDice) {
+      const std::span<const Action> left(&action, first + count - i);
+      if (const std::size_t done = length_of_throw(c, left)) {
+        applied.append(&action, &action + done);
+        apply_throw(c, left.first(done));
+        i += static_cast<std::uint32_t>(done) - 1;
+        continue;
+      }
+    }
     if (action.kind == ActionKind::Consequence) {
       work_out(c, *action.then, applied);
     } else if (action.kind == ActionKind::Effect) {
@@ -164,6 +209,13 @@ void perform_consequences(Context& c, std::int32_t last_then, PlainVector<Action
   }
 }
 
+/// Whether actions have a say in what their player decided: see decided().
+bool says_what_was_decided(std::span<const Action> actions) {
+  return std::ranges::any_of(actions, [](const Action& action) {
+    return action.decision || action.kind == ActionKind::Pass || action.kind == ActionKind::Swap;
+  });
+}
+
 void note_what_was_decided(Trial& trial) {
   Move& last = trial.moves.back();
   const Decided what = decided(trial.actions_of(last));
@@ -191,7 +243,9 @@ std::size_t work_out_effect(Context& c, const Lazy<Moves>& effect) {
   const MoveList::Mark mark = list.mark();
   effect(c);
   std::size_t begin = mark.actions;
-  if (list.moves.size() > mark.moves) {
+  if (lie_in_one_piece(list, mark)) {
+    for (std::size_t i = begin; i < list.actions.size(); ++i) list.actions[i].decision = false;
+  } else if (list.moves.size() > mark.moves) {
     finish(c, mark.moves, list.moves.size());
     begin = list.flatten(mark.moves, mark.actions);
   } else {
@@ -261,9 +315,10 @@ void perform_as_last(Context& c, const Move& offered) {
   if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, trial.actions);
   c.changed();
   Move& done = trial.moves.back();
-  if (trial.actions.size() == first + done.action_count) return;
+  const std::size_t own = first + done.action_count;
+  if (trial.actions.size() == own) return;
   done.action_count = static_cast<std::uint32_t>(trial.actions.size() - first);
-  note_what_was_decided(trial);
+  if (says_what_was_decided(std::span(trial.actions).subspan(own))) note_what_was_decided(trial);
 }
 
 void replace_by_performed(Context& c, std::size_t begin, bool record) {

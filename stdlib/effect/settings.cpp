@@ -153,7 +153,14 @@ void declare_dice(Library& library) {
   ludeme(library, "roll", "", "Throws all dice.", [](Emit& e) { play::Roll::run(nullptr, e.c); })
       .simplify([](const Linked& call) {
         Operand made = call.made;
-        if (!call.input.then) made.function = reinterpret_cast<void (*)()>(&play::Roll::run);
+        if (!call.input.then) {
+          made.function = reinterpret_cast<void (*)()>(&play::Roll::run);
+        } else if (!call.input.decision) {
+          auto* node = call.game.memory.make<play::RollThen>();
+          node->then = static_cast<const Then*>(call.input.then.constant);
+          made.function = reinterpret_cast<void (*)()>(&play::RollThen::run);
+          made.node = node;
+        }
         return made;
       })
       .needs(Need::Stochastic)

@@ -34,6 +34,9 @@ struct AlikePieces : Node {
     int room = off;  ///< off: they are not all alike, or it is not known
     const std::vector<SlotWord>* slots = nullptr;
   };
+  struct Found {
+    int site = off, level = 0;
+  };
   Alike look(Context& c) const {
     const KindsNamed::Kinds& wanted = kinds->of(c.mover());
     if (!wanted.alone || !c.state.list(play::ListId::OtherEntries).empty()) return {};
@@ -50,6 +53,25 @@ struct AlikePieces : Node {
            container.node == other.container.node && on_top == other.on_top;
   }
   int count(const Context& c, const Alike& alike) const { return count(c.state, c.mover(), alike.kind, *alike.slots); }
+  /// Where the pieces are, in order: how many; off where they are more than there is room for.
+  int find_all(const Context& c, const Alike& alike, std::span<Found> all) const {
+    const std::uint64_t* const owned = row(c.state, c.mover());
+    std::size_t count = 0;
+    for (const SlotWord& one : *alike.slots)
+      for (std::uint64_t found = owned[one.word] & one.mask; found; found &= found - 1) {
+        const int slot = slot_of(one, found), height = c.state.height(slot);
+        const int first = every_level ? 0 : on_top ? height - 1 : 0, last = every_level ? height - 1 : first;
+        for (int level = first; level <= last; ++level) {
+          if (last > first && c.state.what(slot, level) != alike.kind) continue;
+          if (count == all.size()) return off;
+          all[count++] = {slot - one.base, level};
+        }
+      }
+    return static_cast<int>(count);
+  }
+  void make(Context& c, const Alike& alike, const Found& piece, int place) const {
+    make(c, *alike.generator, piece, place);
+  }
   /// Makes the move at one of the places of all these pieces, if there is one.
   void make(Context& c, const Alike& alike, int place) const {
     const int nth = alike.room == 1 ? place : place / alike.room;
@@ -78,10 +100,6 @@ struct AlikePieces : Node {
   }
 
  private:
-  struct Found {
-    int site = off, level = 0;
-  };
-
   const std::uint64_t* row(const play::State& state, int owner) const { return state.owned_row(owner, on_top); }
 
   int count(const play::State& state, int owner, int kind, const std::vector<SlotWord>& slots) const {
@@ -159,18 +177,28 @@ class PlacedAlikePieces final : public Placed {
 
   struct Seen {
     AlikePieces::Alike alike;
-    int count;           ///< off where they are not all alike
-    const void* sifted;  ///< null where they are few
+    int count;                        ///< off where they are not all alike
+    const void* sifted;               ///< null where they are few
+    const AlikePieces::Found* found;  ///< where they are, if these are few
   };
 
   const void* look(Context& c) const override {
     constexpr int few = 6;
+    constexpr std::size_t most_found = 16;
     constexpr int most_each = 3;  // of more places it takes too long to see that there is no move
     const Asked asked = kit_detail::take_asked(c);
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {pieces->look(c), off, nullptr};
+    *seen = {pieces->look(c), off, nullptr, nullptr};
     if (seen->alike.room > most_each) seen->alike.room = off;
-    if (seen->alike.room != off) seen->count = pieces->count(c, seen->alike);
+    if (seen->alike.room != off) {
+      // Without stacks bits are counted sooner than pieces are found.
+      auto* const found = pieces->every_level ? c.arena.array<AlikePieces::Found>(most_found) : nullptr;
+      if (found) seen->count = pieces->find_all(c, seen->alike, {found, most_found});
+      if (seen->count != off)
+        seen->found = found;
+      else
+        seen->count = pieces->count(c, seen->alike);
+    }
     if (sifted && (seen->count == off || seen->count > few)) seen->sifted = sifted->look(c);
     c.asked = asked;
     return seen;
@@ -197,7 +225,10 @@ class PlacedAlikePieces final : public Placed {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.sifted) return sifted->try_slot(c, seen.sifted, slot);
     const std::size_t begin = c.moves.size();
-    pieces->make(c, seen.alike, slot);
+    if (seen.found)
+      pieces->make(c, seen.alike, seen.found[slot / seen.alike.room], slot % seen.alike.room);
+    else
+      pieces->make(c, seen.alike, slot);
     return c.moves.size() > begin;
   }
 };

@@ -271,19 +271,20 @@ class PlacedSites final : public Placed {
 
   struct Seen {
     Sites region;
-    int each;  ///< how many places there are at each site
+    int each;    ///< how many places there are at each site
+    int places;  ///< ... and together; off where it is not known
   };
 
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {region(c), c.lottery.room(c, moves)};
+    const Sites sites = region(c);
+    const int each = c.lottery.room(c, moves);
+    *seen = {sites, each, each == off ? off : each * sites.count()};
     return seen;
   }
-  int places(Context&, const void* looked) const override {
-    const auto& seen = *static_cast<const Seen*>(looked);
-    return seen.each == off ? off : seen.each * seen.region.count();
-  }
-  int room(Context& c, const void* looked) const override { return places(c, looked); }
+  int places(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
+  int room(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
+  int slot_count(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
   bool any(Context& c, const void*) const override { return makes_any(c, plain); }
   bool knows_any() const override { return false; }
   bool matches(const Placed& other) const override { return this == &other; }
@@ -296,7 +297,7 @@ class PlacedSites final : public Placed {
   }
   void make(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    const int place = place_among(c, seen.each * seen.region.count());
+    const int place = place_among(c, seen.places);
     if (place == off) return;
     const int one = play::nth_site(seen.region, place / seen.each);
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit&) {

@@ -105,34 +105,44 @@ const Sites::Word* StartsOfPieces::among(Context& c, const Pieces& pieces) const
   return both;
 }
 
-/// Goes through the places in an order that is drawn, up to the first one that holds a move: with dice few do, and to
-/// make one takes about as long as to see that there is none. False where there are too many, or it is not known.
-bool Placed::draw_in_turn(Context& c, const void* seen) const {
-  Slots all;
-  slots(c, seen, all, 1);
-  if (!all.known) return false;
+namespace {
+
+/// Goes through places in an order that is drawn, up to the first one that holds a move: `try_slot(place)`.
+template <class TrySlot>
+void try_in_turn(Context& c, Slots& all, TrySlot&& try_slot) {
   if (all.all_even && all.count > 0 && all.count <= 64) {
     for (play::UntriedPlaces open(all.count); !open.none_left();)
-      if (try_slot(c, seen, open.draw(*c.lottery.chooser))) break;
-    return true;
+      if (try_slot(open.draw(*c.lottery.chooser))) break;
+    return;
   }
   if (all.all_even) {
     // The weights are of no use: their places are numbered instead.
     for (int i = 0; i < all.count; ++i) all.weights[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i);
     for (int left = all.count; left > 0; --left) {
       auto& drawn = all.weights[left == 1 ? 0 : static_cast<std::size_t>(c.lottery.chooser->pick(left))];
-      if (try_slot(c, seen, std::exchange(drawn, all.weights[static_cast<std::size_t>(left - 1)]))) break;
+      if (try_slot(std::exchange(drawn, all.weights[static_cast<std::size_t>(left - 1)]))) break;
     }
-    return true;
+    return;
   }
   int left = 0;
   for (int i = 0; i < all.count; ++i) left += all.weights[static_cast<std::size_t>(i)];
   while (left > 0) {
     std::size_t slot = 0;
     for (int drawn = c.lottery.chooser->pick(left); drawn >= all.weights[slot]; ++slot) drawn -= all.weights[slot];
-    if (try_slot(c, seen, static_cast<int>(slot))) break;
+    if (try_slot(static_cast<int>(slot))) break;
     left -= std::exchange(all.weights[slot], std::uint8_t{0});
   }
+}
+
+}  // namespace
+
+/// Draws from the places in turn: with dice few hold moves, and to make one takes about as long as to see that there is
+/// none. False where there are too many, or it is not known.
+bool Placed::draw_in_turn(Context& c, const void* seen) const {
+  Slots all;
+  slots(c, seen, all, 1);
+  if (!all.known) return false;
+  try_in_turn(c, all, [&](int slot) { return try_slot(c, seen, slot); });
   return true;
 }
 
@@ -356,6 +366,7 @@ class Parts : public Placed {
     return each != off;
   }
   static Drawn draw_from(Context& c, const Placed& part) { return part.draw(c); }
+  Drawn draw_as_others(Context& c) const { return Placed::draw(c); }
   /// Does something that makes moves of the parts, which become the word's.
   template <class Make>
   auto adding_then(Context& c, Make&& make) const {
@@ -438,6 +449,63 @@ class Union final : public Parts {
   }
 
  private:
+  /// Whether a part knows nothing of places.
+  static bool is_unknown(Context& c, const Part& part) {
+    return !part.known && part.generator && c.lottery.room(c, part.generator) == off;
+  }
+  /// With dice, the moves of a part that does not know its places are made; each is a place.
+  Drawn draw(Context& c) const override {
+    constexpr int turns_until_drawn_again = 16;
+    const auto unknown = c.game.dice.empty()
+                             ? parts.end()
+                             : std::ranges::find_if(parts, [&](const Part& part) { return is_unknown(c, part); });
+    if (unknown == parts.end() ||
+        std::any_of(unknown + 1, parts.end(), [&](const Part& part) { return is_unknown(c, part); }))
+      return draw_as_others(c);
+    const std::size_t index = c.lottery.habit_of(this, c.mover());
+    if (int& turns = c.lottery.habits[index].turns_in_full; turns > 0 && turns-- > 0) return Drawn::No;
+    const play::MoveList::Mark mark = c.moves.mark();
+    const auto made_part = static_cast<std::size_t>(unknown - parts.begin());
+    const void* const seen = look(c);
+    Slots all;
+    for (std::size_t i = 0; i < parts.size() && all.known; ++i)
+      if (i != made_part) parts[i].slots(c, of(seen, i), all, 1);
+    if (!all.known) {
+      c.lottery.habits[index].turns_in_full = turns_until_drawn_again;
+      return Drawn::No;
+    }
+    const int known = all.count;
+    unknown->generator(c);
+    const std::size_t begin = mark.moves;
+    all.add(static_cast<int>(c.moves.size() - begin), 1);
+    if (!all.known) {
+      c.moves.rewind(mark);
+      c.lottery.habits[index].turns_in_full = turns_until_drawn_again;
+      return Drawn::No;
+    }
+    try_in_turn(c, all, [&](int slot) {
+      return adding_then(
+          c, [&] { return slot < known ? try_known(c, seen, made_part, slot) : take_made(c, begin, slot - known); });
+    });
+    if (c.moves.size() > begin) {
+      c.moves.moves[begin] = play::Move(c.moves.moves.back());
+      c.moves.moves.resize(begin + 1);
+    }
+    return Drawn::Yes;
+  }
+  bool try_known(Context& c, const void* seen, std::size_t made_part, int slot) const {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i == made_part) continue;
+      const int count = parts[i].slot_count(c, of(seen, i));
+      if (slot < count) return parts[i].try_slot(c, of(seen, i), slot);
+      slot -= count;
+    }
+    return false;
+  }
+  static bool take_made(Context& c, std::size_t begin, int which) {
+    c.moves.moves.push_back(play::Move(c.moves.moves[begin + static_cast<std::size_t>(which)]));
+    return true;
+  }
   /// What all parts answer, together; off where one does not know.
   int sum(Context& c, const void* seen, int (Part::*answer)(Context&, const void*) const) const {
     int all = 0;

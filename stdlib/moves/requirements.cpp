@@ -350,6 +350,37 @@ class DoBefore {
   std::size_t end_ = 0;
 };
 
+/// Whether what is done before cannot be a throw, after which the next moves would be others.
+bool throws_nothing(const Lazy<Moves>& before) {
+  return before.function != &play::Roll::run && before.function != &play::RollThen::run &&
+         before.function != &OneOrOther::run;
+}
+
+/// Where the next moves are few, they lie at as many places whatever is done before. False where it is not known, or
+/// somebody asks for something else.
+bool do_by_place(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
+  constexpr int few = 3;
+  Context& c = e.c;
+  const bool asks_how_many = e.asked == Asked::Room || e.asked_for_places();
+  if ((!asks_how_many && e.asked != Asked::Place) || !throws_nothing(before)) return false;
+  const int room = c.lottery.room(c, next);
+  if (room == off || room > few) return false;
+  const int places = std::max(room, 1);  // with dice, a throw without a move is a pass
+  if (asks_how_many) {
+    e.answer_places(places);
+    return true;
+  }
+  const int place = e.place_among(places);
+  if (place == off) return true;
+  Emit all(c, e.decision);
+  DoBefore(all, next, true).run(before);
+  const std::size_t drawn = e.begin + static_cast<std::size_t>(place);
+  if (drawn < c.moves.size()) c.moves.moves[e.begin] = Move(c.moves.moves[drawn]);
+  c.moves.moves.resize(drawn < c.moves.size() ? e.begin + 1 : e.begin);
+  c.lottery.place = off;
+  return true;
+}
+
 /// (do moves ifAfterwards: condition): the moves may know their places.
 struct TestedBy : Node {
   Lazy<bool> condition;
@@ -374,6 +405,7 @@ void declare_do(Library& library) {
          "Makes the prior moves and then offers the next ones; or offers those after which a condition holds.",
          [](Emit& e, Lazy<Moves> prior, Lazy<Moves> next, Lazy<bool> condition) {
            if (!next && condition) return make_tested(e, prior, &holds_for_next, condition);
+           if (next && !condition && do_by_place(e, prior, next)) return;
            if (next) DoBefore(e, next, !condition).run(prior);
            if (condition) keep_if_afterwards(e, &holds_for_next, condition);
          })

@@ -230,6 +230,48 @@ struct Transfer {
   return true;
 }
 
+/// (move (from ...) (to ...)) of the plainest kind.
+struct PlainTransfer : Node {
+  Lazy<Moves> plain;  ///< the word as it would be asked otherwise
+  From from;
+  To to;
+  const Then* then = nullptr;
+  bool decision = false;
+
+  static Moves run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const PlainTransfer*>(node);
+    if (c.asked == Asked::Ends || c.asked == Asked::Room) return n.plain(c);
+    kit_detail::with_emit(c, n.decision, n.then, kit_detail::take_asked(c), [&](Emit& e) {
+      const KeptScope kept(c);
+      transfer_one(e, n.from, n.to);
+    });
+    return {};
+  }
+};
+
+/// The call as it is asked fastest.
+Linked plainly_transferred(const Linked& call) {
+  enum { from, to, count, copy, stack, role };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto* start = described<From>(arguments[from]);
+  const auto* target = described<To>(arguments[to]);
+  Linked plain = call;
+  if (!call.board_exists || start->region || target->region || target->level || target->rotations || arguments[count] ||
+      arguments[copy] || arguments[stack] || arguments[role] || call.game.needs_a(play::Need::LargePieces))
+    return plain;
+  auto* node = call.game.memory.make<PlainTransfer>();
+  node->plain = Lazy<Moves>(call.made);
+  node->from = *start;
+  node->from.condition = evaluated(start->condition);
+  node->to = *target;
+  node->to.condition = evaluated(target->condition);
+  node->then = described<Then>(call.input.then);
+  node->decision = call.input.decision;
+  plain.made.function = reinterpret_cast<void (*)()>(&PlainTransfer::run);
+  plain.made.node = node;
+  return plain;
+}
+
 /// The move of one piece, the topmost one of its site.
 struct OneTransfer {
   static constexpr bool starts_on_target = false;
@@ -252,23 +294,10 @@ class SiftedTransfer final : public SiftedMoves {
   Lazy<Moves> plain;  ///< the word as it would be asked otherwise
   const From* from = nullptr;
   const To* to = nullptr;
-  From evaluated_from;  ///< the same, with the conditions as they are evaluated
-  To evaluated_to;
   bool of_top = false;        ///< the top piece alone goes, as it is
   bool knows_target = false;  ///< where it goes follows from where it starts
-  bool decision = false;
-  const Then* then = nullptr;
 
-  void make(Context& c) const override {
-    if (!of_top || c.asked == Asked::Ends || c.asked == Asked::Room) {
-      plain(c);
-      return;
-    }
-    kit_detail::with_emit(c, decision, then, kit_detail::take_asked(c), [&](Emit& e) {
-      const KeptScope kept(c);
-      transfer_one(e, evaluated_from, evaluated_to);
-    });
-  }
+  void make(Context& c) const override { plain(c); }
   Starts starts(Sieve& sieve, const Sieve::Set& among) const override {
     const Sieve::Parted asked =
         from->condition ? sieve.part(from->condition, &play::Scope::from, among) : Sieve::Parted{among, Sieve::Set()};
@@ -316,14 +345,8 @@ Operand sifted_transfer(const Linked& call) {
   sifted->plain = Lazy<Moves>(call.made);
   sifted->from = start;
   sifted->to = target;
-  sifted->evaluated_from = *start;
-  sifted->evaluated_from.condition = evaluated(start->condition);
-  sifted->evaluated_to = *target;
-  sifted->evaluated_to.condition = evaluated(target->condition);
   sifted->knows_target = known;
   sifted->of_top = !start->level && !target->level && !arguments[count] && !arguments[copy];
-  sifted->decision = call.input.decision;
-  sifted->then = described<Then>(call.input.then);
   return as_sifted(call.made, sifted);
 }
 
@@ -332,7 +355,7 @@ Operand placed_transfer(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* start = described<From>(arguments[from]);
   const auto* target = described<To>(arguments[to]);
-  if (!start->region && !target->region) return sifted_transfer(call);
+  if (!start->region && !target->region) return sifted_transfer(plainly_transferred(call));
   if (start->level || target->level || arguments[count] || arguments[copy] || arguments[stack] || arguments[role] ||
       call.game.needs_a(play::Need::LargePieces))
     return call.made;

@@ -27,6 +27,8 @@ struct TracksSeen {
   std::vector<int> by_player;                   ///< the track for a player; off for none
   int by_nobody = off;                          ///< ... for who is no owner
   std::vector<std::vector<Sites::Word>> sites;  ///< of each track of the game
+  std::vector<std::vector<Sites::Word>>
+      first;  ///< by track, and how many: its first sites; empty where one is repeated
 
   int of(int player) const {
     return static_cast<std::size_t>(player) < by_player.size() ? by_player[static_cast<std::size_t>(player)]
@@ -278,6 +280,19 @@ int track_seen_by(const Game& game, int player, Maybe<std::string_view> name) {
   return off;
 }
 
+/// The first sites of a track, from none to all; nothing where a site is repeated.
+std::vector<Sites::Word> first_sites(const board::Track& track, std::uint32_t width) {
+  const auto& elements = track.elements();
+  std::vector<Sites::Word> words((elements.size() + 1) * width);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (elements[i].site < 0 || track.first_index(elements[i].site) != static_cast<int>(i)) return {};
+    std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(i * width), width,
+                words.begin() + static_cast<std::ptrdiff_t>((i + 1) * width));
+    SitesBuilder(words.data() + (i + 1) * width, width).add(elements[i].site);
+  }
+  return words;
+}
+
 TracksSeen tracks_seen(const Game& game, Maybe<std::string_view> name) {
   TracksSeen made;
   for (int player = 0; player <= play::max_players + 1; ++player)
@@ -287,11 +302,29 @@ TracksSeen tracks_seen(const Game& game, Maybe<std::string_view> name) {
     auto& words = made.sites.emplace_back(game.layout.width);
     SitesBuilder sites(words.data(), game.layout.width);
     for (const board::TrackElement& element : track.elements()) sites.add(element.site);
+    made.first.push_back(first_sites(track, game.layout.width));
   }
   return made;
 }
 
-Sites track_sites(Context& c, const board::Track& track, Maybe<int> from, Maybe<int> to) {
+/// The sites of a track from one place to another, which may lie before it on a track that goes round.
+Sites stretch(Context& c, const Sites::Word* first_sites, int length, int from, int to) {
+  const std::uint32_t width = c.game.layout.width;
+  auto* const words = c.arena.array<Sites::Word>(width);
+  const auto first = [&](int count) { return first_sites + static_cast<std::size_t>(count) * width; };
+  const Sites::Word *before = first(from), *behind = first(to + 1), *all = first(length);
+  for (std::uint32_t i = 0; i < width; ++i)
+    words[i] = from <= to ? behind[i] & ~before[i] : behind[i] | (all[i] & ~before[i]);
+  return {words, width};
+}
+
+Sites track_sites(Context& c, const board::Track& track, const std::vector<Sites::Word>& first_sites, Maybe<int> from,
+                  Maybe<int> to) {
+  if (!first_sites.empty() && from && to) {
+    const int start = track.first_index(*from, off), end = track.first_index(*to, off);
+    if (start != off && end != off)
+      return stretch(c, first_sites.data(), static_cast<int>(track.elements().size()), start, end);
+  }
   SitesBuilder sites = c.sites();
   const auto& elements = track.elements();
   const int count = static_cast<int>(elements.size());
@@ -353,7 +386,10 @@ void declare_equipment_sites(Library& library) {
          [](Context& c, const Who* player, const TracksSeen* tracks, Maybe<int> from, Maybe<int> to) -> Sites {
            const int track = c.scope.track != off ? c.scope.track : tracks->of(player ? player_of(c, *player) : 0);
            if (track < 0 || static_cast<std::size_t>(track) >= c.game.tracks.size()) return c.sites();
-           if (from || to) return track_sites(c, c.game.tracks[static_cast<std::size_t>(track)], from, to);
+           if (from || to) {
+             const auto index = static_cast<std::size_t>(track);
+             return track_sites(c, c.game.tracks[index], tracks->first[index], from, to);
+           }
            return {tracks->sites[static_cast<std::size_t>(track)].data(), c.game.layout.width};
          })
       .when_absent("name", [](const Game& game) { return tracks_seen(game, {}); });

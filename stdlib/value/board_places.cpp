@@ -301,17 +301,18 @@ int level_of(const Context& c, SiteType type, int site, bool from_top, int what,
 struct LevelFromTop : Node {
   const PieceNames* names = nullptr;
   Lazy<int> player, site;
+  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
 
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const LevelFromTop*>(node);
     const int site = n.site(c);
-    if (site < 0 || site >= c.game.layout.board_sites || !c.on_board(c.game.default_type, site)) return off;
-    const int slot = c.slot(c.game.default_type, site);
-    int level = c.state.height(slot) - 1;
-    if (level < 0) return off;
+    if (static_cast<unsigned>(site) >= n.sites) return off;
     const int what = n.names->of(n.player(c));
     if (what <= 0) return off;
-    while (level >= 0 && c.state.what(slot, level) != what) --level;
+    const std::uint64_t* const owned = c.state.owned_row(c.game.owner_of[static_cast<std::size_t>(what)], false);
+    if (!(owned[static_cast<unsigned>(site) / 64] >> (site % 64) & 1)) return off;
+    int level = c.state.height(site) - 1;
+    while (level >= 0 && c.state.what(site, level) != what) --level;
     return level >= 0 ? level : off;
   }
 };
@@ -324,6 +325,7 @@ Operand level_from_top(const Linked& call) {
     return call.made;
   auto* node = call.game.memory.make<LevelFromTop>();
   node->names = static_cast<const PieceNames*>(arguments[name].constant);
+  node->sites = static_cast<unsigned>(call.game.layout.board_sites);
   node->player = Lazy<int>(arguments[who]);
   node->site = Lazy<int>(arguments[at]);
   Operand made = call.made;
@@ -373,6 +375,7 @@ void declare_where(Library& library) {
            return level_of(c, type.value_or(c.game.default_type), at, from_top.value_or(true),
                            name.of(player_of(c, who)), state.value_or(off));
          })
+      .reads()
       .needs(Need::Stacking)
       .needs_with("state", Need::States)
       .simplify(level_from_top);
@@ -381,6 +384,7 @@ void declare_where(Library& library) {
          [](Context& c, int what, Maybe<SiteType> type, int at, Maybe<bool> from_top) {
            return level_of(c, type.value_or(c.game.default_type), at, from_top.value_or(true), what, off);
          })
+      .reads()
       .needs(Need::Stacking);
 }
 

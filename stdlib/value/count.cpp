@@ -359,7 +359,7 @@ ValueOfSite counted_site(const Lazy<int>& value) {
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             add_where(sites, how, limit, words, [&](int site) { return c.state.count(site); });
           },
-          [](const Context& c, int site) { return c.state.count(site); }, node.at};
+          [](const Context& c, int site) { return c.state.count(site); }, node.at, true};
 }
 
 void declare_counts(Library& library) {

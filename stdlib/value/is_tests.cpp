@@ -4,6 +4,7 @@
 #include "interpreter/play/engine.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/site_tests.hpp"
 
@@ -61,15 +62,77 @@ void declare_number_tests(Library& library) {
       .simplify(flat_sites);
 }
 
+/// Whether a site is in a region.
+struct InRegion : Node {
+  Lazy<int> site;  ///< empty: the scope's to
+  Lazy<Sites> region;
+  Sites known;  ///< the region, where it is known
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const InRegion*>(node);
+    const int site = n.site ? n.site(c) : c.scope.to;
+    return n.known.width() > 0 ? n.known.contains(site) : n.region(c).contains(site);
+  }
+};
+
+/// Whether a site of the board's default type, or of a hand, is empty, or is not.
+template <bool empty>
+struct EmptySite : Node {
+  Lazy<int> site;
+  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const EmptySite*>(node);
+    const int site = n.site(c);
+    const SiteType type = c.game.default_type;
+    if (static_cast<unsigned>(site) >= n.sites) return empty ? c.empty(type, site) : c.what(type, site) != 0;
+    return empty ? c.state.is_empty(site) : c.state.what(site) != 0;
+  }
+};
+
+/// The call as a node of its own, and what a test of sites is made of that.
+Operand tested(const Linked& call, bool (*run)(const Node*, Context&), const Node* node,
+               Operand (*test)(const Linked&), Reads reads) {
+  Linked faster = call;
+  faster.made.function = reinterpret_cast<void (*)()>(run);
+  faster.made.node = node;
+  const Operand made = test(faster);
+  return made.node == node ? remembered(faster, made, reads) : made;
+}
+
+Operand region_test(const Linked& call) {
+  enum { site, region };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || call.made.foldable < Bind::Play) return test_of_region(call);
+  auto* node = call.game.memory.make<InRegion>();
+  if (arguments[site]) node->site = Lazy<int>(arguments[site]);
+  node->region = Lazy<Sites>(arguments[region]);
+  if (is_constant(node->region)) node->known = constant_of(node->region);
+  return tested(call, &InRegion::run, node, &test_of_region,
+                reads_of_arguments(call) | (arguments[site] ? Reads::Nothing : Reads::To));
+}
+
+template <bool empty>
+Operand empty_test(const Linked& call) {
+  enum { type, site };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto& test = empty ? test_of_empty : test_of_occupied;
+  if (!call.board_exists || call.made.foldable < Bind::Play ||
+      (arguments[type] && *static_cast<const SiteType*>(arguments[type].constant) != call.game.default_type))
+    return test(call);
+  auto* node = call.game.memory.make<EmptySite<empty>>();
+  node->site = Lazy<int>(arguments[site]);
+  node->sites = static_cast<unsigned>(call.game.lattice().count());
+  return tested(call, &EmptySite<empty>::run, node, test, reads_of_arguments(call));
+}
+
 void declare_site_tests(Library& library) {
   ludeme(library, "is Empty", "type? site", "Whether a site is empty; False off the board.",
          [](Context& c, Maybe<SiteType> type, int site) { return c.empty(type_of(c, type), site); })
       .reads()
-      .simplify(test_of_empty);
+      .simplify(empty_test<true>);
   ludeme(library, "is Occupied", "type? site", "Whether there is a piece on a site; False off the board.",
          [](Context& c, Maybe<SiteType> type, int site) { return c.what(type_of(c, type), site) != 0; })
       .reads()
-      .simplify(test_of_occupied);
+      .simplify(empty_test<false>);
   ludeme(library, "is In", "site? list", "Whether a value (`to` unless given) is in a list.",
          [](Context& c, Maybe<int> site, Ints list) { return contains(list, site.value_or(c.scope.to)); })
       .reads()
@@ -82,7 +145,7 @@ void declare_site_tests(Library& library) {
          [](Context& c, Maybe<int> site, Sites sites) { return sites.contains(site.value_or(c.scope.to)); })
       .reads()
       .reads_without("site", Reads::To)
-      .simplify(test_of_region);
+      .simplify(region_test);
   ludeme(library, "is In", "list sites", "Whether all sites of a list are in a region.",
          [](Evaluation& e, List<int> list, Sites sites) {
            return std::ranges::all_of(list, [&](const Lazy<int>& site) { return sites.contains(e(site)); });

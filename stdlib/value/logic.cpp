@@ -19,15 +19,88 @@ bool compare_variables(const Context& c, int a, int b, Compare compare) {
   return !known(a) || !known(b) || compare(c.what(type, a), c.what(type, b));
 }
 
+template <Comparison how>
+bool holds_of(int a, int b) {
+  switch (how) {
+    case Comparison::Equal:
+      return a == b;
+    case Comparison::Different:
+      return a != b;
+    case Comparison::Less:
+      return a < b;
+    case Comparison::AtMost:
+      return a <= b;
+    case Comparison::Greater:
+      return a > b;
+    case Comparison::AtLeast:
+      return a >= b;
+  }
+}
+
+/// A comparison of two values in play.
+template <Comparison how>
+struct ComparedValues : Node {
+  Lazy<int> a, b;
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const ComparedValues*>(node);
+    const int first = n.a(c);
+    return holds_of<how>(first, n.b(c));
+  }
+};
+/// The same with a value that is known, before or behind the other.
+template <Comparison how, bool before>
+struct ComparedWithKnown : Node {
+  Lazy<int> value;
+  int known = 0;
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const ComparedWithKnown*>(node);
+    const int value = n.value.function(n.value.node, c);
+    return before ? holds_of<how>(n.known, value) : holds_of<how>(value, n.known);
+  }
+};
+
+template <class Made>
+Operand compared_by(const Linked& call, Made* node) {
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&Made::run);
+  made.node = node;
+  return made;
+}
+
+template <Comparison how, bool before>
+Operand compared_with_known(const Linked& call, const Operand& known, const Operand& value) {
+  auto* node = call.game.memory.make<ComparedWithKnown<how, before>>();
+  node->known = *static_cast<const int*>(known.constant);
+  node->value = Lazy<int>(value);
+  return compared_by(call, node);
+}
+
+/// A comparison in play, as it is evaluated fastest.
+template <Comparison how>
+Operand comparison(const Linked& call) {
+  const Operand &a = call.input.arguments[0], &b = call.input.arguments[1];
+  if (call.made.foldable < Bind::Play) return call.made;
+  if (a.constant) return compared_with_known<how, true>(call, a, b);
+  if (b.constant) return compared_with_known<how, false>(call, b, a);
+  auto* node = call.game.memory.make<ComparedValues<how>>();
+  node->a = Lazy<int>(a);
+  node->b = Lazy<int>(b);
+  return compared_by(call, node);
+}
+
 /// A comparison with one of a site's values, or with an owner, is a test of the site.
 template <Comparison how>
-Operand compared(const Linked& call) {
+Operand compared(const Linked& asked) {
+  Linked call = asked;
+  call.made = comparison<how>(asked);
   const Operand made = test_of_comparison(call, how);
   if (made.node != call.made.node) return made;
   const Operand owner = how == Comparison::Equal       ? test_of_owner(call)
                         : how == Comparison::Different ? test_of_other_owner(call)
                                                        : made;
-  return owner.node != call.made.node ? owner : test_of_nothing(call);
+  if (owner.node != call.made.node) return owner;
+  const Operand fixed = test_of_nothing(call);
+  return fixed.node != call.made.node ? fixed : remembered(call, fixed, reads_of_arguments(call));
 }
 
 void declare_comparisons(Library& library) {

@@ -244,6 +244,7 @@ void declare_memory(Library& library) {
       .needs(Need::Variables);
   ludeme(library, "values Remembered", "name?", "The values that were remembered, under a name or without.",
          [](Context& c, Maybe<Name> name) { return c.state.list(play::remembered_list(name ? name->index : -1)); })
+      .reads()
       .needs(Need::Remembered);
 }
 
@@ -274,7 +275,7 @@ ValueOfSite height_node(const Lazy<int>& value) {
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             add_where(sites, how, limit, words, [&](int site) { return c.state.height(site); });
           },
-          [](const Context& c, int site) { return c.state.height(site); }, at};
+          [](const Context& c, int site) { return c.state.height(site); }, at, true};
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/sieve.hpp"
 
 namespace lud::stdlib {
 
@@ -45,6 +46,36 @@ void declare_dice_and_passes(Library& library) {
 
 // ---- sites and values ----
 
+/// Finds out on which sites a condition may hold and on which it may fail, where the sites are taken together.
+bool part_sites(Context& c, Sites sites, const Lazy<bool>& condition, Sieve::Parted& parted) {
+  if (!c.game.stochastic() || condition.function != &SiteTest::run || !Sieve::fits(c.game)) return false;
+  Sieve sieve(c);
+  const auto board = static_cast<std::uint32_t>(sieve.sites());
+  for (std::uint32_t i = board / 64; i < sites.width(); ++i)
+    if (sites.words()[i] & (i == board / 64 ? ~Sites::Word{0} << (board % 64) : ~Sites::Word{0})) return false;
+  parted = sieve.part(condition, &play::Scope::site, Sieve::Set(sites.words(), sites.width()));
+  return true;
+}
+
+bool fails_on(Context& c, Bound& site, int one, const Lazy<bool>& condition) {
+  site = one;
+  return !condition(c);
+}
+
+/// Whether a condition fails on some site.
+bool any_fails(Context& c, Sites sites, const Lazy<bool>& condition) {
+  Bound site(c.scope.site, c.scope.site);
+  for (int one : sites)
+    if (fails_on(c, site, one, condition)) return true;
+  return false;
+}
+bool any_fails(Context& c, const Sieve::Set& sites, const Lazy<bool>& condition) {
+  Bound site(c.scope.site, c.scope.site);
+  bool fails = false;
+  sites.for_each([&](int one) { fails = fails || fails_on(c, site, one, condition); });
+  return fails;
+}
+
 void declare_for_all(Library& library) {
   ludeme(library, "all Sites", "sites if:", "Whether a condition on `site` holds on all sites of a region.",
          [](Context& c, Sites sites, Lazy<bool> condition) {
@@ -53,12 +84,12 @@ void declare_for_all(Library& library) {
                if (sites.words()[i] & ~good[i]) return false;
              return true;
            }
-           Bound site(c.scope.site, c.scope.site);
-           for (int one : sites) {
-             site = one;
-             if (!condition(c)) return false;
+           Sieve::Parted parted;
+           if (part_sites(c, sites, condition, parted)) {
+             if (!parted.fails().empty()) return false;
+             return !any_fails(c, parted.may_fail, condition);
            }
-           return true;
+           return !any_fails(c, sites, condition);
          })
       .reads();
   ludeme(library, "all Different",

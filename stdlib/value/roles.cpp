@@ -1,5 +1,7 @@
 #include "stdlib/value/roles.hpp"
 
+#include "interpreter/play/by_mover.hpp"
+
 namespace lud {
 
 namespace {
@@ -54,7 +56,21 @@ T value_for(const Linked& call, std::size_t who, int player, Context& c) {
 }
 
 template <class T>
+Operand table_by_mover(const Linked& call, std::size_t who) {
+  const Who& given = *static_cast<const Who*>(call.input.arguments[who].constant);
+  Context context(call.game);
+  std::vector<T> values;
+  for (int mover = 0; mover <= call.game.players + 1; ++mover) {
+    context.head().mover = mover;
+    values.push_back(value_for<T>(call, who, player_of(context, given), context));
+  }
+  return play::ByMover<T>::made_of(call.made, values, call.game.memory);
+}
+
+template <class T>
 Operand table_of(const Linked& call, std::size_t who) {
+  if (is_meant_by_mover(*static_cast<const Who*>(call.input.arguments[who].constant)))
+    return table_by_mover<T>(call, who);
   TableNode<T>* node = call.game.memory.make<TableNode<T>>();
   node->who = *static_cast<const Who*>(call.input.arguments[who].constant);
   node->call = Lazy<T>(call.made);
@@ -68,6 +84,10 @@ Operand table_of(const Linked& call, std::size_t who) {
 }
 
 }  // namespace
+
+bool is_meant_by_mover(const Who& who) {
+  return who.role ? *who.role == RoleType::Mover : who.index.function == &play::ByMover<int>::run;
+}
 
 Operand stdlib::known_by_player(const Linked& call) {
   if (!call.board_exists || !call.game.regions_settled) return call.made;

@@ -32,6 +32,8 @@ inline int player_of(Context& c, const Player& who) { return who.index(c); }
 
 /// The players meant; of a (player <int>) the one player. Never nobody or everybody for roles.
 PlayerSet players_of(Context& context, const Who& who);
+/// Whether nothing in play has a say in who is meant but the mover.
+bool is_meant_by_mover(const Who& who);
 /// The owners of pieces meant.
 PlayerSet owners_of(Context& context, const Who& who);
 PlayerSet owners_of(Context& context, const Either<int, RoleType>& who);

@@ -1,4 +1,5 @@
 // The iterators of the language, the sites of the last move, and whose turn it is.
+#include "interpreter/play/by_mover.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/roles.hpp"
 
@@ -133,8 +134,18 @@ int mover_of_last_turn(const Context& c) {
   return off;
 }
 
+/// The mover as a value that depends on the mover alone: see play::ByMover.
+Operand numbered_movers(const Linked& call) {
+  if (!call.board_exists) return call.made;
+  std::vector<int> numbers;
+  for (int player = 0; player <= call.game.players + 1; ++player) numbers.push_back(player);
+  return play::ByMover<int>::made_of(call.made, numbers, call.game.memory);
+}
+
 void declare_turns(Library& library) {
-  ludeme(library, "mover", "", "The player to move.", [](Context& c) { return c.mover(); }).reads();
+  ludeme(library, "mover", "", "The player to move.", [](Context& c) { return c.mover(); })
+      .reads()
+      .simplify(numbered_movers);
   ludeme(library, "next", "", "The player who moves next.", [](Context& c) { return c.head().next; }).reads();
   ludeme(library, "prev", "type?", "The player who moved before.", [](Context& c, Maybe<PrevType> type) {
     return type.value_or(PrevType::Mover) == PrevType::Mover ? c.head().prev : mover_of_last_turn(c);

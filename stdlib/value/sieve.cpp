@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "interpreter/play/by_mover.hpp"
+
 namespace lud::stdlib {
 
 namespace {
@@ -83,6 +85,7 @@ Sieve::Parted Sieve::part(const Lazy<bool>& condition, About about, const Set& a
   if (condition.function == &SiteTest::run)
     return part_by_test(*static_cast<const SiteTest*>(condition.node), about, among);
   if (is_constant(condition)) return settled(constant_of(condition), among);
+  if (play::depends_on_mover_alone(condition)) return settled(condition(c), among);
   if (!(reads_if_remembered(condition) & reads_of_candidates)) return settled(condition(c), among);
   return {among, among};
 }
@@ -157,6 +160,13 @@ Sieve::Parted Sieve::by_set(const SiteTest& test, About about, const Set& among)
 Sieve::Parted Sieve::by_value(const SiteTest& test, About about, const std::int16_t* targets, const Set& among) {
   const int limit = test.limit(c);
   Set holds;
+  if (!targets && test.value.none_on_empty) {
+    const Set empty = among & Set(c.state.empty(c.game.default_type).words(), c.game.layout.width);
+    if (compares(0, test.how, limit)) holds = empty;
+    among.without(empty).for_each(
+        [&](int site) { holds.put(site, compares(test.value.read(c, site), test.how, limit)); });
+    return {holds, among.without(holds)};
+  }
   if (test.kind == SiteTest::Kind::Reached)
     among.for_each([&](int site) { holds.put(site, compares(targets[site], test.how, limit)); });
   else

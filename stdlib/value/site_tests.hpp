@@ -24,6 +24,7 @@ struct ValueOfSite {
   int (*read)(const Context&, int site) = nullptr;
   /// The site that is read, of whatever kind the expression is that says so.
   Lazy<int> at{};
+  bool none_on_empty = false;  ///< it is 0 on empty sites
 };
 
 /// Adds the sites, of the first so many, for whose `read(site)` a comparison with a limit holds.

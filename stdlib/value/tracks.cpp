@@ -91,11 +91,13 @@ int site_after(const Context& c, int index, int player, int from, int steps) {
   return track.site_at(place_of_piece(c, index, player, from) + std::max(steps, 0));
 }
 
-/// (trackSite Move ...) for the mover from a site: a look-up where no site can stand for several places.
+/// (trackSite Move ...) from a site, for the mover or for whom the mover stands for: a look-up where no site can stand
+/// for several places.
 struct SiteAfterSteps : Node {
   Lazy<int> from, steps;
-  const TracksNamed::ByPlayer* tracks = nullptr;
-  std::array<const Track*, TracksNamed::owners> plain{};            ///< by player: tracks on which a site has one place
+  std::array<int, TracksNamed::owners> player{};                    ///< who goes, by mover
+  TracksNamed::ByPlayer tracks{};                                   ///< by mover
+  std::array<const Track*, TracksNamed::owners> plain{};            ///< by mover: tracks on which a site has one place
   std::array<std::vector<std::int16_t>, TracksNamed::owners> ends;  ///< of these: by steps, then by site
   std::size_t sites = 0;                                            ///< of the board
   Reads reads = Reads::Anything;
@@ -103,45 +105,50 @@ struct SiteAfterSteps : Node {
 
   static constexpr int most_tabulated = 24;
 
-  void tabulate(std::size_t player) {
-    const Track& path = *plain[player];
+  void tabulate(std::size_t mover) {
+    const Track& path = *plain[mover];
     for (int taken = 0; taken <= most_tabulated; ++taken)
       for (std::size_t site = 0; site < sites; ++site)
-        ends[player].push_back(
+        ends[mover].push_back(
             static_cast<std::int16_t>(path.site_at(path.first_index(static_cast<int>(site)) + taken)));
   }
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const SiteAfterSteps*>(node);
-    const int player = c.mover();
-    if (const Track* const path = n.plain[static_cast<std::size_t>(player)]) {
+    const auto mover = static_cast<std::size_t>(c.mover());
+    if (const Track* const path = n.plain[mover]) {
       const int start = n.from ? n.from(c) : c.scope.from;
       return path->site_at(path->first_index(start) + std::max(n.steps(c), 0));
     }
-    const int track = at_player(*n.tracks, player);
-    if (track == no_track) return off;
+    if (n.tracks[mover] == no_track) return off;
     const int start = n.from ? n.from(c) : c.scope.from;
-    return site_after(c, track, player, start, n.steps(c));
+    return site_after(c, n.tracks[mover], n.player[mover], start, n.steps(c));
   }
 };
 
 Operand steps_of_mover(const Linked& call) {
   enum { from, who, name, steps };
   const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || arguments[who] || !arguments[name].constant) return call.made;
+  const auto* meant = static_cast<const Who*>(arguments[who].constant);
+  if (!call.board_exists || (arguments[who] && !(meant && is_meant_by_mover(*meant))) || !arguments[name].constant)
+    return call.made;
   auto* node = call.game.memory.make<SiteAfterSteps>();
   if (arguments[from]) node->from = Lazy<int>(arguments[from]);
   node->steps = Lazy<int>(arguments[steps]);
-  node->tracks = &static_cast<const TracksNamed*>(arguments[name].constant)->own_or_named;
-  for (std::size_t player = 0; player < node->plain.size(); ++player) {
-    const int track = (*node->tracks)[player];
+  const TracksNamed::ByPlayer& named = static_cast<const TracksNamed*>(arguments[name].constant)->own_or_named;
+  Context context(call.game);
+  for (std::size_t mover = 0; mover < node->plain.size(); ++mover) {
+    context.head().mover = static_cast<int>(mover);
+    const bool is_player = static_cast<int>(mover) <= call.game.players + 1;
+    node->player[mover] = meant && is_player ? player_of(context, *meant) : static_cast<int>(mover);
+    const int track = node->tracks[mover] = at_player(named, node->player[mover]);
     if (track == no_track) continue;
     const Track& path = call.game.tracks[static_cast<std::size_t>(track)];
-    if (path.loop() || call.game.layout.on_tracks == 0) node->plain[player] = &path;
+    if (path.loop() || call.game.layout.on_tracks == 0) node->plain[mover] = &path;
   }
   node->sites = static_cast<std::size_t>(call.game.lattice().count());
   if (call.game.stochastic() && node->sites <= Sieve::Set::most)
-    for (std::size_t player = 0; player < node->plain.size(); ++player)
-      if (node->plain[player]) node->tabulate(player);
+    for (std::size_t mover = 0; mover < node->plain.size(); ++mover)
+      if (node->plain[mover]) node->tabulate(mover);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&SiteAfterSteps::run);
   made.node = node;

@@ -1,0 +1,40 @@
+#pragma once
+// Values on which nothing in play has a say but who moves: worked out for each player when a game is linked.
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "interpreter/play/context.hpp"
+
+namespace lud::play {
+
+/// See the head of this file. For whoever is no player of the game the call is evaluated.
+template <class T>
+struct ByMover : Node {
+  std::array<T, max_players + 2> values{};
+  unsigned known = 0;  ///< players, from 0 on, whose values are here
+  Lazy<T> call;
+
+  static T run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const ByMover*>(node);
+    const auto mover = static_cast<unsigned>(c.mover());
+    return mover < n.known ? n.values[mover] : n.call(c);
+  }
+  static bool is(const Operand& operand) { return operand.function == reinterpret_cast<void (*)()>(&run); }
+  /// A call whose values by player, from 0 on, are given.
+  static Operand made_of(const Operand& call, std::span<const T> by_player, Memory& memory) {
+    auto* node = memory.make<ByMover>();
+    node->known = static_cast<unsigned>(std::min(by_player.size(), node->values.size()));
+    std::copy_n(by_player.begin(), node->known, node->values.begin());
+    node->call = Lazy<T>(call);
+    Operand made = call;
+    made.function = reinterpret_cast<void (*)()>(&run);
+    made.node = node;
+    return made;
+  }
+};
+
+/// Whether nothing in play has a say in a value but who moves.
+inline bool depends_on_mover_alone(const Lazy<bool>& value) { return value.function == &ByMover<bool>::run; }
+
+}  // namespace lud::play
