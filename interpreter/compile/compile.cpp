@@ -110,6 +110,9 @@ void lay_out(Game& game) {
   layout.plain_moves =
       !layout.ordered && !layout.playable && layout.on_tracks == 0 && !needs_any({Need::LineOfPlay, Need::LargePieces});
   layout.owner_of.assign(game.owner_of.begin(), game.owner_of.end());
+  // With dice few of many pieces are looked at; of very many kinds the sets would be most of a state.
+  constexpr std::size_t most_kinds = 40;
+  layout.kinds = !dice && layout.candidate_words == 0 && game.owner_of.size() <= most_kinds;
   layout.finish();
 }
 

@@ -96,13 +96,28 @@ struct Context {
   bool thrown_in_place = false;
   play::Throw thrown;
   bool dice_touched = true;  ///< something was done to dice since their sums were worked out
-  bool draws_count = true;   ///< random numbers are drawn just as a recorded trial has them, of use or not
+  /// A generator all of whose moves are carried out as soon as they are made, and the list that gets what they do: it
+  /// may carry out by itself what one move does, and leaves only the rest of that for the list of moves.
+  struct CarriedOut {
+    const Node* generator = nullptr;
+    play::PlainVector<play::Action>* applied = nullptr;
+    /// Whether it is a generator, which from now on answers for it.
+    play::PlainVector<play::Action>* taken_by(const Node* node) {
+      play::PlainVector<play::Action>* const given = generator == node ? applied : nullptr;
+      *this = {};
+      return given;
+    }
+  };
+  CarriedOut carried_out;
+  bool draws_count = true;  ///< random numbers are drawn just as a recorded trial has them, of use or not
 
   /// What play remembers of expressions: for which state of things, and for which iterators of the scope.
   struct Remembered {
     std::uint64_t when = 0;
     std::array<int, 3> scope{};
     int value = 0;
+    static constexpr std::uint32_t most_words = 2;
+    std::array<Sites::Word, most_words> words{};  ///< where it is a small set
     std::uint32_t asked = 0, known = 0;
 
     /// Now and then it is looked at how often the value was known: what hardly ever is is no longer remembered in this

@@ -76,7 +76,9 @@ void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
     return work_out(c, *static_cast<const RollThen*>(then.moves.node)->then, applied);
   }
   const MoveList::Mark mark = c.moves.mark();
+  if (c.optimisations.shared_priors) c.carried_out = {then.moves.node, &applied};
   then.moves(c);
+  c.carried_out = {};
   const std::size_t end = c.moves.size();
   if (lie_in_one_piece(c.moves, mark)) {
     perform_listed(c, mark.actions, static_cast<std::uint32_t>(c.moves.actions.size()) - mark.actions, applied);
@@ -84,7 +86,10 @@ void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
     c.moves.rewind(mark);
     return;
   }
-  if (end > mark.moves + 1) finish(c, mark.moves, end);
+  // What several moves leave for later is worked out before the first of them is played.
+  bool late = false;
+  for (std::size_t i = mark.moves; end > mark.moves + 1 && i < end; ++i) late |= c.moves.moves[i].has_late_effects;
+  if (late) finish(c, mark.moves, end);
   for (std::size_t i = mark.moves; i < end; ++i) perform(c, Move(c.moves.moves[i]), applied);
   c.moves.rewind(mark);
 }

@@ -87,6 +87,16 @@ void Layout::finish() {
   slot_width = static_cast<std::uint32_t>(words_for(all, 64));
   owned_at = take(static_cast<std::size_t>(players + 2) * slot_width * 8);
   topped_at = stacking ? take(static_cast<std::size_t>(players + 2) * slot_width * 8) : owned_at;
+  kind_at.clear();
+  kinds_apart = false;
+  if (kinds && !stacking) {
+    kind_at.assign(owner_of.size(), 0);
+    for (std::size_t kind = 1; kind < owner_of.size(); ++kind) {
+      const bool shares = std::count(owner_of.begin() + 1, owner_of.end(), owner_of[kind]) == 1;
+      kind_at[kind] = shares ? owned_at + std::size_t{owner_of[kind]} * slot_width : take(slot_width * 8);
+      kinds_apart = kinds_apart || !shares;
+    }
+  }
   playable_at = take(playable ? width * 8 : 0);
   visited_at = take(visited ? width * 8 : 0);
   height_at = take(stacking ? all * 2 : 0);
@@ -173,8 +183,16 @@ int State::owner_of(int what) const {
   return component < layout_->owner_of.size() ? layout_->owner_of[component] : 0;
 }
 
+std::uint64_t& State::kind_word(int what, int slot) {
+  return words(layout_->kind_at[static_cast<std::size_t>(what)])[static_cast<std::size_t>(slot) / 64];
+}
+
 void State::change_owner(int slot, int before, int what) {
   const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
+  if (layout_->kinds_apart) {
+    if (before) kind_word(before, slot) &= ~bit;
+    if (what) kind_word(what, slot) |= bit;
+  }
   if (before) owner_word(layout_->owned_at, owner_of(before), slot) &= ~bit;
   if (what) owner_word(layout_->owned_at, owner_of(what), slot) |= bit;
 }
@@ -263,6 +281,7 @@ void State::place(int slot, int what) {
   what_[slot] = static_cast<std::int16_t>(what);
   words(layout_->owned_at)[static_cast<std::size_t>(owner_of(what)) * layout_->slot_width + word] |= bit;
   words(layout_->empty_at)[static_cast<std::size_t>(layout_->default_type) * layout_->width + word] &= ~bit;
+  if (layout_->kinds_apart) kind_word(what, slot) |= bit;
 }
 
 void State::carry(int from, int to) {
@@ -298,6 +317,11 @@ void State::carry(int from, int to) {
     std::uint64_t* const own = owned + static_cast<std::size_t>(owner) * layout_->slot_width;
     own[word_of(from)] &= ~left;
     own[word_of(to)] |= reached;
+    if (layout_->kinds_apart) {
+      if (before) kind_word(before, to) &= ~reached;
+      kind_word(what, from) &= ~left;
+      kind_word(what, to) |= reached;
+    }
     std::uint64_t* const empty =
         words(layout_->empty_at) + static_cast<std::size_t>(layout_->default_type) * layout_->width;
     empty[word_of(from)] |= left;

@@ -70,6 +70,7 @@ struct Layout {
   std::array<int, 3> type_count{};     ///< sites of the board by site type
   std::array<bool, 3> holds_pieces{};  ///< which site types, besides the default one, can hold pieces
   std::vector<std::uint8_t> owner_of;  ///< by component: 0 = nobody, players + 1 = everybody
+  bool kinds = false;                  ///< sets are kept of where each kind of piece stands
 
   // Worked out by `finish` from the above.
   int slots = 0;                                ///< all places that can hold pieces
@@ -90,6 +91,10 @@ struct Layout {
   /// The language asks for as many sites of each as there are of the default type, at most.
   std::array<Slots, 3> anywhere{};
   std::size_t anywhere_count = 0;
+  /// By component: where the set of slots lies in which it stands; none where these are not kept. The only kind that an
+  /// owner has shares the owner's set.
+  std::vector<std::size_t> kind_at;
+  bool kinds_apart = false;  ///< some kinds have sets of their own
   void finish();
 
   /// The slot of a site. A number beyond the board's sites is a place in a hand, whatever the type.
@@ -276,6 +281,10 @@ class State {
     return words(on_top ? layout_->topped_at : layout_->owned_at) +
            static_cast<std::size_t>(owner) * layout_->slot_width;
   }
+  /// Whether it is known where each kind of piece stands.
+  bool knows_kinds() const { return !layout_->kind_at.empty(); }
+  /// The words of the set of slots where a kind of piece stands, where that is known.
+  const std::uint64_t* kind_row(int what) const { return words(layout_->kind_at[static_cast<std::size_t>(what)]); }
   /// Visits, in ascending order, the slots of [first, last) where one of the owners (a bit for each) has a piece, on
   /// whatever level. Stops where `visit` returns true, and says whether it did.
   template <class Visit>
@@ -420,7 +429,7 @@ class State {
   void move_level(int slot, int from, int to);
   /// Brings the sets of owners up to date where there are stacks. `below_the_top`: not only the topmost piece changed.
   void update_owners(int slot, bool below_the_top);
-  /// The same without stacks.
+  /// The same without stacks, and the sets of kinds.
   void change_owner(int slot, int before, int what);
   /// The same where a piece has come on top of others, or has left it.
   void note_pushed(int slot);
@@ -428,6 +437,7 @@ class State {
   /// The same where a piece has gone from somewhere in the stack, whose top is what it was.
   void note_gone(int slot, int what);
   std::uint64_t& owner_word(std::size_t rows, int owner, int slot);
+  std::uint64_t& kind_word(int what, int slot);
   int owner_of(int what) const;
   void update_empty(int slot);
   std::size_t board_index(SiteType type, int site) const;

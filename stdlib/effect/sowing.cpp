@@ -1,4 +1,7 @@
 // (sow ...): seeds go one by one into the holes along a track, and what lies in the last ones may be captured.
+#include <algorithm>
+#include <utility>
+
 #include "interpreter/play/engine.hpp"
 #include "stdlib/effect/effects.hpp"
 #include "stdlib/moves/operators.hpp"
@@ -8,6 +11,7 @@ namespace lud::stdlib {
 namespace {
 
 using play::Action;
+using play::ActionKind;
 using play::LookAhead;
 using play::Move;
 
@@ -69,10 +73,29 @@ class Sowing {
     return true;
   }
 
-  /// Adds what is captured to the move, as long as the rules say so from hole to hole.
-  void capture() {
-    LookAhead look(c_);
-    play::perform(c_, Move(move_), c_.scratch_actions());
+  /// Adds what is captured to the move, as long as the rules say so from hole to hole. Where the move is carried out as
+  /// soon as it is made, the seeds are sown in earnest, and what is captured alone is left of it.
+  void capture(play::PlainVector<Action>* applied) {
+    if (!applied) {
+      LookAhead look(c_);
+      play::perform(c_, Move(move_), c_.scratch_actions());
+      return capture_on_the_way();
+    }
+    const play::Random random = c_.random;
+    const play::Scope scope = c_.scope;
+    play::perform(c_, Move(move_), *applied);
+    move_.first_action = static_cast<std::uint32_t>(list_.actions.size());
+    move_.action_count = 0;
+    capture_on_the_way();
+    c_.random = random;
+    c_.scope = scope;
+  }
+
+  /// The move, once it is finished.
+  const Move& move() const { return move_; }
+
+ private:
+  void capture_on_the_way() {
     for (int captures = 0; captures < size(); ++captures) {
       if (rules_.capture_if && !rules_.capture_if(c_)) return;
       c_.scope.from = start_;
@@ -84,10 +107,6 @@ class Sowing {
     }
   }
 
-  /// The move, once it is finished.
-  const Move& move() const { return move_; }
-
- private:
   int size() const { return static_cast<int>(track_.size()); }
   bool on_track() const { return place_ >= 0 && place_ < size(); }
   const board::TrackElement& element() const { return track_[static_cast<std::size_t>(place_)]; }
@@ -133,12 +152,28 @@ class Sowing {
     const std::size_t begin = list_.moves.size(), thens = list_.thens.size();
     rules_.capture(c_);
     for (std::size_t i = begin, end = list_.moves.size(); i < end; ++i) {
+      if (does_what_it_says(list_.moves[i])) {
+        const Move captured = list_.moves[i];
+        for (std::uint32_t k = 0; k < captured.action_count; ++k)
+          list_.append(move_, Action(list_.actions[captured.first_action + k]));
+        continue;
+      }
       LookAhead look(c_);
       play::apply_move(c_, Move(list_.moves[i]), false);
       for (const Action& action : c_.trial.actions_of(c_.trial.moves.back())) list_.append(move_, action);
     }
     list_.moves.resize(begin);
     list_.thens.resize(thens);
+  }
+
+  /// Whether a move does what its actions say, wherever it is played, and no more.
+  bool does_what_it_says(const Move& move) const {
+    if (!move.finished() || move.last_then >= 0 || c_.game.stacking() || c_.game.needs_a(play::Need::SequenceCapture))
+      return false;
+    return std::ranges::all_of(list_.actions_of(move), [](const Action& action) {
+      return action.kind == ActionKind::Move || action.kind == ActionKind::MoveN ||
+             action.kind == ActionKind::SetNextPlayer || action.kind == ActionKind::SetVar;
+    });
   }
 
   bool go_back() {
@@ -177,6 +212,7 @@ void declare_sowing(Library& library) {
             Lazy<Moves> capture, Maybe<bool> include_self, Lazy<bool> origin, Lazy<bool> skip, Lazy<bool> backtracking,
             Lazy<bool> forward) {
            Context& c = e.c;
+           auto* const applied = std::exchange(c.carried_out, {}).applied;
            const SiteType t = type.value_or(c.game.default_type);
            const int from = start.value_or(last_to(c));
            const int seeds = count ? count(c) : c.game.stacking() ? c.height(t, from) : c.count(t, from);
@@ -189,10 +225,11 @@ void declare_sowing(Library& library) {
                                 backtracking, forward,    include_self.value_or(true)};
            Sowing sowing(c, rules, track->elements(), t, from, seeds);
            if (!sowing.sow()) return;
-           if (capture) sowing.capture();
+           if (capture) sowing.capture(applied);
            c.moves.moves.push_back(sowing.move());
          })
       .needs(play::Need::Counts)
+      .simplify(carried_out_by_itself)
       .carries_out("sowEffect")
       .carries_out("apply");
 }

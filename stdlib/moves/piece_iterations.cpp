@@ -24,10 +24,11 @@ KindsNamed kinds_that(const Game& game, Test test) {
       kinds->list.push_back(static_cast<int>(i));
     }
   }
-  for (KindsNamed::Kinds& kinds : made.of_owner) {
-    if (kinds.list.size() != 1) continue;
-    const int owner = game.owner_of[static_cast<std::size_t>(kinds.list[0])];
-    kinds.alone = std::ranges::count(game.owner_of, owner) == 1;
+  for (std::size_t owner = 0; owner < made.of_owner.size(); ++owner) {
+    KindsNamed::Kinds& kinds = made.of_owner[owner];
+    const auto count = std::count(game.owner_of.begin() + 1, game.owner_of.end(), static_cast<int>(owner));
+    kinds.some = static_cast<std::ptrdiff_t>(kinds.list.size()) < count;
+    kinds.alone = kinds.list.size() == 1 && std::ranges::count(game.owner_of, static_cast<int>(owner)) == 1;
   }
   return made;
 }

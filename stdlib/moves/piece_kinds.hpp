@@ -13,6 +13,7 @@ struct KindsNamed {
     std::vector<std::uint8_t> wanted;  ///< by component
     std::vector<int> list;             ///< the same, ascending
     bool alone = false;                ///< it is one kind, and its owner has no other
+    bool some = false;                 ///< their owner has other kinds, too
   };
   std::vector<Kinds> of_owner;
   Kinds all;

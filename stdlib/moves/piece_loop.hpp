@@ -342,6 +342,35 @@ struct PieceLoop {
     return moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(what)]);
   }
 
+  /// Whether pieces are found by the sets of their kinds: where a few kinds among others are wanted.
+  bool goes_by_kinds(const KindsNamed::Kinds& wanted) const {
+    constexpr std::size_t few = 4;
+    return wanted.some && wanted.list.size() <= few && c.state.knows_kinds();
+  }
+  /// Visits the slots of [first, last) where pieces stand that may be wanted, 64 at a time, see State::any_owned_words.
+  template <class Visit>
+  bool any_words(std::uint32_t owners, const KindsNamed::Kinds& wanted, const Slots& slots, Visit&& visit) const {
+    if (!goes_by_kinds(wanted)) return c.state.any_owned_words(owners, slots.first, slots.last, visit, top);
+    for (int begin = slots.first & ~63; begin < slots.last; begin += 64) {
+      std::uint64_t found = 0;
+      for (int what : wanted.list) found |= c.state.kind_row(what)[static_cast<std::uint32_t>(begin) / 64];
+      if (begin < slots.first) found &= ~std::uint64_t{0} << (slots.first - begin);
+      if (slots.last - begin < 64) found &= (std::uint64_t{1} << (slots.last - begin)) - 1;
+      if (visit(begin, found)) return true;
+    }
+    return false;
+  }
+  /// The same slot by slot, as long as `visit(slot)` returns false.
+  template <class Visit>
+  bool any_slot(std::uint32_t owners, const KindsNamed::Kinds& wanted, const Slots& slots, Visit&& visit) const {
+    if (!goes_by_kinds(wanted)) return c.state.any_owned(owners, slots.first, slots.last, visit);
+    return any_words(owners, wanted, slots, [&](int begin, std::uint64_t found) {
+      for (; found; found &= found - 1)
+        if (visit(begin + std::countr_zero(found))) return true;
+      return false;
+    });
+  }
+
   /// Visits the pieces of owners, as long as `visit` returns false.
   template <class Visit>
   void any_piece(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) const {
@@ -364,7 +393,7 @@ struct PieceLoop {
         return false;
       };
       if (c.game.layout.stacking ? state.any_owned(owners, slots.first, slots.last, in_stack)
-                                 : state.any_owned(owners, slots.first, slots.last, on_site))
+                                 : any_slot(owners, wanted, slots, on_site))
         return;
     }
   }
@@ -420,39 +449,37 @@ struct PieceLoop {
   /// Where the pieces are all alike and there is one on each site: the number of places of each of them; off elsewhere.
   /// They need not be looked at one by one then.
   int common_room(const KindsNamed::Kinds& wanted) {
-    if (!wanted.alone || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
+    if (!are_alike(wanted) || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
     if (!c.game.stochastic() && placed(c, generator_of(wanted.list[0]))) return off;
     return moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, wanted.list[0]);
   }
-  int count_alike(std::uint32_t owners) const {
+  /// Whether pieces of these kinds are all of one kind, and where they stand is known.
+  bool are_alike(const KindsNamed::Kinds& wanted) const {
+    return wanted.alone || (wanted.list.size() == 1 && goes_by_kinds(wanted));
+  }
+  int count_alike(std::uint32_t owners, const KindsNamed::Kinds& wanted) const {
     int count = 0;
     for (const Slots& slots : ranges)
-      c.state.any_owned_words(
-          owners, slots.first, slots.last,
-          [&](int, std::uint64_t found) {
-            count += std::popcount(found);
-            return false;
-          },
-          top);
+      any_words(owners, wanted, slots, [&](int, std::uint64_t found) {
+        count += std::popcount(found);
+        return false;
+      });
     return count;
   }
-  Stand nth_alike(std::uint32_t owners, int what, int n) const {
+  Stand nth_alike(std::uint32_t owners, const KindsNamed::Kinds& wanted, int what, int n) const {
     Stand nth{what, off, 0, off};
     for (const Slots& slots : ranges) {
-      const bool found_it = c.state.any_owned_words(
-          owners, slots.first, slots.last,
-          [&](int begin, std::uint64_t found) {
-            const int here = std::popcount(found);
-            if (n >= here) {
-              n -= here;
-              return false;
-            }
-            for (; n > 0; --n) found &= found - 1;
-            nth.slot = begin + std::countr_zero(found);
-            nth.site = nth.slot - slots.base;
-            return true;
-          },
-          top);
+      const bool found_it = any_words(owners, wanted, slots, [&](int begin, std::uint64_t found) {
+        const int here = std::popcount(found);
+        if (n >= here) {
+          n -= here;
+          return false;
+        }
+        for (; n > 0; --n) found &= found - 1;
+        nth.slot = begin + std::countr_zero(found);
+        nth.site = nth.slot - slots.base;
+        return true;
+      });
       if (found_it) break;
     }
     if (c.game.stacking()) nth.level = c.state.height(nth.slot) - 1;
@@ -463,7 +490,7 @@ struct PieceLoop {
   bool answer_places(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     if (player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty()) return false;
     if (const int common = common_room(wanted); common != off) {
-      const int count = count_alike(owners);
+      const int count = count_alike(owners, wanted);
       e.answer_places(common * count, count);
       return true;
     }
@@ -480,9 +507,9 @@ struct PieceLoop {
   void visit_place(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     std::optional<Stand> chosen;
     if (const int common = common_room(wanted); common != off) {
-      const int place = e.place_among(common * count_alike(owners));
+      const int place = e.place_among(common * count_alike(owners, wanted));
       if (place == off) return;
-      chosen = nth_alike(owners, wanted.list[0], place / common);
+      chosen = nth_alike(owners, wanted, wanted.list[0], place / common);
       c.lottery.place = place % common;
     } else {
       any_with_room(owners, wanted, [&](const Stand& stand, int room) {
@@ -521,6 +548,40 @@ struct PieceLoop {
     }
   }
 
+  /// The pieces of a kind where they stand, without those that surely have no moves; true where no more are asked for.
+  bool run_kind(int what, const Lazy<Moves>& generator, int player) {
+    const Sites::Word* const may_move = movable(what, generator, player);
+    for (const Slots& slots : ranges)
+      for (int begin = slots.first & ~63; begin < slots.last; begin += 64) {
+        const auto word = static_cast<std::uint32_t>(begin) / 64;
+        std::uint64_t found = c.state.kind_row(what)[word];
+        if (begin < slots.first) found &= ~std::uint64_t{0} << (slots.first - begin);
+        if (slots.last - begin < 64) found &= (std::uint64_t{1} << (slots.last - begin)) - 1;
+        if (may_move && slots.base == 0) found &= may_move[word];
+        for (; found; found &= found - 1) {
+          const int slot = begin + std::countr_zero(found);
+          if (c.game.layout.counts && c.state.is_empty(slot)) continue;
+          visit({what, slot - slots.base, 0, slot}, generator, player);
+          if (e.enough()) return true;
+        }
+      }
+    return false;
+  }
+  /// The sites of pieces of a kind that may have moves, where their generator finds them all at once; null elsewhere.
+  const Sites::Word* movable(int what, const Lazy<Moves>& generator, int player) const {
+    const Placed* known = container <= 0 && player == c.mover() ? placed(c, generator) : nullptr;
+    if (!known || !known->finds_movable()) return nullptr;
+    const std::uint64_t random = c.random.state();
+    const auto words = (static_cast<std::uint32_t>(ranges.begin()->last) + 63) / 64;
+    Sites::Word* const found = c.arena.array<Sites::Word>(words);
+    std::fill_n(found, words, 0);
+    known->add_movable(c, known->look(c), {c.state.kind_row(what), words, what}, found);
+    if (c.random.state() == random) return found;
+    // Where chance has a say in it, every piece is asked.
+    c.random.restore(random);
+    return nullptr;
+  }
+
   /// What the language lists besides the pieces that stand somewhere: see apply_action.cpp.
   void run_other_entries(int what, const Lazy<Moves>& generator, int player) {
     const int slots = c.game.layout.slots;
@@ -543,11 +604,13 @@ struct PieceLoop {
     if (in_any_order && !c.game.layout.ordered && c.state.list(play::ListId::OtherEntries).empty())
       return run_in_any_order(player, everybody, owners, wanted);
     Stands stands(c, wanted.wanted, owners, top, moves);
-    if (!c.game.layout.ordered) collect(stands);
+    const bool by_kinds = !c.game.layout.ordered && c.state.knows_kinds();
+    if (!c.game.layout.ordered && !by_kinds) collect(stands);
     for (int what : wanted.list) {
       const Lazy<Moves>& generator = generator_of(what);
       if (!generator) continue;
       if (c.game.layout.ordered) run_in_order(what, generator, player);
+      if (by_kinds && run_kind(what, generator, player)) return;
       for (const Stand& stand : stands.all()) {
         if (stand.what != what) continue;
         visit(stand, generator, player);

@@ -338,12 +338,12 @@ class Parts : public Placed {
   }
 
   bool counts_together() const override { return count_together_; }
-  /// The parts are those they will be. `some`: one that is asked for all pieces at once will do.
+  /// The parts are those they will be: one that is asked for all pieces at once will do, others that know their places
+  /// are asked piece by piece. `some`: so are those that do not.
   void settle(bool some) {
     const auto counts = [](const Part& part) { return part.known && part.known->counts_together(); };
-    const auto counts_or_unknown = [&](const Part& part) { return counts(part) || (some && !part.known); };
-    count_together_ =
-        adds_nothing && std::ranges::any_of(parts, counts) && std::ranges::all_of(parts, counts_or_unknown);
+    const auto can_be_asked = [&](const Part& part) { return some || part.known; };
+    count_together_ = adds_nothing && std::ranges::any_of(parts, counts) && std::ranges::all_of(parts, can_be_asked);
   }
   bool takes_all_kinds() const override { return std::ranges::all_of(parts, &Part::takes_all_kinds); }
 
@@ -416,6 +416,12 @@ class Union final : public Parts {
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (parts[i].any_of(c, of(seen, i), pieces)) return true;
     return false;
+  }
+  bool finds_movable() const override {
+    return std::ranges::all_of(parts, [](const Part& part) { return part.known && part.known->finds_movable(); });
+  }
+  void add_movable(Context& c, const void* seen, const Pieces& pieces, Sites::Word* found) const override {
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].known->add_movable(c, of(seen, i), pieces, found);
   }
   int room(Context& c, const void* seen) const override { return adds_nothing ? sum(c, seen, &Part::room) : off; }
   bool try_place(Context& c, const void* seen, int place) const override {

@@ -166,6 +166,10 @@ class Placed : public Node {
   /// Adds all places to those that were gathered; false where it is not known how many they are.
   virtual bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const;
   virtual bool any_of(Context& c, const void* seen, const Pieces& pieces) const;
+  /// Whether it finds those of several pieces that may have moves without asking each of them.
+  virtual bool finds_movable() const { return false; }
+  /// Adds the sites of these to a set.
+  virtual void add_movable(Context&, const void*, const Pieces&, Sites::Word*) const {}
   /// Puts the move at a place of a group on the list, if there is one; leaves the scope at the piece.
   virtual void make_gathered(Context& c, const Gathered::Group& group, int place) const;
 

@@ -24,12 +24,14 @@ class PlacedPieces final : public Placed {
   struct Crowds {
     std::vector<Crowd> list;            ///< empty where pieces are rather asked one by one
     std::vector<std::uint8_t> of_kind;  ///< by component: which one; `nobody`: none
+    std::vector<int> kinds;             ///< those that are in one
     bool everybody = false;             ///< there is one, of all pieces that the player has
   };
   static constexpr std::uint8_t nobody = 255;
-  std::vector<Crowds> crowds;  ///< by player; empty where pieces are asked one by one whoever has them
-  std::uint32_t width = 0;     ///< words of the sites where they stand
-  Sites::Word last_word = 0;   ///< which bits of the last one are such sites
+  std::vector<Crowds> crowds;          ///< by player; empty where pieces are asked one by one whoever has them
+  std::uint32_t width = 0;             ///< words of the sites where they stand
+  Sites::Word last_word = 0;           ///< which bits of the last one are such sites
+  std::vector<Sites::Word> elsewhere;  ///< the slots of sites of other types; empty where there are none
 
   /// A piece, and the first of the slots of its moves.
   struct Slot {
@@ -42,6 +44,7 @@ class PlacedPieces final : public Placed {
     const void* seen;
     Pieces pieces;
   };
+  static constexpr int unknown = off - 1;
   /// What was seen of the generators, and, where there is one piece on each site, how many pieces the mover has and how
   /// many places one of them has at most.
   struct Seen {
@@ -57,11 +60,22 @@ class PlacedPieces final : public Placed {
     mutable std::span<const Slot> slots;  ///< once they were asked for
     mutable int slot_count;
     mutable int each;  ///< how many of them each piece has, where they are all alike; off elsewhere
+
+    /// Nothing was asked for yet. What is not set here is of no use before it is.
+    void begin() {
+      crowds = {};
+      together = {};
+      is_gathered = false;
+      by_kind = nullptr;
+      most = unknown;
+      pieces = found = each = off;
+      places = {};
+    }
   };
 
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    *seen = Seen{.most = unknown, .pieces = off, .found = off, .each = off};
+    seen->begin();
     if (!look_at_crowds(c, *seen)) by_kind(c, *seen);
     return seen;
   }
@@ -110,7 +124,7 @@ class PlacedPieces final : public Placed {
   }
   int parts_now(Context& c) const override {
     Emit e(c, false);
-    return loop(e).count_alike(owners(c));
+    return loop(e).count_alike(owners(c), kinds->of(c.mover()));
   }
   bool any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
@@ -146,7 +160,7 @@ class PlacedPieces final : public Placed {
     Bound from(c.scope.from, off), level(c.scope.level, off);
     const int before = all.count;
     if (seen.each = slots_of_each(c, wanted, pieces, seen); seen.each != off) {
-      all.add(seen.each * pieces.count_alike(owners(c)), weight);
+      all.add(seen.each * pieces.count_alike(owners(c), wanted), weight);
       seen.slot_count = all.count - before;
       return;
     }
@@ -229,7 +243,7 @@ class PlacedPieces final : public Placed {
     if (!seen.crowds.empty()) return try_place_of_crowds(c, seen, place);
     Emit piece(c, false);
     const PieceLoop pieces = loop(piece);
-    Stand stand = pieces.nth_alike(owners(c), off, place / seen.most);
+    Stand stand = pieces.nth_alike(owners(c), wanted, off, place / seen.most);
     stand.what = c.state.what(stand.slot);
     if (!wanted.wanted[static_cast<std::size_t>(stand.what)]) return false;
     const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), stand.what);
@@ -243,8 +257,6 @@ class PlacedPieces final : public Placed {
   }
 
  private:
-  static constexpr int unknown = off - 1;
-
   const SeenByKind* by_kind(Context& c, const Seen& seen) const {
     if (seen.by_kind) return seen.by_kind;
     Emit e(c, false);
@@ -257,23 +269,36 @@ class PlacedPieces final : public Placed {
     if (mover >= crowds.size()) return false;
     const Crowds& here = crowds[mover];
     const std::size_t count = here.list.size();
-    if (count == 0 || !c.state.list(play::ListId::OtherEntries).empty() || stand_elsewhere(c)) return false;
-    Sites::Word* const words = c.arena.array<Sites::Word>(width * count);
+    if (count == 0 || !c.state.list(play::ListId::OtherEntries).empty()) return false;
     const Sites::Word* const own = c.state.owned_row(c.mover(), top);
+    if (stand_elsewhere(own)) return false;
+    Sites::Word* const words = c.arena.array<Sites::Word>(width * count);
     const Sites::Word* const empty = c.game.layout.counts ? c.state.empty(c.game.default_type).words() : nullptr;
-    if (here.everybody)
+    if (here.everybody) {
       for (std::uint32_t i = 0; i < width; ++i) words[i] = empty ? own[i] & ~empty[i] : own[i];
-    else
-      part_by_kinds(c, here, own, empty, words);
+      words[width - 1] &= last_word;
+      const auto* known = static_cast<const Placed*>(here.list[0].generator.node);
+      seen.only = {known, known->look(c), {words, width, here.list[0].what}};
+      seen.crowds = {&seen.only, 1};
+      return true;
+    }
+    part_by_kinds(c, here, own, empty, words);
     // Behind the last site of the board lie those of hands.
     for (std::size_t i = 1; i <= count; ++i) words[i * width - 1] &= last_word;
-    seen.crowds = {count == 1 ? &seen.only : c.arena.array<SeenCrowd>(count), count};
+    SeenCrowd* const crowds_now = count == 1 ? &seen.only : c.arena.array<SeenCrowd>(count);
+    std::size_t present = 0;
     for (std::size_t i = 0; i < count; ++i) {
+      const Sites::Word* const sites = words + i * width;
+      // Of several, those that have no pieces now are left out, up to one.
+      const bool needed = present == 0 && i + 1 == count;
+      if (!needed && std::all_of(sites, sites + width, [](Sites::Word word) { return word == 0; })) continue;
       const auto* known = static_cast<const Placed*>(here.list[i].generator.node);
-      const bool as_before = i > 0 && seen.crowds[i - 1].known == known;
-      seen.crowds[i] = {
-          known, as_before ? seen.crowds[i - 1].seen : known->look(c), {words + i * width, width, here.list[i].what}};
+      const bool as_before = present > 0 && crowds_now[present - 1].known == known;
+      crowds_now[present] = {
+          known, as_before ? crowds_now[present - 1].seen : known->look(c), {sites, width, here.list[i].what}};
+      ++present;
     }
+    seen.crowds = {crowds_now, present};
     return true;
   }
   /// The sites of the pieces of each crowd, those that are not empty alone.
@@ -281,6 +306,14 @@ class PlacedPieces final : public Placed {
                      Sites::Word* words) const {
     const std::uint8_t* const of_kind = here.of_kind.data();
     std::fill_n(words, width * here.list.size(), 0);
+    if (c.state.knows_kinds()) {
+      for (int what : here.kinds) {
+        const Sites::Word* const row = c.state.kind_row(what);
+        Sites::Word* const crowd = words + of_kind[static_cast<std::size_t>(what)] * width;
+        for (std::uint32_t i = 0; i < width; ++i) crowd[i] |= empty ? row[i] & ~empty[i] : row[i];
+      }
+      return;
+    }
     for (std::uint32_t i = 0; i < width; ++i) {
       Sites::Word found = empty ? own[i] & ~empty[i] : own[i];
       if (i + 1 == width) found &= last_word;
@@ -290,14 +323,10 @@ class PlacedPieces final : public Placed {
       }
     }
   }
-  /// Whether the mover has pieces on sites of other types than the default one.
-  bool stand_elsewhere(const Context& c) const {
-    const play::Layout& layout = c.game.layout;
-    for (std::size_t i = 1; i < layout.anywhere_count; ++i)
-      if (c.state.any_owned_words(
-              owners(c), layout.anywhere[i].first, layout.anywhere[i].last,
-              [](int, std::uint64_t found) { return found != 0; }, top))
-        return true;
+  /// Whether some slots of pieces are on sites of other types than the default one.
+  bool stand_elsewhere(const Sites::Word* slots) const {
+    for (std::size_t i = 0; i < elsewhere.size(); ++i)
+      if (slots[i] & elsewhere[i]) return true;
     return false;
   }
   /// How many places all have together; off where they are asked one by one.
@@ -339,7 +368,8 @@ class PlacedPieces final : public Placed {
   Stand stand_at(Context& c, const Seen& seen, int& slot) const {
     if (seen.each != off) {
       Emit e(c, false);
-      const Stand stand = loop(e).nth_alike(owners(c), kinds->of(c.mover()).list[0], slot / seen.each);
+      const Stand stand =
+          loop(e).nth_alike(owners(c), kinds->of(c.mover()), kinds->of(c.mover()).list[0], slot / seen.each);
       slot %= seen.each;
       return stand;
     }
@@ -377,12 +407,12 @@ class PlacedPieces final : public Placed {
       seen.pieces = 0;
       for (const SeenCrowd& crowd : seen.crowds) seen.pieces += crowd.pieces.count();
     }
-    if (seen.pieces == off) seen.pieces = loop(e).count_alike(owners(c));
+    if (seen.pieces == off) seen.pieces = loop(e).count_alike(owners(c), kinds->of(c.mover()));
     return static_cast<std::size_t>(seen.pieces);
   }
   /// Where the pieces are all alike and there is one on each site: how many slots each of them has; off elsewhere.
   int slots_of_each(Context& c, const KindsNamed::Kinds& wanted, const PieceLoop& pieces, const Seen& seen) const {
-    if (!wanted.alone || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
+    if (!pieces.are_alike(wanted) || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
     const int what = wanted.list[0];
     const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), what);
     if (kind.known) return kind.known->slots_for_all() ? kind.known->slot_count(c, kind.seen) : off;
@@ -400,20 +430,23 @@ bool knows_any(const Lazy<Moves>& generator) {
 PlacedPieces::Crowds crowds_of(const Game& game, const PlacedPieces& pieces, int player) {
   PlacedPieces::Crowds crowds;
   crowds.of_kind.assign(game.components.size(), PlacedPieces::nobody);
+  bool together = false;  // one kind at least; others are looped through
   for (int what : pieces.kinds->of(player).list) {
     const auto kind = static_cast<std::size_t>(what);
     const Lazy<Moves>& generator = pieces.moves ? pieces.moves : moves_of(game.components[kind]);
     if (!generator) continue;
     if (generator.function != &Placed::run) return {};
     const auto& known = *static_cast<const Placed*>(generator.node);
-    if (!known.counts_together()) return {};
+    together = together || known.counts_together();
     const auto same = std::ranges::find_if(crowds.list, [&](const PlacedPieces::Crowd& crowd) {
       return crowd.generator.node == generator.node && known.takes_all_kinds();
     });
     if (same - crowds.list.begin() >= PlacedPieces::nobody) return {};
     crowds.of_kind[kind] = static_cast<std::uint8_t>(same - crowds.list.begin());
+    crowds.kinds.push_back(what);
     if (same == crowds.list.end()) crowds.list.push_back({generator, what});
   }
+  if (!together) return {};
   crowds.everybody = crowds.list.size() == 1;
   for (std::size_t kind = 1; kind < game.components.size(); ++kind)
     if (game.layout.owner_of[kind] == player && crowds.of_kind[kind] == PlacedPieces::nobody) crowds.everybody = false;
@@ -469,6 +502,11 @@ Operand placed_pieces(const Linked& call) {
     const auto sites = static_cast<std::uint32_t>(layout.anywhere[0].last);
     known->width = (sites + 63) / 64;
     known->last_word = ~Sites::Word{0} >> (63 - (sites + 63) % 64);
+    for (std::size_t i = 1; i < layout.anywhere_count; ++i) {
+      known->elsewhere.resize(layout.slot_width);
+      for (int slot = layout.anywhere[i].first; slot < layout.anywhere[i].last; ++slot)
+        known->elsewhere[static_cast<std::size_t>(slot) / 64] |= Sites::Word{1} << (slot % 64);
+    }
     for (int player = 0; player <= call.game.players; ++player)
       known->crowds.push_back(crowds_of(call.game, *known, player));
   }

@@ -40,6 +40,12 @@ class PlacedWays : public Placed {
       return self().is_move(c, way);
     });
   }
+  bool finds_movable() const final {
+    return counts_together() && std::ranges::all_of(ways, [](const Ways& of_list) { return of_list.has_shifts(); });
+  }
+  void add_movable(Context& c, const void* seen, const Pieces& pieces, Sites::Word* found) const final {
+    of_kind(pieces).add_starts(self().open(c, seen, pieces), found);
+  }
   void make_gathered(Context& c, const Gathered::Group& group, int place) const final {
     if (!counts_together()) return Placed::make_gathered(c, group, place);
     const Ways::Found found{group.count, group.at, group.sites, group.word};

@@ -1,6 +1,7 @@
 // Operators that try moves out: they keep, repeat or complete moves by what the game would look like after them.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/dice.hpp"
@@ -109,6 +110,13 @@ bool concerns_dice_alone(const play::Action& action) {
 std::int32_t join_groups(play::MoveList& list, std::span<const play::Prior> groups, bool newest_first) {
   if (groups.empty()) return -1;
   play::Prior joined = groups[0];
+  if (std::ranges::all_of(groups, [](const play::Prior& group) { return group.action_count == 1; })) {
+    // Each comes behind the very first, or before all.
+    joined = {static_cast<std::uint32_t>(list.actions.size()), static_cast<std::uint32_t>(groups.size())};
+    if (!newest_first) list.copy_actions(groups[0].first_action, 1);
+    for (std::size_t i = groups.size(); i-- > (newest_first ? 0 : 1);) list.copy_actions(groups[i].first_action, 1);
+    groups = groups.first(1);
+  }
   std::uint32_t at = newest_first ? 0 : joined.action_count;
   for (const play::Prior& group : groups.subspan(1)) {
     const auto first = static_cast<std::uint32_t>(list.actions.size());
@@ -142,8 +150,10 @@ void prepend(play::MoveList& list, std::size_t begin, std::int32_t prior) {
 class DoBefore {
  public:
   /// `is_all`: what the next moves are is not tested afterwards.
-  DoBefore(Emit& e, const Lazy<Moves>& next, bool is_all)
+  /// `applied`: not null where the moves are carried out as soon as they are made, see Context::CarriedOut.
+  DoBefore(Emit& e, const Lazy<Moves>& next, bool is_all, play::PlainVector<play::Action>* applied)
       : e_(e),
+        applied_(applied),
         c_(e.c),
         list_(e.c.moves),
         next_(next),
@@ -226,6 +236,7 @@ class DoBefore {
    public:
     explicit Variables(Context& c) : c_(c), now_(c.now) {}
     ~Variables() {
+      if (stay_) return;
       while (count_ > 0) {
         const Kept& kept = kept_[--count_];
         c_.state.set_variable(kept.variable, kept.value);
@@ -234,6 +245,8 @@ class DoBefore {
     }
     Variables(const Variables&) = delete;
     Variables& operator=(const Variables&) = delete;
+    /// They are not set back.
+    void stay() { stay_ = true; }
     void set(const play::Action& action) {
       const int variable = play::variable_of(action.name);
       kept_[count_++] = {variable, c_.state.variable(variable)};
@@ -249,6 +262,7 @@ class DoBefore {
     const std::uint64_t now_;
     std::array<Kept, most_set_variables> kept_;
     std::size_t count_ = 0;
+    bool stay_ = false;
   };
 
   /// One variable after the other, each as the ones before leave things.
@@ -262,7 +276,7 @@ class DoBefore {
       variables.set(action);
       c_.changed();
     }
-    make_next({&group, 1});
+    make_next({&group, 1}, variables);
   }
 
   void after_setting(const SetVariables& all) {
@@ -276,11 +290,13 @@ class DoBefore {
     Variables variables(c_);
     for (std::size_t i = 0; i < n; ++i) variables.set(list_.actions[groups[i].first_action]);
     c_.changed();
-    make_next({groups.data(), n});
+    make_next({groups.data(), n}, variables);
   }
 
-  /// The next moves in the present state of things, which will be taken back.
-  void make_next(std::span<const play::Prior> groups) {
+  /// The next moves in the present state of things, which will be taken back; where they are carried out at once it
+  /// stays, as what was done before the first of them.
+  void make_next(std::span<const play::Prior> groups, Variables& variables) {
+    if (applied_) return carry_out_next(groups, variables);
     const play::Random random = c_.random;
     const play::Iterators scope = c_.scope;
     const Arena::Mark arena = c_.arena.mark();
@@ -291,6 +307,24 @@ class DoBefore {
     static_cast<play::Iterators&>(c_.scope) = scope;
     c_.arena.release(arena);
     begin_with(groups);
+  }
+
+  void carry_out_next(std::span<const play::Prior> groups, Variables& variables) {
+    const std::size_t before = applied_->size();
+    const auto prior = static_cast<std::size_t>(join_groups(list_, groups, false));
+    const play::Prior done = list_.priors[prior];
+    const play::Action* const actions = list_.actions.data() + done.first_action;
+    applied_->append(actions, actions + done.action_count);
+    const play::Random random = c_.random;
+    const play::Iterators scope = c_.scope;
+    c_.carried_out = {next_.node, applied_};
+    next_(c_);
+    c_.carried_out = {};
+    c_.random = random;
+    static_cast<play::Iterators&>(c_.scope) = scope;
+    if (e_.made().empty()) return applied_->resize(before);
+    variables.stay();
+    prepend(list_, e_.begin + 1, static_cast<std::int32_t>(prior));
   }
 
   /// The next moves are all that there is.
@@ -342,6 +376,7 @@ class DoBefore {
   }
 
   Emit& e_;
+  play::PlainVector<play::Action>* const applied_;
   Context& c_;
   play::MoveList& list_;
   const Lazy<Moves>& next_;
@@ -373,7 +408,7 @@ bool do_by_place(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
   const int place = e.place_among(places);
   if (place == off) return true;
   Emit all(c, e.decision);
-  DoBefore(all, next, true).run(before);
+  DoBefore(all, next, true, nullptr).run(before);
   const std::size_t drawn = e.begin + static_cast<std::size_t>(place);
   if (drawn < c.moves.size()) c.moves.moves[e.begin] = Move(c.moves.moves[drawn]);
   c.moves.moves.resize(drawn < c.moves.size() ? e.begin + 1 : e.begin);
@@ -389,7 +424,9 @@ struct TestedBy : Node {
 Operand placed_if_afterwards(const Linked& call) {
   enum { prior, next, condition };
   const std::span<const Operand> arguments = call.input.arguments;
-  if (arguments[next] || !arguments[condition]) return call.made;
+  if (!arguments[condition])
+    return call.board_exists && call.game.dice.empty() ? carried_out_by_itself(call) : call.made;
+  if (arguments[next]) return call.made;
   auto* test = call.game.memory.make<TestedBy>();
   test->condition = Lazy<bool>(arguments[condition]);
   return placed_test(
@@ -404,9 +441,10 @@ void declare_do(Library& library) {
   ludeme(library, "do", "prior next:? ifAfterwards:?",
          "Makes the prior moves and then offers the next ones; or offers those after which a condition holds.",
          [](Emit& e, Lazy<Moves> prior, Lazy<Moves> next, Lazy<bool> condition) {
+           auto* const applied = std::exchange(e.c.carried_out, {}).applied;
            if (!next && condition) return make_tested(e, prior, &holds_for_next, condition);
            if (next && !condition && do_by_place(e, prior, next)) return;
-           if (next) DoBefore(e, next, !condition).run(prior);
+           if (next) DoBefore(e, next, !condition, applied).run(prior);
            if (condition) keep_if_afterwards(e, &holds_for_next, condition);
          })
       .carries_out("prior", "next")

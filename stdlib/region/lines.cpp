@@ -254,6 +254,25 @@ class LinesThrough {
     }
     return false;
   }
+  /// The same where those that match are a set, the given site among them.
+  bool any_run_in(int site, int length, bool exact, const Sites::Word* set) const {
+    const auto at = static_cast<std::size_t>(site);
+    const auto run_of = [&](const int* sites, int count) {
+      int run = 0;
+      while (run < count && contains(set, sites[run])) ++run;
+      return run;
+    };
+    for (std::uint32_t i = first_line_[at]; i < first_line_[at + 1]; ++i) {
+      const Line& line = lines_[i];
+      const int* const ahead = sites_.data() + line.begin;
+      const int count = 1 + run_of(ahead, line.ahead) + run_of(ahead + line.ahead, line.behind);
+      if (exact ? count == length : count >= length) return true;
+    }
+    return false;
+  }
+  static bool contains(const Sites::Word* set, int site) {
+    return set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1;
+  }
 
  private:
   /// The sets of sites in a row, the given one among them: those of the line from each start to its end.
@@ -318,8 +337,7 @@ struct PlainLineNode : Node {
       const Sites::Word* most = nullptr;
       if (knows_owners && wanted > 0 && static_cast<std::size_t>(wanted) < c.game.owner_of.size()) {
         most = state.owned_row(c.game.owner_of[static_cast<std::size_t>(wanted)], false);
-        if (by_windows && only_kind[static_cast<std::size_t>(wanted)])
-          return contains(*most, site) && lines.any_window(site, *most);
+        if (!condition && length > 1 && only_kind[static_cast<std::size_t>(wanted)]) return run_in(*most, site, length);
       }
       return runs_through(c, site, length, most, is_wanted);
     }
@@ -329,14 +347,15 @@ struct PlainLineNode : Node {
       return piece != 0 && c.game.owner_of[static_cast<std::size_t>(piece)] == owner;
     };
     const bool known = knows_owners && owner > 0 && owner <= c.game.players;
-    if (known && by_windows) {
-      const Sites::Word his = *state.owned_row(owner, false);
-      return contains(his, site) && lines.any_window(site, his);
-    }
+    if (known && !condition && length > 1) return run_in(*state.owned_row(owner, false), site, length);
     return runs_through(c, site, length, known ? state.owned_row(owner, false) : nullptr, is_his);
   }
 
-  static bool contains(Sites::Word set, int site) { return set >> site & 1; }
+  /// Whether so many in a row, the given site among them, are in a set, given by its first word.
+  bool run_in(const Sites::Word& first, int site, int length) const {
+    if (!LinesThrough::contains(&first, site)) return false;
+    return by_windows ? lines.any_window(site, first) : lines.any_run_in(site, length, exact, &first);
+  }
 
   template <class Matches>
   bool runs_through(Context& c, int site, int length, const Sites::Word* most, Matches&& matches) const {

@@ -4,6 +4,7 @@
 #include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/site_tests.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud {
@@ -91,6 +92,17 @@ struct Components {
   const ComponentsNamed* named = nullptr;
   int one = off;
   bool contains(int what) const { return all || (named ? named->chosen[static_cast<std::size_t>(what)] : what == one); }
+  /// Visits those of a game.
+  template <class Visit>
+  void each(const Game& game, Visit&& visit) const {
+    const int count = static_cast<int>(game.components.size());
+    if (!all && !named) {
+      if (one > 0 && one < count) visit(one);
+      return;
+    }
+    for (int what = 1; what < count; ++what)
+      if (contains(what)) visit(what);
+  }
 };
 
 /// The most frequent question: sites of the board, and of hands where they are cells, with pieces of whatever kind.
@@ -107,6 +119,31 @@ Sites occupied_anywhere(Context& c, PlayerSet owners, bool top, SiteType type) {
       },
       top);
   return {words, layout.width};
+}
+
+Sites start_of_kind(Context& c, int what) {
+  if (what < 1 || static_cast<std::size_t>(what) >= c.trial.start_sites.size()) return c.sites();
+  const auto& words = c.trial.start_sites[static_cast<std::size_t>(what)];
+  return {words.data(), static_cast<std::uint32_t>(words.size())};
+}
+
+/// Where a kind of piece stood at the start that is given by number.
+struct StartNode : Node {
+  Lazy<int> what;
+  static Sites run(const Node* node, Context& c) {
+    return start_of_kind(c, static_cast<const StartNode*>(node)->what(c));
+  }
+};
+
+Operand start_of_numbered(const Linked& call) {
+  const auto& piece = *static_cast<const Piece*>(call.input.arguments[0].constant);
+  if (piece.kinds.empty() || !piece.kinds[0].number) return call.made;
+  auto* node = call.game.memory.make<StartNode>();
+  node->what = piece.kinds[0].number;
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&StartNode::run);
+  made.node = node;
+  return made;
 }
 
 /// Where pieces of a player lie on top, of whatever kind, or lie at all.
@@ -139,6 +176,17 @@ Operand plainly_occupied(const Linked& call) {
   return made;
 }
 
+/// Adds the sites in slots, first to last, with a kind of piece.
+void add_kind(const Context& c, int what, int first, int last, SitesBuilder& found) {
+  const std::uint64_t* const row = c.state.kind_row(what);
+  for (int begin = first & ~63; begin < last; begin += 64) {
+    std::uint64_t here = row[static_cast<std::uint32_t>(begin) / 64];
+    if (begin < first) here &= ~std::uint64_t{0} << (first - begin);
+    if (last - begin < 64) here &= (std::uint64_t{1} << (last - begin)) - 1;
+    found.add_word(static_cast<std::uint32_t>(begin) / 64, here);
+  }
+}
+
 Sites occupied(Context& c, PlayerSet owners, int container, const Components& components, bool top,
                Maybe<SiteType> given) {
   if (const SiteType type = type_of(c, given); components.all && container == off && type == c.game.default_type &&
@@ -158,6 +206,10 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
             return false;
           },
           top);
+    else if (base == 0 && c.state.knows_kinds())
+      components.each(c.game, [&](int what) {
+        if (owned(what)) add_kind(c, what, first, last, found);
+      });
     else
       c.state.any_owned(owners.bits(), base + first, base + last, [&](int slot) {
         if (!stacking) {
@@ -233,13 +285,11 @@ void declare_occupied(Library& library) {
       .reads()
       .needs(play::Need::PieceEntries);
   ludeme(library, "sites Start", "piece", "Where a kind of piece stood at the start.",
-         [](Context& c, const Piece& piece) -> Sites {
-           const int what = piece.kinds.empty() ? off : piece.kinds[0].component(c);
-           if (what < 1 || static_cast<std::size_t>(what) >= c.trial.start_sites.size()) return c.sites();
-           const auto& words = c.trial.start_sites[static_cast<std::size_t>(what)];
-           return {words.data(), static_cast<std::uint32_t>(words.size())};
+         [](Context& c, const Piece& piece) {
+           return start_of_kind(c, piece.kinds.empty() ? off : piece.kinds[0].component(c));
          })
-      .reads();
+      .reads()
+      .simplify(start_of_numbered);
   ludeme(library, "sites State", "type? state", "Sites whose piece has a local state.",
          [](Context& c, Maybe<SiteType> type, int state) {
            SitesBuilder found = c.sites();
@@ -396,6 +446,10 @@ void declare_equipment_sites(Library& library) {
 }
 
 }  // namespace
+
+Lazy<int> kind_at_start(const Lazy<Sites>& region) {
+  return region.function == &StartNode::run ? static_cast<const StartNode*>(region.node)->what : Lazy<int>();
+}
 
 void declare_occupied_sites(Library& library) {
   declare_occupied(library);

@@ -340,8 +340,21 @@ int site_of(const Context& c, SiteType type, int what, int state) {
   const int sites = std::min(c.game.layout.board_sites, c.game.layout.type_count[static_cast<std::size_t>(type)]);
   const int base = c.game.layout.type_base[static_cast<std::size_t>(type)];
   if (base == off) return off;
-  const std::uint32_t owner = std::uint32_t{1} << c.game.owner_of[static_cast<std::size_t>(what)];
   int found = off;
+  if (c.state.knows_kinds()) {
+    const std::uint64_t* const row = c.state.kind_row(what);
+    for (int begin = base & ~63; begin < base + sites; begin += 64) {
+      std::uint64_t here = row[static_cast<unsigned>(begin) / 64];
+      if (begin < base) here &= ~std::uint64_t{0} << (base - begin);
+      for (; here != 0; here &= here - 1) {
+        const int slot = begin + std::countr_zero(here);
+        if (slot >= base + sites) return off;
+        if (state == off || c.state.state(slot) == state) return slot - base;
+      }
+    }
+    return off;
+  }
+  const std::uint32_t owner = std::uint32_t{1} << c.game.owner_of[static_cast<std::size_t>(what)];
   c.state.any_owned(owner, base, base + sites, [&](int slot) {
     if (!c.game.stacking()) {
       if (c.state.what(slot) == what && (state == off || c.state.state(slot) == state)) found = slot - base;

@@ -6,6 +6,7 @@
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/standing.hpp"
 
 namespace lud::stdlib {
 
@@ -72,6 +73,13 @@ int pieces_of(const play::State& state, PlayerSet owners, int first, int last, c
 int count_pieces(Context& c, const Wanted& wanted) {
   const play::Layout& layout = c.game.layout;
   int pieces = 0;
+  if (!layout.counts && !wanted.type && !wanted.in && !wanted.condition && stand_in_sets(c, wanted.names)) {
+    any_word_of_pieces(c, wanted.owners, wanted.names, [&](std::uint64_t found) {
+      pieces += std::popcount(found);
+      return false;
+    });
+    return pieces;
+  }
   const bool any = !layout.stacking && !wanted.names && !wanted.condition;
   const auto look = [&](int base, int first, int last) {
     if (any && (base == 0 || !wanted.in)) {

@@ -145,8 +145,10 @@ Moves OneOrOther::run(const Node* node, Context& c) {
     answer_for_either(e, n.moves, n.otherwise);
     return {};
   }
+  auto* const applied = c.carried_out.taken_by(node);
   const Lazy<Moves>& part = n.evaluated(c) ? n.moves : n.otherwise;
   if (!part) return {};
+  if (applied) c.carried_out = {part.node, applied};
   c.lottery.answered = false;
   c.asked = asked;
   part(c);

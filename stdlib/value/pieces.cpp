@@ -33,7 +33,8 @@ int who_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
 template <bool owner>
 struct PieceNode : Node {
   Lazy<int> at;
-  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
+  unsigned sites = 0;        ///< of the board, whose slots have the same numbers
+  bool knows_kinds = false;  ///< it is known where each kind stands
 
   static int run(const Node* node, Context& c) {
     const PieceNode& n = *static_cast<const PieceNode*>(node);
@@ -53,6 +54,7 @@ Operand piece_on_site(const Linked& call) {
   auto* node = call.game.memory.make<PieceNode<owner>>();
   node->at = Lazy<int>(arguments[1]);
   node->sites = static_cast<unsigned>(layout.type_count[static_cast<std::size_t>(call.game.default_type)]);
+  node->knows_kinds = !layout.kind_at.empty();
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&PieceNode<owner>::run);
   made.node = node;
@@ -253,8 +255,27 @@ void declare_memory(Library& library) {
 Lazy<int> whose_piece(const Lazy<int>& value) {
   return value.function == &PieceNode<true>::run ? static_cast<const PieceNode<true>*>(value.node)->at : Lazy<int>();
 }
+Lazy<int> which_piece(const Lazy<int>& value) {
+  return value.function == &PieceNode<false>::run ? static_cast<const PieceNode<false>*>(value.node)->at : Lazy<int>();
+}
 
 namespace {
+
+/// Which kind of piece stands on a site, where sets of kinds answer.
+ValueOfSite kind_node(const Lazy<int>& value) {
+  if (value.function != &PieceNode<false>::run) return {};
+  const auto& node = *static_cast<const PieceNode<false>*>(value.node);
+  if (!node.knows_kinds) return {};
+  return {iterator_of(node.at),
+          [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+            const bool compares_kinds = how == Comparison::Equal || how == Comparison::Different;
+            if (!compares_kinds || limit < 1 || static_cast<std::size_t>(limit) >= c.game.components.size())
+              return add_where(sites, how, limit, words, [&](int site) { return c.state.what(site); });
+            const std::uint64_t* const row = c.state.kind_row(limit);
+            for (unsigned i = 0; i < (sites + 63) / 64; ++i) words[i] = how == Comparison::Equal ? row[i] : ~row[i];
+          },
+          [](const Context& c, int site) { return c.state.what(site); }, node.at};
+}
 
 template <int (play::State::*channel)(int, int) const>
 ValueOfSite channel_node(const Lazy<int>& value) {
@@ -282,7 +303,7 @@ ValueOfSite height_node(const Lazy<int>& value) {
 
 ValueOfSite channel_of_site(const Lazy<int>& value) {
   for (const ValueOfSite& known :
-       {channel_node<&play::State::state>(value), channel_node<&play::State::rotation>(value),
+       {kind_node(value), channel_node<&play::State::state>(value), channel_node<&play::State::rotation>(value),
         channel_node<&play::State::value>(value), height_node(value)})
     if (known.at) return known;
   return {};

@@ -7,6 +7,7 @@
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sieve.hpp"
+#include "stdlib/value/standing.hpp"
 
 namespace lud::stdlib {
 
@@ -139,6 +140,8 @@ bool none_in(const Context& c, int base, int first, int last, PlayerSet owners, 
 bool no_pieces(const Context& c, Maybe<SiteType> type, PlayerSet owners, const PieceNames* names,
                const Maybe<Sites>& in) {
   const play::Layout& layout = c.game.layout;
+  if (!type && !in && stand_in_sets(c, names))
+    return !any_word_of_pieces(c, owners, names, [](std::uint64_t found) { return found != 0; });
   if (!type && !names && !in) return !c.state.any_owned(owners.bits(), 0, layout.slots, [](int) { return true; });
   for (std::size_t t = 0; t < 3; ++t) {
     if (layout.type_base[t] == off || (type && *type != static_cast<SiteType>(t))) continue;

@@ -30,6 +30,7 @@ SiteTest* new_test(const Linked& call, const Operand& plain, SiteTest::About abo
   test->plain = Lazy<bool>(plain);
   test->about = about;
   test->kind = kind;
+  test->place = call.game.memory.reserve_remembered();
   return test;
 }
 
@@ -204,6 +205,29 @@ void clear(Sites::Word* words, std::uint32_t width) {
 }  // namespace
 
 const Sites::Word* SiteTest::sites(Context& c) const {
+  using Remembered = Context::Remembered;
+  constexpr std::uint32_t weight = 4;  // about as many words as it takes
+  const std::uint32_t width = c.game.layout.width;
+  if (kind == Kind::Empty) return c.state.empty(c.game.default_type).words();
+  if (kind == Kind::Owned || c.now == 0 || width > Remembered::most_words) return find_sites(c);
+  Remembered& known = c.remembered[place];
+  if (!known.pays()) return find_sites(c);
+  if (++known.asked == Remembered::trial_length) known.weigh(weight);
+  if (known.when == c.now) {
+    ++known.known;
+    Sites::Word* const words = new_words(c);
+    for (std::uint32_t i = 0; i < width; ++i) words[i] = known.words[i];
+    return words;
+  }
+  const Sites::Word* const found = find_sites(c);
+  if (!found) return found;
+  Remembered& kept = c.remembered[place];
+  kept.when = c.now;
+  for (std::uint32_t i = 0; i < width; ++i) kept.words[i] = found[i];
+  return found;
+}
+
+const Sites::Word* SiteTest::find_sites(Context& c) const {
   const std::uint32_t width = c.game.layout.width;
   switch (kind) {
     case Kind::Empty:
@@ -226,6 +250,17 @@ const Sites::Word* SiteTest::sites(Context& c) const {
       if (found.width() >= width) return found.words();
       Sites::Word* words = new_words(c);
       std::fill_n(std::copy_n(found.words(), found.width(), words), width - found.width(), 0);
+      return words;
+    }
+    case Kind::Started: {
+      Sites::Word* words = new_words(c);
+      clear(words, width);
+      const std::uint32_t all = std::min(width, c.game.layout.slot_width);
+      for (std::size_t what = 1; what < c.trial.start_sites.size(); ++what) {
+        const Sites::Word* const row = c.state.kind_row(static_cast<int>(what));
+        const Sites::Word* const start = c.trial.start_sites[what].data();
+        for (std::uint32_t i = 0; i < all; ++i) words[i] |= row[i] & start[i];
+      }
       return words;
     }
     case Kind::Compared: {
@@ -337,6 +372,10 @@ Operand test_of_other_owner(const Linked& call) { return test_of_compared_owner(
 Operand test_of_region(const Linked& call) {
   const Operand& site = call.input.arguments[0];
   const Operand& region = call.input.arguments[1];
+  if (const SiteTest::About about = call.board_exists && site ? iterator_of(Lazy<int>(site)) : nullptr;
+      about && !call.game.layout.kind_at.empty() && region.sort == sort_of<Sites>())
+    if (const Lazy<int> asked = which_piece(kind_at_start(Lazy<Sites>(region))); iterator_of(asked) == about)
+      return as_operand(call.made, new_test(call, call.made, about, Kind::Started));
   if (!call.board_exists || region.reads != Reads::Nothing) return test_of_nothing(call);
   SiteTest* test = site ? test_of_site(call, Lazy<int>(site), site.reads, Kind::Region)
                         : new_test(call, call.made, &play::Scope::to, Kind::Region);

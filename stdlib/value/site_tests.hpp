@@ -57,6 +57,7 @@ struct SiteTest : Node {
     Empty,
     Owned,
     Region,
+    Started,  ///< where a kind of piece stands that stood there at the start, too
     Compared,
     Leads,  ///< where ways lead to a site at which a part holds
     Not,
@@ -85,9 +86,14 @@ struct SiteTest : Node {
   About origin = nullptr;            ///< the iterator that it is about, where there is no set for a position
   bool plain_is_contrary = false;    ///< it holds where `plain` fails
 
+  std::uint32_t place = 0;  ///< where play remembers the set
+
   /// The set, of sites of the board's default type; what it says about other sites means nothing.
   const Sites::Word* sites(Context& c) const;
   static bool run(const Node* node, Context& c) { return static_cast<const SiteTest*>(node)->plain(c); }
+
+ private:
+  const Sites::Word* find_sites(Context& c) const;
 };
 
 /// Where a test holds, worked out when it is first asked for; without a test, null: everywhere.
@@ -118,10 +124,14 @@ const SiteTest* site_test(const Lazy<bool>& condition, SiteTest::About about);
 SiteTest::About iterator_of(const Lazy<int>& value);
 /// The site on which an expression asks who stands there; empty where it is something else.
 Lazy<int> whose_piece(const Lazy<int>& value);
+/// The same where it asks which kind of piece stands there.
+Lazy<int> which_piece(const Lazy<int>& value);
+/// The kind of piece that a region is the start of; empty where it is something else.
+Lazy<int> kind_at_start(const Lazy<Sites>& region);
 
 /// What an expression reads on each site: how many pieces;
 ValueOfSite counted_site(const Lazy<int>& value);
-/// ... in which state, turned how often, of which value, how high a stack.
+/// ... of which kind, in which state, turned how often, of which value, how high a stack.
 ValueOfSite channel_of_site(const Lazy<int>& value);
 
 /// A condition that is the same for all pieces and sites that are in question, marked as such.
