@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/nth_bit.hpp"
 #include "interpreter/play/untried_places.hpp"
 
 namespace lud::play {
@@ -129,22 +130,13 @@ int Lottery::find_room_of_kind(Context& c, int component) {
 
 int nth_site(Sites sites, int n) {
   for (std::uint32_t i = 0; i < sites.width(); ++i) {
-    Sites::Word word = sites.words()[i];
+    const Sites::Word word = sites.words()[i];
     const int here = std::popcount(word);
     if (n >= here) {
       n -= here;
       continue;
     }
-    int at = static_cast<int>(i * 64);
-    for (int half = 32; half >= 8; half /= 2) {
-      const int low = std::popcount(word & ((Sites::Word{1} << half) - 1));
-      if (n < low) continue;
-      n -= low;
-      word >>= half;
-      at += half;
-    }
-    for (; n > 0; --n) word &= word - 1;
-    return at + std::countr_zero(word);
+    return static_cast<int>(i * 64) + nth_bit(word, n);
   }
   return off;
 }

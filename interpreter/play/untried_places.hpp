@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "interpreter/play/nth_bit.hpp"
 #include "interpreter/play/random.hpp"
 
 namespace lud::play {
@@ -22,11 +23,10 @@ class UntriedPlaces {
       open_ ^= std::uint64_t{1} << first;
       return first;
     }
-    std::uint64_t rest = open_;
     const int left = std::popcount(open_);
-    for (int n = left == 1 ? 0 : chooser.pick(left); n > 0; --n) rest &= rest - 1;
-    open_ ^= rest & (~rest + 1);
-    return std::countr_zero(rest);
+    const int place = nth_bit(open_, left == 1 ? 0 : chooser.pick(left));
+    open_ ^= std::uint64_t{1} << place;
+    return place;
   }
 
  private:

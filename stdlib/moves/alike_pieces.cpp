@@ -1,6 +1,7 @@
 // (forEach Piece ...) where a player's pieces are all alike: one of their moves is drawn by counting bits.
 #include <bit>
 
+#include "interpreter/play/nth_bit.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/piece_kinds.hpp"
 #include "stdlib/moves/placed.hpp"
@@ -137,8 +138,7 @@ struct AlikePieces : Node {
           nth -= here;
           continue;
         }
-        for (; nth > 0; --nth) found &= found - 1;
-        const int slot = slot_of(one, found);
+        const int slot = static_cast<int>(one.word * 64) + play::nth_bit(found, nth);
         return {slot - one.base, on_top ? state.height(slot) - 1 : 0};
       }
       for (; found; found &= found - 1) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "interpreter/play/context.hpp"
+#include "interpreter/play/nth_bit.hpp"
 #include "stdlib/value/ways.hpp"
 
 namespace lud::stdlib {
@@ -65,14 +66,10 @@ class Neighbourhood {
   /// Neighbour number `n` in the set; off where there are fewer.
   int nth(Context& c, int site, const Sites::Word* set, int n) const {
     for (const Chunk& chunk : chunks(c, site)) {
-      Sites::Word found = chunk.in(set);
+      const Sites::Word found = chunk.in(set);
       const int here = std::popcount(found);
-      if (n >= here) {
-        n -= here;
-        continue;
-      }
-      for (; n > 0; --n) found &= found - 1;
-      return static_cast<int>(chunk.word * 64) + std::countr_zero(found);
+      if (n < here) return static_cast<int>(chunk.word * 64) + play::nth_bit(found, n);
+      n -= here;
     }
     return off;
   }

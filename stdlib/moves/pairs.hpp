@@ -4,6 +4,7 @@
 // its places; conditions that are tests of sites narrow them down by whole sets.
 #include <bit>
 
+#include "interpreter/play/nth_bit.hpp"
 #include "stdlib/moves/placed.hpp"
 #include "stdlib/value/site_tests.hpp"
 
@@ -143,12 +144,9 @@ class PlacedPairs final : public Placed {
     int nth(int n) const {
       if (single != off) return single;
       for (std::uint32_t i = 0; i < region.width(); ++i) {
-        Sites::Word found = word(i);
+        const Sites::Word found = word(i);
         const int here = std::popcount(found);
-        if (n < here) {
-          for (; n > 0; --n) found &= found - 1;
-          return static_cast<int>(i * 64) + std::countr_zero(found);
-        }
+        if (n < here) return static_cast<int>(i * 64) + play::nth_bit(found, n);
         n -= here;
       }
       return off;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/nth_bit.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/piece_kinds.hpp"
@@ -475,8 +476,7 @@ struct PieceLoop {
           n -= here;
           return false;
         }
-        for (; n > 0; --n) found &= found - 1;
-        nth.slot = begin + std::countr_zero(found);
+        nth.slot = begin + play::nth_bit(found, n);
         nth.site = nth.slot - slots.base;
         return true;
       });
