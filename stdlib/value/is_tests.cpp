@@ -98,8 +98,8 @@ struct EmptySite : Node {
 };
 
 /// The call as a node of its own, and what a test of sites is made of that.
-Operand tested(const Linked& call, bool (*run)(const Node*, Context&), const Node* node,
-               Operand (*test)(const Linked&), Reads reads) {
+Operand tested(const Linked& call, bool (*run)(const Node*, Context&), const Node* node, Operand (*test)(const Linked&),
+               Reads reads) {
   Linked faster = call;
   faster.made.function = reinterpret_cast<void (*)()>(run);
   faster.made.node = node;
