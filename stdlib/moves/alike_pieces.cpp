@@ -70,6 +70,7 @@ struct AlikePieces : Node {
       }
     return static_cast<int>(count);
   }
+  Found find(const Context& c, const Alike& alike, int nth) const { return find(c, alike.kind, *alike.slots, nth); }
   void make(Context& c, const Alike& alike, const Found& piece, int place) const {
     make(c, *alike.generator, piece, place);
   }
@@ -225,10 +226,9 @@ class PlacedAlikePieces final : public Placed {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.sifted) return sifted->try_slot(c, seen.sifted, slot);
     const std::size_t begin = c.moves.size();
-    if (seen.found)
-      pieces->make(c, seen.alike, seen.found[slot / seen.alike.room], slot % seen.alike.room);
-    else
-      pieces->make(c, seen.alike, slot);
+    const int nth = seen.alike.room == 1 ? slot : slot / seen.alike.room;
+    const AlikePieces::Found piece = seen.found ? seen.found[nth] : pieces->find(c, seen.alike, nth);
+    pieces->make(c, seen.alike, piece, slot - nth * seen.alike.room);
     return c.moves.size() > begin;
   }
 };

@@ -461,14 +461,13 @@ class Union final : public Parts {
   }
   /// With dice, the moves of a part that does not know its places are made; each is a place.
   Drawn draw(Context& c) const override {
+    const Drawn drawn = draw_as_others(c);
+    if (drawn != Drawn::No || c.game.dice.empty()) return drawn;
     constexpr int turns_until_drawn_again = 16;
-    const auto unknown = c.game.dice.empty()
-                             ? parts.end()
-                             : std::ranges::find_if(parts, [&](const Part& part) { return is_unknown(c, part); });
-    if (unknown == parts.end() ||
-        std::any_of(unknown + 1, parts.end(), [&](const Part& part) { return is_unknown(c, part); }))
-      return draw_as_others(c);
-    const std::size_t index = c.lottery.habit_of(this, c.mover());
+    const auto is_unknown_now = [&](const Part& part) { return is_unknown(c, part); };
+    const auto unknown = std::ranges::find_if(parts, is_unknown_now);
+    if (unknown == parts.end() || std::any_of(unknown + 1, parts.end(), is_unknown_now)) return Drawn::No;
+    const std::size_t index = c.lottery.habit_of(unknown->generator.node, c.mover());
     if (int& turns = c.lottery.habits[index].turns_in_full; turns > 0 && turns-- > 0) return Drawn::No;
     const play::MoveList::Mark mark = c.moves.mark();
     const auto made_part = static_cast<std::size_t>(unknown - parts.begin());

@@ -106,9 +106,10 @@ struct Components {
 };
 
 /// The most frequent question: sites of the board, and of hands where they are cells, with pieces of whatever kind.
-Sites occupied_anywhere(Context& c, PlayerSet owners, bool top, SiteType type) {
+Sites occupied_anywhere(Context& c, PlayerSet owners, bool top, SiteType type, bool on_board = false) {
   const play::Layout& layout = c.game.layout;
-  const int last = type == SiteType::Cell ? layout.total_sites : layout.type_count[static_cast<std::size_t>(type)];
+  const int last =
+      type == SiteType::Cell && !on_board ? layout.total_sites : layout.type_count[static_cast<std::size_t>(type)];
   auto* words = c.arena.array<Sites::Word>(layout.width);
   for (std::uint32_t i = 0; i < layout.width; ++i) words[i] = 0;
   c.state.any_owned_words(
@@ -151,18 +152,28 @@ struct OccupiedNode : Node {
   Lazy<Sites> plain;
   Who by;
   bool top = true;
+  bool on_board = false;  ///< on the board alone
   static Sites run(const Node* node, Context& c) {
     const auto& n = *static_cast<const OccupiedNode*>(node);
     if (!c.state.list(play::ListId::OtherEntries).empty()) return n.plain(c);
-    return occupied_anywhere(c, owners_of(c, n.by), n.top, c.game.default_type);
+    return occupied_anywhere(c, owners_of(c, n.by), n.top, c.game.default_type, n.on_board);
   }
 };
+
+/// Whether a container is known to be the board.
+bool is_board(const Operand& container) {
+  if (!container.constant) return false;
+  if (container.sort == sort_of<int>()) return *static_cast<const int*>(container.constant) == 0;
+  if (container.sort != sort_of<ContainerNamed>()) return false;
+  const auto& named = *static_cast<const ContainerNamed*>(container.constant);
+  return !named.is_hand && named.container == 0;
+}
 
 Operand plainly_occupied(const Linked& call) {
   enum { by, container, component, components, top, on };
   const std::span<const Operand> given = call.input.arguments;
-  if (!call.board_exists || given[container] || given[component] || given[components] ||
-      (given[top] && !given[top].constant) ||
+  if (!call.board_exists || (given[container] && !is_board(given[container])) || given[component] ||
+      given[components] || (given[top] && !given[top].constant) ||
       (given[on] &&
        (!given[on].constant || *static_cast<const SiteType*>(given[on].constant) != call.game.default_type)))
     return call.made;
@@ -170,6 +181,7 @@ Operand plainly_occupied(const Linked& call) {
   node->plain = Lazy<Sites>(call.made);
   node->by = *static_cast<const Who*>(given[by].constant);
   if (given[top]) node->top = *static_cast<const bool*>(given[top].constant);
+  node->on_board = static_cast<bool>(given[container]);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&OccupiedNode::run);
   made.node = node;

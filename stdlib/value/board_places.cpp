@@ -1,6 +1,7 @@
 // Places on the board: coordinates, rows, hands, what lies ahead, where a piece is, and tables that map numbers.
 #include <algorithm>
 
+#include "interpreter/play/by_mover.hpp"
 #include "stdlib/value/ahead_table.hpp"
 #include "stdlib/value/directions.hpp"
 #include "stdlib/value/families.hpp"
@@ -158,6 +159,31 @@ MapNamed maps_named(const Game& game, Maybe<std::string_view> name) {
   return made;
 }
 
+/// A number that reads play only through a role: known for a role that always means the same player, and tabulated for
+/// the mover.
+Operand known_by_role(const Linked& call) {
+  if (!call.board_exists || !call.game.regions_settled) return call.made;
+  const RoleType* role = nullptr;
+  for (const Operand& argument : call.input.arguments) {
+    if (!argument) continue;
+    if (!argument.constant || argument.bind > Bind::Board) return call.made;
+    if (argument.sort == sort_of<RoleType>()) role = static_cast<const RoleType*>(argument.constant);
+  }
+  if (role && play::is_fixed(*role)) {
+    Operand known = call.made;
+    known.bind = known.foldable = Bind::Board;
+    return known;
+  }
+  if (!role || *role != RoleType::Mover) return call.made;
+  Context context(call.game);
+  std::vector<int> numbers;
+  for (int mover = 0; mover <= call.game.players + 1; ++mover) {
+    context.head().mover = mover;
+    numbers.push_back(*static_cast<const int*>(call.declaration.fold(call.made, context, call.game.memory).constant));
+  }
+  return play::ByMover<int>::made_of(call.made, numbers, call.game.memory);
+}
+
 void declare_equipment_places(Library& library) {
   conversion(library, "All kinds of piece whose name contains a string.",
              [](const Game& game, std::string_view name) { return pieces_named(game, name); });
@@ -169,14 +195,19 @@ void declare_equipment_places(Library& library) {
            return hand_site(c.game, player_of(c, who), index.value_or(0));
          })
       .reads()
+      .simplify(known_by_role)
       .needs(Need::Counts);
   ludeme(library, "id", "name", "The number of a container or of a kind of piece.",
          [](const Game& game, std::string_view name) { return id_of(game, name); });
-  ludeme(library, "id", "who", "The number of a player.", [](Context& c, RoleType who) { return player_of(c, who); });
+  ludeme(library, "id", "who", "The number of a player.", [](Context& c, RoleType who) { return player_of(c, who); })
+      .reads()
+      .simplify(known_by_role);
   ludeme(library, "id", "name who", "The kind of piece of a player whose name contains a string.",
          [](Context& c, const PieceNames& name, RoleType who) {
            return who == RoleType::Player ? c.scope.player : name.of(player_of(c, who));
-         });
+         })
+      .reads()
+      .simplify(known_by_role);
   conversion(library, "The maps of a name.",
              [](const Game& game, std::string_view name) { return maps_named(game, name); });
   const auto all_maps = [](const Game& game) { return maps_named(game, {}); };

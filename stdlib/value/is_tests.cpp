@@ -64,13 +64,22 @@ void declare_number_tests(Library& library) {
 
 /// Whether a site is in a region.
 struct InRegion : Node {
-  Lazy<int> site;  ///< empty: the scope's to
+  SiteTest::About about = nullptr;  ///< the iterator that stands for the site
+  Lazy<int> site;                   ///< ... where it is none
   Lazy<Sites> region;
-  Sites known;  ///< the region, where it is known
+  const Sites::Word* known = nullptr;  ///< the region, where it is known
+  unsigned known_sites = 0;            ///< so many sites it could have
+
+  int site_in(Context& c) const { return about ? c.scope.*about : site.function(site.node, c); }
   static bool run(const Node* node, Context& c) {
     const auto& n = *static_cast<const InRegion*>(node);
-    const int site = n.site ? n.site(c) : c.scope.to;
-    return n.known.width() > 0 ? n.known.contains(site) : n.region(c).contains(site);
+    const int site = n.site_in(c);
+    return n.region(c).contains(site);
+  }
+  static bool run_known(const Node* node, Context& c) {
+    const auto& n = *static_cast<const InRegion*>(node);
+    const auto site = static_cast<unsigned>(n.site_in(c));
+    return site < n.known_sites && (n.known[site / 64] >> (site % 64) & 1);
   }
 };
 
@@ -89,8 +98,8 @@ struct EmptySite : Node {
 };
 
 /// The call as a node of its own, and what a test of sites is made of that.
-Operand tested(const Linked& call, bool (*run)(const Node*, Context&), const Node* node,
-               Operand (*test)(const Linked&), Reads reads) {
+Operand tested(const Linked& call, bool (*run)(const Node*, Context&), const Node* node, Operand (*test)(const Linked&),
+               Reads reads) {
   Linked faster = call;
   faster.made.function = reinterpret_cast<void (*)()>(run);
   faster.made.node = node;
@@ -104,9 +113,14 @@ Operand region_test(const Linked& call) {
   if (!call.board_exists || call.made.foldable < Bind::Play) return test_of_region(call);
   auto* node = call.game.memory.make<InRegion>();
   if (arguments[site]) node->site = Lazy<int>(arguments[site]);
+  node->about = arguments[site] ? iterator_of(node->site) : &play::Scope::to;
   node->region = Lazy<Sites>(arguments[region]);
-  if (is_constant(node->region)) node->known = constant_of(node->region);
-  return tested(call, &InRegion::run, node, &test_of_region,
+  if (is_constant(node->region)) {
+    const Sites known = constant_of(node->region);
+    node->known = known.words();
+    node->known_sites = known.width() * 64;
+  }
+  return tested(call, node->known ? &InRegion::run_known : &InRegion::run, node, &test_of_region,
                 reads_of_arguments(call) | (arguments[site] ? Reads::Nothing : Reads::To));
 }
 

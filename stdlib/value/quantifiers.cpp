@@ -47,34 +47,41 @@ void declare_dice_and_passes(Library& library) {
 
 // ---- sites and values ----
 
-/// Finds out on which sites a condition may hold and on which it may fail, where the sites are taken together.
-bool part_sites(Context& c, Sites sites, const Lazy<bool>& condition, Sieve::Parted& parted) {
-  if (!c.game.stochastic() || condition.function != &SiteTest::run || !Sieve::fits(c.game)) return false;
-  Sieve sieve(c);
-  const auto board = static_cast<std::uint32_t>(sieve.sites());
+/// Some sites as a sieve takes them; false where it does not take them all, or would find out nothing.
+bool taken_together(const Context& c, Sites sites, const Lazy<bool>& condition, Sieve::Set& together) {
+  constexpr int few = 2;
+  if (!c.game.stochastic() || condition.function != &SiteTest::run || !Sieve::fits(c.game) || sites.count() <= few)
+    return false;
+  const auto board =
+      static_cast<std::uint32_t>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
   for (std::uint32_t i = board / 64; i < sites.width(); ++i)
     if (sites.words()[i] & (i == board / 64 ? ~Sites::Word{0} << (board % 64) : ~Sites::Word{0})) return false;
-  parted = sieve.part(condition, &play::Scope::site, Sieve::Set(sites.words(), sites.width()));
+  together = Sieve::Set(sites.words(), sites.width());
   return true;
 }
 
-bool fails_on(Context& c, Bound& site, int one, const Lazy<bool>& condition) {
-  site = one;
-  return !condition(c);
-}
-
-/// Whether a condition fails on some site.
-bool any_fails(Context& c, Sites sites, const Lazy<bool>& condition) {
-  Bound site(c.scope.site, c.scope.site);
-  for (int one : sites)
-    if (fails_on(c, site, one, condition)) return true;
-  return false;
-}
-bool any_fails(Context& c, const Sieve::Set& sites, const Lazy<bool>& condition) {
-  Bound site(c.scope.site, c.scope.site);
-  bool fails = false;
-  sites.for_each([&](int one) { fails = fails || fails_on(c, site, one, condition); });
-  return fails;
+/// Whether a condition holds on all sites; on those behind the first one it is asked by sets where that is known.
+bool holds_on_all(Context& c, Sites sites, const Lazy<bool>& condition) {
+  if (sites.empty()) return true;
+  Bound site(c.scope.site, *sites.begin());
+  if (!condition(c)) return false;
+  if (Sieve::Set together; taken_together(c, sites, condition, together)) {
+    Sieve::Set first;
+    first.put(*sites.begin(), true);
+    const Sieve::Parted parted = Sieve(c).part(condition, &play::Scope::site, together.without(first));
+    if (!parted.fails().empty()) return false;
+    bool holds = true;
+    parted.may_fail.for_each([&](int one) {
+      site = one;
+      holds = holds && condition(c);
+    });
+    return holds;
+  }
+  for (auto one = ++sites.begin(); one != sites.end(); ++one) {
+    site = *one;
+    if (!condition(c)) return false;
+  }
+  return true;
 }
 
 void declare_for_all(Library& library) {
@@ -85,12 +92,7 @@ void declare_for_all(Library& library) {
                if (sites.words()[i] & ~good[i]) return false;
              return true;
            }
-           Sieve::Parted parted;
-           if (part_sites(c, sites, condition, parted)) {
-             if (!parted.fails().empty()) return false;
-             return !any_fails(c, parted.may_fail, condition);
-           }
-           return !any_fails(c, sites, condition);
+           return holds_on_all(c, sites, condition);
          })
       .reads();
   ludeme(library, "all Different",

@@ -198,6 +198,19 @@ TEST_CASE("drawn moves are uniform: dice, several for a turn, men on the board a
     (end (if (no Pieces Mover) (result Mover Win))))"));
 }
 
+TEST_CASE("drawn moves are uniform: dice, a part that knows no places, effects before") {
+  check_text(two_player_game("(dice d:4 num:2) (piece \"Man\" Each) (piece \"King\" Shared)",
+                             R"((start {(place "Man1" (expand (sites Bottom))) (place "Man2" (expand (sites Top)))
+        (place "King" (sites {14}))})
+    (play (do (roll) next:(or
+      (forEach Piece (forEach Value (array {1 (count Pips)}) (or
+        (if (< 5 (value)) (do (set Var "Far" (value)) next:(move Step Diagonal (to if:(is Empty (to))))))
+        (do (set Var "Near" (value)) next:(move (from) (to (+ (from) (value)) if:(is Empty (to))))))))
+      (forEach Piece (move Slide (to (apply if:False))) Shared))
+      (then (if (= 1 (var "Near")) (moveAgain)))))
+    (end (if (no Pieces Mover) (result Mover Win))))"));
+}
+
 TEST_CASE("drawn moves are uniform in the built-in games") {
   for (const std::string& name : built_in_games()) {
     INFO(name);
