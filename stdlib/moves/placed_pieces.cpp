@@ -126,12 +126,9 @@ class PlacedPieces final : public Placed {
     if (!seen.crowds.empty())
       return std::ranges::all_of(seen.crowds,
                                  [&](const SeenCrowd& crowd) { return crowd.known->holds_moves(c, crowd.seen); });
-    Emit e(c, false);
-    const PieceLoop pieces = loop(e);
     for (int what : kinds->of(c.mover()).list) {
-      const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), what);
-      if (kind.known ? !kind.known->holds_moves(c, kind.seen) : static_cast<bool>(pieces.generator_of(what)))
-        return false;
+      const SeenByKind& kind = of_kind(c, seen, what);
+      if (kind.known ? !kind.known->holds_moves(c, kind.seen) : static_cast<bool>(generator_of(c, what))) return false;
     }
     return true;
   }
@@ -144,6 +141,9 @@ class PlacedPieces final : public Placed {
   int parts_now(Context& c) const override {
     Emit e(c, false);
     return loop(e).count_alike(owners(c), kinds->of(c.mover()));
+  }
+  int parts_seen(Context& c, const void* looked) const override {
+    return static_cast<int>(count_pieces(c, *static_cast<const Seen*>(looked)));
   }
   bool any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
@@ -235,21 +235,20 @@ class PlacedPieces final : public Placed {
     }
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
       Bound from(c.scope.from, off), level(c.scope.level, off);
-      PieceLoop pieces = loop(e);
       const auto make_among = [&](const Stand& stand, int room_here) {
         const int place = place_among(c, room_here * stand.copies);
         if (place == off) return false;
         c.lottery.place = place % room_here;
-        const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), stand.what);
+        const SeenByKind& kind = of_kind(c, seen, stand.what);
         if (kind.known)
           kind.known->make(c, kind.seen);
         else
-          pieces.visit(stand, pieces.generator_of(stand.what), c.mover());
+          loop(e).visit(stand, generator_of(c, stand.what), c.mover());
         c.lottery.place = off;
         return true;
       };
       if (seen.found == off) {
-        pieces.any_with_room(owners(c), kinds->of(c.mover()), make_among, by_kind(c, seen));
+        loop(e).any_with_room(owners(c), kinds->of(c.mover()), make_among, by_kind(c, seen));
         return;
       }
       for (const PiecePlaces& piece : seen.places.first(static_cast<std::size_t>(seen.found))) {
@@ -281,9 +280,15 @@ class PlacedPieces final : public Placed {
 
  private:
   const SeenByKind* by_kind(Context& c, const Seen& seen) const {
-    if (seen.by_kind) return seen.by_kind;
+    return seen.by_kind ? seen.by_kind : find_by_kind(c, seen);
+  }
+  const SeenByKind* find_by_kind(Context& c, const Seen& seen) const {
     Emit e(c, false);
     return seen.by_kind = loop(e).look(kinds->of(c.mover()));
+  }
+  const SeenByKind& of_kind(Context& c, const Seen& seen, int what) const { return by_kind(c, seen)[moves ? 0 : what]; }
+  const Lazy<Moves>& generator_of(const Context& c, int what) const {
+    return moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(what)]);
   }
 
   bool look_at_only_crowd(Context& c, const Crowds& here, Seen& seen) const {
@@ -443,13 +448,16 @@ class PlacedPieces final : public Placed {
     return seen.most;
   }
   std::size_t count_pieces(Context& c, const Seen& seen) const {
-    Emit e(c, false);
-    if (seen.pieces == off && !seen.crowds.empty()) {
-      seen.pieces = 0;
-      for (const SeenCrowd& crowd : seen.crowds) seen.pieces += crowd.pieces.count();
-    }
-    if (seen.pieces == off) seen.pieces = loop(e).count_alike(owners(c), kinds->of(c.mover()));
+    if (seen.pieces == off) seen.pieces = find_count(c, seen);
     return static_cast<std::size_t>(seen.pieces);
+  }
+  int find_count(Context& c, const Seen& seen) const {
+    int count = 0;
+    if (seen.nothing) return count;
+    for (const SeenCrowd& crowd : seen.crowds) count += crowd.pieces.count();
+    if (!seen.crowds.empty()) return count;
+    Emit e(c, false);
+    return loop(e).count_alike(owners(c), kinds->of(c.mover()));
   }
   /// Where the pieces are all alike and there is one on each site: how many slots each of them has; off elsewhere.
   int slots_of_each(Context& c, const KindsNamed::Kinds& wanted, const PieceLoop& pieces, const Seen& seen) const {
