@@ -10,7 +10,7 @@ namespace lud::stdlib {
 /// See the head of this file.
 struct SetVariable : Node {
   Lazy<Moves> plain;  ///< the effect as it would be worked out otherwise
-  int name = off;
+  int name = off;     ///< without one it is the temporary value
   Lazy<int> value;
   const SetVariable* next = nullptr;  ///< what it sets as a consequence
   int count = 1;                      ///< how many are set, with the consequences

@@ -58,14 +58,14 @@ Operand known_set_variable(const Linked& call) {
   enum { name, value };
   const std::span<const Operand> given = call.input.arguments;
   const auto* then = static_cast<const Then*>(call.input.then.constant);
-  if (!call.board_exists || !given[name] || !given[value] || call.input.decision ||
+  if (!call.board_exists || !given[value] || call.input.decision ||
       (then && (then->after_all_moves || !as_set_variable(then->moves))))
     return call.made;
   const SetVariable* const next = then ? as_set_variable(then->moves) : nullptr;
   if (next && next->count == most_set_variables) return call.made;
   auto* node = call.game.memory.make<SetVariable>();
   node->plain = Lazy<Moves>(call.made);
-  node->name = static_cast<const Name*>(given[name].constant)->index;
+  if (given[name]) node->name = static_cast<const Name*>(given[name].constant)->index;
   node->value = Lazy<int>(given[value]);
   node->next = next;
   if (next) node->count += next->count;
@@ -188,6 +188,8 @@ void declare_effects(Library& library) {
   declare_sowing(library);
 }
 
-play::Action SetVariable::action(Context& c) const { return variable_set(Name{name}, value(c)); }
+play::Action SetVariable::action(Context& c) const {
+  return variable_set(name == off ? Maybe<Name>() : Maybe<Name>(Name{name}), value(c));
+}
 
 }  // namespace lud::stdlib

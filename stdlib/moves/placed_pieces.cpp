@@ -20,14 +20,26 @@ class PlacedPieces final : public Placed {
   struct Crowd {
     Lazy<Moves> generator;
     int what;
+    std::vector<int> kinds;
+
+    /// A word of the set of sites where they stand: `own` ones, or those of their kinds, that are not `empty`.
+    Sites::Word find(const play::State& state, const Sites::Word* own, const Sites::Word* empty,
+                     std::uint32_t word) const {
+      Sites::Word found = own ? own[word] : 0;
+      if (!own)
+        for (int kind : kinds) found |= state.kind_row(kind)[word];
+      return empty ? found & ~empty[word] : found;
+    }
   };
   struct Crowds {
     std::vector<Crowd> list;            ///< empty where pieces are rather asked one by one
     std::vector<std::uint8_t> of_kind;  ///< by component: which one; `nobody`: none
-    std::vector<int> kinds;             ///< those that are in one
     bool everybody = false;             ///< there is one, of all pieces that the player has
+    const Placed* only = nullptr;  ///< the generator of the one there is, on a board of few words, where a set says
+    int only_kind = 0;             ///< ... where it stands: of this kind; 0 for all that the player has
   };
   static constexpr std::uint8_t nobody = 255;
+  std::size_t players = 0;             ///< that there are crowds of
   std::vector<Crowds> crowds;          ///< by player; empty where pieces are asked one by one whoever has them
   std::uint32_t width = 0;             ///< words of the sites where they stand
   Sites::Word last_word = 0;           ///< which bits of the last one are such sites
@@ -45,17 +57,20 @@ class PlacedPieces final : public Placed {
     Pieces pieces;
   };
   static constexpr int unknown = off - 1;
+  static constexpr std::uint32_t few_words = 4;
   /// What was seen of the generators, and, where there is one piece on each site, how many pieces the mover has and how
   /// many places one of them has at most.
   struct Seen {
-    mutable std::span<SeenCrowd> crowds;  ///< empty where pieces are asked one by one
-    mutable SeenCrowd only;               ///< the one, where there is one
-    mutable Gathered together;            ///< places of all crowds
-    mutable bool is_gathered;             ///< whether these were asked for
-    mutable const SeenByKind* by_kind;    ///< null before it is asked for
-    mutable int most;                     ///< unknown before it is asked for
-    mutable int pieces;                   ///< counted when they are asked for; off before
-    mutable int found;                    ///< how many pieces have places; off before these were counted
+    mutable std::span<SeenCrowd> crowds;               ///< empty where pieces are asked one by one
+    mutable SeenCrowd only;                            ///< the one, where there is one
+    mutable std::array<Sites::Word, few_words> words;  ///< ... and the sites of its pieces, where these are few words
+    mutable Gathered together;                         ///< places of all crowds
+    mutable bool is_gathered;                          ///< whether these were asked for
+    bool nothing;                                      ///< there are no such pieces
+    mutable const SeenByKind* by_kind;                 ///< null before it is asked for
+    mutable int most;                                  ///< unknown before it is asked for
+    mutable int pieces;                                ///< counted when they are asked for; off before
+    mutable int found;                                 ///< how many pieces have places; off before these were counted
     mutable std::span<PiecePlaces> places;
     mutable std::span<const Slot> slots;  ///< once they were asked for
     mutable int slot_count;
@@ -76,12 +91,15 @@ class PlacedPieces final : public Placed {
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
     seen->begin();
+    seen->nothing = none_stand(c);
+    if (seen->nothing) return seen;
     if (!look_at_crowds(c, *seen)) by_kind(c, *seen);
     return seen;
   }
   int places(Context& c, const void* looked) const override {
-    if (!c.state.list(play::ListId::OtherEntries).empty()) return off;
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.nothing) return 0;
+    if (!c.state.list(play::ListId::OtherEntries).empty()) return off;
     if (const int count = places_together(c, seen); count != off) return count;
     int sum = 0, found = 0;
     Emit e(c, false);
@@ -104,15 +122,13 @@ class PlacedPieces final : public Placed {
   }
   bool holds_moves(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.nothing) return true;
     if (!seen.crowds.empty())
       return std::ranges::all_of(seen.crowds,
                                  [&](const SeenCrowd& crowd) { return crowd.known->holds_moves(c, crowd.seen); });
-    Emit e(c, false);
-    const PieceLoop pieces = loop(e);
     for (int what : kinds->of(c.mover()).list) {
-      const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), what);
-      if (kind.known ? !kind.known->holds_moves(c, kind.seen) : static_cast<bool>(pieces.generator_of(what)))
-        return false;
+      const SeenByKind& kind = of_kind(c, seen, what);
+      if (kind.known ? !kind.known->holds_moves(c, kind.seen) : static_cast<bool>(generator_of(c, what))) return false;
     }
     return true;
   }
@@ -126,8 +142,12 @@ class PlacedPieces final : public Placed {
     Emit e(c, false);
     return loop(e).count_alike(owners(c), kinds->of(c.mover()));
   }
+  int parts_seen(Context& c, const void* looked) const override {
+    return static_cast<int>(count_pieces(c, *static_cast<const Seen*>(looked)));
+  }
   bool any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.nothing) return false;
     if (!seen.crowds.empty()) {
       Bound from(c.scope.from, off), level(c.scope.level, off);
       return std::ranges::any_of(
@@ -139,6 +159,7 @@ class PlacedPieces final : public Placed {
   }
   int room(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.nothing) return 0;
     if (!seen.crowds.empty() && !stand_far_apart(seen)) return off;
     const int most = most_places(c, seen);
     return most > 0 ? most * static_cast<int>(count_pieces(c, seen)) : most;
@@ -147,6 +168,7 @@ class PlacedPieces final : public Placed {
   int attempts(Context& c, const void* looked) const override {
     constexpr std::size_t few = 6;
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.nothing) return 0;
     if (!seen.crowds.empty()) return stand_far_apart(seen) ? attempts_before_counting : 0;
     const std::size_t pieces = count_pieces(c, seen);
     return pieces <= few ? 0 : 1 + static_cast<int>(pieces / 4);
@@ -206,27 +228,27 @@ class PlacedPieces final : public Placed {
   }
   void make(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.nothing) return;
     if (const int together = places_together(c, seen); together != off) {
       if (int place = place_among(c, together); place != off) make_together(c, seen, place);
       return;
     }
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
       Bound from(c.scope.from, off), level(c.scope.level, off);
-      PieceLoop pieces = loop(e);
       const auto make_among = [&](const Stand& stand, int room_here) {
         const int place = place_among(c, room_here * stand.copies);
         if (place == off) return false;
         c.lottery.place = place % room_here;
-        const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), stand.what);
+        const SeenByKind& kind = of_kind(c, seen, stand.what);
         if (kind.known)
           kind.known->make(c, kind.seen);
         else
-          pieces.visit(stand, pieces.generator_of(stand.what), c.mover());
+          loop(e).visit(stand, generator_of(c, stand.what), c.mover());
         c.lottery.place = off;
         return true;
       };
       if (seen.found == off) {
-        pieces.any_with_room(owners(c), kinds->of(c.mover()), make_among, by_kind(c, seen));
+        loop(e).any_with_room(owners(c), kinds->of(c.mover()), make_among, by_kind(c, seen));
         return;
       }
       for (const PiecePlaces& piece : seen.places.first(static_cast<std::size_t>(seen.found))) {
@@ -258,44 +280,76 @@ class PlacedPieces final : public Placed {
 
  private:
   const SeenByKind* by_kind(Context& c, const Seen& seen) const {
-    if (seen.by_kind) return seen.by_kind;
+    return seen.by_kind ? seen.by_kind : find_by_kind(c, seen);
+  }
+  const SeenByKind* find_by_kind(Context& c, const Seen& seen) const {
     Emit e(c, false);
     return seen.by_kind = loop(e).look(kinds->of(c.mover()));
   }
+  const SeenByKind& of_kind(Context& c, const Seen& seen, int what) const { return by_kind(c, seen)[moves ? 0 : what]; }
+  const Lazy<Moves>& generator_of(const Context& c, int what) const {
+    return moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(what)]);
+  }
 
+  bool look_at_only_crowd(Context& c, const Crowds& here, Seen& seen) const {
+    if (!c.state.list(play::ListId::OtherEntries).empty()) return false;
+    if (!elsewhere.empty() && stand_elsewhere(c.state.owned_row(c.mover(), top))) return false;
+    const Sites::Word* const all =
+        here.only_kind == 0 ? c.state.owned_row(c.mover(), top) : c.state.kind_row(here.only_kind);
+    const Sites::Word* const empty = c.game.layout.counts ? c.state.empty(c.game.default_type).words() : nullptr;
+    const std::uint32_t last = width - 1;
+    for (std::uint32_t i = 0; i < last; ++i) seen.words[i] = empty ? all[i] & ~empty[i] : all[i];
+    // Behind the last site of the board lie those of hands.
+    seen.words[last] = all[last] & last_word & ~(empty ? empty[last] : 0);
+    seen.only = {here.only, here.only->look(c), {seen.words.data(), width, here.list[0].what}};
+    seen.crowds = {&seen.only, 1};
+    return true;
+  }
+  /// Whether none of the pieces in question are there, as far as sets of a few kinds say so at once.
+  bool none_stand(const Context& c) const {
+    constexpr std::size_t few = 2;
+    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
+    if (!wanted.some || wanted.list.size() > few || !c.state.knows_kinds()) return false;
+    if (!c.state.list(play::ListId::OtherEntries).empty()) return false;
+    for (int what : wanted.list) {
+      const Sites::Word* const row = c.state.kind_row(what);
+      for (std::uint32_t i = 0; i < c.game.layout.slot_width; ++i)
+        if (row[i] != 0) return false;
+    }
+    return true;
+  }
   /// Where pieces are asked about together: false elsewhere.
   bool look_at_crowds(Context& c, Seen& seen) const {
     const auto mover = static_cast<std::size_t>(c.mover());
-    if (mover >= crowds.size()) return false;
+    if (mover >= players) return false;
     const Crowds& here = crowds[mover];
+    if (here.only) return look_at_only_crowd(c, here, seen);
     const std::size_t count = here.list.size();
     if (count == 0 || !c.state.list(play::ListId::OtherEntries).empty()) return false;
     const Sites::Word* const own = c.state.owned_row(c.mover(), top);
     if (stand_elsewhere(own)) return false;
     Sites::Word* const words = c.arena.array<Sites::Word>(width * count);
     const Sites::Word* const empty = c.game.layout.counts ? c.state.empty(c.game.default_type).words() : nullptr;
-    if (here.everybody) {
-      for (std::uint32_t i = 0; i < width; ++i) words[i] = empty ? own[i] & ~empty[i] : own[i];
-      words[width - 1] &= last_word;
-      const auto* known = static_cast<const Placed*>(here.list[0].generator.node);
-      seen.only = {known, known->look(c), {words, width, here.list[0].what}};
-      seen.crowds = {&seen.only, 1};
-      return true;
-    }
-    part_by_kinds(c, here, own, empty, words);
-    // Behind the last site of the board lie those of hands.
-    for (std::size_t i = 1; i <= count; ++i) words[i * width - 1] &= last_word;
+    const bool by_kinds = here.everybody || c.state.knows_kinds();
+    if (!by_kinds) part_by_kinds(c, here, own, empty, words);
     SeenCrowd* const crowds_now = count == 1 ? &seen.only : c.arena.array<SeenCrowd>(count);
     std::size_t present = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      const Sites::Word* const sites = words + i * width;
+      const Crowd& crowd = here.list[i];
+      Sites::Word* const sites = words + i * width;
+      Sites::Word any = 0;
+      for (std::uint32_t word = 0; word < width; ++word) {
+        if (by_kinds) sites[word] = crowd.find(c.state, here.everybody ? own : nullptr, empty, word);
+        // Behind the last site of the board lie those of hands.
+        if (word + 1 == width) sites[word] &= last_word;
+        any |= sites[word];
+      }
       // Of several, those that have no pieces now are left out, up to one.
-      const bool needed = present == 0 && i + 1 == count;
-      if (!needed && std::all_of(sites, sites + width, [](Sites::Word word) { return word == 0; })) continue;
-      const auto* known = static_cast<const Placed*>(here.list[i].generator.node);
+      if (any == 0 && (present > 0 || i + 1 < count)) continue;
+      const auto* known = static_cast<const Placed*>(crowd.generator.node);
       const bool as_before = present > 0 && crowds_now[present - 1].known == known;
       crowds_now[present] = {
-          known, as_before ? crowds_now[present - 1].seen : known->look(c), {sites, width, here.list[i].what}};
+          known, as_before ? crowds_now[present - 1].seen : known->look(c), {sites, width, crowd.what}};
       ++present;
     }
     seen.crowds = {crowds_now, present};
@@ -306,14 +360,6 @@ class PlacedPieces final : public Placed {
                      Sites::Word* words) const {
     const std::uint8_t* const of_kind = here.of_kind.data();
     std::fill_n(words, width * here.list.size(), 0);
-    if (c.state.knows_kinds()) {
-      for (int what : here.kinds) {
-        const Sites::Word* const row = c.state.kind_row(what);
-        Sites::Word* const crowd = words + of_kind[static_cast<std::size_t>(what)] * width;
-        for (std::uint32_t i = 0; i < width; ++i) crowd[i] |= empty ? row[i] & ~empty[i] : row[i];
-      }
-      return;
-    }
     for (std::uint32_t i = 0; i < width; ++i) {
       Sites::Word found = empty ? own[i] & ~empty[i] : own[i];
       if (i + 1 == width) found &= last_word;
@@ -402,13 +448,16 @@ class PlacedPieces final : public Placed {
     return seen.most;
   }
   std::size_t count_pieces(Context& c, const Seen& seen) const {
-    Emit e(c, false);
-    if (seen.pieces == off && !seen.crowds.empty()) {
-      seen.pieces = 0;
-      for (const SeenCrowd& crowd : seen.crowds) seen.pieces += crowd.pieces.count();
-    }
-    if (seen.pieces == off) seen.pieces = loop(e).count_alike(owners(c), kinds->of(c.mover()));
+    if (seen.pieces == off) seen.pieces = find_count(c, seen);
     return static_cast<std::size_t>(seen.pieces);
+  }
+  int find_count(Context& c, const Seen& seen) const {
+    int count = 0;
+    if (seen.nothing) return count;
+    for (const SeenCrowd& crowd : seen.crowds) count += crowd.pieces.count();
+    if (!seen.crowds.empty()) return count;
+    Emit e(c, false);
+    return loop(e).count_alike(owners(c), kinds->of(c.mover()));
   }
   /// Where the pieces are all alike and there is one on each site: how many slots each of them has; off elsewhere.
   int slots_of_each(Context& c, const KindsNamed::Kinds& wanted, const PieceLoop& pieces, const Seen& seen) const {
@@ -443,14 +492,23 @@ PlacedPieces::Crowds crowds_of(const Game& game, const PlacedPieces& pieces, int
     });
     if (same - crowds.list.begin() >= PlacedPieces::nobody) return {};
     crowds.of_kind[kind] = static_cast<std::uint8_t>(same - crowds.list.begin());
-    crowds.kinds.push_back(what);
-    if (same == crowds.list.end()) crowds.list.push_back({generator, what});
+    if (same == crowds.list.end()) crowds.list.push_back({generator, what, {}});
+    crowds.list[crowds.of_kind[kind]].kinds.push_back(what);
   }
   if (!together) return {};
   crowds.everybody = crowds.list.size() == 1;
   for (std::size_t kind = 1; kind < game.components.size(); ++kind)
     if (game.layout.owner_of[kind] == player && crowds.of_kind[kind] == PlacedPieces::nobody) crowds.everybody = false;
   return crowds;
+}
+
+/// Notes where a set says where the pieces of the only crowd stand.
+void find_only_crowd(const play::Layout& layout, PlacedPieces::Crowds& crowds) {
+  if (crowds.list.size() != 1) return;
+  const PlacedPieces::Crowd& crowd = crowds.list[0];
+  if (!crowds.everybody && (crowd.kinds.size() != 1 || layout.kind_at.empty())) return;
+  crowds.only_kind = crowds.everybody ? 0 : crowd.kinds[0];
+  crowds.only = static_cast<const Placed*>(crowd.generator.node);
 }
 
 /// Whether a generator makes so few moves that its places are tried one by one in less time than all are made.
@@ -509,6 +567,9 @@ Operand placed_pieces(const Linked& call) {
     }
     for (int player = 0; player <= call.game.players; ++player)
       known->crowds.push_back(crowds_of(call.game, *known, player));
+    known->players = known->crowds.size();
+    if (known->width <= PlacedPieces::few_words)
+      for (PlacedPieces::Crowds& crowds : known->crowds) find_only_crowd(layout, crowds);
   }
   const Operand placed = with_places(call, made, known);
   if (counted || !few_each) return placed;

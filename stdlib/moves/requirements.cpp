@@ -239,7 +239,7 @@ class DoBefore {
       if (stay_) return;
       while (count_ > 0) {
         const Kept& kept = kept_[--count_];
-        c_.state.set_variable(kept.variable, kept.value);
+        set(kept.variable, kept.value);
       }
       c_.now = now_;
     }
@@ -248,16 +248,23 @@ class DoBefore {
     /// They are not set back.
     void stay() { stay_ = true; }
     void set(const play::Action& action) {
-      const int variable = play::variable_of(action.name);
-      kept_[count_++] = {variable, c_.state.variable(variable)};
-      c_.state.set_variable(variable, action.value);
+      const int variable = action.kind == play::ActionKind::SetTemp ? off : play::variable_of(action.name);
+      kept_[count_++] = {variable, variable == off ? c_.head().temporary : c_.state.variable(variable)};
+      set(variable, action.value);
     }
 
    private:
     struct Kept {
-      int variable;
+      int variable;  ///< off for the temporary value
       std::int32_t value;
     };
+    void set(int variable, std::int32_t value) {
+      if (variable == off)
+        c_.state.set_temporary(value);
+      else
+        c_.state.set_variable(variable, value);
+    }
+
     Context& c_;
     const std::uint64_t now_;
     std::array<Kept, most_set_variables> kept_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "stdlib/value/ahead_table.hpp"
 #include "stdlib/value/known_parts.hpp"
@@ -25,12 +26,22 @@ Lazy<bool> as_lazy(const SiteTest* test) {
   return condition;
 }
 
+/// A bit for each who has a kind of piece, nobody and everybody included.
+std::uint32_t owners_of_pieces(const Game& game) {
+  const auto& owner_of = game.layout.owner_of;
+  if (owner_of.empty()) return ~std::uint32_t{0};
+  std::uint32_t owners = 0;
+  for (std::size_t kind = 1; kind < owner_of.size(); ++kind) owners |= std::uint32_t{1} << owner_of[kind];
+  return owners;
+}
+
 SiteTest* new_test(const Linked& call, const Operand& plain, SiteTest::About about, Kind kind) {
   auto* test = call.game.memory.make<SiteTest>();
   test->plain = Lazy<bool>(plain);
   test->about = about;
   test->kind = kind;
   test->place = call.game.memory.reserve_remembered();
+  test->present = owners_of_pieces(call.game);
   return test;
 }
 
@@ -233,11 +244,13 @@ const Sites::Word* SiteTest::find_sites(Context& c) const {
     case Kind::Empty:
       return c.state.empty(c.game.default_type).words();
     case Kind::Owned: {
+      const std::uint32_t whose = (owners ? owners(c) : owner_bits(c, owner(c))) & present;
+      if (std::has_single_bit(whose) && c.game.layout.slot_width >= width)
+        return c.state.owned_row(std::countr_zero(whose), true);
       Sites::Word* words = new_words(c);
       clear(words, width);
       c.state.any_owned_words(
-          owners ? owners(c) : owner_bits(c, owner(c)), 0,
-          c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
+          whose, 0, c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
           [&](int begin, std::uint64_t found) {
             words[begin / 64] = found;
             return false;
@@ -290,14 +303,15 @@ const Sites::Word* SiteTest::find_sites(Context& c) const {
     }
     case Kind::All:
     case Kind::Any: {
-      const Sites::Word* first = parts[0]->sites(c);
-      if (parts.size() == 1) return first;
+      if (parts.size() == 1) return parts[0]->sites(c);
       Sites::Word* words = new_words(c);
-      for (std::uint32_t i = 0; i < width; ++i) words[i] = first[i];
-      for (std::size_t k = 1; k < parts.size(); ++k) {
-        const Sites::Word* other = parts[k]->sites(c);
-        for (std::uint32_t i = 0; i < width; ++i)
-          words[i] = kind == Kind::All ? words[i] & other[i] : words[i] | other[i];
+      for (std::size_t k = 0; k < parts.size(); ++k) {
+        const bool contrary = parts[k]->kind == Kind::Not;
+        const Sites::Word* const other = (contrary ? parts[k]->parts[0] : parts[k])->sites(c);
+        for (std::uint32_t i = 0; i < width; ++i) {
+          const Sites::Word holds = contrary ? ~other[i] : other[i];
+          words[i] = k == 0 ? holds : kind == Kind::All ? words[i] & holds : words[i] | holds;
+        }
       }
       return words;
     }

@@ -74,6 +74,7 @@ struct SiteTest : Node {
   bool exact = true;                            ///< it holds on the whole set; otherwise on no other sites
   std::uint32_t (*owners)(Context&) = nullptr;  ///< Owned: whose pieces lie on top, a bit for each player
   Lazy<int> owner;                              ///< the same where it is one player
+  std::uint32_t present = ~0u;                  ///< ... those who have pieces in this game
   Lazy<Sites> region;
   ValueOfSite value;                   ///< Compared: what is read on each site
   Comparison how = Comparison::Equal;  ///< ... how it is compared
