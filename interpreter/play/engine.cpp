@@ -336,17 +336,18 @@ std::size_t offered_moves(Context& c) {
   return c.legal_count;
 }
 
-void apply_move(Context& c, const Move& offered, bool decide) {
-  if (c.is_match()) return apply_move_in_match(c, offered, decide);
+namespace {
+
+void play(Context& c, ToPlay offered, bool decide) {
   const Unwatched unwatched(c);
   Header* h = &c.head();
   const bool forgets = h->decided != off || !c.state.list(ListId::Pending).empty();
   std::optional<Move> whole;
-  if (forgets) whole = finished(c, offered);
-  const Move& move = forgets ? *whole : offered;
+  if (forgets) whole = finished(c, offered.in(c));
+  const ToPlay move = forgets ? ToPlay(*whole) : offered;
   h->decided = off;
   const int mover = h->mover;
-  if (asks_for_stalemates(c) && is_pass(c.moves, move) && !(h->stalemated >> mover & 1) &&
+  if (asks_for_stalemates(c) && is_pass(c.moves, move.in(c)) && !(h->stalemated >> mover & 1) &&
       c.game.mode == ModeType::Alternating && h->active) {
     const int made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
     const bool free = c.game.meta.swap && made == c.game.players - 1;
@@ -374,10 +375,19 @@ void apply_move(Context& c, const Move& offered, bool decide) {
   update_dice_sums(c);
 }
 
+}  // namespace
+
+void apply_move(Context& c, const Move& offered, bool decide) {
+  if (c.is_match()) return apply_move_in_match(c, offered, decide);
+  play(c, ToPlay(offered), decide);
+}
+
 void apply(Context& c, std::size_t move_index, bool decide) {
   Context& played = c.current();
-  const Move move = played.moves.moves[move_index];
-  apply_move(c, move, decide);
+  if (c.is_match())
+    apply_move_in_match(c, Move(played.moves.moves[move_index]), decide);
+  else
+    play(c, ToPlay(move_index), decide);
   if (played.look_ahead == 0) {
     played.moves.clear();
     played.arena.reset();

@@ -57,6 +57,20 @@ Move& add_pass(Context& context, int player, bool forced);
 /// look-aheads.
 void give_turn(Context& context, int player);
 
+/// A move that is to be played: one of the list, which may grow meanwhile with the move in it, or another.
+class ToPlay {
+ public:
+  explicit ToPlay(const Move& move) : other_(&move) {}
+  explicit ToPlay(std::size_t index) : index_(index) {}
+  const Move& in(const Context& c) const { return other_ ? *other_ : c.moves.moves[index_]; }
+
+ private:
+  const Move* other_ = nullptr;
+  std::size_t index_ = 0;
+};
+/// perform_as_last for either.
+void perform_as_last(Context& context, ToPlay offered);
+
 /// Puts the moves on the list that the rules of the current phase give the mover.
 void play_phase(Context& context);
 

@@ -101,9 +101,14 @@ void ask_for_all(Context& c, Ask&& ask) {
 
 }  // namespace
 
-int Lottery::room(Context& c, const Lazy<Moves>& generator) {
-  for (const auto& [node, count] : rooms_)
-    if (node == generator.node) return count;
+int Lottery::find_room(Context& c, const Lazy<Moves>& generator) {
+  const auto known = std::ranges::find(rooms_, generator.node, &Room::generator);
+  const Room found{generator.node, known != rooms_.end() ? known->places : ask_room(c, generator)};
+  recent_rooms_[recent_index(generator.node)] = found;
+  return found.places;
+}
+
+int Lottery::ask_room(Context& c, const Lazy<Moves>& generator) {
   const MoveList::Mark mark = c.moves.mark();
   const std::uint64_t random = c.random.state();
   const int others = std::exchange(places, 0);
@@ -116,7 +121,7 @@ int Lottery::room(Context& c, const Lazy<Moves>& generator) {
   answered = false;
   c.random.restore(random);
   c.moves.rewind(mark);
-  rooms_.emplace_back(generator.node, count);
+  rooms_.push_back({generator.node, count});
   return count;
 }
 

@@ -6,6 +6,8 @@
 // make all their moves, but leave it to the drawing to test the one that was drawn. Or they draw while they make them:
 // the n-th legal move wins against all before it with a chance of 1 / n, and only those that win are put on the list,
 // so that the last of them is a uniform choice among all. Given a started game, hands on the index of a legal move.
+#include <array>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -59,7 +61,11 @@ struct Lottery {
   }
   /// How many places a generator has at most (Asked::Room), off where it does not know. It is asked once, in the
   /// present scope.
-  int room(Context& context, const Lazy<Moves>& generator);
+  int room(Context& context, const Lazy<Moves>& generator) {
+    const Room& recent = recent_rooms_[recent_index(generator.node)];
+    const bool known = recent.generator == generator.node && recent.places != unknown_room;
+    return known ? recent.places : find_room(context, generator);
+  }
   /// The same for the moves of a kind of piece.
   int room_of_kind(Context& context, int component) {
     const auto index = static_cast<std::size_t>(component);
@@ -92,12 +98,23 @@ struct Lottery {
   }
 
  private:
+  static constexpr int unknown_room = off - 1;
   static constexpr std::size_t habits_each = 18;  ///< one for every player, 0 and "everybody" included
   void note_generator(const Node* generator);
   std::vector<const Node*> generators_;  ///< those that have habits
-  std::vector<std::pair<const Node*, int>> rooms_;
+  struct Room {
+    const Node* generator = nullptr;
+    int places = unknown_room;
+  };
+  static constexpr std::size_t most_recent = 64;
+  static std::size_t recent_index(const Node* generator) {
+    return reinterpret_cast<std::uintptr_t>(generator) / 32 % most_recent;
+  }
+  std::array<Room, most_recent> recent_rooms_{};  ///< of those whose addresses share an index, the one asked about last
+  std::vector<Room> rooms_;
+  int find_room(Context& context, const Lazy<Moves>& generator);
+  int ask_room(Context& context, const Lazy<Moves>& generator);
   std::vector<int> rooms_of_kinds_;
-  static constexpr int unknown_room = off - 1;
   int find_room_of_kind(Context& context, int component);
 };
 

@@ -115,17 +115,17 @@ void work_out_late(Context& c, std::size_t index) {
   late().action_count = static_cast<std::uint32_t>(c.moves.actions.size()) - begin;
 }
 
-/// Works out what a move's late effects do, in the present state.
-void work_out_late_effects(Context& c, const Move& move) {
-  for (std::uint32_t i = 0; i < move.action_count; ++i)
-    if (const Action& action = c.moves.actions[move.first_action + i]; action.kind == ActionKind::Effect)
+/// Works out what the late effects among a move's actions do, in the present state.
+void work_out_late_effects(Context& c, std::uint32_t first, std::uint32_t count) {
+  for (std::uint32_t i = 0; i < count; ++i)
+    if (const Action& action = c.moves.actions[first + i]; action.kind == ActionKind::Effect)
       work_out_late(c, static_cast<std::size_t>(action.value));
 }
 
 /// The same, and puts it in their places, at the end of the list's actions.
 void put_late_effects_in(Context& c, Move& move) {
   MoveList& list = c.moves;
-  work_out_late_effects(c, move);
+  work_out_late_effects(c, move.first_action, move.action_count);
   const auto begin = static_cast<std::uint32_t>(list.actions.size());
   for (std::uint32_t i = 0; i < move.action_count; ++i) {
     const Action action = list.actions[move.first_action + i];
@@ -193,9 +193,12 @@ void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainV
 
 /// Applies what was done before a move and its own actions.
 void perform_actions(Context& c, const Move& move, PlainVector<Action>& applied) {
+  // The move may lie in the list, which grows meanwhile.
+  const std::uint32_t first = move.first_action, count = move.action_count;
+  const bool has_late_effects = move.has_late_effects;
   if (move.prior >= 0) perform_prior(c, move.prior, applied);
-  if (move.has_late_effects) work_out_late_effects(c, move);
-  perform_listed(c, move.first_action, move.action_count, applied);
+  if (has_late_effects) work_out_late_effects(c, first, count);
+  perform_listed(c, first, count, applied);
 }
 
 /// Consequences lie newest first; they are worked out oldest first.
@@ -300,10 +303,13 @@ void perform(Context& c, const Move& move, PlainVector<Action>& applied) {
   perform_consequences(c, move.last_then, applied);
 }
 
-void perform_as_last(Context& c, const Move& offered) {
+void perform_as_last(Context& c, const Move& offered) { perform_as_last(c, ToPlay(offered)); }
+
+void perform_as_last(Context& c, ToPlay to_play) {
   Trial& trial = c.trial;
   const std::size_t first = trial.actions.size();
-  perform_actions(c, offered, trial.actions);
+  perform_actions(c, to_play.in(c), trial.actions);
+  const Move& offered = to_play.in(c);
   const std::int32_t last_then = offered.last_then;
   const int* const betweens = c.moves.betweens.data() + offered.first_between;
   trial.moves.push_back(offered);
