@@ -18,21 +18,27 @@ step generate
 for game in "${games[@]}"; do "$build"/lud bench --seconds 0.3 "$game" >/dev/null; done
 step use
 
-# Equal functions are not folded into one: what a game is compiled to tells words apart by their functions.
 bolt=$(command -v llvm-bolt-16 || true)
 library=llvm-16/lib/libbolt_rt_instr.a  # llvm-bolt looks for it in the folder of libraries next to its own
 [[ -n $bolt && -e /usr/lib/$library ]] || exit 0
 counts=$PWD/$build/lud.fdata
-"$bolt" "$build"/lud -instrument -o "$build"/lud.counting --runtime-instrumentation-lib="$library" \
-  --instrumentation-file="$counts" >/dev/null 2>&1
-"$build"/lud.counting bench --seconds 0.3 "${games[@]}" >/dev/null
-"$bolt" "$build"/lud -o "$build"/lud.laid-out -data="$counts" -reorder-blocks=ext-tsp -reorder-functions=hfsort+ \
-  -split-functions -split-all-cold -split-eh -use-gnu-stack >/dev/null 2>&1
-# It must play what the compiler's binary plays.
-for game in "${games[@]}"; do
-  played() { "$1" playout "$game" -n 3 --max-moves 500 --seed 1 | grep -v speed; }
-  cmp -s <(played "$build"/lud) <(played "$build"/lud.laid-out) ||
-    { echo "laid out anew, it plays $game otherwise: kept as the compiler built it" >&2; exit 0; }
-done
-mv "$build"/lud.laid-out "$build"/lud
-rm "$build"/lud.counting "$counts"
+# Equal functions are not folded into one: what a game is compiled to tells words apart by their functions.
+lay_out() {
+  "$bolt" "$build"/lud -instrument -o "$build"/lud.counting --runtime-instrumentation-lib="$library" \
+    --instrumentation-file="$counts" >/dev/null 2>&1 &&
+    "$build"/lud.counting bench --seconds 0.3 "${games[@]}" >/dev/null &&
+    "$bolt" "$build"/lud -o "$build"/lud.laid-out -data="$counts" -reorder-blocks=ext-tsp -reorder-functions=hfsort+ \
+      -split-functions -split-all-cold -split-eh -use-gnu-stack >/dev/null 2>&1
+}
+played() { "$1" playout "$2" -n 3 --max-moves 500 --seed 1 | grep -v speed; }
+plays_the_same() {
+  for game in "${games[@]}"; do
+    cmp -s <(played "$build"/lud "$game") <(played "$build"/lud.laid-out "$game") || return 1
+  done
+}
+if lay_out && plays_the_same; then
+  mv "$build"/lud.laid-out "$build"/lud
+else
+  echo "llvm-bolt laid it out wrongly, or not at all: kept as the compiler built it" >&2
+fi
+rm -f "$build"/lud.counting "$build"/lud.laid-out "$counts"
