@@ -221,6 +221,7 @@ void declare_operators(Library& library) {
   declare_requirements(library);
   declare_longest_lines(library);
   declare_iterations(library);
+  declare_dice_iterations(library);
   declare_board_iterations(library);
   declare_piece_iterations(library);
 }

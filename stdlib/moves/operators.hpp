@@ -9,6 +9,7 @@ void declare_logical_operators(Library& library);
 void declare_requirements(Library& library);
 void declare_longest_lines(Library& library);
 void declare_iterations(Library& library);
+void declare_dice_iterations(Library& library);
 void declare_board_iterations(Library& library);
 void declare_piece_iterations(Library& library);
 

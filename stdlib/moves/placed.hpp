@@ -6,8 +6,12 @@
 // whose generators must be carried out, are answered as before.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <utility>
 
+#include "interpreter/play/nth_bit.hpp"
+#include "interpreter/play/untried_places.hpp"
 #include "stdlib/moves/candidate.hpp"
 #include "stdlib/moves/starts.hpp"
 
@@ -33,6 +37,32 @@ struct Slots {
     if (!all_even) std::fill_n(weights.begin() + count, more, static_cast<std::uint8_t>(weight));
     count += more;
   }
+  /// Goes through them, up to the first one that holds a move: `try_slot(place)`. The weights are of no use afterwards.
+  template <class TrySlot>
+  void try_in_turn(play::Random& chooser, TrySlot&& try_slot) {
+    if (all_even && count > 0 && count <= 64) {
+      for (play::UntriedPlaces open(count); !open.none_left();)
+        if (try_slot(open.draw(chooser))) break;
+      return;
+    }
+    if (all_even) {
+      // In place of the weights the places are numbered.
+      for (int i = 0; i < count; ++i) weights[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i);
+      for (int left = count; left > 0; --left) {
+        auto& drawn = weights[left == 1 ? 0 : static_cast<std::size_t>(chooser.pick(left))];
+        if (try_slot(std::exchange(drawn, weights[static_cast<std::size_t>(left - 1)]))) break;
+      }
+      return;
+    }
+    int left = 0;
+    for (int i = 0; i < count; ++i) left += weights[static_cast<std::size_t>(i)];
+    while (left > 0) {
+      std::size_t slot = 0;
+      for (int drawn = chooser.pick(left); drawn >= weights[slot]; ++slot) drawn -= weights[slot];
+      if (try_slot(static_cast<int>(slot))) break;
+      left -= std::exchange(weights[slot], std::uint8_t{0});
+    }
+  }
 };
 
 /// Pieces that are alike as far as a generator can tell, and where they stand: on sites of the board's default type,
@@ -51,9 +81,15 @@ struct Pieces {
   int nth(int n) const {
     std::uint32_t word = 0;
     for (int here; n >= (here = std::popcount(sites[word])); ++word) n -= here;
-    Sites::Word left = sites[word];
-    for (; n > 0; --n) left &= left - 1;
-    return static_cast<int>(word * 64) + std::countr_zero(left);
+    return static_cast<int>(word * 64) + play::nth_bit(sites[word], n);
+  }
+  /// Visits the sites as long as `visit(site)` returns false; says whether it returned true.
+  template <class Visit>
+  bool any(Visit&& visit) const {
+    for (std::uint32_t i = 0; i < width; ++i)
+      for (Sites::Word left = sites[i]; left; left &= left - 1)
+        if (visit(static_cast<int>(i * 64) + std::countr_zero(left))) return true;
+    return false;
   }
 };
 

@@ -1,0 +1,217 @@
+// (forEach Die ...): moves for what each die shows, and for the sums of several.
+#include <algorithm>
+
+#include "stdlib/moves/candidate.hpp"
+#include "stdlib/moves/operators.hpp"
+#include "stdlib/moves/placed_offers.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using play::Action;
+using play::ActionKind;
+using play::Move;
+
+Action use_die(const Context& c, std::size_t set, int die) {
+  Action action;
+  action.kind = ActionKind::UseDie;
+  action.player = static_cast<std::int16_t>(set);
+  action.what = die;
+  action.to = action.from = c.game.dice[set].first_site + die;
+  return action;
+}
+
+Action set_temporary(int value) {
+  Action action;
+  action.kind = ActionKind::SetTemp;
+  action.value = value;
+  return action;
+}
+
+/// How often moves can be offered for so many dice.
+int most_offers(int dice, bool sums) { return dice + (!sums ? 0 : dice == 2 ? 1 : dice == 3 ? 4 : 0); }
+
+/// The dice of a set as they lie, and what is done with them.
+struct Thrown {
+  std::size_t set = 0;
+  std::span<const std::int32_t> pips;
+  bool doubled = false;  ///< all show the same, which is played twice
+
+  Thrown(Context& c, std::size_t set_, const Lazy<bool>& replay_double) : set(set_) {
+    // A copy: the moves look ahead.
+    const std::span lying(c.head().dice[set].data(), static_cast<std::size_t>(c.game.dice[set].count));
+    auto* kept = c.arena.array<std::int32_t>(lying.size());
+    std::ranges::copy(lying, kept);
+    pips = {kept, lying.size()};
+    doubled =
+        replay_double && replay_double(c) && std::ranges::all_of(pips, [&](int value) { return value == pips[0]; });
+  }
+  int pip(int die) const { return pips[static_cast<std::size_t>(die)]; }
+  int count() const { return static_cast<int>(pips.size()); }
+
+  /// Calls `offer(pips, dice)` for each die and, where `sums`, for the sums of several; the dice are bits.
+  template <class Offer>
+  void offers(bool sums, Offer&& offer) const {
+    for (int die = 0; die < count(); ++die)
+      if (offer(pip(die), 1u << die)) return;
+    if (!sums) return;
+    if (count() == 2) {
+      if (pip(0) != 0 && pip(1) != 0) offer(pip(0) + pip(1), 3u);
+    } else if (count() == 3) {
+      if (pip(0) != 0 && pip(1) != 0 && pip(2) != 0 && offer(pip(0) + pip(1) + pip(2), 7u)) return;
+      for (int a = 0; a < 2; ++a)
+        for (int b = a + 1; b < 3; ++b)
+          if (pip(a) != 0 && pip(b) != 0 && offer(pip(a) + pip(b), 1u << a | 1u << b)) return;
+    }
+  }
+
+  /// The moves from `begin` on use dice up. A double is played twice: the pips of the first time are kept, and turned
+  /// up again when the dice are used.
+  void use(Context& c, std::size_t begin, std::uint32_t dice) const {
+    if (begin == c.moves.size()) return;
+    for (Move& move : moves_from(c, begin))
+      for (int die = 0; die < count(); ++die)
+        if (dice >> die & 1) c.moves.append(move, use_die(c, set, die));
+    if ((dice & (dice - 1)) != 0) return;  // the sum of several
+    const int kept = c.head().temporary;
+    if (doubled) {
+      append_to_all(c, begin, set_temporary(kept == off ? pips[0] : off));
+    } else if (kept != off) {
+      for (const play::DiceContainer& container : c.game.dice) {
+        const int what = c.state.what(container.first_site);
+        if (kept - 1 >= static_cast<int>(c.game.components[static_cast<std::size_t>(what)].faces.size())) continue;
+        for (int i = 0; i < container.count; ++i) {
+          Action turn_up;
+          turn_up.kind = ActionKind::SetStateAndUpdateDice;
+          turn_up.to = turn_up.from = container.first_site + i;
+          turn_up.state = kept - 1;
+          append_to_all(c, begin, turn_up);
+        }
+      }
+    }
+  }
+
+ private:
+  static void append_to_all(Context& c, std::size_t begin, const Action& action) {
+    for (Move& move : moves_from(c, begin)) c.moves.append(move, action);
+  }
+};
+
+/// (forEach Die ...)
+class PlacedDice final : public PlacedOffers {
+ public:
+  std::size_t set = 0;
+  Lazy<bool> combined, replay_double, condition;
+  bool asks_each = false;  ///< the condition is not the same for all pieces
+
+  struct SeenDice : Seen {
+    Thrown thrown;
+  };
+
+  const void* look(Context& c) const override {
+    const Thrown thrown(c, set, replay_double);
+    const bool sums = combined && combined(c);
+    auto* offers = c.arena.array<Offer>(static_cast<std::size_t>(most_offers(thrown.count(), sums)));
+    std::size_t n = 0;
+    const Placed* known = inner(c);
+    const int each = places_of_each(c);
+    Bound pips(c.scope.pips, off);
+    thrown.offers(sums, [&](int sum, std::uint32_t dice) {
+      pips = sum;
+      if (condition && !asks_each && !condition(c)) return false;
+      offers[n++] = look_at(c, known, each, sum, dice);
+      return false;
+    });
+    auto* seen = c.arena.array<SeenDice>(1);
+    const int places = n == 0 ? 0 : each == off ? off : each * static_cast<int>(n);
+    return new (seen) SeenDice{{{offers, n}, places, 0}, thrown};
+  }
+  Starts starts(Sieve& sieve, const Sieve::Set& among) const override {
+    Context& c = sieve.c;
+    const Thrown thrown(c, set, replay_double);
+    Starts all;
+    Bound pips(c.scope.pips, off);
+    thrown.offers(combined && combined(c), [&](int sum, std::uint32_t) {
+      pips = sum;
+      // What was seen with other pips does not hold any more.
+      Sieve anew(c);
+      const Sieve::Parted offered =
+          condition ? anew.part(condition, &play::Scope::from, among) : Sieve::Parted{among, Sieve::Set()};
+      if (offered.may_hold.empty()) return false;
+      const Starts found = starts_of(anew, moves, offered.may_hold);
+      all = all | Starts{found.may, found.one.without(offered.may_fail)};
+      return false;
+    });
+    return all;
+  }
+  bool knows_starts() const override { return stdlib::knows_starts(moves); }
+
+ private:
+  bool allows(Context& c) const override { return !condition || !asks_each || condition(c); }
+  void complete(Context& c, const void* looked, std::size_t begin, const Offer& offer) const override {
+    static_cast<const SeenDice*>(static_cast<const Seen*>(looked))->thrown.use(c, begin, offer.dice);
+  }
+};
+
+Operand placed_dice(const Linked& call) {
+  enum { dice, combined, replay_double, condition, moves };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto& set = arguments[dice];
+  if (!call.board_exists || (set && !set.constant) || !is_the_same_for_all(arguments[combined]) ||
+      !is_the_same_for_all(arguments[replay_double]))
+    return call.made;
+  const int number = set ? *static_cast<const int*>(set.constant) : 0;
+  if (number < 0 || static_cast<std::size_t>(number) >= call.game.dice.size()) return call.made;
+  const auto lazy = [&](const Operand& operand) { return operand ? Lazy<bool>(operand) : Lazy<bool>(); };
+  auto* known = call.game.memory.make<PlacedDice>();
+  known->iterator = &play::Scope::pips;
+  known->set = static_cast<std::size_t>(number);
+  known->combined = lazy(arguments[combined]);
+  known->replay_double = lazy(arguments[replay_double]);
+  known->condition = lazy(arguments[condition]);
+  known->asks_each = arguments[condition].reads &
+                     (Reads::From | Reads::Level | Reads::To | Reads::Between | Reads::Site | Reads::Anything);
+  known->moves = Lazy<Moves>(arguments[moves]);
+  known->then = described<Then>(call.input.then);
+  known->decision = call.input.decision;
+  return with_places(call, call.made, known);
+}
+
+}  // namespace
+
+void declare_dice_iterations(Library& library) {
+  ludeme(library, "forEach Die", "dice? combined:? replayDouble:? if:? moves",
+         "The moves for the pips of each die, seen as (pips), and where combined for the sums of several.",
+         [](Emit& e, Maybe<int> dice, Lazy<bool> combined, Lazy<bool> replay_double, Lazy<bool> condition,
+            Lazy<Moves> moves) {
+           Context& c = e.c;
+           const auto set = static_cast<std::size_t>(dice.value_or(0));
+           if (set >= c.game.dice.size()) return;
+           const Thrown thrown(c, set, replay_double);
+           Bound pips(c.scope.pips, c.scope.pips);
+           const bool sums = combined && (e.asked == Asked::Room || combined(c));
+           if (e.asked == Asked::Room) {
+             if (const int room = c.lottery.room(c, moves); room != off)
+               e.answer_places(room * most_offers(thrown.count(), sums));
+             return;
+           }
+           const bool by_place = e.asked_for_places() || e.asked == Asked::Place;
+           // Where not all that is offered answers, somebody makes moves instead, and no place is drawn.
+           thrown.offers(sums, [&](int sum, std::uint32_t used) {
+             const std::size_t begin = c.moves.size();
+             pips = sum;
+             if (condition && !condition(c)) return false;
+             if (e.asked == Asked::Place && c.lottery.place < 0) return true;  // the place lay before
+             c.lottery.alone = false;
+             c.asked = by_place ? e.asked : e.asked_of_part();
+             moves(c);
+             c.asked = Asked::All;
+             thrown.use(c, begin, used);
+             return e.enough();
+           });
+         })
+      .simplify(placed_dice);
+}
+
+}  // namespace lud::stdlib

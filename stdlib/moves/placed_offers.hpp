@@ -1,0 +1,149 @@
+#pragma once
+// Generators of moves for each of several numbers, such as values or the pips of dice, that know their places.
+#include <span>
+
+#include "interpreter/play/engine.hpp"
+#include "stdlib/moves/placed.hpp"
+
+namespace lud::stdlib {
+
+/// Whether something can be looked at before it is known which piece is asked about, and on which site.
+inline bool is_the_same_for_all(const Operand& operand) {
+  return !operand || !(operand.reads & (Reads::From | Reads::Level | Reads::To | Reads::Between | Reads::Site |
+                                        Reads::Pips | Reads::Anything));
+}
+
+/// Moves for each of several numbers that an iterator takes, and that are the same whoever asks.
+class PlacedOffers : public Placed {
+ public:
+  int play::Scope::*iterator = nullptr;
+  Lazy<Moves> moves;
+  const Then* then = nullptr;
+  bool decision = false;
+
+  /// A number that moves are offered for, and what was seen of these.
+  struct Offer {
+    int number;
+    std::uint32_t dice;  ///< those that are used for it, as bits
+    const void* inner;
+    int places;
+    int unused;
+  };
+  struct Seen {
+    std::span<Offer> offers;
+    int places;  ///< together; off where it is not known
+    int unused;
+  };
+
+  const Placed* inner(const Context& c) const { return placed(c, moves); }
+
+  int places(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    if (!known) return seen.places;
+    Bound number(c.scope.*iterator, off);
+    int sum = 0;
+    for (Offer& offer : seen.offers) {
+      number = offer.number;
+      offer.places = known->places(c, offer.inner);
+      if (offer.places == off) return off;
+      sum += offer.places;
+    }
+    return sum;
+  }
+  int room(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
+  bool try_place(Context& c, const void* looked, int place) const override {
+    return !inner(c) && try_slot(c, looked, place);
+  }
+  void slots(Context& c, const void* looked, Slots& all, int weight) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    if (!known) return all.add(seen.places, weight);
+    Bound number(c.scope.*iterator, off);
+    for (const Offer& offer : seen.offers) {
+      number = offer.number;
+      known->slots(c, offer.inner, all, weight);
+    }
+  }
+  int slot_count(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    if (!known) return seen.places;
+    Bound number(c.scope.*iterator, off);
+    int sum = 0;
+    for (const Offer& offer : seen.offers) {
+      number = offer.number;
+      sum += known->slot_count(c, offer.inner);
+    }
+    return sum;
+  }
+  bool try_slot(Context& c, const void* looked, int slot) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    const std::size_t begin = c.moves.size();
+    Bound number(c.scope.*iterator, off);
+    for (const Offer& offer : seen.offers) {
+      number = offer.number;
+      const int count = known ? known->slot_count(c, offer.inner) : offer.places;
+      if (slot >= count) {
+        slot -= count;
+        continue;
+      }
+      make_at(c, looked, offer, [&] {
+        if (known) return static_cast<void>(known->try_slot(c, offer.inner, slot));
+        c.lottery.place = slot;
+        c.asked = Asked::Place;
+        moves(c);
+        c.asked = Asked::All;
+      });
+      break;
+    }
+    return c.moves.size() > begin;
+  }
+  bool any(Context& c, const void*) const override { return makes_any(c, plain); }
+  bool knows_any() const override { return false; }
+  bool matches(const Placed& other) const override { return this == &other; }
+  bool slots_for_all() const override { return moves.function != &Placed::run; }
+  bool holds_moves(Context&, const void*) const override { return false; }
+  bool counts_itself() const override { return true; }
+  void make(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Placed* known = inner(c);
+    if (known) places(c, looked);
+    for (const Offer& offer : seen.offers)
+      if (const int place = place_among(c, offer.places); place != off)
+        return make_at(c, looked, offer, [&] {
+          c.lottery.place = place;
+          if (known) return known->make(c, offer.inner);
+          c.asked = Asked::Place;
+          moves(c);
+          c.asked = Asked::All;
+        });
+  }
+
+ protected:
+  ~PlacedOffers() = default;
+  /// Looks at what is offered for a number: the iterator is at it.
+  Offer look_at(Context& c, const Placed* known, int each, int number, std::uint32_t dice) const {
+    return {number, dice, known ? known->look(c) : nullptr, each, 0};
+  }
+  /// How many places each number has; off where that is not known, or where the moves know them.
+  int places_of_each(Context& c) const { return inner(c) ? off : c.lottery.room(c, moves); }
+
+ private:
+  /// Whether the number is offered to whoever asks.
+  virtual bool allows(Context&) const { return true; }
+  /// Completes the moves for a number, from `begin` on.
+  virtual void complete(Context&, const void*, std::size_t, const Offer&) const {}
+  template <class Make>
+  void make_at(Context& c, const void* looked, const Offer& offer, Make&& make_inner) const {
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      Bound number(c.scope.*iterator, offer.number);
+      if (allows(c)) make_inner();
+      c.lottery.place = off;
+      complete(c, looked, e.begin, offer);
+    });
+  }
+};
+
+}  // namespace lud::stdlib
