@@ -1,6 +1,7 @@
 // Comparisons and the connectives of conditions.
 #include <functional>
 
+#include "stdlib/value/compares.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
@@ -19,24 +20,6 @@ bool compare_variables(const Context& c, int a, int b, Compare compare) {
   return !known(a) || !known(b) || compare(c.what(type, a), c.what(type, b));
 }
 
-template <Comparison how>
-bool holds_of(int a, int b) {
-  switch (how) {
-    case Comparison::Equal:
-      return a == b;
-    case Comparison::Different:
-      return a != b;
-    case Comparison::Less:
-      return a < b;
-    case Comparison::AtMost:
-      return a <= b;
-    case Comparison::Greater:
-      return a > b;
-    case Comparison::AtLeast:
-      return a >= b;
-  }
-}
-
 /// A comparison of two values in play.
 template <Comparison how>
 struct ComparedValues : Node {
@@ -44,7 +27,7 @@ struct ComparedValues : Node {
   static bool run(const Node* node, Context& c) {
     const auto& n = *static_cast<const ComparedValues*>(node);
     const int first = n.a(c);
-    return holds_of<how>(first, n.b(c));
+    return compares(first, how, n.b(c));
   }
 };
 /// The same with a value that is known, before or behind the other.
@@ -55,7 +38,7 @@ struct ComparedWithKnown : Node {
   static bool run(const Node* node, Context& c) {
     const auto& n = *static_cast<const ComparedWithKnown*>(node);
     const int value = n.value.function(n.value.node, c);
-    return before ? holds_of<how>(n.known, value) : holds_of<how>(value, n.known);
+    return before ? compares(n.known, how, value) : compares(value, how, n.known);
   }
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/play/by_mover.hpp"
+#include "stdlib/value/compares.hpp"
 
 namespace lud::stdlib {
 
@@ -36,24 +37,6 @@ Reads reads_if_remembered(const Lazy<T>& value) {
   for (int i = 0; i < count; ++i)
     reads = static_cast<std::uint16_t>(reads | 1u << node.reads[static_cast<std::size_t>(i)]);
   return static_cast<Reads>(reads);
-}
-
-bool compares(int value, Comparison how, int limit) {
-  switch (how) {
-    case Comparison::Equal:
-      return value == limit;
-    case Comparison::Different:
-      return value != limit;
-    case Comparison::Less:
-      return value < limit;
-    case Comparison::AtMost:
-      return value <= limit;
-    case Comparison::Greater:
-      return value > limit;
-    case Comparison::AtLeast:
-      return value >= limit;
-  }
-  return false;
 }
 
 }  // namespace

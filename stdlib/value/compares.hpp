@@ -1,0 +1,26 @@
+#pragma once
+// Comparisons of numbers.
+#include "stdlib/value/site_tests.hpp"
+
+namespace lud::stdlib {
+
+/// Whether a comparison of two numbers holds.
+inline bool compares(int value, Comparison how, int limit) {
+  switch (how) {
+    case Comparison::Equal:
+      return value == limit;
+    case Comparison::Different:
+      return value != limit;
+    case Comparison::Less:
+      return value < limit;
+    case Comparison::AtMost:
+      return value <= limit;
+    case Comparison::Greater:
+      return value > limit;
+    case Comparison::AtLeast:
+      return value >= limit;
+  }
+  return false;
+}
+
+}  // namespace lud::stdlib
