@@ -15,10 +15,6 @@ namespace {
 
 std::size_t index(int player) { return static_cast<std::size_t>(player); }
 
-const Phase& phase_of(const Context& c, int player) {
-  return c.game.phases[static_cast<std::size_t>(c.head().phase[index(player)])];
-}
-
 /// The next active player in the order of their numbers.
 int active_after(const Context& c, int player) {
   const auto after = [&](int p) { return p < c.game.players ? p + 1 : 1; };

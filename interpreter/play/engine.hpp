@@ -71,6 +71,10 @@ class ToPlay {
 /// perform_as_last for either.
 void perform_as_last(Context& context, ToPlay offered);
 
+/// The phase that a player is in.
+inline const Phase& phase_of(const Context& context, int player) {
+  return context.game.phases[static_cast<std::size_t>(context.head().phase[static_cast<std::size_t>(player)])];
+}
 /// Puts the moves on the list that the rules of the current phase give the mover.
 void play_phase(Context& context);
 

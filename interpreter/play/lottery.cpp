@@ -250,6 +250,32 @@ bool draw_by_place(Context& c, const Beginning& beginning, const Node* generator
 
 }  // namespace
 
+namespace {
+
+/// Of the moves of the list from `begin` on and those that they won against, one stays.
+void keep_one(Context& c, std::size_t begin) {
+  if (c.moves.size() > begin + 1) {
+    const std::size_t drawn = Drawing(c, begin).draw(*c.lottery.chooser);
+    c.moves.moves[begin] = c.moves.moves[begin + drawn];
+    c.moves.moves.resize(begin + 1);
+  }
+  if (c.moves.size() > begin) c.moves.moves[begin].won = false;
+}
+
+}  // namespace
+
+void draw_while_made(Context& c, const Lazy<Moves>& generator) {
+  Lottery& lottery = c.lottery;
+  const std::size_t begin = c.moves.size();
+  const int contenders = std::exchange(lottery.contenders, 0), winners = std::exchange(lottery.winners, 0);
+  c.asked = Asked::One;
+  generator(c);
+  c.asked = Asked::All;
+  keep_one(c, begin);
+  lottery.contenders = contenders;
+  lottery.winners = winners;
+}
+
 void draw_among(Context& c, const Lazy<Moves>& generator) {
   Lottery& lottery = c.lottery;
   ++lottery.drawn_within;
@@ -269,22 +295,40 @@ void draw_among(Context& c, const Lazy<Moves>& generator) {
     lottery.contenders = 0;
     ask(Asked::All);
   }
-  if (c.moves.size() > begin + 1) {
-    const std::size_t drawn = Drawing(c, begin).draw(*lottery.chooser);
-    c.moves.moves[begin] = c.moves.moves[begin + drawn];
-    c.moves.moves.resize(begin + 1);
-  }
-  if (c.moves.size() > begin) c.moves.moves[begin].won = false;
+  keep_one(c, begin);
   lottery.contenders = contenders;
   lottery.winners = winners;
 }
+
+namespace {
+
+/// Lets the rules of the phase draw a move by themselves; false where they do not.
+bool draw_turn(Context& c) {
+  const Lazy<Moves>& generator = phase_of(c, c.mover()).play;
+  if (generator.function != &DrawsTurn::run || !c.game.meta.allow_all() || c.look_ahead != 0) return false;
+  const auto& turn = *static_cast<const DrawsTurn*>(generator.node);
+  c.lottery.alone = true;
+  c.lottery.one_will_do = true;
+  const bool drawn = turn.draw(turn, c);
+  c.lottery.one_will_do = false;
+  return drawn;
+}
+
+}  // namespace
 
 std::size_t draw_move(Context& c, Random& chooser) {
   const Watched watched(c);
   c.lottery.chooser = &chooser;
   c.lottery.untested.clear();
-  const Beginning beginning(c);
   c.lottery.contenders = c.lottery.winners = 0;
+  if (!may_swap(c) && draw_turn(c)) {
+    const std::size_t drawn = c.moves.size() - 1;
+    c.legal_ready = true;
+    c.legal_count = 1;
+    allowed_with_consequences(c, drawn);
+    return drawn;
+  }
+  const Beginning beginning(c);
   const auto ask = [&](Asked asked) { ask_phase(c, asked); };
   bool found = false;
   if (may_swap(c)) {

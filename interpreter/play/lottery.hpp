@@ -118,9 +118,19 @@ struct Lottery {
   int find_room_of_kind(Context& context, int component);
 };
 
+/// A generator that draws one of its moves by itself, where these are all that a turn may begin with.
+struct DrawsTurn : Node {
+  Lazy<Moves> plain;  ///< it as it is asked otherwise
+  /// Puts a move on the list, which is uniform among the legal ones; false where it cannot, and nothing was done.
+  bool (*draw)(const DrawsTurn& self, Context& context) = nullptr;
+  static Moves run(const Node* node, Context& context) { return static_cast<const DrawsTurn*>(node)->plain(context); }
+};
+
 /// Draws among the moves that a generator makes, where it is asked for a draw and what it makes is all that there is:
 /// leaves one of them on the list, or none where there is none.
 void draw_among(Context& context, const Lazy<Moves>& generator);
+/// The same where the generator is asked for all its moves, and those that lose against others are left out.
+void draw_while_made(Context& context, const Lazy<Moves>& generator);
 
 /// Site number `n` of a set, ascending.
 int nth_site(Sites sites, int n);

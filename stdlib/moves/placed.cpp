@@ -11,6 +11,13 @@
 
 namespace lud::stdlib {
 
+namespace {
+
+constexpr int turns_until_drawn_again = 16;
+constexpr int most_attempts = 32;
+
+}  // namespace
+
 bool draws_at_once(const Context& c) { return draws_at_once_beside_swap(c) && !play::may_swap(c); }
 
 bool draws_at_once_beside_swap(const Context& c) {
@@ -104,20 +111,20 @@ bool Placed::draw_in_turn(Context& c, const void* seen) const {
 
 /// A few attempts at places that are found fast, then some at those that are counted. Where these are few, none of them
 /// is tried twice, so that it turns out whether there is a move at all.
-Placed::Attempts Placed::attempt(Context& c, const void* seen, int most_attempts) const {
+Placed::Attempts Placed::attempt(Context& c, const void* seen, int most) const {
   play::Lottery& lottery = c.lottery;
   Attempts done;
   if (int left = attempts(c, seen); left > 0)
-    if (const int most = room(c, seen); most > 0)
+    if (const int all = room(c, seen); all > 0)
       for (; left > 0; --left) {
-        done = {done.made + 1, most, true};
-        if (try_place(c, seen, lottery.chooser->pick(most))) return done;
+        done = {done.made + 1, all, true};
+        if (try_place(c, seen, lottery.chooser->pick(all))) return done;
       }
   const int count = places(c, seen);
   if (count <= 0) return {0, count, count == 0};
   const std::size_t begin = c.moves.size();
   play::UntriedPlaces open(count);
-  for (done = {0, count, false}; done.made < most_attempts && !done.success; ++done.made) {
+  for (done = {0, count, false}; done.made < most && !done.success; ++done.made) {
     lottery.place = open.draw(*lottery.chooser);
     make(c, seen);
     done.success = c.moves.size() > begin || open.none_left();
@@ -125,13 +132,40 @@ Placed::Attempts Placed::attempt(Context& c, const void* seen, int most_attempts
   return done;
 }
 
+Placed::Drawn Placed::draw_with_dice(Context& c) const {
+  int& turns = c.lottery.habits[c.lottery.habit_of(this, c.mover())].turns_in_full;
+  if (turns > 0) {
+    --turns;
+    return Drawn::No;
+  }
+  const void* const seen = look(c);
+  if (holds_moves(c, seen) ? attempt(c, seen, most_attempts).success : draw_in_turn(c, seen)) return Drawn::Yes;
+  // What was made meanwhile may have added habits.
+  c.lottery.habits[c.lottery.habit_of(this, c.mover())].turns_in_full = turns_until_drawn_again;
+  return Drawn::No;
+}
+
+bool Placed::draw_alone(Context& c) const {
+  play::Lottery& lottery = c.lottery;
+  const int contenders = lottery.contenders, winners = lottery.winners;
+  const std::size_t begin = c.moves.size();
+  const std::uint64_t random = c.random.state();
+  if (draw(c) != Drawn::Yes) {
+    c.random.restore(random);
+    return false;
+  }
+  if (c.moves.size() > begin) c.moves.moves[begin].won = false;
+  lottery.contenders = contenders;
+  lottery.winners = winners;
+  return true;
+}
+
 Placed::Drawn Placed::draw(Context& c) const {
-  constexpr int turns_until_drawn_again = 16;
-  constexpr int least_attempts = 4, most_attempts = 32;
+  if (!c.game.dice.empty()) return draw_with_dice(c);
+  constexpr int least_attempts = 4;
   play::Lottery& lottery = c.lottery;
   const auto yes_if = [](bool success) { return success ? Drawn::Yes : Drawn::No; };
-  const bool stochastic = !c.game.dice.empty();
-  const void* seen = stochastic ? nullptr : look(c);
+  const void* const seen = look(c);
   const std::uint64_t random = c.random.state();
   const play::MoveList::Mark mark = c.moves.mark();
   // Where chance has a say in what holds moves, all are made at once.
@@ -140,7 +174,7 @@ Placed::Drawn Placed::draw(Context& c) const {
     c.moves.rewind(mark);
     return true;
   };
-  if (!stochastic && holds_moves(c, seen)) {
+  if (holds_moves(c, seen)) {
     const bool success = attempt(c, seen, most_attempts).success;
     return yes_if(success && !by_chance());
   }
@@ -149,13 +183,6 @@ Placed::Drawn Placed::draw(Context& c) const {
     int& turns = lottery.habits[index].turns_in_full;
     return turns > 0 && turns-- > 0;
   };
-  if (stochastic) {
-    if (must_wait()) return Drawn::No;
-    seen = look(c);
-    const bool done = holds_moves(c, seen) ? attempt(c, seen, most_attempts).success : draw_in_turn(c, seen);
-    if (!done) lottery.habits[index].turns_in_full = turns_until_drawn_again;
-    return yes_if(done);
-  }
   if (must_wait()) return Drawn::No;
   const int parts = parts_seen(c, seen);
   const Attempts done = attempt(c, seen, std::clamp(2 * parts, least_attempts, most_attempts));
@@ -168,6 +195,15 @@ Placed::Drawn Placed::draw(Context& c) const {
   // An attempt takes less than a part does.
   if (done.places > parts * (habit.moves + 1)) habit.turns_in_full = turns_until_drawn_again;
   return yes_if(done.success);
+}
+
+void draw_one(Context& c, const Lazy<Moves>& generator) {
+  const Placed* const known = placed(c, generator);
+  if (!known) return play::draw_among(c, generator);
+  if (known->draw_alone(c)) return;
+  // It need not try once more.
+  c.lottery.alone = true;
+  play::draw_among(c, known->counts_itself() ? generator : known->plain);
 }
 
 bool makes_any(Context& c, const Lazy<Moves>& generator) {

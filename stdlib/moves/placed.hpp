@@ -216,6 +216,9 @@ class Placed : public Node {
   virtual int attempts(Context&, const void*) const { return 0; }
 
   static Moves run(const Node* node, Context& c);
+  /// With dice: draws one of the moves, which are all that a turn may begin with, and puts it on the list, where there
+  /// is any; false where it cannot.
+  bool draw_alone(Context& c) const;
 
  protected:
   /// Whether a move was drawn, if there is any; or all that there is to draw from was made, as if it had been asked
@@ -259,8 +262,9 @@ class Placed : public Node {
     int made = 0, places = 0;
     bool success = false;  ///< a move is on the list, or there is none
   };
-  Attempts attempt(Context& c, const void* seen, int most_attempts) const;
+  Attempts attempt(Context& c, const void* seen, int most) const;
   bool draw_in_turn(Context& c, const void* seen) const;
+  Drawn draw_with_dice(Context& c) const;
   /// Draws one of the moves and puts it on the list, where there is any.
   virtual Drawn draw(Context& c) const;
 };
@@ -271,6 +275,8 @@ inline bool places_count(const Context& c) { return effects_can_wait(c); }
 inline const Placed* placed(const Context& c, const Lazy<Moves>& generator) {
   return generator.function == &Placed::run && places_count(c) ? static_cast<const Placed*>(generator.node) : nullptr;
 }
+/// With dice: draws among the moves of any generator, which are all that a turn may begin with, see play::draw_among.
+void draw_one(Context& c, const Lazy<Moves>& generator);
 /// Whether any generator makes a move.
 bool makes_any(Context& c, const Lazy<Moves>& generator);
 

@@ -162,6 +162,10 @@ class Parts : public Placed {
   /// Draws from a part that all there is stems from.
   static Drawn draw_or_make(Context& c, const Part& part) {
     c.lottery.alone = true;
+    if (!c.game.dice.empty()) {
+      if (part.generator) draw_one(c, part.generator);
+      return Drawn::Yes;
+    }
     if (part.known)
       if (const Drawn drawn = draw_from(c, *part.known); drawn != Drawn::No) return drawn;
     if (!part.generator) return Drawn::Yes;
@@ -343,11 +347,8 @@ class Priority final : public Parts {
         if (drawn == Drawn::No && part.any_now(c)) return draw_or_make(c, part);
         if (c.moves.size() > begin || c.lottery.contenders > contenders) return drawn;
       } else {
-        // Those that lose against others are not made.
-        c.asked = Asked::One;
-        part.generator(c);
-        c.asked = Asked::All;
-        if (c.moves.size() > begin || c.lottery.contenders > contenders) return Drawn::Made;
+        play::draw_while_made(c, part.generator);
+        if (c.moves.size() > begin) return Drawn::Yes;
       }
     }
     return draw_or_make(c, parts.back());

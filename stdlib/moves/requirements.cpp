@@ -10,7 +10,9 @@
 #include "stdlib/effect/set_variable.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/priors.hpp"
 #include "stdlib/moves/starts.hpp"
+#include "stdlib/moves/throw_first.hpp"
 #include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
@@ -105,46 +107,6 @@ bool concerns_dice_alone(const play::Action& action) {
   return action.kind == play::ActionKind::SetStateAndUpdateDice || action.kind == play::ActionKind::SetDiceAllEqual;
 }
 
-/// Makes actions that were done one group after the other a prior. Groups behind the second are put in where the
-/// language puts them: at the length of the one before.
-std::int32_t join_groups(play::MoveList& list, std::span<const play::Prior> groups, bool newest_first) {
-  if (groups.empty()) return -1;
-  play::Prior joined = groups[0];
-  if (std::ranges::all_of(groups, [](const play::Prior& group) { return group.action_count == 1; })) {
-    // Each comes behind the very first, or before all.
-    joined = {static_cast<std::uint32_t>(list.actions.size()), static_cast<std::uint32_t>(groups.size())};
-    if (!newest_first) list.copy_actions(groups[0].first_action, 1);
-    for (std::size_t i = groups.size(); i-- > (newest_first ? 0 : 1);) list.copy_actions(groups[i].first_action, 1);
-    groups = groups.first(1);
-  }
-  std::uint32_t at = newest_first ? 0 : joined.action_count;
-  for (const play::Prior& group : groups.subspan(1)) {
-    const auto first = static_cast<std::uint32_t>(list.actions.size());
-    list.copy_actions(joined.first_action, at);
-    list.copy_actions(group.first_action, group.action_count);
-    list.copy_actions(joined.first_action + at, joined.action_count - at);
-    joined = {first, joined.action_count + group.action_count};
-    at = newest_first ? 0 : group.action_count;
-  }
-  list.priors.push_back(joined);
-  return static_cast<std::int32_t>(list.priors.size()) - 1;
-}
-
-/// Puts a prior in front of the moves from `begin` on, and of the priors that they have.
-void prepend(play::MoveList& list, std::size_t begin, std::int32_t prior) {
-  std::int32_t inner = -1, both = -1;
-  for (std::size_t i = begin; i < list.moves.size(); ++i) {
-    Move& move = list.moves[i];
-    if (move.prior >= 0 && move.prior != inner) {
-      inner = move.prior;
-      both = join_groups(
-          list, std::array{list.priors[static_cast<std::size_t>(prior)], list.priors[static_cast<std::size_t>(inner)]},
-          false);
-    }
-    list.moves[i].prior = move.prior >= 0 ? both : prior;
-  }
-}
-
 /// Generates `next` as if the moves of `before` were made, and lets it begin with them. With dice, a throw without a
 /// move is a pass.
 class DoBefore {
@@ -166,7 +128,7 @@ class DoBefore {
     // What is drawn is played next: the dice stay as they lie.
     if (draws_ && c_.look_ahead == 0 && c_.optimisations.shared_priors && first.function == &play::Roll::run &&
         !c_.game.dice.empty())
-      return throw_in_place();
+      return throw_and_draw(c_, next_);
     if (c_.optimisations.shared_priors && c_.game.dice.empty()) {
       if (const SetVariable* one = as_set_variable(first)) return after_setting(*one);
       if (const SetVariables* all = as_set_variables(first)) return after_setting(*all);
@@ -190,19 +152,6 @@ class DoBefore {
   bool throws_dice_alone(const Move& move) const {
     return move.finished() && move.last_then < 0 && !c_.game.dice.empty() &&
            std::ranges::all_of(list_.actions_of(move), concerns_dice_alone);
-  }
-
-  void throw_in_place() {
-    const play::Prior thrown = play::throw_dice(c_, true);
-    const play::Random random = c_.random;
-    const play::Iterators scope = c_.scope;
-    const Arena::Mark arena = c_.arena.mark();
-    play::draw_among(c_, next_);
-    c_.random = random;
-    static_cast<play::Iterators&>(c_.scope) = scope;
-    c_.arena.release(arena);
-    c_.prior_done = begin_with({&thrown, 1});
-    c_.thrown_in_place = true;
   }
 
   /// Dice are laid back by hand: much less changes than a look-ahead would save.
@@ -431,8 +380,11 @@ struct TestedBy : Node {
 Operand placed_if_afterwards(const Linked& call) {
   enum { prior, next, condition };
   const std::span<const Operand> arguments = call.input.arguments;
-  if (!arguments[condition])
-    return call.board_exists && call.game.dice.empty() ? carried_out_by_itself(call) : call.made;
+  if (!arguments[condition]) {
+    if (!call.board_exists) return call.made;
+    return call.game.dice.empty() ? carried_out_by_itself(call)
+                                  : throwing_first(call, arguments[prior], arguments[next]);
+  }
   if (arguments[next]) return call.made;
   auto* test = call.game.memory.make<TestedBy>();
   test->condition = Lazy<bool>(arguments[condition]);

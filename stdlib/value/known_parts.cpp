@@ -5,6 +5,7 @@
 
 #include "interpreter/play/context.hpp"
 #include "stdlib/effect/set_variable.hpp"
+#include "stdlib/value/can_move.hpp"
 #include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
@@ -82,6 +83,7 @@ Operand one_or_other(const Linked& call) {
   auto* node = call.game.memory.make<OneOrOther>();
   node->condition = Lazy<bool>(call.input.arguments[0]);
   node->evaluated = evaluated(node->condition);
+  node->makes_moves = node->evaluated.function == &CanMove::run;
   node->moves = Lazy<Moves>(call.input.arguments[1]);
   if (call.input.arguments[2]) node->otherwise = Lazy<Moves>(call.input.arguments[2]);
   Operand made = call.made;
@@ -150,9 +152,13 @@ Moves OneOrOther::run(const Node* node, Context& c) {
   if (!part) return {};
   if (applied) c.carried_out = {part.node, applied};
   c.lottery.answered = false;
+  // Attempts at places would make the moves of the condition again and again.
+  const bool by_place = c.lottery.by_place;
+  c.lottery.by_place = by_place && !n.makes_moves;
   c.asked = asked;
   part(c);
   c.asked = Asked::All;
+  c.lottery.by_place = by_place;
   return {};
 }
 

@@ -13,6 +13,7 @@ struct OneOrOther : Node {
   Lazy<bool> condition;  ///< as it may be known as a test of sites
   Lazy<bool> evaluated;  ///< ... and as it is evaluated
   Lazy<Moves> moves, otherwise;
+  bool makes_moves = false;  ///< the condition is whether there are any
   static Moves run(const Node* node, Context& context);
 };
 /// One generator after the other.

@@ -1,0 +1,45 @@
+#include "stdlib/moves/priors.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lud::stdlib {
+
+std::int32_t join_groups(play::MoveList& list, std::span<const play::Prior> groups, bool newest_first) {
+  if (groups.empty()) return -1;
+  play::Prior joined = groups[0];
+  if (std::ranges::all_of(groups, [](const play::Prior& group) { return group.action_count == 1; })) {
+    // Each comes behind the very first, or before all.
+    joined = {static_cast<std::uint32_t>(list.actions.size()), static_cast<std::uint32_t>(groups.size())};
+    if (!newest_first) list.copy_actions(groups[0].first_action, 1);
+    for (std::size_t i = groups.size(); i-- > (newest_first ? 0 : 1);) list.copy_actions(groups[i].first_action, 1);
+    groups = groups.first(1);
+  }
+  std::uint32_t at = newest_first ? 0 : joined.action_count;
+  for (const play::Prior& group : groups.subspan(1)) {
+    const auto first = static_cast<std::uint32_t>(list.actions.size());
+    list.copy_actions(joined.first_action, at);
+    list.copy_actions(group.first_action, group.action_count);
+    list.copy_actions(joined.first_action + at, joined.action_count - at);
+    joined = {first, joined.action_count + group.action_count};
+    at = newest_first ? 0 : group.action_count;
+  }
+  list.priors.push_back(joined);
+  return static_cast<std::int32_t>(list.priors.size()) - 1;
+}
+
+void prepend(play::MoveList& list, std::size_t begin, std::int32_t prior) {
+  std::int32_t inner = -1, both = -1;
+  for (std::size_t i = begin; i < list.moves.size(); ++i) {
+    play::Move& move = list.moves[i];
+    if (move.prior >= 0 && move.prior != inner) {
+      inner = move.prior;
+      both = join_groups(
+          list, std::array{list.priors[static_cast<std::size_t>(prior)], list.priors[static_cast<std::size_t>(inner)]},
+          false);
+    }
+    list.moves[i].prior = move.prior >= 0 ? both : prior;
+  }
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,16 @@
+#pragma once
+// What is done before moves: actions that several moves share (play::Prior).
+#include <span>
+
+#include "interpreter/play/move.hpp"
+
+namespace lud::stdlib {
+
+/// Makes actions that were done one group after the other a prior. Groups behind the second are put in where the
+/// language puts them: at the length of the one before.
+std::int32_t join_groups(play::MoveList& list, std::span<const play::Prior> groups, bool newest_first);
+
+/// Puts a prior in front of the moves from `begin` on, and of the priors that they have.
+void prepend(play::MoveList& list, std::size_t begin, std::int32_t prior);
+
+}  // namespace lud::stdlib
