@@ -164,7 +164,7 @@ void build_rules(Game& game, const RulesDescription& rules, grammar::NodeId node
           made.phase = static_cast<int>(found - rules.phases.begin());
       }
       phase.next.push_back(made);
-      game.phases_follow = true;
+      game.phases_left |= play::phase_bit(static_cast<int>(game.phases.size()));
     }
     game.phases.push_back(std::move(phase));
   }

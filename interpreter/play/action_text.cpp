@@ -426,7 +426,7 @@ const Form* read_form(Reader& in, std::string_view whole, int& hidden) {
 }  // namespace
 
 void write_action(std::string& out, const Action& a, const Names& names) {
-  if (a.kind == K::Consequence) return;
+  if (a.kind >= K::Consequence) return;
   const Form& form = form_of(a.kind);
   out += '[';
   out += form.name;

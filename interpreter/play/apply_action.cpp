@@ -407,6 +407,8 @@ void apply_to_players(Context& c, const Action& a) {
   switch (a.kind) {
     case ActionKind::SetStateAndUpdateDice:
       return lay_die(c, a);
+    case ActionKind::Throw:
+      return lay_throw(c, a);
     case ActionKind::UseDie:
       return use_die(c, a);
     case ActionKind::SetDiceAllEqual:

@@ -96,7 +96,82 @@ int throw_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Acti
 
 }  // namespace
 
+Prior throw_together(Context& c) {
+  __extension__ using Product = unsigned __int128;
+  PlainVector<Action>& actions = c.moves.actions;
+  const auto begin = static_cast<std::uint32_t>(actions.size());
+  Random random = c.random;
+  Header& head = c.head();
+  Faces faces;
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
+    const DiceContainer& dice = c.game.dice[set];
+    const auto each = static_cast<std::uint32_t>(dice.faces);
+    const int* pips = dice.pips.data();
+    std::int32_t* const shown = head.dice[set].data();
+    // One number says how all fall: the high word of its product with the faces is the first one's, and so on.
+    std::uint64_t left = random.next();
+    std::uint32_t packed = 0;
+    int sum = 0;
+    for (int die = 0; die < dice.count; ++die, pips += each) {
+      const Product product = Product{left} * each;
+      left = static_cast<std::uint64_t>(product);
+      const auto face = static_cast<std::uint32_t>(product >> 64);
+      faces.note(static_cast<int>(face));
+      packed |= face << (4 * die);
+      c.state.turn_die(dice.first_site + die, static_cast<int>(face));
+      sum += shown[die] = pips[face];
+    }
+    head.dice_sum[set] = sum;
+    Action& fallen = actions.emplace_back();
+    fallen.kind = ActionKind::Throw;
+    fallen.player = static_cast<std::int16_t>(set);
+    fallen.from = fallen.to = dice.first_site + dice.count - 1;
+    fallen.value = static_cast<std::int32_t>(packed);
+  }
+  c.random = random;
+  actions.back().flag = head.dice_all_equal = faces.differ == 0;
+  c.changed();
+  return {begin, static_cast<std::uint32_t>(actions.size()) - begin};
+}
+
+namespace {
+
+int face_of(const Action& thrown, int die) {
+  return static_cast<int>(static_cast<std::uint32_t>(thrown.value) >> (4 * die) & 15);
+}
+bool is_last_set(const Game& game, const Action& thrown) {
+  return static_cast<std::size_t>(thrown.player) + 1 == game.dice.size();
+}
+
+}  // namespace
+
+void lay_throw(Context& c, const Action& thrown) {
+  const auto set = static_cast<std::size_t>(thrown.player);
+  const DiceContainer& dice = c.game.dice[set];
+  for (int die = 0; die < dice.count; ++die) {
+    c.state.set_state(dice.first_site + die, face_of(thrown, die));
+    turn_up(c, set, dice.first_site + die, face_of(thrown, die));
+  }
+  if (is_last_set(c.game, thrown)) note_throw(c, thrown.flag);
+}
+
+void append_in_full(const Game& game, std::span<const Action> actions, PlainVector<Action>& to) {
+  for (const Action& action : actions) {
+    if (action.kind != ActionKind::Throw) {
+      to.push_back(action);
+      continue;
+    }
+    const DiceContainer& dice = game.dice[static_cast<std::size_t>(action.player)];
+    for (int die = 0; die < dice.count; ++die) to.push_back(lies_so(dice.first_site + die, face_of(action, die)));
+    if (!is_last_set(game, action)) continue;
+    Action& all = to.emplace_back();
+    all.kind = ActionKind::SetDiceAllEqual;
+    all.flag = action.flag;
+  }
+}
+
 Prior throw_dice(Context& c, bool lays) {
+  if (lays && !c.draws_count && c.game.dice_fall_together && !c.game.layout.hashed) return throw_together(c);
   PlainVector<Action>& actions = c.moves.actions;
   const auto begin = static_cast<std::uint32_t>(actions.size());
   Faces faces;

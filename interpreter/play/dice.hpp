@@ -22,6 +22,14 @@ struct RollThen : Node {
 /// the context's list of actions, and where it lies there is returned.
 Prior throw_dice(Context& context, bool lays);
 
+/// The same for a move that is drawn and played at once, where dice fall together (DiceContainer): they are laid, and
+/// one action says so for each set.
+Prior throw_together(Context& context);
+/// Lays a set of dice (ActionKind::Throw).
+void lay_throw(Context& context, const Action& action);
+/// Appends actions as trials have them: throws die by die.
+void append_in_full(const Game& game, std::span<const Action> actions, PlainVector<Action>& to);
+
 /// Lays one die (ActionKind::SetStateAndUpdateDice).
 void lay_die(Context& context, const Action& action);
 /// The dice lie: notes whether they are all equal, and what they sum up to (ActionKind::SetDiceAllEqual).

@@ -92,13 +92,11 @@ void apply_meta_rules(Context& c, std::size_t begin) {
 }
 
 void next_phases(Context& c) {
-  if (!c.game.phases_follow) return;
-  const Phase* followed_by_none = nullptr;
+  const std::uint64_t left = c.game.phases_left;
+  if (!left) return;
   for (int player = 1; player <= c.game.players; ++player) {
-    const Phase& phase = phase_of(c, player);
-    if (&phase == followed_by_none) continue;
-    if (phase.next.empty()) followed_by_none = &phase;
-    for (const NextPhase& next : phase.next) {
+    if (!(left & phase_bit(c.head().phase[index(player)]))) continue;
+    for (const NextPhase& next : phase_of(c, player).next) {
       const int who = next.player ? next.player(c) : player_of(c, next.role);
       if (who != c.game.players + 1 && who != player) continue;
       if (next.condition && !next.condition(c)) continue;

@@ -67,6 +67,10 @@ struct DiceContainer {
   int count = 0;
   std::vector<int> pips;  ///< by die, then by face
   int faces = 0;          ///< of each die; 0 where the dice differ, or their pips are not known
+
+  /// Whether how they fall is said by one number, see ActionKind::Throw.
+  static constexpr int most_together = 8, most_faces_together = 16;
+  bool fall_together() const { return faces > 0 && faces <= most_faces_together && count <= most_together; }
 };
 
 /// What a puzzle says about some sites.
@@ -110,6 +114,9 @@ struct Phase {
   std::vector<const EndRule*> end;
   std::vector<NextPhase> next;
 };
+
+/// The bit of a phase in Game::phases_left.
+constexpr std::uint64_t phase_bit(int phase) { return std::uint64_t{1} << (phase < 63 ? phase : 63); }
 
 /// What a game needs, worked out from the words it uses (see Declaration::needs).
 enum class Need : std::uint8_t {
@@ -241,7 +248,8 @@ struct Game {
   std::vector<StartRule> start;
   bool has_start = false;
   std::vector<play::Phase> phases;
-  bool phases_follow = false;  ///< some phase says which one comes next
+  std::uint64_t phases_left = 0;    ///< which phases say what comes next, by bits; from number 63 on together
+  bool dice_fall_together = false;  ///< those of all sets do, and there are some
   std::vector<const play::EndRule*> end;
   play::Match match;  ///< without games: this is none
   play::MetaRules meta;

@@ -1,5 +1,6 @@
 #include "interpreter/play/match.hpp"
 
+#include "interpreter/play/dice.hpp"
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/engine.hpp"
 
@@ -40,13 +41,13 @@ void start_game(Context& match) {
 }
 
 /// Adds a move of a game to the trial of the match.
-void record(Trial& of_match, const Trial& of_game, const Move& move) {
+void record(Trial& of_match, const Game& game, const Trial& of_game, const Move& move) {
   Move recorded = move;
   recorded.first_action = static_cast<std::uint32_t>(of_match.actions.size());
   recorded.first_between = static_cast<std::uint32_t>(of_match.betweens.size());
-  const auto actions = of_game.actions_of(move);
   const auto betweens = of_game.betweens_of(move);
-  of_match.actions.append(actions.data(), actions.data() + actions.size());
+  append_in_full(game, of_game.actions_of(move), of_match.actions);
+  recorded.action_count = static_cast<std::uint32_t>(of_match.actions.size()) - recorded.first_action;
   of_match.betweens.append(betweens.data(), betweens.data() + betweens.size());
   of_match.moves.push_back(recorded);
 }
@@ -97,7 +98,7 @@ void start_match(Context& match) {
   match.head().turn = 0;
   start_game(match);
   const Trial& first = match.current().trial;
-  for (std::size_t i = first.moves.size(); i-- > 0;) record(match.trial, first, first.moves[i]);
+  for (std::size_t i = first.moves.size(); i-- > 0;) record(match.trial, match.current().game, first, first.moves[i]);
   match.trial.initial_placements = static_cast<int>(match.trial.moves.size());
   follow_game(match);
 }
@@ -129,7 +130,8 @@ void apply_move_in_match(Context& match, const Move& move, bool decide) {
     apply_move(game, move, decide);
   }
   if (!decide || game.look_ahead > 0) return;
-  for (std::size_t i = before; i < game.trial.moves.size(); ++i) record(match.trial, game.trial, game.trial.moves[i]);
+  for (std::size_t i = before; i < game.trial.moves.size(); ++i)
+    record(match.trial, game.game, game.trial, game.trial.moves[i]);
   match.random = game.random;
   if (game_over) go_on(match);
   follow_game(match);

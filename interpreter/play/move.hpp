@@ -72,7 +72,9 @@ enum class ActionKind : std::uint8_t {
   Reset,
   Toggle,       ///< deduction puzzles: type_to to value (for Reset the largest value)
   Consequence,  ///< then: no change of its own, but what follows from an inner move, worked out at this place
-  Effect        ///< value: index of a late effect of the list; no change of its own, see MoveList
+  Effect,       ///< value: index of a late effect of the list; no change of its own, see MoveList
+  Throw         ///< player (dice container) to (the last die) value (the faces, four bits for each die) flag (all are
+                ///< equal): what a throw does to a set of dice, in a drawn move; trials have it die by die
 };
 
 /// No site type given: the board's default counts.
@@ -168,7 +170,9 @@ struct Decided {
 };
 inline Decided decided(std::span<const Action> actions) {
   // Throws come first, and decide nothing.
-  while (!actions.empty() && actions[0].kind == ActionKind::SetStateAndUpdateDice) actions = actions.subspan(1);
+  while (!actions.empty() &&
+         (actions[0].kind == ActionKind::Throw || actions[0].kind == ActionKind::SetStateAndUpdateDice))
+    actions = actions.subspan(1);
   Decided found, chosen;
   for (const Action& a : actions) {
     const bool passes = a.kind == ActionKind::Pass, swaps = a.kind == ActionKind::Swap;

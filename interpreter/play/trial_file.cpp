@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "interpreter/play/action_text.hpp"
+#include "interpreter/play/dice.hpp"
 
 namespace lud::play {
 
@@ -277,7 +278,14 @@ TrialFile recorded_trial(const Context& context, std::string game, std::vector<s
   trial.options = std::move(options);
   trial.random_state = random_state;
   trial.moves.assign(context.trial.moves.begin(), context.trial.moves.end());
-  trial.actions.assign(context.trial.actions.begin(), context.trial.actions.end());
+  PlainVector<Action> actions;
+  for (Move& move : trial.moves) {
+    const std::size_t first = actions.size();
+    append_in_full(context.game, context.trial.actions_of(move), actions);
+    move.first_action = static_cast<std::uint32_t>(first);
+    move.action_count = static_cast<std::uint32_t>(actions.size() - first);
+  }
+  trial.actions.assign(actions.begin(), actions.end());
   trial.legal_counts.assign(legal_counts.begin(), legal_counts.end());
   trial.initial_placements = placements_in_trials(context);
   if (context.over()) {

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "interpreter/play/context.hpp"
 #include "stdlib/equipment/build_parts.hpp"
 
@@ -83,6 +85,7 @@ void add_set_up(Game& game, const std::vector<std::vector<int>>& cards_of_decks)
     node->first_site = dice.first_site;
     add_rule(game, node);
   }
+  game.dice_fall_together = !game.dice.empty() && std::ranges::all_of(game.dice, &play::DiceContainer::fall_together);
   for (std::size_t i = 0; i < cards_of_decks.size(); ++i) {
     const play::Container& container = game.containers[static_cast<std::size_t>(game.decks[i])];
     auto* node = game.memory.make<ShuffleDeck>();
