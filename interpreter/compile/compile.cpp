@@ -28,6 +28,7 @@ void need(Game& game, Need n) { game.needs.set(static_cast<std::size_t>(n)); }
 /// Needs that follow from meta rules.
 void apply_meta(Game& game, const MetaDescription& meta) {
   for (const MetaRule& rule : meta.rules) rule.apply(game.meta);
+  game.meta.settle();
   if (!game.meta.repetition) return;
   game.layout.hashed = true;
   switch (*game.meta.repetition) {

@@ -498,11 +498,8 @@ bool move_plainly(Context& c, const Action& a) {
   return true;
 }
 
-}  // namespace
-
-void apply(Context& c, Action& a) {
-  c.changed();
-  if (a.kind == ActionKind::Move && move_plainly(c, a)) return;
+/// All that move_plainly does not do.
+[[gnu::noinline]] void apply_in_full(Context& c, Action& a) {
   c.dice_touched |=
       (a.to >= c.game.layout.board_sites && a.kind != ActionKind::UseDie) || a.kind == ActionKind::SetDiceAllEqual;
   // A rule may ask for a kind of piece that the game does not have (a third player's in a game with pieces for two).
@@ -593,6 +590,13 @@ void apply(Context& c, Action& a) {
     default:
       return;
   }
+}
+
+}  // namespace
+
+void apply(Context& c, Action& a) {
+  c.changed();
+  if (a.kind != ActionKind::Move || !move_plainly(c, a)) apply_in_full(c, a);
 }
 
 std::size_t apply_together(Context& c, std::span<const Action> actions) {

@@ -448,7 +448,7 @@ template <class Body>
 void with_emit(Context& context, bool decision, const Then* then, Asked asked, Body&& body) {
   Emit emit(context, decision, asked);
   body(emit);
-  if (then || emit.makes_twins) emit.finish(then);
+  if ((then || emit.makes_twins) && context.moves.size() > emit.begin) emit.finish(then);
 }
 template <class T, int count>
 T recall(const Node* node, Context& c) {

@@ -335,7 +335,8 @@ namespace {
 void play(Context& c, ToPlay offered, bool decide) {
   const Unwatched unwatched(c);
   Header* h = &c.head();
-  const bool forgets = h->decided != off || !c.state.list(ListId::Pending).empty();
+  const bool pending = !c.state.list(ListId::Pending).empty();
+  const bool forgets = h->decided != off || pending;
   std::optional<Move> whole;
   if (forgets) whole = finished(c, offered.in(c));
   const ToPlay move = forgets ? ToPlay(*whole) : offered;
@@ -347,15 +348,15 @@ void play(Context& c, ToPlay offered, bool decide) {
     const bool free = c.game.meta.swap && made == c.game.players - 1;
     if (!free && !can_move(c)) h->stalemated |= 1u << mover;
   }
-  if (!c.state.list(ListId::Pending).empty()) c.state.list_clear(static_cast<int>(ListId::Pending));
+  if (pending) c.state.list_clear(static_cast<int>(ListId::Pending));
   perform_as_last(c, move);
   c.legal_ready = false;
   c.prior_done = -1;
   if (!decide) return;
 
   h = &c.head();
-  if (c.head().active) apply_end_rules(c, phase_of(c, h->mover).end);
-  if (!c.over()) apply_end_rules(c, c.game.end);
+  if (const auto& end = phase_of(c, h->mover).end; h->active && !end.empty()) apply_end_rules(c, end);
+  if (!c.over() && !c.game.end.empty()) apply_end_rules(c, c.game.end);
   if (h->active && limit_reached(c)) {
     draw_rest(c, h->turn >= c.game.max_turns * c.game.players ? EndType::TurnLimit : EndType::MoveLimit);
   }
@@ -481,11 +482,12 @@ namespace lud {
 void Emit::finish(const Then* then) {
   using Twin = play::Move::Twin;
   for (std::size_t i = begin; i < c.moves.size(); ++i) {
+    play::Move& move = c.moves.moves[i];
     if (then && i >= then_begin) {
-      c.moves.add_then(c.moves.moves[i], *then);
-      if (c.moves.moves[i].twin == Twin::Yes) c.moves.add_then(c.moves.moves[i], *then);
+      c.moves.add_then(move, *then);
+      if (move.twin == Twin::Yes) c.moves.add_then(move, *then);
     }
-    if (makes_twins && c.moves.moves[i].twin == Twin::Fresh) c.moves.moves[i].twin = Twin::Yes;
+    if (makes_twins && move.twin == Twin::Fresh) move.twin = Twin::Yes;
   }
 }
 

@@ -68,6 +68,19 @@ struct DiceContainer {
   std::vector<int> pips;  ///< by die, then by face
   int faces = 0;          ///< of each die; 0 where the dice differ, or their pips are not known
 
+  /// How they can fall all together, each way as likely; empty where there are too many.
+  struct Fall {
+    std::array<std::int16_t, 8> faces{};
+    std::array<std::int32_t, 8> pips{};
+    std::int32_t sum = 0;
+    std::uint32_t packed = 0;  ///< the faces as ActionKind::Throw has them
+    bool equal = false;
+  };
+  std::vector<Fall> falls;
+  static constexpr std::size_t most_falls = 256;
+  /// Lists them; the dice are known.
+  void list_falls();
+
   /// Whether how they fall is said by one number, see ActionKind::Throw.
   static constexpr int most_together = 8, most_faces_together = 16;
   bool fall_together() const { return faces > 0 && faces <= most_faces_together && count <= most_together; }
@@ -183,8 +196,12 @@ struct MetaRules {
   std::vector<bool (*)(const Context&, const Move&)> allows;  ///< what all must say of a move on the context's list
   std::vector<Then> consequences;                             ///< of every move, after its own
 
-  /// What generators make is legal.
-  bool allow_all() const { return !repetition && !no_suicide && allows.empty(); }
+  /// What generators make is legal; noted by `settle` once all is known.
+  bool allow_all() const { return allow_all_; }
+  void settle() { allow_all_ = !repetition && !no_suicide && allows.empty(); }
+
+ private:
+  bool allow_all_ = true;
 };
 
 }  // namespace play

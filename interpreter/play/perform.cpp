@@ -162,13 +162,16 @@ void perform_prior(Context& c, std::int32_t index, PlainVector<Action>& applied)
 void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainVector<Action>& applied) {
   for (std::uint32_t i = first; i < first + count; ++i) {
     const Action& action = c.moves.actions[i];
-    if (i + 1 < first + count && action.kind == ActionKind::Move && (&action)[1].kind == ActionKind::Move &&
-        action.from == (&action)[1].from) {
-      if (const std::size_t done = apply_together(c, {&action, first + count - i})) {
-        applied.append(&action, &action + done);
-        i += static_cast<std::uint32_t>(done) - 1;
-        continue;
-      }
+    if (action.kind == ActionKind::Move) {
+      if (i + 1 < first + count && (&action)[1].kind == ActionKind::Move && action.from == (&action)[1].from)
+        if (const std::size_t done = apply_together(c, {&action, first + count - i})) {
+          applied.append(&action, &action + done);
+          i += static_cast<std::uint32_t>(done) - 1;
+          continue;
+        }
+      applied.push_back(action);
+      apply(c, applied.back());
+      continue;
     }
     if (action.kind == ActionKind::SetStateAndUpdateDice) {
       const std::span<const Action> left(&action, first + count - i);
@@ -183,7 +186,7 @@ void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainV
       work_out(c, *action.then, applied);
     } else if (action.kind == ActionKind::Effect) {
       const LateEffect& late = c.moves.late_effects[static_cast<std::size_t>(action.value)];
-      perform_listed(c, late.first_action, late.action_count, applied);
+      if (late.action_count > 0) perform_listed(c, late.first_action, late.action_count, applied);
     } else {
       applied.push_back(action);
       apply(c, applied.back());
@@ -229,6 +232,15 @@ void note_what_was_decided(Trial& trial) {
   const Decided what = decided(trial.actions_of(last));
   last.passes = what.passes;
   last.swaps = what.swaps;
+}
+
+/// Whether the first of some actions, behind a throw, says that their player decided on something else than to pass or
+/// to swap, as mostly.
+bool begins_with_decision(std::span<const Action> actions) {
+  for (const Action& action : actions)
+    if (action.kind != ActionKind::Throw)
+      return action.decision && action.kind != ActionKind::Pass && action.kind != ActionKind::Swap;
+  return false;
 }
 
 }  // namespace
@@ -321,7 +333,8 @@ void perform_as_last(Context& c, ToPlay to_play) {
   move.action_count = static_cast<std::uint32_t>(trial.actions.size() - first);
   move.first_between = static_cast<std::uint32_t>(trial.betweens.size());
   if (move.between_count > 0) trial.betweens.append(betweens, betweens + move.between_count);
-  note_what_was_decided(trial);
+  move.passes = move.swaps = false;
+  if (!begins_with_decision(trial.actions_of(move))) note_what_was_decided(trial);
   perform_consequences(c, last_then, trial.actions);
   if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, trial.actions);
   c.changed();
