@@ -470,6 +470,31 @@ void apply_to_players(Context& c, const Action& a) {
   }
 }
 
+/// One of several like pieces leaves a site, or a piece joins like ones; without stacks and large pieces. False where
+/// more than that may be to do.
+[[gnu::noinline]] bool move_one_of(Context& c, int from, int to, int what) {
+  State& state = c.state;
+  const bool joins = state.what(to) == what;
+  const int count = state.count(from), there = joins ? state.count(to) : 0;
+  if (c.game.layout.hidden || count < 1 || (joins && there == 0)) return false;
+  const int own_state = state.state(from), rotation = state.rotation(from), value = state.value(from);
+  if (count == 1)
+    state.clear(from);
+  else
+    state.set_count(from, count - 1);
+  state.set_state(to, own_state);
+  state.set_rotation(to, rotation);
+  state.set_value(to, value);
+  if (joins) {
+    state.set_count(to, there + 1);
+  } else {
+    state.set_what(to, what);
+    state.set_owner(to, c.game.owner_of[static_cast<std::size_t>(what)]);
+    state.set_count(to, 1);
+  }
+  return true;
+}
+
 /// Most moves: a single piece, or the top one of a stack, goes from one site to another of the default type or of a
 /// hand, as it is. False where more than that may be to do.
 bool move_plainly(Context& c, const Action& a) {
@@ -491,8 +516,11 @@ bool move_plainly(Context& c, const Action& a) {
       return false;
   } else {
     const int what = state.what(a.from);
-    if (what == 0 || state.count(a.from) != 1 || state.what(a.to) == what) return false;
-    state.carry(a.from, a.to);
+    if (what == 0) return false;
+    if (state.count(a.from) == 1 && state.what(a.to) != what)
+      state.carry(a.from, a.to);
+    else if (!move_one_of(c, a.from, a.to, what))
+      return false;
   }
   c.dice_touched |= a.to >= layout.board_sites;
   return true;
