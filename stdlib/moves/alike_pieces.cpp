@@ -34,6 +34,7 @@ struct AlikePieces : Node {
     const Lazy<Moves>* generator = nullptr;
     int room = off;  ///< off: they are not all alike, or it is not known
     const std::vector<SlotWord>* slots = nullptr;
+    const Placed* known = nullptr;  ///< the generator, where it knows its places
   };
   struct Found {
     int site = off, level = 0;
@@ -43,10 +44,10 @@ struct AlikePieces : Node {
     if (!wanted.alone || !c.state.list(play::ListId::OtherEntries).empty()) return {};
     const int kind = wanted.list[0];
     const Lazy<Moves>& generator = moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(kind)]);
-    if (placed(c, generator)) return {};
-    const int room = moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, kind);
     const auto place = static_cast<std::size_t>(container ? container(c) : 0);
     if (place >= slots_in.size()) return {};
+    if (const Placed* known = placed(c, generator)) return {kind, &generator, off, &slots_in[place], known};
+    const int room = moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, kind);
     return {kind, &generator, room, &slots_in[place]};
   }
   bool same_as(const AlikePieces& other) const {
@@ -78,6 +79,17 @@ struct AlikePieces : Node {
   void make(Context& c, const Alike& alike, int place) const {
     const int nth = alike.room == 1 ? place : place / alike.room;
     make(c, *alike.generator, find(c, alike.kind, *alike.slots, nth), place - nth * alike.room);
+  }
+  /// The same where the generator knows its places, of which each piece has `each`.
+  bool try_slot(Context& c, const Alike& alike, const void* seen, int each, int slot) const {
+    const std::size_t begin = c.moves.size();
+    const int nth = slot / each;
+    const Found piece = find(c, alike, nth);
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit&) {
+      Bound from(c.scope.from, piece.site), level(c.scope.level, piece.level);
+      alike.known->try_slot(c, seen, slot - nth * each);
+    });
+    return c.moves.size() > begin;
   }
 
   static Moves run(const Node* node, Context& c) {
@@ -170,17 +182,22 @@ struct AlikePieces : Node {
   }
 };
 
-/// The same as a generator that knows its places, which are drawn in turn.
+/// The same as a generator that knows its places, which are drawn in turn. Where the pieces' own generator knows its
+/// places, and they are as many for all pieces, they are those.
 class PlacedAlikePieces final : public Placed {
  public:
   const AlikePieces* pieces = nullptr;
-  const Placed* sifted = nullptr;  ///< the same, looked at together where they are many; null where nobody knows how
+  /// The same, looked at together where they are many, or one by one where they are not alike; null where nobody knows
+  /// how.
+  const Placed* sifted = nullptr;
 
   struct Seen {
     AlikePieces::Alike alike;
     int count;                        ///< off where they are not all alike
     const void* sifted;               ///< null where they are few
     const AlikePieces::Found* found;  ///< where they are, if these are few
+    const void* inner;                ///< what their generator saw, where it knows its places
+    int each, unused;                 ///< how many of these each piece has
   };
 
   const void* look(Context& c) const override {
@@ -189,7 +206,18 @@ class PlacedAlikePieces final : public Placed {
     constexpr int most_each = 3;  // of more places it takes too long to see that there is no move
     const Asked asked = kit_detail::take_asked(c);
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {pieces->look(c), off, nullptr, nullptr};
+    *seen = {pieces->look(c), off, nullptr, nullptr, nullptr, 0, 0};
+    if (seen->alike.known) {
+      seen->count = pieces->count(c, seen->alike);
+      // Where there are no pieces, nothing of theirs is looked at.
+      if (seen->count > 0) {
+        seen->inner = seen->alike.known->look(c);
+        seen->each = seen->alike.known->slot_count(c, seen->inner);
+        if (seen->each == off) seen->count = off;
+      }
+      c.asked = asked;
+      return seen;
+    }
     if (seen->alike.room > most_each) seen->alike.room = off;
     if (seen->alike.room != off) {
       // Without stacks bits are counted sooner than pieces are found.
@@ -220,11 +248,18 @@ class PlacedAlikePieces final : public Placed {
   int slot_count(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.sifted) return sifted->slot_count(c, seen.sifted);
-    return seen.count == off ? off : seen.count * seen.alike.room;
+    if (seen.count == off) return off;
+    return seen.count * (seen.alike.known ? seen.each : seen.alike.room);
+  }
+  void make(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (!seen.alike.known) return Placed::make(c, looked);
+    if (const int place = place_among(c, slot_count(c, looked)); place != off) try_slot(c, looked, place);
   }
   bool try_slot(Context& c, const void* looked, int slot) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.sifted) return sifted->try_slot(c, seen.sifted, slot);
+    if (seen.alike.known) return pieces->try_slot(c, seen.alike, seen.inner, seen.each, slot);
     const std::size_t begin = c.moves.size();
     const int nth = seen.alike.room == 1 ? slot : slot / seen.alike.room;
     const AlikePieces::Found piece = seen.found ? seen.found[nth] : pieces->find(c, seen.alike, nth);
