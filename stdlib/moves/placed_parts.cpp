@@ -90,7 +90,14 @@ class Parts : public Placed {
 
   const void* look(Context& c) const override {
     const void** seen = c.arena.array<const void*>(parts.size());
-    for (std::size_t i = 0; i < parts.size(); ++i) seen[i] = parts[i].look(c);
+    std::size_t before = parts.size();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const Placed* const known = parts[i].known;
+      seen[i] = !known                   ? nullptr
+                : before == parts.size() ? known->look(c)
+                                         : known->look_beside(c, *parts[before].known, seen[before]);
+      if (known) before = i;
+    }
     return seen;
   }
   bool holds_moves(Context& c, const void* seen) const override {

@@ -520,22 +520,6 @@ bool makes_few(const Lazy<Moves>& generator) {
 
 bool counts_places(const play::Component& component) { return moves_of(component).function == &Placed::run; }
 
-/// Whether some player's pieces are of one kind, and the generator of all such kinds knows its places, which are as
-/// many for each of them.
-bool are_alike_and_count(const Game& game, const PlacedPieces& pieces) {
-  bool some = false;
-  for (int player = 1; player <= game.players; ++player) {
-    const KindsNamed::Kinds& wanted = pieces.kinds->of(player);
-    if (!wanted.alone) continue;
-    const Lazy<Moves>& generator =
-        pieces.moves ? pieces.moves : moves_of(game.components[static_cast<std::size_t>(wanted.list[0])]);
-    if (generator.function != &Placed::run || !static_cast<const Placed*>(generator.node)->slots_for_all())
-      return false;
-    some = true;
-  }
-  return some;
-}
-
 }  // namespace
 
 Operand placed_pieces(const Linked& call) {
@@ -588,9 +572,8 @@ Operand placed_pieces(const Linked& call) {
       for (PlacedPieces::Crowds& crowds : known->crowds) find_only_crowd(layout, crowds);
   }
   const Operand placed = with_places(call, made, known);
-  const bool all_alike = call.game.stochastic() && one_on_each && are_alike_and_count(call.game, *known);
-  if (counted ? !all_alike : !few_each) return placed;
-  const Operand alike = placed_alike_pieces(call, made, known);
+  if (counted ? !call.game.stochastic() || !one_on_each : !few_each) return placed;
+  const Operand alike = counted ? placed_known_pieces(call, made, known) : placed_alike_pieces(call, made, known);
   return alike.node != made.node ? alike : placed;
 }
 
