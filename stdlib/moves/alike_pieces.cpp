@@ -267,6 +267,7 @@ class PlacedKnownPieces final : public Placed {
     const Placed* const known = generator_now(c);
     return look_with(c, known ? other.seen_of(*known, seen) : nullptr);
   }
+  bool looks_beside() const override { return true; }
   const void* seen_of(const Placed& of, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     return seen.generator == &of ? seen.inner : nullptr;

@@ -134,8 +134,9 @@ class Placed : public Node {
 
   /// Looks at the position: what the questions below are answered with, as long as nothing but (from) changes.
   virtual const void* look(Context&) const { return nullptr; }
-  /// The same beside another generator, which has seen the position already.
+  /// The same beside another generator, which has seen the position already; and whether that makes a difference.
   virtual const void* look_beside(Context& c, const Placed&, const void*) const { return look(c); }
+  virtual bool looks_beside() const { return false; }
   /// What it saw of a generator that it asks for all pieces; null where it did not.
   virtual const void* seen_of(const Placed&, const void*) const { return nullptr; }
   /// How many places there are in the present scope, nearly all of which hold moves; off where it is not known. The
