@@ -125,13 +125,26 @@ Placed::Attempts Placed::attempt(Context& c, const void* seen, int most_attempts
   return done;
 }
 
+/// With dice, where few places hold moves.
+Placed::Drawn Placed::draw_with_dice(Context& c) const {
+  play::Lottery& lottery = c.lottery;
+  const std::size_t index = lottery.habit_of(this, c.mover());
+  if (int& turns = lottery.habits[index].turns_in_full; turns > 0) {
+    --turns;
+    return Drawn::No;
+  }
+  const void* const seen = look(c);
+  const bool done = holds_moves(c, seen) ? attempt(c, seen, most_attempts).success : draw_in_turn(c, seen);
+  if (!done) lottery.habits[index].turns_in_full = turns_until_drawn_again;
+  return done ? Drawn::Yes : Drawn::No;
+}
+
 Placed::Drawn Placed::draw(Context& c) const {
-  constexpr int turns_until_drawn_again = 16;
-  constexpr int least_attempts = 4, most_attempts = 32;
+  constexpr int least_attempts = 4;
+  if (!c.game.dice.empty()) return draw_with_dice(c);
   play::Lottery& lottery = c.lottery;
   const auto yes_if = [](bool success) { return success ? Drawn::Yes : Drawn::No; };
-  const bool stochastic = !c.game.dice.empty();
-  const void* seen = stochastic ? nullptr : look(c);
+  const void* const seen = look(c);
   const std::uint64_t random = c.random.state();
   const play::MoveList::Mark mark = c.moves.mark();
   // Where chance has a say in what holds moves, all are made at once.
@@ -140,23 +153,15 @@ Placed::Drawn Placed::draw(Context& c) const {
     c.moves.rewind(mark);
     return true;
   };
-  if (!stochastic && holds_moves(c, seen)) {
+  if (holds_moves(c, seen)) {
     const bool success = attempt(c, seen, most_attempts).success;
     return yes_if(success && !by_chance());
   }
   const std::size_t index = lottery.habit_of(this, c.mover());
-  const auto must_wait = [&] {
-    int& turns = lottery.habits[index].turns_in_full;
-    return turns > 0 && turns-- > 0;
-  };
-  if (stochastic) {
-    if (must_wait()) return Drawn::No;
-    seen = look(c);
-    const bool done = holds_moves(c, seen) ? attempt(c, seen, most_attempts).success : draw_in_turn(c, seen);
-    if (!done) lottery.habits[index].turns_in_full = turns_until_drawn_again;
-    return yes_if(done);
+  if (int& turns = lottery.habits[index].turns_in_full; turns > 0) {
+    --turns;
+    return Drawn::No;
   }
-  if (must_wait()) return Drawn::No;
   const int parts = parts_seen(c, seen);
   const Attempts done = attempt(c, seen, std::clamp(2 * parts, least_attempts, most_attempts));
   if (by_chance()) return Drawn::No;

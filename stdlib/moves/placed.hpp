@@ -260,12 +260,14 @@ class Placed : public Node {
 
  private:
   friend class Parts;
+  static constexpr int turns_until_drawn_again = 16, most_attempts = 32;
   struct Attempts {
     int made = 0, places = 0;
     bool success = false;  ///< a move is on the list, or there is none
   };
   Attempts attempt(Context& c, const void* seen, int most_attempts) const;
   bool draw_in_turn(Context& c, const void* seen) const;
+  Drawn draw_with_dice(Context& c) const;
   /// Draws one of the moves and puts it on the list, where there is any.
   virtual Drawn draw(Context& c) const;
 };
