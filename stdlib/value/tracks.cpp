@@ -70,18 +70,21 @@ int track_meant(const Game& game, int player, const TracksNamed& tracks) {
 /// that is counted for the piece. The length of the track where there is none.
 int place_of_piece(const Context& c, int index, int player, int site) {
   const Track& track = c.game.tracks[static_cast<std::size_t>(index)];
-  const int length = static_cast<int>(track.elements().size());
+  const int length = track.length();
   if (track.loop() || c.game.layout.on_tracks == 0) return track.first_index(site, length);
   const SiteType type = c.game.default_type;
-  int what = c.what(type, site);
-  const int height = c.height(type, site);
-  for (int level = 0; level < height; ++level)
-    if (c.who(type, site, level) == player) {
-      what = c.what(type, site, level);
+  if (!c.on_board(type, site)) return track.first_index(site, length);
+  const int slot = c.slot(type, site);
+  int what = c.state.what(slot);
+  const int height = c.game.stacking() ? c.state.height(slot) : 1;
+  // Where there are several, it is the lowest one that is the player's.
+  for (int level = 0; height > 1 && level < height; ++level)
+    if (const int kind = c.state.what(slot, level); c.game.owner_of[static_cast<std::size_t>(kind)] == player) {
+      what = kind;
       break;
     }
   if (what == 0) return track.first_index(site, length);
-  return play::place_on_track(c, index, what, site).value_or(length);
+  return play::place_on_track(c, index, what, site, length);
 }
 
 /// The site a number of steps further on a track.
