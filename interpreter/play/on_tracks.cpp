@@ -6,14 +6,8 @@ namespace lud::play {
 
 namespace {
 
-/// The counters of one track and kind of piece lie side by side, one for each place.
-int counter_of(const Game& game, int track, int what, int place) {
-  const auto t = static_cast<std::size_t>(track);
-  return game.track_counters_at[t] + what * static_cast<int>(game.tracks[t].elements().size()) + place;
-}
-
 void change(Context& c, int track, int what, int place, int by) {
-  c.state.add_on_track(counter_of(c.game, track, what, place), by);
+  c.state.add_on_track(first_counter(c.game, track, what) + place, by);
 }
 
 int number_of_tracks(const Context& c) { return static_cast<int>(c.game.tracks.size()); }
@@ -49,14 +43,13 @@ void moved_on_tracks(Context& c, int what, int count, int entering, int from, in
       if (!after.empty()) change(c, track, what, after[0], entering);
       continue;
     }
-    const auto place = place_on_track(c, track, what, from);
-    if (!place) continue;
-    change(c, track, what, *place, -count);
+    const int first = first_counter(c.game, track, what);
+    const auto place = std::ranges::find_if(before, [&](int p) { return c.state.on_track(first + p) > 0; });
+    if (place == before.end()) continue;
+    c.state.add_on_track(first + *place, -count);
+    if (after.empty()) continue;
     const auto next = std::ranges::find_if(after, [&](int p) { return p > *place; });
-    if (next != after.end())
-      change(c, track, what, *next, count);
-    else if (!after.empty())
-      change(c, track, what, after[0], count);
+    c.state.add_on_track(first + (next != after.end() ? *next : after[0]), count);
   }
 }
 
@@ -64,12 +57,6 @@ void left_tracks(Context& c, int what, int site) {
   if (!counts_on_tracks(c) || what == 0) return;
   for (int track = 0; track < number_of_tracks(c); ++track)
     for (int place : places_of(c, track, site)) change(c, track, what, place, -1);
-}
-
-std::optional<int> place_on_track(const Context& c, int track, int what, int site) {
-  for (int place : places_of(c, track, site))
-    if (c.state.on_track(counter_of(c.game, track, what, place)) > 0) return place;
-  return {};
 }
 
 }  // namespace lud::play

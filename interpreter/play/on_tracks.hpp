@@ -20,7 +20,17 @@ void moved_on_tracks(Context& context, int what, int count, int entering, int fr
 /// A piece was taken off a site; it is not known from which of its places, so all count one less.
 void left_tracks(Context& context, int what, int site);
 
-/// The place on a track of a kind of piece that stands on a site; empty where it is not counted there.
-std::optional<int> place_on_track(const Context& context, int track, int what, int site);
+/// The first counter of a track and kind of piece, which lie side by side, one for each place.
+inline int first_counter(const Game& game, int track, int what) {
+  const auto t = static_cast<std::size_t>(track);
+  return game.track_counters_at[t] + what * game.tracks[t].length();
+}
+/// The place on a track of a kind of piece that stands on a site; `otherwise` where it is not counted there.
+inline int place_on_track(const Context& context, int track, int what, int site, int otherwise) {
+  const int first = first_counter(context.game, track, what);
+  for (int place : context.game.tracks[static_cast<std::size_t>(track)].indices(site))
+    if (context.state.on_track(first + place) > 0) return place;
+  return otherwise;
+}
 
 }  // namespace lud::play

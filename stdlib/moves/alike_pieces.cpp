@@ -45,15 +45,15 @@ struct AlikePieces : Node {
     const Lazy<Moves>& generator = moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(kind)]);
     if (placed(c, generator)) return {};
     const int room = moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, kind);
-    const auto place = static_cast<std::size_t>(container ? container(c) : 0);
-    if (place >= slots_in.size()) return {};
-    return {kind, &generator, room, &slots_in[place]};
+    const std::vector<SlotWord>* const slots = slots_now(c);
+    if (!slots) return {};
+    return {kind, &generator, room, slots};
   }
   bool same_as(const AlikePieces& other) const {
     return kinds->all.list == other.kinds->all.list && moves.node == other.moves.node &&
            container.node == other.container.node && on_top == other.on_top;
   }
-  int count(const Context& c, const Alike& alike) const { return count(c.state, c.mover(), alike.kind, *alike.slots); }
+  int count(const Context& c, const Alike& alike) const { return count(c, alike.kind, *alike.slots); }
   /// Where the pieces are, in order: how many; off where they are more than there is room for.
   int find_all(const Context& c, const Alike& alike, std::span<Found> all) const {
     const std::uint64_t* const owned = row(c.state, c.mover());
@@ -69,6 +69,32 @@ struct AlikePieces : Node {
         }
       }
     return static_cast<int>(count);
+  }
+  /// Where the mover's pieces may be now; null where no such container is known.
+  const std::vector<SlotWord>* slots_now(Context& c) const {
+    const auto place = static_cast<std::size_t>(container ? container(c) : 0);
+    return place < slots_in.size() ? &slots_in[place] : nullptr;
+  }
+  /// How many of these slots hold pieces of the mover, each of which counts once.
+  int count_slots(const Context& c, const std::vector<SlotWord>& slots) const {
+    const std::uint64_t* const owned = row(c.state, c.mover());
+    int sum = 0;
+    for (const SlotWord& one : slots) sum += std::popcount(owned[one.word] & one.mask);
+    return sum;
+  }
+  /// The n-th of them.
+  Found find_slot(const Context& c, const std::vector<SlotWord>& slots, int nth) const {
+    const std::uint64_t* const owned = row(c.state, c.mover());
+    for (const SlotWord& one : slots) {
+      const std::uint64_t found = owned[one.word] & one.mask;
+      const int here = std::popcount(found);
+      if (nth < here) {
+        const int slot = static_cast<int>(one.word * 64) + play::nth_bit(found, nth);
+        return {slot - one.base, on_top ? c.state.height(slot) - 1 : 0};
+      }
+      nth -= here;
+    }
+    return {};
   }
   Found find(const Context& c, const Alike& alike, int nth) const { return find(c, alike.kind, *alike.slots, nth); }
   void make(Context& c, const Alike& alike, const Found& piece, int place) const {
@@ -104,17 +130,13 @@ struct AlikePieces : Node {
  private:
   const std::uint64_t* row(const play::State& state, int owner) const { return state.owned_row(owner, on_top); }
 
-  int count(const play::State& state, int owner, int kind, const std::vector<SlotWord>& slots) const {
-    const std::uint64_t* const owned = row(state, owner);
+  int count(const Context& c, int kind, const std::vector<SlotWord>& slots) const {
+    if (!every_level) return count_slots(c, slots);
+    const std::uint64_t* const owned = row(c.state, c.mover());
     int sum = 0;
-    for (const SlotWord& one : slots) {
-      std::uint64_t found = owned[one.word] & one.mask;
-      if (!every_level) {
-        sum += std::popcount(found);
-        continue;
-      }
-      for (; found; found &= found - 1) sum += in_stack(state, slot_of(one, found), kind);
-    }
+    for (const SlotWord& one : slots)
+      for (std::uint64_t found = owned[one.word] & one.mask; found; found &= found - 1)
+        sum += in_stack(c.state, slot_of(one, found), kind);
     return sum;
   }
   static int slot_of(const SlotWord& one, std::uint64_t found) {
@@ -129,19 +151,11 @@ struct AlikePieces : Node {
   }
 
   Found find(const Context& c, int kind, const std::vector<SlotWord>& slots, int nth) const {
+    if (!every_level) return find_slot(c, slots, nth);
     const play::State& state = c.state;
     const std::uint64_t* const owned = row(state, c.mover());
     for (const SlotWord& one : slots) {
       std::uint64_t found = owned[one.word] & one.mask;
-      if (!every_level) {
-        const int here = std::popcount(found);
-        if (nth >= here) {
-          nth -= here;
-          continue;
-        }
-        const int slot = static_cast<int>(one.word * 64) + play::nth_bit(found, nth);
-        return {slot - one.base, on_top ? state.height(slot) - 1 : 0};
-      }
       for (; found; found &= found - 1) {
         const int slot = slot_of(one, found), here = in_stack(state, slot, kind);
         if (nth >= here) {
@@ -233,6 +247,87 @@ class PlacedAlikePieces final : public Placed {
   }
 };
 
+/// Pieces of which each stands alone or on top, and whose own generator knows its places: as many for all of them.
+class PlacedKnownPieces final : public Placed {
+ public:
+  const AlikePieces* pieces = nullptr;
+  const Placed* one_by_one = nullptr;    ///< the same, where the mover's pieces are not all alike
+  std::vector<const Placed*> generator;  ///< by mover; null where they are not
+
+  struct Seen {
+    const Placed* generator;  ///< null where they are looked at one by one
+    const void* inner;        ///< what was seen of it, or of all pieces; null where there are none
+    const std::vector<SlotWord>* slots;
+    int count;  ///< of pieces
+    int each;   ///< how many places each has; off where that is not known
+  };
+
+  const void* look(Context& c) const override { return look_with(c, nullptr); }
+  const void* look_beside(Context& c, const Placed& other, const void* seen) const override {
+    const Placed* const known = generator_now(c);
+    return look_with(c, known ? other.seen_of(*known, seen) : nullptr);
+  }
+  bool looks_beside() const override { return true; }
+  const void* seen_of(const Placed& of, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    return seen.generator == &of ? seen.inner : nullptr;
+  }
+  int places(Context& c, const void* looked) const override { return slot_count(c, looked); }
+  void make(Context& c, const void* looked) const override {
+    if (const int place = place_among(c, slot_count(c, looked)); place != off) try_slot(c, looked, place);
+  }
+  bool matches(const Placed& other) const override {
+    const auto* known = dynamic_cast<const PlacedKnownPieces*>(&other);
+    return known && pieces->same_as(*known->pieces);
+  }
+  bool any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
+  bool knows_any() const override { return false; }
+  bool holds_moves(Context&, const void*) const override { return false; }
+  void slots(Context& c, const void* looked, Slots& all, int weight) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (!seen.generator) return one_by_one->slots(c, seen.inner, all, weight);
+    all.add(slot_count(c, looked), weight);
+  }
+  int slot_count(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (!seen.generator) return one_by_one->slot_count(c, seen.inner);
+    return seen.each == off ? off : seen.count * seen.each;
+  }
+  bool try_slot(Context& c, const void* looked, int slot) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (!seen.generator) return one_by_one->try_slot(c, seen.inner, slot);
+    const int nth = seen.each == 1 ? slot : slot / seen.each;
+    const AlikePieces::Found piece = pieces->find_slot(c, *seen.slots, nth);
+    Bound from(c.scope.from, piece.site), level(c.scope.level, piece.level);
+    if (!pieces->then) return seen.generator->try_slot(c, seen.inner, slot - nth * seen.each);
+    bool found = false;
+    kit_detail::with_emit(c, pieces->decision, pieces->then, Asked::Place,
+                          [&](Emit&) { found = seen.generator->try_slot(c, seen.inner, slot - nth * seen.each); });
+    return found;
+  }
+
+ private:
+  const Placed* generator_now(const Context& c) const {
+    const auto mover = static_cast<std::size_t>(c.mover());
+    const bool counts = mover < generator.size() && places_count(c);
+    return counts && c.state.list(play::ListId::OtherEntries).empty() ? generator[mover] : nullptr;
+  }
+  /// Looks at the position, of which somebody else may have seen what the pieces' generator sees.
+  const void* look_with(Context& c, const void* inner) const {
+    auto* const seen = c.arena.array<Seen>(1);
+    const std::vector<SlotWord>* const slots = pieces->slots_now(c);
+    const Placed* const known = slots ? generator_now(c) : nullptr;
+    *seen = {known, nullptr, slots, 0, 0};
+    if (!known) {
+      seen->inner = one_by_one->look(c);
+    } else if (seen->count = pieces->count_slots(c, *slots); seen->count > 0) {
+      seen->inner = inner ? inner : known->look(c);
+      seen->each = known->slot_count(c, seen->inner);
+    }
+    return seen;
+  }
+};
+
 void add_words(std::vector<SlotWord>& words, const play::Layout::Slots& slots) {
   for (int begin = slots.first & ~63; begin < slots.last; begin += 64) {
     SlotWord one{static_cast<std::uint32_t>(begin) / 64, slots.base, ~std::uint64_t{0}};
@@ -279,6 +374,28 @@ Operand placed_alike_pieces(const Linked& call, const Operand& made, const Place
   known->sifted = sifted;
   known->pieces = static_cast<const AlikePieces*>(made.node);
   return with_places(call, made, known);
+}
+
+Operand placed_known_pieces(const Linked& call, const Operand& made, const Placed* one_by_one) {
+  if (made.function != reinterpret_cast<void (*)()>(&AlikePieces::run)) return made;
+  auto* known = call.game.memory.make<PlacedKnownPieces>();
+  known->one_by_one = one_by_one;
+  known->pieces = static_cast<const AlikePieces*>(made.node);
+  if (known->pieces->every_level) return made;
+  bool some = false;
+  known->generator.resize(static_cast<std::size_t>(call.game.players) + 1);
+  for (int player = 1; player <= call.game.players; ++player) {
+    const KindsNamed::Kinds& wanted = known->pieces->kinds->of(player);
+    if (!wanted.alone) continue;
+    const auto kind = static_cast<std::size_t>(wanted.list[0]);
+    const Lazy<Moves>& moves = known->pieces->moves ? known->pieces->moves : moves_of(call.game.components[kind]);
+    if (moves.function != &Placed::run) continue;
+    const auto* generator = static_cast<const Placed*>(moves.node);
+    if (!generator->slots_for_all()) continue;
+    known->generator[static_cast<std::size_t>(player)] = generator;
+    some = true;
+  }
+  return some ? with_places(call, made, known) : made;
 }
 
 }  // namespace lud::stdlib

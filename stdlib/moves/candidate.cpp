@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/play/engine.hpp"
+#include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
 
@@ -21,6 +22,15 @@ void Candidate::before(const Lazy<Moves>& effect) {
   actions.resize(first_action_ + kept);
 }
 
+/// Whether an effect is a choice of which nothing comes now, with the scope's from and to bound to these sites.
+bool Candidate::leads_nowhere(const Lazy<Moves>& effect, int from, int to) {
+  if (effect.function != &OneOrOther::run) return false;
+  const KeptScope kept(c_);
+  c_.scope.from = from;
+  c_.scope.to = to;
+  return !chosen_generator(effect, c_);
+}
+
 void Candidate::before(const Apply& apply, bool asks, int from, int to) {
   const bool at_once = !effects_can_wait(c_);
   if (!apply.effect || ((e_.only_whether || e_.aims()) && !at_once)) return;
@@ -31,6 +41,12 @@ void Candidate::before(const Apply& apply, bool asks, int from, int to) {
     c_.scope.from = from;
     c_.scope.to = to;
     return before(apply.effect);
+  }
+  // A move that is drawn is played, nearly always: what does nothing need not wait.
+  if (asks && (e_.asked == Asked::Place || e_.draws_one())) {
+    if (!apply.holds(c_)) return;
+    asks = false;
+    if (leads_nowhere(apply.effect, from, to)) return;
   }
   Action late;
   late.kind = ActionKind::Effect;

@@ -82,6 +82,8 @@ class Candidate {
   }
 
  private:
+  bool leads_nowhere(const Lazy<Moves>& effect, int from, int to);
+
   Emit& e_;
   Context& c_;
   play::MoveList& list_;

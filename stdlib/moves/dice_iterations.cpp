@@ -4,6 +4,7 @@
 #include "stdlib/moves/candidate.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/placed_offers.hpp"
+#include "stdlib/value/compares.hpp"
 
 namespace lud::stdlib {
 
@@ -39,11 +40,14 @@ struct Thrown {
   bool doubled = false;  ///< all show the same, which is played twice
 
   Thrown(Context& c, std::size_t set_, const Lazy<bool>& replay_double) : set(set_) {
-    // A copy: the moves look ahead.
-    const std::span lying(c.head().dice[set].data(), static_cast<std::size_t>(c.game.dice[set].count));
-    auto* kept = c.arena.array<std::int32_t>(lying.size());
-    std::ranges::copy(lying, kept);
-    pips = {kept, lying.size()};
+    // A copy: the moves look ahead. A few dice are copied in one go.
+    constexpr std::size_t few = 4;
+    const auto dice = static_cast<std::size_t>(c.game.dice[set].count);
+    const std::int32_t* const lying = c.head().dice[set].data();
+    auto* const kept = c.arena.array<std::int32_t>(std::max(dice, few));
+    std::copy_n(lying, few, kept);
+    if (dice > few) std::copy_n(lying + few, dice - few, kept + few);
+    pips = {kept, dice};
     doubled =
         replay_double && replay_double(c) && std::ranges::all_of(pips, [&](int value) { return value == pips[0]; });
   }
@@ -103,29 +107,31 @@ class PlacedDice final : public PlacedOffers {
  public:
   std::size_t set = 0;
   Lazy<bool> combined, replay_double, condition;
-  bool asks_each = false;  ///< the condition is not the same for all pieces
+  bool asks_each = false;    ///< the condition is not the same for all pieces
+  bool asks_unused = false;  ///< the condition is that the die, or the dice, were not used
 
   struct SeenDice : Seen {
     Thrown thrown;
   };
 
   const void* look(Context& c) const override {
-    const Thrown thrown(c, set, replay_double);
+    auto* const seen = new (c.arena.array<SeenDice>(1)) SeenDice{{}, Thrown(c, set, replay_double)};
+    const Thrown& thrown = seen->thrown;
     const bool sums = combined && combined(c);
-    auto* offers = c.arena.array<Offer>(static_cast<std::size_t>(most_offers(thrown.count(), sums)));
+    auto* const offers = c.arena.array<Offer>(static_cast<std::size_t>(most_offers(thrown.count(), sums)));
     std::size_t n = 0;
     const Placed* known = inner(c);
     const int each = places_of_each(c);
     Bound pips(c.scope.pips, off);
     thrown.offers(sums, [&](int sum, std::uint32_t dice) {
       pips = sum;
-      if (condition && !asks_each && !condition(c)) return false;
+      if (asks_unused ? sum == 0 : condition && !asks_each && !condition(c)) return false;
       offers[n++] = look_at(c, known, each, sum, dice);
       return false;
     });
-    auto* seen = c.arena.array<SeenDice>(1);
-    const int places = n == 0 ? 0 : each == off ? off : each * static_cast<int>(n);
-    return new (seen) SeenDice{{{offers, n}, places, 0}, thrown};
+    seen->offers = {offers, n};
+    seen->places = n == 0 ? 0 : each == off ? off : each * static_cast<int>(n);
+    return seen;
   }
   Starts starts(Sieve& sieve, const Sieve::Set& among) const override {
     Context& c = sieve.c;
@@ -170,6 +176,7 @@ Operand placed_dice(const Linked& call) {
   known->combined = lazy(arguments[combined]);
   known->replay_double = lazy(arguments[replay_double]);
   known->condition = lazy(arguments[condition]);
+  known->asks_unused = known->condition && says_different(known->condition, &play::Scope::pips, 0);
   known->asks_each = arguments[condition].reads &
                      (Reads::From | Reads::Level | Reads::To | Reads::Between | Reads::Site | Reads::Anything);
   known->moves = Lazy<Moves>(arguments[moves]);

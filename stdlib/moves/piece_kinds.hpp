@@ -37,6 +37,9 @@ Operand alike_pieces(const Linked& call);
 /// What this has made, as a generator whose places are drawn in turn (placed.hpp). `sifted`: the same, which looks at
 /// many pieces together; may be null.
 Operand placed_alike_pieces(const Linked& call, const Operand& made, const Placed* sifted);
+/// The same where the pieces' own generator knows its places, which are as many for all of them. `one_by_one`: the
+/// same, which looks at each piece.
+Operand placed_known_pieces(const Linked& call, const Operand& made, const Placed* one_by_one);
 
 /// The same as a generator that says where its moves lie, from what the pieces' generators say (placed.hpp).
 Operand placed_pieces(const Linked& call);

@@ -11,13 +11,6 @@
 
 namespace lud::stdlib {
 
-namespace {
-
-constexpr int turns_until_drawn_again = 16;
-constexpr int most_attempts = 32;
-
-}  // namespace
-
 bool draws_at_once(const Context& c) { return draws_at_once_beside_swap(c) && !play::may_swap(c); }
 
 bool draws_at_once_beside_swap(const Context& c) {

@@ -134,6 +134,11 @@ class Placed : public Node {
 
   /// Looks at the position: what the questions below are answered with, as long as nothing but (from) changes.
   virtual const void* look(Context&) const { return nullptr; }
+  /// The same beside another generator, which has seen the position already; and whether that makes a difference.
+  virtual const void* look_beside(Context& c, const Placed&, const void*) const { return look(c); }
+  virtual bool looks_beside() const { return false; }
+  /// What it saw of a generator that it asks for all pieces; null where it did not.
+  virtual const void* seen_of(const Placed&, const void*) const { return nullptr; }
   /// How many places there are in the present scope, nearly all of which hold moves; off where it is not known. The
   /// same places that the generator knows when it is asked for one.
   virtual int places(Context&, const void* seen) const = 0;
@@ -258,6 +263,7 @@ class Placed : public Node {
 
  private:
   friend class Parts;
+  static constexpr int turns_until_drawn_again = 16, most_attempts = 32;
   struct Attempts {
     int made = 0, places = 0;
     bool success = false;  ///< a move is on the list, or there is none

@@ -81,22 +81,17 @@ class PlacedOffers : public Placed {
     const auto& seen = *static_cast<const Seen*>(looked);
     const Placed* known = inner(c);
     const std::size_t begin = c.moves.size();
-    Bound number(c.scope.*iterator, off);
-    for (const Offer& offer : seen.offers) {
-      number = offer.number;
-      const int count = known ? known->slot_count(c, offer.inner) : offer.places;
-      if (slot >= count) {
-        slot -= count;
-        continue;
-      }
-      make_at(c, looked, offer, [&] {
-        if (known) return static_cast<void>(known->try_slot(c, offer.inner, slot));
+    if (known) {
+      try_known(c, looked, *known, slot);
+    } else {
+      const Offer* offer = seen.offers.data();
+      for (; slot >= offer->places; ++offer) slot -= offer->places;
+      make_at(c, looked, *offer, [&] {
         c.lottery.place = slot;
         c.asked = Asked::Place;
         moves(c);
         c.asked = Asked::All;
       });
-      break;
     }
     return c.moves.size() > begin;
   }
@@ -135,13 +130,22 @@ class PlacedOffers : public Placed {
   virtual bool allows(Context&) const { return true; }
   /// Completes the moves for a number, from `begin` on.
   virtual void complete(Context&, const void*, std::size_t, const Offer&) const {}
+  void try_known(Context& c, const void* looked, const Placed& known, int slot) const {
+    Bound number(c.scope.*iterator, off);
+    for (const Offer& offer : static_cast<const Seen*>(looked)->offers) {
+      number = offer.number;
+      const int count = known.slot_count(c, offer.inner);
+      if (slot < count) return make_at(c, looked, offer, [&] { known.try_slot(c, offer.inner, slot); });
+      slot -= count;
+    }
+  }
   template <class Make>
   void make_at(Context& c, const void* looked, const Offer& offer, Make&& make_inner) const {
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
       Bound number(c.scope.*iterator, offer.number);
       if (allows(c)) make_inner();
       c.lottery.place = off;
-      complete(c, looked, e.begin, offer);
+      if (c.moves.size() > e.begin) complete(c, looked, e.begin, offer);
     });
   }
 };

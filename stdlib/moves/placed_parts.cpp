@@ -16,6 +16,7 @@ namespace {
 struct Part {
   Lazy<Moves> generator;
   const Placed* known;  ///< null where it does not know its places
+  bool beside = false;  ///< the one before it may have seen what it looks at
 
   explicit Part(const Lazy<Moves>& moves)
       : generator(moves), known(moves.function == &Placed::run ? static_cast<const Placed*>(moves.node) : nullptr) {}
@@ -90,7 +91,9 @@ class Parts : public Placed {
 
   const void* look(Context& c) const override {
     const void** seen = c.arena.array<const void*>(parts.size());
-    for (std::size_t i = 0; i < parts.size(); ++i) seen[i] = parts[i].look(c);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      seen[i] = i > 0 && parts[i].beside ? parts[i].known->look_beside(c, *parts[i - 1].known, seen[i - 1])
+                                         : parts[i].look(c);
     return seen;
   }
   bool holds_moves(Context& c, const void* seen) const override {
@@ -125,6 +128,8 @@ class Parts : public Placed {
   /// The parts are those they will be: one that is asked for all pieces at once will do, others that know their places
   /// are asked piece by piece. `some`: so are those that do not.
   void settle(bool some) {
+    for (std::size_t i = 1; i < parts.size(); ++i)
+      parts[i].beside = parts[i].known && parts[i - 1].known && parts[i].known->looks_beside();
     const auto counts = [](const Part& part) { return part.known && part.known->counts_together(); };
     const auto can_be_asked = [&](const Part& part) { return some || part.known; };
     count_together_ = adds_nothing && std::ranges::any_of(parts, counts) && std::ranges::all_of(parts, can_be_asked);

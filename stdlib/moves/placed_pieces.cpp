@@ -572,8 +572,8 @@ Operand placed_pieces(const Linked& call) {
       for (PlacedPieces::Crowds& crowds : known->crowds) find_only_crowd(layout, crowds);
   }
   const Operand placed = with_places(call, made, known);
-  if (counted || !few_each) return placed;
-  const Operand alike = placed_alike_pieces(call, made, known);
+  if (counted ? !call.game.stochastic() || !one_on_each : !few_each) return placed;
+  const Operand alike = counted ? placed_known_pieces(call, made, known) : placed_alike_pieces(call, made, known);
   return alike.node != made.node ? alike : placed;
 }
 

@@ -190,14 +190,13 @@ struct Transfer {
 };
 
 /// The plainest and most frequent case: the top piece of one site, or that of a level, goes to another. False where it
-/// is another case after all, as the piece covers several sites. A function by itself: within the word the compiler
-/// takes it for cold.
-[[gnu::noinline]] bool transfer_one(Emit& e, const From& from, const To& to) {
+/// is another case after all, as the piece covers several sites.
+[[gnu::always_inline]] inline bool transfer_top(Emit& e, const From& from, const To& to) {
   Context& c = e.c;
   const int site = from.site_in(c);
-  if (site < 0) return true;
   const SiteType type = type_at(c, from.type, site);
-  const int what = c.what(type, site);
+  if (!c.on_board(type, site)) return true;
+  const int slot = c.slot(type, site), what = c.state.what(slot);
   if (what <= 0) return true;
   if (c.game.needs_a(play::Need::LargePieces) && play::is_large(c.game.components[static_cast<std::size_t>(what)]))
     return false;
@@ -226,9 +225,11 @@ struct Transfer {
   if (to.apply) candidate.before(*to.apply, true, site, target);
   Move& move = candidate.emit(site, target);
   move.won = e.draws_one();
-  if (c.game.stacking()) move.level_min = move.level_max = from.level ? level : c.height(type, site) - 1;
+  if (c.game.stacking()) move.level_min = move.level_max = from.level ? level : c.state.height(slot) - 1;
   return true;
 }
+/// The same as a function by itself: within the word the compiler takes it for cold.
+[[gnu::noinline]] bool transfer_one(Emit& e, const From& from, const To& to) { return transfer_top(e, from, to); }
 
 /// (move (from ...) (to ...)) of the plainest kind.
 struct PlainTransfer : Node {
@@ -243,7 +244,7 @@ struct PlainTransfer : Node {
     if (c.asked == Asked::Ends || c.asked == Asked::Room) return n.plain(c);
     kit_detail::with_emit(c, n.decision, n.then, kit_detail::take_asked(c), [&](Emit& e) {
       const KeptScope kept(c);
-      transfer_one(e, n.from, n.to);
+      transfer_top(e, n.from, n.to);
     });
     return {};
   }

@@ -23,4 +23,7 @@ inline bool compares(int value, Comparison how, int limit) {
   return false;
 }
 
+/// Whether a condition is that an iterator is not a certain number, and nothing else.
+bool says_different(const Lazy<bool>& condition, int play::Scope::*iterator, int number);
+
 }  // namespace lud::stdlib

@@ -255,25 +255,57 @@ template <class Test>
 struct PlayerTest {
   bool operator()(Context& c, Either<int, RoleType> who) const { return Test{}(c, player_of(c, who)); }
 };
+/// The same of whoever has the piece on a site.
+template <class Test>
+struct OwnerTest : Node {
+  Lazy<int> site;
+  Lazy<bool> elsewhere;  ///< the test as it is asked of sites that are not of the board's default type
+  unsigned sites = 0;    ///< of the board, whose slots have the same numbers
+
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const OwnerTest*>(node);
+    const int site = n.site(c);
+    if (static_cast<unsigned>(site) >= n.sites) return n.elsewhere(c);
+    return Test{}(c, c.game.owner_of[static_cast<std::size_t>(c.state.what(site))]);
+  }
+};
+template <class Test>
+Linked asked_of_owner(const Linked& call) {
+  const Operand& who = call.input.arguments[0];
+  const Lazy<int> site = call.board_exists && who.sort == sort_of<int>() ? whose_piece(Lazy<int>(who)) : Lazy<int>();
+  Linked asked = call;
+  if (!site || call.made.constant) return asked;
+  auto* node = call.game.memory.make<OwnerTest<Test>>();
+  node->site = site;
+  node->elsewhere = Lazy<bool>(call.made);
+  node->sites = static_cast<unsigned>(call.game.layout.type_count[static_cast<std::size_t>(call.game.default_type)]);
+  asked.made.function = reinterpret_cast<void (*)()>(&OwnerTest<Test>::run);
+  asked.made.node = node;
+  return asked;
+}
 template <class Test>
 Declared player_test(Library& library, std::string_view head, std::string_view doc, Test) {
   return ludeme(library, head, "who", doc, PlayerTest<Test>{}).reads();
 }
+/// The same where `of_site` knows the test as one of sites.
+template <Operand (*of_site)(const Linked&), class Test>
+void player_test(Library& library, std::string_view head, std::string_view doc, Test test) {
+  player_test(library, head, doc, test).simplify([](const Linked& call) {
+    return of_site(asked_of_owner<Test>(call));
+  });
+}
 
 void declare_player_tests(Library& library) {
-  player_test(library, "is Mover", "Whether a player is to move.", [](Context& c, int p) {
-    return p == c.mover();
-  }).simplify(test_of_mover);
-  player_test(library, "is Next", "Whether a player moves next.", [](Context& c, int p) {
-    return p == c.head().next;
-  }).simplify(test_of_next);
+  player_test<&test_of_mover>(library, "is Mover", "Whether a player is to move.",
+                              [](Context& c, int p) { return p == c.mover(); });
+  player_test<&test_of_next>(library, "is Next", "Whether a player moves next.",
+                             [](Context& c, int p) { return p == c.head().next; });
   player_test(library, "is Prev", "Whether a player moved last.", [](Context& c, int p) { return p == c.head().prev; });
-  player_test(library, "is Friend", "Whether a player is the mover or of the mover's team.", [](Context& c, int p) {
-    return is_friend(c, p);
-  }).simplify(test_of_friend);
-  player_test(library, "is Enemy", "Whether a player is neither the mover nor of the mover's team; nobody is not.",
-              [](Context& c, int p) { return p != 0 && !is_friend(c, p); })
-      .simplify(test_of_enemy);
+  player_test<&test_of_friend>(library, "is Friend", "Whether a player is the mover or of the mover's team.",
+                               [](Context& c, int p) { return is_friend(c, p); });
+  player_test<&test_of_enemy>(library, "is Enemy",
+                              "Whether a player is neither the mover nor of the mover's team; nobody is not.",
+                              [](Context& c, int p) { return p != 0 && !is_friend(c, p); });
   player_test(library, "is Active", "Whether a player is still in the game.",
               [](Context& c, int p) { return p >= 1 && p <= c.game.players && c.active(p); });
   ludeme(library, "is Triggered", "event who", "Whether an event was triggered for a player who is still in the game.",

@@ -51,6 +51,23 @@ Operand as_operand(Operand made, const SiteTest* test) {
   return made;
 }
 
+/// A condition that holds where another one fails.
+struct Contrary : Node {
+  Lazy<bool> condition;
+  static bool run(const Node* node, Context& c) {
+    const auto& condition = static_cast<const Contrary*>(node)->condition;
+    return !condition.function(condition.node, c);
+  }
+};
+Operand contrary_of(const Linked& call) {
+  auto* node = call.game.memory.make<Contrary>();
+  node->condition = evaluated(Lazy<bool>(call.input.arguments[0]));
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&Contrary::run);
+  made.node = node;
+  return made;
+}
+
 /// Whether sieves are made in this game: where a throw decides which few of many pieces have moves.
 bool sieves(const Linked& call) { return call.board_exists && call.game.stochastic() && !call.made.constant; }
 
@@ -441,8 +458,10 @@ Operand test_of_nothing(const Linked& call) {
   return as_operand(call.made, new_test(call, remembered(call, call.made, reads), nullptr, Kind::Fixed));
 }
 
-Operand test_of_contrary(const Linked& call) {
-  if (call.made.constant) return call.made;
+Operand test_of_contrary(const Linked& linked) {
+  if (linked.made.constant) return linked.made;
+  Linked call = linked;
+  call.made = contrary_of(linked);
   const Operand& argument = call.input.arguments[0];
   const SiteTest* inner = any_site_test(Lazy<bool>(argument));
   const bool is_set = inner && inner->about && inner->exact;

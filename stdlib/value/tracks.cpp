@@ -70,18 +70,21 @@ int track_meant(const Game& game, int player, const TracksNamed& tracks) {
 /// that is counted for the piece. The length of the track where there is none.
 int place_of_piece(const Context& c, int index, int player, int site) {
   const Track& track = c.game.tracks[static_cast<std::size_t>(index)];
-  const int length = static_cast<int>(track.elements().size());
+  const int length = track.length();
   if (track.loop() || c.game.layout.on_tracks == 0) return track.first_index(site, length);
   const SiteType type = c.game.default_type;
-  int what = c.what(type, site);
-  const int height = c.height(type, site);
-  for (int level = 0; level < height; ++level)
-    if (c.who(type, site, level) == player) {
-      what = c.what(type, site, level);
+  if (!c.on_board(type, site)) return track.first_index(site, length);
+  const int slot = c.slot(type, site);
+  int what = c.state.what(slot);
+  const int height = c.game.stacking() ? c.state.height(slot) : 1;
+  // Where there are several, it is the lowest one that is the player's.
+  for (int level = 0; height > 1 && level < height; ++level)
+    if (const int kind = c.state.what(slot, level); c.game.owner_of[static_cast<std::size_t>(kind)] == player) {
+      what = kind;
       break;
     }
   if (what == 0) return track.first_index(site, length);
-  return play::place_on_track(c, index, what, site).value_or(length);
+  return play::place_on_track(c, index, what, site, length);
 }
 
 /// The site a number of steps further on a track.
@@ -99,7 +102,10 @@ struct SiteAfterSteps : Node {
   TracksNamed::ByPlayer tracks{};                                   ///< by mover
   std::array<const Track*, TracksNamed::owners> plain{};            ///< by mover: tracks on which a site has one place
   std::array<std::vector<std::int16_t>, TracksNamed::owners> ends;  ///< of these: by steps, then by site
+  std::array<const std::int16_t*, TracksNamed::owners> tables{};    ///< the same; null where there are none
   std::size_t sites = 0;                                            ///< of the board
+  int play::Scope::*from_iterator = nullptr;                        ///< `from` and `steps`, where these are iterators
+  int play::Scope::*steps_iterator = nullptr;
   Reads reads = Reads::Anything;
   bool same_steps = false;  ///< how many steps it takes does not depend on the piece
 
@@ -111,17 +117,38 @@ struct SiteAfterSteps : Node {
       for (std::size_t site = 0; site < sites; ++site)
         ends[mover].push_back(
             static_cast<std::int16_t>(path.site_at(path.first_index(static_cast<int>(site)) + taken)));
+    tables[mover] = ends[mover].data();
+  }
+  bool has_table_for(int site, int taken) const {
+    return static_cast<unsigned>(taken) <= most_tabulated && static_cast<unsigned>(site) < sites;
+  }
+  int from_table(const std::int16_t* table, int site, int taken) const {
+    return table[static_cast<std::size_t>(taken) * sites + static_cast<std::size_t>(site)];
   }
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const SiteAfterSteps*>(node);
     const auto mover = static_cast<std::size_t>(c.mover());
     if (const Track* const path = n.plain[mover]) {
-      const int start = n.from ? n.from(c) : c.scope.from;
-      return path->site_at(path->first_index(start) + std::max(n.steps(c), 0));
+      const int site = n.from ? n.from(c) : c.scope.from, steps = n.steps(c);
+      if (const std::int16_t* const table = n.tables[mover]; table && n.has_table_for(site, steps))
+        return n.from_table(table, site, steps);
+      return path->site_at(path->first_index(site) + std::max(steps, 0));
     }
     if (n.tracks[mover] == no_track) return off;
     const int start = n.from ? n.from(c) : c.scope.from;
     return site_after(c, n.tracks[mover], n.player[mover], start, n.steps(c));
+  }
+  /// The same from an iterator on, as many steps as another one says.
+  static int run_of_iterators(const Node* node, Context& c) {
+    const auto& n = *static_cast<const SiteAfterSteps*>(node);
+    const std::int16_t* const table = n.tables[static_cast<std::size_t>(c.mover())];
+    const int site = c.scope.*n.from_iterator, steps = c.scope.*n.steps_iterator;
+    return table && n.has_table_for(site, steps) ? n.from_table(table, site, steps) : run(node, c);
+  }
+  /// Whether it is a look-up for whoever may be the mover.
+  bool is_tabulated(int players) const {
+    return from_iterator && steps_iterator &&
+           std::all_of(tables.begin() + 1, tables.begin() + 1 + players, [](auto* table) { return table != nullptr; });
   }
 };
 
@@ -150,11 +177,19 @@ Operand steps_of_mover(const Linked& call) {
     for (std::size_t mover = 0; mover < node->plain.size(); ++mover)
       if (node->plain[mover]) node->tabulate(mover);
   Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&SiteAfterSteps::run);
+  node->from_iterator = node->from ? iterator_of(node->from) : &play::Scope::from;
+  node->steps_iterator = iterator_of(node->steps);
+  const bool tabulated = node->is_tabulated(call.game.players);
+  made.function = reinterpret_cast<void (*)()>(tabulated ? &SiteAfterSteps::run_of_iterators : &SiteAfterSteps::run);
   made.node = node;
   node->reads = reads_of_arguments(call) | (arguments[from] ? Reads::Nothing : Reads::From);
   node->same_steps = !(arguments[steps].reads & reads_of_candidates);
-  return remembered(call, made, node->reads);
+  const Operand kept = remembered(call, made, node->reads);
+  if (!tabulated) return kept;
+  // To look it up takes no longer than to remember it.
+  made.reads = kept.reads;
+  made.weight = kept.weight;
+  return made;
 }
 
 TracksNamed tracks_named(const Game& game, std::string_view name) {
@@ -227,7 +262,8 @@ void looks_tracks_up(Declared declared) {
 
 const SiteAfterSteps* as_steps(const Lazy<int>& value) {
   const Lazy<int> plain = not_remembered(value);
-  return plain.function == &SiteAfterSteps::run ? static_cast<const SiteAfterSteps*>(plain.node) : nullptr;
+  const bool is_one = plain.function == &SiteAfterSteps::run || plain.function == &SiteAfterSteps::run_of_iterators;
+  return is_one ? static_cast<const SiteAfterSteps*>(plain.node) : nullptr;
 }
 
 }  // namespace
