@@ -29,6 +29,7 @@ struct Optimisations {
   bool late_effects = true;   ///< the effects of a move are worked out when it is played
   bool remembering = true;    ///< values are worked out once for a position
   bool shared_priors = true;  ///< what (do ...) did first is not done again for the move that is played
+  bool tried_moves = true;    ///< nor what a drawn move did when it was tried out
   bool sampling = true;       ///< playouts draw a legal move without making all of them; the draws are other ones
 };
 
@@ -109,6 +110,21 @@ struct Context {
     }
   };
   CarriedOut carried_out;
+  /// A drawn move that was tried out and passed its tests, and what it did: where it is the one that is played, this
+  /// need not be worked out again. The state after it is the first of `saved_states`, as long as nothing else is tried.
+  struct TriedOut {
+    bool kept = false;
+    std::uint32_t stalemated = 0;  ///< in the state before it
+    play::Iterators scope;         ///< in which it was tried
+    /// The move as it was offered: what it stands for is told by its own fields, but not where they lie in the list.
+    play::Move offered;
+    play::PlainVector<play::Action> offered_actions;
+    play::PlainVector<play::LateEffect> late_effects;
+    play::PlainVector<const Then*> thens;
+    play::Move performed;
+    play::PlainVector<play::Action> actions;
+    play::PlainVector<int> betweens;
+  } tried_out;
   bool draws_count = true;  ///< random numbers are drawn just as a recorded trial has them, of use or not
 
   /// What play remembers of expressions: for which state of things, and for which iterators of the scope.

@@ -60,8 +60,8 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
   const MetaRules& meta = c.game.meta;
   if (meta.repetition && !is_pass(c.moves, c.moves.moves[move_index])) {
     LookAhead look(c);
-    perform_as_last(c, Move(c.moves.moves[move_index]));
-    if (repeats(c.trial, c.state, *meta.repetition)) return false;
+    const auto leads_elsewhere = [&](const State&) { return !repeats(c.trial, c.state, *meta.repetition); };
+    if (!look.passes(Move(c.moves.moves[move_index]), leads_elsewhere)) return false;
   }
   if (meta.no_suicide) {
     const int mover = c.mover();
@@ -294,6 +294,7 @@ std::size_t legal_moves(Context& c) {
 std::size_t offered_moves(Context& c) {
   if (c.is_match()) return legal_moves_in_match(c);
   if (c.legal_ready) return c.legal_count;
+  c.tried_out.kept = false;
   const Watched watched(c);
   c.legal_finished = false;
   const MoveList::Mark mark = c.moves.mark();
@@ -342,14 +343,16 @@ void play(Context& c, ToPlay offered, bool decide) {
   const ToPlay move = forgets ? ToPlay(*whole) : offered;
   h->decided = off;
   const int mover = h->mover;
-  if (asks_for_stalemates(c) && is_pass(c.moves, move.in(c)) && !(h->stalemated >> mover & 1) &&
-      c.game.mode == ModeType::Alternating && h->active) {
+  const bool asked_for_stalemate = asks_for_stalemates(c) && is_pass(c.moves, move.in(c)) &&
+                                   !(h->stalemated >> mover & 1) && c.game.mode == ModeType::Alternating && h->active;
+  if (asked_for_stalemate) {
     const int made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
     const bool free = c.game.meta.swap && made == c.game.players - 1;
     if (!free && !can_move(c)) h->stalemated |= 1u << mover;
   }
   if (pending) c.state.list_clear(static_cast<int>(ListId::Pending));
-  perform_as_last(c, move);
+  const bool done = c.tried_out.kept && !forgets && !asked_for_stalemate && play_tried_out(c, move.in(c));
+  if (!done) perform_as_last(c, move);
   c.legal_ready = false;
   c.prior_done = -1;
   if (!decide) return;

@@ -26,9 +26,10 @@ bool passes(Context& c, std::size_t index, const Untested& test) {
   Move move = c.moves.moves[index];
   while (move.last_then >= static_cast<std::int32_t>(test.thens))
     move.last_then = c.moves.thens[static_cast<std::size_t>(move.last_then)].previous;
-  perform_as_last(c, move);
-  c.scope = test.scope;
-  const bool holds = test.holds(c, test.condition, look.before());
+  const bool holds = look.passes(move, [&](const State& before) {
+    c.scope = test.scope;
+    return test.holds(c, test.condition, before);
+  });
   c.moves.rewind(mark);
   return holds;
 }
@@ -169,6 +170,7 @@ class Beginning {
   std::size_t moves() const { return mark_.moves; }
   bool untouched() const { return c_.moves.size() == mark_.moves && c_.random.state() == random_; }
   void go_back() const {
+    c_.tried_out.kept = false;
     c_.moves.rewind(mark_);
     c_.arena.release(arena_);
     c_.random.restore(random_);
@@ -318,6 +320,7 @@ bool draw_turn(Context& c) {
 
 std::size_t draw_move(Context& c, Random& chooser) {
   const Watched watched(c);
+  c.tried_out.kept = false;
   c.lottery.chooser = &chooser;
   c.lottery.untested.clear();
   c.lottery.contenders = c.lottery.winners = 0;

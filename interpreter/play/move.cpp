@@ -5,14 +5,12 @@
 namespace lud::play {
 
 void MoveList::append(Move& move, const Action& action) {
-  const bool last = move.first_action + move.action_count == actions.size();
-  if (!last) {
-    const auto first = static_cast<std::uint32_t>(actions.size());
-    copy_actions(move.first_action, move.action_count);
-    move.first_action = first;
-  }
-  actions.push_back(Action(action));
-  ++move.action_count;
+  const auto end = static_cast<std::uint32_t>(actions.size());
+  if (move.first_action + move.action_count++ == end) return actions.push_back(action);
+  const Action kept = action;
+  copy_actions(move.first_action, move.action_count - 1);
+  move.first_action = end;
+  actions.push_back(kept);
 }
 
 void MoveList::add_part(const Move& part) {

@@ -61,7 +61,9 @@ void Layout::finish() {
     const bool is_default = type == static_cast<std::size_t>(default_type);
     type_base[type] = is_default ? 0 : holds_pieces[type] ? slots : off;
     if (!is_default && holds_pieces[type]) slots += type_count[type];
-    widest = std::max(widest, type_count[type]);
+    // Nobody asks for sets of sites of a type that is not named; cells are what words mean that name none.
+    const bool is_asked_for = is_default || holds_pieces[type] || type == static_cast<std::size_t>(SiteType::Cell);
+    if (is_asked_for || candidate_words) widest = std::max(widest, type_count[type]);
   }
   width = static_cast<std::uint32_t>(words_for(static_cast<std::size_t>(widest), 64));
   anywhere_count = 0;

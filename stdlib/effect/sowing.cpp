@@ -32,12 +32,19 @@ struct SowRules {
 
 class Sowing {
  public:
-  Sowing(Context& c, const SowRules& rules, const std::vector<board::TrackElement>& track, SiteType type, int start,
-         int seeds)
-      : c_(c), list_(c.moves), rules_(rules), track_(track), type_(type), start_(start), seeds_(seeds) {
+  Sowing(Context& c, const SowRules& rules, const board::Track& track, SiteType type, int start, int seeds)
+      : c_(c),
+        list_(c.moves),
+        rules_(rules),
+        track_(track.elements()),
+        type_(type),
+        start_(start),
+        seeds_(seeds),
+        keeps_channels_(c.game.layout.states || c.game.layout.rotations || c.game.layout.values),
+        seed_(move_action(type, start, off, type, off)),
+        place_(track.first_index(start)) {
     move_.first_action = static_cast<std::uint32_t>(list_.actions.size());
     move_.mover = static_cast<std::int16_t>(c.mover());
-    while (place_ < size() && element().site != start) ++place_;
   }
 
   /// Distributes the seeds. False where the track does not lead on.
@@ -135,16 +142,17 @@ class Sowing {
   }
 
   void sow_into(int to, int number, bool keep_target) {
-    Action action = move_action(type_, start_, off, type_, to);
-    if (keep_target && c_.on_board(type_, start_) && c_.on_board(type_, to)) {
+    seed_.to = to;
+    seed_.state = seed_.rotation = seed_.value = off;
+    if (keeps_channels_ && keep_target && c_.on_board(type_, start_) && c_.on_board(type_, to)) {
       const int from_slot = c_.slot(type_, start_), to_slot = c_.slot(type_, to);
       const auto kept = [](int there, int here) { return there != here ? here : off; };
-      action.state = kept(c_.state.state(from_slot), c_.state.state(to_slot));
-      action.rotation = kept(c_.state.rotation(from_slot), c_.state.rotation(to_slot));
-      action.value = kept(c_.state.value(from_slot), c_.state.value(to_slot));
+      seed_.state = kept(c_.state.state(from_slot), c_.state.state(to_slot));
+      seed_.rotation = kept(c_.state.rotation(from_slot), c_.state.rotation(to_slot));
+      seed_.value = kept(c_.state.value(from_slot), c_.state.value(to_slot));
     }
     for (int i = 0; i < number; ++i)
-      if (sown_++ < seeds_) list_.append(move_, action);
+      if (sown_++ < seeds_) list_.append(move_, seed_);
   }
 
   /// Works the captures at a hole out, each on the board as sowing left it, and makes them part of the move.
@@ -195,8 +203,10 @@ class Sowing {
   const std::vector<board::TrackElement>& track_;
   const SiteType type_;
   const int start_, seeds_;
+  const bool keeps_channels_;  ///< what lies in a hole has more than a kind
+  Action seed_;                ///< how the last one moved
   Move move_;
-  int place_ = 0;  ///< of the last hole on the track
+  int place_;  ///< of the last hole on the track
   int sown_ = 0;
 };
 
@@ -223,7 +233,7 @@ void declare_sowing(Library& library) {
            const SowRules rules{per_hole,     sow_effect, origin,
                                 skip,         capture_if, capture,
                                 backtracking, forward,    include_self.value_or(true)};
-           Sowing sowing(c, rules, track->elements(), t, from, seeds);
+           Sowing sowing(c, rules, *track, t, from, seeds);
            if (!sowing.sow()) return;
            if (capture) sowing.capture(applied);
            c.moves.moves.push_back(sowing.move());

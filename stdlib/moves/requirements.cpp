@@ -22,9 +22,6 @@ namespace {
 using play::LookAhead;
 using play::Move;
 
-/// Plays a move in a look-ahead, as the last move of the trial.
-void try_out(Context& c, std::size_t move) { perform_as_last(c, Move(c.moves.moves[move])); }
-
 /// One move is as good as all.
 bool wants_one(const Emit& e) { return e.only_whether || e.asked == Asked::Some; }
 
@@ -51,8 +48,9 @@ void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& c
   std::size_t kept = begin;
   for (std::size_t i = begin; i < end && !(stops_at_first && kept > begin); ++i) {
     if (i != begin) look.rewind();
-    try_out(c, i);
-    if (holds(c, condition, look.before())) c.moves.moves[kept++] = c.moves.moves[i];
+    const bool passes =
+        look.passes(Move(c.moves.moves[i]), [&](const play::State& before) { return holds(c, condition, before); });
+    if (passes) c.moves.moves[kept++] = c.moves.moves[i];
     c.moves.rewind(mark);
   }
   c.moves.moves.resize(kept);

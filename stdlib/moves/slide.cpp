@@ -3,6 +3,7 @@
 
 #include "stdlib/moves/neighbourhood.hpp"
 #include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/slide_lines.hpp"
 #include "stdlib/value/ranges.hpp"
 #include "stdlib/value/site_tests.hpp"
 
@@ -220,6 +221,7 @@ class PlacedSlide final : public Placed {
   const Between* between = nullptr;
   const To* to = nullptr;
   KnownDirections directions;
+  SlideLines lines;                 ///< none where the distance is given
   const SiteTest* ways = nullptr;   ///< null: empty sites
   const SiteTest* stops = nullptr;  ///< null: none
   bool stack = false, decision = false;
@@ -239,6 +241,13 @@ class PlacedSlide final : public Placed {
   }
   int places(Context& c, const void* seen) const override {
     int count = 0;
+    if (lines.known()) {
+      any_open_line(c, *static_cast<const Seen*>(seen), [&](int, const board::Radial&, int open) {
+        count += open;
+        return false;
+      });
+      return count;
+    }
     any_target(c, *static_cast<const Seen*>(seen), [&](int, const board::Radial&, std::size_t) {
       ++count;
       return false;
@@ -246,28 +255,54 @@ class PlacedSlide final : public Placed {
     return count;
   }
   bool any(Context& c, const void* seen) const override {
-    return any_target(c, *static_cast<const Seen*>(seen), [](int, const board::Radial&, std::size_t) { return true; });
+    const auto& looked = *static_cast<const Seen*>(seen);
+    if (lines.known()) return any_open_line(c, looked, [](int, const board::Radial&, int open) { return open > 0; });
+    return any_target(c, looked, [](int, const board::Radial&, std::size_t) { return true; });
   }
   void make(Context& c, const void* looked) const override {
     if (c.lottery.place < 0) return;
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (lines.known()) {
+      any_open_line(c, seen, [&](int site, const board::Radial& radial, int open) {
+        const int place = place_among(c, open);
+        if (place == off) return false;
+        make_along(c, seen, site, radial, place);
+        return true;
+      });
+      return;
+    }
     any_target(c, seen, [&](int site, const board::Radial& radial, std::size_t target) {
       if (place_among(c, 1) == off) return false;
-      kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
-        const KeptScope kept(c);
-        c.scope.from = site;
-        Sliding sliding{e, c, from, between, to, stack};
-        sliding.site = site;
-        sliding.range = seen.range;
-        sliding.only = static_cast<int>(target) - 1;
-        sliding.along(radial);
-      });
+      make_along(c, seen, site, radial, static_cast<int>(target) - 1);
       return true;
     });
   }
   bool counts_itself() const override { return true; }
 
  private:
+  void make_along(Context& c, const Seen& seen, int site, const board::Radial& radial, int place) const {
+    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+      const KeptScope kept(c);
+      c.scope.from = site;
+      Sliding sliding{e, c, from, between, to, stack};
+      sliding.site = site;
+      sliding.range = seen.range;
+      sliding.only = place;
+      sliding.along(radial);
+    });
+  }
+  /// Visits the lines along which a piece may slide, as long as `visit(site, radial, how many sites it can go to)`
+  /// returns false. Says whether it returned true.
+  template <class Visit>
+  bool any_open_line(Context& c, const Seen& seen, Visit&& visit) const {
+    const int site = start_of(c, from, c.game.lattice(c.game.default_type).count());
+    if (site == off) return false;
+    const auto free = lines.set_of(ways ? seen.ways(c) : c.state.empty(c.game.default_type).words());
+    const auto stopping = lines.set_of(seen.stops(c));
+    return std::ranges::any_of(lines.from(directions.row(c, site), site), [&](const SlideLines::Line& line) {
+      return visit(site, *line.radial, line.open(free & ~stopping, stopping));
+    });
+  }
   /// Visits where a piece may slide, as long as `visit(site, radial, place in the line)` returns false. Says whether it
   /// returned true.
   template <class Visit>
@@ -348,6 +383,7 @@ Operand placed_slide(const Linked& call) {
   known->between = between;
   known->to = to;
   known->directions = *directions;
+  if (!(between && between->range)) known->lines = SlideLines(call.game.lattice(), *directions);
   known->ways = ways;
   known->stops = stops;
   known->stack = arguments[5] && *static_cast<const bool*>(arguments[5].constant);

@@ -1,4 +1,5 @@
 // Tests of shapes that pieces form: patterns, connections.
+#include <bit>
 #include <optional>
 
 #include "interpreter/play/engine.hpp"
@@ -184,11 +185,40 @@ std::span<const Sites> regions_asked(Context& c, SiteType type, const Maybe<List
   return {list, given->size()};
 }
 
+/// Regions that are to be joined, and which of them each of the board's default sites lies in.
+struct JoinedRegions {
+  int count = 0;                          ///< 64 at most
+  std::vector<Sites::Word> sites;         ///< those that lie in any
+  std::vector<std::uint64_t> regions_of;  ///< by site: a bit for each region
+
+  JoinedRegions(std::span<const Sites> regions, int board_sites)
+      : count(static_cast<int>(regions.size())),
+        sites(static_cast<std::size_t>(board_sites + 63) / 64),
+        regions_of(static_cast<std::size_t>(board_sites)) {
+    for (std::size_t i = 0; i < regions.size(); ++i)
+      for (int site : regions[i]) {
+        if (site >= board_sites) continue;
+        SitesBuilder(sites.data(), static_cast<std::uint32_t>(sites.size())).add(site);
+        regions_of[static_cast<std::size_t>(site)] |= std::uint64_t{1} << i;
+      }
+  }
+  /// Whether a set of sites has some in so many of them.
+  bool are_met(const Sites::Word* set, int wanted) const {
+    std::uint64_t met = 0;
+    for (std::size_t i = 0; i < sites.size(); ++i)
+      for (Sites::Word left = set[i] & sites[i]; left; left &= left - 1) {
+        met |= regions_of[i * 64 + static_cast<std::size_t>(std::countr_zero(left))];
+        if (std::popcount(met) >= wanted) return true;
+      }
+    return wanted <= 0;
+  }
+};
+
 /// (is Connected ...) among regions that are known, where a set of sites says whose pieces stand where.
 struct KnownRegionsNode : Node {
   Lazy<int> number, at;
   std::optional<RoleType> role;
-  std::vector<std::vector<Sites>> regions;  ///< by the owner who is asked about; one list where nobody is
+  std::vector<JoinedRegions> regions;  ///< by the owner who is asked about; one where nobody is
   const Neighbours* near = nullptr;
 
   static bool run(const Node* node, Context& c) {
@@ -197,27 +227,15 @@ struct KnownRegionsNode : Node {
     if (from < 0 || from >= n.near->count) return false;
     const int player = n.role ? player_of(c, *n.role) : off;
     const auto list = static_cast<std::size_t>(n.role ? player : 0);
-    const std::span<const Sites> asked = list < n.regions.size() ? n.regions[list] : std::span<const Sites>();
-    const int wanted = n.number ? n.number(c) : static_cast<int>(asked.size());
+    const JoinedRegions* const asked = list < n.regions.size() ? &n.regions[list] : nullptr;
+    const int wanted = n.number ? n.number(c) : asked ? asked->count : 0;
     const int who = c.game.owner_of[static_cast<std::size_t>(c.state.what(from))];
     if (who <= 0) return false;
-    int touched = 0;
-    for (const Sites& region : asked) touched += region.contains(from);
+    const int touched = asked ? std::popcount(asked->regions_of[static_cast<std::size_t>(from)]) : 0;
     if (touched >= wanted) return true;
-    if (player != off && who != player) return false;
-    Sites::Word* const his = c.arena.array<Sites::Word>(n.near->width);
-    write_owned(c, who, his, n.near->width);
-    const Sites group = n.near->connected(c, from, his);
-    touched = 0;
-    for (const Sites& region : asked) touched += meet(region, group);
-    return touched >= wanted;
-  }
-
- private:
-  static bool meet(Sites a, Sites b) {
-    for (std::uint32_t i = 0; i < std::min(a.width(), b.width()); ++i)
-      if (a.words()[i] & b.words()[i]) return true;
-    return false;
+    if (!asked || (player != off && who != player)) return false;
+    const Sites::Word* const his = c.state.owned_row(who, true);
+    return asked->are_met(his, wanted) && asked->are_met(Sites(n.near->connected(c, from, his)).words(), wanted);
   }
 };
 
@@ -240,26 +258,28 @@ Operand connected_known_regions(const Linked& call) {
   if (!has_plain_pieces(call) || !game.regions_settled) return call.made;
   if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != game.default_type) return call.made;
   KnownRegionsNode node;
+  Context at_first(game);
+  std::vector<std::vector<Sites>> regions;
   if (given[Role]) {
     node.role = *static_cast<const RoleType*>(given[Role].constant);
     auto by_owner = regions_by_owner(game);
     if (!by_owner) return call.made;
-    node.regions = std::move(*by_owner);
+    regions = std::move(*by_owner);
   } else if (given[Kind]) {
-    Context at_first(game);
-    node.regions.emplace_back();
-    for (const Sites& sites :
-         static_regions(at_first, *static_cast<const RegionTypeStatic*>(given[Kind].constant), game.default_type))
-      node.regions[0].push_back(kit_detail::persist(sites, game.memory));
+    const auto known =
+        static_regions(at_first, *static_cast<const RegionTypeStatic*>(given[Kind].constant), game.default_type);
+    regions.emplace_back(known.begin(), known.end());
   } else {
-    node.regions.emplace_back();
+    regions.emplace_back();
     for (const Lazy<Sites>& sites : *static_cast<const List<Sites>*>(given[Given].constant)) {
       if (!is_constant(sites)) return call.made;
-      node.regions[0].push_back(constant_of(sites));
+      regions[0].push_back(constant_of(sites));
     }
   }
-  for (const auto& list : node.regions)
+  for (const auto& list : regions) {
     if (list.size() > 64) return call.made;
+    node.regions.emplace_back(list, game.lattice().count());
+  }
   node.near = neighbours_of(call, given[Direction]);
   if (!node.near) return call.made;
   if (given[Number]) node.number = Lazy<int>(given[Number]);

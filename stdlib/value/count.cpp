@@ -86,8 +86,8 @@ int count_pieces(Context& c, const Wanted& wanted) {
       pieces += pieces_of(c.state, wanted.owners, base + first, base + last, wanted.in);
       return;
     }
-    c.state.any_owned(wanted.owners.bits(), base + first, base + last, [&](int slot) {
-      if (!wanted.in || wanted.in->contains(slot - base)) pieces += pieces_at(c, wanted, slot, slot - base);
+    any_owned_in(c, wanted.owners, base, first, last, wanted.in, [&](int slot) {
+      pieces += pieces_at(c, wanted, slot, slot - base);
       return false;
     });
   };

@@ -1,6 +1,8 @@
 #include "stdlib/value/neighbours.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 namespace lud::stdlib {
 
@@ -54,10 +56,39 @@ bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SiteTes
   return true;
 }
 
-SitesBuilder Neighbours::connected(Context& c, int site, const Sites::Word* members) const {
-  Sites::Word* const reached = c.arena.array<Sites::Word>(2 * width);
-  Sites::Word* const waiting = reached + width;
-  std::fill_n(reached, 2 * width, 0);
+namespace {
+
+/// The members that are connected with a site, where the width is known: the words stay at hand.
+template <std::uint32_t width>
+void reach(const Neighbours& near, int site, const Sites::Word* members, Sites::Word* reached) {
+  std::array<Sites::Word, width> left, waiting{};
+  std::copy_n(members, width, left.begin());
+  const std::size_t first = width == 1 ? 0 : static_cast<std::size_t>(site) / 64;
+  const Sites::Word origin = Sites::Word{1} << (site % 64);
+  left[first] &= ~origin;
+  waiting[first] = origin;
+  while (true) {
+    std::size_t at = 0;
+    while (at < width && !waiting[at]) ++at;
+    if (at == width) break;
+    const Sites::Word* const row = near.of(static_cast<int>(at * 64) + std::countr_zero(waiting[at]));
+    waiting[at] &= waiting[at] - 1;
+    for (std::size_t i = 0; i < width; ++i) {
+      const Sites::Word fresh = row[i] & left[i];
+      left[i] ^= fresh;
+      waiting[i] |= fresh;
+    }
+  }
+  for (std::size_t i = 0; i < width; ++i) reached[i] = members[i] & ~left[i];
+  reached[first] |= origin;
+}
+
+/// The same on large boards.
+void reach_far(const Neighbours& near, int site, const Sites::Word* members, Sites::Word* reached,
+               Sites::Word* waiting) {
+  const std::uint32_t width = near.width;
+  std::fill_n(reached, width, 0);
+  std::fill_n(waiting, width, 0);
   const auto first = static_cast<std::uint32_t>(site) / 64;
   reached[first] = waiting[first] = Sites::Word{1} << (site % 64);
   for (std::uint32_t at = first; at < width;) {
@@ -65,7 +96,7 @@ SitesBuilder Neighbours::connected(Context& c, int site, const Sites::Word* memb
       ++at;
       continue;
     }
-    const Sites::Word* const row = of(static_cast<int>(at * 64) + std::countr_zero(waiting[at]));
+    const Sites::Word* const row = near.of(static_cast<int>(at * 64) + std::countr_zero(waiting[at]));
     waiting[at] &= waiting[at] - 1;
     for (std::uint32_t i = width; i-- > 0;) {
       const Sites::Word fresh = row[i] & members[i] & ~reached[i];
@@ -74,6 +105,26 @@ SitesBuilder Neighbours::connected(Context& c, int site, const Sites::Word* memb
       waiting[i] |= fresh;
       if (i < at) at = i;
     }
+  }
+}
+
+}  // namespace
+
+SitesBuilder Neighbours::connected(Context& c, int site, const Sites::Word* members) const {
+  Sites::Word* const reached = c.arena.array<Sites::Word>(width);
+  switch (width) {
+    case 1:
+      reach<1>(*this, site, members, reached);
+      break;
+    case 2:
+      reach<2>(*this, site, members, reached);
+      break;
+    case 3:
+      reach<3>(*this, site, members, reached);
+      break;
+    default:
+      reach_far(*this, site, members, reached, c.arena.array<Sites::Word>(width));
+      break;
   }
   return {reached, width};
 }

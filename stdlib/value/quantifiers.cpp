@@ -127,8 +127,7 @@ void declare_for_all(Library& library) {
 /// True if no site of the slots given holds a piece of the owners and names.
 bool none_in(const Context& c, int base, int first, int last, PlayerSet owners, const PieceNames* names,
              const Maybe<Sites>& in) {
-  return !c.state.any_owned(owners.bits(), base + first, base + last, [&](int slot) {
-    if (in && !in->contains(slot - base)) return false;
+  return !any_owned_in(c, owners, base, first, last, in, [&](int slot) {
     if (!names) return true;
     const int height = c.state.height(slot);
     for (int level = 0; level < height; ++level) {

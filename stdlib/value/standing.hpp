@@ -1,6 +1,8 @@
 #pragma once
 // Where pieces stand, by sets of slots. Given owners, and names of pieces or none, visits the words of the sets that
 // the state keeps of them, wherever on the board or in hands they are.
+#include <bit>
+
 #include "interpreter/play/context.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/value/piece_names.hpp"
@@ -30,6 +32,23 @@ bool any_word_of_pieces(const Context& c, play::PlayerSet owners, const PieceNam
   for (int what : names->components)
     if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && any_in(c.state.kind_row(what))) return true;
   return false;
+}
+
+/// Visits the slots where owners have pieces, of sites that are in a set where one is given, as long as `visit(slot)`
+/// returns false, and says whether it returned true. The sites `[first, last)` begin at slot `base`.
+template <class Visit>
+bool any_owned_in(const Context& c, play::PlayerSet owners, int base, int first, int last, const Maybe<Sites>& in,
+                  Visit&& visit) {
+  return c.state.any_owned_words(owners.bits(), base + first, base + last, [&](int begin, std::uint64_t found) {
+    // Only where slots have the numbers of their sites do the words of both sets lie side by side.
+    const auto word = static_cast<std::uint32_t>(begin) / 64;
+    if (in && base == 0) found &= word < in->width() ? in->words()[word] : 0;
+    for (; found; found &= found - 1) {
+      const int slot = begin + std::countr_zero(found);
+      if ((base == 0 || !in || in->contains(slot - base)) && visit(slot)) return true;
+    }
+    return false;
+  });
 }
 
 }  // namespace lud::stdlib

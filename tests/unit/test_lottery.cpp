@@ -114,6 +114,28 @@ void check_game(const Game& game, int positions) {
   }
 }
 
+/// A drawn move that was tried out is played as if it had not been.
+void check_playing(const Game& game) {
+  if (!game.dice.empty() || !game.match.games.empty()) return;
+  const auto play_with = [&](Context& c, bool tried_moves) {
+    c.optimisations.tried_moves = tried_moves;
+    c.max_moves = 200;
+    c.random = play::playout_random(11, 0, 0);
+    play::Random chooser(5);
+    play::start(c);
+    play::playout(c, chooser);
+  };
+  Context tried(game), plain(game);
+  play_with(tried, true);
+  play_with(plain, false);
+  CHECK(tried.state == plain.state);
+  CHECK(tried.trial.moves.size() == plain.trial.moves.size());
+  CHECK(std::ranges::equal(std::span(tried.trial.actions.data(), tried.trial.actions.size()),
+                           std::span(plain.trial.actions.data(), plain.trial.actions.size())));
+  CHECK(std::ranges::equal(std::span(tried.trial.betweens.data(), tried.trial.betweens.size()),
+                           std::span(plain.trial.betweens.data(), plain.trial.betweens.size())));
+}
+
 std::string two_player_game(std::string_view pieces, std::string_view rules) {
   return "(game \"Test\" (players {(player N) (player S)}) (equipment {(board (square 6)) (hand Each) " +
          std::string(pieces) + "}) (rules " + std::string(rules) + "))";
@@ -123,6 +145,7 @@ void check_text(std::string text) {
   const Loaded loaded = load_text("test.lud", std::move(text));
   REQUIRE_MESSAGE(loaded.game, loaded.messages());
   check_game(*loaded.game, 40);
+  check_playing(*loaded.game);
 }
 
 }  // namespace
@@ -217,6 +240,7 @@ TEST_CASE("drawn moves are uniform in the built-in games") {
     const Loaded loaded = load(name, {});
     REQUIRE(loaded.game);
     check_game(*loaded.game, 10);
+    check_playing(*loaded.game);
   }
 }
 
@@ -226,5 +250,6 @@ TEST_CASE("drawn moves are uniform in library games") {
     const Loaded loaded = load(file, options);
     REQUIRE(loaded.game);
     check_game(*loaded.game, 5);
+    check_playing(*loaded.game);
   });
 }
