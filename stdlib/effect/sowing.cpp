@@ -222,7 +222,7 @@ void declare_sowing(Library& library) {
             Lazy<Moves> capture, Maybe<bool> include_self, Lazy<bool> origin, Lazy<bool> skip, Lazy<bool> backtracking,
             Lazy<bool> forward) {
            Context& c = e.c;
-           auto* const applied = std::exchange(c.carried_out, {}).applied;
+           auto* const applied = c.carried_out.taken_by(nullptr);
            const SiteType t = type.value_or(c.game.default_type);
            const int from = start.value_or(last_to(c));
            const int seeds = count ? count(c) : c.game.stacking() ? c.height(t, from) : c.count(t, from);

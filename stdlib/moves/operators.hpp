@@ -41,7 +41,7 @@ inline void drop_moves(Context& c, std::size_t begin, std::size_t end) {
 const board::Track* find_track(const Game& game, Maybe<std::string_view> name, int owner);
 
 /// A word that carries out by itself what its moves do, where it is told so: it finds the list in
-/// Context::carried_out::applied and takes it before it asks anything else.
+/// Context::carried_out::applied and takes it before it asks anything else (`taken_by(nullptr)`).
 Operand carried_out_by_itself(const Linked& call);
 
 }  // namespace lud::stdlib

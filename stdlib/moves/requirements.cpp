@@ -398,7 +398,7 @@ void declare_do(Library& library) {
   ludeme(library, "do", "prior next:? ifAfterwards:?",
          "Makes the prior moves and then offers the next ones; or offers those after which a condition holds.",
          [](Emit& e, Lazy<Moves> prior, Lazy<Moves> next, Lazy<bool> condition) {
-           auto* const applied = std::exchange(e.c.carried_out, {}).applied;
+           auto* const applied = e.c.carried_out.taken_by(nullptr);
            if (!next && condition) return make_tested(e, prior, &holds_for_next, condition);
            if (next && !condition && do_by_place(e, prior, next)) return;
            if (next) DoBefore(e, next, !condition, applied).run(prior);
