@@ -409,11 +409,11 @@ void declare_equipment_sites(Library& library) {
   ludeme(library, "sites", "", "The region at hand: the group or the region that an iteration is at.",
          [](Context& c) { return c.scope.region; });
   ludeme(library, "sites", "player? type? name?",
-         "The regions of the equipment that belong to a player, by part of their name. (sites Cell \"A1\") is a site.",
+         "The regions of the equipment that belong to a player, by part of their name. (sites \"A1\") is a site.",
          [](Context& c, const Who* player, Maybe<SiteType> type, Maybe<std::string_view> name) {
            SitesBuilder all = c.sites();
-           if (!player && type && name)
-             if (const auto site = c.game.lattice(*type).find(*name)) {
+           if (!player && name)
+             if (const auto site = c.game.lattice(type.value_or(c.game.default_type)).find(*name)) {
                all.add(*site);
                return Sites(all);
              }

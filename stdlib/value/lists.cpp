@@ -10,13 +10,26 @@ namespace lud::stdlib {
 
 namespace {
 
-/// The values of `list` that are (or are not) in `other`, in the order of `list`.
-Ints filtered(Evaluation& e, Ints list, Ints other, bool wanted) {
+/// The values of `list` that are in `other`, in the order of `list`.
+Ints shared_values(Evaluation& e, Ints list, Ints other) {
   const std::span<int> kept = e.ints(list.size());
   std::size_t n = 0;
   for (int value : list)
-    if (contains(other, value) == wanted) kept[n++] = value;
+    if (contains(other, value)) kept[n++] = value;
   return kept.first(n);
+}
+
+/// A list without the first occurrences of the values of another, one for each.
+Ints without_each(Evaluation& e, Ints list, Ints without) {
+  std::span<int> left = e.ints(list.size());
+  std::ranges::copy(list, left.begin());
+  for (int value : without) {
+    const auto found = std::ranges::find(left, value);
+    if (found == left.end()) continue;
+    std::copy(found + 1, left.end(), found);
+    left = left.first(left.size() - 1);
+  }
+  return left;
 }
 
 Ints united(Evaluation& e, Ints a, Ints b) {
@@ -117,18 +130,18 @@ void declare_list_algebra(Library& library) {
     for (int site : sites) values[n++] = site;
     return values;
   }).simplify(list_of_sites);
-  ludeme(library, "difference", "list without", "The values of a list that are not in another.",
-         [](Evaluation& e, Ints list, Ints without) { return filtered(e, list, without, false); });
+  ludeme(library, "difference", "list without", "A list without one occurrence of each value of another.",
+         [](Evaluation& e, Ints list, Ints without) { return without_each(e, list, without); });
   ludeme(library, "difference", "list without", "A list without the first occurrence of a value.",
          [](Evaluation& e, Ints list, int without) { return without_first(e, list, without); });
   ludeme(library, "intersection", "a b", "The values of b that are in a.", [](Evaluation& e, Ints a, Ints b) {
-    return filtered(e, b, a, true);
+    return shared_values(e, b, a);
   }).simplify(list_among_sites);
   ludeme(library, "intersection", "lists", "The values of the first list that are in all others.",
          [](Evaluation& e, List<Ints> lists) {
            Ints common;
            for (std::size_t i = 0; i < lists.size(); ++i)
-             common = i == 0 ? e(lists[i]) : filtered(e, common, e(lists[i]), true);
+             common = i == 0 ? e(lists[i]) : shared_values(e, common, e(lists[i]));
            return common;
          });
   ludeme(library, "union", "a b", "The values of a and those of b that are not in a.",

@@ -76,6 +76,7 @@ TEST_CASE("integers wrap round, and nothing comes of dividing by zero") {
   CHECK(value_of<int>("(max {})") == -1);
   CHECK(value_of<int>("(size Array (union {1 2} {2 3}))") == 3);
   CHECK(value_of<int>("(size Array (difference {1 2 2 3} 2))") == 3);
+  CHECK(value_of<int>("(size Array (difference {1 1 2 3} {1 4 2}))") == 2);
   CHECK(value_of<int>("(arrayValue (intersection {3 1 2} {2 3}) index:0)") == 2);
 }
 

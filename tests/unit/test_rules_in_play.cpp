@@ -253,4 +253,42 @@ TEST_CASE("(sites Playable) grows round pieces on cells, and on no other sites")
   CHECK(after_first_move("Vertex") == std::vector{0});
 }
 
+// ---- consequences that are carried out while they are made ----
+
+TEST_CASE("moves that a consequence only asks about are not carried out with it") {
+  Playing playing(R"((game "Asked"
+    (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each (move Step (to if:(is Empty (to)))))})
+    (rules
+        (play (move Add (to (sites Empty))
+            (then (and
+                (set Score Mover (size Array (array (sites From
+                    (forEach Piece (do (set Var "Asked" 1) next:(move Step (to if:(is Empty (to)))) ifAfterwards:True))))))
+                (set Var "Done" 1)))))
+        (end (if (is Line 3) (result Mover Win))))
+))");
+  playing.to(4);
+  std::vector<play::ActionKind> kinds;
+  for (const play::Action& action : playing.c().trial.actions_of(playing.c().trial.moves.back()))
+    kinds.push_back(action.kind);
+  using enum play::ActionKind;
+  CHECK(kinds == std::vector{Add, SetScore, SetVar});
+  CHECK(playing.c().head().score[1] == 1);
+}
+
+// ---- regions ----
+
+TEST_CASE("a coordinate is a region, with a type of site or without") {
+  const auto targets = [](const std::string& sites) {
+    return Playing(
+               "(game \"Named\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)}) (rules (play (move "
+               "Add "
+               "(to " +
+               sites + "))) (end (if (is Line 3) (result Mover Win)))))")
+        .targets();
+  };
+  CHECK(targets("(sites \"B2\")") == std::vector{4});
+  CHECK(targets("(sites Cell \"A3\")") == std::vector{6});
+}
+
 }  // namespace
