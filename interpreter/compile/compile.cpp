@@ -14,6 +14,7 @@
 #include "stdlib/equipment/build.hpp"
 #include "stdlib/equipment/descriptions.hpp"
 #include "stdlib/library.hpp"
+#include "stdlib/moves/throw_first.hpp"
 #include "stdlib/rules/descriptions.hpp"
 #include "stdlib/value/known_parts.hpp"
 
@@ -152,7 +153,7 @@ void build_rules(Game& game, const RulesDescription& rules, grammar::NodeId node
     phase.name = description.name;
     phase.role = description.role;
     phase.mode = description.mode;
-    phase.play = both(game, description.play, rules.play);
+    phase.play = stdlib::drawing_by_itself(both(game, description.play, rules.play), game);
     phase.end = keep(game, description.end);
     if (!phase.play) linker.add_mistake(node, fmt::format("phase \"{}\" has no (play ...)", phase.name));
     for (const NextPhaseDescription& next : description.next) {

@@ -65,6 +65,23 @@ void throw_and_draw(Context& c, const Lazy<Moves>& next) {
   c.thrown_in_place = true;
 }
 
+Lazy<Moves> drawing_by_itself(const Lazy<Moves>& offered, Game& game) {
+  if (game.dice.empty() || offered.function != &Placed::run) return offered;
+  auto* const turn = game.memory.make<play::DrawsTurn>();
+  turn->plain = offered;
+  turn->draw = [](const play::DrawsTurn& self, Context& c) {
+    const Placed* const known = placed(c, self.plain);
+    const std::size_t begin = c.moves.size();
+    if (!known || !known->draw_alone(c)) return false;
+    if (c.moves.size() == begin) play::add_pass(c, c.mover(), true);
+    return true;
+  };
+  Lazy<Moves> replaced;
+  replaced.function = &play::DrawsTurn::run;
+  replaced.node = turn;
+  return replaced;
+}
+
 Operand throwing_first(const Linked& call, const Operand& prior, const Operand& next) {
   if (!next) return call.made;
   auto* const turn = call.game.memory.make<ThrowFirst>();

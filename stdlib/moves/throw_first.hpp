@@ -1,5 +1,6 @@
 #pragma once
-// Turns that begin with a throw of the dice: a move is drawn from those that may follow it, and begins with the throw.
+// Turns that draw their move by themselves, mostly after a throw of the dice: a move is drawn from those that may
+// follow it, and begins with the throw.
 #include "interpreter/play/context.hpp"
 #include "stdlib/moves/placed.hpp"
 
@@ -8,6 +9,9 @@ namespace lud::stdlib {
 /// Throws the dice, which stay as they lie, and puts one of the moves that may follow on the list, beginning with the
 /// throw. Where there is none, that is a pass with a throw.
 void throw_and_draw(Context& context, const Lazy<Moves>& next);
+
+/// With dice: what a phase offers, if it knows its places, as a generator that draws a move by itself.
+Lazy<Moves> drawing_by_itself(const Lazy<Moves>& offered, Game& game);
 
 /// (do prior next: ...) in a game with dice, which draws a move by itself where the prior is a throw.
 Operand throwing_first(const Linked& call, const Operand& prior, const Operand& next);
