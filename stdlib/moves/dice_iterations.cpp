@@ -198,12 +198,16 @@ void declare_dice_iterations(Library& library) {
            const Thrown thrown(c, set, replay_double);
            Bound pips(c.scope.pips, c.scope.pips);
            const bool sums = combined && (e.asked == Asked::Room || combined(c));
+           // An effect that is worked out at once may leave (level) elsewhere, where the moves for further dice see it:
+           // then all are made.
+           const bool all = c.game.needs_a(play::Need::EagerEffects) && c.game.stacking();
            if (e.asked == Asked::Room) {
+             if (all) return;
              if (const int room = c.lottery.room(c, moves); room != off)
                e.answer_places(room * most_offers(thrown.count(), sums));
              return;
            }
-           const bool by_place = e.asked_for_places() || e.asked == Asked::Place;
+           const bool by_place = !all && (e.asked_for_places() || e.asked == Asked::Place);
            // Where not all that is offered answers, somebody makes moves instead, and no place is drawn.
            thrown.offers(sums, [&](int sum, std::uint32_t used) {
              const std::size_t begin = c.moves.size();
@@ -211,7 +215,7 @@ void declare_dice_iterations(Library& library) {
              if (condition && !condition(c)) return false;
              if (e.asked == Asked::Place && c.lottery.place < 0) return true;  // the place lay before
              c.lottery.alone = false;
-             c.asked = by_place ? e.asked : e.asked_of_part();
+             c.asked = all ? Asked::All : by_place ? e.asked : e.asked_of_part();
              moves(c);
              c.asked = Asked::All;
              thrown.use(c, begin, used);
