@@ -180,7 +180,9 @@ Prior throw_together(Context& c) {
     fallen.value = static_cast<std::int32_t>(packed);
   }
   c.random = random;
-  actions.back().flag = c.head().dice_all_equal = faces.differ == 0;
+  const bool equal = faces.differ == 0;
+  actions.back().flag = equal;
+  c.head().dice_all_equal = equal;
   c.changed();
   return {begin, static_cast<std::uint32_t>(actions.size()) - begin};
 }
