@@ -234,6 +234,17 @@ TEST_CASE("drawn moves are uniform: dice, a part that knows no places, effects b
     (end (if (no Pieces Mover) (result Mover Win))))"));
 }
 
+TEST_CASE("drawn moves are uniform: dice, effects that leave (level) elsewhere for the moves of further dice") {
+  check_text(two_player_game(R"((dice d:3 num:2) (piece "Man" Each (forEach Die
+      (move (from (from) level:(level)) (to (+ (from) (pips)) if:(> 36 (to))
+        (apply (forEach Site (sites Occupied by:Mover top:False) (forEach Level (site)
+          (if (and (< 1 (level)) (= (mover) (who at:(site) level:(level)))) (set State at:(site) level:(level) 1))))))))))",
+                             R"(
+    (start {(place Stack "Man1" {"A1" "B1" "C2"} count:3) (place Stack "Man2" {"A2" "D1" "C3"} count:3)})
+    (play (do (roll) next:(forEach Piece top:False)))
+    (end (if (no Pieces Mover) (result Mover Win))))"));
+}
+
 TEST_CASE("drawn moves are uniform in the built-in games") {
   for (const std::string& name : built_in_games()) {
     INFO(name);
