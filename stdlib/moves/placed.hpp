@@ -226,6 +226,7 @@ class Placed : public Node {
   bool draw_alone(Context& c) const;
 
  protected:
+  static constexpr int turns_until_drawn_again = 16, most_attempts = 32;
   /// Whether a move was drawn, if there is any; or all that there is to draw from was made, as if it had been asked
   /// for.
   enum class Drawn : std::uint8_t { No, Yes, Made };
@@ -263,7 +264,6 @@ class Placed : public Node {
 
  private:
   friend class Parts;
-  static constexpr int turns_until_drawn_again = 16, most_attempts = 32;
   struct Attempts {
     int made = 0, places = 0;
     bool success = false;  ///< a move is on the list, or there is none

@@ -256,7 +256,6 @@ class Union final : public Parts {
   Drawn draw(Context& c) const override {
     const Drawn drawn = draw_as_others(c);
     if (drawn != Drawn::No || c.game.dice.empty()) return drawn;
-    constexpr int turns_until_drawn_again = 16;
     const auto is_unknown_now = [&](const Part& part) { return is_unknown(c, part); };
     const auto unknown = std::ranges::find_if(parts, is_unknown_now);
     if (unknown == parts.end() || std::any_of(unknown + 1, parts.end(), is_unknown_now)) return Drawn::No;
