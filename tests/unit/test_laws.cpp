@@ -58,7 +58,7 @@ bool sets_in_step(const Game& game, const play::State& state) {
   for (int what = 1; state.knows_kinds() && what < game.layout.components; ++what)
     for (int slot = 0; slot < game.layout.slots; ++slot)
       if ((state.kind_row(what)[slot / 64] >> slot % 64 & 1) != (state.what(slot) == what)) return false;
-  for (int site = 0; site < game.layout.board_sites; ++site)
+  for (int site = 0; site < game.layout.type_count[static_cast<std::size_t>(game.default_type)]; ++site)
     if (state.empty(game.default_type).contains(site) != state.is_empty(site)) return false;
   return true;
 }
