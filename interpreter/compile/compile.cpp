@@ -111,6 +111,8 @@ void lay_out(Game& game) {
   layout.on_tracks = play::lay_out_track_counters(game);
   layout.plain_moves =
       !layout.ordered && !layout.playable && layout.on_tracks == 0 && !needs_any({Need::LineOfPlay, Need::LargePieces});
+  layout.plain_additions =
+      layout.plain_moves && !layout.stacking && !layout.counts && !layout.hashed && !game.needs_a(Need::Dominoes);
   layout.owner_of.assign(game.owner_of.begin(), game.owner_of.end());
   // With dice few of many pieces are looked at; of very many kinds the sets would be most of a state.
   constexpr std::size_t most_kinds = 40;
@@ -303,6 +305,12 @@ class Compiler {
     find_variables(*game_);
     game_->ends_when_all_pass = !game_->needs_a(Need::NotAllPass) && game_->dice.empty() &&
                                 game_->mode != ModeType::Simulation && game_->meta.pass_end != PassEndType::NoEnd;
+    const bool takes_turns = game_->mode == ModeType::Alternating && game_->meta.allow_all() && !game_->layout.hashed &&
+                             !game_->needs_a(Need::Visited);
+    game_->draws_ahead = takes_turns && !game_->stochastic();
+    game_->plays_at_once = takes_turns && !part_ && game_->dice.empty() && game_->meta.consequences.empty() &&
+                           !game_->needs_a(Need::SequenceCapture) && !game_->needs_a(Need::Pending) &&
+                           !game_->needs_a(Need::Votes);
     return !result_ || link_result();
   }
 

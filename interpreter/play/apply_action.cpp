@@ -620,11 +620,25 @@ bool move_plainly(Context& c, const Action& a) {
   }
 }
 
+/// A piece is added to an empty site of the board. False where more than that may be to do.
+bool add_plainly(Context& c, Action& a) {
+  const Layout& layout = c.game.layout;
+  if (!layout.plain_additions || static_cast<unsigned>(a.to) >= static_cast<unsigned>(layout.board_sites) ||
+      (a.type_to != no_type && a.type_to != static_cast<std::int8_t>(layout.default_type)) ||
+      (a.state & a.rotation & a.value) != off ||
+      static_cast<unsigned>(a.what - 1) >= static_cast<unsigned>(layout.components - 1) || c.state.what(a.to) != 0)
+    return false;
+  a.type_to = static_cast<std::int8_t>(layout.default_type);
+  c.state.place(a.to, a.what);
+  return true;
+}
+
 }  // namespace
 
 void apply(Context& c, Action& a) {
   c.changed();
-  if (a.kind != ActionKind::Move || !move_plainly(c, a)) apply_in_full(c, a);
+  if (a.kind == ActionKind::Move ? move_plainly(c, a) : a.kind == ActionKind::Add && add_plainly(c, a)) return;
+  apply_in_full(c, a);
 }
 
 std::size_t apply_together(Context& c, std::span<const Action> actions) {

@@ -30,6 +30,7 @@ struct Optimisations {
   bool remembering = true;    ///< values are worked out once for a position
   bool shared_priors = true;  ///< what (do ...) did first is not done again for the move that is played
   bool tried_moves = true;    ///< nor what a drawn move did when it was tried out
+  bool drawn_ahead = true;    ///< where an end rule asks whether the next player can move, that move is drawn
   bool sampling = true;       ///< playouts draw a legal move without making all of them; the draws are other ones
 };
 
@@ -125,6 +126,17 @@ struct Context {
     play::PlainVector<play::Action> actions;
     play::PlainVector<int> betweens;
   } tried_out;
+  /// A move of the next player, drawn when an end rule asked whether there is one: see draw_ahead.
+  struct DrawnAhead {
+    bool allowed = false;  ///< end rules are asked after a drawn move, which may draw the next one
+    bool kept = false;
+    bool hurried = false;  ///< something was asked meanwhile that will be answered differently when the turn has come
+    int mover = 0, phase = 0;
+    std::uint32_t active = 0;
+    std::size_t move = 0;  ///< its index in the list
+    bool legal_ready = false;
+    play::MoveList list;
+  } ahead;
   bool draws_count = true;  ///< random numbers are drawn just as a recorded trial has them, of use or not
 
   /// What play remembers of expressions: for which state of things, and for which iterators of the scope.

@@ -242,8 +242,10 @@ void by_payoff(Context& c, const Result& result) {
 }
 
 /// The result that a rule yields here; null where its conditions do not hold. Scores and payoffs count at once.
-const Result* evaluate(Context& c, const EndRule& rule) {
-  if (!rule.condition(c)) return nullptr;
+const Result* evaluate(Context& c, const EndRule& rule);
+
+/// The same of a rule whose conditions hold.
+const Result* result_of(Context& c, const EndRule& rule) {
   for (const EndRule& inner : rule.inner)
     if (const Result* found = evaluate(c, inner)) return found;
   if (rule.result && rule.inner.empty()) {
@@ -252,6 +254,8 @@ const Result* evaluate(Context& c, const EndRule& rule) {
   }
   return rule.result ? &*rule.result : nullptr;
 }
+
+const Result* evaluate(Context& c, const EndRule& rule) { return rule.condition(c) ? result_of(c, rule) : nullptr; }
 
 void for_each(Context& c, const EndRule& rule) {
   if (rule.form == EndRule::Form::ForEachTrack) {
@@ -273,15 +277,23 @@ void for_each(Context& c, const EndRule& rule) {
 
 }  // namespace
 
+namespace {
+
+/// Mostly somebody else moved before, and the last move is the mover's and no pass.
+bool turn_without_pass(const Context& c) {
+  const Trial& trial = c.trial;
+  if (trial.moves.size() < 2) return false;
+  const Move* const last = &trial.moves.back();
+  return !last->passes && last->mover == c.mover() && last[-1].mover != c.mover();
+}
+
+}  // namespace
+
 bool all_passed(const Context& c) {
   const Trial& trial = c.trial;
   if (trial.moves.empty()) return false;
   if (c.game.players == 1) return trial.moves.back().passes;
   std::size_t i = trial.moves.size();
-  // Mostly somebody else moved before, and the last move is no pass.
-  if (i > 1 && trial.moves[i - 2].mover != c.mover() && trial.moves[i - 1].mover == c.mover() &&
-      !trial.moves[i - 1].passes)
-    return false;
   int last_mover = c.mover();
   bool passed = false;
   int moves_in_turn = 0;
@@ -359,9 +371,10 @@ void apply_result(Context& c, const Result& result) {
 
 namespace {
 
-/// The result that an (if ...) rule yields here for somebody who is still in the game, or for everybody.
+/// The result that an (if ...) rule whose conditions hold yields here for somebody who is still in the game, or for
+/// everybody.
 const Result* standing_result(Context& c, const EndRule& rule) {
-  const Result* result = evaluate(c, rule);
+  const Result* result = result_of(c, rule);
   if (!result || result->form != Result::Form::Role) return nullptr;
   const int who = player_of(c, result->who);
   const bool known = who >= 1 && who <= c.game.players && c.active(who);
@@ -372,7 +385,7 @@ const Result* standing_result(Context& c, const EndRule& rule) {
 void win_match(Context& c, std::span<const EndRule* const> rules) {
   Header& h = c.head();
   for (const EndRule* rule : rules) {
-    const Result* result = rule->form == EndRule::Form::If ? standing_result(c, *rule) : nullptr;
+    const Result* result = rule->form == EndRule::Form::If && rule->condition(c) ? standing_result(c, *rule) : nullptr;
     if (!result || result->kind != ResultType::Win) continue;
     const int who = player_of(c, result->who);
     for (int p = 1; p <= c.game.players; ++p) {
@@ -396,7 +409,7 @@ void apply_match_end_rules(Context& c, std::span<const EndRule* const> rules) {
       for_each(c, *rule);
       continue;
     }
-    const Result* result = standing_result(c, *rule);
+    const Result* result = rule->condition(c) ? standing_result(c, *rule) : nullptr;
     if (!result) continue;
     const bool of_team = is_numbered_team(result->who) || result->who == RoleType::TeamMover;
     if (result->kind == ResultType::Win && !of_team)
@@ -416,9 +429,11 @@ void apply_end_rules(Context& c, std::span<const EndRule* const> rules) {
       for_each(c, *rule);
       continue;
     }
+    if (!rule->condition(c)) continue;
     if (const Result* result = standing_result(c, *rule)) apply_result(c, *result);
   }
-  if (!c.over() && c.game.ends_when_all_pass && all_passed(c)) draw_rest(c, EndType::NaturalEnd);
+  if (!c.over() && c.game.ends_when_all_pass && !turn_without_pass(c) && all_passed(c))
+    draw_rest(c, EndType::NaturalEnd);
   h.losses_decided = 0;
   h.wins_decided = 0;
 }

@@ -333,8 +333,34 @@ std::size_t offered_moves(Context& c) {
 
 namespace {
 
+/// Whether the end rules may draw the move of the next turn: it is drawn from what they see.
+bool draws_ahead(const Context& c) {
+  return !c.draws_count && c.look_ahead == 0 && c.game.draws_ahead && c.optimisations.drawn_ahead;
+}
+
+/// A move of the mover was performed: what it decides, and who moves next.
+void settle(Context& c, int mover) {
+  Header& h = c.head();
+  c.ahead.allowed = draws_ahead(c);
+  if (const auto& end = phase_of(c, h.mover).end; h.active && !end.empty()) apply_end_rules(c, end);
+  if (!c.over() && !c.game.end.empty()) apply_end_rules(c, c.game.end);
+  c.ahead.allowed = false;
+  if (h.active && limit_reached(c)) {
+    draw_rest(c, h.turn >= c.game.max_turns * c.game.players ? EndType::TurnLimit : EndType::MoveLimit);
+  }
+  if (!h.active)
+    h.prev = mover;
+  else
+    next_phases(c);
+  ++h.counter;
+  if (c.game.layout.hashed) remember_position(c, true);
+  if (h.active) set_next_mover(c, c.trial.moves.back());
+  update_dice_sums(c);
+}
+
 void play(Context& c, ToPlay offered, bool decide) {
   const Unwatched unwatched(c);
+  c.ahead.kept = false;
   Header* h = &c.head();
   const bool pending = !c.state.list(ListId::Pending).empty();
   const bool forgets = h->decided != off || pending;
@@ -355,22 +381,7 @@ void play(Context& c, ToPlay offered, bool decide) {
   if (!done) perform_as_last(c, move);
   c.legal_ready = false;
   c.prior_done = -1;
-  if (!decide) return;
-
-  h = &c.head();
-  if (const auto& end = phase_of(c, h->mover).end; h->active && !end.empty()) apply_end_rules(c, end);
-  if (!c.over() && !c.game.end.empty()) apply_end_rules(c, c.game.end);
-  if (h->active && limit_reached(c)) {
-    draw_rest(c, h->turn >= c.game.max_turns * c.game.players ? EndType::TurnLimit : EndType::MoveLimit);
-  }
-  if (!h->active)
-    h->prev = mover;
-  else
-    next_phases(c);
-  ++h->counter;
-  if (c.game.layout.hashed) remember_position(c, true);
-  if (h->active) set_next_mover(c, c.trial.moves.back());
-  update_dice_sums(c);
+  if (decide) settle(c, mover);
 }
 
 }  // namespace
@@ -390,6 +401,22 @@ void apply(Context& c, std::size_t move_index, bool decide) {
     played.moves.clear();
     played.arena.reset();
   }
+}
+
+bool draw_and_play(Context& c, Random& chooser) {
+  if (!c.game.plays_at_once || c.ahead.kept || may_swap(c)) return false;
+  const Lazy<Moves>& generator = phase_of(c, c.mover()).play;
+  if (generator.function != &DrawsTurn::run) return false;
+  const auto& turn = *static_cast<const DrawsTurn*>(generator.node);
+  if (!turn.play) return false;
+  const int mover = c.mover();
+  c.lottery.chooser = &chooser;
+  c.head().stalemated &= ~(1u << mover);
+  if (!turn.play(turn, c)) return false;
+  settle(c, mover);
+  c.moves.clear();
+  c.arena.reset();
+  return true;
 }
 
 Move combine(Context& c, std::span<const std::size_t> chosen) {
@@ -431,6 +458,7 @@ void start_without_rules(Context& c) {
   c.lottery.forget();
   for (Context::Remembered& remembered : c.remembered) remembered.asked = remembered.known = 0;
   c.legal_ready = false;
+  c.ahead.kept = false;
   c.prior_done = -1;
   Header& h = c.head();
   h.mover = 1;

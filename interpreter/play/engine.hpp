@@ -34,6 +34,9 @@ void exchange_dice(Context& context, Throw& noted);
 /// `decide` is false the state is left as the actions left it (used to see what a move would do).
 void apply(Context& context, std::size_t index, bool decide = true);
 
+/// Draws a legal move and plays it in one go; false where this cannot be, and nothing was done.
+bool draw_and_play(Context& context, Random& chooser);
+
 /// Plays a move that need not be legal (a recorded one, a combination of simultaneous moves); it must lie in
 /// `context.current().moves`.
 void apply_move(Context& context, const Move& move, bool decide = true);
@@ -44,6 +47,8 @@ Move combine(Context& context, std::span<const std::size_t> chosen);
 
 /// Applies a move's actions and consequences to the state and adds what was done to `applied`, in order.
 void perform(Context& context, const Move& move, PlainVector<Action>& applied);
+/// The consequences of the last move of the trial, whose actions were applied.
+void perform_then(Context& context, const Then& then);
 /// The same, as the last move of the trial: its consequences see it there.
 void perform_as_last(Context& context, const Move& move);
 

@@ -266,6 +266,8 @@ struct Game {
   bool has_start = false;
   std::vector<play::Phase> phases;
   std::uint64_t phases_left = 0;    ///< which phases say what comes next, by bits; from number 63 on together
+  bool draws_ahead = false;         ///< what a player can do does not depend on whether the turn has come already
+  bool plays_at_once = false;       ///< a move is its actions and their consequences, and nothing waits for it
   bool dice_fall_together = false;  ///< those of all sets do, and there are some
   std::vector<const play::EndRule*> end;
   play::Match match;  ///< without games: this is none

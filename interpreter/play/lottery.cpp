@@ -67,7 +67,10 @@ struct Drawing {
   }
 };
 
-/// Draws among the moves of the list from `begin` on; where none is legal, the mover passes.
+/// There is no legal move.
+constexpr std::size_t no_move = static_cast<std::size_t>(-1);
+
+/// Draws among the moves of the list from `begin` on.
 std::size_t draw_from_list(Context& c, Random& chooser, std::size_t begin) {
   // What generating these moves left behind is of use when one of them is played.
   c.legal_ready = c.lottery.untested.empty();
@@ -82,8 +85,7 @@ std::size_t draw_from_list(Context& c, Random& chooser, std::size_t begin) {
     c.moves.moves[index].won = false;
     return index;
   }
-  add_pass(c, c.mover(), true);
-  return c.moves.size() - 1;
+  return no_move;
 }
 
 /// The moves of the list from `begin` on and those that they won against.
@@ -310,31 +312,42 @@ bool draw_turn(Context& c) {
   if (generator.function != &DrawsTurn::run || !c.game.meta.allow_all() || c.look_ahead != 0) return false;
   const auto& turn = *static_cast<const DrawsTurn*>(generator.node);
   c.lottery.alone = true;
-  c.lottery.one_will_do = true;
+  c.lottery.one_will_do = !c.game.dice.empty();
   const bool drawn = turn.draw(turn, c);
   c.lottery.one_will_do = false;
+  if (!drawn) c.lottery.in_vain = turn.plain.node;
   return drawn;
 }
 
 }  // namespace
 
-std::size_t draw_move(Context& c, Random& chooser) {
+namespace {
+
+/// Draws a legal move, if there is one.
+std::size_t draw_any_move(Context& c, Random& chooser) {
   const Watched watched(c);
   c.tried_out.kept = false;
   c.lottery.chooser = &chooser;
   c.lottery.untested.clear();
   c.lottery.contenders = c.lottery.winners = 0;
-  if (!may_swap(c) && draw_turn(c)) {
-    const std::size_t drawn = c.moves.size() - 1;
+  c.lottery.in_vain = nullptr;
+  const bool swaps = may_swap(c);
+  const Beginning beginning(c);
+  if (!swaps && draw_turn(c)) {
     c.legal_ready = true;
     c.legal_count = 1;
+    if (c.moves.size() == beginning.moves()) return no_move;
+    const std::size_t drawn = c.moves.size() - 1;
     allowed_with_consequences(c, drawn);
     return drawn;
   }
-  const Beginning beginning(c);
+  if (c.lottery.in_vain) {
+    beginning.go_back();
+    c.lottery.contenders = c.lottery.winners = 0;
+  }
   const auto ask = [&](Asked asked) { ask_phase(c, asked); };
   bool found = false;
-  if (may_swap(c)) {
+  if (swaps) {
     ask_for_all(c, ask);
     add_swap(c);
   } else {
@@ -342,6 +355,51 @@ std::size_t draw_move(Context& c, Random& chooser) {
                           [&](std::size_t index) { return allowed_with_consequences(c, index); });
   }
   return found ? beginning.moves() : draw_from_list(c, chooser, beginning.moves());
+}
+
+/// Takes the move that was drawn ahead, if it is one of this turn.
+bool take_drawn_ahead(Context& c) {
+  Context::DrawnAhead& ahead = c.ahead;
+  if (!std::exchange(ahead.kept, false) || ahead.mover != c.mover() || ahead.active != c.head().active ||
+      ahead.phase != c.head().phase[static_cast<std::size_t>(c.mover())])
+    return false;
+  c.moves.swap(ahead.list);
+  c.legal_ready = ahead.legal_ready;
+  c.legal_count = 1;
+  return true;
+}
+
+}  // namespace
+
+std::size_t draw_move(Context& c, Random& chooser) {
+  c.lottery.chooser = &chooser;
+  if (take_drawn_ahead(c)) return c.ahead.move;
+  const std::size_t drawn = draw_any_move(c, chooser);
+  if (drawn != no_move) return drawn;
+  add_pass(c, c.mover(), true);
+  return c.moves.size() - 1;
+}
+
+bool can_draw_ahead(const Context& c) { return c.ahead.allowed && !may_swap(c); }
+
+bool draw_ahead(Context& c) {
+  Context::DrawnAhead& ahead = c.ahead;
+  c.moves.swap(ahead.list);
+  c.moves.clear();
+  const Arena::Mark arena = c.arena.mark();
+  const std::uint64_t random = c.random.state();
+  ahead.hurried = false;
+  ahead.move = draw_any_move(c, *c.lottery.chooser);
+  const bool found = ahead.move != no_move;
+  ahead.kept = found && !ahead.hurried && c.random.state() == random;
+  ahead.mover = c.mover();
+  ahead.phase = c.head().phase[static_cast<std::size_t>(ahead.mover)];
+  ahead.active = c.head().active;
+  ahead.legal_ready = std::exchange(c.legal_ready, false);
+  c.tried_out.kept = false;
+  c.arena.release(arena);
+  c.moves.swap(ahead.list);
+  return found;
 }
 
 }  // namespace lud::play

@@ -38,13 +38,14 @@ struct Lottery {
   bool by_place = false;  ///< generators may answer with places
   bool alone = false;     ///< what the generator asked next makes is all that there is to draw from
   Random* chooser = nullptr;
-  bool answered = false;     ///< the generator that was asked last has answered so
-  int places = 0;            ///< how many all answered, together
-  int parts = 0;             ///< how many generators all moves would take: one for each piece, or for each site
-  int place = off;           ///< which is asked about, counted from the first one of the generator asked next
-  bool one_will_do = false;  ///< Asked::Draw may be taken for Asked::One
-  int contenders = 0;        ///< how many moves took part so far: the last one of the list that won stands for all
-  int winners = 0;           ///< how many of them won when they were made
+  bool answered = false;          ///< the generator that was asked last has answered so
+  int places = 0;                 ///< how many all answered, together
+  int parts = 0;                  ///< how many generators all moves would take: one for each piece, or for each site
+  int place = off;                ///< which is asked about, counted from the first one of the generator asked next
+  bool one_will_do = false;       ///< Asked::Draw may be taken for Asked::One
+  int contenders = 0;             ///< how many moves took part so far: the last one of the list that won stands for all
+  int winners = 0;                ///< how many of them won when they were made
+  const Node* in_vain = nullptr;  ///< a generator that could not draw one of its moves by itself, just now
   std::vector<Untested> untested;
   int drawn_within = 0;  ///< how often a generator's moves were drawn among already, by itself
 
@@ -121,8 +122,12 @@ struct Lottery {
 /// A generator that draws one of its moves by itself, where these are all that a turn may begin with.
 struct DrawsTurn : Node {
   Lazy<Moves> plain;  ///< it as it is asked otherwise
-  /// Puts a move on the list, which is uniform among the legal ones; false where it cannot, and nothing was done.
+  /// Puts a move on the list, which is uniform among the legal ones, or none where there is none; false where it cannot
+  /// tell, and nothing was done.
   bool (*draw)(const DrawsTurn& self, Context& context) = nullptr;
+  /// Draws such a move and performs it as the last of the trial; false where it cannot, or there is none, and nothing
+  /// was done. For games that play at once; may be null.
+  bool (*play)(const DrawsTurn& self, Context& context) = nullptr;
   static Moves run(const Node* node, Context& context) { return static_cast<const DrawsTurn*>(node)->plain(context); }
 };
 
@@ -138,5 +143,12 @@ int nth_site(Sites sites, int n);
 /// Draws a legal move of a game in which players alternate and puts it on the list; returns its index there. Uniform
 /// among the legal moves, as if all of them were made.
 std::size_t draw_move(Context& context, Random& chooser);
+
+/// Whether the end rules that are being asked may draw the move of the next turn.
+bool can_draw_ahead(const Context& context);
+/// Whether the mover has a legal move. Where so, one is drawn, uniformly, and kept for draw_move to hand on when the
+/// turn has come: between the end rules and that turn nothing changes that moves depend on, and where something did,
+/// it is drawn anew.
+bool draw_ahead(Context& context);
 
 }  // namespace lud::play

@@ -209,6 +209,14 @@ class MoveList {
     priors.truncate(m.priors);
   }
   void clear() { rewind({0, 0, 0, 0, 0, 0}); }
+  void swap(MoveList& other) noexcept {
+    moves.swap(other.moves);
+    actions.swap(other.actions);
+    betweens.swap(other.betweens);
+    thens.swap(other.thens);
+    late_effects.swap(other.late_effects);
+    priors.swap(other.priors);
+  }
   std::size_t size() const { return moves.size(); }
   std::span<const Action> actions_of(const Move& move) const {
     return {actions.data() + move.first_action, move.action_count};

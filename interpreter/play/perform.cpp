@@ -345,6 +345,15 @@ void perform_as_last(Context& c, ToPlay to_play) {
   if (says_what_was_decided(std::span(trial.actions).subspan(own))) note_what_was_decided(trial);
 }
 
+void perform_then(Context& c, const Then& then) {
+  Trial& trial = c.trial;
+  const std::size_t own = trial.actions.size();
+  work_out(c, then, trial.actions);
+  Move& done = trial.moves.back();
+  done.action_count = static_cast<std::uint32_t>(trial.actions.size() - done.first_action);
+  if (says_what_was_decided(std::span(trial.actions).subspan(own))) note_what_was_decided(trial);
+}
+
 void replace_by_performed(Context& c, std::size_t begin, bool record) {
   MoveList& list = c.moves;
   const std::size_t end = list.size();

@@ -38,9 +38,11 @@ void play_drawn_move(Context& c, Random& chooser, PlayoutResult& result) {
   ++result.moves;
   Context& played = c.current();
   played.draws_count = false;
-  const std::size_t drawn = draw_move(played, chooser);
-  if (played.head().active) played.head().stalemated &= ~(1u << played.mover());
-  apply(c, drawn);
+  if (!draw_and_play(played, chooser)) {
+    const std::size_t drawn = draw_move(played, chooser);
+    if (played.head().active) played.head().stalemated &= ~(1u << played.mover());
+    apply(c, drawn);
+  }
   played.draws_count = true;
 }
 

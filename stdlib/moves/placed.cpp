@@ -27,7 +27,8 @@ Moves Placed::run(const Node* node, Context& c) {
       if (n.any_now(c)) c.moves.moves.push_back(play::Move());
       return {};
     }
-    if (asked == Asked::Draw && (n.draws_for_all() ? draws_at_once_beside_swap(c) : draws_at_once(c))) {
+    if (asked == Asked::Draw && c.lottery.in_vain != node &&
+        (n.draws_for_all() ? draws_at_once_beside_swap(c) : draws_at_once(c))) {
       const std::uint64_t random = c.random.state();
       if (const Drawn drawn = n.draw(c); drawn != Drawn::No) {
         c.lottery.drawn_within += drawn == Drawn::Yes;

@@ -224,6 +224,10 @@ class Placed : public Node {
   /// With dice: draws one of the moves, which are all that a turn may begin with, and puts it on the list, where there
   /// is any; false where it cannot.
   bool draw_alone(Context& c) const;
+  /// Whether it draws a move and plays it in one go, where the game does (play::DrawsTurn).
+  virtual bool plays_alone() const { return false; }
+  /// Does so; false where there is none.
+  virtual bool play_alone(Context&) const { return false; }
 
  protected:
   static constexpr int turns_until_drawn_again = 16, most_attempts = 32;

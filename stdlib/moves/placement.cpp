@@ -1,4 +1,5 @@
 // Words that change what stands on a site without carrying it elsewhere: add, claim, remove, promote.
+#include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/large_piece.hpp"
 #include "stdlib/moves/candidate.hpp"
@@ -190,6 +191,20 @@ class PlacedAddition final : public Placed {
   bool draws_for_all() const override { return !asks_each; }
   bool counts_itself() const override { return true; }
   int parts_of(Context&, int places) const override { return places; }
+  bool plays_alone() const override { return !asks_each; }
+  bool play_alone(Context& c) const override {
+    const auto& seen = *static_cast<const Seen*>(look(c));
+    if (seen.count == 0) return false;
+    play::Trial& trial = c.trial;
+    write(c, seen, play::nth_site(seen.targets, c.lottery.chooser->pick(seen.count)), trial.moves.emplace_back(),
+          trial.actions.emplace_back());
+    Move& move = trial.moves.back();
+    move.first_action = static_cast<std::uint32_t>(trial.actions.size()) - 1;
+    move.first_between = static_cast<std::uint32_t>(trial.betweens.size());
+    play::apply(c, trial.actions.back());
+    if (then) play::perform_then(c, *then);
+    return true;
+  }
 
  private:
   Drawn draw(Context& c) const override {
@@ -216,19 +231,26 @@ class PlacedAddition final : public Placed {
   }
 
   void add(Context& c, const Seen& seen, int target) const {
-    const SiteType type = to->type_in(c.game);
     play::MoveList& list = c.moves;
     Move& move = list.moves.emplace_back();
-    move.first_action = static_cast<std::uint32_t>(list.actions.size());
+    write(c, seen, target, move, list.actions.emplace_back());
+    move.first_action = static_cast<std::uint32_t>(list.actions.size()) - 1;
+    if (then) list.add_then(move, *then);
+  }
+
+  /// Fills in a move to a site and its only action.
+  void write(const Context& c, const Seen& seen, int target, Move& move, Action& action) const {
+    const SiteType type = to->type_in(c.game);
     move.action_count = 1;
     move.mover = static_cast<std::int16_t>(c.mover());
     move.from = move.to = target;
-    Action& action = list.actions.emplace_back();
-    action = add_action(type, target, seen.what);
+    action.kind = ActionKind::Add;
     action.decision = decision;
+    action.type_to = action_type(type);
+    action.to = target;
+    action.what = seen.what;
     if (c.game.stacking()) action.level_to = c.height(type_at(c, type, target), target);
     if (type == SiteType::Edge) mark_edge(move);
-    if (then) list.add_then(move, *then);
   }
 };
 

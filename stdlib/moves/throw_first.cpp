@@ -20,7 +20,7 @@ void draw_cleanly(Context& c, const Lazy<Moves>& generator) {
   c.arena.release(arena);
 }
 
-/// The dice lie as they were thrown before. With dice, no move is a pass.
+/// The dice lie as they were thrown before. The pass where there is no move is one of this word's.
 void draw_after_nothing(Context& c, const Lazy<Moves>& next) {
   c.prior_done = -1;
   const std::size_t begin = c.moves.size();
@@ -66,16 +66,17 @@ void throw_and_draw(Context& c, const Lazy<Moves>& next) {
 }
 
 Lazy<Moves> drawing_by_itself(const Lazy<Moves>& offered, Game& game) {
-  if (game.dice.empty() || offered.function != &Placed::run) return offered;
+  if (offered.function != &Placed::run) return offered;
   auto* const turn = game.memory.make<play::DrawsTurn>();
   turn->plain = offered;
   turn->draw = [](const play::DrawsTurn& self, Context& c) {
     const Placed* const known = placed(c, self.plain);
-    const std::size_t begin = c.moves.size();
-    if (!known || !known->draw_alone(c)) return false;
-    if (c.moves.size() == begin) play::add_pass(c, c.mover(), true);
-    return true;
+    return known && known->draw_alone(c);
   };
+  if (static_cast<const Placed*>(offered.node)->plays_alone())
+    turn->play = [](const play::DrawsTurn& self, Context& c) {
+      return static_cast<const Placed*>(self.plain.node)->play_alone(c);
+    };
   Lazy<Moves> replaced;
   replaced.function = &play::DrawsTurn::run;
   replaced.node = turn;

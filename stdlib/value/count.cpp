@@ -348,9 +348,13 @@ void declare_course(Library& library) {
       [](Context& c, Maybe<SiteType>) { return static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements; })
       .reads();
   ludeme(library, "count MovesThisTurn", "type?", "How many moves the mover has made this turn.",
-         [](Context& c, Maybe<SiteType>) { return c.head().turns_same_player; })
+         [](Context& c, Maybe<SiteType>) {
+           c.ahead.hurried = true;
+           return c.head().turns_same_player;
+         })
       .reads();
   ludeme(library, "count Turns", "type?", "The number of turns so far.", [](Context& c, Maybe<SiteType>) {
+    c.ahead.hurried = true;
     return c.head().turn;
   }).reads();
   ludeme(library, "count LegalMoves", "type?", "The number of legal moves.",

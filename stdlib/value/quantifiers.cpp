@@ -167,7 +167,7 @@ void look_for_moves_of_next(Context& c) {
   if (c.game.mode == ModeType::Alternating && head.active) {
     const auto moves = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
     const bool may_swap = c.game.meta.swap && moves == c.game.players - 1;
-    if (may_swap || play::can_move(c))
+    if (may_swap || (play::can_draw_ahead(c) ? play::draw_ahead(c) : play::can_move(c)))
       head.stalemated &= ~(1u << head.mover);
     else
       head.stalemated |= 1u << head.mover;
@@ -180,6 +180,7 @@ void look_for_moves_of_next(Context& c) {
 }
 
 bool no_moves(Context& c, RoleType who) {
+  c.ahead.hurried = true;
   if (who == RoleType::Next) {
     if (c.asking_for_moves) return false;
     look_for_moves_of_next(c);

@@ -151,6 +151,7 @@ void declare_turns(Library& library) {
     return type.value_or(PrevType::Mover) == PrevType::Mover ? c.head().prev : mover_of_last_turn(c);
   }).reads();
   ludeme(library, "counter", "", "The counter of the game; it counts moves since it was set.", [](Context& c) {
+    c.ahead.hurried = true;
     return c.head().counter;
   }).reads();
   ludeme(library, "pot", "", "The amount in the pot.", [](Context& c) { return c.head().pot; }).reads();
