@@ -135,6 +135,7 @@ struct Context {
     std::uint32_t active = 0;
     std::size_t move = 0;  ///< its index in the list
     bool legal_ready = false;
+    play::Random chooser;  ///< as it was before: where the move is drawn anew it is the one that the turn would draw
     play::MoveList list;
   } ahead;
   bool draws_count = true;  ///< random numbers are drawn just as a recorded trial has them, of use or not

@@ -360,9 +360,12 @@ std::size_t draw_any_move(Context& c, Random& chooser) {
 /// Takes the move that was drawn ahead, if it is one of this turn.
 bool take_drawn_ahead(Context& c) {
   Context::DrawnAhead& ahead = c.ahead;
-  if (!std::exchange(ahead.kept, false) || ahead.mover != c.mover() || ahead.active != c.head().active ||
-      ahead.phase != c.head().phase[static_cast<std::size_t>(c.mover())])
+  if (!std::exchange(ahead.kept, false)) return false;
+  if (ahead.mover != c.mover() || ahead.active != c.head().active ||
+      ahead.phase != c.head().phase[static_cast<std::size_t>(c.mover())]) {
+    *c.lottery.chooser = ahead.chooser;
     return false;
+  }
   c.moves.swap(ahead.list);
   c.legal_ready = ahead.legal_ready;
   c.legal_count = 1;
@@ -389,9 +392,11 @@ bool draw_ahead(Context& c) {
   const Arena::Mark arena = c.arena.mark();
   const std::uint64_t random = c.random.state();
   ahead.hurried = false;
+  ahead.chooser = *c.lottery.chooser;
   ahead.move = draw_any_move(c, *c.lottery.chooser);
   const bool found = ahead.move != no_move;
   ahead.kept = found && !ahead.hurried && c.random.state() == random;
+  if (!ahead.kept) *c.lottery.chooser = ahead.chooser;
   ahead.mover = c.mover();
   ahead.phase = c.head().phase[static_cast<std::size_t>(ahead.mover)];
   ahead.active = c.head().active;

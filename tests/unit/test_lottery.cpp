@@ -114,26 +114,49 @@ void check_game(const Game& game, int positions) {
   }
 }
 
-/// A drawn move that was tried out is played as if it had not been.
+/// Plays a game of drawn moves, which are each drawn before they are played.
+void play_move_by_move(Context& c, play::Random& chooser) {
+  while (!c.over()) {
+    c.draws_count = false;
+    const std::size_t drawn = play::draw_move(c, chooser);
+    if (c.head().active) c.head().stalemated &= ~(1u << c.mover());
+    play::apply(c, drawn);
+    c.draws_count = true;
+  }
+}
+
+/// Drawn moves are played the same whether or not they were tried out, drawn ahead, or drawn and played in one go.
 void check_playing(const Game& game) {
-  if (!game.dice.empty() || !game.match.games.empty()) return;
-  const auto play_with = [&](Context& c, bool tried_moves) {
-    c.optimisations.tried_moves = tried_moves;
+  if (!game.dice.empty() || !game.match.games.empty() || game.mode != ModeType::Alternating) return;
+  const auto play_with = [&](Context& c, bool in_one_go) {
     c.max_moves = 200;
     c.random = play::playout_random(11, 0, 0);
     play::Random chooser(5);
     play::start(c);
-    play::playout(c, chooser);
+    if (in_one_go)
+      play::playout(c, chooser);
+    else
+      play_move_by_move(c, chooser);
   };
-  Context tried(game), plain(game);
-  play_with(tried, true);
-  play_with(plain, false);
-  CHECK(tried.state == plain.state);
-  CHECK(tried.trial.moves.size() == plain.trial.moves.size());
-  CHECK(std::ranges::equal(std::span(tried.trial.actions.data(), tried.trial.actions.size()),
-                           std::span(plain.trial.actions.data(), plain.trial.actions.size())));
-  CHECK(std::ranges::equal(std::span(tried.trial.betweens.data(), tried.trial.betweens.size()),
-                           std::span(plain.trial.betweens.data(), plain.trial.betweens.size())));
+  Context usual(game);
+  play_with(usual, true);
+  const auto check_same = [&](const Context& other) {
+    CHECK(usual.state == other.state);
+    CHECK(usual.trial.moves.size() == other.trial.moves.size());
+    CHECK(std::ranges::equal(std::span(usual.trial.actions.data(), usual.trial.actions.size()),
+                             std::span(other.trial.actions.data(), other.trial.actions.size())));
+    CHECK(std::ranges::equal(std::span(usual.trial.betweens.data(), usual.trial.betweens.size()),
+                             std::span(other.trial.betweens.data(), other.trial.betweens.size())));
+  };
+  Context plain(game), turn_by_turn(game), move_by_move(game);
+  plain.optimisations.tried_moves = false;
+  play_with(plain, true);
+  check_same(plain);
+  turn_by_turn.optimisations.drawn_ahead = false;
+  play_with(turn_by_turn, true);
+  check_same(turn_by_turn);
+  play_with(move_by_move, false);
+  check_same(move_by_move);
 }
 
 std::string two_player_game(std::string_view pieces, std::string_view rules) {
@@ -183,6 +206,25 @@ TEST_CASE("drawn moves are uniform: captures first, then steps or a pass") {
       (forEach Piece (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to)))))
       (or (forEach Piece (move Step (directions {Forward Leftward Rightward FL}) (to if:(is Empty (to))))) (move Pass))}))
     (end (if (no Pieces Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: placements, and moves that are drawn when it is asked whether there are any") {
+  const std::string board =
+      "(game \"Test\" (players 2) (equipment {(board (square 4)) (piece \"Disc\" Each (move Step "
+      "(to if:(is Empty (to)))))}) (rules ";
+  const std::string start = "(start {(place \"Disc1\" {0 1 2 3}) (place \"Disc2\" {12 13 14 15})}) ";
+  const std::string loss = "(end (if (no Moves Next) (result Next Loss)))";
+  for (const std::string& rules :
+       {std::string("(meta (swap)) (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))"),
+        "(play (move Add (to (sites Empty)) (then (if (is Line 2) (moveAgain))))) " + loss,
+        start + "(play (forEach Piece)) " + loss,
+        start + "(play (if (is Even (count Turns)) (forEach Piece) (move Select (from (sites Occupied by:Mover))))) " +
+            loss,
+        start +
+            "phases:{(phase \"A\" (play (forEach Piece)) (nextPhase Mover (>= (count Moves) 4) \"B\")) (phase \"B\" "
+            "(play (move Add (to (sites Empty)))))} " +
+            loss})
+    check_text(board + rules + "))");
 }
 
 TEST_CASE("drawn moves are uniform: sites one by one, pieces from hands") {
