@@ -306,11 +306,14 @@ void draw_among(Context& c, const Lazy<Moves>& generator) {
 
 namespace {
 
-/// Lets the rules of the phase draw a move by themselves; false where they do not.
+/// Whether the rules of the phase draw their moves by themselves.
+bool draws_turns(const Context& c) {
+  return phase_of(c, c.mover()).play.function == &DrawsTurn::run && c.game.meta.allow_all() && c.look_ahead == 0;
+}
+
+/// Lets them do so; false where they cannot.
 bool draw_turn(Context& c) {
-  const Lazy<Moves>& generator = phase_of(c, c.mover()).play;
-  if (generator.function != &DrawsTurn::run || !c.game.meta.allow_all() || c.look_ahead != 0) return false;
-  const auto& turn = *static_cast<const DrawsTurn*>(generator.node);
+  const auto& turn = *static_cast<const DrawsTurn*>(phase_of(c, c.mover()).play.node);
   c.lottery.alone = true;
   c.lottery.one_will_do = !c.game.dice.empty();
   const bool drawn = turn.draw(turn, c);
@@ -332,19 +335,20 @@ std::size_t draw_any_move(Context& c, Random& chooser) {
   c.lottery.contenders = c.lottery.winners = 0;
   c.lottery.in_vain = nullptr;
   const bool swaps = may_swap(c);
-  const Beginning beginning(c);
-  if (!swaps && draw_turn(c)) {
-    c.legal_ready = true;
-    c.legal_count = 1;
-    if (c.moves.size() == beginning.moves()) return no_move;
-    const std::size_t drawn = c.moves.size() - 1;
-    allowed_with_consequences(c, drawn);
-    return drawn;
-  }
-  if (c.lottery.in_vain) {
+  if (!swaps && draws_turns(c)) {
+    const Beginning beginning(c);
+    if (draw_turn(c)) {
+      c.legal_ready = true;
+      c.legal_count = 1;
+      if (c.moves.size() == beginning.moves()) return no_move;
+      const std::size_t drawn = c.moves.size() - 1;
+      allowed_with_consequences(c, drawn);
+      return drawn;
+    }
     beginning.go_back();
     c.lottery.contenders = c.lottery.winners = 0;
   }
+  const Beginning beginning(c);
   const auto ask = [&](Asked asked) { ask_phase(c, asked); };
   bool found = false;
   if (swaps) {

@@ -234,6 +234,14 @@ void note_what_was_decided(Trial& trial) {
   last.swaps = what.swaps;
 }
 
+/// What followed from the last move, the actions from `own` on, becomes a part of it.
+void note_consequences(Trial& trial, std::size_t own) {
+  Move& done = trial.moves.back();
+  if (trial.actions.size() == own) return;
+  done.action_count = static_cast<std::uint32_t>(trial.actions.size() - done.first_action);
+  if (says_what_was_decided(std::span(trial.actions).subspan(own))) note_what_was_decided(trial);
+}
+
 /// Whether the first of some actions, behind a throw, says that their player decided on something else than to pass or
 /// to swap, as mostly.
 bool begins_with_decision(std::span<const Action> actions) {
@@ -317,7 +325,42 @@ void perform(Context& c, const Move& move, PlainVector<Action>& applied) {
 
 void perform_as_last(Context& c, const Move& offered) { perform_as_last(c, ToPlay(offered)); }
 
+namespace {
+
+/// Most moves are one action, which is what their player decided. The move may lie in the list, which grows meanwhile.
+bool is_plain(const Context& c, const Move& offered) {
+  if (offered.action_count != 1 || !offered.finished()) return false;
+  const Action& only = c.moves.actions[offered.first_action];
+  return only.decision && (only.kind == ActionKind::Move || only.kind == ActionKind::Add) &&
+         !c.game.needs_a(Need::SequenceCapture);
+}
+
+void perform_plain(Context& c, const Move& offered) {
+  Trial& trial = c.trial;
+  const auto first = static_cast<std::uint32_t>(trial.actions.size());
+  const std::int32_t last_then = offered.last_then;
+  trial.actions.push_back(c.moves.actions[offered.first_action]);
+  trial.moves.push_back(offered);
+  Move& move = trial.moves.back();
+  move.last_then = -1;
+  move.first_action = first;
+  if (offered.between_count > 0) {
+    const int* const betweens = c.moves.betweens.data() + offered.first_between;
+    move.first_between = static_cast<std::uint32_t>(trial.betweens.size());
+    trial.betweens.append(betweens, betweens + offered.between_count);
+  }
+  move.passes = move.swaps = false;
+  apply(c, trial.actions.back());
+  if (last_then < 0) return c.changed();
+  perform_consequences(c, last_then, trial.actions);
+  c.changed();
+  note_consequences(trial, first + 1);
+}
+
+}  // namespace
+
 void perform_as_last(Context& c, ToPlay to_play) {
+  if (const Move& offered = to_play.in(c); is_plain(c, offered)) return perform_plain(c, offered);
   Trial& trial = c.trial;
   const std::size_t first = trial.actions.size();
   perform_actions(c, to_play.in(c), trial.actions);
@@ -338,20 +381,14 @@ void perform_as_last(Context& c, ToPlay to_play) {
   perform_consequences(c, last_then, trial.actions);
   if (c.game.needs_a(Need::SequenceCapture)) remove_captured(c, first, trial.actions);
   c.changed();
-  Move& done = trial.moves.back();
-  const std::size_t own = first + done.action_count;
-  if (trial.actions.size() == own) return;
-  done.action_count = static_cast<std::uint32_t>(trial.actions.size() - first);
-  if (says_what_was_decided(std::span(trial.actions).subspan(own))) note_what_was_decided(trial);
+  note_consequences(trial, first + trial.moves.back().action_count);
 }
 
 void perform_then(Context& c, const Then& then) {
   Trial& trial = c.trial;
   const std::size_t own = trial.actions.size();
   work_out(c, then, trial.actions);
-  Move& done = trial.moves.back();
-  done.action_count = static_cast<std::uint32_t>(trial.actions.size() - done.first_action);
-  if (says_what_was_decided(std::span(trial.actions).subspan(own))) note_what_was_decided(trial);
+  note_consequences(trial, own);
 }
 
 void replace_by_performed(Context& c, std::size_t begin, bool record) {

@@ -3,6 +3,7 @@
 // number that is read and written, not the distance of two pointers, growing copies bytes, and shrinking does nothing
 // else.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -39,9 +40,11 @@ class PlainVector {
   }
   ~PlainVector() { ::operator delete(data_); }
   void swap(PlainVector& other) noexcept {
-    std::swap(data_, other.data_);
-    std::swap(size_, other.size_);
-    std::swap(capacity_, other.capacity_);
+    // The numbers go over together with the place.
+    std::array<std::byte, sizeof(PlainVector)> kept;
+    std::memcpy(kept.data(), static_cast<const void*>(this), sizeof(PlainVector));
+    std::memcpy(static_cast<void*>(this), static_cast<const void*>(&other), sizeof(PlainVector));
+    std::memcpy(static_cast<void*>(&other), kept.data(), sizeof(PlainVector));
   }
 
   std::size_t size() const { return size_; }

@@ -24,7 +24,13 @@ class PlacedWays : public Placed {
   bool counts_together() const final { return starts.known() && !ways.empty(); }
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const final {
     if (!counts_together()) return Placed::gather(c, seen, pieces, all);
-    of_kind(pieces).any_found(self().open(c, seen, pieces), [&](const Ways::Found& found) {
+    const Ways& ways_of_kind = of_kind(pieces);
+    const Ways::Open open = self().open(c, seen, pieces);
+    if (ways_of_kind.counts_at_once(open)) {
+      if (const int count = ways_of_kind.count(open)) all.add(c, {this, seen, pieces, count, off});
+      return true;
+    }
+    ways_of_kind.any_found(open, [&](const Ways::Found& found) {
       all.add(c, {this, seen, pieces, found.count, found.at, found.starts, found.word});
       return false;
     });
@@ -48,16 +54,20 @@ class PlacedWays : public Placed {
   }
   void make_gathered(Context& c, const Gathered::Group& group, int place) const final {
     if (!counts_together()) return Placed::make_gathered(c, group, place);
-    const Ways::Found found{group.count, group.at, group.sites, group.word};
-    const Ways::Way way = found.starts
-                              ? of_kind(group.pieces).way(found, place)
-                              : of_kind(group.pieces).way(found, place, self().open(c, group.seen, group.pieces));
+    const Ways::Way way = way_of(c, group, place);
     go_to(c, way.start);
     self().make_along(c, way);
   }
 
  private:
   const Generator& self() const { return static_cast<const Generator&>(*this); }
+  Ways::Way way_of(Context& c, const Gathered::Group& group, int place) const {
+    const Ways& ways_of_kind = of_kind(group.pieces);
+    const Ways::Found found{group.count, group.at, group.sites, group.word};
+    if (found.starts) return ways_of_kind.way(found, place);
+    const Ways::Open open = self().open(c, group.seen, group.pieces);
+    return group.at == off ? ways_of_kind.nth(open, place) : ways_of_kind.way(found, place, open);
+  }
   const Ways& of_kind(const Pieces& pieces) const { return ways[self().list_of_kind(pieces.what)]; }
 };
 

@@ -49,6 +49,32 @@ class Ways {
       return visit(Found{std::popcount(found), static_cast<int>(&group - groups_.data()), found, word});
     });
   }
+  /// Whether they are counted at once: on a board of one word, where pieces are not looked at one by one.
+  bool counts_at_once(const Open& open) const { return width_ == 1 && goes_by_shifts(open); }
+  int count(const Open& open) const {
+    int sum = 0;
+    any_word(open, [&](const Group&, std::uint32_t, Sites::Word found) {
+      sum += std::popcount(found);
+      return false;
+    });
+    return sum;
+  }
+  /// Way number `n` of those counted, of which there are more.
+  Way nth(const Open& open, int n) const {
+    Way drawn;
+    any_word(open, [&](const Group& group, std::uint32_t word, Sites::Word found) {
+      const int here = std::popcount(found);
+      if (n >= here) {
+        n -= here;
+        return false;
+      }
+      for (; n > 0; --n) found &= found - 1;
+      drawn = way(group, word, found);
+      return true;
+    });
+    return drawn;
+  }
+
   /// Way number `n` of those of a group, of which there are more.
   Way way(const Found& found, int n) const {
     Sites::Word starts = found.starts;
@@ -145,8 +171,6 @@ class Ways {
     Shifted(const Sites::Word* set, std::uint32_t width, int distance)
         : set_(set), width_(static_cast<int>(width)), words_(distance >> 6), bits_(distance & 63) {}
     Sites::Word word(std::uint32_t i) const {
-      // From the starts of a group the way leads to the board: what comes round belongs to other sites.
-      if (width_ == 1) return std::rotr(*set_, bits_);
       const int first = static_cast<int>(i) + words_;
       const Sites::Word low = static_cast<unsigned>(first) < static_cast<unsigned>(width_) ? set_[first] : 0;
       const Sites::Word high = static_cast<unsigned>(first + 1) < static_cast<unsigned>(width_) ? set_[first + 1] : 0;
@@ -157,8 +181,21 @@ class Ways {
     const Sites::Word* set_;
     int width_, words_, bits_;
   };
+  /// From the starts of a group the way leads to the board: what comes round belongs to other sites.
+  template <class Visit>
+  bool any_in_word(const Open& open, Visit&& visit) const {
+    const auto word_of = [](const Sites::Word* set) { return set ? *set : ~Sites::Word{0}; };
+    const Sites::Word starts = word_of(open.starts), targets = word_of(open.targets), hurdles = word_of(open.hurdles);
+    for (const Group& group : groups_) {
+      const Sites::Word found =
+          starts_[group.first] & starts & std::rotr(targets, group.target & 63) & std::rotr(hurdles, group.hurdle & 63);
+      if (found != 0 && visit(group, 0, found)) return true;
+    }
+    return false;
+  }
   template <class Visit>
   bool any_word(const Open& open, Visit&& visit) const {
+    if (width_ == 1) return any_in_word(open, visit);
     for (const Group& group : groups_) {
       const Shifted targets(open.targets, width_, group.target), hurdles(open.hurdles, width_, group.hurdle);
       for (std::uint32_t i = 0; i < width_; ++i) {
