@@ -188,28 +188,32 @@ std::span<const Sites> regions_asked(Context& c, SiteType type, const Maybe<List
 /// Regions that are to be joined, and which of them each of the board's default sites lies in.
 struct JoinedRegions {
   int count = 0;                          ///< 64 at most
-  std::vector<Sites::Word> sites;         ///< those that lie in any
+  std::size_t width = 0;                  ///< words of each
+  std::vector<Sites::Word> sites;         ///< of the first, of the second ...
   std::vector<std::uint64_t> regions_of;  ///< by site: a bit for each region
 
   JoinedRegions(std::span<const Sites> regions, int board_sites)
       : count(static_cast<int>(regions.size())),
-        sites(static_cast<std::size_t>(board_sites + 63) / 64),
+        width(static_cast<std::size_t>(board_sites + 63) / 64),
+        sites(regions.size() * width),
         regions_of(static_cast<std::size_t>(board_sites)) {
     for (std::size_t i = 0; i < regions.size(); ++i)
       for (int site : regions[i]) {
         if (site >= board_sites) continue;
-        SitesBuilder(sites.data(), static_cast<std::uint32_t>(sites.size())).add(site);
+        SitesBuilder(sites.data() + i * width, static_cast<std::uint32_t>(width)).add(site);
         regions_of[static_cast<std::size_t>(site)] |= std::uint64_t{1} << i;
       }
   }
   /// Whether a set of sites has some in so many of them.
   bool are_met(const Sites::Word* set, int wanted) const {
-    std::uint64_t met = 0;
-    for (std::size_t i = 0; i < sites.size(); ++i)
-      for (Sites::Word left = set[i] & sites[i]; left; left &= left - 1) {
-        met |= regions_of[i * 64 + static_cast<std::size_t>(std::countr_zero(left))];
-        if (std::popcount(met) >= wanted) return true;
-      }
+    const auto meets = [&](const Sites::Word* region) {
+      for (std::size_t i = 0; i < width; ++i)
+        if (set[i] & region[i]) return true;
+      return false;
+    };
+    int left = count;
+    for (const Sites::Word* region = sites.data(); wanted > 0 && left >= wanted; --left, region += width)
+      wanted -= meets(region);
     return wanted <= 0;
   }
 };

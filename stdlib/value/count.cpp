@@ -127,6 +127,33 @@ Operand pips_of_everybody(const Linked& call) {
   return made;
 }
 
+/// All pieces of one owner, whom a role names, where nothing stacks.
+struct OwnedNode : Node {
+  RoleType who = RoleType::Mover;
+
+  static int run(const Node* node, Context& c) {
+    const int owner = player_of(c, static_cast<const OwnedNode*>(node)->who);
+    const play::State& state = c.state;
+    const Sites::Word* const owned = state.owned_row(owner, false);
+    const std::uint32_t width = c.game.layout.slot_width;
+    int pieces = 0;
+    if (c.game.layout.counts)
+      for (std::uint32_t i = 0; i < width; ++i)
+        for (Sites::Word left = owned[i]; left; left &= left - 1)
+          pieces += state.count(static_cast<int>(i * 64) + std::countr_zero(left));
+    else
+      for (std::uint32_t i = 0; i < width; ++i) pieces += std::popcount(owned[i]);
+    return pieces;
+  }
+};
+
+/// Whether a role names one owner of pieces: a player of the game.
+bool names_one_owner(const Game& game, RoleType role) {
+  if (role == RoleType::Mover || role == RoleType::Next || role == RoleType::Prev) return true;
+  const int number = static_cast<int>(role) - static_cast<int>(RoleType::P1) + 1;
+  return number >= 1 && number <= game.players;
+}
+
 /// Counting all pieces of a player is worth remembering for a position, though it is one word.
 Operand remembered_count(const Linked& call) {
   enum { type, who, of, name, in, condition };
@@ -135,6 +162,14 @@ Operand remembered_count(const Linked& call) {
   if (!call.board_exists || arguments[in] || arguments[condition] || arguments[of].reads & Reads::Anything)
     return call.made;
   Operand made = call.made;
+  if (const auto* role = static_cast<const RoleType*>(arguments[who].constant);
+      role && names_one_owner(call.game, *role) && !arguments[type] && !arguments[name] && !call.game.layout.stacking &&
+      !call.game.needs_a(Need::Teams)) {
+    auto* node = call.game.memory.make<OwnedNode>();
+    node->who = *role;
+    made.function = reinterpret_cast<void (*)()>(&OwnedNode::run);
+    made.node = node;
+  }
   made.reads = arguments[of].reads;
   made.weight = weight;
   return call.declaration.remember(made, call.game.memory);
