@@ -224,6 +224,8 @@ class Placed : public Node {
   /// With dice: draws one of the moves, which are all that a turn may begin with, and puts it on the list, where there
   /// is any; false where it cannot.
   bool draw_alone(Context& c) const;
+  /// Without dice: whether it may make all moves instead of drawing one.
+  virtual bool may_make_all() const { return false; }
   /// Whether it draws a move and plays it in one go, where the game does (play::DrawsTurn).
   virtual bool plays_alone() const { return false; }
   /// Does so; false where there is none.

@@ -317,6 +317,7 @@ class Union final : public Parts {
 
 class Priority final : public Parts {
  public:
+  bool may_make_all() const override { return true; }
   bool counts_together() const override { return false; }
   int places(Context& c, const void* seen) const override {
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
@@ -366,6 +367,7 @@ class Choice final : public Parts {
   const SiteTest* of_piece = nullptr;     ///< the condition, where it is a test of (from) and exact
   bool same_for_all = false;              ///< ... where it is the same for all pieces
 
+  bool may_make_all() const override { return true; }
   /// What was seen of both parts; where the choice is made for all pieces, of the chosen one alone, and which it is.
   const void* look(Context& c) const override {
     const void** seen = c.arena.array<const void*>(3);

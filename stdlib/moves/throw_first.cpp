@@ -67,6 +67,7 @@ void throw_and_draw(Context& c, const Lazy<Moves>& next) {
 
 Lazy<Moves> drawing_by_itself(const Lazy<Moves>& offered, Game& game) {
   if (offered.function != &Placed::run) return offered;
+  if (game.dice.empty() && static_cast<const Placed*>(offered.node)->may_make_all()) return offered;
   auto* const turn = game.memory.make<play::DrawsTurn>();
   turn->plain = offered;
   turn->draw = [](const play::DrawsTurn& self, Context& c) {
