@@ -208,7 +208,7 @@ Operand test_of_compared_ahead(const Linked& call, bool equal) {
 /// An iterator itself, where it stands for a site that is chosen among others.
 ValueOfSite iterator_itself(const Lazy<int>& value) {
   const SiteTest::About about = iterator_of(value);
-  if (about != &play::Scope::to && about != &play::Scope::site) return {};
+  if (about != &play::Scope::to && about != &play::Scope::site && about != &play::Scope::between) return {};
   return {about,
           [](const Context&, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             const auto one = static_cast<unsigned>(limit);
