@@ -300,8 +300,8 @@ Sites::Word SiteTest::only_word(Context& c) const {
   switch (kind) {
     case Kind::Owned: {
       Sites::Word found = 0;
-      for (std::uint32_t left = owners_now(c); left; left &= left - 1)
-        found |= *c.state.owned_row(std::countr_zero(left), true);
+      for (std::uint32_t whose = owners_now(c); whose; whose &= whose - 1)
+        found |= *c.state.owned_row(std::countr_zero(whose), true);
       return found;
     }
     case Kind::All:
@@ -591,6 +591,34 @@ Operand test_of_choice(const Linked& call) {
   return as_operand(call.made, test);
 }
 
+namespace {
+
+/// Conditions that all hold.
+struct AllHold : Node {
+  std::vector<Lazy<bool>> parts;
+  static bool run(const Node* node, Context& c) {
+    const auto& parts = static_cast<const AllHold*>(node)->parts;
+    return std::ranges::all_of(parts, [&](const Lazy<bool>& part) { return part(c); });
+  }
+};
+
+/// What conditions say besides the sets of sites that are known of them.
+Lazy<bool> left_of_parts(const Linked& call, const std::vector<Lazy<bool>>& parts, SiteTest::About about) {
+  std::vector<Lazy<bool>> left;
+  for (const Lazy<bool>& part : parts)
+    if (const Lazy<bool> asked = left_to_ask(evaluated(part), site_test(part, about))) left.push_back(asked);
+  if (left.empty() || left.size() == parts.size()) return {};
+  if (left.size() == 1) return left[0];
+  auto* node = call.game.memory.make<AllHold>();
+  node->parts = std::move(left);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&AllHold::run);
+  made.node = node;
+  return Lazy<bool>(remembered(call, made, reads_of_arguments(call)));
+}
+
+}  // namespace
+
 Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all) {
   const SiteTest* first = nullptr;
   for (const Lazy<bool>& part : parts)
@@ -612,6 +640,7 @@ Operand test_of_parts(const Linked& call, const Operand& made, const std::vector
   test->settle(call.game.layout.width);
   test->exact = exact;
   test->operands = parts;
+  if (first && all && !exact) test->left = left_of_parts(call, parts, first->about);
   return as_operand(made, test);
 }
 

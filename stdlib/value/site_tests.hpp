@@ -89,6 +89,7 @@ struct SiteTest : Node {
   };
   std::vector<Term> terms;
   std::vector<Sites::Word> fixed;  ///< empty: none is known
+  Lazy<bool> left;                 ///< All: what is not known so, still to be asked of sites of the set
   bool at_hand = false;            ///< a few sets that the state keeps say it: to remember it takes as long
   // For a sieve:
   std::vector<Lazy<bool>> operands;  ///< of a connective, in order
@@ -133,6 +134,11 @@ class TestedSites {
 /// The condition as it is evaluated: a test hands a single question on to it.
 inline const Lazy<bool>& evaluated(const Lazy<bool>& condition) {
   return condition.function == &SiteTest::run ? static_cast<const SiteTest*>(condition.node)->plain : condition;
+}
+/// What is left to be asked of a site that is in the set of a test of this condition; empty where that is nothing.
+inline Lazy<bool> left_to_ask(const Lazy<bool>& condition, const SiteTest* test) {
+  if (test && test->exact) return {};
+  return test && test->left ? test->left : condition;
 }
 /// The condition as a test of an iterator; null where it is none.
 const SiteTest* site_test(const Lazy<bool>& condition, SiteTest::About about);
