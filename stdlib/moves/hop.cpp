@@ -200,9 +200,10 @@ class PlacedHop final : public PlacedWays<PlacedHop> {
   const Between* between = nullptr;
   const To* to = nullptr;
   KnownDirections directions;
-  int most = off;                      ///< places there can be from a site; off where they are too many
-  const SiteTest* hurdles = nullptr;   ///< null: all sites may do
-  const SiteTest* landings = nullptr;  ///< null: all sites may do
+  int most = off;                              ///< places there can be from a site; off where they are too many
+  const SiteTest* hurdles = nullptr;           ///< null: all sites may do
+  const SiteTest* landings = nullptr;          ///< null: all sites may do
+  Lazy<bool> left_of_hurdle, left_of_landing;  ///< what is asked of those; empty where they all do
   bool stack = false, decision = false;
   const Then* then = nullptr;
 
@@ -338,9 +339,9 @@ class PlacedHop final : public PlacedWays<PlacedHop> {
   bool holds(Context& c, int site, int hurdle, int landing) const {
     c.scope.from = site;
     c.scope.between = hurdle;
-    if (between && !between->condition(c)) return false;
+    if (left_of_hurdle && !left_of_hurdle(c)) return false;
     c.scope.to = landing;
-    return !to->condition || to->condition(c);
+    return !left_of_landing || left_of_landing(c);
   }
   /// Visits where a piece may land, line by line, as long as `visit(site, line, hurdle, landing)` returns false; the
   /// latter two are places in the line. Says whether it returned true.
@@ -423,6 +424,8 @@ Operand placed_hop(const Linked& linked) {
   known->hurdles = hurdles;
   known->landings = landings;
   known->exact = exact;
+  if (between) known->left_of_hurdle = left_to_ask(between->condition, hurdles);
+  known->left_of_landing = left_to_ask(to->condition, landings);
   known->stack = arguments[4] && *static_cast<const bool*>(arguments[4].constant);
   known->decision = call.input.decision;
   known->then = described<Then>(call.input.then);

@@ -89,6 +89,7 @@ class PlacedPairs final : public Placed {
     });
   }
   bool counts_itself() const override { return true; }
+  bool takes_all_kinds() const override { return true; }
   bool holds_moves(Context&, const void*) const override {
     return (!from.region || !from.condition || (starts && starts->exact)) &&
            (!to || !to->condition || (targets && targets->exact));

@@ -125,6 +125,8 @@ class Parts : public Placed {
   }
 
   bool counts_together() const override { return count_together_; }
+  /// Whether pieces can be handed on to parts, which know their places.
+  bool hands_on() const { return hands_on_; }
   /// The parts are those they will be: one that is asked for all pieces at once will do, others that know their places
   /// are asked piece by piece. `some`: so are those that do not.
   void settle(bool some) {
@@ -133,6 +135,8 @@ class Parts : public Placed {
     const auto counts = [](const Part& part) { return part.known && part.known->counts_together(); };
     const auto can_be_asked = [&](const Part& part) { return some || part.known; };
     count_together_ = adds_nothing && std::ranges::any_of(parts, counts) && std::ranges::all_of(parts, can_be_asked);
+    hands_on_ =
+        adds_nothing && std::ranges::all_of(parts, [](const Part& part) { return part.known || !part.generator; });
   }
   bool takes_all_kinds() const override { return std::ranges::all_of(parts, &Part::takes_all_kinds); }
 
@@ -184,7 +188,7 @@ class Parts : public Placed {
   static const void* of(const void* seen, std::size_t part) { return static_cast<const void* const*>(seen)[part]; }
 
  private:
-  bool count_together_ = false;
+  bool count_together_ = false, hands_on_ = false;
 };
 
 namespace {
@@ -418,12 +422,12 @@ class Choice final : public Parts {
   }
   bool counts_together() const override { return (of_piece || same_for_all) && Parts::counts_together(); }
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
-    if (!counts_together()) return Placed::gather(c, seen, pieces, all);
+    if (!parts_pieces()) return Placed::gather(c, seen, pieces, all);
     return !any_half(c, seen, pieces,
                      [&](std::size_t part, const Pieces& half) { return !gather_part(c, part, seen, half, all); });
   }
   bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
-    if (!counts_together()) return Placed::any_of(c, seen, pieces);
+    if (!parts_pieces()) return Placed::any_of(c, seen, pieces);
     return any_half(c, seen, pieces,
                     [&](std::size_t part, const Pieces& half) { return parts[part].any_of(c, of(seen, part), half); });
   }
@@ -449,6 +453,8 @@ class Choice final : public Parts {
   }
 
  private:
+  /// Whether the pieces for which each part is asked are told apart by sets.
+  bool parts_pieces() const { return (of_piece || same_for_all) && (Parts::counts_together() || hands_on()); }
   /// Whether the part was chosen when the position was looked at.
   bool is_made_at_once() const { return same_for_all && !is_whether_first_has_any; }
   std::size_t choose(Context& c, const void* seen) const {

@@ -37,6 +37,7 @@ class PlacedPieces final : public Placed {
     bool everybody = false;             ///< there is one, of all pieces that the player has
     const Placed* only = nullptr;  ///< the generator of the one there is, on a board of few words, where a set says
     int only_kind = 0;             ///< ... where it stands: of this kind; 0 for all that the player has
+    bool one_by_one = false;       ///< no generator asks its pieces together: each is looked at
   };
   static constexpr std::uint8_t nobody = 255;
   std::size_t players = 0;             ///< that there are crowds of
@@ -67,6 +68,7 @@ class PlacedPieces final : public Placed {
     mutable Gathered together;                         ///< places of all crowds
     mutable bool is_gathered;                          ///< whether these were asked for
     bool nothing;                                      ///< there are no such pieces
+    bool one_by_one;                                   ///< the pieces of all crowds are looked at one by one
     mutable const SeenByKind* by_kind;                 ///< null before it is asked for
     mutable int most;                                  ///< unknown before it is asked for
     mutable int pieces;                                ///< counted when they are asked for; off before
@@ -80,7 +82,7 @@ class PlacedPieces final : public Placed {
     void begin() {
       crowds = {};
       together = {};
-      is_gathered = false;
+      is_gathered = one_by_one = false;
       by_kind = nullptr;
       most = unknown;
       pieces = found = each = off;
@@ -160,7 +162,7 @@ class PlacedPieces final : public Placed {
   int room(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.nothing) return 0;
-    if (!seen.crowds.empty() && !stand_far_apart(seen)) return off;
+    if (!seen.crowds.empty() && !seen.one_by_one && !stand_far_apart(seen)) return off;
     const int most = most_places(c, seen);
     return most > 0 ? most * static_cast<int>(count_pieces(c, seen)) : most;
   }
@@ -169,7 +171,7 @@ class PlacedPieces final : public Placed {
     constexpr std::size_t few = 6;
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.nothing) return 0;
-    if (!seen.crowds.empty()) return stand_far_apart(seen) ? attempts_before_counting : 0;
+    if (!seen.crowds.empty() && !seen.one_by_one) return stand_far_apart(seen) ? attempts_before_counting : 0;
     const std::size_t pieces = count_pieces(c, seen);
     return pieces <= few ? 0 : 1 + static_cast<int>(pieces / 4);
   }
@@ -323,6 +325,7 @@ class PlacedPieces final : public Placed {
     const auto mover = static_cast<std::size_t>(c.mover());
     if (mover >= players) return false;
     const Crowds& here = crowds[mover];
+    seen.one_by_one = here.one_by_one;
     if (here.only) return look_at_only_crowd(c, here, seen);
     const std::size_t count = here.list.size();
     if (count == 0 || !c.state.list(play::ListId::OtherEntries).empty()) return false;
@@ -480,6 +483,7 @@ PlacedPieces::Crowds crowds_of(const Game& game, const PlacedPieces& pieces, int
   PlacedPieces::Crowds crowds;
   crowds.of_kind.assign(game.components.size(), PlacedPieces::nobody);
   bool together = false;  // one kind at least; others are looped through
+  bool know_any = true;
   for (int what : pieces.kinds->of(player).list) {
     const auto kind = static_cast<std::size_t>(what);
     const Lazy<Moves>& generator = pieces.moves ? pieces.moves : moves_of(game.components[kind]);
@@ -487,6 +491,7 @@ PlacedPieces::Crowds crowds_of(const Game& game, const PlacedPieces& pieces, int
     if (generator.function != &Placed::run) return {};
     const auto& known = *static_cast<const Placed*>(generator.node);
     together = together || known.counts_together();
+    know_any = know_any && known.knows_any();
     const auto same = std::ranges::find_if(crowds.list, [&](const PlacedPieces::Crowd& crowd) {
       return crowd.generator.node == generator.node && known.takes_all_kinds();
     });
@@ -495,7 +500,8 @@ PlacedPieces::Crowds crowds_of(const Game& game, const PlacedPieces& pieces, int
     if (same == crowds.list.end()) crowds.list.push_back({generator, what, {}});
     crowds.list[crowds.of_kind[kind]].kinds.push_back(what);
   }
-  if (!together) return {};
+  if (!together && !know_any) return {};
+  crowds.one_by_one = !together;
   crowds.everybody = crowds.list.size() == 1;
   for (std::size_t kind = 1; kind < game.components.size(); ++kind)
     if (game.layout.owner_of[kind] == player && crowds.of_kind[kind] == PlacedPieces::nobody) crowds.everybody = false;

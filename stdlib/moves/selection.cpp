@@ -147,6 +147,7 @@ class PlacedSelection final : public Placed {
     if (const int place = place_among(c, seen.count); place != off) select(c, play::nth_site(seen.sites, place));
   }
   bool counts_itself() const override { return true; }
+  bool takes_all_kinds() const override { return true; }
 
  private:
   Drawn draw(Context& c) const override {

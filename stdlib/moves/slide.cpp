@@ -221,7 +221,8 @@ class PlacedSlide final : public Placed {
   const Between* between = nullptr;
   const To* to = nullptr;
   KnownDirections directions;
-  SlideLines lines;                 ///< none where the distance is given
+  NarrowLines lines;                ///< none where the distance is given
+  WideLines wide_lines;             ///< the same on boards of two words
   const SiteTest* ways = nullptr;   ///< null: empty sites
   const SiteTest* stops = nullptr;  ///< null: none
   bool stack = false, decision = false;
@@ -241,7 +242,7 @@ class PlacedSlide final : public Placed {
   }
   int places(Context& c, const void* seen) const override {
     int count = 0;
-    if (lines.known()) {
+    if (knows_lines()) {
       any_open_line(c, *static_cast<const Seen*>(seen), [&](int, const board::Radial&, int open) {
         count += open;
         return false;
@@ -256,13 +257,13 @@ class PlacedSlide final : public Placed {
   }
   bool any(Context& c, const void* seen) const override {
     const auto& looked = *static_cast<const Seen*>(seen);
-    if (lines.known()) return any_open_line(c, looked, [](int, const board::Radial&, int open) { return open > 0; });
+    if (knows_lines()) return any_open_line(c, looked, [](int, const board::Radial&, int open) { return open > 0; });
     return any_target(c, looked, [](int, const board::Radial&, std::size_t) { return true; });
   }
   void make(Context& c, const void* looked) const override {
     if (c.lottery.place < 0) return;
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (lines.known()) {
+    if (knows_lines()) {
       any_open_line(c, seen, [&](int site, const board::Radial& radial, int open) {
         const int place = place_among(c, open);
         if (place == off) return false;
@@ -278,8 +279,10 @@ class PlacedSlide final : public Placed {
     });
   }
   bool counts_itself() const override { return true; }
+  bool takes_all_kinds() const override { return true; }
 
  private:
+  bool knows_lines() const { return lines.known() || wide_lines.known(); }
   void make_along(Context& c, const Seen& seen, int site, const board::Radial& radial, int place) const {
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
       const KeptScope kept(c);
@@ -295,13 +298,16 @@ class PlacedSlide final : public Placed {
   /// returns false. Says whether it returned true.
   template <class Visit>
   bool any_open_line(Context& c, const Seen& seen, Visit&& visit) const {
+    return lines.known() ? any_open_line(lines, c, seen, visit) : any_open_line(wide_lines, c, seen, visit);
+  }
+  template <class Set, class Visit>
+  bool any_open_line(const SlideLines<Set>& known, Context& c, const Seen& seen, Visit&& visit) const {
     const int site = start_of(c, from, c.game.lattice(c.game.default_type).count());
     if (site == off) return false;
-    const auto free = lines.set_of(ways ? seen.ways(c) : c.state.empty(c.game.default_type).words());
-    const auto stopping = lines.set_of(seen.stops(c));
-    return std::ranges::any_of(lines.from(directions.row(c, site), site), [&](const SlideLines::Line& line) {
-      return visit(site, *line.radial, line.open(free & ~stopping, stopping));
-    });
+    const Set stopping = known.set_of(seen.stops(c));
+    const Set free = known.set_of(ways ? seen.ways(c) : c.state.empty(c.game.default_type).words()) & ~stopping;
+    return std::ranges::any_of(known.from(directions.row(c, site), site),
+                               [&](const auto& line) { return visit(site, *line.radial, line.open(free, stopping)); });
   }
   /// Visits where a piece may slide, as long as `visit(site, radial, place in the line)` returns false. Says whether it
   /// returned true.
@@ -357,6 +363,13 @@ Operand slide_of_steps(const Linked& call, const From* from, const Between* betw
   return as_sifted(call.made, known);
 }
 
+/// Where a piece may pass, as a test of sites: what is passed is where it would go, too.
+const SiteTest* test_of_way(const Lazy<bool>& condition) {
+  if (!condition) return nullptr;
+  const SiteTest* const test = site_test(condition, &play::Scope::between);
+  return test ? test : site_test(condition, &play::Scope::to);
+}
+
 Operand placed_slide(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* from = described<From>(arguments[0]);
@@ -374,7 +387,7 @@ Operand placed_slide(const Linked& call) {
   const auto directions =
       may_choose ? KnownDirections::chosen(call.game, direction) : KnownDirections::of(call.game, direction);
   if (!directions) return call.made;
-  const SiteTest* ways = between && between->condition ? site_test(between->condition, &play::Scope::between) : nullptr;
+  const SiteTest* const ways = between ? test_of_way(between->condition) : nullptr;
   const SiteTest* stops = to && to->condition ? site_test(to->condition, &play::Scope::to) : nullptr;
   if ((between && between->condition && !(ways && ways->exact)) || (to && to->condition && !(stops && stops->exact)))
     return call.made;
@@ -383,7 +396,10 @@ Operand placed_slide(const Linked& call) {
   known->between = between;
   known->to = to;
   known->directions = *directions;
-  if (!(between && between->range)) known->lines = SlideLines(call.game.lattice(), *directions);
+  if (!(between && between->range)) {
+    known->lines = NarrowLines(call.game.lattice(), *directions);
+    if (!known->lines.known()) known->wide_lines = WideLines(call.game.lattice(), *directions);
+  }
   known->ways = ways;
   known->stops = stops;
   known->stack = arguments[5] && *static_cast<const bool*>(arguments[5].constant);

@@ -10,24 +10,22 @@
 
 namespace lud::stdlib {
 
-/// See the head of this file.
+/// See the head of this file. `Set` has a bit for each site of the board.
+template <class Set>
 class SlideLines {
  public:
-  __extension__ using Set = unsigned __int128;
-  static constexpr int most_sites = 128;
-
   struct Line {
     Set sites;  ///< without the one where it begins
     bool rises;
     const board::Radial* radial;
 
-    /// How many sites a piece can go to: up to the first that it may not pass, and to this one where it may stop there.
-    int open(Set passable, Set stopping) const {
-      const Set blocked = sites & ~passable;
-      if (!blocked) return count(sites);
-      const Set first = rises ? blocked & -blocked : highest(blocked);
-      const Set nearer = rises ? first - 1 : ~(first | (first - 1));
-      return count(sites & nearer) + ((stopping & first) != 0);
+    /// How many sites a piece can go to: the free ones up to the first that is not, and this one where it may stop
+    /// there.
+    int open(Set free, Set stopping) const {
+      const Set blocked = sites & ~free;
+      // Where nothing is in the way both lead to the end.
+      const Set reached = rises ? blocked ^ (blocked - 1) : ~Set{0} << last_bit(blocked | 1);
+      return count(sites & reached & (free | stopping));
     }
   };
 
@@ -35,7 +33,7 @@ class SlideLines {
   /// For each list of directions; none where lines cannot be told by sets.
   SlideLines(const board::Lattice& lattice, const KnownDirections& directions)
       : sites_(static_cast<std::size_t>(lattice.count())) {
-    if (lattice.count() > most_sites) return;
+    if (sites_ > 8 * sizeof(Set)) return;
     for (std::size_t row = 0; row < directions.size(); ++row)
       for (int site = 0; site < lattice.count(); ++site) {
         first_.push_back(static_cast<std::uint32_t>(lines_.size()));
@@ -58,16 +56,24 @@ class SlideLines {
   /// A set of sites, given by its words; null stands for none.
   Set set_of(const Sites::Word* words) const {
     if (!words) return 0;
-    return sites_ > 64 ? Set{words[1]} << 64 | words[0] : Set{words[0]};
+    if constexpr (sizeof(Set) > sizeof(Sites::Word))
+      return sites_ > 64 ? Set{words[1]} << 64 | words[0] : Set{words[0]};
+    else
+      return words[0];
   }
 
  private:
   static int count(Set set) {
-    return std::popcount(static_cast<std::uint64_t>(set)) + std::popcount(static_cast<std::uint64_t>(set >> 64));
+    if constexpr (sizeof(Set) > sizeof(std::uint64_t))
+      return std::popcount(static_cast<std::uint64_t>(set)) + std::popcount(static_cast<std::uint64_t>(set >> 64));
+    else
+      return std::popcount(set);
   }
-  static Set highest(Set set) {
-    const auto high = static_cast<std::uint64_t>(set >> 64), low = static_cast<std::uint64_t>(set);
-    return high ? Set{std::bit_floor(high)} << 64 : Set{std::bit_floor(low)};
+  /// The number of the last bit of a set that is not empty.
+  static int last_bit(Set set) {
+    if constexpr (sizeof(Set) > sizeof(std::uint64_t))
+      if (const auto high = static_cast<std::uint64_t>(set >> 64)) return 127 - std::countl_zero(high);
+    return 63 - std::countl_zero(static_cast<std::uint64_t>(set));
   }
   bool add(const board::Radial& radial) {
     Line line{0, radial.sites.size() > 1 && radial.sites[1] > radial.sites[0], &radial};
@@ -83,5 +89,8 @@ class SlideLines {
   std::vector<Line> lines_;
   std::vector<std::uint32_t> first_;  ///< by list of directions and site
 };
+
+using NarrowLines = SlideLines<std::uint64_t>;
+__extension__ using WideLines = SlideLines<unsigned __int128>;
 
 }  // namespace lud::stdlib

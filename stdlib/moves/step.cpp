@@ -101,6 +101,7 @@ class PlacedStep final : public PlacedWays<PlacedStep> {
   Lazy<DirectionList> direction;
   Neighbourhood near;
   const SiteTest* test = nullptr;  ///< null: all targets may do
+  Lazy<bool> left;                 ///< what is asked of those; empty where they all do
   bool stack = false, decision = false;
   const Then* then = nullptr;
 
@@ -122,7 +123,7 @@ class PlacedStep final : public PlacedWays<PlacedStep> {
     c.scope.from = site;
     return near.any(c, site, set, [&](int target) {
       c.scope.to = target;
-      return to->condition(c);
+      return left(c);
     });
   }
   void make(Context& c, const void* seen) const override {
@@ -142,7 +143,7 @@ class PlacedStep final : public PlacedWays<PlacedStep> {
   }
   bool is_move(Context& c, const Ways::Way& way) const {
     c.scope.to = way.target;
-    return to->condition(c);
+    return left(c);
   }
   void make_along(Context& c, const Ways::Way& way) const { make_to(c, way.start, way.target); }
 
@@ -152,8 +153,7 @@ class PlacedStep final : public PlacedWays<PlacedStep> {
       const KeptScope kept(c);
       c.scope.from = site;
       c.scope.to = target;
-      if (exact || to->condition(c))
-        Stepping{e, c, direction, from, *to, stack}.make(c.game.default_type, site, off, target);
+      if (!left || left(c)) Stepping{e, c, direction, from, *to, stack}.make(c.game.default_type, site, off, target);
     });
   }
   static const Sites::Word* targets(Context& c, const void* seen) {
@@ -182,6 +182,7 @@ Operand placed_step(const Linked& call) {
   if (to->condition) {
     known->test = site_test(to->condition, &play::Scope::to);
     known->exact = known->test && known->test->exact;
+    known->left = left_to_ask(to->condition, known->test);
   }
   known->stack = arguments[3] && *static_cast<const bool*>(arguments[3].constant);
   known->decision = call.input.decision;

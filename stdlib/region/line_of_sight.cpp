@@ -1,5 +1,8 @@
 // (sites LineOfSight ...): what is seen along the lines from a site.
+#include <algorithm>
 #include <bit>
+#include <functional>
+#include <optional>
 #include <span>
 
 #include "interpreter/play/engine.hpp"
@@ -38,48 +41,88 @@ Sites seen_from(Context& c, LineOfSightType wanted, SiteType type, int from, con
 /// The same where the directions are known before play and the board is small: the first piece on a line is found by
 /// one look at the set of its sites.
 struct LinesNode : Node {
-  /// A line without its first site, whose sites are so far from each other, one after the other.
-  struct Line {
-    Sites::Word sites = 0;
-    int step = 0, last = off;
+  /// The lines from a site, each without its first one: those that lead to ever higher numbers of sites, then those
+  /// that lead to ever lower ones.
+  struct Lines {
+    std::uint32_t rising, falling, end;
   };
   Lazy<int> from;
   LineOfSightType wanted = LineOfSightType::Piece;
-  std::vector<Line> lines;
-  std::vector<std::uint32_t> begins;  ///< by site: where its lines begin
+  std::vector<Sites::Word> lines;
+  std::vector<Lines> from_site;
 
   static Sites run(const Node* node, Context& c) {
     const auto& n = *static_cast<const LinesNode*>(node);
-    const auto from = static_cast<std::size_t>(n.from(c));
+    const auto site = static_cast<std::size_t>(n.from(c));
     Sites::Word* const found = c.arena.array<Sites::Word>(1);
     *found = 0;
-    if (from >= n.begins.size() - 1) return {found, 1};
-    const Sites::Word empty = *c.state.empty(c.game.default_type).words();
-    for (std::uint32_t i = n.begins[from]; i < n.begins[from + 1]; ++i) *found |= n.seen(n.lines[i], empty);
+    if (site >= n.from_site.size()) return {found, 1};
+    const Lines& from_here = n.from_site[site];
+    const Sites::Word taken = taken_sites(c);
+    switch (n.wanted) {
+      case LineOfSightType::Piece:
+        *found = n.seen(from_here, taken, [](Sites::Word, Sites::Word piece, bool) { return piece; });
+        break;
+      case LineOfSightType::Empty:
+        *found = n.seen(from_here, taken, [](Sites::Word open, Sites::Word, bool) { return open; });
+        break;
+      case LineOfSightType::Farthest:
+        *found = n.seen(from_here, taken, [](Sites::Word open, Sites::Word, bool rising) {
+          return rising ? open & Sites::Word{1} << last_bit(open | 1) : open & -open;
+        });
+        break;
+    }
     return {found, 1};
   }
 
  private:
-  Sites::Word seen(const Line& line, Sites::Word empty) const {
-    const Sites::Word taken = line.sites & ~empty;
-    const auto bit = [](int site) { return Sites::Word{1} << site; };
-    if (taken == 0)
-      return wanted == LineOfSightType::Piece ? 0 : wanted == LineOfSightType::Farthest ? bit(line.last) : line.sites;
-    const int first = line.step > 0 ? std::countr_zero(taken) : 63 - std::countl_zero(taken);
-    if (wanted == LineOfSightType::Piece) return bit(first);
-    // The site before it lies on the line, or is where the line begins.
-    if (wanted == LineOfSightType::Farthest) return bit(first - line.step) & line.sites;
-    return line.sites & (line.step > 0 ? bit(first) - 1 : ~(bit(first) | (bit(first) - 1)));
+  static Sites::Word taken_sites(Context& c) {
+    if (!c.game.layout.counts) return ~*c.state.empty(c.game.default_type).words();
+    // Where a site can hold several pieces it may be empty of all and yet say of which kind they were.
+    Sites::Word taken = 0;
+    c.state.any_owned_words(~0u, 0, c.game.lattice().count(), [&](int, Sites::Word found) {
+      taken = found;
+      return true;
+    });
+    return taken;
+  }
+  /// The number of the last bit of a set that is not empty.
+  static int last_bit(Sites::Word set) { return 63 - std::countl_zero(set); }
+  /// What `part(open sites, first piece, whether the line rises)` takes of each line, together.
+  template <class Part>
+  Sites::Word seen(const Lines& from_here, Sites::Word taken, Part&& part) const {
+    Sites::Word found = 0;
+    const auto add = [&](Sites::Word line, Sites::Word in_way, Sites::Word reached, bool rising) {
+      found |= part(line & reached & ~taken, in_way & reached, rising);
+    };
+    // What is reached ends with the first piece; where there is none, with the line.
+    std::uint32_t i = from_here.rising;
+    for (; i < from_here.falling; ++i) {
+      const Sites::Word in_way = lines[i] & taken;
+      add(lines[i], in_way, in_way ^ (in_way - 1), true);
+    }
+    for (; i < from_here.end; ++i) {
+      const Sites::Word in_way = lines[i] & taken;
+      add(lines[i], in_way, ~Sites::Word{0} << last_bit(in_way | 1), false);
+    }
+    return found;
   }
 };
+
+/// Whether a line leads to ever higher numbers of sites, or to ever lower ones; empty where it does neither.
+std::optional<bool> rises(std::span<const int> line) {
+  if (std::ranges::is_sorted(line)) return true;
+  if (std::ranges::is_sorted(line, std::greater())) return false;
+  return {};
+}
 
 Operand lines_from_each_site(const Linked& call) {
   enum { what, type, at, direction };
   const std::span<const Operand> arguments = call.input.arguments;
   const Game& game = call.game;
   if (!call.board_exists || !arguments[at] || (arguments[type] && !arguments[type].constant) ||
-      (arguments[direction] && !arguments[direction].constant) || game.stacking() || game.layout.counts ||
-      game.layout.width != 1)
+      (arguments[direction] && !arguments[direction].constant) || game.stacking() || game.layout.owners ||
+      game.lattice().count() > 64)
     return call.made;
   const SiteType sites = arguments[type] ? *static_cast<const SiteType*>(arguments[type].constant) : game.default_type;
   if (sites != game.default_type) return call.made;
@@ -91,21 +134,25 @@ Operand lines_from_each_site(const Linked& call) {
   if (arguments[what]) node.wanted = *static_cast<const LineOfSightType*>(arguments[what].constant);
   const board::Lattice& lattice = game.lattice();
   for (int site = 0; site < lattice.count(); ++site) {
-    node.begins.push_back(static_cast<std::uint32_t>(node.lines.size()));
-    for (AbsoluteDirection d : directions)
-      for (const board::Radial& radial : lattice.radials(site, d)) {
-        LinesNode::Line line;
-        for (std::size_t i = 1; i < radial.sites.size(); ++i) {
-          const int step = radial.sites[i] - radial.sites[i - 1];
-          if (line.step != 0 && line.step != step) return call.made;
-          line.step = step;
-          line.last = radial.sites[i];
-          line.sites |= Sites::Word{1} << line.last;
+    const auto add = [&](bool rising) {
+      for (AbsoluteDirection d : directions)
+        for (const board::Radial& radial : lattice.radials(site, d)) {
+          const std::optional<bool> leads_up = rises(radial.sites);
+          if (!leads_up) return false;
+          if (radial.sites.size() < 2 || *leads_up != rising) continue;
+          Sites::Word& line = node.lines.emplace_back(0);
+          for (int passed : radial.sites.subspan(1)) line |= Sites::Word{1} << passed;
         }
-        if (line.sites) node.lines.push_back(line);
-      }
+      return true;
+    };
+    const auto count = [&] { return static_cast<std::uint32_t>(node.lines.size()); };
+    LinesNode::Lines& here = node.from_site.emplace_back();
+    here.rising = count();
+    if (!add(true)) return call.made;
+    here.falling = count();
+    add(false);
+    here.end = count();
   }
-  node.begins.push_back(static_cast<std::uint32_t>(node.lines.size()));
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&LinesNode::run);
   made.node = call.game.memory.make<LinesNode>(std::move(node));

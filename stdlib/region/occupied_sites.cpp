@@ -106,10 +106,12 @@ struct Components {
 };
 
 /// The most frequent question: sites of the board, and of hands where they are cells, with pieces of whatever kind.
+int last_occupied(const play::Layout& layout, SiteType type, bool on_board) {
+  return type == SiteType::Cell && !on_board ? layout.total_sites : layout.type_count[static_cast<std::size_t>(type)];
+}
 Sites occupied_anywhere(Context& c, PlayerSet owners, bool top, SiteType type, bool on_board = false) {
   const play::Layout& layout = c.game.layout;
-  const int last =
-      type == SiteType::Cell && !on_board ? layout.total_sites : layout.type_count[static_cast<std::size_t>(type)];
+  const int last = last_occupied(layout, type, on_board);
   auto* words = c.arena.array<Sites::Word>(layout.width);
   for (std::uint32_t i = 0; i < layout.width; ++i) words[i] = 0;
   c.state.any_owned_words(
@@ -147,16 +149,39 @@ Operand start_of_numbered(const Linked& call) {
   return made;
 }
 
+/// Adds the sites in slots, first to last, with a kind of piece.
+void add_kind(const Context& c, int what, int first, int last, SitesBuilder& found) {
+  const std::uint64_t* const row = c.state.kind_row(what);
+  for (int begin = first & ~63; begin < last; begin += 64) {
+    std::uint64_t here = row[static_cast<std::uint32_t>(begin) / 64];
+    if (begin < first) here &= ~std::uint64_t{0} << (first - begin);
+    if (last - begin < 64) here &= (std::uint64_t{1} << (last - begin)) - 1;
+    found.add_word(static_cast<std::uint32_t>(begin) / 64, here);
+  }
+}
+
 /// Where pieces of a player lie on top, of whatever kind, or lie at all.
 struct OccupiedNode : Node {
   Lazy<Sites> plain;
   Who by;
   bool top = true;
-  bool on_board = false;  ///< on the board alone
+  bool on_board = false;   ///< on the board alone
+  std::vector<int> kinds;  ///< of these kinds alone; empty: of whatever kind
   static Sites run(const Node* node, Context& c) {
     const auto& n = *static_cast<const OccupiedNode*>(node);
     if (!c.state.list(play::ListId::OtherEntries).empty()) return n.plain(c);
+    if (!n.kinds.empty()) return n.of_kinds(c);
     return occupied_anywhere(c, owners_of(c, n.by), n.top, c.game.default_type, n.on_board);
+  }
+
+ private:
+  Sites of_kinds(Context& c) const {
+    const PlayerSet owners = owners_of(c, by);
+    const int last = last_occupied(c.game.layout, c.game.default_type, on_board);
+    SitesBuilder found = c.sites();
+    for (int what : kinds)
+      if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)])) add_kind(c, what, 0, last, found);
+    return found;
   }
 };
 
@@ -172,12 +197,22 @@ bool is_board(const Operand& container) {
 Operand plainly_occupied(const Linked& call) {
   enum { by, container, component, components, top, on };
   const std::span<const Operand> given = call.input.arguments;
-  if (!call.board_exists || (given[container] && !is_board(given[container])) || given[component] ||
-      given[components] || (given[top] && !given[top].constant) ||
+  if (!call.board_exists || (given[container] && !is_board(given[container])) || given[components] ||
+      (given[top] && !given[top].constant) ||
       (given[on] &&
        (!given[on].constant || *static_cast<const SiteType*>(given[on].constant) != call.game.default_type)))
     return call.made;
+  std::vector<int> kinds;
+  if (given[component]) {
+    if (!given[component].constant || given[component].sort != sort_of<ComponentsNamed>() ||
+        call.game.layout.kind_at.empty())
+      return call.made;
+    const Components named{false, static_cast<const ComponentsNamed*>(given[component].constant)};
+    named.each(call.game, [&](int what) { kinds.push_back(what); });
+    if (kinds.empty()) return call.made;
+  }
   auto* node = call.game.memory.make<OccupiedNode>();
+  node->kinds = std::move(kinds);
   node->plain = Lazy<Sites>(call.made);
   node->by = *static_cast<const Who*>(given[by].constant);
   if (given[top]) node->top = *static_cast<const bool*>(given[top].constant);
@@ -186,17 +221,6 @@ Operand plainly_occupied(const Linked& call) {
   made.function = reinterpret_cast<void (*)()>(&OccupiedNode::run);
   made.node = node;
   return made;
-}
-
-/// Adds the sites in slots, first to last, with a kind of piece.
-void add_kind(const Context& c, int what, int first, int last, SitesBuilder& found) {
-  const std::uint64_t* const row = c.state.kind_row(what);
-  for (int begin = first & ~63; begin < last; begin += 64) {
-    std::uint64_t here = row[static_cast<std::uint32_t>(begin) / 64];
-    if (begin < first) here &= ~std::uint64_t{0} << (first - begin);
-    if (last - begin < 64) here &= (std::uint64_t{1} << (last - begin)) - 1;
-    found.add_word(static_cast<std::uint32_t>(begin) / 64, here);
-  }
 }
 
 Sites occupied(Context& c, PlayerSet owners, int container, const Components& components, bool top,

@@ -214,33 +214,72 @@ Operand can_move_node(const Linked& call) {
   return made;
 }
 
-/// Whether a player has no piece, of whatever kind and wherever.
-struct NoPiecesAnywhere : Node {
+/// Whether a player has no piece, of whatever kind or of a name, anywhere or in a region, where sets say it.
+struct NoPiecesInSets : Node {
   RoleType who = RoleType::All;
   bool one_player = false;
+  const PieceNames* names = nullptr;
+  Lazy<Sites> in;
 
   static bool run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const NoPiecesAnywhere*>(node);
-    if (!n.one_player)
-      return !c.state.any_owned(owners_of(c, n.who).bits(), 0, c.game.layout.slots, [](int) { return true; });
-    const std::uint64_t* const owned = c.state.owned_row(player_of(c, n.who), false);
-    std::uint64_t found = 0;
-    for (std::uint32_t i = 0; i < c.game.layout.slot_width; ++i) found |= owned[i];
-    return found == 0;
+    const auto& n = *static_cast<const NoPiecesInSets*>(node);
+    std::uint32_t width = c.game.layout.slot_width;
+    if (n.one_player && !n.names && !n.in) {
+      const Sites::Word* const owned = c.state.owned_row(player_of(c, n.who), false);
+      Sites::Word found = 0;
+      for (std::uint32_t i = 0; i < width; ++i) found |= owned[i];
+      return found == 0;
+    }
+    return n.none_stands(c, width);
+  }
+
+ private:
+  bool none_stands(Context& c, std::uint32_t width) const {
+    const Sites::Word* region = nullptr;
+    if (in) {
+      const Sites sites = in(c);
+      region = sites.words();
+      width = std::min(width, sites.width());
+    }
+    const auto stands_in = [&](const Sites::Word* row) {
+      Sites::Word found = 0;
+      for (std::uint32_t i = 0; i < width; ++i) found |= region ? row[i] & region[i] : row[i];
+      return found != 0;
+    };
+    const std::uint32_t known = (std::uint32_t{1} << (c.game.layout.players + 2)) - 1;
+    PlayerSet owners;
+    if (one_player)
+      owners.add(player_of(c, who));
+    else
+      owners = PlayerSet(owners_of(c, who).bits() & known);
+    if (names) {
+      for (int what : names->components)
+        if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && stands_in(c.state.kind_row(what)))
+          return false;
+      return true;
+    }
+    for (int owner : owners)
+      if (stands_in(c.state.owned_row(owner, false))) return false;
+    return true;
   }
 };
 
-Operand no_pieces_anywhere(const Linked& call) {
+Operand no_pieces_in_sets(const Linked& call) {
   enum { type, who, of, name, in };
   const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || arguments[type] || arguments[of] || arguments[name] || arguments[in] || !arguments[who] ||
-      !arguments[who].constant)
+  if (!call.board_exists || arguments[type] || arguments[of] || !arguments[who] || !arguments[who].constant)
     return call.made;
-  auto* node = call.game.memory.make<NoPiecesAnywhere>();
+  const play::Layout& layout = call.game.layout;
+  const bool slots_are_sites = std::ranges::all_of(layout.type_base, [](int base) { return base == 0 || base == off; });
+  if ((arguments[name] && layout.kind_at.empty()) || (arguments[in] && (layout.stacking || !slots_are_sites)))
+    return call.made;
+  auto* node = call.game.memory.make<NoPiecesInSets>();
   node->who = *static_cast<const RoleType*>(arguments[who].constant);
   node->one_player = (node->who == RoleType::Mover || node->who == RoleType::Next) && !call.game.needs_a(Need::Teams);
+  if (arguments[name]) node->names = static_cast<const PieceNames*>(arguments[name].constant);
+  if (arguments[in]) node->in = Lazy<Sites>(arguments[in]);
   Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&NoPiecesAnywhere::run);
+  made.function = reinterpret_cast<void (*)()>(&NoPiecesInSets::run);
   made.node = node;
   return made;
 }
@@ -258,7 +297,7 @@ void declare_pieces_and_moves(Library& library) {
            return no_pieces(c, type, owners, name, in);
          })
       .reads()
-      .simplify(no_pieces_anywhere);
+      .simplify(no_pieces_in_sets);
   ludeme(library, "no Moves", "who", "Whether a player cannot move.", [](Context& c, RoleType who) {
     return no_moves(c, who);
   }).needs(Need::Stalemates);

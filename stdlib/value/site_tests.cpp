@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 
+#include "interpreter/play/by_mover.hpp"
 #include "stdlib/value/ahead_table.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
@@ -42,6 +43,7 @@ SiteTest* new_test(const Linked& call, const Operand& plain, SiteTest::About abo
   test->kind = kind;
   test->place = call.game.memory.reserve_remembered();
   test->present = owners_of_pieces(call.game);
+  test->at_hand = kind == Kind::Empty || kind == Kind::Owned;
   return test;
 }
 
@@ -208,7 +210,7 @@ Operand test_of_compared_ahead(const Linked& call, bool equal) {
 /// An iterator itself, where it stands for a site that is chosen among others.
 ValueOfSite iterator_itself(const Lazy<int>& value) {
   const SiteTest::About about = iterator_of(value);
-  if (about != &play::Scope::to && about != &play::Scope::site) return {};
+  if (about != &play::Scope::to && about != &play::Scope::site && about != &play::Scope::between) return {};
   return {about,
           [](const Context&, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             const auto one = static_cast<unsigned>(limit);
@@ -232,12 +234,46 @@ void clear(Sites::Word* words, std::uint32_t width) {
 
 }  // namespace
 
+void SiteTest::add_terms(const SiteTest& part, bool contrary, std::uint32_t width) {
+  if (part.kind == Kind::Not) return add_terms(*part.parts[0], !contrary, width);
+  if ((part.kind == Kind::All || part.kind == Kind::Any) && (part.kind == kind) != contrary) {
+    for (const SiteTest* inner : part.parts) add_terms(*inner, contrary, width);
+    return;
+  }
+  if (part.kind != Kind::Region || !is_constant(part.region)) {
+    terms.push_back({&part, contrary});
+    at_hand = at_hand && part.at_hand;
+    return;
+  }
+  const Sites known = constant_of(part.region);
+  if (fixed.empty()) fixed.assign(width, kind == Kind::All ? ~Sites::Word{0} : 0);
+  for (std::uint32_t i = 0; i < width; ++i) {
+    const Sites::Word holds = i < known.width() ? known.words()[i] : 0;
+    if (kind == Kind::All)
+      fixed[i] &= contrary ? ~holds : holds;
+    else
+      fixed[i] |= contrary ? ~holds : holds;
+  }
+}
+
+void SiteTest::settle(std::uint32_t width) {
+  constexpr std::size_t few = 4;
+  at_hand = width <= 2;
+  for (const SiteTest* part : parts) add_terms(*part, false, width);
+  at_hand = at_hand && terms.size() <= few;
+}
+
 const Sites::Word* SiteTest::sites(Context& c) const {
+  if (kind == Kind::Empty) return c.state.empty(c.game.default_type).words();
+  if (kind == Kind::Owned || at_hand || c.now == 0 || c.game.layout.width > Context::Remembered::most_words)
+    return find_sites(c);
+  return remembered_sites(c);
+}
+
+const Sites::Word* SiteTest::remembered_sites(Context& c) const {
   using Remembered = Context::Remembered;
   constexpr std::uint32_t weight = 4;  // about as many words as it takes
   const std::uint32_t width = c.game.layout.width;
-  if (kind == Kind::Empty) return c.state.empty(c.game.default_type).words();
-  if (kind == Kind::Owned || c.now == 0 || width > Remembered::most_words) return find_sites(c);
   Remembered& known = c.remembered[place];
   if (!known.pays()) return find_sites(c);
   if (++known.asked == Remembered::trial_length) known.weigh(weight);
@@ -255,13 +291,62 @@ const Sites::Word* SiteTest::sites(Context& c) const {
   return found;
 }
 
+std::uint32_t SiteTest::owners_now(Context& c) const {
+  return (owners ? owners(c) : owner_bits(c, owner(c))) & present;
+}
+
+/// The set on boards whose sites fit into one word.
+Sites::Word SiteTest::only_word(Context& c) const {
+  switch (kind) {
+    case Kind::Owned: {
+      Sites::Word found = 0;
+      for (std::uint32_t whose = owners_now(c); whose; whose &= whose - 1)
+        found |= *c.state.owned_row(std::countr_zero(whose), true);
+      return found;
+    }
+    case Kind::All:
+    case Kind::Any: {
+      if (!at_hand) break;
+      Sites::Word found = !fixed.empty() ? fixed[0] : kind == Kind::All ? ~Sites::Word{0} : 0;
+      for (const Term& term : terms) {
+        const Sites::Word word = term.test->only_word(c), holds = term.contrary ? ~word : word;
+        found = kind == Kind::All ? found & holds : found | holds;
+      }
+      return found;
+    }
+    default:
+      break;
+  }
+  return *sites(c);
+}
+
+const Sites::Word* SiteTest::find_parts(Context& c) const {
+  const std::uint32_t width = c.game.layout.width;
+  if (fixed.empty() && terms.size() == 1 && !terms[0].contrary) return terms[0].test->sites(c);
+  Sites::Word* const words = new_words(c);
+  if (width == 1 && at_hand) {
+    *words = only_word(c);
+    return words;
+  }
+  for (std::uint32_t i = 0; i < width; ++i)
+    words[i] = !fixed.empty() ? fixed[i] : kind == Kind::All ? ~Sites::Word{0} : 0;
+  for (const Term& term : terms) {
+    const Sites::Word* const other = term.test->sites(c);
+    for (std::uint32_t i = 0; i < width; ++i) {
+      const Sites::Word holds = term.contrary ? ~other[i] : other[i];
+      words[i] = kind == Kind::All ? words[i] & holds : words[i] | holds;
+    }
+  }
+  return words;
+}
+
 const Sites::Word* SiteTest::find_sites(Context& c) const {
   const std::uint32_t width = c.game.layout.width;
   switch (kind) {
     case Kind::Empty:
       return c.state.empty(c.game.default_type).words();
     case Kind::Owned: {
-      const std::uint32_t whose = (owners ? owners(c) : owner_bits(c, owner(c))) & present;
+      const std::uint32_t whose = owners_now(c);
       if (std::has_single_bit(whose) && c.game.layout.slot_width >= width)
         return c.state.owned_row(std::countr_zero(whose), true);
       Sites::Word* words = new_words(c);
@@ -319,19 +404,8 @@ const Sites::Word* SiteTest::find_sites(Context& c) const {
       return words;
     }
     case Kind::All:
-    case Kind::Any: {
-      if (parts.size() == 1) return parts[0]->sites(c);
-      Sites::Word* words = new_words(c);
-      for (std::size_t k = 0; k < parts.size(); ++k) {
-        const bool contrary = parts[k]->kind == Kind::Not;
-        const Sites::Word* const other = (contrary ? parts[k]->parts[0] : parts[k])->sites(c);
-        for (std::uint32_t i = 0; i < width; ++i) {
-          const Sites::Word holds = contrary ? ~other[i] : other[i];
-          words[i] = k == 0 ? holds : kind == Kind::All ? words[i] & holds : words[i] | holds;
-        }
-      }
-      return words;
-    }
+    case Kind::Any:
+      return find_parts(c);
   }
   return nullptr;
 }
@@ -412,6 +486,7 @@ Operand test_of_region(const Linked& call) {
                         : new_test(call, call.made, &play::Scope::to, Kind::Region);
   if (!test) return test_of_nothing(call);
   test->region = Lazy<Sites>(region);
+  test->at_hand = test->about && (is_constant(test->region) || play::ByMover<Sites>::is(region));
   return as_operand(call.made, test);
 }
 
@@ -496,11 +571,13 @@ Operand known_choice(const Linked& call) {
     if (!then || !then->exact) return call.made;
     SiteTest* both = new_test(call, call.made, condition->about, Kind::All);
     both->parts = {in_case, then};
+    both->settle(call.game.layout.width);
     cases.push_back(both);
   }
   if (cases.empty()) return call.made;
   SiteTest* test = new_test(call, call.made, condition->about, Kind::Any);
   test->parts = std::move(cases);
+  test->settle(call.game.layout.width);
   return as_operand(call.made, test);
 }
 
@@ -513,6 +590,34 @@ Operand test_of_choice(const Linked& call) {
     test->operands.push_back(argument ? Lazy<bool>(argument) : Lazy<bool>(constant_operand(false, call.game.memory)));
   return as_operand(call.made, test);
 }
+
+namespace {
+
+/// Conditions that all hold.
+struct AllHold : Node {
+  std::vector<Lazy<bool>> parts;
+  static bool run(const Node* node, Context& c) {
+    const auto& parts = static_cast<const AllHold*>(node)->parts;
+    return std::ranges::all_of(parts, [&](const Lazy<bool>& part) { return part(c); });
+  }
+};
+
+/// What conditions say besides the sets of sites that are known of them.
+Lazy<bool> left_of_parts(const Linked& call, const std::vector<Lazy<bool>>& parts, SiteTest::About about) {
+  std::vector<Lazy<bool>> left;
+  for (const Lazy<bool>& part : parts)
+    if (const Lazy<bool> asked = left_to_ask(evaluated(part), site_test(part, about))) left.push_back(asked);
+  if (left.empty() || left.size() == parts.size()) return {};
+  if (left.size() == 1) return left[0];
+  auto* node = call.game.memory.make<AllHold>();
+  node->parts = std::move(left);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&AllHold::run);
+  made.node = node;
+  return Lazy<bool>(remembered(call, made, reads_of_arguments(call)));
+}
+
+}  // namespace
 
 Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all) {
   const SiteTest* first = nullptr;
@@ -532,8 +637,10 @@ Operand test_of_parts(const Linked& call, const Operand& made, const std::vector
   SiteTest* test = new_test(call, known.size() < parts.size() ? remembered(call, made, reads_of_arguments(call)) : made,
                             first ? first->about : nullptr, all ? Kind::All : Kind::Any);
   if (first) test->parts = std::move(known);
+  test->settle(call.game.layout.width);
   test->exact = exact;
   test->operands = parts;
+  if (first && all && !exact) test->left = left_of_parts(call, parts, first->about);
   return as_operand(made, test);
 }
 

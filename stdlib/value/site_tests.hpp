@@ -81,6 +81,16 @@ struct SiteTest : Node {
   Lazy<int> limit;                     ///< ... and with what
   const Ways* ways = nullptr;          ///< Leads: to a site where the part holds
   std::vector<const SiteTest*> parts;
+  /// All, Any: the parts as they are worked out, those of parts of the same kind among them. What holds on the same
+  /// sites in all positions is one set.
+  struct Term {
+    const SiteTest* test;
+    bool contrary;
+  };
+  std::vector<Term> terms;
+  std::vector<Sites::Word> fixed;  ///< empty: none is known
+  Lazy<bool> left;                 ///< All: what is not known so, still to be asked of sites of the set
+  bool at_hand = false;            ///< a few sets that the state keeps say it: to remember it takes as long
   // For a sieve:
   std::vector<Lazy<bool>> operands;  ///< of a connective, in order
   Lazy<int> through;                 ///< the site asked about, where it is not the iterator itself
@@ -92,9 +102,16 @@ struct SiteTest : Node {
   /// The set, of sites of the board's default type; what it says about other sites means nothing.
   const Sites::Word* sites(Context& c) const;
   static bool run(const Node* node, Context& c) { return static_cast<const SiteTest*>(node)->plain(c); }
+  /// The parts are those they will be: notes how they are worked out.
+  void settle(std::uint32_t width);
 
  private:
+  void add_terms(const SiteTest& part, bool contrary, std::uint32_t width);
+  const Sites::Word* remembered_sites(Context& c) const;
   const Sites::Word* find_sites(Context& c) const;
+  const Sites::Word* find_parts(Context& c) const;
+  std::uint32_t owners_now(Context& c) const;
+  Sites::Word only_word(Context& c) const;
 };
 
 /// Where a test holds, worked out when it is first asked for; without a test, null: everywhere.
@@ -117,6 +134,11 @@ class TestedSites {
 /// The condition as it is evaluated: a test hands a single question on to it.
 inline const Lazy<bool>& evaluated(const Lazy<bool>& condition) {
   return condition.function == &SiteTest::run ? static_cast<const SiteTest*>(condition.node)->plain : condition;
+}
+/// What is left to be asked of a site that is in the set of a test of this condition; empty where that is nothing.
+inline Lazy<bool> left_to_ask(const Lazy<bool>& condition, const SiteTest* test) {
+  if (test && test->exact) return {};
+  return test && test->left ? test->left : condition;
 }
 /// The condition as a test of an iterator; null where it is none.
 const SiteTest* site_test(const Lazy<bool>& condition, SiteTest::About about);
