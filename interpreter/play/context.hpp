@@ -131,6 +131,7 @@ struct Context {
     bool allowed = false;  ///< end rules are asked after a drawn move, which may draw the next one
     bool kept = false;
     bool hurried = false;  ///< something was asked meanwhile that will be answered differently when the turn has come
+    int turns_until_tried = 0;  ///< for how many turns none is drawn ahead, as that was in vain
     int mover = 0, phase = 0;
     std::uint32_t active = 0;
     std::size_t move = 0;  ///< its index in the list

@@ -459,6 +459,7 @@ void start_without_rules(Context& c) {
   for (Context::Remembered& remembered : c.remembered) remembered.asked = remembered.known = 0;
   c.legal_ready = false;
   c.ahead.kept = false;
+  c.ahead.turns_until_tried = 0;
   c.prior_done = -1;
   Header& h = c.head();
   h.mover = 1;

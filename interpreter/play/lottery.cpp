@@ -387,7 +387,10 @@ std::size_t draw_move(Context& c, Random& chooser) {
   return c.moves.size() - 1;
 }
 
-bool can_draw_ahead(const Context& c) { return c.ahead.allowed && !may_swap(c); }
+bool can_draw_ahead(Context& c) {
+  if (!c.ahead.allowed || may_swap(c)) return false;
+  return c.ahead.turns_until_tried == 0 || --c.ahead.turns_until_tried == 0;
+}
 
 bool draw_ahead(Context& c) {
   Context::DrawnAhead& ahead = c.ahead;
@@ -401,6 +404,8 @@ bool draw_ahead(Context& c) {
   const bool found = ahead.move != no_move;
   ahead.kept = found && !ahead.hurried && c.random.state() == random;
   if (!ahead.kept) *c.lottery.chooser = ahead.chooser;
+  constexpr int turns_after_vain_draw = 16;
+  if (found && !ahead.kept) ahead.turns_until_tried = turns_after_vain_draw;
   ahead.mover = c.mover();
   ahead.phase = c.head().phase[static_cast<std::size_t>(ahead.mover)];
   ahead.active = c.head().active;

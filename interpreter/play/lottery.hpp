@@ -145,7 +145,7 @@ int nth_site(Sites sites, int n);
 std::size_t draw_move(Context& context, Random& chooser);
 
 /// Whether the end rules that are being asked may draw the move of the next turn.
-bool can_draw_ahead(const Context& context);
+bool can_draw_ahead(Context& context);
 /// Whether the mover has a legal move. Where so, one is drawn, uniformly, and kept for draw_move to hand on when the
 /// turn has come: between the end rules and that turn nothing changes that moves depend on, and where something did,
 /// it is drawn anew.
