@@ -213,7 +213,7 @@ class PlacedAlikePieces final : public Placed {
   };
 
   const void* look(Context& c) const override {
-    constexpr int few = 6, very_few = 2;
+    constexpr int few = 6;
     constexpr std::size_t most_found = 16;
     constexpr int most_each = 3;  // of more places it takes too long to see that there is no move
     const Asked asked = kit_detail::take_asked(c);
@@ -229,8 +229,7 @@ class PlacedAlikePieces final : public Placed {
       else
         seen->count = pieces->count(c, seen->alike);
       // Where there is one place each, it is soon seen that it holds no move.
-      if (seen->alike.room > 1 && seen->count > very_few)
-        seen->starts = pieces->find_starts(c, seen->alike, seen->count);
+      if (seen->alike.room > 1 && seen->count > few) seen->starts = pieces->find_starts(c, seen->alike, seen->count);
     }
     if (sifted && !seen->starts && (seen->count == off || seen->count > few)) seen->sifted = sifted->look(c);
     c.asked = asked;
