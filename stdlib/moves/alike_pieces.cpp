@@ -5,6 +5,7 @@
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/piece_kinds.hpp"
 #include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/starts.hpp"
 
 namespace lud::stdlib {
 
@@ -82,6 +83,18 @@ struct AlikePieces : Node {
     for (const SlotWord& one : slots) sum += std::popcount(owned[one.word] & one.mask);
     return sum;
   }
+  /// From which sites of the board there may be moves, where the generator says so and all pieces stand there one by
+  /// one; nothing elsewhere.
+  const Starts* find_starts(Context& c, const Alike& alike, int pieces) const {
+    if (c.game.stacking() || !Sieve::fits(c.game) || !knows_starts(*alike.generator)) return nullptr;
+    Sieve sieve(c);
+    Sieve::Set all;
+    const std::uint64_t* const owned = row(c.state, c.mover());
+    for (const SlotWord& one : *alike.slots)
+      if (one.word < Sieve::Set::width && one.base == 0) all.words[one.word] |= owned[one.word] & one.mask;
+    if ((all & sieve.board()).count() != pieces) return nullptr;
+    return new (c.arena.array<Starts>(1)) Starts(starts_of(sieve, *alike.generator, all));
+  }
   /// The n-th of them.
   Found find_slot(const Context& c, const std::vector<SlotWord>& slots, int nth) const {
     const std::uint64_t* const owned = row(c.state, c.mover());
@@ -97,6 +110,7 @@ struct AlikePieces : Node {
     return {};
   }
   Found find(const Context& c, const Alike& alike, int nth) const { return find(c, alike.kind, *alike.slots, nth); }
+  /// Makes the move at one of the places of a piece; where that is off, whatever moves it has.
   void make(Context& c, const Alike& alike, const Found& piece, int place) const {
     make(c, *alike.generator, piece, place);
   }
@@ -174,7 +188,7 @@ struct AlikePieces : Node {
       Bound from(c.scope.from, piece.site), level(c.scope.level, piece.level);
       const Arena::Mark mark = c.arena.mark();
       c.lottery.place = place;
-      c.asked = Asked::Place;
+      c.asked = place == off ? Asked::All : Asked::Place;
       generator(c);
       c.asked = Asked::All;
       c.lottery.place = off;
@@ -195,6 +209,7 @@ class PlacedAlikePieces final : public Placed {
     int count;                        ///< off where they are not all alike
     const void* sifted;               ///< null where they are few
     const AlikePieces::Found* found;  ///< where they are, if these are few
+    const Starts* starts;             ///< from where there are moves; null where this is not known
   };
 
   const void* look(Context& c) const override {
@@ -203,7 +218,7 @@ class PlacedAlikePieces final : public Placed {
     constexpr int most_each = 3;  // of more places it takes too long to see that there is no move
     const Asked asked = kit_detail::take_asked(c);
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {pieces->look(c), off, nullptr, nullptr};
+    *seen = {pieces->look(c), off, nullptr, nullptr, nullptr};
     if (seen->alike.room > most_each) seen->alike.room = off;
     if (seen->alike.room != off) {
       // Without stacks bits are counted sooner than pieces are found.
@@ -213,8 +228,10 @@ class PlacedAlikePieces final : public Placed {
         seen->found = found;
       else
         seen->count = pieces->count(c, seen->alike);
+      // Where there is one place each, it is soon seen that it holds no move.
+      if (seen->alike.room > 1 && seen->count > few) seen->starts = pieces->find_starts(c, seen->alike, seen->count);
     }
-    if (sifted && (seen->count == off || seen->count > few)) seen->sifted = sifted->look(c);
+    if (sifted && !seen->starts && (seen->count == off || seen->count > few)) seen->sifted = sifted->look(c);
     c.asked = asked;
     return seen;
   }
@@ -234,16 +251,34 @@ class PlacedAlikePieces final : public Placed {
   int slot_count(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.sifted) return sifted->slot_count(c, seen.sifted);
+    if (seen.starts) return singles(seen).count() + others(seen).count() * seen.alike.room;
     return seen.count == off ? off : seen.count * seen.alike.room;
   }
   bool try_slot(Context& c, const void* looked, int slot) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.sifted) return sifted->try_slot(c, seen.sifted, slot);
     const std::size_t begin = c.moves.size();
+    if (seen.starts) {
+      make_known(c, seen, slot);
+      return c.moves.size() > begin;
+    }
     const int nth = seen.alike.room == 1 ? slot : slot / seen.alike.room;
     const AlikePieces::Found piece = seen.found ? seen.found[nth] : pieces->find(c, seen.alike, nth);
     pieces->make(c, seen.alike, piece, slot - nth * seen.alike.room);
     return c.moves.size() > begin;
+  }
+
+ private:
+  /// Where there is one move each, and where there may be as many as there is room for: slots in this order.
+  static const Sieve::Set& singles(const Seen& seen) { return seen.starts->one; }
+  static Sieve::Set others(const Seen& seen) { return seen.starts->may.without(seen.starts->one); }
+  void make_known(Context& c, const Seen& seen, int slot) const {
+    if (const int single = singles(seen).count(); slot >= single) {
+      const int rest = slot - single, nth = rest / seen.alike.room;
+      pieces->make(c, seen.alike, {others(seen).nth(nth), 0}, rest - nth * seen.alike.room);
+    } else {
+      pieces->make(c, seen.alike, {singles(seen).nth(slot), 0}, off);
+    }
   }
 };
 

@@ -74,6 +74,15 @@ class Sieve {
     return game.layout.type_base[type] == 0 && game.layout.type_count[type] <= Set::most;
   }
   int sites() const { return sites_; }
+  /// All sites of the board.
+  Set board() const {
+    Set all;
+    for (std::uint32_t i = 0; i < Set::width; ++i) {
+      const int here = sites_ - static_cast<int>(i * 64);
+      all.words[i] = here >= 64 ? ~Word{0} : here > 0 ? (Word{1} << here) - 1 : 0;
+    }
+    return all;
+  }
   bool on_board(int site) const { return static_cast<unsigned>(site) < static_cast<unsigned>(sites_); }
 
   Parted part(const Lazy<bool>& condition, About about, const Set& among);
