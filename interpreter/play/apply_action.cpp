@@ -654,17 +654,21 @@ std::size_t apply_together(Context& c, std::span<const Action> actions) {
   int left = state.count(from.slot);
   if (what == 0 || left < 2 || is_large(component(c, what))) return 0;
   const int own_state = state.state(from.slot), rotation = state.rotation(from.slot), value = state.value(from.slot);
+  const bool has_channels = layout.states || layout.rotations || layout.values;
   std::size_t done = 0;
   for (; done < actions.size() && left > 0; ++done) {
     const Action& a = actions[done];
     if (a.kind != ActionKind::Move || a.from != first.from || a.type_from != first.type_from || a.stack ||
         a.to == first.from)
       break;
-    const Place to = to_place(c, a);
+    const bool is_plain = a.type_to == static_cast<std::int8_t>(layout.default_type) &&
+                          static_cast<unsigned>(a.to) < static_cast<unsigned>(layout.board_sites);
+    const Place to = is_plain ? Place{layout.default_type, a.to, a.to} : to_place(c, a);
     if (!exists(to)) break;
     const auto stays = [](int given, int carried, int there) { return (given != off ? given : carried) == there; };
-    if (!stays(a.state, own_state, state.state(to.slot)) || !stays(a.rotation, rotation, state.rotation(to.slot)) ||
-        !stays(a.value, value, state.value(to.slot)))
+    if (has_channels &&
+        (!stays(a.state, own_state, state.state(to.slot)) || !stays(a.rotation, rotation, state.rotation(to.slot)) ||
+         !stays(a.value, value, state.value(to.slot))))
       break;
     const int there = state.count(to.slot);
     if (there == 0 && state.what(to.slot) == 0) {

@@ -93,7 +93,6 @@ void apply_meta_rules(Context& c, std::size_t begin) {
 
 void next_phases(Context& c) {
   const std::uint64_t left = c.game.phases_left;
-  if (!left) return;
   for (int player = 1; player <= c.game.players; ++player) {
     if (!(left & phase_bit(c.head().phase[index(player)]))) continue;
     for (const NextPhase& next : phase_of(c, player).next) {
@@ -138,7 +137,7 @@ void simulation_move(Context& c) {
   list.moves.push_back(all);
 }
 
-void set_next_mover(Context& c, const Move& played) {
+[[gnu::always_inline]] inline void set_next_mover(Context& c, const Move& played) {
   Header& h = c.head();
   if (c.game.needs_a(Need::Visited)) {
     if (h.mover != h.next) {
@@ -339,7 +338,7 @@ bool draws_ahead(const Context& c) {
 }
 
 /// A move of the mover was performed: what it decides, and who moves next.
-void settle(Context& c, int mover) {
+[[gnu::always_inline]] inline void settle(Context& c, int mover) {
   Header& h = c.head();
   c.ahead.allowed = draws_ahead(c);
   if (const auto& end = phase_of(c, h.mover).end; h.active && !end.empty()) apply_end_rules(c, end);
@@ -350,7 +349,7 @@ void settle(Context& c, int mover) {
   }
   if (!h.active)
     h.prev = mover;
-  else
+  else if (c.game.phases_left)
     next_phases(c);
   ++h.counter;
   if (c.game.layout.hashed) remember_position(c, true);
@@ -404,7 +403,7 @@ void apply(Context& c, std::size_t move_index, bool decide) {
 }
 
 bool draw_and_play(Context& c, Random& chooser) {
-  if (!c.game.plays_at_once || c.ahead.kept || may_swap(c)) return false;
+  if (c.ahead.kept || may_swap(c)) return false;
   const Lazy<Moves>& generator = phase_of(c, c.mover()).play;
   if (generator.function != &DrawsTurn::run) return false;
   const auto& turn = *static_cast<const DrawsTurn*>(generator.node);

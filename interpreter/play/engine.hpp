@@ -34,7 +34,8 @@ void exchange_dice(Context& context, Throw& noted);
 /// `decide` is false the state is left as the actions left it (used to see what a move would do).
 void apply(Context& context, std::size_t index, bool decide = true);
 
-/// Draws a legal move and plays it in one go; false where this cannot be, and nothing was done.
+/// In a game that plays at once: draws a legal move and plays it in one go; false where this cannot be, and nothing was
+/// done.
 bool draw_and_play(Context& context, Random& chooser);
 
 /// Plays a move that need not be legal (a recorded one, a combination of simultaneous moves); it must lie in

@@ -327,7 +327,7 @@ bool draw_turn(Context& c) {
 namespace {
 
 /// Draws a legal move, if there is one.
-std::size_t draw_any_move(Context& c, Random& chooser) {
+[[gnu::always_inline]] inline std::size_t draw_any_move(Context& c, Random& chooser) {
   const Watched watched(c);
   c.tried_out.kept = false;
   c.lottery.chooser = &chooser;
@@ -335,18 +335,14 @@ std::size_t draw_any_move(Context& c, Random& chooser) {
   c.lottery.contenders = c.lottery.winners = 0;
   c.lottery.in_vain = nullptr;
   const bool swaps = may_swap(c);
-  if (!swaps && draws_turns(c)) {
-    const Beginning beginning(c);
-    if (draw_turn(c)) {
-      c.legal_ready = true;
-      c.legal_count = 1;
-      if (c.moves.size() == beginning.moves()) return no_move;
-      const std::size_t drawn = c.moves.size() - 1;
-      allowed_with_consequences(c, drawn);
-      return drawn;
-    }
-    beginning.go_back();
-    c.lottery.contenders = c.lottery.winners = 0;
+  const std::size_t begin = c.moves.size();
+  if (!swaps && draws_turns(c) && draw_turn(c)) {
+    c.legal_ready = true;
+    c.legal_count = 1;
+    if (c.moves.size() == begin) return no_move;
+    const std::size_t drawn = c.moves.size() - 1;
+    allowed_with_consequences(c, drawn);
+    return drawn;
   }
   const Beginning beginning(c);
   const auto ask = [&](Asked asked) { ask_phase(c, asked); };

@@ -34,11 +34,11 @@ bool can_draw(const Context& c) {
          played.game.mode == ModeType::Alternating && !(played.game.stochastic() && may_swap(played));
 }
 
-void play_drawn_move(Context& c, Random& chooser, PlayoutResult& result) {
+[[gnu::always_inline]] inline void play_drawn_move(Context& c, Random& chooser, PlayoutResult& result) {
   ++result.moves;
   Context& played = c.current();
   played.draws_count = false;
-  if (!draw_and_play(played, chooser)) {
+  if (!played.game.plays_at_once || !draw_and_play(played, chooser)) {
     const std::size_t drawn = draw_move(played, chooser);
     if (played.head().active) played.head().stalemated &= ~(1u << played.mover());
     apply(c, drawn);

@@ -425,7 +425,7 @@ void State::set_what(int slot, int what, int level) {
   update_empty(slot);
 }
 
-void State::set_count(int slot, int count) {
+void State::set_count_in_full(int slot, int count) {
   if (!count_) return;
   const bool was_empty = count_[slot] == 0;
   put(count_, count_salt, slot, std::max(0, count));

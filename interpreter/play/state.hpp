@@ -241,7 +241,13 @@ class State {
 
   /// Writers keep the empty sets and the hash in step. `off` leaves a channel as it is.
   void set_what(int slot, int what, int level = top_level);
-  void set_count(int slot, int count);
+  void set_count(int slot, int count) {
+    // Where pieces stand already and some stay, nothing else changes.
+    if (count_ && !height_ && !layout_->hashed && count > 0 && count_[slot] > 0)
+      count_[slot] = static_cast<std::int16_t>(count);
+    else
+      set_count_in_full(slot, count);
+  }
   void set_owner(int slot, int player);
   void set_state(int slot, int value, int level = top_level);
   void set_rotation(int slot, int value, int level = top_level);
@@ -416,6 +422,7 @@ class State {
  private:
   /// Where a level of a slot is in the channels of the planes.
   int at(int slot, int level) const { return level * stride_ + slot; }
+  void set_count_in_full(int slot, int count);
   int what_top(int slot) const { return height_[slot] ? what_[at(slot, height_[slot] - 1)] : 0; }
   int channel(const std::int16_t* values, int slot, int level) const {
     if (!values) return 0;

@@ -449,6 +449,51 @@ Ints sizes_of_groups(Context& c, const OwnedMembers& belongs, const Lazy<Directi
   return sizes;
 }
 
+/// (sizes Group ...) of one owner, where sets say whose piece stands where.
+struct OwnedGroupSizes : Node {
+  RoleType who = RoleType::Mover;
+  Lazy<int> of, min;
+  const Neighbours* near = nullptr;
+
+  static Ints run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const OwnedGroupSizes*>(node);
+    const int least = n.min ? n.min(c) : 0, owner = n.of ? n.of(c) : player_of(c, n.who);
+    IntsBuilder sizes(c);
+    if (owner < 0 || owner > c.game.players + 1) return sizes.list();
+    const std::uint32_t width = n.near->width;
+    Sites::Word* const left = c.arena.array<Sites::Word>(width);
+    write_owned(c, owner, left, width);
+    for (std::uint32_t i = 0; i < width; ++i)
+      while (left[i]) {
+        const Sites group = n.near->connected(c, static_cast<int>(i * 64) + std::countr_zero(left[i]), left);
+        for (std::uint32_t k = i; k < width; ++k) left[k] &= ~group.words()[k];
+        if (const int size = group.count(); size >= least) sizes.add(size);
+      }
+    return sizes.list();
+  }
+};
+
+Operand owned_group_sizes(const Linked& call) {
+  enum { type, direction, who, of, condition, min };
+  const std::span<const Operand> given = call.input.arguments;
+  const auto* const role = static_cast<const RoleType*>(given[who].constant);
+  const bool of_all = role ? *role == RoleType::All || *role == RoleType::Shared : !given[of];
+  if (given[condition] || of_all || !has_plain_pieces(call) || call.game.layout.stacking ||
+      (given[type] && *static_cast<const SiteType*>(given[type].constant) != call.game.default_type))
+    return call.made;
+  const Neighbours* const near = neighbours_of(call, given[direction]);
+  if (!near) return call.made;
+  auto* node = call.game.memory.make<OwnedGroupSizes>();
+  node->near = near;
+  if (role) node->who = *role;
+  if (given[of]) node->of = Lazy<int>(given[of]);
+  if (given[min]) node->min = Lazy<int>(given[min]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&OwnedGroupSizes::run);
+  made.node = node;
+  return made;
+}
+
 bool all_groups(Context& c, SiteType type, const Lazy<DirectionList>& directions, const Lazy<bool>& member,
                 const Lazy<bool>& condition) {
   const int mover = c.mover();
@@ -482,7 +527,8 @@ void declare_owned_groups(Library& library) {
            const bool all = who ? *who == RoleType::All || *who == RoleType::Shared : !of && !condition;
            const int owner = of ? *of : player_of(c, who.value_or(RoleType::All));
            return sizes_of_groups(c, {type_of(c, type), owner, all, condition}, directions, min.value_or(0));
-         });
+         })
+      .simplify(owned_group_sizes);
   ludeme(library, "all Groups", "type? direction? of:? if:",
          "Whether all groups of the mover's pieces, or of sites `to` where `of` holds, satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> member, Lazy<bool> condition) {
