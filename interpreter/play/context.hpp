@@ -62,6 +62,8 @@ struct Trial {
 /// See the head of this file. Not copyable: a look-ahead saves and restores what it changes.
 struct Context {
   explicit Context(const Game& g, Context* of_match = nullptr) : game(g), match(of_match), state(g.layout) {
+    moves.reserve_usual();
+    ahead.list.reserve_usual();
     for (const play::GameOfMatch& part : g.match.games) games.push_back(std::make_unique<Context>(*part.game, this));
   }
   Context(const Context&) = delete;

@@ -209,6 +209,16 @@ class MoveList {
     priors.truncate(m.priors);
   }
   void clear() { rewind({0, 0, 0, 0, 0, 0}); }
+  /// Makes room for what most games ever have on a list.
+  void reserve_usual() {
+    constexpr std::size_t usual = 128;
+    moves.reserve(usual);
+    actions.reserve(2 * usual);
+    betweens.reserve(usual);
+    thens.reserve(usual);
+    late_effects.reserve(usual);
+    priors.reserve(usual);
+  }
   void swap(MoveList& other) noexcept {
     moves.swap(other.moves);
     actions.swap(other.actions);

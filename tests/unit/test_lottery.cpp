@@ -287,6 +287,24 @@ TEST_CASE("drawn moves are uniform: dice, effects that leave (level) elsewhere f
     (end (if (no Pieces Mover) (result Mover Win))))"));
 }
 
+TEST_CASE("drawn moves are uniform: dice, slides of so many steps along tracks that come to a site twice") {
+  const auto slide = [](const std::string& track) {
+    return "(forEach Die (if (or (= 1 (pips)) (= 1 (state at:(from)))) (move Slide \"" + track +
+           "\" (between (exact (pips)) if:(is Empty (between))) (to if:(is Enemy (who at:(to))) "
+           "(apply if:(not (is Friend (who at:(to)))) (remove (to)))) (then (set State at:(last To) 1)))))";
+  };
+  for (const std::string& hands : {std::string(), std::string("(place \"Man1\" (handSite P1)) ")})
+    check_text(
+        "(game \"Test\" (players 2) (equipment {(board (square 6) {(track \"Way1\" {0..5 11..6 12..17 11..6} loop:True "
+        "P1) "
+        "(track \"Way2\" {12..17 11..6 0..5 11..6} loop:True P2)} use:Vertex) (hand Each) (dice d:4 num:2) "
+        "(piece \"Man\" P1 " +
+        slide("Way1") + ") (piece \"Man\" P2 " + slide("Way2") + ")}) (rules (start {" + hands +
+        "(place \"Man1\" (sites {0 1 2 3 4 5})) (place \"Man1\" (sites {6 8}) state:1) "
+        "(place \"Man2\" (sites {12 13 14 15 16 17})) (place \"Man2\" (sites {7 10}) state:1)}) "
+        "(play (do (roll) next:(forEach Piece))) (end (if (no Pieces Next) (result Mover Win)))))");
+}
+
 TEST_CASE("drawn moves are uniform in the built-in games") {
   for (const std::string& name : built_in_games()) {
     INFO(name);
