@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "interpreter/play/engine.hpp"
+#include "stdlib/value/dice_sum.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
@@ -397,6 +398,11 @@ void declare_course(Library& library) {
 }
 
 }  // namespace
+
+std::optional<std::size_t> set_of_pips(const Lazy<int>& value) {
+  if (value.function != &PipsNode::run) return std::nullopt;
+  return static_cast<const PipsNode*>(value.node)->set;
+}
 
 ValueOfSite counted_site(const Lazy<int>& value) {
   if (value.function != &CountAt::run) return {};

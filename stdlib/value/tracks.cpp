@@ -2,6 +2,7 @@
 #include "interpreter/board/tracks.hpp"
 
 #include "interpreter/play/on_tracks.hpp"
+#include "stdlib/value/dice_sum.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
@@ -103,9 +104,10 @@ struct SiteAfterSteps : Node {
   std::array<const Track*, TracksNamed::owners> plain{};            ///< by mover: tracks on which a site has one place
   std::array<std::vector<std::int16_t>, TracksNamed::owners> ends;  ///< of these: by steps, then by site
   std::array<const std::int16_t*, TracksNamed::owners> tables{};    ///< the same; null where there are none
-  std::size_t sites = 0;                                            ///< of the board
+  std::size_t sites = 0;                                            ///< of the board and of the hands
   int play::Scope::*from_iterator = nullptr;                        ///< `from` and `steps`, where these are iterators
   int play::Scope::*steps_iterator = nullptr;
+  std::optional<std::size_t> dice;  ///< whose pips `steps` adds up
   Reads reads = Reads::Anything;
   bool same_steps = false;  ///< how many steps it takes does not depend on the piece
 
@@ -138,16 +140,25 @@ struct SiteAfterSteps : Node {
     const int start = n.from ? n.from(c) : c.scope.from;
     return site_after(c, n.tracks[mover], n.player[mover], start, n.steps(c));
   }
+  /// The same as a function by itself: what is looked up keeps the little that it needs in registers.
+  [[gnu::noinline]] static int run_apart(const Node* node, Context& c) { return run(node, c); }
   /// The same from an iterator on, as many steps as another one says.
   static int run_of_iterators(const Node* node, Context& c) {
     const auto& n = *static_cast<const SiteAfterSteps*>(node);
     const std::int16_t* const table = n.tables[static_cast<std::size_t>(c.mover())];
     const int site = c.scope.*n.from_iterator, steps = c.scope.*n.steps_iterator;
-    return table && n.has_table_for(site, steps) ? n.from_table(table, site, steps) : run(node, c);
+    return table && n.has_table_for(site, steps) ? n.from_table(table, site, steps) : run_apart(node, c);
+  }
+  /// The same, as many steps as a throw says.
+  static int run_of_pips(const Node* node, Context& c) {
+    const auto& n = *static_cast<const SiteAfterSteps*>(node);
+    const std::int16_t* const table = n.tables[static_cast<std::size_t>(c.mover())];
+    const int site = c.scope.*n.from_iterator, steps = c.head().dice_sum[*n.dice];
+    return table && n.has_table_for(site, steps) ? n.from_table(table, site, steps) : run_apart(node, c);
   }
   /// Whether it is a look-up for whoever may be the mover.
   bool is_tabulated(int players) const {
-    return from_iterator && steps_iterator &&
+    return from_iterator && (steps_iterator || dice) &&
            std::all_of(tables.begin() + 1, tables.begin() + 1 + players, [](auto* table) { return table != nullptr; });
   }
 };
@@ -172,15 +183,19 @@ Operand steps_of_mover(const Linked& call) {
     const Track& path = call.game.tracks[static_cast<std::size_t>(track)];
     if (path.loop() || call.game.layout.on_tracks == 0) node->plain[mover] = &path;
   }
-  node->sites = static_cast<std::size_t>(call.game.lattice().count());
-  if (call.game.stochastic() && node->sites <= Sieve::Set::most)
+  const int on_board = call.game.lattice().count();
+  node->sites = static_cast<std::size_t>(std::max(on_board, call.game.layout.total_sites));
+  if (call.game.stochastic() && static_cast<std::size_t>(on_board) <= Sieve::Set::most)
     for (std::size_t mover = 0; mover < node->plain.size(); ++mover)
       if (node->plain[mover]) node->tabulate(mover);
   Operand made = call.made;
   node->from_iterator = node->from ? iterator_of(node->from) : &play::Scope::from;
   node->steps_iterator = iterator_of(node->steps);
+  node->dice = set_of_pips(node->steps);
   const bool tabulated = node->is_tabulated(call.game.players);
-  made.function = reinterpret_cast<void (*)()>(tabulated ? &SiteAfterSteps::run_of_iterators : &SiteAfterSteps::run);
+  made.function = reinterpret_cast<void (*)()>(!tabulated   ? &SiteAfterSteps::run
+                                               : node->dice ? &SiteAfterSteps::run_of_pips
+                                                            : &SiteAfterSteps::run_of_iterators);
   made.node = node;
   node->reads = reads_of_arguments(call) | (arguments[from] ? Reads::Nothing : Reads::From);
   node->same_steps = !(arguments[steps].reads & reads_of_candidates);
@@ -262,7 +277,8 @@ void looks_tracks_up(Declared declared) {
 
 const SiteAfterSteps* as_steps(const Lazy<int>& value) {
   const Lazy<int> plain = not_remembered(value);
-  const bool is_one = plain.function == &SiteAfterSteps::run || plain.function == &SiteAfterSteps::run_of_iterators;
+  const bool is_one = plain.function == &SiteAfterSteps::run || plain.function == &SiteAfterSteps::run_of_iterators ||
+                      plain.function == &SiteAfterSteps::run_of_pips;
   return is_one ? static_cast<const SiteAfterSteps*>(plain.node) : nullptr;
 }
 
