@@ -1,4 +1,5 @@
 // (forEach Piece ...) where a player's pieces are all alike: one of their moves is drawn by counting bits.
+#include <array>
 #include <bit>
 
 #include "interpreter/play/nth_bit.hpp"
@@ -28,7 +29,23 @@ struct AlikePieces : Node {
   bool on_top = false;                          ///< pieces on top of stacks are meant
   const Then* then = nullptr;
   bool decision = false;
+  struct OfMover {
+    int kind = off;  ///< off: there are several
+    Lazy<Moves> generator;
+    bool knows_places = false;  ///< it does by itself
+  };
+  std::array<OfMover, play::max_players + 2> of_mover{};
 
+  /// Looks up, for each mover, what stays as it is.
+  void look_at_kinds(const Game& game) {
+    for (std::size_t mover = 0; mover < of_mover.size(); ++mover) {
+      const KindsNamed::Kinds& wanted = kinds->of(static_cast<int>(mover));
+      if (!wanted.alone) continue;
+      const Lazy<Moves>& own = moves_of(game.components[static_cast<std::size_t>(wanted.list[0])]);
+      of_mover[mover] = {wanted.list[0], moves ? moves : own, false};
+      of_mover[mover].knows_places = of_mover[mover].generator.function == &Placed::run;
+    }
+  }
   /// The mover's pieces: of which kind they are, where they may be, and how many places each has.
   struct Alike {
     int kind = 0;
@@ -40,15 +57,13 @@ struct AlikePieces : Node {
     int site = off, level = 0;
   };
   Alike look(Context& c) const {
-    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
-    if (!wanted.alone || !c.state.list(play::ListId::OtherEntries).empty()) return {};
-    const int kind = wanted.list[0];
-    const Lazy<Moves>& generator = moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(kind)]);
-    if (placed(c, generator)) return {};
-    const int room = moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, kind);
+    const OfMover& own = of_mover[static_cast<std::size_t>(c.mover())];
+    if (own.kind == off || !c.state.list(play::ListId::OtherEntries).empty()) return {};
+    if (own.knows_places && places_count(c)) return {};
+    const int room = moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, own.kind);
     const std::vector<SlotWord>* const slots = slots_now(c);
     if (!slots) return {};
-    return {kind, &generator, room, slots};
+    return {own.kind, &own.generator, room, slots};
   }
   bool same_as(const AlikePieces& other) const {
     return kinds->all.list == other.kinds->all.list && moves.node == other.moves.node &&
@@ -387,6 +402,7 @@ Operand alike_pieces(const Linked& call) {
   if (arguments[moves]) node->moves = Lazy<Moves>(arguments[moves]);
   if (arguments[container]) node->container = Lazy<int>(arguments[container]);
   node->plain = Lazy<Moves>(call.made);
+  node->look_at_kinds(game);
   node->on_top = arguments[top] && *static_cast<const bool*>(arguments[top].constant) && game.stacking();
   node->every_level = game.stacking() && !node->on_top;
   node->then = described<Then>(call.input.then);

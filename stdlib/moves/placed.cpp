@@ -191,9 +191,37 @@ Placed::Drawn Placed::draw(Context& c) const {
   return yes_if(done.success);
 }
 
+namespace {
+
+/// Lets a generator draw that does so by itself where what it makes is all that there is; false where it cannot.
+bool draw_by_itself(Context& c, const Lazy<Moves>& generator) {
+  if (generator.function != &play::DrawsTurn::run || !draws_at_once(c)) return false;
+  play::Lottery& lottery = c.lottery;
+  const auto& turn = *static_cast<const play::DrawsTurn*>(generator.node);
+  const std::size_t begin = c.moves.size();
+  const int contenders = lottery.contenders, winners = lottery.winners;
+  const bool one_will_do = std::exchange(lottery.one_will_do, !c.game.dice.empty());
+  const bool drawn = turn.draw(turn, c);
+  lottery.one_will_do = one_will_do;
+  if (!drawn) {
+    lottery.in_vain = turn.plain.node;
+    return false;
+  }
+  ++lottery.drawn_within;
+  if (c.moves.size() > begin) c.moves.moves[begin].won = false;
+  lottery.contenders = contenders;
+  lottery.winners = winners;
+  return true;
+}
+
+}  // namespace
+
 void draw_one(Context& c, const Lazy<Moves>& generator) {
   const Placed* const known = placed(c, generator);
-  if (!known) return play::draw_among(c, generator);
+  if (!known) {
+    if (!draw_by_itself(c, generator)) play::draw_among(c, generator);
+    return;
+  }
   if (known->draw_alone(c)) return;
   // It need not try once more.
   c.lottery.alone = true;

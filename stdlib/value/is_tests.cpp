@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "interpreter/play/engine.hpp"
+#include "stdlib/value/asked_of_site.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/known_parts.hpp"
@@ -76,24 +77,27 @@ struct InRegion : Node {
     const int site = n.site_in(c);
     return n.region(c).contains(site);
   }
+  bool knows(int asked) const {
+    const auto one = static_cast<unsigned>(asked);
+    return one < known_sites && (known[one / 64] >> (one % 64) & 1);
+  }
   static bool run_known(const Node* node, Context& c) {
     const auto& n = *static_cast<const InRegion*>(node);
-    const auto site = static_cast<unsigned>(n.site_in(c));
-    return site < n.known_sites && (n.known[site / 64] >> (site % 64) & 1);
+    return n.about ? n.knows(c.scope.*n.about) : run_known_apart(node, c);
+  }
+  [[gnu::noinline]] static bool run_known_apart(const Node* node, Context& c) {
+    const auto& n = *static_cast<const InRegion*>(node);
+    return n.knows(n.site.function(n.site.node, c));
   }
 };
 
 /// Whether a site of the board's default type, or of a hand, is empty, or is not.
 template <bool empty>
-struct EmptySite : Node {
-  Lazy<int> site;
-  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
-  static bool run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const EmptySite*>(node);
-    const int site = n.site(c);
+struct EmptySite : AskedOfSite<EmptySite<empty>, bool> {
+  static bool of(const Context& c, int site) { return empty ? c.state.is_empty(site) : c.state.what(site) != 0; }
+  static bool elsewhere(const Context& c, int site) {
     const SiteType type = c.game.default_type;
-    if (static_cast<unsigned>(site) >= n.sites) return empty ? c.empty(type, site) : c.what(type, site) != 0;
-    return empty ? c.state.is_empty(site) : c.state.what(site) != 0;
+    return empty ? c.empty(type, site) : c.what(type, site) != 0;
   }
 };
 
@@ -133,8 +137,7 @@ Operand empty_test(const Linked& call) {
       (arguments[type] && *static_cast<const SiteType*>(arguments[type].constant) != call.game.default_type))
     return test(call);
   auto* node = call.game.memory.make<EmptySite<empty>>();
-  node->site = Lazy<int>(arguments[site]);
-  node->sites = static_cast<unsigned>(call.game.lattice().count());
+  node->ask_of(Lazy<int>(arguments[site]), call.game);
   return tested(call, &EmptySite<empty>::run, node, test, reads_of_arguments(call));
 }
 
@@ -257,17 +260,13 @@ struct PlayerTest {
 };
 /// The same of whoever has the piece on a site.
 template <class Test>
-struct OwnerTest : Node {
-  Lazy<int> site;
-  Lazy<bool> elsewhere;  ///< the test as it is asked of sites that are not of the board's default type
-  unsigned sites = 0;    ///< of the board, whose slots have the same numbers
+struct OwnerTest : AskedOfSite<OwnerTest<Test>, bool> {
+  Lazy<bool> plain;  ///< the test as it would be asked otherwise
 
-  static bool run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const OwnerTest*>(node);
-    const int site = n.site(c);
-    if (static_cast<unsigned>(site) >= n.sites) return n.elsewhere(c);
+  static bool of(Context& c, int site) {
     return Test{}(c, c.game.owner_of[static_cast<std::size_t>(c.state.what(site))]);
   }
+  bool elsewhere(Context& c, int) const { return plain(c); }
 };
 template <class Test>
 Linked asked_of_owner(const Linked& call) {
@@ -276,9 +275,8 @@ Linked asked_of_owner(const Linked& call) {
   Linked asked = call;
   if (!site || call.made.constant) return asked;
   auto* node = call.game.memory.make<OwnerTest<Test>>();
-  node->site = site;
-  node->elsewhere = Lazy<bool>(call.made);
-  node->sites = static_cast<unsigned>(call.game.layout.type_count[static_cast<std::size_t>(call.game.default_type)]);
+  node->ask_of(site, call.game);
+  node->plain = Lazy<bool>(call.made);
   asked.made.function = reinterpret_cast<void (*)()>(&OwnerTest<Test>::run);
   asked.made.node = node;
   return asked;

@@ -84,8 +84,9 @@ Operand one_or_other(const Linked& call) {
   node->condition = Lazy<bool>(call.input.arguments[0]);
   node->evaluated = evaluated(node->condition);
   node->makes_moves = node->evaluated.function == &CanMove::run;
-  node->moves = Lazy<Moves>(call.input.arguments[1]);
-  if (call.input.arguments[2]) node->otherwise = Lazy<Moves>(call.input.arguments[2]);
+  const auto made_by = [&](const Operand& part) { return part && !part.constant ? Lazy<Moves>(part) : Lazy<Moves>(); };
+  node->moves = made_by(call.input.arguments[1]);
+  node->otherwise = made_by(call.input.arguments[2]);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&OneOrOther::run);
   made.node = node;
@@ -142,22 +143,32 @@ Moves InOrder::run(const Node* node, Context& c) {
 Moves OneOrOther::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const OneOrOther*>(node);
   const Asked asked = kit_detail::take_asked(c);
-  if (asked == Asked::Room || asked == Asked::Ends) {
-    Emit e(c, false, asked);
-    answer_for_either(e, n.moves, n.otherwise);
-    return {};
-  }
-  auto* const applied = c.carried_out.taken_by(node);
+  if (asked == Asked::Room || asked == Asked::Ends || n.makes_moves) return n.run_with_care(c, asked);
+  auto* const applied = c.carried_out.generator ? c.carried_out.taken_by(node) : nullptr;
   const Lazy<Moves>& part = n.evaluated(c) ? n.moves : n.otherwise;
   if (!part) return {};
   if (applied) c.carried_out = {part.node, applied};
   c.lottery.answered = false;
+  c.asked = asked;
+  return part.function(part.node, c);
+}
+
+/// The same where either may be meant, or the condition makes moves.
+Moves OneOrOther::run_with_care(Context& c, Asked asked) const {
+  if (asked == Asked::Room || asked == Asked::Ends) {
+    Emit e(c, false, asked);
+    answer_for_either(e, moves, otherwise);
+    return {};
+  }
+  auto* const applied = c.carried_out.taken_by(this);
+  const Lazy<Moves>& part = evaluated(c) ? moves : otherwise;
+  if (!part) return {};
+  if (applied) c.carried_out = {part.node, applied};
+  c.lottery.answered = false;
   // Attempts at places would make the moves of the condition again and again.
-  const bool by_place = c.lottery.by_place;
-  c.lottery.by_place = by_place && !n.makes_moves;
+  const bool by_place = std::exchange(c.lottery.by_place, false);
   c.asked = asked;
   part(c);
-  c.asked = Asked::All;
   c.lottery.by_place = by_place;
   return {};
 }

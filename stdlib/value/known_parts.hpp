@@ -15,6 +15,9 @@ struct OneOrOther : Node {
   Lazy<Moves> moves, otherwise;
   bool makes_moves = false;  ///< the condition is whether there are any
   static Moves run(const Node* node, Context& context);
+
+ private:
+  [[gnu::noinline]] Moves run_with_care(Context& context, Asked asked) const;
 };
 /// One generator after the other.
 struct InOrder : Node {

@@ -1,5 +1,6 @@
 // What the state says about sites and players: pieces, owners, states, values, scores, variables.
 #include "interpreter/play/apply_action.hpp"
+#include "stdlib/value/asked_of_site.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
@@ -31,17 +32,15 @@ int who_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
 
 /// What stands on a site of the board's default type, or whose it is, where no level is asked for.
 template <bool owner>
-struct PieceNode : Node {
-  Lazy<int> at;
-  unsigned sites = 0;        ///< of the board, whose slots have the same numbers
+struct PieceNode : AskedOfSite<PieceNode<owner>, int> {
   bool knows_kinds = false;  ///< it is known where each kind stands
 
-  static int run(const Node* node, Context& c) {
-    const PieceNode& n = *static_cast<const PieceNode*>(node);
-    const int site = n.at(c);
-    if (static_cast<unsigned>(site) >= n.sites) return owner ? who_at(c, {}, site, {}) : what_at(c, {}, site, {});
+  static int of(const Context& c, int site) {
     const int what = c.state.what(site);
     return owner ? c.game.owner_of[static_cast<std::size_t>(what)] : what;
+  }
+  static int elsewhere(const Context& c, int site) {
+    return owner ? who_at(c, {}, site, {}) : what_at(c, {}, site, {});
   }
 };
 
@@ -52,8 +51,7 @@ Operand piece_on_site(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   if (!call.board_exists || arguments[0] || arguments[2] || (owner ? layout.owners : layout.stacking)) return call.made;
   auto* node = call.game.memory.make<PieceNode<owner>>();
-  node->at = Lazy<int>(arguments[1]);
-  node->sites = static_cast<unsigned>(layout.type_count[static_cast<std::size_t>(call.game.default_type)]);
+  node->ask_of(Lazy<int>(arguments[1]), call.game);
   node->knows_kinds = !layout.kind_at.empty();
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&PieceNode<owner>::run);
@@ -72,16 +70,9 @@ int channel_at(const Context& c, Channel channel, Maybe<SiteType> type, int site
 
 /// A channel of the piece on a site of the board's default type, where nothing stacks.
 template <int (play::State::*channel)(int, int) const>
-struct ChannelNode : Node {
-  Lazy<int> at;
-  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
-
-  static int run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const ChannelNode*>(node);
-    const int site = n.at(c);
-    if (static_cast<unsigned>(site) >= n.sites) return channel_at(c, channel, {}, site, {});
-    return (c.state.*channel)(site, play::State::top_level);
-  }
+struct ChannelNode : AskedOfSite<ChannelNode<channel>, int> {
+  static int of(const Context& c, int site) { return (c.state.*channel)(site, play::State::top_level); }
+  static int elsewhere(const Context& c, int site) { return channel_at(c, channel, {}, site, {}); }
 };
 
 template <int (play::State::*channel)(int, int) const>
@@ -90,8 +81,7 @@ Operand plain_channel(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   if (!call.board_exists || arguments[0] || arguments[2] || layout.stacking) return call.made;
   auto* node = call.game.memory.make<ChannelNode<channel>>();
-  node->at = Lazy<int>(arguments[1]);
-  node->sites = static_cast<unsigned>(layout.type_count[static_cast<std::size_t>(call.game.default_type)]);
+  node->ask_of(Lazy<int>(arguments[1]), call.game);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&ChannelNode<channel>::run);
   made.node = node;
@@ -99,25 +89,17 @@ Operand plain_channel(const Linked& call) {
 }
 
 /// How high the stack on a site of the board's default type is.
-struct HeightNode : Node {
-  Lazy<int> at;
-  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
-
-  static int run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const HeightNode*>(node);
-    const int site = n.at(c);
-    return static_cast<unsigned>(site) < n.sites ? c.state.height(site) : c.height(c.game.default_type, site);
-  }
+struct HeightNode : AskedOfSite<HeightNode, int> {
+  static int of(const Context& c, int site) { return c.state.height(site); }
+  static int elsewhere(const Context& c, int site) { return c.height(c.game.default_type, site); }
 };
 
 Operand height_of_site(const Linked& call) {
   enum { type, in, at };
   const std::span<const Operand> arguments = call.input.arguments;
-  const play::Layout& layout = call.game.layout;
   if (!call.board_exists || arguments[type] || arguments[in] || !arguments[at]) return call.made;
   auto* node = call.game.memory.make<HeightNode>();
-  node->at = Lazy<int>(arguments[at]);
-  node->sites = static_cast<unsigned>(layout.type_count[static_cast<std::size_t>(call.game.default_type)]);
+  node->ask_of(Lazy<int>(arguments[at]), call.game);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&HeightNode::run);
   made.node = node;
@@ -271,10 +253,11 @@ void declare_memory(Library& library) {
 }  // namespace
 
 Lazy<int> whose_piece(const Lazy<int>& value) {
-  return value.function == &PieceNode<true>::run ? static_cast<const PieceNode<true>*>(value.node)->at : Lazy<int>();
+  return value.function == &PieceNode<true>::run ? static_cast<const PieceNode<true>*>(value.node)->site : Lazy<int>();
 }
 Lazy<int> which_piece(const Lazy<int>& value) {
-  return value.function == &PieceNode<false>::run ? static_cast<const PieceNode<false>*>(value.node)->at : Lazy<int>();
+  return value.function == &PieceNode<false>::run ? static_cast<const PieceNode<false>*>(value.node)->site
+                                                  : Lazy<int>();
 }
 
 namespace {
@@ -284,7 +267,7 @@ ValueOfSite kind_node(const Lazy<int>& value) {
   if (value.function != &PieceNode<false>::run) return {};
   const auto& node = *static_cast<const PieceNode<false>*>(value.node);
   if (!node.knows_kinds) return {};
-  return {iterator_of(node.at),
+  return {iterator_of(node.site),
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             const bool compares_kinds = how == Comparison::Equal || how == Comparison::Different;
             if (!compares_kinds || limit < 1 || static_cast<std::size_t>(limit) >= c.game.components.size())
@@ -292,13 +275,13 @@ ValueOfSite kind_node(const Lazy<int>& value) {
             const std::uint64_t* const row = c.state.kind_row(limit);
             for (unsigned i = 0; i < (sites + 63) / 64; ++i) words[i] = how == Comparison::Equal ? row[i] : ~row[i];
           },
-          [](const Context& c, int site) { return c.state.what(site); }, node.at};
+          [](const Context& c, int site) { return c.state.what(site); }, node.site};
 }
 
 template <int (play::State::*channel)(int, int) const>
 ValueOfSite channel_node(const Lazy<int>& value) {
   if (value.function != &ChannelNode<channel>::run) return {};
-  const Lazy<int>& at = static_cast<const ChannelNode<channel>*>(value.node)->at;
+  const Lazy<int>& at = static_cast<const ChannelNode<channel>*>(value.node)->site;
   return {iterator_of(at),
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             add_where(sites, how, limit, words,
@@ -309,7 +292,7 @@ ValueOfSite channel_node(const Lazy<int>& value) {
 
 ValueOfSite height_node(const Lazy<int>& value) {
   if (value.function != &HeightNode::run) return {};
-  const Lazy<int>& at = static_cast<const HeightNode*>(value.node)->at;
+  const Lazy<int>& at = static_cast<const HeightNode*>(value.node)->site;
   return {iterator_of(at),
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             add_where(sites, how, limit, words, [&](int site) { return c.state.height(site); });

@@ -1,8 +1,11 @@
 // Conditions about many things at once: (all ...), (no ...), (can Move ...), (was Pass).
+#include <bit>
+
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/value/can_move.hpp"
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
@@ -84,6 +87,43 @@ bool holds_on_all(Context& c, Sites sites, const Lazy<bool>& condition) {
   return true;
 }
 
+/// (all Sites ...) whose condition holds on empty sites.
+struct AllOccupied : Node {
+  Lazy<Sites> region;
+  Lazy<bool> condition;
+
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const AllOccupied*>(node);
+    const Sites sites = n.region(c);
+    const Sites empty = c.state.empty(c.game.default_type);
+    Bound site(c.scope.site, c.scope.site);
+    for (std::uint32_t i = 0; i < sites.width(); ++i) {
+      Sites::Word left = sites.words()[i];
+      if (i < empty.width()) left &= ~empty.words()[i];
+      for (; left; left &= left - 1) {
+        site = static_cast<int>(i * 64) + std::countr_zero(left);
+        if (!n.condition(c)) return false;
+      }
+    }
+    return true;
+  }
+};
+
+/// Of which sites a condition need be asked.
+Operand all_sites(const Linked& call) {
+  enum { region, condition };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || !holds_on_empty_sites(Lazy<bool>(arguments[condition]), &play::Scope::site))
+    return call.made;
+  auto* node = call.game.memory.make<AllOccupied>();
+  node->region = Lazy<Sites>(arguments[region]);
+  node->condition = evaluated(Lazy<bool>(arguments[condition]));
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&AllOccupied::run);
+  made.node = node;
+  return remembered(call, made, reads_of_arguments(call));
+}
+
 void declare_for_all(Library& library) {
   ludeme(library, "all Sites", "sites if:", "Whether a condition on `site` holds on all sites of a region.",
          [](Context& c, Sites sites, Lazy<bool> condition) {
@@ -94,7 +134,8 @@ void declare_for_all(Library& library) {
            }
            return holds_on_all(c, sites, condition);
          })
-      .reads();
+      .reads()
+      .simplify(all_sites);
   ludeme(library, "all Different",
          "sites if:", "Whether a condition on `site` holds on all sites of a region, and their pieces all differ.",
          [](Context& c, Sites sites, Lazy<bool> condition) {

@@ -39,7 +39,30 @@ Reads reads_if_remembered(const Lazy<T>& value) {
   return static_cast<Reads>(reads);
 }
 
+/// Whether a condition about a site is surely so, true or false, wherever nothing stands.
+bool is_so_on_empty_sites(const Lazy<bool>& condition, SiteTest::About about, bool so) {
+  using Kind = SiteTest::Kind;
+  if (is_constant(condition)) return constant_of(condition) == so;
+  if (condition.function != &SiteTest::run) return false;
+  const auto& test = *static_cast<const SiteTest*>(condition.node);
+  const auto is_so = [&](const Lazy<bool>& operand) { return is_so_on_empty_sites(operand, about, so); };
+  if (!test.operands.empty()) {
+    if (test.kind == Kind::Not) return is_so_on_empty_sites(test.operands[0], about, !so);
+    if (test.kind != Kind::All && test.kind != Kind::Any) return false;
+    return so == (test.kind == Kind::All) ? std::ranges::all_of(test.operands, is_so)
+                                          : std::ranges::any_of(test.operands, is_so);
+  }
+  if (test.about != about) return false;
+  if (test.kind == Kind::Empty) return so;
+  return test.kind == Kind::Compared && test.value.none_on_empty && is_constant(test.limit) &&
+         compares(0, test.how, constant_of(test.limit)) == so;
+}
+
 }  // namespace
+
+bool holds_on_empty_sites(const Lazy<bool>& condition, SiteTest::About about) {
+  return is_so_on_empty_sites(condition, about, true);
+}
 
 SiteTest::About only_iterator(Reads reads) {
   SiteTest::About found = nullptr;

@@ -12,6 +12,8 @@ constexpr Reads reads_of_candidates =
     Reads::From | Reads::Level | Reads::To | Reads::Between | Reads::Site | Reads::Hint | Reads::Edge | Reads::Anything;
 /// The iterator that a value alone depends on, of those; null where it is none or more than one.
 SiteTest::About only_iterator(Reads reads);
+/// Whether a condition about a site surely holds wherever nothing stands: then only the others need be asked about.
+bool holds_on_empty_sites(const Lazy<bool>& condition, SiteTest::About about);
 /// What a linked value reads, as far as it says so: anything else.
 Reads reads_of(const Lazy<int>& value);
 /// The value as it is worked out where it is not remembered.
