@@ -1,34 +1,34 @@
 #!/usr/bin/env bash
-# The fastest binary for this machine, build/fastest/lud: built to count what is run, lets it play, and builds it once
-# more by these counts, for this processor; then, where there is llvm-bolt, what runs one after the other is laid side by
-# side. It takes as long as two builds. Arguments: games to be played beside those that are built in, such as the ones it
+# The fastest binary for this machine, build/fastest/lud: built by Clang to count what is run, lets it play, and builds it
+# once more by these counts, as one program, for this processor; then what runs one after the other is laid side by side
+# by llvm-bolt. It takes as long as two builds. Arguments: games to be played beside those that are built in, such as the ones it
 # is wanted for.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-tools/packages.sh bolt-16 libbolt-16-dev || tools/packages.sh
+tools/packages.sh clang-19 llvm-19 lld-19 libclang-rt-19-dev bolt-19 libbolt-19-dev
 build=build/fastest
 games=(games/*/*.lud "$@")
 export CCACHE_DISABLE=1  # what it keeps does not know of the counts
-find "$build" -name '*.gcda' -delete 2>/dev/null || true
 step() {
-  cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DLUD_ARCHITECTURE=native -DLUD_PROFILE="$1" >/dev/null
+  cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=clang++-19 \
+    -DCMAKE_AR="$(command -v llvm-ar-19)" -DCMAKE_RANLIB="$(command -v llvm-ranlib-19)" -DLUD_ARCHITECTURE=native \
+    -DLUD_PROFILE="$1" >/dev/null
   cmake --build "$build" --target lud
 }
+rm -rf "$build"
 step generate
 for game in "${games[@]}"; do "$build"/lud bench --seconds 0.3 "$game" >/dev/null; done
+llvm-profdata-19 merge -o "$build"/counts.profdata "$build"/counts
 step use
 
-bolt=$(command -v llvm-bolt-16 || true)
-library=llvm-16/lib/libbolt_rt_instr.a  # llvm-bolt looks for it in the folder of libraries next to its own
-[[ -n $bolt && -e /usr/lib/$library ]] || exit 0
+library=llvm-19/lib/libbolt_rt_instr.a  # llvm-bolt looks for it in the folder of libraries next to its own
 counts=$PWD/$build/lud.fdata
-# Equal functions are not folded into one: what a game is compiled to tells words apart by their functions.
 lay_out() {
-  "$bolt" "$build"/lud -instrument -o "$build"/lud.counting --runtime-instrumentation-lib="$library" \
+  llvm-bolt-19 "$build"/lud -instrument -o "$build"/lud.counting --runtime-instrumentation-lib="$library" \
     --instrumentation-file="$counts" >/dev/null 2>&1 &&
     "$build"/lud.counting bench --seconds 0.3 "${games[@]}" >/dev/null &&
-    "$bolt" "$build"/lud -o "$build"/lud.laid-out -data="$counts" -reorder-blocks=ext-tsp -reorder-functions=hfsort+ \
-      -split-functions -split-all-cold -split-eh -use-gnu-stack >/dev/null 2>&1
+    llvm-bolt-19 "$build"/lud -o "$build"/lud.laid-out -data="$counts" -reorder-blocks=ext-tsp -reorder-functions=cdsort \
+      -split-functions -split-all-cold -split-eh -use-gnu-stack -plt=hot -peepholes=all >/dev/null 2>&1
 }
 played() { "$1" playout "$2" -n 3 --max-moves 500 --seed 1 | grep -v speed; }
 plays_the_same() {

@@ -31,6 +31,7 @@ struct Optimisations {
   bool shared_priors = true;  ///< what (do ...) did first is not done again for the move that is played
   bool tried_moves = true;    ///< nor what a drawn move did when it was tried out
   bool drawn_ahead = true;    ///< where an end rule asks whether the next player can move, that move is drawn
+  bool kept_start = true;     ///< where chance has no say in the start rules, they are carried out once
   bool sampling = true;       ///< playouts draw a legal move without making all of them; the draws are other ones
 };
 
@@ -81,17 +82,24 @@ struct Context {
   play::MoveList moves;  ///< where generators put moves: legal moves at the bottom, effects in the making above
   int look_ahead = 0;    ///< depth of look-ahead; random draws there do not advance `random`
   std::deque<play::State> saved_states;  ///< what look-aheads restore, by depth
-  std::vector<const Then*> then_chain;   ///< consequences that wait to be worked out
-  int max_moves = 10000;                 ///< a trial that reaches it is drawn
-  bool playing_as = false;               ///< moves are being made as another player would make them
-  int threat_depth = 0;                  ///< inside (is Threatened): threats are not asked about again
-  bool asking_for_moves = false;         ///< (no Moves Next) is being worked out; asked again within, it does not hold
-  SitesBuilder* constrained = nullptr;   ///< set: constraints are not checked, they add the sites that they are about
-  Asked asked = Asked::All;              ///< what the generator called next is asked for
-  play::Lottery lottery;                 ///< where one legal move is drawn
-  play::Aim aim;                         ///< which site moves are asked for
-  bool legal_ready = false;              ///< `moves` holds the legal moves of this position
-  bool legal_finished = false;           ///< ... and their actions are worked out
+  /// What follows from the start rules, if that is always the same.
+  struct Started {
+    bool kept = false;
+    play::State state;
+    play::Trial trial;
+  };
+  Started started;
+  std::vector<const Then*> then_chain;  ///< consequences that wait to be worked out
+  int max_moves = 10000;                ///< a trial that reaches it is drawn
+  bool playing_as = false;              ///< moves are being made as another player would make them
+  int threat_depth = 0;                 ///< inside (is Threatened): threats are not asked about again
+  bool asking_for_moves = false;        ///< (no Moves Next) is being worked out; asked again within, it does not hold
+  SitesBuilder* constrained = nullptr;  ///< set: constraints are not checked, they add the sites that they are about
+  Asked asked = Asked::All;             ///< what the generator called next is asked for
+  play::Lottery lottery;                ///< where one legal move is drawn
+  play::Aim aim;                        ///< which site moves are asked for
+  bool legal_ready = false;             ///< `moves` holds the legal moves of this position
+  bool legal_finished = false;          ///< ... and their actions are worked out
   std::size_t legal_count = 0;
   play::Optimisations optimisations;
   /// The prior (see MoveList) that was a throw of the dice; -1 for none. The dice still lie as they were thrown, or are

@@ -447,9 +447,10 @@ Move combine(Context& c, std::span<const std::size_t> chosen) {
   return all;
 }
 
-void start_without_rules(Context& c) {
-  const Game& game = c.game;
-  c.state.reset(game.layout);
+namespace {
+
+/// Nothing is left of the game before but what its start was like.
+void forget_last_game(Context& c) {
   c.trial.clear();
   c.moves.clear();
   c.arena.reset();
@@ -460,6 +461,23 @@ void start_without_rules(Context& c) {
   c.ahead.kept = false;
   c.ahead.turns_until_tried = 0;
   c.prior_done = -1;
+}
+
+/// Begins as the last game did.
+void start_again(Context& c) {
+  forget_last_game(c);
+  c.state = c.started.state;
+  c.trial = c.started.trial;
+  c.dice_touched = false;
+  c.changed();
+}
+
+}  // namespace
+
+void start_without_rules(Context& c) {
+  const Game& game = c.game;
+  c.state.reset(game.layout);
+  forget_last_game(c);
   Header& h = c.head();
   h.mover = 1;
   h.next = game.players > 1 ? 2 : 1;
@@ -501,9 +519,16 @@ void finish_start(Context& c) {
 
 void start(Context& c) {
   if (c.is_match()) return start_match(c);
+  if (c.started.kept && c.optimisations.kept_start) return start_again(c);
+  const std::uint64_t random = c.random.state();
   start_without_rules(c);
   carry_out(c, std::span(c.game.start).subspan(equipment_rules(c.game)));
   finish_start(c);
+  // In a match it may hang on the games before.
+  c.started.kept = !c.match && c.random.state() == random;
+  if (!c.started.kept) return;
+  c.started.state = c.state;
+  c.started.trial = c.trial;
 }
 
 }  // namespace lud::play

@@ -322,12 +322,31 @@ struct PlainLineNode : Node {
     const auto& n = *static_cast<const PlainLineNode*>(node);
     const int length = n.wanted_length(c);
     if (!n.through_any) return n.at(c, n.through ? n.through(c) : c.trial.last() ? c.trial.last()->to : off, length);
-    for (int site : n.through_any(c))
+    const Sites any = n.through_any(c);
+    if (const Sites::Word* const owned = n.answering_alone(c, length)) return n.through_owned(c, any, owned, length);
+    for (int site : any)
       if (n.at(c, site, length)) return true;
     return false;
   }
 
  private:
+  /// The pieces of the player who is meant, where no more need be known to answer.
+  const Sites::Word* answering_alone(Context& c, int length) const {
+    if (what || !role || !knows_owners || condition || length <= 1) return nullptr;
+    const int owner = player_of(c, *role);
+    return owner > 0 && owner <= c.game.players ? c.state.owned_row(owner, false) : nullptr;
+  }
+  /// Whether there is a line of these pieces through any of some sites.
+  bool through_owned(const Context& c, Sites any, const Sites::Word* owned, int length) const {
+    const std::uint32_t width = std::min(any.width(), c.game.layout.slot_width);
+    for (std::uint32_t i = 0; i < width; ++i)
+      for (Sites::Word left = any.words()[i] & owned[i]; left; left &= left - 1)
+        if (const int site = static_cast<int>(i * 64) + std::countr_zero(left);
+            site < sites && run_in(*owned, site, length))
+          return true;
+    return false;
+  }
+
   bool at(Context& c, int site, int length) const {
     if (site < 0 || site >= sites) return false;
     const play::State& state = c.state;
