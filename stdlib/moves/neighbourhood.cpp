@@ -6,6 +6,24 @@
 
 namespace lud::stdlib {
 
+namespace {
+
+/// The directions of all lists, one for each site: none where some lead anywhere from a site whose list lacks them.
+std::optional<DirectionList> one_for_all_sites(const board::Lattice& lattice, std::span<const DirectionList> by_site) {
+  DirectionList all;
+  for (const DirectionList& list : by_site)
+    for (AbsoluteDirection direction : list)
+      if (!all.contains(direction)) all.push_back(direction);
+  for (int site = 0; site < lattice.count(); ++site)
+    for (AbsoluteDirection direction : all) {
+      const bool leads = !lattice.steps(site, direction).empty() || !lattice.radials(site, direction).empty();
+      if (leads && !by_site[static_cast<std::size_t>(site)].contains(direction)) return std::nullopt;
+    }
+  return all;
+}
+
+}  // namespace
+
 std::optional<KnownDirections> KnownDirections::of(const Game& game, const Lazy<DirectionList>& asked) {
   KnownDirections known;
   if (!asked || is_constant(asked)) {
@@ -14,6 +32,8 @@ std::optional<KnownDirections> KnownDirections::of(const Game& game, const Lazy<
     known.lists_.push_back(asked ? constant_of(asked) : adjacent);
     return known;
   }
+  if (asked.function == &CombinedDirections::run)
+    return combined(game, *static_cast<const CombinedDirections*>(asked.node));
   if (asked.function != &play::DirectionTable::run) return std::nullopt;
   const auto& table = *static_cast<const play::DirectionTable*>(asked.node);
   if (table.facing_of.size() != game.components.size()) return std::nullopt;
@@ -33,6 +53,29 @@ std::optional<KnownDirections> KnownDirections::of(const Game& game, const Lazy<
   if (game.layout.rotations)
     for (std::size_t row = 0; row < facings.size(); ++row)
       known.turned_.push_back(row_of(turned[static_cast<std::size_t>(facings[row])]));
+  return known;
+}
+
+std::optional<KnownDirections> KnownDirections::combined(const Game& game, const CombinedDirections& asked) {
+  const std::optional<KnownDirections> first = of(game, asked.first), second = of(game, asked.second);
+  if (!first || !second || first->can_turn() || second->can_turn()) return std::nullopt;
+  const board::Lattice& lattice = game.lattice(game.default_type);
+  KnownDirections known;
+  std::vector<std::pair<std::size_t, std::size_t>> rows;
+  for (std::size_t what = 0; what < game.components.size(); ++what) {
+    const std::pair row(first->row_of_kind(static_cast<int>(what)), second->row_of_kind(static_cast<int>(what)));
+    const auto found = std::ranges::find(rows, row);
+    known.row_of_.push_back(static_cast<std::uint8_t>(found - rows.begin()));
+    if (found != rows.end()) continue;
+    std::vector<DirectionList> by_site;
+    for (int site = 0; site < lattice.count(); ++site)
+      by_site.push_back(asked.at(lattice, site, (*first)[row.first], (*second)[row.second]));
+    const std::optional<DirectionList> list = one_for_all_sites(lattice, by_site);
+    if (!list) return std::nullopt;
+    rows.push_back(row);
+    known.lists_.push_back(*list);
+  }
+  if (known.lists_.size() == 1) known.row_of_.clear();
   return known;
 }
 

@@ -10,6 +10,10 @@
 #include "interpreter/play/nth_bit.hpp"
 #include "stdlib/value/ways.hpp"
 
+namespace lud {
+struct CombinedDirections;
+}
+
 namespace lud::stdlib {
 
 /// Directions that are the same in all positions, or depend only on how the piece on a site faces and is turned.
@@ -37,6 +41,8 @@ class KnownDirections {
   bool can_turn() const { return !turned_.empty(); }
 
  private:
+  static std::optional<KnownDirections> combined(const Game& game, const CombinedDirections& asked);
+
   std::vector<DirectionList> lists_;
   std::vector<std::uint8_t> row_of_;  ///< by component; empty where there is one list
   std::vector<std::uint8_t> turned_;  ///< by list: which one holds after one turn more; empty where nothing turns

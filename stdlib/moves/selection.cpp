@@ -208,7 +208,7 @@ Operand placed_select(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* start = described<From>(arguments[from]);
   if (arguments[role] || start->level) return call.made;
-  if (call.board_exists && !arguments[to] && start->region && !call.game.layout.stacking &&
+  if (call.board_exists && !arguments[to] && start->region && start->same_region && !call.game.layout.stacking &&
       start->type_in(call.game) == call.game.default_type)
     return placed_selection_of_site(call, start);
   return placed_pairs<OneSelection>(call, start, described<To>(arguments[to]));

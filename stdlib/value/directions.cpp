@@ -32,6 +32,19 @@ DirectionList directions_of_move(const Context& c, const DirectionQuery& query, 
   return last_one;
 }
 
+DirectionList directions_without(const DirectionList& directions, const DirectionList& removed) {
+  DirectionList kept;
+  for (AbsoluteDirection direction : directions)
+    if (!removed.contains(direction)) kept.push_back(direction);
+  return kept;
+}
+
+DirectionList directions_of_both(DirectionList all, const DirectionList& more) {
+  for (AbsoluteDirection direction : more)
+    if (!all.contains(direction)) all.push_back(direction);
+  return all;
+}
+
 }  // namespace
 
 DirectionList DirectionOfMove::run(const Node* node, Context& c) {
@@ -49,6 +62,14 @@ DirectionList DirectionOfMove::run(const Node* node, Context& c) {
 DirectionList EitherDirections::run(const Node* node, Context& c) {
   const auto& either = *static_cast<const EitherDirections*>(node);
   return either.condition(c) ? either.yes(c) : either.no(c);
+}
+
+DirectionList CombinedDirections::at(const Lattice& lattice, int site, const DirectionList& a,
+                                     const DirectionList& b) const {
+  const auto specific = [&](const DirectionList& list) {
+    return board::specific_directions(lattice, site, {list.begin(), list.size()});
+  };
+  return without ? directions_without(specific(a), specific(b)) : directions_of_both(specific(a), specific(b));
 }
 
 DirectionList relative_directions_at(const Context& c, const DirectionQuery& query,
@@ -211,21 +232,29 @@ Operand either_directions(const Linked& call) {
   return replaced;
 }
 
+template <bool without>
+Operand combined_directions(const Linked& call) {
+  if (!call.board_exists) return call.made;
+  auto* node = call.game.memory.make<CombinedDirections>();
+  node->plain = Lazy<DirectionList>(call.made);
+  node->first = Lazy<DirectionList>(call.input.arguments[0]);
+  node->second = Lazy<DirectionList>(call.input.arguments[1]);
+  node->without = without;
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&CombinedDirections::run);
+  made.node = node;
+  return made;
+}
+
 void declare_direction_algebra(Library& library) {
   ludeme(library, "difference", "directions without", "The directions that are not among others.",
          [](Context& c, DirectionList directions, DirectionList without) {
-           const DirectionList removed = specific(c, without);
-           DirectionList kept;
-           for (AbsoluteDirection direction : specific(c, directions))
-             if (!removed.contains(direction)) kept.push_back(direction);
-           return kept;
-         });
+           return directions_without(specific(c, directions), specific(c, without));
+         })
+      .simplify(combined_directions<true>);
   ludeme(library, "union", "a b", "The directions of two lists.", [](Context& c, DirectionList a, DirectionList b) {
-    DirectionList all = specific(c, a);
-    for (AbsoluteDirection direction : specific(c, b))
-      if (!all.contains(direction)) all.push_back(direction);
-    return all;
-  });
+    return directions_of_both(specific(c, a), specific(c, b));
+  }).simplify(combined_directions<false>);
   ludeme(library, "if", "condition yes no", "One of two lists of directions.",
          [](Evaluation& e, Lazy<bool> condition, Lazy<DirectionList> yes, Lazy<DirectionList> no) {
            return e(condition) ? e(yes) : e(no);

@@ -30,6 +30,20 @@ struct DirectionOfMove : Node {
   static DirectionList run(const Node* node, Context& c);
 };
 
+/// The directions of a list with those of another, or without them. Categories are what they stand for at the site that
+/// is asked for.
+struct CombinedDirections : Node {
+  Lazy<DirectionList> plain;  ///< the word as it would be evaluated otherwise
+  Lazy<DirectionList> first, second;
+  bool without = false;
+
+  static DirectionList run(const Node* node, Context& c) {
+    return static_cast<const CombinedDirections*>(node)->plain(c);
+  }
+  /// What two lists amount to at a site.
+  DirectionList at(const board::Lattice& lattice, int site, const DirectionList& a, const DirectionList& b) const;
+};
+
 /// Calls `visit(list)` with every list of directions that a word may be told, wherever it stands and whatever happens
 /// in play; without directions, all adjacent ones are meant. False where they are not known.
 template <class Visit>

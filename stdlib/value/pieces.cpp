@@ -295,7 +295,8 @@ ValueOfSite height_node(const Lazy<int>& value) {
   const Lazy<int>& at = static_cast<const HeightNode*>(value.node)->site;
   return {iterator_of(at),
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
-            add_where(sites, how, limit, words, [&](int site) { return c.state.height(site); });
+            add_where_occupied(c.state.empty(c.game.default_type).words(), sites, how, limit, words,
+                               [&](int site) { return c.state.height(site); });
           },
           [](const Context& c, int site) { return c.state.height(site); }, at, true};
 }

@@ -3,6 +3,7 @@
 // (is In (to) ...), (= 0 (count at:(to))), and what not, and, or make of them. Given a linked condition, hands on the
 // set, so that a few words answer for all sites at once. Where only some parts of a conjunction are known so, the set
 // is the most there can be.
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -27,13 +28,9 @@ struct ValueOfSite {
   bool none_on_empty = false;  ///< it is 0 on empty sites
 };
 
-/// Adds the sites, of the first so many, for whose `read(site)` a comparison with a limit holds.
-template <class Read>
-void add_where(unsigned sites, Comparison how, int limit, Sites::Word* words, Read&& read) {
-  const auto add = [&](auto holds) {
-    for (unsigned site = 0; site < sites; ++site)
-      words[site / 64] |= Sites::Word{holds(read(static_cast<int>(site)))} << site % 64;
-  };
+/// Calls `add(holds)` with how values compare with a limit.
+template <class Add>
+void with_comparison(Comparison how, int limit, Add&& add) {
   switch (how) {
     case Comparison::Equal:
       return add([limit](int value) { return value == limit; });
@@ -48,6 +45,31 @@ void add_where(unsigned sites, Comparison how, int limit, Sites::Word* words, Re
     case Comparison::AtLeast:
       return add([limit](int value) { return value >= limit; });
   }
+}
+
+/// Adds the sites, of the first so many, for whose `read(site)` a comparison with a limit holds.
+template <class Read>
+void add_where(unsigned sites, Comparison how, int limit, Sites::Word* words, Read&& read) {
+  with_comparison(how, limit, [&](auto holds) {
+    for (unsigned site = 0; site < sites; ++site)
+      words[site / 64] |= Sites::Word{holds(read(static_cast<int>(site)))} << site % 64;
+  });
+}
+/// The same of what is 0 on `empty` sites, which are not read.
+template <class Read>
+void add_where_occupied(const Sites::Word* empty, unsigned sites, Comparison how, int limit, Sites::Word* words,
+                        Read&& read) {
+  with_comparison(how, limit, [&](auto holds) {
+    const Sites::Word on_empty = holds(0) ? ~Sites::Word{0} : 0;
+    for (unsigned begin = 0; begin < sites; begin += 64) {
+      const Sites::Word all = ~Sites::Word{0} >> (sites - begin < 64 ? 64 - (sites - begin) : 0);
+      const Sites::Word free = empty[begin / 64];
+      Sites::Word found = free & on_empty;
+      for (Sites::Word left = ~free & all; left; left &= left - 1)
+        if (holds(read(static_cast<int>(begin) + std::countr_zero(left)))) found |= left & (~left + 1);
+      words[begin / 64] |= found & all;
+    }
+  });
 }
 
 /// See the head of this file.

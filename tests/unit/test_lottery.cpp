@@ -237,6 +237,24 @@ TEST_CASE("drawn moves are uniform: sites one by one, pieces from hands") {
     (end (if (= 60 (count Moves)) (result Mover Draw))))"));
 }
 
+TEST_CASE("drawn moves are uniform: hops over so many sites, whatever stands there, in directions without others") {
+  check_text(two_player_game(R"((piece "Lob" Each (or {
+      (move Hop (difference All Backwards) (between (range 1 2) if:True) (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))
+      (move Step (union Forward (directions Rightwards)) (to if:(is Empty (to))))
+      (move Hop Diagonal (between (range 2 3) if:True) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))})))",
+                             R"(
+    (start {(place "Lob1" (expand (sites Bottom))) (place "Lob2" (expand (sites Top)))})
+    (play (forEach Piece))
+    (end (if (no Moves Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: sites selected beside each piece") {
+  check_text(two_player_game(R"((piece "Mole" Each))", R"(
+    (start {(place "Mole1" (sites Bottom)) (place "Mole2" (sites Top))})
+    (play (forEach Piece (move Select (from (sites Around (from)) if:(is Empty (from))) (then (add (piece (id "Mole" Mover)) (to (last From)))))))
+    (end (if (no Moves Next) (result Mover Win))))"));
+}
+
 TEST_CASE("drawn moves are uniform: conditions chosen by case, moves without places") {
   check_text(
       two_player_game(R"((piece "Ant" Each (if (is Even (count Moves)) (move Step Orthogonal (to if:(is Empty (to))))
