@@ -490,23 +490,11 @@ void with_emit(Context& context, bool decision, const Then* then, Asked asked, B
   body(emit);
   if ((then || emit.makes_twins) && context.moves.size() > emit.begin) emit.finish(then);
 }
+/// Works a value out and remembers it; by itself, as what is known is mostly asked for.
 template <class T, int count>
-T recall(const Node* node, Context& c) {
+[[gnu::noinline]] T recall_anew(const Node* node, Context& c) {
   const auto& n = *static_cast<const RememberedNode<T>*>(node);
-  if (c.now == 0) return n.inner(c);
-  static_assert(offsetof(play::Iterators, edge) == 10 * sizeof(int));
-  const int* scope = &c.scope.from;
-  {
-    Context::Remembered& known = c.remembered[n.place];
-    if (!known.pays()) return n.inner(c);
-    if (++known.asked == Context::Remembered::trial_length) known.weigh(n.weight);
-    bool same = known.when == c.now;
-    for (int i = 0; i < count; ++i) same = same && known.scope[i] == scope[n.reads[i]];
-    if (same) {
-      ++known.known;
-      return static_cast<T>(known.value);
-    }
-  }
+  const int* const scope = &c.scope.from;
   std::array<int, 3> asked{};
   for (int i = 0; i < count; ++i) asked[i] = scope[n.reads[i]];
   const T value = n.inner(c);
@@ -515,6 +503,22 @@ T recall(const Node* node, Context& c) {
   kept.scope = asked;
   kept.value = static_cast<int>(value);
   return value;
+}
+template <class T, int count>
+T recall(const Node* node, Context& c) {
+  const auto& n = *static_cast<const RememberedNode<T>*>(node);
+  const Lazy<T>& inner = n.inner;
+  if (c.now == 0) return inner.function(inner.node, c);
+  static_assert(offsetof(play::Iterators, edge) == 10 * sizeof(int));
+  const int* const scope = &c.scope.from;
+  Context::Remembered& known = c.remembered[n.place];
+  if (!known.pays()) return inner.function(inner.node, c);
+  if (++known.asked == Context::Remembered::trial_length) known.weigh(n.weight);
+  bool same = known.when == c.now;
+  for (int i = 0; i < count; ++i) same = same && known.scope[i] == scope[n.reads[i]];
+  if (!same) return recall_anew<T, count>(node, c);
+  ++known.known;
+  return static_cast<T>(known.value);
 }
 inline const Game& game_of(Context& context) { return context.game; }
 template <class Body>
