@@ -52,6 +52,33 @@ struct AskedInOrder : Node {
     return !deciding;
   }
 };
+/// The same of two parts: what the second one answers is the answer.
+template <bool deciding>
+struct AskedOfTwo : Node {
+  Lazy<bool> first, second;
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const AskedOfTwo*>(node);
+    if (n.first.function(n.first.node, c) == deciding) return deciding;
+    return n.second.function(n.second.node, c);
+  }
+};
+template <bool deciding>
+Operand asked_in_order(const Linked& call, const std::vector<Lazy<bool>>& parts) {
+  Operand made = call.made;
+  if (parts.size() == 2) {
+    auto* node = call.game.memory.make<AskedOfTwo<deciding>>();
+    node->first = evaluated(parts[0]);
+    node->second = evaluated(parts[1]);
+    made.function = reinterpret_cast<void (*)()>(&AskedOfTwo<deciding>::run);
+    made.node = node;
+  } else {
+    auto* node = call.game.memory.make<AskedInOrder<deciding>>();
+    for (const Lazy<bool>& part : parts) node->parts.push_back(evaluated(part));
+    made.function = reinterpret_cast<void (*)()>(&AskedInOrder<deciding>::run);
+    made.node = node;
+  }
+  return made;
+}
 
 template <bool deciding>
 Operand open_parts(const Linked& call) {
@@ -68,15 +95,13 @@ Operand open_parts(const Linked& call) {
     break;
   }
   const bool as_it_is = open.size() == all.size();
-  if (as_it_is && !looks_into_generators(call)) return test_of_parts(call, call.made, all, !deciding);
+  if (as_it_is && !call.board_exists) return test_of_parts(call, call.made, all, !deciding);
   if (open.empty()) return part_alone(call, all.back());
   if (open.size() == 1) return part_alone(call, open.front());
-  auto* node = call.game.memory.make<AskedInOrder<deciding>>();
-  for (const Lazy<bool>& part : open) node->parts.push_back(evaluated(part));
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&AskedInOrder<deciding>::run);
-  made.node = node;
-  return test_of_parts(call, made, open, !deciding);
+  const Operand made = asked_in_order<deciding>(call, open);
+  const Operand tested = test_of_parts(call, made, open, !deciding);
+  const bool remembers = as_it_is && !looks_into_generators(call) && tested.node == made.node;
+  return remembers ? remembered(call, made, reads_of_arguments(call)) : tested;
 }
 
 Operand one_or_other(const Linked& call) {

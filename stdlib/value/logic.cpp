@@ -125,9 +125,31 @@ void declare_comparisons(Library& library) {
     }).simplify(compared<Comparison::AtLeast>);
 }
 
+/// (if condition yes no) of conditions.
+struct ChosenCondition : Node {
+  Lazy<bool> condition, yes, no;
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const ChosenCondition*>(node);
+    const Lazy<bool>& chosen = n.condition(c) ? n.yes : n.no;
+    return chosen && chosen.function(chosen.node, c);
+  }
+};
+
 Operand chosen_condition(const Linked& call) {
+  enum { condition, yes, no };
   const Operand made = chosen_part(call);
-  return made.constant || made.node != call.made.node ? made : test_of_choice(call);
+  if (made.constant || made.node != call.made.node) return made;
+  if (!call.board_exists) return test_of_choice(call);
+  const std::span<const Operand> arguments = call.input.arguments;
+  auto* node = call.game.memory.make<ChosenCondition>();
+  node->condition = evaluated(Lazy<bool>(arguments[condition]));
+  node->yes = evaluated(Lazy<bool>(arguments[yes]));
+  if (arguments[no]) node->no = evaluated(Lazy<bool>(arguments[no]));
+  Linked faster = call;
+  faster.made.function = reinterpret_cast<void (*)()>(&ChosenCondition::run);
+  faster.made.node = node;
+  const Operand tested = test_of_choice(faster);
+  return tested.node == node ? remembered(call, tested, reads_of_arguments(call)) : tested;
 }
 
 void declare_connectives(Library& library) {
