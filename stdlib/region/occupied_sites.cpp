@@ -1,4 +1,6 @@
 // Regions of sites by what stands there, and those of the equipment: hands, tracks, named regions.
+#include <array>
+
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/large_piece.hpp"
 #include "stdlib/moves/descriptions.hpp"
@@ -429,6 +431,54 @@ Sites track_sites(Context& c, const board::Track& track, const std::vector<Sites
   return sites;
 }
 
+/// (sites Track ... from: to:) of the mover's track, or whose track that stands for, where no site is on it twice.
+struct TrackStretch : Node {
+  Lazy<Sites> plain;  ///< the word as it would be asked otherwise
+  Lazy<int> from, to;
+  struct Known {
+    const board::Track* track = nullptr;
+    const Sites::Word* first_sites = nullptr;
+  };
+  std::array<Known, play::max_players + 2> by_mover{};
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const TrackStretch*>(node);
+    const Known& known = n.by_mover[static_cast<std::size_t>(c.mover())];
+    if (!known.track || c.scope.track != off) return n.plain(c);
+    const int length = known.track->length();
+    const int from = known.track->first_index(n.from(c)), to = known.track->first_index(n.to(c));
+    return from == length || to == length ? n.plain(c) : stretch(c, known.first_sites, length, from, to);
+  }
+};
+
+Operand stretch_of_mover(const Linked& call) {
+  enum { player, name, from, to };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto* meant = static_cast<const Who*>(arguments[player].constant);
+  const auto* tracks = static_cast<const TracksSeen*>(arguments[name].constant);
+  if (!call.board_exists || !tracks || !arguments[from] || !arguments[to] ||
+      (arguments[player] && !(meant && is_meant_by_mover(*meant))))
+    return call.made;
+  auto* node = call.game.memory.make<TrackStretch>();
+  node->plain = Lazy<Sites>(call.made);
+  node->from = Lazy<int>(arguments[from]);
+  node->to = Lazy<int>(arguments[to]);
+  Context context(call.game);
+  for (int mover = 0; mover <= call.game.players; ++mover) {
+    context.head().mover = mover;
+    const int track = tracks->of(meant ? player_of(context, *meant) : 0);
+    if (track < 0 || static_cast<std::size_t>(track) >= call.game.tracks.size()) continue;
+    const std::vector<Sites::Word>& first = tracks->first[static_cast<std::size_t>(track)];
+    if (!first.empty())
+      node->by_mover[static_cast<std::size_t>(mover)] = {&call.game.tracks[static_cast<std::size_t>(track)],
+                                                         first.data()};
+  }
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&TrackStretch::run);
+  made.node = node;
+  return made;
+}
+
 void declare_equipment_sites(Library& library) {
   ludeme(library, "sites", "", "The region at hand: the group or the region that an iteration is at.",
          [](Context& c) { return c.scope.region; });
@@ -478,7 +528,8 @@ void declare_equipment_sites(Library& library) {
            }
            return {tracks->sites[static_cast<std::size_t>(track)].data(), c.game.layout.width};
          })
-      .when_absent("name", [](const Game& game) { return tracks_seen(game, {}); });
+      .when_absent("name", [](const Game& game) { return tracks_seen(game, {}); })
+      .simplify(stretch_of_mover);
 }
 
 }  // namespace

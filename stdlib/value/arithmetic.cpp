@@ -27,6 +27,30 @@ int truncated(double value) {
 
 double rounded(double value) { return static_cast<double>(static_cast<float>(value)); }
 
+/// (if condition yes no) of integers.
+struct ChosenValue : Node {
+  Lazy<bool> condition;
+  Lazy<int> yes, no;
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const ChosenValue*>(node);
+    const Lazy<int>& chosen = n.condition(c) ? n.yes : n.no;
+    return chosen.function(chosen.node, c);
+  }
+};
+Operand chosen_value(const Linked& call) {
+  const Operand known = chosen_part(call);
+  if (!call.board_exists || known.constant || known.node != call.made.node) return known;
+  const std::span<const Operand> arguments = call.input.arguments;
+  auto* node = call.game.memory.make<ChosenValue>();
+  node->condition = evaluated(Lazy<bool>(arguments[0]));
+  node->yes = Lazy<int>(arguments[1]);
+  node->no = Lazy<int>(arguments[2]);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&ChosenValue::run);
+  made.node = node;
+  return remembered(call, made, reads_of_arguments(call));
+}
+
 void declare_int_operators(Library& library) {
   ludeme(library, "+", "a b", "Sum of two integers.  (+ 2 3) => 5",
          [](int a, int b) { return wrapped(std::int64_t{a} + b); });
@@ -70,7 +94,7 @@ void declare_int_operators(Library& library) {
          [](Ints list) { return list.empty() ? off : *std::ranges::min_element(list); });
   ludeme(library, "if", "condition yes no", "One of two integers.  (if True 1 2) => 1",
          [](Evaluation& e, Lazy<bool> condition, Lazy<int> yes, Lazy<int> no) { return e(condition) ? e(yes) : e(no); })
-      .simplify(chosen_part);
+      .simplify(chosen_value);
 }
 
 /// Combines the items of a list of floats from left to right; 0 for an empty list.

@@ -156,9 +156,16 @@ struct SiteAfterSteps : Node {
     const int site = c.scope.*n.from_iterator, steps = c.head().dice_sum[*n.dice];
     return table && n.has_table_for(site, steps) ? n.from_table(table, site, steps) : run_apart(node, c);
   }
+  /// The same, as many steps as anything else says.
+  static int run_of_value(const Node* node, Context& c) {
+    const auto& n = *static_cast<const SiteAfterSteps*>(node);
+    const int steps = n.steps.function(n.steps.node, c), site = c.scope.*n.from_iterator;
+    const std::int16_t* const table = n.tables[static_cast<std::size_t>(c.mover())];
+    return table && n.has_table_for(site, steps) ? n.from_table(table, site, steps) : run_apart(node, c);
+  }
   /// Whether it is a look-up for whoever may be the mover.
   bool is_tabulated(int players) const {
-    return from_iterator && (steps_iterator || dice) &&
+    return from_iterator &&
            std::all_of(tables.begin() + 1, tables.begin() + 1 + players, [](auto* table) { return table != nullptr; });
   }
 };
@@ -193,14 +200,16 @@ Operand steps_of_mover(const Linked& call) {
   node->steps_iterator = iterator_of(node->steps);
   node->dice = set_of_pips(node->steps);
   const bool tabulated = node->is_tabulated(call.game.players);
-  made.function = reinterpret_cast<void (*)()>(!tabulated   ? &SiteAfterSteps::run
-                                               : node->dice ? &SiteAfterSteps::run_of_pips
-                                                            : &SiteAfterSteps::run_of_iterators);
+  const bool known_steps = tabulated && (node->dice || node->steps_iterator);
+  made.function = reinterpret_cast<void (*)()>(!tabulated     ? &SiteAfterSteps::run
+                                               : !known_steps ? &SiteAfterSteps::run_of_value
+                                               : node->dice   ? &SiteAfterSteps::run_of_pips
+                                                              : &SiteAfterSteps::run_of_iterators);
   made.node = node;
   node->reads = reads_of_arguments(call) | (arguments[from] ? Reads::Nothing : Reads::From);
   node->same_steps = !(arguments[steps].reads & reads_of_candidates);
   const Operand kept = remembered(call, made, node->reads);
-  if (!tabulated) return kept;
+  if (!known_steps) return kept;
   // To look it up takes no longer than to remember it.
   made.reads = kept.reads;
   made.weight = kept.weight;
@@ -277,9 +286,11 @@ void looks_tracks_up(Declared declared) {
 
 const SiteAfterSteps* as_steps(const Lazy<int>& value) {
   const Lazy<int> plain = not_remembered(value);
-  const bool is_one = plain.function == &SiteAfterSteps::run || plain.function == &SiteAfterSteps::run_of_iterators ||
-                      plain.function == &SiteAfterSteps::run_of_pips;
-  return is_one ? static_cast<const SiteAfterSteps*>(plain.node) : nullptr;
+  constexpr std::array functions{&SiteAfterSteps::run, &SiteAfterSteps::run_of_iterators, &SiteAfterSteps::run_of_pips,
+                                 &SiteAfterSteps::run_of_value};
+  return std::ranges::find(functions, plain.function) != functions.end()
+             ? static_cast<const SiteAfterSteps*>(plain.node)
+             : nullptr;
 }
 
 }  // namespace
