@@ -284,7 +284,8 @@ class PlacedSlide final : public Placed {
 
   bool counts_together() const override { return !fills_.empty() || !wide_fills_.empty(); }
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
-    if (!counts_together() || pieces.count() == 1) return Placed::gather(c, seen, pieces, all);
+    // A few pieces are asked one by one in less time than lines are followed.
+    if (!counts_together() || pieces.count() <= (fills_.empty() ? 4 : 2)) return Placed::gather(c, seen, pieces, all);
     with_fill(c, seen, pieces, [&](const auto& fill, auto starts, auto free, auto stopping) {
       for (const auto& family : fill.families()) {
         int count = 0;
