@@ -38,6 +38,8 @@ class KnownDirections {
   /// The same for a kind of piece, where it is not turned.
   std::size_t row_of_kind(int what) const { return row_of_.empty() ? 0 : row_of_[static_cast<std::size_t>(what)]; }
   bool same_for_all_kinds() const { return row_of_.empty(); }
+  /// Whether a condition that is asked of each piece chooses between them.
+  bool depends_on_piece() const { return static_cast<bool>(condition_); }
   bool can_turn() const { return !turned_.empty(); }
 
  private:

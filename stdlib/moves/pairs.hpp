@@ -5,7 +5,8 @@
 #include <bit>
 
 #include "interpreter/play/nth_bit.hpp"
-#include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/pair_ways.hpp"
+#include "stdlib/moves/placed_ways.hpp"
 #include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {
@@ -15,18 +16,23 @@ namespace lud::stdlib {
 ///   static constexpr bool starts_on_target;  ///< the scope's target is the start while targets are looked for
 ///   static void make(Emit&, const From&, const To*, int site, int target);  ///< asks the target's condition
 template <class Maker>
-class PlacedPairs final : public Placed {
+class PlacedPairs final : public PlacedWays<PlacedPairs<Maker>> {
+  using Base = PlacedWays<PlacedPairs<Maker>>;
+  using Base::contains;
+  using Base::place_among;
+
  public:
   From from;
   const To* to = nullptr;  ///< null: a move ends where it starts
-  const SiteTest* starts = nullptr;
-  const SiteTest* targets = nullptr;
-  int sites = 0;  ///< of the board's default type: tests of sites know of no others
+  const SiteTest* start_test = nullptr;
+  const SiteTest* target_test = nullptr;
+  const SiteTest* ahead_test = nullptr;  ///< what must lie ahead, where pairs are ways
+  int sites = 0;                         ///< of the board's default type: tests of sites know of no others
   bool decision = false;
   const Then* then = nullptr;
 
   struct Seen {
-    TestedSites starts, targets;
+    TestedSites starts, targets, ahead;
     Sites region;
     Sites all_starts, all_targets;  ///< where every start goes with every target
     int start_count, target_count;
@@ -34,7 +40,8 @@ class PlacedPairs final : public Placed {
 
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {TestedSites(starts), TestedSites(targets), Sites(), Sites(), Sites(), 0, 0};
+    *seen = {
+        TestedSites(start_test), TestedSites(target_test), TestedSites(ahead_test), Sites(), Sites(), Sites(), 0, 0};
     if (from.same_region) seen->region = from.region(c);
     if (all_together()) {
       seen->all_starts = within(c, seen->region, seen->starts);
@@ -47,6 +54,10 @@ class PlacedPairs final : public Placed {
   int places(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (all_together()) return seen.start_count * seen.target_count;
+    if (goes_by_ways()) {
+      const int site = only_start(c);
+      return site == off ? 0 : this->ways[0].count_from(site, open_ways(c, seen, nullptr));
+    }
     int sum = 0;
     any_start(c, seen, [&](int site) {
       sum += targets_from(c, seen, site).count();
@@ -56,6 +67,7 @@ class PlacedPairs final : public Placed {
   }
   bool any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (goes_by_ways()) return places(c, looked) > 0;
     return any_start(c, seen, [&](int site) {
       const Targets ends = targets_from(c, seen, site);
       if (ends.count() == 0 || !may_start(c, site)) return false;
@@ -80,6 +92,12 @@ class PlacedPairs final : public Placed {
         make_pair(c, site, to ? play::nth_site(seen.all_targets, place % seen.target_count) : site);
       return;
     }
+    if (goes_by_ways()) {
+      const int place = place_among(c, places(c, looked));
+      if (place == off) return;
+      const int site = from.site_in(c);
+      return make_pair(c, site, this->ways[0].nth_from(site, open_ways(c, seen, nullptr), place).target);
+    }
     any_start(c, seen, [&](int site) {
       const Targets ends = targets_from(c, seen, site);
       const int place = place_among(c, ends.count());
@@ -88,12 +106,31 @@ class PlacedPairs final : public Placed {
       return true;
     });
   }
-  bool counts_itself() const override { return true; }
   bool takes_all_kinds() const override { return true; }
-  bool holds_moves(Context&, const void*) const override {
-    return (!from.region || !from.condition || (starts && starts->exact)) &&
-           (!to || !to->condition || (targets && targets->exact));
+
+  std::size_t list_of_kind(int) const { return 0; }
+  Ways::Open open(Context& c, const void* looked, const Pieces& pieces) const {
+    return open_ways(c, *static_cast<const Seen*>(looked), this->starts.among(c, pieces));
   }
+  bool is_move(Context&, const Ways::Way&) const { return true; }
+  void make_along(Context& c, const Ways::Way& way) const { make_pair(c, way.start, way.target); }
+
+  /// What starts and targets are told by.
+  void settle(const Game& game) {
+    sites = game.lattice().count();
+    if (from.condition) start_test = site_test(from.condition, &play::Scope::from);
+    if (to && to->condition) target_test = site_test(to->condition, &play::Scope::to);
+    this->exact = (!from.region || !from.condition || (start_test && start_test->exact)) &&
+                  (!to || !to->condition || (target_test && target_test->exact));
+    std::optional<PairWays> pairs = to ? pair_ways(game, from, *to) : std::nullopt;
+    if (!pairs) return;
+    this->ways.push_back(std::move(pairs->ways));
+    target_test = pairs->targets;
+    ahead_test = pairs->ahead;
+    this->exact = true;
+    this->starts = StartsOfPieces(from);
+  }
+
   int parts_now(Context& c) const override {
     int starting = from.region ? from.region(c).count() : 1;
     if (!to || !to->region || starting == 0) return starting;
@@ -107,6 +144,15 @@ class PlacedPairs final : public Placed {
   }
 
  private:
+  bool goes_by_ways() const { return !this->ways.empty(); }
+  Ways::Open open_ways(Context& c, const Seen& seen, const Sites::Word* starts) const {
+    return {starts, seen.targets(c), seen.ahead(c)};
+  }
+  /// The one site where moves may start; off where they may not.
+  int only_start(Context& c) const {
+    const int site = from.site_in(c);
+    return site >= 0 && site < sites && Maker::starts_at(c, from, site) && meets_condition(c, site) ? site : off;
+  }
   /// Whether the starts are the same for all targets, and the other way round, as far as is known before one is drawn.
   bool all_together() const { return from.same_region && (!to || to->same_region); }
   /// The sites of a region that are in a set, as far as it knows of them.
@@ -162,7 +208,7 @@ class PlacedPairs final : public Placed {
     }
   };
 
-  bool is_known_target(int target) const { return targets && targets->exact && target < sites; }
+  bool is_known_target(int target) const { return target_test && target_test->exact && target < sites; }
 
   template <class Visit>
   bool any_start(Context& c, const Seen& seen, Visit&& visit) const {
@@ -179,7 +225,7 @@ class PlacedPairs final : public Placed {
   }
   /// Of several starts the condition is asked only of the one that is drawn.
   bool may_start(Context& c, int site) const {
-    return !from.region || (starts && starts->exact && site < sites) || meets_condition(c, site);
+    return !from.region || (start_test && start_test->exact && site < sites) || meets_condition(c, site);
   }
   bool meets_condition(Context& c, int site) const {
     if (!from.condition) return true;
@@ -207,9 +253,7 @@ Operand placed_pairs(const Linked& call, const From* from, const To* to) {
   auto* known = call.game.memory.make<PlacedPairs<Maker>>();
   known->from = *from;
   known->to = to;
-  if (from->condition) known->starts = site_test(from->condition, &play::Scope::from);
-  if (to && to->condition) known->targets = site_test(to->condition, &play::Scope::to);
-  known->sites = call.game.lattice().count();
+  known->settle(call.game);
   known->decision = call.input.decision;
   known->then = described<Then>(call.input.then);
   return with_places(call, call.made, known);

@@ -93,10 +93,30 @@ class PlacedPieces final : public Placed {
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
     seen->begin();
+    if (const Crowds* here = only_crowd(c))
+      if (const std::optional<bool> stand = find_only_crowd(c, *here, seen->words.data())) {
+        seen->nothing = !*stand;
+        if (seen->nothing) return seen;
+        seen->one_by_one = here->one_by_one;
+        seen->only = {here->only, here->only->look(c), {seen->words.data(), width, here->list[0].what}};
+        seen->crowds = {&seen->only, 1};
+        return seen;
+      }
     seen->nothing = none_stand(c);
     if (seen->nothing) return seen;
     if (!look_at_crowds(c, *seen)) by_kind(c, *seen);
     return seen;
+  }
+  bool any_now(Context& c) const override {
+    std::array<Sites::Word, few_words> words;
+    const Crowds* const here = only_crowd(c);
+    const std::optional<bool> stand = here ? find_only_crowd(c, *here, words.data()) : std::nullopt;
+    if (!stand) return any(c, look(c));
+    if (!*stand) return false;
+    const Pieces pieces{words.data(), width, here->list[0].what};
+    const void* const seen = here->only->look(c);
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    return here->only->any_of(c, seen, pieces);
   }
   int places(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
@@ -293,19 +313,24 @@ class PlacedPieces final : public Placed {
     return moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(what)]);
   }
 
-  bool look_at_only_crowd(Context& c, const Crowds& here, Seen& seen) const {
-    if (!c.state.list(play::ListId::OtherEntries).empty()) return false;
-    if (!elsewhere.empty() && stand_elsewhere(c.state.owned_row(c.mover(), top))) return false;
+  /// The mover's crowds, where there is only one; null elsewhere.
+  const Crowds* only_crowd(const Context& c) const {
+    const auto mover = static_cast<std::size_t>(c.mover());
+    return mover < players && crowds[mover].only ? &crowds[mover] : nullptr;
+  }
+  /// Finds the sites of the pieces of the only crowd: whether there are any. Not known where some may be elsewhere.
+  std::optional<bool> find_only_crowd(const Context& c, const Crowds& here, Sites::Word* words) const {
+    if (!c.state.list(play::ListId::OtherEntries).empty()) return std::nullopt;
+    if (!elsewhere.empty() && stand_elsewhere(c.state.owned_row(c.mover(), top))) return std::nullopt;
     const Sites::Word* const all =
         here.only_kind == 0 ? c.state.owned_row(c.mover(), top) : c.state.kind_row(here.only_kind);
     const Sites::Word* const empty = c.game.layout.counts ? c.state.empty(c.game.default_type).words() : nullptr;
     const std::uint32_t last = width - 1;
-    for (std::uint32_t i = 0; i < last; ++i) seen.words[i] = empty ? all[i] & ~empty[i] : all[i];
+    Sites::Word any = 0;
+    for (std::uint32_t i = 0; i < last; ++i) any |= words[i] = empty ? all[i] & ~empty[i] : all[i];
     // Behind the last site of the board lie those of hands.
-    seen.words[last] = all[last] & last_word & ~(empty ? empty[last] : 0);
-    seen.only = {here.only, here.only->look(c), {seen.words.data(), width, here.list[0].what}};
-    seen.crowds = {&seen.only, 1};
-    return true;
+    any |= words[last] = all[last] & last_word & ~(empty ? empty[last] : 0);
+    return any != 0;
   }
   /// Whether none of the pieces in question are there, as far as sets of a few kinds say so at once.
   bool none_stand(const Context& c) const {
@@ -325,8 +350,8 @@ class PlacedPieces final : public Placed {
     const auto mover = static_cast<std::size_t>(c.mover());
     if (mover >= players) return false;
     const Crowds& here = crowds[mover];
+    if (here.only) return false;
     seen.one_by_one = here.one_by_one;
-    if (here.only) return look_at_only_crowd(c, here, seen);
     const std::size_t count = here.list.size();
     if (count == 0 || !c.state.list(play::ListId::OtherEntries).empty()) return false;
     const Sites::Word* const own = c.state.owned_row(c.mover(), top);
@@ -509,7 +534,7 @@ PlacedPieces::Crowds crowds_of(const Game& game, const PlacedPieces& pieces, int
 }
 
 /// Notes where a set says where the pieces of the only crowd stand.
-void find_only_crowd(const play::Layout& layout, PlacedPieces::Crowds& crowds) {
+void note_only_crowd(const play::Layout& layout, PlacedPieces::Crowds& crowds) {
   if (crowds.list.size() != 1) return;
   const PlacedPieces::Crowd& crowd = crowds.list[0];
   if (!crowds.everybody && (crowd.kinds.size() != 1 || layout.kind_at.empty())) return;
@@ -575,7 +600,7 @@ Operand placed_pieces(const Linked& call) {
       known->crowds.push_back(crowds_of(call.game, *known, player));
     known->players = known->crowds.size();
     if (known->width <= PlacedPieces::few_words)
-      for (PlacedPieces::Crowds& crowds : known->crowds) find_only_crowd(layout, crowds);
+      for (PlacedPieces::Crowds& crowds : known->crowds) note_only_crowd(layout, crowds);
   }
   const Operand placed = with_places(call, made, known);
   if (counted ? !call.game.stochastic() || !one_on_each : !few_each) return placed;

@@ -3,6 +3,7 @@
 
 #include "stdlib/moves/neighbourhood.hpp"
 #include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/slide_fill.hpp"
 #include "stdlib/moves/slide_lines.hpp"
 #include "stdlib/value/ranges.hpp"
 #include "stdlib/value/site_tests.hpp"
@@ -279,9 +280,86 @@ class PlacedSlide final : public Placed {
     });
   }
   bool counts_itself() const override { return true; }
-  bool takes_all_kinds() const override { return true; }
+  bool takes_all_kinds() const override { return !counts_together() || directions.same_for_all_kinds(); }
+
+  bool counts_together() const override { return !fills_.empty() || !wide_fills_.empty(); }
+  bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
+    // A few pieces are asked one by one in less time than lines are followed.
+    if (!counts_together() || pieces.count() <= (fills_.empty() ? 4 : 2)) return Placed::gather(c, seen, pieces, all);
+    with_fill(c, seen, pieces, [&](const auto& fill, auto starts, auto free, auto stopping) {
+      for (const auto& family : fill.families()) {
+        int count = 0;
+        fill.any_ends(family, starts, free, stopping, range_of(seen), [&](int, auto ends) {
+          count += fill.count(ends);
+          return false;
+        });
+        if (count > 0) all.add(c, {this, seen, pieces, count, static_cast<int>(&family - fill.families().data()), 1});
+      }
+      return true;
+    });
+    return true;
+  }
+  bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
+    if (!counts_together()) return Placed::any_of(c, seen, pieces);
+    return with_fill(c, seen, pieces, [&](const auto& fill, auto starts, auto free, auto stopping) {
+      return std::ranges::any_of(fill.families(), [&](const auto& family) {
+        return fill.any_ends(family, starts, free, stopping, range_of(seen), [](int, auto) { return true; });
+      });
+    });
+  }
+  /// A group is a direction, or, where it has no sites, a piece.
+  void make_gathered(Context& c, const Gathered::Group& group, int place) const override {
+    if (group.sites == 0) return Placed::make_gathered(c, group, place);
+    with_fill(c, group.seen, group.pieces, [&](const auto& fill, auto starts, auto free, auto stopping) {
+      const auto& family = fill.families()[static_cast<std::size_t>(group.at)];
+      return fill.any_ends(family, starts, free, stopping, range_of(group.seen), [&](int steps, auto ends) {
+        const int here = fill.count(ends);
+        if (place < here) {
+          make_steps(c, group, fill.nth(ends, place) - steps * family.distance, family.distance, steps);
+          return true;
+        }
+        place -= here;
+        return false;
+      });
+    });
+  }
+
+  /// Where all pieces of a kind slide alike, they are asked about together.
+  void note_fills(const board::Lattice& lattice) {
+    starts_ = StartsOfPieces(from);
+    if (!starts_.known() || directions.can_turn() || directions.depends_on_piece()) return;
+    for (std::size_t row = 0; row < directions.size(); ++row) {
+      fills_.emplace_back(lattice, directions[row]);
+      wide_fills_.emplace_back(lattice, directions[row]);
+    }
+    const auto is_known = [](const auto& fill) { return fill.known(); };
+    if (!std::ranges::all_of(fills_, is_known)) fills_.clear();
+    if (!fills_.empty() || !std::ranges::all_of(wide_fills_, is_known)) wide_fills_.clear();
+  }
 
  private:
+  static const Range& range_of(const void* seen) { return static_cast<const Seen*>(seen)->range; }
+  /// Hands on the lines of pieces, where these may start, where they may pass, and where they must stop.
+  template <class Do>
+  bool with_fill(Context& c, const void* looked, const Pieces& pieces, Do&& act) const {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const std::size_t row = directions.row_of_kind(pieces.what);
+    const Sites::Word* const starts = starts_.among(c, pieces);
+    const Sites::Word* const stopping = seen.stops(c);
+    const Sites::Word* const free = ways ? seen.ways(c) : c.state.empty(c.game.default_type).words();
+    if (!fills_.empty()) return act(fills_[row], starts[0], free[0], stopping ? stopping[0] : Sites::Word{0});
+    const auto both = [&](const Sites::Word* words) {
+      return words ? decltype(WideFill::Family::starts){words[1]} << 64 | words[0] : 0;
+    };
+    return act(wide_fills_[row], both(starts), both(free), both(stopping));
+  }
+  void make_steps(Context& c, const Gathered::Group& group, int site, int distance, int steps) const {
+    go_to(c, site);
+    for (AbsoluteDirection direction : directions[directions.row_of_kind(group.pieces.what)])
+      for (const board::Radial& radial : c.game.lattice(c.game.default_type).radials(site, direction))
+        if (radial.sites.size() > 1 && radial.sites[1] - radial.sites[0] == distance)
+          return make_along(c, *static_cast<const Seen*>(group.seen), site, radial, steps - 1);
+  }
   bool knows_lines() const { return lines.known() || wide_lines.known(); }
   void make_along(Context& c, const Seen& seen, int site, const board::Radial& radial, int place) const {
     kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
@@ -329,6 +407,10 @@ class PlacedSlide final : public Placed {
         }
     return false;
   }
+
+  StartsOfPieces starts_;
+  std::vector<NarrowFill> fills_;  ///< by list of directions; empty where pieces are asked one by one
+  std::vector<WideFill> wide_fills_;
 };
 
 /// Slides of so many steps along tracks, with dice: one move from each place on them.
@@ -464,6 +546,7 @@ Operand placed_slide(const Linked& call) {
   }
   known->ways = ways;
   known->stops = stops;
+  if (!between || !between->range || is_constant(between->range)) known->note_fills(call.game.lattice());
   known->stack = arguments[5] && *static_cast<const bool*>(arguments[5].constant);
   known->decision = call.input.decision;
   known->then = described<Then>(call.input.then);

@@ -1,6 +1,7 @@
 #pragma once
 // What the files of regions share.
 #include <algorithm>
+#include <optional>
 
 #include "interpreter/play/context.hpp"
 #include "stdlib/library.hpp"
@@ -29,6 +30,17 @@ inline bool on_lattice(const Context& c, SiteType type, int site) {
 
 /// How many sites a region has at most, as far as the words that make it tell; off where they do not.
 int most_sites(const Lazy<Sites>& region);
+
+/// What lies around each site, where that is the same in all positions.
+struct Surroundings {
+  Lazy<int> site;  ///< the one that is asked about
+  int count = 0;
+  std::uint32_t width = 0;
+  const Sites::Word* rows = nullptr;  ///< by site
+  Sites of(int one) const { return {rows + static_cast<std::size_t>(one) * width, width}; }
+};
+/// The region as these; nothing where it is something else.
+std::optional<Surroundings> surroundings(const Lazy<Sites>& region);
 
 /// A region of one site.
 struct OneSite : Node {

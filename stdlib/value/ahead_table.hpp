@@ -1,8 +1,9 @@
 #pragma once
-// (ahead ...) in a direction and over a number of steps that are known before play: where it leads from each site.
+// (ahead ...) over a number of steps that is known before play: where it leads from each site, in a direction that is
+// known, too, or in that of a move.
 #include <vector>
 
-#include "interpreter/play/context.hpp"
+#include "stdlib/value/directions.hpp"
 
 namespace lud::stdlib {
 
@@ -19,6 +20,30 @@ struct AheadTable : Node {
 /// The expression as such a table; null where it is something else.
 inline const AheadTable* ahead_table(const Lazy<int>& value) {
   return value.function == &AheadTable::run ? static_cast<const AheadTable*>(value.node) : nullptr;
+}
+
+/// What lies ahead of each site in the direction of a move.
+struct AheadOfMove : Node {
+  Lazy<int> site, plain;
+  const DirectionOfMove* direction = nullptr;
+  std::vector<int> ends;  ///< by direction and site
+
+  /// What lies ahead of a site in the direction of a move, which may be none.
+  int end(int direction, std::size_t site) const {
+    return direction < 0 ? static_cast<int>(site)
+                         : ends[static_cast<std::size_t>(direction) * this->direction->sites + site];
+  }
+  static int run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const AheadOfMove*>(node);
+    if (!n.direction->knows(c)) return n.plain(c);
+    const auto at = static_cast<std::size_t>(n.site(c));
+    return at < n.direction->sites ? n.end(n.direction->direction(c), at) : off;
+  }
+};
+
+/// The expression as what lies ahead of a move; null where it is something else.
+inline const AheadOfMove* ahead_of_move(const Lazy<int>& value) {
+  return value.function == &AheadOfMove::run ? static_cast<const AheadOfMove*>(value.node) : nullptr;
 }
 
 }  // namespace lud::stdlib

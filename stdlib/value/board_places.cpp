@@ -249,23 +249,7 @@ int ahead(Context& c, Maybe<SiteType> given_type, int site, int steps, const Laz
   return end_of_line(lattice, site, list[0], steps);
 }
 
-/// What lies ahead of each site in the direction of a move.
-struct AheadOfMove : Node {
-  Lazy<int> site, plain;
-  const DirectionOfMove* direction = nullptr;
-  std::vector<int> ends;  ///< by direction and site
-  static int run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const AheadOfMove*>(node);
-    if (!n.direction->knows(c)) return n.plain(c);
-    const int site = n.site(c);
-    const auto at = static_cast<std::size_t>(site), sites = n.direction->sites;
-    if (at >= sites) return off;
-    const int direction = n.direction->direction(c);
-    return direction < 0 ? site : n.ends[static_cast<std::size_t>(direction) * sites + at];
-  }
-};
-
-Operand ahead_of_move(const Linked& call, const Operand& site, int steps, const Operand& direction) {
+Operand with_direction_of_move(const Linked& call, const Operand& site, int steps, const Operand& direction) {
   auto* node = call.game.memory.make<AheadOfMove>();
   node->site = Lazy<int>(site);
   node->plain = Lazy<int>(call.made);
@@ -288,9 +272,9 @@ Operand ahead_of_each(const Linked& call) {
       (arguments[type].constant && *static_cast<const SiteType*>(arguments[type].constant) == call.game.default_type);
   if (call.board_exists && by_default && (!arguments[steps] || arguments[steps].constant) && arguments[direction] &&
       arguments[direction].function == reinterpret_cast<void (*)()>(&DirectionOfMove::run))
-    return ahead_of_move(call, arguments[site],
-                         arguments[steps] ? *static_cast<const int*>(arguments[steps].constant) : 1,
-                         arguments[direction]);
+    return with_direction_of_move(call, arguments[site],
+                                  arguments[steps] ? *static_cast<const int*>(arguments[steps].constant) : 1,
+                                  arguments[direction]);
   if (!call.board_exists || (arguments[type] && !arguments[type].constant) ||
       (arguments[steps] && !arguments[steps].constant) || !arguments[direction] || !arguments[direction].constant)
     return call.made;

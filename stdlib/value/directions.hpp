@@ -24,7 +24,10 @@ struct DirectionOfMove : Node {
   }
   /// The direction, or -1, where it knows it.
   int direction(const Context& c) const {
-    const auto from = static_cast<std::size_t>(c.scope.from), to = static_cast<std::size_t>(c.scope.to);
+    return direction(static_cast<std::size_t>(c.scope.from), static_cast<std::size_t>(c.scope.to));
+  }
+  /// The same of a move from one site of the board to another.
+  int direction(std::size_t from, std::size_t to) const {
     return between[back ? to * sites + from : from * sites + to];
   }
   static DirectionList run(const Node* node, Context& c);

@@ -79,6 +79,12 @@ SiteTest* test_of_site(const Linked& call, const Lazy<int>& site, Reads reads, K
   if (!site) return nullptr;
   if (const SiteTest::About about = iterator_of(site)) return new_test(call, call.made, about, kind);
   const SiteTest::About origin = sieves(call) ? only_iterator(reads) : nullptr;
+  if (kind == Kind::Owned && ahead_of_move(site) && !sieves(call)) {
+    SiteTest* test = new_test(call, call.made, nullptr, kind);
+    test->through = site;
+    test->exact = false;
+    return test;
+  }
   if (!origin) return nullptr;
   SiteTest* test = new_test(call, remembered(call, call.made, reads_of_arguments(call)), nullptr, kind);
   test->through = site;
@@ -463,6 +469,15 @@ Operand test_of_flat(const Linked& call, std::span<const Ways::Way> below) {
   if (!above_gap) return call.made;
   SiteTest* test = new_test(call, call.made, about, Kind::Not);
   test->parts = {above_gap};
+  return as_operand(call.made, test);
+}
+
+Operand test_of_visited(const Linked& call) {
+  const SiteTest::About about = iterator_of(Lazy<int>(call.input.arguments[0]));
+  if (!call.board_exists || !about) return call.made;
+  SiteTest* test = new_test(call, call.made, about, Kind::Region);
+  test->region.function = [](const Node*, Context& c) { return c.state.visited(); };
+  test->at_hand = true;
   return as_operand(call.made, test);
 }
 

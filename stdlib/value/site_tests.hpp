@@ -115,9 +115,9 @@ struct SiteTest : Node {
   bool at_hand = false;            ///< a few sets that the state keeps say it: to remember it takes as long
   // For a sieve:
   std::vector<Lazy<bool>> operands;  ///< of a connective, in order
-  Lazy<int> through;                 ///< the site asked about, where it is not the iterator itself
-  About origin = nullptr;            ///< the iterator that it is about, where there is no set for a position
-  bool plain_is_contrary = false;    ///< it holds where `plain` fails
+  Lazy<int> through;       ///< the site asked about, where it is not the iterator itself: perhaps one ahead of a move
+  About origin = nullptr;  ///< the iterator that it is about, where there is no set for a position
+  bool plain_is_contrary = false;  ///< it holds where `plain` fails
 
   std::uint32_t place = 0;  ///< where play remembers the set
 
@@ -189,6 +189,7 @@ Operand test_of_empty(const Linked& call);
 Operand test_of_occupied(const Linked& call);
 /// Whether a site rests on pieces: where each site of `below` is taken that is a way off.
 Operand test_of_flat(const Linked& call, std::span<const Ways::Way> below);
+Operand test_of_visited(const Linked& call);
 Operand test_of_mover(const Linked& call);
 Operand test_of_next(const Linked& call);
 Operand test_of_friend(const Linked& call);

@@ -82,9 +82,7 @@ class Ways {
     return way(groups_[static_cast<std::size_t>(found.at)], found.word, starts);
   }
   /// The same of those from one start.
-  Way way(const Found& found, int n, const Open& open) const {
-    return *std::ranges::find_if(from(found.at), [&](const Way& way) { return is_open(way, open) && n-- == 0; });
-  }
+  Way way(const Found& found, int n, const Open& open) const { return nth_from(found.at, open, n); }
 
   bool any(const Open& open) const {
     if (!goes_by_shifts(open)) return any_start(open, [&](int start) { return count_from(start, open) > 0; });
@@ -102,6 +100,24 @@ class Ways {
         if (test(way(group, word, found))) return true;
       return false;
     });
+  }
+  /// How many ways are open from a site.
+  int count_from(int start, const Open& open) const {
+    if (!near_.empty()) {
+      const Sites::Word near = near_[static_cast<std::size_t>(start)];
+      if (over_hurdles_) {
+        if (open.hurdles && !(near & *open.hurdles)) return 0;
+      } else {
+        return std::popcount(open.targets ? near & *open.targets : near);
+      }
+    }
+    int sum = 0;
+    for (const Way& way : from(start)) sum += is_open(way, open);
+    return sum;
+  }
+  /// Way number `n` of these, of which there are more.
+  Way nth_from(int start, const Open& open, int n) const {
+    return *std::ranges::find_if(from(start), [&](const Way& way) { return is_open(way, open) && n-- == 0; });
   }
   /// Adds the sites from which a way is open; by shifts.
   void add_starts(const Open& open, Sites::Word* starts) const {
@@ -129,19 +145,6 @@ class Ways {
   std::span<const Way> from(int start) const {
     const auto at = static_cast<std::size_t>(start);
     return std::span(ways_).subspan(begins_[at], begins_[at + 1] - begins_[at]);
-  }
-  int count_from(int start, const Open& open) const {
-    if (!near_.empty()) {
-      const Sites::Word near = near_[static_cast<std::size_t>(start)];
-      if (over_hurdles_) {
-        if (open.hurdles && !(near & *open.hurdles)) return 0;
-      } else {
-        return std::popcount(open.targets ? near & *open.targets : near);
-      }
-    }
-    int sum = 0;
-    for (const Way& way : from(start)) sum += is_open(way, open);
-    return sum;
   }
   template <class Visit>
   bool any_start(const Open& open, Visit&& visit) const {

@@ -255,6 +255,17 @@ TEST_CASE("drawn moves are uniform: sites selected beside each piece") {
     (end (if (no Moves Next) (result Mover Win))))"));
 }
 
+TEST_CASE("drawn moves are uniform: targets around the start, with enemies ahead of the move or behind it") {
+  check_text(two_player_game(R"((piece "Ram" Each))", R"(
+    (start {(place "Ram1" (expand (sites Bottom))) (place "Ram2" (expand (sites Top)))})
+    (play (priority {(or
+      (forEach Piece (move (from) (to (sites Around (from)) if:(and {(is Empty (to)) (is Enemy (who at:(ahead (to) SameDirection)))}))
+        (then (remove (ahead (last To) (directions Cell from:(last From) to:(last To)))))))
+      (forEach Piece (move Select (from) (to (sites Around (from)) if:(and {(not (is Visited (to))) (is Empty (to)) (is Enemy (who at:(ahead (from) OppositeDirection)))})))))
+      (forEach Piece (move Step (to if:(is Empty (to)))))}))
+    (end (if (no Pieces Next) (result Mover Win))))"));
+}
+
 TEST_CASE("drawn moves are uniform: conditions chosen by case, moves without places") {
   check_text(
       two_player_game(R"((piece "Ant" Each (if (is Even (count Moves)) (move Step Orthogonal (to if:(is Empty (to))))

@@ -1,0 +1,22 @@
+#pragma once
+// Moves from a site to one of those around it, whose conditions are sets: of targets, and of sites that lie ahead of
+// the move. Given the descriptions of start and target, hands on the ways between them.
+#include <optional>
+
+#include "stdlib/moves/descriptions.hpp"
+#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/ways.hpp"
+
+namespace lud::stdlib {
+
+/// See the head of this file.
+struct PairWays {
+  Ways ways;                          ///< the hurdles are what lies ahead; where nothing is asked of that, the starts
+  const SiteTest* targets = nullptr;  ///< null: all
+  const SiteTest* ahead = nullptr;    ///< null: nothing is asked
+};
+
+/// Nothing where the condition of the target says more than sets do, or targets are others.
+std::optional<PairWays> pair_ways(const Game& game, const From& from, const To& to);
+
+}  // namespace lud::stdlib
