@@ -145,8 +145,8 @@ class PlacedPairs final : public PlacedWays<PlacedPairs<Maker>> {
 
  private:
   bool goes_by_ways() const { return !this->ways.empty(); }
-  Ways::Open open_ways(Context& c, const Seen& seen, const Sites::Word* starts) const {
-    return {starts, seen.targets(c), seen.ahead(c)};
+  Ways::Open open_ways(Context& c, const Seen& seen, const Sites::Word* begins) const {
+    return {begins, seen.targets(c), seen.ahead(c)};
   }
   /// The one site where moves may start; off where they may not.
   int only_start(Context& c) const {

@@ -29,9 +29,8 @@ struct AheadOfMove : Node {
   std::vector<int> ends;  ///< by direction and site
 
   /// What lies ahead of a site in the direction of a move, which may be none.
-  int end(int direction, std::size_t site) const {
-    return direction < 0 ? static_cast<int>(site)
-                         : ends[static_cast<std::size_t>(direction) * this->direction->sites + site];
+  int end(int towards, std::size_t start) const {
+    return towards < 0 ? static_cast<int>(start) : ends[static_cast<std::size_t>(towards) * direction->sites + start];
   }
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const AheadOfMove*>(node);
