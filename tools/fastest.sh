@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The fastest binary for this machine, build/fastest/lud: built by Clang to count what is run, lets it play, and builds it
 # once more by these counts, as one program, for this processor; then what runs one after the other is laid side by side
-# by llvm-bolt. It takes as long as two builds. Arguments: games to be played beside those that are built in, such as the ones it
-# is wanted for.
+# by llvm-bolt. It takes as long as two builds. Arguments: games to be played beside those that are built in, such as the
+# ones it is wanted for.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools/packages.sh clang-19 llvm-19 lld-19 libclang-rt-19-dev bolt-19 libbolt-19-dev
