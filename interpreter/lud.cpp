@@ -190,7 +190,8 @@ std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, co
                                    const LoadOptions& options) {
   if (loaded.diagnostics.has_errors() || tree.roots.empty()) return nullptr;
   Shelf shelf(file, options, loaded);
-  std::unique_ptr<Game> game = compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics, options.max_turns);
+  std::unique_ptr<Game> game =
+      compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics, {options.max_turns, options.passes});
   if (game && options.hashes_positions) game->layout.hashed = true;
   return game;
 }

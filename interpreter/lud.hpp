@@ -19,7 +19,8 @@ struct LoadOptions {
   std::string ruleset;               ///< name of a ruleset, or empty
   std::string defines;               ///< folder whose defines come before the standard ones, or empty
   bool hashes_positions = false;     ///< the hash of positions is kept even where no rule compares them
-  int max_turns = 0;  ///< turns of each player after which a trial is drawn; 0: as in the language, 1,250
+  int max_turns = 0;    ///< turns of each player after which a trial is drawn; 0: as in the language, 1,250
+  play::Passes passes;  ///< how it is to be played: the same game, faster or slower
 };
 
 /// A loaded game, or the reasons why there is none.

@@ -39,7 +39,7 @@ bool bench_one(const std::string& file, const Options& options) {
   }
   Context context(*loaded.game);
   context.max_moves = options.max_moves;
-  context.optimisations.sampling = !options.no_sampling;
+  context.passes.sampling &= !options.no_sampling;
   std::uint64_t number = 0;
   const auto play_for = [&](double seconds) {
     std::uint64_t moves = 0, playouts = 0;

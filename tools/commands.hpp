@@ -24,5 +24,6 @@ void add_doc(CLI::App& app, int& exit_code);
 void add_show(CLI::App& app, int& exit_code);
 void add_play(CLI::App& app, int& exit_code);
 void add_test(CLI::App& app, int& exit_code);
+void add_verify(CLI::App& app, int& exit_code);
 
 }  // namespace lud::tools

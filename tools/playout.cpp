@@ -53,7 +53,7 @@ struct Outcome {
 Outcome run_one(Context& context, const Options& options, const std::vector<std::string>& choices, std::uint64_t number,
                 rule_test::Watch* watch) {
   context.max_moves = options.max_moves;
-  context.optimisations.sampling = !options.no_sampling;
+  context.passes.sampling &= !options.no_sampling;
   context.random = play::playout_random(options.seed, number, 0);
   play::Random chooser = play::playout_random(options.seed, number, 1);
   const std::uint64_t start_state = context.random.state();

@@ -155,7 +155,8 @@ void build_rules(Game& game, const RulesDescription& rules, grammar::NodeId node
     phase.name = description.name;
     phase.role = description.role;
     phase.mode = description.mode;
-    phase.play = stdlib::drawing_by_itself(both(game, description.play, rules.play), game);
+    phase.play = both(game, description.play, rules.play);
+    if (game.passes.lower) phase.play = stdlib::drawing_by_itself(phase.play, game);
     phase.end = keep(game, description.end);
     if (!phase.play) linker.add_mistake(node, fmt::format("phase \"{}\" has no (play ...)", phase.name));
     for (const NextPhaseDescription& next : description.next) {
@@ -220,9 +221,10 @@ struct PartOfMatch {
 class Compiler {
  public:
   Compiler(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf, PartOfMatch* part,
-           grammar::Diagnostics& diagnostics, int max_turns)
+           grammar::Diagnostics& diagnostics, const Settings& settings)
       : tree_(tree), root_(root), shelf_(shelf), part_(part), diagnostics_(diagnostics) {
-    if (max_turns > 0) game_->max_turns = max_turns;
+    if (settings.max_turns > 0) game_->max_turns = settings.max_turns;
+    game_->passes = settings.passes;
   }
 
   /// Null where there were mistakes, which have been reported.
@@ -260,6 +262,7 @@ class Compiler {
     }
     game_->needs = std::bitset<play::need_count>(needs_.bits);
     game_->vote_names = needs_.vote_names;
+    game_->listing_draws = needs_.listing_draws;
     game_->site_types_named = needs_.site_types;
     game_->layout.finish();
     return true;
@@ -364,7 +367,7 @@ class Compiler {
     if (!tree || tree->roots.empty() || diagnostics_.has_errors()) return false;
     PartOfMatch part{tree_, subgame.result.checked, game_->memory.names(), {}};
     std::shared_ptr<const Game> game =
-        Compiler(*tree, tree->roots.front(), shelf_, &part, diagnostics_, game_->max_turns).compile();
+        Compiler(*tree, tree->roots.front(), shelf_, &part, diagnostics_, {game_->max_turns, game_->passes}).compile();
     if (!game) return false;
     if (game->players != game_->players)
       linker_.add_mistake(node, fmt::format("the match has {} players, but \"{}\" has {}", game_->players, subgame.name,
@@ -407,8 +410,8 @@ class Compiler {
 }  // namespace
 
 std::unique_ptr<Game> compile(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf,
-                              grammar::Diagnostics& diagnostics, int max_turns) {
-  return Compiler(tree, root, shelf, nullptr, diagnostics, max_turns).compile();
+                              grammar::Diagnostics& diagnostics, const Settings& settings) {
+  return Compiler(tree, root, shelf, nullptr, diagnostics, settings).compile();
 }
 
 }  // namespace lud::compile

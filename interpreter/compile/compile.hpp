@@ -22,11 +22,16 @@ class GameShelf {
   virtual std::string searched() const = 0;
 };
 
+/// How a game is to be compiled.
+struct Settings {
+  int max_turns = 0;  ///< turns of each player after which a trial is drawn; 0 for the language's own number
+  play::Passes passes;
+};
+
 /// Checks and compiles the (game ...) or (match ...) call `root` of an expanded tree. Null where there are errors,
 /// which go to `diagnostics`: `unknown-word`, `mismatch` and the like from the check, `unknown-subgame`, and what only
-/// the compiler can see (unknown pieces and sites, impossible tracks, limits). `max_turns`: turns of each player after
-/// which a trial is drawn; 0 for the language's own number.
+/// the compiler can see (unknown pieces and sites, impossible tracks, limits).
 std::unique_ptr<Game> compile(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf,
-                              grammar::Diagnostics& diagnostics, int max_turns = 0);
+                              grammar::Diagnostics& diagnostics, const Settings& settings = {});
 
 }  // namespace lud::compile

@@ -174,8 +174,8 @@ Operand Linker::link_call(const Checked& call) {
   const bool otherwise = d.make_in_puzzle && game_.needs_a(play::Need::DeductionPuzzle);
   Operand made = otherwise ? d.make_in_puzzle(input) : d.make(input);
   const Node* const plain = made.node;
-  if (!otherwise) made = known_by_mover(d, arguments, made);
-  if (d.simplify && !otherwise && made.node == plain)
+  if (!otherwise && game_.passes.specialise) made = known_by_mover(d, arguments, made);
+  if (d.simplify && game_.passes.lower && !otherwise && made.node == plain)
     made = d.simplify({d, input, made, game_, available_ >= Bind::Board});
   if (made.identity != 0) return made;  // one of its parts
   note_dependence(call, arguments, made);
@@ -184,8 +184,8 @@ Operand Linker::link_call(const Checked& call) {
   if (!d.fold || made.constant || made.foldable > available_) {
     // Less is evaluated faster than remembered.
     constexpr int worth_remembering = 3;
-    if (d.remember && !made.constant && made.bind == Bind::Play && made.weight >= worth_remembering &&
-        !(made.reads & Reads::Anything))
+    if (d.remember && game_.passes.remember && !made.constant && made.bind == Bind::Play &&
+        made.weight >= worth_remembering && !(made.reads & Reads::Anything))
       made = d.remember(made, game_.memory);
     if (!key.empty()) known_.emplace(key, made);
     return made;
@@ -260,6 +260,7 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
       }
   }
   const bool drawn_before = std::exchange(needs.draws, false);
+  const bool drawn_beside_roll = std::exchange(needs.draws_beside_roll, false);
   const bool within = std::exchange(needs.in_consequence, needs.in_consequence || checked.sort == sort_of<Then>());
   for (std::size_t i = 0; i < checked.arguments.size(); ++i) {
     if (!checked.arguments[i]) continue;
@@ -271,10 +272,13 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
   if (checked.declaration) {
     if (needs.draws) needs.bits |= checked.declaration->needs_in_order;
     needs.draws |= checked.declaration->draws;
-    if (checked.sort == sort_of<Then>()) needs.draws = false;
+    needs.draws_beside_roll |= checked.declaration->draws && checked.declaration->head != "roll";
+    if (checked.sort == sort_of<Then>()) needs.draws = needs.draws_beside_roll = false;
+    needs.listing_draws |= needs.draws_beside_roll && checked.sort == sort_of<Moves>() && !within;
     if (checked.sort == sort_of<Item>()) needs.parts_draw |= needs.draws;
   }
   needs.draws |= drawn_before;
+  needs.draws_beside_roll |= drawn_beside_roll;
 }
 
 }  // namespace lud::compile

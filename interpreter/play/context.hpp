@@ -24,17 +24,6 @@ namespace lud {
 
 namespace play {
 
-/// What makes play faster and changes nothing else: each can be switched off, to compare.
-struct Optimisations {
-  bool late_effects = true;   ///< the effects of a move are worked out when it is played
-  bool remembering = true;    ///< values are worked out once for a position
-  bool shared_priors = true;  ///< what (do ...) did first is not done again for the move that is played
-  bool tried_moves = true;    ///< nor what a drawn move did when it was tried out
-  bool drawn_ahead = true;    ///< where an end rule asks whether the next player can move, that move is drawn
-  bool kept_start = true;     ///< where chance has no say in the start rules, they are carried out once
-  bool sampling = true;       ///< playouts draw a legal move without making all of them; the draws are other ones
-};
-
 /// The moves so far, and what rules ask about the past.
 struct Trial {
   PlainVector<Move> moves;
@@ -62,7 +51,8 @@ struct Trial {
 
 /// See the head of this file. Not copyable: a look-ahead saves and restores what it changes.
 struct Context {
-  explicit Context(const Game& g, Context* of_match = nullptr) : game(g), match(of_match), state(g.layout) {
+  explicit Context(const Game& g, Context* of_match = nullptr)
+      : game(g), match(of_match), state(g.layout), passes(g.passes) {
     moves.reserve_usual();
     ahead.list.reserve_usual();
     for (const play::GameOfMatch& part : g.match.games) games.push_back(std::make_unique<Context>(*part.game, this));
@@ -101,7 +91,7 @@ struct Context {
   bool legal_ready = false;             ///< `moves` holds the legal moves of this position
   bool legal_finished = false;          ///< ... and their actions are worked out
   std::size_t legal_count = 0;
-  play::Optimisations optimisations;
+  play::Passes passes;
   /// The prior (see MoveList) that was a throw of the dice; -1 for none. The dice still lie as they were thrown, or are
   /// noted in `thrown`.
   std::int32_t prior_done = -1;
@@ -256,7 +246,7 @@ class Bound {
 class Watched {
  public:
   explicit Watched(Context& context) : context_(context), before_(context.now) {
-    if (before_ || !context.optimisations.remembering) return;
+    if (before_ || !context.passes.remember) return;
     if (context.remembered.size() < context.game.memory.remembered())
       context.remembered.resize(context.game.memory.remembered());
     context.now = ++context.newest;

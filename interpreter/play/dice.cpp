@@ -98,68 +98,27 @@ int throw_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Acti
 
 }  // namespace
 
-void DiceContainer::list_falls() {
-  if (!fall_together()) return;
-  std::size_t count_of_falls = 1;
-  for (int die = 0; die < count; ++die)
-    if ((count_of_falls *= static_cast<std::size_t>(faces)) > most_falls) return;
-  falls.resize(count_of_falls);
-  for (std::size_t number = 0; number < count_of_falls; ++number) {
-    Fall& fall = falls[number];
-    std::size_t left = number;
-    for (std::size_t die = 0; die < static_cast<std::size_t>(count); ++die) {
-      const std::size_t face = left % static_cast<std::size_t>(faces);
-      left /= static_cast<std::size_t>(faces);
-      fall.faces[die] = static_cast<std::int16_t>(face);
-      fall.pips[die] = pips[die * static_cast<std::size_t>(faces) + face];
-      fall.sum += fall.pips[die];
-      fall.packed |= static_cast<std::uint32_t>(face) << (4 * die);
-    }
-    fall.equal = std::all_of(fall.faces.begin(), fall.faces.begin() + count,
-                             [&](std::int16_t face) { return face == fall.faces[0]; });
-  }
-}
-
 namespace {
 
-/// Throws and lays the dice of a set, of which there are many ways to fall: their faces, packed.
-std::uint32_t throw_packed(Context& c, std::size_t set, Random& random, Faces& faces) {
-  __extension__ using Product = unsigned __int128;
+/// Throws and lays the dice of a set, all of which have as many faces: their faces, packed.
+std::uint32_t throw_packed(Context& c, std::size_t set, Random& random, Faces& thrown) {
   const DiceContainer& dice = c.game.dice[set];
-  const auto each = static_cast<std::uint32_t>(dice.faces);
+  Faces faces = thrown;
+  const int each = dice.faces;
   const int* pips = dice.pips.data();
   std::int32_t* const shown = c.head().dice[set].data();
-  // One number says how all fall: the high word of its product with the faces is the first one's, and so on.
-  std::uint64_t left = random.next();
   std::uint32_t packed = 0;
   int sum = 0;
   for (int die = 0; die < dice.count; ++die, pips += each) {
-    const Product product = Product{left} * each;
-    left = static_cast<std::uint64_t>(product);
-    const auto face = static_cast<std::uint32_t>(product >> 64);
-    faces.note(static_cast<int>(face));
-    packed |= face << (4 * die);
-    c.state.turn_die(dice.first_site + die, static_cast<int>(face));
+    const int face = random.below(each);
+    faces.note(face);
+    packed |= static_cast<std::uint32_t>(face) << (4 * die);
+    c.state.turn_die(dice.first_site + die, face);
     sum += shown[die] = pips[face];
   }
   c.head().dice_sum[set] = sum;
+  thrown = faces;
   return packed;
-}
-
-/// The same where the ways are listed.
-std::uint32_t throw_listed(Context& c, std::size_t set, Random& random, Faces& faces) {
-  const DiceContainer& dice = c.game.dice[set];
-  const DiceContainer::Fall& fall =
-      dice.falls[static_cast<std::size_t>(random.pick(static_cast<int>(dice.falls.size())))];
-  std::int32_t* const shown = c.head().dice[set].data();
-  for (int die = 0; die < dice.count; ++die) {
-    c.state.turn_die(dice.first_site + die, fall.faces[static_cast<std::size_t>(die)]);
-    shown[die] = fall.pips[static_cast<std::size_t>(die)];
-  }
-  c.head().dice_sum[set] = fall.sum;
-  faces.note(fall.faces[0]);
-  faces.differ |= !fall.equal;
-  return fall.packed;
 }
 
 }  // namespace
@@ -171,8 +130,7 @@ Prior throw_together(Context& c) {
   Faces faces;
   for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
     const DiceContainer& dice = c.game.dice[set];
-    const std::uint32_t packed =
-        dice.falls.empty() ? throw_packed(c, set, random, faces) : throw_listed(c, set, random, faces);
+    const std::uint32_t packed = throw_packed(c, set, random, faces);
     Action& fallen = actions.emplace_back();
     fallen.kind = ActionKind::Throw;
     fallen.player = static_cast<std::int16_t>(set);

@@ -75,8 +75,8 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
 /// Whether it matters who was found unable to move: somebody looks at it, or finding out draws random numbers.
 bool asks_for_stalemates(const Context& c) {
   const Game& game = c.game;
-  return (c.draws_count && game.stochastic()) || game.needs_a(Need::Stalemates) ||
-         game.needs_a(Need::RepeatSituational) || game.needs_a(Need::RepeatSituationalInTurn);
+  return game.stochastic() || game.needs_a(Need::Stalemates) || game.needs_a(Need::RepeatSituational) ||
+         game.needs_a(Need::RepeatSituationalInTurn);
 }
 
 /// Takes forbidden moves off the list and adds to the others what follows from every move.
@@ -334,7 +334,7 @@ namespace {
 
 /// Whether the end rules may draw the move of the next turn: it is drawn from what they see.
 bool draws_ahead(const Context& c) {
-  return !c.draws_count && c.look_ahead == 0 && c.game.draws_ahead && c.optimisations.drawn_ahead;
+  return !c.draws_count && c.look_ahead == 0 && c.game.draws_ahead && c.passes.drawn_ahead;
 }
 
 /// A move of the mover was performed: what it decides, and who moves next.
@@ -519,7 +519,7 @@ void finish_start(Context& c) {
 
 void start(Context& c) {
   if (c.is_match()) return start_match(c);
-  if (c.started.kept && c.optimisations.kept_start) return start_again(c);
+  if (c.started.kept && c.passes.kept_start) return start_again(c);
   const std::uint64_t random = c.random.state();
   start_without_rules(c);
   carry_out(c, std::span(c.game.start).subspan(equipment_rules(c.game)));

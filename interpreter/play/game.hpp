@@ -11,6 +11,7 @@
 #include "interpreter/board/tracks.hpp"
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/move.hpp"
+#include "interpreter/play/passes.hpp"
 #include "interpreter/play/state.hpp"
 #include "interpreter/play/values.hpp"
 
@@ -67,19 +68,6 @@ struct DiceContainer {
   int count = 0;
   std::vector<int> pips;  ///< by die, then by face
   int faces = 0;          ///< of each die; 0 where the dice differ, or their pips are not known
-
-  /// How they can fall all together, each way as likely; empty where there are too many.
-  struct Fall {
-    std::array<std::int16_t, 8> faces{};
-    std::array<std::int32_t, 8> pips{};
-    std::int32_t sum = 0;
-    std::uint32_t packed = 0;  ///< the faces as ActionKind::Throw has them
-    bool equal = false;
-  };
-  std::vector<Fall> falls;
-  static constexpr std::size_t most_falls = 256;
-  /// Lists them; the dice are known.
-  void list_falls();
 
   /// Whether how they fall is said by one number, see ActionKind::Throw.
   static constexpr int most_together = 8, most_faces_together = 16;
@@ -231,6 +219,7 @@ struct Match {
 
 struct Game {
   std::string name;
+  play::Passes passes;  ///< those by which it was compiled, and is played
   int players = 2;
   std::vector<std::optional<AbsoluteDirection>>
       player_facing;  ///< by player, where (players {(player N) ...}) gives them
@@ -265,9 +254,10 @@ struct Game {
   std::vector<StartRule> start;
   bool has_start = false;
   std::vector<play::Phase> phases;
-  std::uint64_t phases_left = 0;    ///< which phases say what comes next, by bits; from number 63 on together
-  bool draws_ahead = false;         ///< what a player can do does not depend on whether the turn has come already
-  bool plays_at_once = false;       ///< a move is its actions and their consequences, and nothing waits for it
+  std::uint64_t phases_left = 0;  ///< which phases say what comes next, by bits; from number 63 on together
+  bool listing_draws = false;  ///< listing moves draws random numbers besides throwing the dice: all are listed, then
+  bool draws_ahead = false;    ///< what a player can do does not depend on whether the turn has come already
+  bool plays_at_once = false;  ///< a move is its actions and their consequences, and nothing waits for it
   bool dice_fall_together = false;  ///< those of all sets do, and there are some
   std::vector<const play::EndRule*> end;
   play::Match match;  ///< without games: this is none

@@ -122,7 +122,7 @@ LookAhead::Performed LookAhead::note_performed() const {
   const Context& c = context_;
   // Dice may lie as they were thrown for the move that is played, and random numbers are others there.
   const bool can_be_kept = !c.draws_count && c.look_ahead == 1 && !c.match && c.games.empty() && c.game.dice.empty() &&
-                           c.random.state() == random_.state() && c.optimisations.tried_moves;
+                           c.random.state() == random_.state() && c.passes.tried_moves;
   return {can_be_kept, c.head().next, c.head().stalemated};
 }
 

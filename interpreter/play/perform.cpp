@@ -76,7 +76,7 @@ void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
     return work_out(c, *static_cast<const RollThen*>(then.moves.node)->then, applied);
   }
   const MoveList::Mark mark = c.moves.mark();
-  if (c.optimisations.shared_priors) c.carried_out = {then.moves.node, &applied};
+  if (c.passes.shared_priors) c.carried_out = {then.moves.node, &applied};
   then.moves(c);
   c.carried_out = {};
   const std::size_t end = c.moves.size();

@@ -30,8 +30,9 @@ void random_simultaneous_move(Context& c, Random& chooser, std::size_t count) {
 /// Whether a legal move can be drawn without making all of them.
 bool can_draw(const Context& c) {
   const Context& played = c.current();
-  return c.optimisations.sampling && !played.legal_ready && !c.over() && !played.over() &&
-         played.game.mode == ModeType::Alternating && !(played.game.stochastic() && may_swap(played));
+  return c.passes.sampling && !played.legal_ready && !c.over() && !played.over() &&
+         played.game.mode == ModeType::Alternating && !played.game.listing_draws &&
+         !(played.game.stochastic() && may_swap(played));
 }
 
 [[gnu::always_inline]] inline void play_drawn_move(Context& c, Random& chooser, PlayoutResult& result) {

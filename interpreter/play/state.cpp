@@ -161,11 +161,13 @@ void State::reset(const Layout& layout) {
       reset_candidates(slot, layout.first_candidates[static_cast<std::size_t>(layout.type_of_slot(slot))]);
 }
 
-bool State::operator==(const State& other) const {
+bool State::operator==(const State& other) const { return layout_ == other.layout_ && same_as(other); }
+
+bool State::same_as(const State& other) const {
   const auto same = [&](std::size_t from, std::size_t n) {
     return std::equal(words(from), words(from) + n, other.words(from));
   };
-  return layout_ == other.layout_ && fixed_words() == other.fixed_words() && same(0, fixed_words()) &&
+  return fixed_words() == other.fixed_words() && same(0, fixed_words()) && tail_words() == other.tail_words() &&
          same(layout_->tail_at, tail_words());
 }
 

@@ -418,6 +418,8 @@ class State {
 
   /// Equal in every byte that is in use.
   bool operator==(const State& other) const;
+  /// The same for states of two games that were compiled from one description.
+  bool same_as(const State& other) const;
 
  private:
   /// Where a level of a slot is in the channels of the planes.

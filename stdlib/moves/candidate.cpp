@@ -34,7 +34,7 @@ bool Candidate::leads_nowhere(const Lazy<Moves>& effect, int from, int to) {
 void Candidate::before(const Apply& apply, bool asks, int from, int to) {
   const bool at_once = !effects_can_wait(c_);
   if (!apply.effect || ((e_.only_whether || e_.aims()) && !at_once)) return;
-  const bool late_ones = e_.decision && c_.optimisations.late_effects && !c_.playing_as && !at_once;
+  const bool late_ones = e_.decision && c_.passes.late_effects && !c_.playing_as && !at_once;
   if (!late_ones || !c_.scope.team.empty() || c_.scope.region.width() > 0) {
     if (asks && !apply.holds(c_)) return;
     const KeptScope kept(c_);

@@ -124,10 +124,10 @@ class DoBefore {
     if (e_.asked == Asked::Room || e_.asked == Asked::Ends) return;  // it is not known what may be done before
     const Lazy<Moves>& first = chosen_generator(before, c_);
     // What is drawn is played next: the dice stay as they lie.
-    if (draws_ && c_.look_ahead == 0 && c_.optimisations.shared_priors && first.function == &play::Roll::run &&
+    if (draws_ && c_.look_ahead == 0 && c_.passes.shared_priors && first.function == &play::Roll::run &&
         !c_.game.dice.empty())
       return throw_and_draw(c_, next_);
-    if (c_.optimisations.shared_priors && c_.game.dice.empty()) {
+    if (c_.passes.shared_priors && c_.game.dice.empty()) {
       if (const SetVariable* one = as_set_variable(first)) return after_setting(*one);
       if (const SetVariables* all = as_set_variables(first)) return after_setting(*all);
     }
@@ -138,7 +138,7 @@ class DoBefore {
       play::add_pass(c_, c_.mover(), true);
       return;
     }
-    if (end_ == e_.begin + 1 && c_.optimisations.shared_priors && throws_dice_alone(list_.moves[e_.begin]))
+    if (end_ == e_.begin + 1 && c_.passes.shared_priors && throws_dice_alone(list_.moves[e_.begin]))
       after_throw();
     else if (end_ == e_.begin)
       after_nothing();

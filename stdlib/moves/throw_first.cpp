@@ -35,7 +35,7 @@ struct ThrowFirst : play::DrawsTurn {
 
   static bool draw_turn(const play::DrawsTurn& self, Context& c) {
     const auto& turn = static_cast<const ThrowFirst&>(self);
-    if (!c.optimisations.shared_priors) return false;
+    if (!c.passes.shared_priors) return false;
     const Lazy<Moves>& first = chosen_generator(turn.prior, c);
     if (first && first.function != &play::Roll::run) return false;
     Emit e(c, turn.decision, Asked::Draw);

@@ -106,8 +106,8 @@ void check_trials(const Game& game, std::uint64_t number) {
   CHECK(text == trial_text(other, number));    // same seed, same trial
   CHECK(text == trial_text(context, number));  // nothing of the last game is left
   Context plain(game);
-  plain.optimisations.late_effects = plain.optimisations.remembering = plain.optimisations.shared_priors = false;
-  for (const auto& part : plain.games) part->optimisations = plain.optimisations;
+  plain.passes.late_effects = plain.passes.remember = plain.passes.shared_priors = false;
+  for (const auto& part : plain.games) part->passes = plain.passes;
   CHECK(text == trial_text(plain, number));           // what makes play faster changes nothing
   if (context.trial.moves.size() >= longest) return;  // a trial that was cut does not replay to its end
   grammar::SourceSet sources;

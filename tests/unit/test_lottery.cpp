@@ -96,7 +96,7 @@ void check_position(Context& c, play::Random& chooser) {
 void check_game(const Game& game, int positions) {
   if (game.mode != ModeType::Alternating || !game.match.games.empty()) return;
   Context c(game);
-  c.optimisations.sampling = false;
+  c.passes.sampling = false;
   c.max_moves = 200;
   play::Random chooser(5);
   for (std::uint64_t number = 0; positions > 0; ++number) {
@@ -149,10 +149,10 @@ void check_playing(const Game& game) {
                              std::span(other.trial.betweens.data(), other.trial.betweens.size())));
   };
   Context plain(game), turn_by_turn(game), move_by_move(game);
-  plain.optimisations.tried_moves = false;
+  plain.passes.tried_moves = false;
   play_with(plain, true);
   check_same(plain);
-  turn_by_turn.optimisations.drawn_ahead = false;
+  turn_by_turn.passes.drawn_ahead = false;
   play_with(turn_by_turn, true);
   check_same(turn_by_turn);
   play_with(move_by_move, false);

@@ -1,0 +1,264 @@
+#include "interpreter/plan/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "interpreter/play/action_text.hpp"
+#include "interpreter/play/dice.hpp"
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/playout.hpp"
+
+namespace lud::plan {
+
+namespace {
+
+using play::Action;
+using play::Move;
+
+/// All that a move is and does, in an order of its own: equal where two moves are the same.
+using Key = std::vector<std::int32_t>;
+
+Key key_of(const Game& game, const Move& move, std::span<const Action> actions) {
+  Key key{move.from, move.to, move.level_min, move.level_max, move.mover};
+  key.reserve(key.size() + 16 * actions.size());
+  const auto type = [&](std::int8_t given) {
+    return given == play::no_type ? static_cast<std::int32_t>(game.default_type) : std::int32_t{given};
+  };
+  for (const Action& a : actions)
+    for (const std::int32_t field :
+         {static_cast<std::int32_t>(a.kind), std::int32_t{a.decision}, std::int32_t{a.stack}, std::int32_t{a.flag},
+          type(a.type_from), type(a.type_to), std::int32_t{a.player}, a.from, a.to, a.level_from, a.level_to, a.what,
+          a.count, a.state, a.rotation, a.value, a.name})
+      key.push_back(field);
+  return key;
+}
+
+/// A game in play of which all legal moves are listed, with their keys.
+class Listing {
+ public:
+  explicit Listing(const Game& game) : c(game), names_(game.names) { c.passes.sampling = false; }
+  Context c;
+
+  /// Lists the moves and what each would do.
+  void list() {
+    Context& played = c.current();
+    count_ = play::legal_moves(c);
+    first_ = played.moves.size() - count_;
+    keys_.clear();
+    for (std::size_t i = 0; i < count_; ++i) keys_.push_back(performed(i));
+  }
+  const std::vector<Key>& keys() const { return keys_; }
+  /// The number of the move with a key; nothing where no move has it.
+  std::optional<std::size_t> find(const Key& key) const {
+    const auto found = std::ranges::find(keys_, key);
+    return found == keys_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - keys_.begin()));
+  }
+  void apply(std::size_t number) { play::apply(c, first_ + number); }
+  /// The move that was made last.
+  std::string last_text() const {
+    const play::Trial& trial = c.current().trial;
+    if (trial.moves.empty()) return "nothing";
+    return text(trial.moves.back(), trial.actions_of(trial.moves.back()));
+  }
+  /// The listed moves whose keys do not occur in another list as often.
+  std::vector<std::string> missing_from(const Listing& other) {
+    std::vector<Key> theirs = other.keys_;
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const auto found = std::ranges::find(theirs, keys_[i]);
+      if (found == theirs.end())
+        texts.push_back(text_of_listed(i));
+      else
+        theirs.erase(found);
+    }
+    return texts;
+  }
+
+ private:
+  Key performed(std::size_t number) {
+    const play::LookAhead look(c);
+    play::apply_move(c, Move(c.current().moves.moves[first_ + number]), false);
+    const play::Trial& trial = c.current().trial;
+    return key_of(c.current().game, trial.moves.back(), trial.actions_of(trial.moves.back()));
+  }
+  std::string text_of_listed(std::size_t number) {
+    const play::LookAhead look(c);
+    play::apply_move(c, Move(c.current().moves.moves[first_ + number]), false);
+    return last_text();
+  }
+  std::string text(const Move& move, std::span<const Action> actions) const {
+    std::string written;
+    play::write_move(written, move, actions, names_);
+    return written;
+  }
+
+  play::Names names_;
+  std::size_t first_ = 0, count_ = 0;
+  std::vector<Key> keys_;
+};
+
+/// What differs between two positions that should be the same; empty where nothing does.
+std::string differs(const Context& a, const Context& b) {
+  const play::Header &left = a.head(), &right = b.head();
+  if (left.end != right.end) return a.over() ? "the game is over" : "the game goes on";
+  if (left.winner != right.winner || left.ranking != right.ranking) return "the result differs";
+  if (left.mover != right.mover || left.next != right.next || left.prev != right.prev) return "the mover differs";
+  if (left.phase != right.phase) return "the phase differs";
+  if (!a.state.same_as(b.state)) return "the state differs";
+  if (a.random.state() != b.random.state()) return "the random generator differs";
+  const play::Trial &ours = a.trial, &theirs = b.trial;
+  if (ours.moves.size() != theirs.moves.size()) return "the number of moves made differs";
+  if (ours.previous_positions != theirs.previous_positions ||
+      ours.previous_positions_in_turn != theirs.previous_positions_in_turn)
+    return "the remembered positions differ";
+  if (ours.moves.empty()) return {};
+  const Move &last = ours.moves.back(), &other = theirs.moves.back();
+  if (last.passes != other.passes || last.swaps != other.swaps || last.oriented != other.oriented)
+    return "what the last move decides differs";
+  if (!std::ranges::equal(ours.betweens_of(last), theirs.betweens_of(other)))
+    return "what lies between the last move's sites differs";
+  return {};
+}
+
+std::string position_differs(const Context& a, const Context& b) {
+  std::string found = differs(a, b);
+  if (found.empty() && a.is_match() && !a.over()) found = differs(a.current(), b.current());
+  return found;
+}
+
+class Verification {
+ public:
+  Verification(const Game& planned, const Game& reference, const VerifySettings& settings)
+      : settings_(settings), sampled_(planned), planned_(planned), reference_(reference) {
+    sampled_.max_moves = planned_.c.max_moves = reference_.c.max_moves = settings.max_moves;
+  }
+
+  Verified run() {
+    for (int number = 0; number < settings_.playouts && !result_.difference; ++number) {
+      number_ = static_cast<std::uint64_t>(number);
+      ply_ = 0;
+      playout();
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void playout() {
+    for (Context* c : {&sampled_, &planned_.c, &reference_.c}) {
+      c->random = play::playout_random(settings_.seed, number_, 0);
+      play::start(*c);
+    }
+    chooser_ = play::playout_random(settings_.seed, number_, 1);
+    if (!same_positions("the start")) return;
+    for (; !reference_.c.over(); ++ply_, ++result_.plies) {
+      const bool together =
+          reference_.c.current().game.mode == ModeType::Simultaneous && !reference_.c.current().over();
+      if (!(together ? play_together() : play_sampled())) return;
+    }
+  }
+
+  /// All players move at once: the moves are drawn by their numbers from lists that must be equal.
+  bool play_together() {
+    const play::Random before = chooser_;
+    play::PlayoutResult unused;
+    play::random_move(sampled_, chooser_, unused);
+    for (Listing* one : {&planned_, &reference_}) {
+      play::Random chooser = before;
+      play::random_move(one->c, chooser, unused);
+    }
+    return same_last_moves() && same_positions("the moves made together");
+  }
+
+  bool play_sampled() {
+    planned_.list();
+    reference_.list();
+    if (!same_lists()) return false;
+    play::PlayoutResult unused;
+    play::random_move(sampled_, chooser_, unused);
+    const Key key = sampled_key();
+    const auto in_reference = reference_.find(key), in_planned = planned_.find(key);
+    if (!in_reference || !in_planned) {
+      fail("the sampled move is not legal");
+      result_.difference->planned = {sampled_text()};
+      result_.difference->reference = reference_.missing_from(Listing(reference_.c.game));
+      return false;
+    }
+    reference_.apply(*in_reference);
+    planned_.apply(*in_planned);
+    return same_positions("the move made");
+  }
+
+  bool same_lists() {
+    std::vector<Key> ours = planned_.keys(), theirs = reference_.keys();
+    std::ranges::sort(ours);
+    std::ranges::sort(theirs);
+    if (ours == theirs) return true;
+    fail(fmt::format("{} legal moves, by the reference {}", ours.size(), theirs.size()));
+    result_.difference->planned = planned_.missing_from(reference_);
+    result_.difference->reference = reference_.missing_from(planned_);
+    return false;
+  }
+
+  bool same_last_moves() {
+    const play::Trial& trial = reference_.c.current().trial;
+    const Key wanted = key_of(reference_.c.current().game, trial.moves.back(), trial.actions_of(trial.moves.back()));
+    if (sampled_key() == wanted && planned_.last_text() == reference_.last_text()) return true;
+    fail("the moves made together differ");
+    result_.difference->planned = {sampled_text(), planned_.last_text()};
+    result_.difference->reference = {reference_.last_text()};
+    return false;
+  }
+
+  bool same_positions(std::string_view after) {
+    std::string found = position_differs(sampled_, reference_.c);
+    std::string_view of = "sampled";
+    if (found.empty()) {
+      found = position_differs(planned_.c, reference_.c);
+      of = "listed";
+    }
+    if (found.empty()) return true;
+    fail(fmt::format("{} after {} ({})", found, after, of));
+    result_.difference->planned = {sampled_text()};
+    result_.difference->reference = {reference_.last_text()};
+    return false;
+  }
+
+  /// The actions of the move that was played last, throws of dice die by die.
+  std::span<const Action> sampled_actions() {
+    const Context& played = sampled_.current();
+    in_full_.clear();
+    if (!played.trial.moves.empty())
+      play::append_in_full(played.game, played.trial.actions_of(played.trial.moves.back()), in_full_);
+    return {in_full_.data(), in_full_.size()};
+  }
+  Key sampled_key() {
+    return key_of(sampled_.current().game, sampled_.current().trial.moves.back(), sampled_actions());
+  }
+  std::string sampled_text() {
+    if (sampled_.current().trial.moves.empty()) return "nothing";
+    std::string written;
+    play::write_move(written, sampled_.current().trial.moves.back(), sampled_actions(),
+                     play::Names(sampled_.game.names));
+    return written;
+  }
+  void fail(std::string what) { result_.difference = Difference{number_, ply_, std::move(what), {}, {}}; }
+
+  const VerifySettings& settings_;
+  Context sampled_;              ///< played as playouts are, by the plan
+  Listing planned_, reference_;  ///< of which all moves are listed, by the plan and by the reference
+  play::Random chooser_;
+  std::uint64_t number_ = 0;
+  int ply_ = 0;
+  play::PlainVector<Action> in_full_;
+  Verified result_;
+};
+
+}  // namespace
+
+Verified verify(const Game& planned, const Game& reference, const VerifySettings& settings) {
+  return Verification(planned, reference, settings).run();
+}
+
+}  // namespace lud::plan

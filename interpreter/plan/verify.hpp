@@ -1,0 +1,38 @@
+#pragma once
+// Translation validation: is a game played by its plan the game that its rules mean? Given the same description
+// compiled twice, with the passes that are to be judged and with none (the reference), plays sampled playouts and
+// compares at every ply: the multisets of legal moves with all that they do, whether the sampled move is one of them,
+// and the position after it with its random generator, its history and its outcome. Hands on the first difference.
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/play/game.hpp"
+
+namespace lud::plan {
+
+struct VerifySettings {
+  int playouts = 6;
+  int max_moves = 300;  ///< moves after which a playout is cut
+  std::uint64_t seed = 1;
+};
+
+/// The first point at which plan and reference part.
+struct Difference {
+  std::uint64_t playout = 0;
+  int ply = 0;       ///< decisions made before
+  std::string what;  ///< one sentence
+  /// Moves as text: what only one of the two has, or the moves that were made.
+  std::vector<std::string> planned, reference;
+};
+
+struct Verified {
+  std::optional<Difference> difference;
+  std::uint64_t plies = 0;  ///< that were compared
+};
+
+/// `planned` and `reference` are the same description; only their passes differ.
+Verified verify(const Game& planned, const Game& reference, const VerifySettings& settings);
+
+}  // namespace lud::plan
