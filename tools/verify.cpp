@@ -29,6 +29,7 @@ struct Judged {
   enum class Kind { Same, Different, Unreadable } kind = Kind::Same;
   std::string report;
   std::uint64_t plies = 0;
+  bool cut = false;
 };
 
 void append_moves(std::string& report, std::string_view who, const std::vector<std::string>& moves) {
@@ -44,9 +45,10 @@ Judged judge(const std::string& file, const Options& options) {
   plain.passes = play::Passes::none();
   const Loaded reference = load(file, plain);
   if (!planned.game || !reference.game)
-    return {Judged::Kind::Unreadable, (planned.game ? reference : planned).messages(), 0};
+    return {Judged::Kind::Unreadable, (planned.game ? reference : planned).messages()};
   const plan::Verified found = plan::verify(*planned.game, *reference.game, options.settings);
   judged.plies = found.plies;
+  judged.cut = found.cut;
   if (!found.difference) return judged;
   judged.kind = Judged::Kind::Different;
   const plan::Difference& difference = *found.difference;
@@ -92,12 +94,14 @@ int run(const Options& options) {
   std::size_t told = 0;
   int passed = 0, failed = 0, unreadable = 0;
   std::uint64_t plies = 0;
+  std::vector<std::string> cut;
   const auto tell = [&](std::size_t number, Judged judged) {
     const std::lock_guard lock(telling);
     waiting.emplace(number, std::move(judged));
     for (auto it = waiting.begin(); it != waiting.end() && it->first == told; it = waiting.erase(it), ++told) {
       const Judged& one = it->second;
       plies += one.plies;
+      if (one.cut) cut.push_back(files[it->first]);
       ++(one.kind == Judged::Kind::Same ? passed : one.kind == Judged::Kind::Different ? failed : unreadable);
       if (one.kind == Judged::Kind::Unreadable) fmt::print(stderr, "{}", one.report);
       if (one.kind == Judged::Kind::Different) fmt::print("{}", one.report);
@@ -112,6 +116,7 @@ int run(const Options& options) {
   work();
   for (std::thread& thread : threads) thread.join();
   if (unreadable) fmt::print("{} games could not be compiled\n", unreadable);
+  for (const std::string& file : cut) fmt::print("in part  {}: has so many moves that --effort was spent\n", file);
   fmt::print("{} plies compared\n{} passed, {} failed\n", plies, passed, failed);
   return unreadable ? exit_bad_input : failed ? exit_failed : exit_ok;
 }
@@ -129,6 +134,8 @@ void add_verify(CLI::App& app, int& exit_code) {
   command->add_option("--max-moves", options->settings.max_moves, "Moves after which a playout is cut")
       ->check(CLI::Range(1, 1'000'000));
   command->add_option("--seed", options->settings.seed, "Seed; the same seed gives the same playouts");
+  command->add_option("--effort", options->settings.effort,
+                      "About how many fields of moves are compared before a game is left");
   command->add_option("--threads", options->threads, "How many threads")->check(CLI::Range(1, 256));
   command->add_flag("-q,--quiet", options->quiet, "Differences in one line each");
   add_load_options(*command, options->load);

@@ -47,8 +47,13 @@ class Listing {
     count_ = play::legal_moves(c);
     first_ = played.moves.size() - count_;
     keys_.clear();
-    for (std::size_t i = 0; i < count_; ++i) keys_.push_back(performed(i));
+    for (std::size_t i = 0; i < count_; ++i) {
+      keys_.push_back(performed(i));
+      compared_ += keys_.back().size();
+    }
   }
+  /// How many numbers all keys so far have.
+  std::uint64_t compared() const { return compared_; }
   const std::vector<Key>& keys() const { return keys_; }
   /// The number of the move with a key; nothing where no move has it.
   std::optional<std::size_t> find(const Key& key) const {
@@ -58,7 +63,7 @@ class Listing {
   void apply(std::size_t number) { play::apply(c, first_ + number); }
   /// The move that was made last.
   std::string last_text() const {
-    const play::Trial& trial = c.current().trial;
+    const play::Trial& trial = c.trial;
     if (trial.moves.empty()) return "nothing";
     return text(trial.moves.back(), trial.actions_of(trial.moves.back()));
   }
@@ -86,7 +91,8 @@ class Listing {
   std::string text_of_listed(std::size_t number) {
     const play::LookAhead look(c);
     play::apply_move(c, Move(c.current().moves.moves[first_ + number]), false);
-    return last_text();
+    const play::Trial& trial = c.current().trial;
+    return text(trial.moves.back(), trial.actions_of(trial.moves.back()));
   }
   std::string text(const Move& move, std::span<const Action> actions) const {
     std::string written;
@@ -96,6 +102,7 @@ class Listing {
 
   play::Names names_;
   std::size_t first_ = 0, count_ = 0;
+  std::uint64_t compared_ = 0;
   std::vector<Key> keys_;
 };
 
@@ -136,7 +143,7 @@ class Verification {
   }
 
   Verified run() {
-    for (int number = 0; number < settings_.playouts && !result_.difference; ++number) {
+    for (int number = 0; number < settings_.playouts && !result_.difference && !result_.cut; ++number) {
       number_ = static_cast<std::uint64_t>(number);
       ply_ = 0;
       playout();
@@ -153,6 +160,10 @@ class Verification {
     chooser_ = play::playout_random(settings_.seed, number_, 1);
     if (!same_positions("the start")) return;
     for (; !reference_.c.over(); ++ply_, ++result_.plies) {
+      if (planned_.compared() > settings_.effort) {
+        result_.cut = true;
+        return;
+      }
       const bool together =
           reference_.c.current().game.mode == ModeType::Simultaneous && !reference_.c.current().over();
       if (!(together ? play_together() : play_sampled())) return;
@@ -177,7 +188,7 @@ class Verification {
     if (!same_lists()) return false;
     play::PlayoutResult unused;
     play::random_move(sampled_, chooser_, unused);
-    const Key key = sampled_key();
+    const Key key = sampled_key(reference_.c.current().game);
     const auto in_reference = reference_.find(key), in_planned = planned_.find(key);
     if (!in_reference || !in_planned) {
       fail("the sampled move is not legal");
@@ -202,9 +213,10 @@ class Verification {
   }
 
   bool same_last_moves() {
-    const play::Trial& trial = reference_.c.current().trial;
-    const Key wanted = key_of(reference_.c.current().game, trial.moves.back(), trial.actions_of(trial.moves.back()));
-    if (sampled_key() == wanted && planned_.last_text() == reference_.last_text()) return true;
+    const play::Trial& trial = reference_.c.trial;
+    const Game& game = reference_.c.current().game;
+    const Key wanted = key_of(game, trial.moves.back(), trial.actions_of(trial.moves.back()));
+    if (sampled_key(game) == wanted && planned_.last_text() == reference_.last_text()) return true;
     fail("the moves made together differ");
     result_.difference->planned = {sampled_text(), planned_.last_text()};
     result_.difference->reference = {reference_.last_text()};
@@ -225,22 +237,20 @@ class Verification {
     return false;
   }
 
-  /// The actions of the move that was played last, throws of dice die by die.
+  /// The actions of the move that was played last, throws of dice die by die. In a match its own trial has it: the game
+  /// that it was made in may be over.
   std::span<const Action> sampled_actions() {
-    const Context& played = sampled_.current();
     in_full_.clear();
-    if (!played.trial.moves.empty())
-      play::append_in_full(played.game, played.trial.actions_of(played.trial.moves.back()), in_full_);
+    if (!sampled_.trial.moves.empty())
+      play::append_in_full(sampled_.game, sampled_.trial.actions_of(sampled_.trial.moves.back()), in_full_);
     return {in_full_.data(), in_full_.size()};
   }
-  Key sampled_key() {
-    return key_of(sampled_.current().game, sampled_.current().trial.moves.back(), sampled_actions());
-  }
+  /// `game`: the one that the move was made in, whose default site type its actions leave out.
+  Key sampled_key(const Game& game) { return key_of(game, sampled_.trial.moves.back(), sampled_actions()); }
   std::string sampled_text() {
-    if (sampled_.current().trial.moves.empty()) return "nothing";
+    if (sampled_.trial.moves.empty()) return "nothing";
     std::string written;
-    play::write_move(written, sampled_.current().trial.moves.back(), sampled_actions(),
-                     play::Names(sampled_.game.names));
+    play::write_move(written, sampled_.trial.moves.back(), sampled_actions(), play::Names(sampled_.game.names));
     return written;
   }
   void fail(std::string what) { result_.difference = Difference{number_, ply_, std::move(what), {}, {}}; }

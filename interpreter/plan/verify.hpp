@@ -16,6 +16,7 @@ struct VerifySettings {
   int playouts = 6;
   int max_moves = 300;  ///< moves after which a playout is cut
   std::uint64_t seed = 1;
+  std::uint64_t effort = 100'000'000;  ///< about how many fields of actions are compared before a game is left
 };
 
 /// The first point at which plan and reference part.
@@ -30,6 +31,7 @@ struct Difference {
 struct Verified {
   std::optional<Difference> difference;
   std::uint64_t plies = 0;  ///< that were compared
+  bool cut = false;         ///< the effort was spent before all was played
 };
 
 /// `planned` and `reference` are the same description; only their passes differ.

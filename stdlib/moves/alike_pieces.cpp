@@ -255,7 +255,7 @@ class PlacedAlikePieces final : public Placed {
     const auto* alike = dynamic_cast<const PlacedAlikePieces*>(&other);
     return alike && pieces->same_as(*alike->pieces);
   }
-  bool any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
+  bool has_any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
   bool knows_any() const override { return false; }
   bool holds_moves(Context&, const void*) const override { return false; }
   void slots(Context& c, const void* looked, Slots& all, int weight) const override {
@@ -330,7 +330,7 @@ class PlacedKnownPieces final : public Placed {
     const auto* known = dynamic_cast<const PlacedKnownPieces*>(&other);
     return known && pieces->same_as(*known->pieces);
   }
-  bool any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
+  bool has_any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
   bool knows_any() const override { return false; }
   bool holds_moves(Context&, const void*) const override { return false; }
   void slots(Context& c, const void* looked, Slots& all, int weight) const override {

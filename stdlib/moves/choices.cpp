@@ -150,7 +150,7 @@ class PlacedTurns final : public Placed {
 
   int places(Context&, const void*) const override { return most; }
   int room(Context&, const void*) const override { return most; }
-  bool any(Context& c, const void*) const override {
+  bool has_any(Context& c, const void*) const override {
     return c.on_board(to ? to->type_in(c.game) : c.game.default_type, to ? to->site_in(c) : c.scope.from);
   }
 };

@@ -146,7 +146,7 @@ class PlacedHop final : public PlacedWays<PlacedHop> {
     });
     return count;
   }
-  bool any(Context& c, const void* seen) const override {
+  bool has_any(Context& c, const void* seen) const override {
     if (!jumps_.empty()) {
       const std::span<const Jump> jumps = jumps_from(c);
       if (jumps.empty()) return false;

@@ -144,7 +144,6 @@ class PlacedSites final : public Placed {
   int places(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
   int room(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
   int slot_count(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
-  bool any(Context& c, const void*) const override { return makes_any(c, plain); }
   bool knows_any() const override { return false; }
   bool matches(const Placed& other) const override { return this == &other; }
   bool slots_for_all() const override { return true; }

@@ -65,7 +65,7 @@ class PlacedPairs final : public PlacedWays<PlacedPairs<Maker>> {
     });
     return sum;
   }
-  bool any(Context& c, const void* looked) const override {
+  bool has_any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (goes_by_ways()) return places(c, looked) > 0;
     return any_start(c, seen, [&](int site) {

@@ -228,6 +228,14 @@ void draw_one(Context& c, const Lazy<Moves>& generator) {
   play::draw_among(c, known->counts_itself() ? generator : known->plain);
 }
 
+bool Placed::makes_any_plainly(Context& c) const {
+  const play::MoveList::Mark mark = c.moves.mark();
+  ask_plain(c, Asked::Any);
+  const bool found = c.moves.size() > mark.moves;
+  c.moves.rewind(mark);
+  return found;
+}
+
 bool makes_any(Context& c, const Lazy<Moves>& generator) {
   if (const Placed* known = placed(c, generator); known && known->knows_any()) return known->any_now(c);
   if (!generator) return false;

@@ -142,14 +142,14 @@ class Placed : public Node {
   /// How many places there are in the present scope, nearly all of which hold moves; off where it is not known. The
   /// same places that the generator knows when it is asked for one.
   virtual int places(Context&, const void* seen) const = 0;
-  /// Whether there is a move.
-  virtual bool any(Context&, const void* seen) const = 0;
+  /// Whether there is a move. Where that is not known without making moves, they are made.
+  bool any(Context& c, const void* seen) const { return knows_any() ? has_any(c, seen) : makes_any_plainly(c); }
   /// Whether it has moves wherever another one has some, and chance has no say in that.
   virtual bool matches(const Placed&) const { return false; }
   /// Whether it knows that without making moves.
   virtual bool knows_any() const { return true; }
   /// The same, of a position that was not looked at yet.
-  virtual bool any_now(Context& c) const { return any(c, look(c)); }
+  bool any_now(Context& c) const { return knows_any() ? has_any_now(c) : makes_any_plainly(c); }
   /// Puts the move at the place that the lottery asks about on the list, if there is one.
   virtual void make(Context& c, const void*) const { ask_plain(c, Asked::Place); }
   /// Whether nearly all places hold moves, as far as is known. Otherwise drawing places may take longer than making all
@@ -232,6 +232,9 @@ class Placed : public Node {
   virtual bool play_alone(Context&) const { return false; }
 
  protected:
+  /// What `any` and `any_now` are answered with, where it is known.
+  virtual bool has_any(Context& c, const void*) const { return makes_any_plainly(c); }
+  virtual bool has_any_now(Context& c) const { return has_any(c, look(c)); }
   static constexpr int turns_until_drawn_again = 16, most_attempts = 32;
   /// Whether a move was drawn, if there is any; or all that there is to draw from was made, as if it had been asked
   /// for.
@@ -279,6 +282,7 @@ class Placed : public Node {
   Drawn draw_with_dice(Context& c) const;
   /// Draws one of the moves and puts it on the list, where there is any.
   virtual Drawn draw(Context& c) const;
+  bool makes_any_plainly(Context& c) const;
 };
 
 /// Whether generators are asked for their places in this game: not where they must make all moves.

@@ -95,7 +95,6 @@ class PlacedOffers : public Placed {
     }
     return c.moves.size() > begin;
   }
-  bool any(Context& c, const void*) const override { return makes_any(c, plain); }
   bool knows_any() const override { return false; }
   bool matches(const Placed& other) const override { return this == &other; }
   bool slots_for_all() const override { return moves.function != &Placed::run; }

@@ -118,7 +118,7 @@ class Parts : public Placed {
     return sum;
   }
   bool knows_any() const override { return std::ranges::any_of(parts, &Part::knows_any); }
-  bool any(Context& c, const void* seen) const override {
+  bool has_any(Context& c, const void* seen) const override {
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (parts[i].any(c, of(seen, i))) return true;
     return false;
@@ -146,7 +146,7 @@ class Parts : public Placed {
   }
 
   /// Which part is asked first does not matter: the last one of several that take turns is the likeliest.
-  bool any_now(Context& c) const override {
+  bool has_any_now(Context& c) const override {
     return std::any_of(parts.rbegin(), parts.rend(), [&](const Part& part) { return part.any_now(c); });
   }
 
@@ -168,8 +168,9 @@ class Parts : public Placed {
     if (then) e.finish(then);
     return made;
   }
-  /// Draws from a part that all there is stems from.
-  static Drawn draw_or_make(Context& c, const Part& part) {
+  /// Draws from a part that all there is stems from. `finds_place`: who asks for a place next is led to this part
+  /// again, so that it may answer with places.
+  static Drawn draw_or_make(Context& c, const Part& part, bool finds_place = true) {
     c.lottery.alone = true;
     if (!c.game.dice.empty()) {
       if (part.generator) draw_one(c, part.generator);
@@ -181,7 +182,9 @@ class Parts : public Placed {
     c.lottery.alone = true;
     c.lottery.answered = false;
     c.asked = Asked::Draw;
+    const bool by_place = std::exchange(c.lottery.by_place, c.lottery.by_place && finds_place);
     part.generator(c);
+    c.lottery.by_place = by_place;
     c.asked = Asked::All;
     return Drawn::Made;
   }
@@ -337,7 +340,8 @@ class Priority final : public Parts {
     if (!adds_nothing) return Drawn::No;
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
       const std::uint64_t random = c.random.state();
-      if (parts[i].any_now(c)) return draw_or_make(c, parts[i]);
+      // Asked for a place, the alternatives are gone through again, without those that do not know theirs.
+      if (parts[i].any_now(c)) return draw_or_make(c, parts[i], parts[i].known != nullptr);
       // Where chance has a say in them, all are made at once.
       if (c.random.state() != random) return Drawn::No;
     }
@@ -404,12 +408,12 @@ class Choice final : public Parts {
     const std::size_t chosen = choose(c, seen);
     return parts[chosen].places(c, of(seen, chosen));
   }
-  bool any(Context& c, const void* seen) const override {
+  bool has_any(Context& c, const void* seen) const override {
     if (is_whether_first_has_any) return parts[0].any(c, of(seen, 0)) || parts[1].any(c, of(seen, 1));
     const std::size_t chosen = choose(c, seen);
     return parts[chosen].any(c, of(seen, chosen));
   }
-  bool any_now(Context& c) const override {
+  bool has_any_now(Context& c) const override {
     if (is_whether_first_has_any) return parts[0].any_now(c) || parts[1].any_now(c);
     return parts[condition(c) ? 0 : 1].any_now(c);
   }

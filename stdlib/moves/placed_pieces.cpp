@@ -107,7 +107,7 @@ class PlacedPieces final : public Placed {
     if (!look_at_crowds(c, *seen)) by_kind(c, *seen);
     return seen;
   }
-  bool any_now(Context& c) const override {
+  bool has_any_now(Context& c) const override {
     std::array<Sites::Word, few_words> words;
     const Crowds* const here = only_crowd(c);
     const std::optional<bool> stand = here ? find_only_crowd(c, *here, words.data()) : std::nullopt;
@@ -167,7 +167,7 @@ class PlacedPieces final : public Placed {
   int parts_seen(Context& c, const void* looked) const override {
     return static_cast<int>(count_pieces(c, *static_cast<const Seen*>(looked)));
   }
-  bool any(Context& c, const void* looked) const override {
+  bool has_any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.nothing) return false;
     if (!seen.crowds.empty()) {

@@ -173,7 +173,7 @@ class PlacedAddition final : public Placed {
     return new (seen) Seen{found, Sites(found).count(), what};
   }
   int places(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
-  bool any(Context& c, const void* looked) const override {
+  bool has_any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (!asks_each) return seen.count > 0;
     const KeptScope kept(c);
@@ -339,7 +339,7 @@ class PlacedRemoval final : public Placed {
     const int site = c.scope.from;
     return site >= 0 && site < c.game.layout.board_sites && c.state.what(site) > 0;
   }
-  bool any(Context& c, const void* seen) const override { return places(c, seen) > 0; }
+  bool has_any(Context& c, const void* seen) const override { return places(c, seen) > 0; }
   bool counts_itself() const override { return true; }
   int room(Context&, const void*) const override { return 1; }
   bool counts_together() const override { return true; }

@@ -135,7 +135,7 @@ class PlacedSelection final : public Placed {
   }
   int places(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
   int parts_of(Context&, int places) const override { return places; }
-  bool any(Context& c, const void* looked) const override {
+  bool has_any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (!asks_each) return seen.count > 0;
     const KeptScope kept(c);

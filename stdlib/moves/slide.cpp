@@ -256,7 +256,7 @@ class PlacedSlide final : public Placed {
     });
     return count;
   }
-  bool any(Context& c, const void* seen) const override {
+  bool has_any(Context& c, const void* seen) const override {
     const auto& looked = *static_cast<const Seen*>(seen);
     if (knows_lines()) return any_open_line(c, looked, [](int, const board::Radial&, int open) { return open > 0; });
     return any_target(c, looked, [](int, const board::Radial&, std::size_t) { return true; });

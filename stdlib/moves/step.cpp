@@ -114,7 +114,7 @@ class PlacedStep final : public PlacedWays<PlacedStep> {
     const int site = start(c);
     return site == off ? 0 : near.count(c, site, targets(c, seen));
   }
-  bool any(Context& c, const void* seen) const override {
+  bool has_any(Context& c, const void* seen) const override {
     const int site = start(c);
     if (site == off) return false;
     const Sites::Word* set = targets(c, seen);

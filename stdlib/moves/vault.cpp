@@ -63,7 +63,7 @@ class PlacedVault final : public PlacedWays<PlacedVault> {
     });
     return count;
   }
-  bool any(Context& c, const void* seen) const override {
+  bool has_any(Context& c, const void* seen) const override {
     return any_vault(c, seen, [](int, const Vault&) { return true; });
   }
   void make(Context& c, const void* seen) const override {
