@@ -505,6 +505,10 @@ struct PieceLoop {
   }
 
   void visit_place(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
+    // Where it did not say how many places there are, none of those that are counted now are its.
+    if (player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty()) return;
+    const int first_place = c.lottery.place;
+    int place_there = off;
     std::optional<Stand> chosen;
     if (const int common = common_room(wanted); common != off) {
       const int place = e.place_among(common * count_alike(owners, wanted));
@@ -513,12 +517,19 @@ struct PieceLoop {
       c.lottery.place = place % common;
     } else {
       any_with_room(owners, wanted, [&](const Stand& stand, int room) {
+        if (room == off) {
+          c.lottery.place = first_place;
+          chosen.reset();
+          return true;
+        }
+        if (chosen) return false;
         const int place = e.place_among(room * stand.copies);
         if (place == off) return false;
         chosen = stand;
-        c.lottery.place = place % room;
-        return true;
+        place_there = place % room;
+        return false;
       });
+      if (chosen) c.lottery.place = place_there;
     }
     if (!chosen) return;
     visit(*chosen, generator_of(chosen->what), player);
