@@ -20,8 +20,9 @@ using play::Move;
 /// All that a move is and does, in an order of its own: equal where two moves are the same.
 using Key = std::vector<std::int32_t>;
 
-Key key_of(const Game& game, const Move& move, std::span<const Action> actions) {
-  Key key{move.from, move.to, move.level_min, move.level_max, move.mover};
+Key key_of(const Game& game, const Move& move, std::span<const Action> actions, std::span<const int> betweens) {
+  Key key{move.from, move.to, move.level_min, move.level_max, move.mover, static_cast<std::int32_t>(betweens.size())};
+  key.insert(key.end(), betweens.begin(), betweens.end());
   key.reserve(key.size() + 16 * actions.size());
   const auto type = [&](std::int8_t given) {
     return given == play::no_type ? static_cast<std::int32_t>(game.default_type) : std::int32_t{given};
@@ -86,7 +87,8 @@ class Listing {
     const play::LookAhead look(c);
     play::apply_move(c, Move(c.current().moves.moves[first_ + number]), false);
     const play::Trial& trial = c.current().trial;
-    return key_of(c.current().game, trial.moves.back(), trial.actions_of(trial.moves.back()));
+    const Move& move = trial.moves.back();
+    return key_of(c.current().game, move, trial.actions_of(move), trial.betweens_of(move));
   }
   std::string text_of_listed(std::size_t number) {
     const play::LookAhead look(c);
@@ -125,7 +127,8 @@ std::string differs(const Context& a, const Context& b) {
   if (last.passes != other.passes || last.swaps != other.swaps || last.oriented != other.oriented)
     return "what the last move decides differs";
   if (!std::ranges::equal(ours.betweens_of(last), theirs.betweens_of(other)))
-    return "what lies between the last move's sites differs";
+    return fmt::format("what lies between the last move's sites ({}, by the reference {}) differs",
+                       fmt::join(ours.betweens_of(last), " "), fmt::join(theirs.betweens_of(other), " "));
   return {};
 }
 
@@ -215,7 +218,8 @@ class Verification {
   bool same_last_moves() {
     const play::Trial& trial = reference_.c.trial;
     const Game& game = reference_.c.current().game;
-    const Key wanted = key_of(game, trial.moves.back(), trial.actions_of(trial.moves.back()));
+    const Move& move = trial.moves.back();
+    const Key wanted = key_of(game, move, trial.actions_of(move), trial.betweens_of(move));
     if (sampled_key(game) == wanted && planned_.last_text() == reference_.last_text()) return true;
     fail("the moves made together differ");
     result_.difference->planned = {sampled_text(), planned_.last_text()};
@@ -246,7 +250,10 @@ class Verification {
     return {in_full_.data(), in_full_.size()};
   }
   /// `game`: the one that the move was made in, whose default site type its actions leave out.
-  Key sampled_key(const Game& game) { return key_of(game, sampled_.trial.moves.back(), sampled_actions()); }
+  Key sampled_key(const Game& game) {
+    const Move& move = sampled_.trial.moves.back();
+    return key_of(game, move, sampled_actions(), sampled_.trial.betweens_of(move));
+  }
   std::string sampled_text() {
     if (sampled_.trial.moves.empty()) return "nothing";
     std::string written;
