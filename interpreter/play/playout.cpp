@@ -47,6 +47,24 @@ bool can_draw(const Context& c) {
   played.draws_count = true;
 }
 
+/// How many legal moves there are. Nothing is left of listing them: what is sampled next is what it would have been.
+std::size_t count_legal_moves(Context& c) {
+  Context& played = c.current();
+  const Random random = played.random, of_match = c.random;
+  const std::uint32_t stalemated = played.head().stalemated;
+  const Iterators scope = played.scope;
+  const std::size_t count = offered_moves(c);
+  played.moves.clear();
+  played.arena.reset();
+  static_cast<Iterators&>(played.scope) = scope;
+  played.legal_ready = false;
+  played.prior_done = -1;
+  played.head().stalemated = stalemated;
+  played.random = random;
+  c.random = of_match;
+  return count;
+}
+
 }  // namespace
 
 void random_move(Context& c, Random& chooser, PlayoutResult& result) {
@@ -64,14 +82,17 @@ PlayoutResult playout(Context& c, Random& chooser, std::vector<std::uint32_t>* l
                       const std::function<bool()>& goes_on) {
   PlayoutResult result;
   while (!(goes_on && !goes_on()) && !c.over()) {
-    if (!legal_sizes && can_draw(c)) {
-      play_drawn_move(c, chooser, result);
-      continue;
+    const bool draws = can_draw(c);
+    if (!draws || legal_sizes) {
+      const std::size_t count = draws ? count_legal_moves(c) : offered_moves(c);
+      if (count == 0) break;
+      if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
+      if (draws) result.choices += count;
     }
-    const std::size_t count = offered_moves(c);
-    if (count == 0) break;
-    if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
-    random_move(c, chooser, result);
+    if (draws)
+      play_drawn_move(c, chooser, result);
+    else
+      random_move(c, chooser, result);
   }
   return result;
 }
