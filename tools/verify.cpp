@@ -28,8 +28,7 @@ struct Options {
 struct Judged {
   enum class Kind { Same, Different, Unreadable } kind = Kind::Same;
   std::string report;
-  std::uint64_t plies = 0;
-  bool cut = false;
+  std::uint64_t plies = 0, plies_in_full = 0;
 };
 
 void append_moves(std::string& report, std::string_view who, const std::vector<std::string>& moves) {
@@ -48,7 +47,7 @@ Judged judge(const std::string& file, const Options& options) {
     return {Judged::Kind::Unreadable, (planned.game ? reference : planned).messages()};
   const plan::Verified found = plan::verify(*planned.game, *reference.game, options.settings);
   judged.plies = found.plies;
-  judged.cut = found.cut;
+  judged.plies_in_full = found.plies_in_full;
   if (!found.difference) return judged;
   judged.kind = Judged::Kind::Different;
   const plan::Difference& difference = *found.difference;
@@ -93,15 +92,14 @@ int run(const Options& options) {
   std::map<std::size_t, Judged> waiting;  // reports are printed in the order of the games
   std::size_t told = 0;
   int passed = 0, failed = 0, unreadable = 0;
-  std::uint64_t plies = 0;
-  std::vector<std::string> cut;
+  std::uint64_t plies = 0, plies_in_full = 0;
   const auto tell = [&](std::size_t number, Judged judged) {
     const std::lock_guard lock(telling);
     waiting.emplace(number, std::move(judged));
     for (auto it = waiting.begin(); it != waiting.end() && it->first == told; it = waiting.erase(it), ++told) {
       const Judged& one = it->second;
       plies += one.plies;
-      if (one.cut) cut.push_back(files[it->first]);
+      plies_in_full += one.plies_in_full;
       ++(one.kind == Judged::Kind::Same ? passed : one.kind == Judged::Kind::Different ? failed : unreadable);
       if (one.kind == Judged::Kind::Unreadable) fmt::print(stderr, "{}", one.report);
       if (one.kind == Judged::Kind::Different) fmt::print("{}", one.report);
@@ -116,8 +114,8 @@ int run(const Options& options) {
   work();
   for (std::thread& thread : threads) thread.join();
   if (unreadable) fmt::print("{} games could not be compiled\n", unreadable);
-  for (const std::string& file : cut) fmt::print("in part  {}: has so many moves that --effort was spent\n", file);
-  fmt::print("{} plies compared\n{} passed, {} failed\n", plies, passed, failed);
+  fmt::print("{} plies compared, {} of them with the consequences of every legal move\n{} passed, {} failed\n", plies,
+             plies_in_full, passed, failed);
   return unreadable ? exit_bad_input : failed ? exit_failed : exit_ok;
 }
 
@@ -134,8 +132,9 @@ void add_verify(CLI::App& app, int& exit_code) {
   command->add_option("--max-moves", options->settings.max_moves, "Moves after which a playout is cut")
       ->check(CLI::Range(1, 1'000'000));
   command->add_option("--seed", options->settings.seed, "Seed; the same seed gives the same playouts");
-  command->add_option("--effort", options->settings.effort,
-                      "About how many fields of moves are compared before a game is left");
+  command->add_option("--tries", options->settings.tries,
+                      "Moves of a game that are performed to compare their consequences, too, before only those of the "
+                      "moves that are played are compared");
   command->add_option("--threads", options->threads, "How many threads")->check(CLI::Range(1, 256));
   command->add_flag("-q,--quiet", options->quiet, "Differences in one line each");
   add_load_options(*command, options->load);

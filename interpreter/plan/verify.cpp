@@ -36,30 +36,32 @@ Key key_of(const Game& game, const Move& move, std::span<const Action> actions, 
   return key;
 }
 
-/// A game in play of which all legal moves are listed, with their keys.
+/// A game in play of which all legal moves are listed, with their keys: of all that they do, or, where that takes too
+/// long, of what they do before any consequence.
 class Listing {
  public:
   explicit Listing(const Game& game) : c(game), names_(game.names) { c.passes.sampling = false; }
   Context c;
 
-  /// Lists the moves and what each would do.
-  void list() {
+  /// Lists the moves; `in_full`: with their consequences.
+  void list(bool in_full) {
     Context& played = c.current();
     count_ = play::legal_moves(c);
     first_ = played.moves.size() - count_;
     keys_.clear();
-    for (std::size_t i = 0; i < count_; ++i) {
-      keys_.push_back(performed(i));
-      compared_ += keys_.back().size();
-    }
+    for (std::size_t i = 0; i < count_; ++i) keys_.push_back(in_full ? performed(i) : offered(i));
+    if (in_full) tried_ += count_;
   }
-  /// How many numbers all keys so far have.
-  std::uint64_t compared() const { return compared_; }
+  /// How many moves were performed to see what they do.
+  std::uint64_t tried() const { return tried_; }
   const std::vector<Key>& keys() const { return keys_; }
-  /// The number of the move with a key; nothing where no move has it.
-  std::optional<std::size_t> find(const Key& key) const {
-    const auto found = std::ranges::find(keys_, key);
-    return found == keys_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - keys_.begin()));
+  /// The number of the move that was played: its sites, and the key of all that it does. Nothing where no move has it.
+  std::optional<std::size_t> find(const Move& played, const Key& key) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Move& listed = c.current().moves.moves[first_ + i];
+      if (listed.from == played.from && listed.to == played.to && performed(i) == key) return i;
+    }
+    return std::nullopt;
   }
   void apply(std::size_t number) { play::apply(c, first_ + number); }
   /// The move that was made last.
@@ -90,6 +92,11 @@ class Listing {
     const Move& move = trial.moves.back();
     return key_of(c.current().game, move, trial.actions_of(move), trial.betweens_of(move));
   }
+  Key offered(std::size_t number) {
+    const play::MoveList& list = c.current().moves;
+    const Move& move = list.moves[first_ + number];
+    return key_of(c.current().game, move, list.actions_of(move), list.betweens_of(move));
+  }
   std::string text_of_listed(std::size_t number) {
     const play::LookAhead look(c);
     play::apply_move(c, Move(c.current().moves.moves[first_ + number]), false);
@@ -104,7 +111,7 @@ class Listing {
 
   play::Names names_;
   std::size_t first_ = 0, count_ = 0;
-  std::uint64_t compared_ = 0;
+  std::uint64_t tried_ = 0;
   std::vector<Key> keys_;
 };
 
@@ -146,7 +153,7 @@ class Verification {
   }
 
   Verified run() {
-    for (int number = 0; number < settings_.playouts && !result_.difference && !result_.cut; ++number) {
+    for (int number = 0; number < settings_.playouts && !result_.difference; ++number) {
       number_ = static_cast<std::uint64_t>(number);
       ply_ = 0;
       playout();
@@ -163,10 +170,6 @@ class Verification {
     chooser_ = play::playout_random(settings_.seed, number_, 1);
     if (!same_positions("the start")) return;
     for (; !reference_.c.over(); ++ply_, ++result_.plies) {
-      if (planned_.compared() > settings_.effort) {
-        result_.cut = true;
-        return;
-      }
       const bool together =
           reference_.c.current().game.mode == ModeType::Simultaneous && !reference_.c.current().over();
       if (!(together ? play_together() : play_sampled())) return;
@@ -186,13 +189,16 @@ class Verification {
   }
 
   bool play_sampled() {
-    planned_.list();
-    reference_.list();
+    const bool in_full = planned_.tried() < settings_.tries;
+    planned_.list(in_full);
+    reference_.list(in_full);
+    result_.plies_in_full += in_full;
     if (!same_lists()) return false;
     play::PlayoutResult unused;
     play::random_move(sampled_, chooser_, unused);
     const Key key = sampled_key(reference_.c.current().game);
-    const auto in_reference = reference_.find(key), in_planned = planned_.find(key);
+    const Move& played = sampled_.trial.moves.back();
+    const auto in_reference = reference_.find(played, key), in_planned = planned_.find(played, key);
     if (!in_reference || !in_planned) {
       fail("the sampled move is not legal");
       result_.difference->planned = {sampled_text()};

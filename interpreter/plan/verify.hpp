@@ -16,7 +16,9 @@ struct VerifySettings {
   int playouts = 6;
   int max_moves = 300;  ///< moves after which a playout is cut
   std::uint64_t seed = 1;
-  std::uint64_t effort = 100'000'000;  ///< about how many fields of actions are compared before a game is left
+  /// How many moves of a game are performed to compare their consequences, too. Afterwards lists are compared by what
+  /// moves do before any consequence, and the move that is played by all that it does, as before.
+  std::uint64_t tries = 100'000;
 };
 
 /// The first point at which plan and reference part.
@@ -30,8 +32,8 @@ struct Difference {
 
 struct Verified {
   std::optional<Difference> difference;
-  std::uint64_t plies = 0;  ///< that were compared
-  bool cut = false;         ///< the effort was spent before all was played
+  std::uint64_t plies = 0;          ///< that were compared
+  std::uint64_t plies_in_full = 0;  ///< ... with the consequences of all legal moves
 };
 
 /// `planned` and `reference` are the same description; only their passes differ.
