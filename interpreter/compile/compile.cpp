@@ -91,7 +91,7 @@ void lay_out(Game& game) {
   layout.owners = layout.counts && game.needs_a(Need::Owners);
   layout.states = game.needs_a(Need::States) || dice || game.needs_a(Need::LargePieces);
   layout.rotations = game.needs_a(Need::Rotations);
-  layout.values = game.needs_a(Need::Values);
+  layout.values = game.needs_a(Need::Values) || game.needs_a(Need::Dominoes);
   layout.hidden = game.needs_a(Need::Hidden);
   layout.playable = game.boardless;
   layout.visited = game.needs_a(Need::Visited);

@@ -495,6 +495,12 @@ void start_without_rules(Context& c) {
       }
     }
   }
+  if (game.boardless)
+    if (const auto centre = game.lattice(SiteType::Cell).zone(board::Zone::Centre); !centre.empty())
+      c.state.set_playable(centre.front(), true);
+  if (game.needs_a(Need::Dominoes))
+    for (std::size_t domino = 1; domino < game.components.size(); ++domino)
+      c.state.list_add(static_cast<int>(ListId::Dominoes), static_cast<int>(domino));
   carry_out(c, std::span(game.start).first(equipment_rules(game)));
 }
 

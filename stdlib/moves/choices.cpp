@@ -200,7 +200,8 @@ void declare_choices(Library& library) {
              set_next_player(e, player_of(e.c, *player));
            else
              for (int one : players(e.c)) set_next_player(e, one);
-         });
+         })
+      .ignores_then();
   ludeme(library, "move Set TrumpSuit|set TrumpSuit", "suit|suits", "Sets the trump suit.",
          [](Emit& e, Lazy<int> suit, Lazy<Ints> suits) {
            if (suit)
