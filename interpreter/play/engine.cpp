@@ -215,7 +215,10 @@ void add_swap(Context& c) {
   swap.decision = true;
   swap.player = static_cast<std::int16_t>(mover);
   swap.what = other;
-  emit.add({swap});
+  Action again;
+  again.kind = ActionKind::SetNextPlayer;
+  again.player = static_cast<std::int16_t>(mover);
+  emit.add({swap, again});
 }
 
 bool passes_meta_rules(Context& c, std::size_t move_index) {
