@@ -276,10 +276,10 @@ class Compiler {
     if (failed() || !description_) return false;
     game_->name = description_->name;
     game_->players = description_->players.count;
-    game_->mode = description_->mode;
+    game_->mode = description_->players.count == 0 ? ModeType::Simulation : description_->mode;
     game_->player_facing = description_->players.facing;
-    if (game_->players >= 1 && game_->players <= play::max_players) return true;
-    return fail(root_, fmt::format("a game has 1 to {} players, not {}", play::max_players, game_->players));
+    if (game_->players >= 0 && game_->players <= play::max_players) return true;
+    return fail(root_, fmt::format("a game has up to {} players, not {}", play::max_players, game_->players));
   }
 
   bool equip(const Deferred<EquipmentDescription>& described) {

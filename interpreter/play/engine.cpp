@@ -171,8 +171,17 @@ void carry_out(Context& c, std::span<const StartRule> rules) {
 }
 
 bool limit_reached(const Context& c) {
-  return c.head().turn >= c.game.max_turns * c.game.players ||
+  return (c.game.players > 0 && c.head().turn >= c.game.max_turns * c.game.players) ||
          static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements >= c.max_moves;
+}
+
+/// Nobody plays a simulation: it ends where its rules change nothing any more, or at the limit.
+void end_simulation(Context& c) {
+  if (c.over()) return;
+  if (limit_reached(c)) return draw_rest(c, EndType::MoveLimit);
+  const Random random = c.random;
+  if (!can_move(c, c.game.phases[0].play)) draw_rest(c, EndType::NaturalEnd);
+  c.random = random;
 }
 
 }  // namespace
@@ -358,6 +367,7 @@ bool draws_ahead(const Context& c) {
   if (c.game.layout.hashed) remember_position(c, true);
   if (h.active) set_next_mover(c, c.trial.moves.back());
   update_dice_sums(c);
+  if (c.game.players == 0) end_simulation(c);
 }
 
 void play(Context& c, ToPlay offered, bool decide) {
@@ -482,8 +492,8 @@ void start_without_rules(Context& c) {
   c.state.reset(game.layout);
   forget_last_game(c);
   Header& h = c.head();
-  h.mover = 1;
-  h.next = game.players > 1 ? 2 : 1;
+  h.mover = game.players > 0 ? 1 : 0;
+  h.next = std::min(2, game.players);
   h.prev = 0;
   for (int p = 1; p <= game.players; ++p) {
     h.active |= 1u << p;
@@ -524,6 +534,7 @@ void finish_start(Context& c) {
   c.dice_touched = true;
   update_dice_sums(c);
   remember_position(c, false);
+  if (c.game.players == 0) end_simulation(c);
 }
 
 void start(Context& c) {
