@@ -6,5 +6,5 @@ tools/packages.sh
 cmake --preset release "$@" >/dev/null
 cmake --build --preset release
 ctest --test-dir build/release --output-on-failure
-build/release/lud test games
+build/release/lud test games tests/rules
 tools/goldens.sh

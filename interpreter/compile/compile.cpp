@@ -91,7 +91,7 @@ void lay_out(Game& game) {
   layout.owners = layout.counts && game.needs_a(Need::Owners);
   layout.states = game.needs_a(Need::States) || dice || game.needs_a(Need::LargePieces);
   layout.rotations = game.needs_a(Need::Rotations);
-  layout.values = game.needs_a(Need::Values);
+  layout.values = game.needs_a(Need::Values) || game.needs_a(Need::Dominoes);
   layout.hidden = game.needs_a(Need::Hidden);
   layout.playable = game.boardless;
   layout.visited = game.needs_a(Need::Visited);
@@ -279,10 +279,10 @@ class Compiler {
     if (failed() || !description_) return false;
     game_->name = description_->name;
     game_->players = description_->players.count;
-    game_->mode = description_->mode;
+    game_->mode = description_->players.count == 0 ? ModeType::Simulation : description_->mode;
     game_->player_facing = description_->players.facing;
-    if (game_->players >= 1 && game_->players <= play::max_players) return true;
-    return fail(root_, fmt::format("a game has 1 to {} players, not {}", play::max_players, game_->players));
+    if (game_->players >= 0 && game_->players <= play::max_players) return true;
+    return fail(root_, fmt::format("a game has up to {} players, not {}", play::max_players, game_->players));
   }
 
   bool equip(const Deferred<EquipmentDescription>& described) {

@@ -55,11 +55,12 @@ void left_from(Context& c, int site) {
 // ---- entries of pieces that do not stand there ----
 //
 // The language lists the pieces of each player and goes through these lists. They are the pieces that stand somewhere,
-// with two exceptions, whose entries the state keeps as numbers:
+// with three exceptions, whose entries the state keeps as numbers:
 // In stacks a piece that stood alone when it was promoted is listed twice from then on, as what it is and as what it
 // was. The second entry stays until a piece of that kind is taken from the bottom of that site.
-// Without stacks pieces that come several at once are listed anew even where like pieces are listed already. Only one
-// entry goes when the last of them leaves (see Layout::swap_removal), or else all.
+// Where a piece is to be taken from a level that is not there, the topmost one goes and stays listed. Only the last
+// piece of a site is kept in mind here. Without stacks pieces that come several at once are listed anew even where like
+// pieces are listed already. Only one entry goes when the last of them leaves (see Layout::swap_removal), or else all.
 
 constexpr int other_entries = static_cast<int>(ListId::OtherEntries);
 
@@ -109,6 +110,13 @@ int take(Context& c, const Place& place) {
 
 int take(Context& c, const Place& place, int level) {
   if (!c.game.layout.stacking) return take(c, place);
+  const int height = c.state.height(place.slot);
+  if (level >= height && height > 0) {
+    const int top = c.state.what(place.slot);
+    c.state.pop(place.slot);
+    if (height == 1) list_besides(c, place.slot, top);
+    return 0;
+  }
   const int what = c.state.what(place.slot, level);
   c.state.erase(place.slot, std::min(level, c.state.height(place.slot) - 1));
   if (level == 0) unlist(c, place.slot, what);

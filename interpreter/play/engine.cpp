@@ -171,8 +171,17 @@ void carry_out(Context& c, std::span<const StartRule> rules) {
 }
 
 bool limit_reached(const Context& c) {
-  return c.head().turn >= c.game.max_turns * c.game.players ||
+  return (c.game.players > 0 && c.head().turn >= c.game.max_turns * c.game.players) ||
          static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements >= c.max_moves;
+}
+
+/// Nobody plays a simulation: it ends where its rules change nothing any more, or at the limit.
+void end_simulation(Context& c) {
+  if (c.over()) return;
+  if (limit_reached(c)) return draw_rest(c, EndType::MoveLimit);
+  const Random random = c.random;
+  if (!can_move(c, c.game.phases[0].play)) draw_rest(c, EndType::NaturalEnd);
+  c.random = random;
 }
 
 }  // namespace
@@ -215,7 +224,10 @@ void add_swap(Context& c) {
   swap.decision = true;
   swap.player = static_cast<std::int16_t>(mover);
   swap.what = other;
-  emit.add({swap});
+  Action again;
+  again.kind = ActionKind::SetNextPlayer;
+  again.player = static_cast<std::int16_t>(mover);
+  emit.add({swap, again});
 }
 
 bool passes_meta_rules(Context& c, std::size_t move_index) {
@@ -355,6 +367,7 @@ bool draws_ahead(const Context& c) {
   if (c.game.layout.hashed) remember_position(c, true);
   if (h.active) set_next_mover(c, c.trial.moves.back());
   update_dice_sums(c);
+  if (c.game.players == 0) end_simulation(c);
 }
 
 void play(Context& c, ToPlay offered, bool decide) {
@@ -479,8 +492,8 @@ void start_without_rules(Context& c) {
   c.state.reset(game.layout);
   forget_last_game(c);
   Header& h = c.head();
-  h.mover = 1;
-  h.next = game.players > 1 ? 2 : 1;
+  h.mover = game.players > 0 ? 1 : 0;
+  h.next = std::min(2, game.players);
   h.prev = 0;
   for (int p = 1; p <= game.players; ++p) {
     h.active |= 1u << p;
@@ -495,6 +508,12 @@ void start_without_rules(Context& c) {
       }
     }
   }
+  if (game.boardless)
+    if (const auto centre = game.lattice(SiteType::Cell).zone(board::Zone::Centre); !centre.empty())
+      c.state.set_playable(centre.front(), true);
+  if (game.needs_a(Need::Dominoes))
+    for (std::size_t domino = 1; domino < game.components.size(); ++domino)
+      c.state.list_add(static_cast<int>(ListId::Dominoes), static_cast<int>(domino));
   carry_out(c, std::span(game.start).first(equipment_rules(game)));
 }
 
@@ -515,6 +534,7 @@ void finish_start(Context& c) {
   c.dice_touched = true;
   update_dice_sums(c);
   remember_position(c, false);
+  if (c.game.players == 0) end_simulation(c);
 }
 
 void start(Context& c) {

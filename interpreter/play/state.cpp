@@ -503,6 +503,7 @@ bool State::insert(int slot, int level, int what, int state, int rotation, int v
   if (level < 0 || level > height || height >= layout_->levels) return false;
   open_plane(height);
   for (int i = height; i > level; --i) move_level(slot, i - 1, i);
+  if (level < height) put(what_, what_salt, at(slot, level), 0);  // what was there is listed one level higher by now
   ++height_[slot];
   put_what(slot, level, what);
   put_at(at(slot, level), std::max(0, state), std::max(0, rotation), std::max(0, value));

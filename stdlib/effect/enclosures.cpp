@@ -1,6 +1,7 @@
 // (enclose ...): groups of pieces that have no empty site beside them, as in games of territory.
 #include <algorithm>
 
+#include "interpreter/play/engine.hpp"
 #include "stdlib/effect/effects.hpp"
 #include "stdlib/value/neighbours.hpp"
 
@@ -117,9 +118,15 @@ struct Enclosing {
     return true;
   }
 
-  bool captures_empty_sites() {
-    const int empty = c.state.empty(type).first();
-    return between && between->condition && empty != off && is_target(empty);
+  /// Whether empty sites are targets. On a full board one of the sites is looked at as if it were empty.
+  bool captures_empty_sites(int any) {
+    if (!between || !between->condition) return false;
+    if (const int empty = c.state.empty(type).first(); empty != off) return is_target(empty);
+    const play::LookAhead look(c);
+    c.state.clear(c.slot(type, any));
+    c.changed();
+    c.scope.between = any;
+    return between->condition(c);
   }
 
   void run(int from) {
@@ -128,7 +135,7 @@ struct Enclosing {
       if (is_target(next) || (exceptions > 0 && is_empty(next))) around.add(next);
       return true;
     });
-    const bool with_empty = around.size() > 0 && captures_empty_sites();
+    const bool with_empty = around.size() > 0 && captures_empty_sites(around[0]);
     for (int target : around) {
       if (seen.contains(target) || !gather(target)) continue;
       if (with_empty && !border_is_one_group()) continue;

@@ -75,14 +75,16 @@ void declare_messages(Library& library) {
            if (player) note.what = player_of(e.c, player);
            put_notes(e, note, to);
          })
-      .needs(Need::Notes);
+      .needs(Need::Notes)
+      .ignores_then();
   ludeme(library, "note", "player:? message to:?", "Sends a number to players.",
          [](Emit& e, Either<int, RoleType> player, int message, const Who* to) {
            Action note = without_site(ActionKind::Note, message);
            if (player) note.what = player_of(e.c, player);
            put_notes(e, note, to);
          })
-      .needs(Need::Notes);
+      .needs(Need::Notes)
+      .ignores_then();
   ludeme(library, "trigger", "event who", "Notes that an event has happened to a player.",
          [](Emit& e, Name event, Either<int, RoleType> who) {
            Action action = of_player(ActionKind::Trigger, player_of(e.c, who));

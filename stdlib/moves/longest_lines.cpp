@@ -22,13 +22,18 @@ int captured_pieces(std::span<const Action> actions) {
   return static_cast<int>(std::ranges::count(actions, ActionKind::Remove, &Action::kind));
 }
 
+/// Whose value counts where a piece is removed from a stack, as the language has it.
+enum class Valued { Top, Removed };
+
 /// The values of the pieces that actions remove, as they were before.
-int captured_value(const Context& c, const play::State& before, std::span<const Action> actions) {
+int captured_value(const Context& c, const play::State& before, std::span<const Action> actions,
+                   Valued valued = Valued::Top) {
   int value = 0;
   for (const Action& action : actions) {
     if (action.kind != ActionKind::Remove) continue;
     const SiteType type = action.type_to == play::no_type ? c.game.default_type : static_cast<SiteType>(action.type_to);
-    if (c.on_board(type, action.to)) value += before.value(c.slot(type, action.to), action.level_to);
+    const int level = valued == Valued::Removed ? action.level_ends() : play::State::top_level;
+    if (c.on_board(type, action.to)) value += before.value(c.slot(type, action.to), level);
   }
   return value;
 }
@@ -65,7 +70,7 @@ void keep_longest(Emit& e, bool with_value) {
       if (i) look.rewind();
       apply_move(c, Move(list.moves[e.begin + i]));
       const std::span<const Action> applied = last_actions(c);
-      worth[i] = with_value ? captured_value(c, look.before(), applied) : 1;
+      worth[i] = with_value ? captured_value(c, look.before(), applied, Valued::Removed) : 1;
       Move& move = list.moves[e.begin + i];
       move.first_action = static_cast<std::uint32_t>(list.actions.size());
       move.action_count = static_cast<std::uint32_t>(applied.size());

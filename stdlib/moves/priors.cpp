@@ -28,17 +28,42 @@ std::int32_t join_groups(play::MoveList& list, std::span<const play::Prior> grou
   return static_cast<std::int32_t>(list.priors.size()) - 1;
 }
 
-void prepend(play::MoveList& list, std::size_t begin, std::int32_t prior) {
-  std::int32_t inner = -1, both = -1;
+std::int32_t join_groups_of_twins(play::MoveList& list, std::span<const play::Prior> groups) {
+  play::Prior joined{static_cast<std::uint32_t>(list.actions.size()), 0};
+  std::uint32_t at = 0;
+  for (const play::Prior& group : groups) {
+    const auto first = static_cast<std::uint32_t>(list.actions.size());
+    list.copy_actions(joined.first_action, at);
+    for (int copy = 0; copy < 2; ++copy) list.copy_actions(group.first_action, group.action_count);
+    list.copy_actions(joined.first_action + at, joined.action_count - at);
+    joined = {first, joined.action_count + 2 * group.action_count};
+    at = group.action_count;
+  }
+  list.priors.push_back(joined);
+  return static_cast<std::int32_t>(list.priors.size()) - 1;
+}
+
+bool has_twins(const play::MoveList& list, std::size_t begin) {
+  return std::any_of(list.moves.begin() + static_cast<std::ptrdiff_t>(begin), list.moves.end(),
+                     [](const play::Move& move) { return move.twin != play::Move::Twin::No; });
+}
+
+void prepend(play::MoveList& list, std::size_t begin, std::int32_t prior, std::int32_t of_twins) {
+  struct Joined {
+    std::int32_t outer, inner = -1, both = -1;
+  };
+  Joined single{prior}, twin{of_twins};
   for (std::size_t i = begin; i < list.moves.size(); ++i) {
     play::Move& move = list.moves[i];
-    if (move.prior >= 0 && move.prior != inner) {
-      inner = move.prior;
-      both = join_groups(
-          list, std::array{list.priors[static_cast<std::size_t>(prior)], list.priors[static_cast<std::size_t>(inner)]},
-          false);
+    Joined& joined = move.twin == play::Move::Twin::No ? single : twin;
+    if (move.prior >= 0 && move.prior != joined.inner) {
+      joined.inner = move.prior;
+      joined.both = join_groups(list,
+                                std::array{list.priors[static_cast<std::size_t>(joined.outer)],
+                                           list.priors[static_cast<std::size_t>(joined.inner)]},
+                                false);
     }
-    list.moves[i].prior = move.prior >= 0 ? both : prior;
+    list.moves[i].prior = move.prior >= 0 ? joined.both : joined.outer;
   }
 }
 

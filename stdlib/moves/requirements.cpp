@@ -322,7 +322,10 @@ class DoBefore {
     if (e_.made().empty() && c_.game.dice.empty()) return -1;
     const std::int32_t prior = join_groups(list_, groups, false);
     if (!e_.made().empty()) {
-      if (prior >= 0) prepend(list_, e_.begin, prior);
+      if (prior >= 0 && has_twins(list_, e_.begin))
+        prepend(list_, e_.begin, prior, join_groups_of_twins(list_, groups));
+      else if (prior >= 0)
+        prepend(list_, e_.begin, prior);
     } else if (!c_.game.dice.empty()) {
       play::add_pass(c_, c_.mover(), true).prior = groups.size() > 1 ? join_groups(list_, groups, true) : prior;
     }

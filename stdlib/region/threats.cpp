@@ -50,8 +50,9 @@ class MovesOfOthers {
   const int aim_;
 };
 
-/// Whether any enemy of `owner` could move to a site where a piece of his stood.
-bool threatened(Context& c, SiteType type, int site, int what, const Lazy<Moves>& specific) {
+/// Whether any enemy of the owner of `what` could move to a site where this piece stood. Who is next stays the same for
+/// a kind of piece, so that (forEach Piece Next) can name the attacker; for whatever stands there it is the owner.
+bool threatened(Context& c, SiteType type, int site, int what, bool owner_is_next, const Lazy<Moves>& specific) {
   const int owner = c.game.owner_of[static_cast<std::size_t>(what)];
   const MovesOfOthers others(c);
   std::optional<play::LookAhead> look;
@@ -69,7 +70,7 @@ bool threatened(Context& c, SiteType type, int site, int what, const Lazy<Moves>
   for (int enemy = 1; enemy <= c.game.players && !found; ++enemy) {
     if (enemy == owner) continue;
     c.head().mover = enemy;
-    c.head().next = owner;
+    if (owner_is_next) c.head().next = owner;
     c.changed();
     const play::MoveList::Mark mark = c.moves.mark();
     c.asked = c.game.needs_a(play::Need::EagerEffects) ? Asked::All : Asked::AnyTo;
@@ -85,13 +86,25 @@ bool threatened(Context& c, SiteType type, int site, int what, const Lazy<Moves>
   return found;
 }
 
-/// Adds the sites of the board where a kind of piece stands (of a stack: on top).
-void add_sites_of(const Context& c, SiteType type, int what, SitesBuilder& sites) {
+/// The first site of the board with a kind of piece (on a stack: at any level): where several stand, only this one
+/// counts.
+void add_site_of(const Context& c, SiteType type, int what, SitesBuilder& sites) {
   const int base = c.slot(type, 0);
   play::PlayerSet owner;
   owner.add(c.game.owner_of[static_cast<std::size_t>(what)]);
   c.state.any_owned(owner.bits(), base, base + c.game.lattice(type).count(), [&](int slot) {
-    if (c.state.what(slot) == what) sites.add(slot - base);
+    bool stands = c.state.what(slot) == what;
+    for (int level = 0; !stands && c.game.stacking() && level < c.state.height(slot); ++level)
+      stands = c.state.what(slot, level) == what;
+    if (stands) sites.add(slot - base);
+    return stands;
+  });
+}
+
+void add_occupied(const Context& c, SiteType type, SitesBuilder& sites) {
+  const int base = c.slot(type, 0);
+  c.state.any_owned(~0u, base, base + c.game.lattice(type).count(), [&](int slot) {
+    sites.add(slot - base);
     return false;
   });
 }
@@ -112,10 +125,12 @@ void declare_threats(Library& library) {
            else if (at)
              sites.add(at(c));
            else if (what && c.on_board(t, 0))
-             add_sites_of(c, t, *what, sites);
+             add_site_of(c, t, *what, sites);
+           else if (!what && c.on_board(t, 0))
+             add_occupied(c, t, sites);
            for (int site : Sites(sites)) {
              const int piece = what ? *what : c.what(t, site);
-             if (piece > 0 && threatened(c, t, site, piece, moves)) return true;
+             if (piece > 0 && threatened(c, t, site, piece, !what, moves)) return true;
            }
            return false;
          });

@@ -124,6 +124,7 @@ int id_of(const Game& game, std::string_view name) {
 
 PieceNames pieces_named(const Game& game, std::string_view name) {
   PieceNames found;
+  found.bag = name == "Bag";
   found.first_by_owner.fill(off);
   for (std::size_t i = 1; i < game.components.size(); ++i) {
     const play::Component& component = game.components[i];

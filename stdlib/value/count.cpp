@@ -178,9 +178,12 @@ Operand remembered_count(const Linked& call) {
 
 void declare_pieces_and_pips(Library& library) {
   ludeme(library, "count Pieces", "type? who?|of:? name? in:? if:?",
-         "The number of pieces of a player (all unless given), of a name, in a region, that satisfy a condition.",
+         "The number of pieces of a player (all unless given), of a name, in a region, that satisfy a condition; of "
+         "dominoes "
+         "that are left to be drawn under the name \"Bag\".",
          [](Context& c, Maybe<SiteType> type, Maybe<RoleType> who, Maybe<int> of, const PieceNames* name,
             Maybe<Sites> in, Lazy<bool> condition) {
+           if (name && name->bag) return static_cast<int>(c.state.list(play::ListId::Dominoes).size());
            PlayerSet owners;
            if (of)
              owners.add(*of);

@@ -11,6 +11,7 @@ namespace lud {
 struct PieceNames {
   std::vector<int> components;                              ///< ascending
   std::array<int, play::max_players + 2> first_by_owner{};  ///< off where an owner has none
+  bool bag = false;                                         ///< "Bag": the dominoes that nobody has drawn yet
 
   /// The first component that an owner has; Off for none.
   int of(int owner) const {

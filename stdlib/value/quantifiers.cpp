@@ -179,9 +179,22 @@ bool none_in(const Context& c, int base, int first, int last, PlayerSet owners, 
   });
 }
 
+/// Without stacks the language may list pieces of a site that all are gone from (see ListId::OtherEntries). The site is
+/// nobody's then: for whom nobody counts, too, there are pieces.
+bool listed_on_empty_site(const Context& c, Maybe<SiteType> type, PlayerSet owners, const Maybe<Sites>& in) {
+  if (!owners.contains(0) || c.game.stacking()) return false;
+  const play::Layout& layout = c.game.layout;
+  return std::ranges::any_of(c.state.list(play::ListId::OtherEntries), [&](int entry) {
+    const int what = entry / layout.slots, slot = entry % layout.slots, site = layout.site_of_slot(slot);
+    return owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && c.state.what(slot) == 0 &&
+           (!type || (c.on_board(*type, site) && c.slot(*type, site) == slot)) && (!in || in->contains(site));
+  });
+}
+
 bool no_pieces(const Context& c, Maybe<SiteType> type, PlayerSet owners, const PieceNames* names,
                const Maybe<Sites>& in) {
   const play::Layout& layout = c.game.layout;
+  if (!names && listed_on_empty_site(c, type, owners, in)) return false;
   if (!type && !in && stand_in_sets(c, names))
     return !any_word_of_pieces(c, owners, names, [](std::uint64_t found) { return found != 0; });
   if (!type && !names && !in) return !c.state.any_owned(owners.bits(), 0, layout.slots, [](int) { return true; });
@@ -277,10 +290,11 @@ struct NoPiecesInSets : Node {
  private:
   bool none_stands(Context& c, std::uint32_t width) const {
     const Sites::Word* region = nullptr;
+    Maybe<Sites> sites;
     if (in) {
-      const Sites sites = in(c);
-      region = sites.words();
-      width = std::min(width, sites.width());
+      sites = in(c);
+      region = sites->words();
+      width = std::min(width, sites->width());
     }
     const auto stands_in = [&](const Sites::Word* row) {
       Sites::Word found = 0;
@@ -301,7 +315,7 @@ struct NoPiecesInSets : Node {
     }
     for (int owner : owners)
       if (stands_in(c.state.owned_row(owner, false))) return false;
-    return true;
+    return !listed_on_empty_site(c, std::nullopt, owners, sites);
   }
 };
 
@@ -338,6 +352,7 @@ void declare_pieces_and_moves(Library& library) {
            return no_pieces(c, type, owners, name, in);
          })
       .reads()
+      .needs(play::Need::PieceEntries)
       .simplify(no_pieces_in_sets);
   ludeme(library, "no Moves", "who", "Whether a player cannot move.", [](Context& c, RoleType who) {
     return no_moves(c, who);

@@ -37,16 +37,18 @@ bool contains(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("the rule tests of all games pass") {
-  std::size_t files = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(LUD_SOURCE_DIR) + "/games")) {
-    if (entry.path().extension() != ".tests") continue;
-    ++files;
-    INFO(entry.path().string());
-    const FileResult result = lud::rule_test::run_file(entry.path().string());
-    CHECK(said(result) == "");
-    CHECK(result.passed() > 0);
+  for (const char* folder : {"/games", "/tests/rules"}) {
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(LUD_SOURCE_DIR) + folder)) {
+      if (entry.path().extension() != ".tests") continue;
+      ++files;
+      INFO(entry.path().string());
+      const FileResult result = lud::rule_test::run_file(entry.path().string());
+      CHECK(said(result) == "");
+      CHECK(result.passed() > 0);
+    }
+    CHECK(files >= 3);
   }
-  CHECK(files >= 3);
 }
 
 TEST_CASE("facts are brought about and checked") {
