@@ -1,6 +1,7 @@
 #pragma once
-// What pictures of a board have in common, be they text or SVG: where its sites are, how pieces are called and how the
-// named regions of the equipment are marked.
+// What pictures of a position have in common, be they text or SVG: what is written for pieces and stacks, and how the
+// named regions of the equipment are marked. No two things are written alike: sites are capital letters and a number
+// ("B4"), pieces a player's number and letters ("1K") or, where nobody owns them, small letters ("s"), regions a sign.
 #include <string>
 #include <vector>
 
@@ -8,30 +9,47 @@
 
 namespace lud::tools {
 
-/// The extent of the board and the smallest distance between neighbouring sites.
-struct Frame {
-  double left = 0, bottom = 0, width = 1, height = 1, spacing = 1;
+/// By component: what is written for it, "1K" for a king of player 1; "1Ki" where there are knights, too.
+std::vector<std::string> piece_tokens(const Game& game);
+
+/// The kinds of pieces, each with all its tokens: "#K King" where every player has one (# is the player's number).
+std::vector<std::string> piece_legend(const Game& game);
+
+/// Like pieces on top of one another.
+struct Run {
+  int what = 0;
+  int count = 0;
 };
-Frame frame_of(const Game& game);
+/// What lies on a site, from the bottom up: one run but for mixed stacks, none where it is empty.
+std::vector<Run> contents_of(const Context& context, SiteType type, int site);
 
-/// By component: the letters that tell its kind from others, "K"; "Ki" and "Kn" where there are both.
-std::vector<std::string> piece_letters(const Game& game);
+/// What is written for a run: "1P", "1Px3".
+std::string run_text(const std::vector<std::string>& tokens, const Run& run);
 
-/// How a region is marked: regions of one name share a sign, and the owner's number follows where one player owns it.
+/// The value of a site of a deduction puzzle where it is known.
+std::optional<int> puzzle_value(const Context& context, SiteType type, int site);
+
+/// What lies on a site: "1P", "1Px3" for three alike, "1P^3" for a mixed stack of three with that on top, the value in
+/// a puzzle; a dot where it is empty.
+std::string piece_text(const Context& context, const std::vector<std::string>& tokens, SiteType type, int site);
+
+/// How a region is marked.
 struct RegionMark {
-  const play::Region* region = nullptr;
-  int sign = 0;  ///< number of the name among those of the game's regions
-  std::string text;
+  std::string title;  ///< "Safe", "Home of player 1"
+  std::string text;   ///< a sign for its name, with the owner's number where one player owns it
+  int colour = 0;     ///< number of the mark
+  std::size_t size = 0;
 };
 
 /// The marks of a board's regions.
 struct RegionMarks {
   std::vector<RegionMark> marks;
-  std::vector<int> of_site;  ///< by site: the smallest region that it belongs to; off where there is none
+  std::vector<std::vector<int>> of_site;  ///< by site: the marks of the regions that it belongs to, the smallest last
+  std::vector<std::string> unmarked;      ///< what is said of regions that are too many to be marked
 };
 RegionMarks region_marks(const Game& game);
 
-/// "Safe", "Home of player 1".
-std::string region_title(const Game& game, const play::Region& region);
+/// "hand of player 1", "Deck".
+std::string container_title(const Game& game, const play::Container& container);
 
 }  // namespace lud::tools

@@ -4,71 +4,184 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
+#include "interpreter/play/short_text.hpp"
 #include "interpreter/rule_test/run.hpp"
 #include "tools/board_view.hpp"
+#include "tools/plan.hpp"
 
 namespace lud::tools {
 
 namespace {
 
-/// The board's sites as text, one by one.
-std::vector<std::string> site_texts(const Context& c, const RegionMarks& regions) {
-  std::vector<std::string> texts;
-  for (int site = 0; site < c.game.lattice().count(); ++site) {
-    const int region = regions.of_site[static_cast<std::size_t>(site)];
-    const bool is_marked = region != off && c.what(c.game.default_type, site) == 0;
-    texts.push_back(is_marked ? regions.marks[static_cast<std::size_t>(region)].text
-                              : piece_text(c, c.game.default_type, site));
+/// Draws the plan of a board line by line. In straight rows and columns their coordinates stand on the edge; elsewhere
+/// each line ends with the coordinates of its sites.
+class TextBoard {
+ public:
+  TextBoard(const Context& c, const RegionMarks& regions) : c_(c), plan_(plan_of(c)), tokens_(piece_tokens(c.game)) {
+    for (const Spot& spot : plan_.spots) {
+      if (spot.type != c.game.default_type) continue;
+      spots_.push_back(&spot);
+      texts_.push_back(text_of(spot, regions));
+      cell_ = std::max(cell_, texts_.back().size() + 1);
+    }
+    for (const Heading& column : plan_.columns) cell_ = std::max(cell_, column.text.size() + 1);
   }
-  return texts;
-}
 
-std::string board_text(const Context& c, const RegionMarks& regions) {
-  const board::Lattice& lattice = c.game.lattice();
-  const Frame f = frame_of(c.game);
-  const std::vector<std::string> texts = site_texts(c, regions);
-  std::size_t longest = 0;
-  for (const std::string& text : texts) longest = std::max(longest, text.size());
-  const auto cell = static_cast<int>(std::clamp<std::size_t>(longest + 1, 4, 9));  // characters for one site
-  const double unit = std::max(f.spacing, std::max(f.width, f.height) / 40);
-  const auto column = [&](double x) { return static_cast<std::size_t>(std::lround((x - f.left) / unit * cell)); };
-  const auto row = [&](double y) {
-    return static_cast<std::size_t>(std::lround((f.bottom + f.height - y) / unit * 1.6));
-  };
-  std::vector<std::string> lines(row(f.bottom) + 1,
-                                 std::string(column(f.left + f.width) + static_cast<std::size_t>(cell) + 1, ' '));
-  for (int s = 0; s < lattice.count(); ++s) {
-    const auto at = lattice.centroid(s);
-    const std::string text = texts[static_cast<std::size_t>(s)].substr(0, static_cast<std::size_t>(cell));
-    lines[row(at.y)].replace(column(at.x), text.size(), text);
+  std::string text() { return (plan_.columns.empty() ? loose() : grid()) + besides() + stacks(); }
+
+ private:
+  std::string text_of(const Spot& spot, const RegionMarks& regions) const {
+    const std::string text = piece_text(c_, tokens_, spot.type, spot.site);
+    const std::vector<int>& marks = regions.of_site[static_cast<std::size_t>(spot.site)];
+    return text != "." || marks.empty() ? text : regions.marks[static_cast<std::size_t>(marks.back())].text;
   }
-  std::string out;
-  for (std::string& line : lines) {
-    line.erase(line.find_last_not_of(' ') + 1);
-    out += line + "\n";
+  static std::size_t nearest(const std::vector<Heading>& headings, double at) {
+    const auto found =
+        std::ranges::min_element(headings, {}, [at](const Heading& heading) { return std::abs(heading.at - at); });
+    return static_cast<std::size_t>(found - headings.begin());
   }
-  return out;
-}
+  /// The line of each heading from the bottom, in steps of the pitch, no two on one.
+  std::vector<std::size_t> lines_of(const std::vector<Heading>& rows) const {
+    std::vector<std::size_t> lines;
+    for (const Heading& row : rows) {
+      const auto at = static_cast<std::size_t>(std::lround((row.at - rows[0].at) / plan_.pitch));
+      lines.push_back(lines.empty() ? at : std::max(at, lines.back() + 1));
+    }
+    return lines;
+  }
+  /// Where in a line each column begins: in proportion, but with room for its letters and for what stands in it.
+  std::vector<std::size_t> places_of(const std::vector<std::size_t>& column_of,
+                                     const std::vector<std::size_t>& row_of) {
+    std::vector<std::vector<std::size_t>> rows_in(plan_.columns.size());
+    for (std::size_t i = 0; i < spots_.size(); ++i) rows_in[column_of[i]].push_back(row_of[i]);
+    std::vector<std::size_t> free_in(plan_.rows.size(), 0), places;
+    std::size_t free = 0;
+    for (std::size_t column = 0; column < plan_.columns.size(); ++column) {
+      const double offset = (plan_.columns[column].at - plan_.columns[0].at) / plan_.pitch;
+      std::size_t at = std::max(free, static_cast<std::size_t>(std::lround(offset * static_cast<double>(cell_))));
+      for (std::size_t row : rows_in[column]) at = std::max(at, free_in[row]);
+      for (std::size_t row : rows_in[column]) free_in[row] = at + cell_;
+      free = at + plan_.columns[column].text.size() + 1;
+      places.push_back(at);
+    }
+    return places;
+  }
+  std::string grid() {
+    std::vector<std::size_t> column_of, row_of;
+    for (const Spot* spot : spots_) {
+      column_of.push_back(nearest(plan_.columns, spot->at.x));
+      row_of.push_back(nearest(plan_.rows, spot->at.y));
+    }
+    const std::vector<std::size_t> places = places_of(column_of, row_of), line_of = lines_of(plan_.rows);
+    const std::size_t margin = plan_.rows.back().text.size() + 3;
+    std::vector<std::string> lines(line_of.back() + 2, std::string(margin + places.back() + cell_, ' '));
+    const auto write = [&](std::size_t line, std::size_t at, const std::string& text) {
+      lines[lines.size() - 1 - line].replace(at, text.size(), text);
+    };
+    for (std::size_t row = 0; row < plan_.rows.size(); ++row) {
+      const std::string& number = plan_.rows[row].text;
+      write(line_of[row] + 1, margin - 3 - number.size(), number + " |");
+    }
+    for (std::size_t i = 0; i < spots_.size(); ++i)
+      write(line_of[row_of[i]] + 1, margin + places[column_of[i]], texts_[i]);
+    for (std::size_t column = 0; column < places.size(); ++column)
+      write(0, margin + places[column], plan_.columns[column].text);
+    return joined(lines);
+  }
+
+  /// Sites in lines by their height; each as far to the right as it lies there, or as those before it need.
+  std::string loose() {
+    std::map<long, std::vector<std::size_t>> line_of;
+    for (std::size_t i = 0; i < spots_.size(); ++i)
+      line_of[-std::lround((spots_[i]->at.y - plan_.bottom) / plan_.pitch * 1.2)].push_back(i);
+    std::vector<std::string> lines, ends;
+    std::size_t widest = 0;
+    for (long at = line_of.empty() ? 0 : line_of.begin()->first; !line_of.empty() && at <= line_of.rbegin()->first;
+         ++at) {
+      std::vector<std::size_t>& sites = line_of[at];
+      std::ranges::stable_sort(sites, {}, [&](std::size_t i) { return spots_[i]->at.x; });
+      std::string line, end;
+      for (std::size_t i : sites) {
+        const double offset = (spots_[i]->at.x - plan_.left) / plan_.pitch * static_cast<double>(cell_);
+        line.resize(std::max(line.empty() ? 0 : line.size() + 1, static_cast<std::size_t>(std::lround(offset))), ' ');
+        line += texts_[i];
+        end += " " + play::site_label(c_.game, spots_[i]->type, spots_[i]->site);
+      }
+      widest = std::max(widest, line.size());
+      lines.push_back(line);
+      ends.push_back(end);
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      if (!ends[i].empty()) lines[i] = fmt::format("{:<{}} |{}", lines[i], widest, ends[i]);
+    return joined(lines);
+  }
+  static std::string joined(std::vector<std::string>& lines) {
+    std::string out;
+    for (std::string& line : lines) {
+      line.erase(line.find_last_not_of(' ') + 1);
+      out += line + "\n";
+    }
+    return out;
+  }
+
+  /// What lies on sites of other types than the board's.
+  std::string besides() const {
+    std::string out;
+    for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell}) {
+      std::string line;
+      for (const Spot& spot : plan_.spots)
+        if (spot.type == type && type != c_.game.default_type)
+          line += fmt::format(" {}={}", play::site_label(c_.game, type, spot.site),
+                              piece_text(c_, tokens_, type, spot.site));
+      if (!line.empty())
+        out += fmt::format("on {}:{}\n",
+                           type == SiteType::Vertex ? "vertices"
+                           : type == SiteType::Edge ? "edges"
+                                                    : "cells",
+                           line);
+    }
+    return out;
+  }
+  /// Mixed stacks, from the bottom up.
+  std::string stacks() const {
+    std::string out;
+    for (const Spot& spot : plan_.spots) {
+      const std::vector<Run> runs = contents_of(c_, spot.type, spot.site);
+      if (runs.size() < 2) continue;
+      out += fmt::format("{} {}:", out.empty() ? "stacks, from the bottom up:" : ";",
+                         play::site_label(c_.game, spot.type, spot.site));
+      for (const Run& run : runs) out += " " + run_text(tokens_, run);
+    }
+    return out.empty() ? out : out + "\n";
+  }
+
+  const Context& c_;
+  const Plan plan_;
+  const std::vector<std::string> tokens_;
+  std::vector<const Spot*> spots_;
+  std::vector<std::string> texts_;
+  std::size_t cell_ = 4;  ///< characters for one site
+};
 
 /// A line for each region and one for the kinds of pieces.
 std::string legend_text(const Game& game, const RegionMarks& regions) {
   std::string out;
-  for (const RegionMark& mark : regions.marks)
-    out += fmt::format("{:<2} {}\n", mark.text, region_title(game, *mark.region));
-  const std::vector<std::string> letters = piece_letters(game);
-  std::string pieces;
-  for (std::size_t i = 1; i < game.components.size(); ++i) {
-    const play::Component& piece = game.components[i];
-    const std::string entry = fmt::format(" {} {},", letters[i], piece.base_name);
-    if (!piece.is_die && !piece.base_name.empty() && pieces.find(entry) == std::string::npos) pieces += entry;
+  for (const RegionMark& mark : regions.marks) out += fmt::format("{:<2} {}\n", mark.text, mark.title);
+  for (const std::string& line : regions.unmarked) out += line + "\n";
+  const std::vector<std::string> pieces = piece_legend(game);
+  bool has_numbers = false;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    out += (i ? ", " : "pieces: ") + pieces[i];
+    has_numbers |= pieces[i][0] == '#';
   }
-  if (!pieces.empty() && !game.needs_a(play::Need::DeductionPuzzle))
-    out += "pieces:" + pieces.substr(0, pieces.size() - 1) + "\n";
+  if (!pieces.empty()) out += has_numbers ? " (# is the player's number)\n" : "\n";
   return out;
 }
 
 std::string containers_text(const Context& c) {
+  const std::vector<std::string> tokens = piece_tokens(c.game);
   std::string out;
   std::size_t dice = 0;
   for (const play::Container& container : c.game.containers) {
@@ -85,9 +198,9 @@ std::string containers_text(const Context& c) {
       ++dice;
       continue;
     }
-    out += container.owner > 0 && container.owner <= c.game.players ? fmt::format("hand of player {}:", container.owner)
-                                                                    : fmt::format("{}:", container.name);
-    for (int i = 0; i < container.site_count; ++i) out += " " + piece_text(c, SiteType::Cell, container.first_site + i);
+    out += container_title(c.game, container) + ":";
+    for (int i = 0; i < container.site_count; ++i)
+      out += " " + piece_text(c, tokens, SiteType::Cell, container.first_site + i);
     out += "\n";
   }
   return out;
@@ -95,21 +208,9 @@ std::string containers_text(const Context& c) {
 
 }  // namespace
 
-std::string piece_text(const Context& c, SiteType type, int site) {
-  const int what = c.what(type, site);
-  if (what == 0) return ".";
-  if (c.game.needs_a(play::Need::DeductionPuzzle)) return fmt::format("{}", what);
-  const int many = c.game.stacking() ? c.height(type, site) : c.count(type, site);
-  const play::Component& piece = c.game.components[static_cast<std::size_t>(what)];
-  std::string text = piece_letters(c.game)[static_cast<std::size_t>(what)];
-  if (piece.owner > 0 && piece.owner <= c.game.players) text += fmt::format("{}", piece.owner);
-  if (many > 1) text += fmt::format("x{}", many);
-  return text;
-}
-
 std::string draw_pieces(const Context& c) {
   const RegionMarks regions = region_marks(c.game);
-  return board_text(c, regions) + legend_text(c.game, regions) + containers_text(c);
+  return TextBoard(c, regions).text() + legend_text(c.game, regions) + containers_text(c);
 }
 
 std::string draw_text(const Context& c) {

@@ -1,0 +1,263 @@
+#include "tools/plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+#include <set>
+
+namespace lud::tools {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::infinity();
+
+double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
+Point between(Point a, Point b, double part) { return {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, a.z}; }
+
+double distance_to_segment(Point at, Point a, Point b) {
+  const double length = (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y);
+  if (length <= 0) return distance(at, a);
+  const double part = ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / length;
+  return distance(at, between(a, b, std::clamp(part, 0.0, 1.0)));
+}
+
+double median(std::vector<double> values, double otherwise) {
+  std::erase_if(values, [](double value) { return value < 1e-6 || value == none; });
+  if (values.empty()) return otherwise;
+  std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
+  return values[values.size() / 2];
+}
+
+class Planner {
+ public:
+  explicit Planner(const Context& c) : c_(c), topology_(*c.game.topology), lattice_(c.game.lattice()) {
+    find_layers();
+    place_spots();
+    place_lines();
+    part_spots();
+    give_room();
+    set_bounds();
+    set_headings();
+  }
+  Plan take() { return std::move(plan_); }
+
+ private:
+  /// Layers lie side by side; where all is flat there is one.
+  void find_layers() {
+    double left = none, right = -none;
+    for (int site = 0; site < lattice_.count(); ++site) {
+      const Point at = lattice_.centroid(site);
+      left = std::min(left, at.x);
+      right = std::max(right, at.x);
+      if (std::ranges::none_of(heights_, [&](double height) { return std::abs(height - at.z) < 0.01; }))
+        heights_.push_back(at.z);
+    }
+    std::ranges::sort(heights_);
+    if (heights_.empty()) heights_.push_back(0);
+    for (std::size_t i = 0; i < heights_.size(); ++i)
+      plan_.layers.push_back({static_cast<double>(i) * (right - left + 1.2), static_cast<int>(i)});
+  }
+  /// Where a point is drawn. What lies between layers goes with the one below.
+  Point shifted(Point at) const {
+    std::size_t layer = 0;
+    while (layer + 1 < heights_.size() && heights_[layer + 1] < at.z + 0.01) ++layer;
+    return {at.x + plan_.layers[layer].shift, at.y, at.z};
+  }
+
+  bool is_shown(int site) const {
+    if (!c_.game.boardless) return true;
+    return c_.what(lattice_.type(), site) != 0 || c_.state.playable().contains(site);
+  }
+  void place_spots() {
+    for (int site = 0; site < lattice_.count(); ++site)
+      if (is_shown(site)) plan_.spots.push_back({lattice_.type(), site, shifted(lattice_.centroid(site))});
+    if (plan_.spots.empty() && lattice_.count() > 0)
+      plan_.spots.push_back({lattice_.type(), lattice_.count() / 2, lattice_.centroid(lattice_.count() / 2)});
+    own_spots_ = plan_.spots.size();
+    for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
+      if (type != lattice_.type())
+        for (int site = 0; site < topology_.count(type); ++site)
+          if (c_.what(type, site) != 0) plan_.spots.push_back({type, site, shifted(topology_.on(type).centroid(site))});
+  }
+
+  std::vector<Point> corners_of(int cell) const {
+    std::vector<Point> corners;
+    for (int vertex : topology_.incident(SiteType::Cell, cell, SiteType::Vertex))
+      corners.push_back(shifted(topology_.on(SiteType::Vertex).centroid(vertex)));
+    return corners;
+  }
+  void place_lines() {
+    const board::Lattice& vertices = topology_.on(SiteType::Vertex);
+    if (lattice_.type() == SiteType::Cell)
+      for (std::size_t i = 0; i < own_spots_; ++i)
+        plan_.cells.push_back({plan_.spots[i].site, corners_of(plan_.spots[i].site)});
+    // Cells may hold others.
+    std::ranges::stable_sort(plan_.cells, std::greater{},
+                             [](const CellOutline& cell) { return std::lround(1000 * area(cell.corners)); });
+    for (int edge = 0; edge < topology_.count(SiteType::Edge); ++edge) {
+      const bool has_cells = !topology_.incident(SiteType::Edge, edge, SiteType::Cell).empty();
+      if (lattice_.type() == SiteType::Cell && (has_cells || c_.game.boardless)) continue;
+      const auto ends = topology_.incident(SiteType::Edge, edge, SiteType::Vertex);
+      if (ends.size() < 2) continue;
+      const Point a = vertices.centroid(ends[0]), b = vertices.centroid(ends[1]);
+      if (std::abs(a.z - b.z) < 0.01) plan_.lines.push_back({edge, shifted(a), shifted(b)});
+    }
+    if (lattice_.type() == SiteType::Edge)
+      for (int vertex = 0; vertex < vertices.count(); ++vertex)
+        plan_.dots.push_back(shifted(vertices.centroid(vertex)));
+  }
+
+  double distance_to_others(std::size_t spot, Point at) const {
+    double least = none;
+    for (std::size_t other = 0; other < plan_.spots.size(); ++other)
+      if (other != spot && !waiting_.contains(other)) least = std::min(least, distance(at, plan_.spots[other].at));
+    return least;
+  }
+  /// Twice the distance counts from the ends of edges, as these are but dots.
+  double free_distance(std::size_t spot, Point at) const {
+    double least = distance_to_others(spot, at);
+    if (plan_.spots[spot].type == SiteType::Edge)
+      for (const Point& dot : plan_.dots) least = std::min(least, 1.5 * distance(at, dot));
+    return least;
+  }
+  /// Where a site may be drawn, the best first: an edge anywhere along it, a cell nearer to one of its corners.
+  std::vector<Point> places_for(const Spot& spot) const {
+    std::vector<Point> places = {spot.at};
+    if (spot.type == SiteType::Edge) {
+      const auto line = std::ranges::find(plan_.lines, spot.site, &Segment::edge);
+      if (line != plan_.lines.end())
+        for (int step = 1; step < 14; ++step)
+          for (int side : {-1, 1}) places.push_back(between(line->a, line->b, 0.5 + side * 0.025 * step));
+    } else if (spot.type == SiteType::Cell) {
+      for (const Point& corner : corners_of(spot.site))
+        for (double part : {1.0 / 3, 0.5, 0.65}) places.push_back(between(spot.at, corner, part));
+    }
+    return places;
+  }
+  static double area(const std::vector<Point>& corners) {
+    double sum = 0;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const Point a = corners[i], b = corners[(i + 1) % corners.size()];
+      sum += a.x * b.y - b.x * a.y;
+    }
+    return std::abs(sum) / 2;
+  }
+  /// Moves spots apart that are too close for what is to be written there.
+  void part_spots() {
+    std::vector<double> nearest;
+    for (std::size_t spot = 0; spot < plan_.spots.size(); ++spot)
+      nearest.push_back(distance_to_others(spot, plan_.spots[spot].at));
+    plan_.pitch = median(nearest, usual_size());
+    std::vector<std::size_t> close;
+    for (std::size_t spot = 0; spot < plan_.spots.size(); ++spot)
+      if (plan_.spots[spot].type != SiteType::Vertex && nearest[spot] < 0.35 * plan_.pitch) close.push_back(spot);
+    std::ranges::stable_sort(close, {}, [&](std::size_t spot) {
+      const Spot& at = plan_.spots[spot];
+      return at.type == SiteType::Cell ? area(corners_of(at.site)) : 0;
+    });
+    std::vector<std::vector<Point>> places;
+    for (std::size_t spot : close) places.push_back(places_for(plan_.spots[spot]));
+    waiting_.insert(close.begin(), close.end());
+    for (int round = 0; round < 3; ++round)
+      for (std::size_t i = 0; i < close.size(); ++i) {
+        waiting_.erase(close[i]);
+        const auto best = std::ranges::max_element(
+            places[i], {}, [&](Point at) { return std::min(free_distance(close[i], at), plan_.pitch); });
+        plan_.spots[close[i]].at = *best;
+      }
+  }
+  /// What counts as the distance between neighbours on a board of one site.
+  double usual_size() const {
+    if (!plan_.cells.empty()) {
+      double least = none;
+      const std::vector<Point>& corners = plan_.cells[0].corners;
+      for (std::size_t i = 0; i < corners.size(); ++i)
+        least = std::min(least, distance_to_segment(plan_.spots[0].at, corners[i], corners[(i + 1) % corners.size()]));
+      if (least != none && least > 1e-6) return 2 * least;
+    }
+    return plan_.lines.empty() ? 1 : std::max(1e-3, distance(plan_.lines[0].a, plan_.lines[0].b));
+  }
+
+  void give_room() {
+    std::vector<double> nearest;
+    for (std::size_t i = 0; i < plan_.spots.size(); ++i) nearest.push_back(free_distance(i, plan_.spots[i].at));
+    plan_.pitch = median(nearest, usual_size());
+    for (std::size_t i = 0; i < plan_.spots.size(); ++i) {
+      Spot& spot = plan_.spots[i];
+      spot.room = std::min(nearest[i], 1.2 * plan_.pitch) / 2;
+      if (spot.type != SiteType::Cell) continue;
+      const std::vector<Point> corners = corners_of(spot.site);
+      for (std::size_t k = 0; k < corners.size(); ++k)
+        spot.room = std::min(spot.room, distance_to_segment(spot.at, corners[k], corners[(k + 1) % corners.size()]));
+    }
+    // A spot that nothing could be done for is drawn all the same.
+    for (Spot& spot : plan_.spots) spot.room = std::max(spot.room, plan_.pitch / 20);
+  }
+
+  void include(Point at, double margin) {
+    plan_.left = std::min(plan_.left, at.x - margin);
+    plan_.right = std::max(plan_.right, at.x + margin);
+    plan_.bottom = std::min(plan_.bottom, at.y - margin);
+    plan_.top = std::max(plan_.top, at.y + margin);
+  }
+  void set_bounds() {
+    plan_.left = plan_.bottom = none;
+    plan_.right = plan_.top = -none;
+    for (const Spot& spot : plan_.spots) include(spot.at, spot.room);
+    for (const CellOutline& cell : plan_.cells)
+      for (const Point& corner : cell.corners) include(corner, 0);
+    for (const Segment& line : plan_.lines) {
+      include(line.a, 0.05 * plan_.pitch);
+      include(line.b, 0.05 * plan_.pitch);
+    }
+    for (const Point& dot : plan_.dots) include(dot, 0.1 * plan_.pitch);
+    if (plan_.left > plan_.right) plan_.left = plan_.bottom = 0, plan_.right = plan_.top = 1;
+  }
+
+  /// A heading for each text, where all its sites lie at the same place; none where some do not, or where they follow
+  /// too closely or in another order.
+  std::vector<Heading> headings(const std::map<std::pair<std::size_t, std::string>, std::vector<double>>& places,
+                                double least_gap) const {
+    std::vector<Heading> out;
+    for (const auto& [text, at] : places) {
+      const auto [low, high] = std::ranges::minmax(at);
+      if (high - low > 0.02 * plan_.pitch) return {};
+      if (!out.empty() && low - out.back().at < least_gap * plan_.pitch) return {};
+      out.push_back({text.second, (low + high) / 2});
+    }
+    return out;
+  }
+  void set_headings() {
+    if (lattice_.type() == SiteType::Edge || plan_.layers.size() > 1) return;
+    std::map<std::pair<std::size_t, std::string>, std::vector<double>> columns, rows;
+    std::set<std::string_view> labels;
+    for (std::size_t i = 0; i < own_spots_; ++i) {
+      const Spot& spot = plan_.spots[i];
+      const std::string& label = lattice_.label(spot.site);
+      const std::size_t letters = label.find_first_of("0123456789");
+      if (letters == 0 || letters == std::string::npos || !labels.insert(label).second) return;
+      columns[{letters, label.substr(0, letters)}].push_back(spot.at.x);
+      rows[{label.size() - letters, label.substr(letters)}].push_back(spot.at.y);
+    }
+    std::vector<Heading> across = headings(columns, 0.45), down = headings(rows, 0.3);
+    if (across.empty() || down.empty()) return;
+    plan_.columns = std::move(across);
+    plan_.rows = std::move(down);
+  }
+
+  const Context& c_;
+  const board::Topology& topology_;
+  const board::Lattice& lattice_;
+  std::vector<double> heights_;
+  std::size_t own_spots_ = 0;
+  std::set<std::size_t> waiting_;  ///< spots that are not placed yet
+  Plan plan_;
+};
+
+}  // namespace
+
+Plan plan_of(const Context& context) { return Planner(context).take(); }
+
+}  // namespace lud::tools
