@@ -421,16 +421,20 @@ class Game:
         return done.returncode, done.stdout, done.stderr
 
     def positions(self, lud, folder):
-        """Arguments for `lud show`: of the start, and of a position halfway through a trial that replays."""
-        yield "start", []
+        """Of the start, and of a position halfway through a trial that replays: name, arguments, what `lud show` says."""
+        code, text, complaint = self.run(lud, "show", *self.arguments, str(self.file))
+        if code != 0:
+            raise ValueError((complaint.strip().splitlines() or [f"ends by signal {-code}"])[0])
+        yield "start", [], text
         trials = list(self.trials)
         for attempt in range(2):
             for trial in trials:
                 decisions = sum(line.startswith("LEGAL MOVES LIST SIZE")
                                 for line in trial.read_text(errors="replace").splitlines())
                 place = ["--trial", str(trial), "--ply", str((decisions + 1) // 2)]
-                if self.run(lud, "show", *self.arguments, *place, str(self.file))[0] == 0:
-                    yield "middle", place
+                code, text, _ = self.run(lud, "show", *self.arguments, *place, str(self.file))
+                if code == 0:
+                    yield "middle", place, text
                     return
             if attempt == 0:
                 self.run(lud, "playout", *self.arguments, str(self.file), "-n", "1", "--seed", "1", "--max-moves", "40",
@@ -438,22 +442,19 @@ class Game:
                 trials = sorted(folder.rglob("*.txt"))
 
     def check(self, lud):
-        """Of each position its name and all that is wrong: [(name, [(what, detail)])]; or why there are none."""
+        """Of each position its name and all that is wrong: [(name, [(what, detail)])]."""
         found = []
         source = self.file.read_text(errors="replace")
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
-            for name, place in self.positions(lud, folder):
+            for name, place, text in self.positions(lud, folder):
                 svg = folder / "picture.svg"
-                code, _, complaint = self.run(lud, "show", *self.arguments, *place, str(self.file), "--svg", str(svg))
-                if code != 0:
-                    return found, (complaint.strip().splitlines() or [f"ends by signal {-code}"])[0]
-                _, text, _ = self.run(lud, "show", *self.arguments, *place, str(self.file))
+                self.run(lud, "show", *self.arguments, *place, str(self.file), "--svg", str(svg))
                 picture, shown = Picture(svg), Shown(text, source)
                 wrong = [*check_geometry(picture), *check_contrast(picture), *check_presence(picture, shown),
                          *check_text(shown)]
                 found.append((name, wrong))
-        return found, ""
+        return found
 
 
 def games_of(library, root):
@@ -470,7 +471,7 @@ def games_of(library, root):
 def judge(task):
     game, lud = task
     try:
-        return game.name, *game.check(lud)
+        return game.name, game.check(lud), ""
     except Exception as error:  # a picture that cannot be judged counts as wrong, with its name
         return game.name, [], f"{type(error).__name__}: {error}"
 

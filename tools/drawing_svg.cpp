@@ -253,7 +253,7 @@ class Picture {
     const std::string& token = tokens_[static_cast<std::size_t>(run.what)];
     canvas_.circle(at, radius, fill, ink);
     if (run.count <= 1) {
-      canvas_.text(at, fitting_size(token, 0.95 * radius, 1.7 * radius), Anchor::Middle, readable_on(fill), token);
+      canvas_.text(at, fitting_size(token, 0.9 * radius, 1.6 * radius), Anchor::Middle, readable_on(fill), token);
       return;
     }
     const std::string many = fmt::format("x{}", run.count);
