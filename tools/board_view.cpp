@@ -42,7 +42,7 @@ std::string initials(std::string_view name) {
   return out;
 }
 
-/// Short words for names, no two alike, not even but for the case of letters. None ends in x, which stands for "times".
+/// Short words for names, no two alike, not even but for the case of letters.
 class Abbreviations {
  public:
   explicit Abbreviations(const std::vector<std::string>& names) {
@@ -53,9 +53,7 @@ class Abbreviations {
   const std::string& of(const std::string& name) const { return of_name_.at(name); }
 
  private:
-  bool take(const std::string& text) {
-    return !text.empty() && text.back() != 'x' && text.back() != 'X' && used_.insert(lower(text)).second;
-  }
+  bool take(const std::string& text) { return used_.insert(lower(text)).second; }
   /// Whether no other name begins like this.
   bool tells(const std::string& beginning, const std::string& name) const {
     return std::ranges::none_of(plain_, [&](const std::string& other) {
@@ -65,7 +63,7 @@ class Abbreviations {
   std::string shortened(const std::string& name) {
     const std::string letters = plain(name);
     const bool is_number = std::ranges::all_of(letters, [](unsigned char at) { return std::isdigit(at); });
-    if (is_number && take(letters)) return letters;
+    if ((is_number || letters.size() == 1) && take(letters)) return letters;
     if (const std::string one = letters.substr(0, 1); tells(one, name) && take(one)) return one;
     if (const std::string words = initials(name); words.size() > 1 && words.size() < 5 && take(words)) return words;
     for (std::size_t size = 2; size < 4; ++size)
@@ -126,7 +124,7 @@ std::vector<std::string> piece_tokens(const Game& game) {
   std::vector<std::string> tokens;
   for (const play::Component& piece : game.components) {
     if (!is_piece(piece)) {
-      tokens.push_back("?");
+      tokens.push_back(piece.is_die ? "die" : "?");
       continue;
     }
     std::string letters = abbreviations.of(piece.base_name);
@@ -222,7 +220,8 @@ RegionMarks region_marks(const Game& game) {
       continue;
     }
     // Regions of one name share a sign; of several that also have the same owner each has its own.
-    const std::string sign_of = alike > 1 ? fmt::format("{}/{}", region.name, number) : region.name;
+    const std::string name = is_unnamed(region) ? "" : region.name;
+    const std::string sign_of = alike > 1 ? fmt::format("{}/{}", name, number) : name;
     const auto known = std::ranges::find(signed_names, sign_of);
     std::string text = sign(static_cast<std::size_t>(known - signed_names.begin()));
     if (known == signed_names.end()) signed_names.push_back(sign_of);
@@ -242,6 +241,7 @@ RegionMarks region_marks(const Game& game) {
 std::string container_title(const Game& game, const play::Container& container) {
   if (container.kind == play::ContainerKind::Hand && has_player(game, container.owner))
     return fmt::format("hand of player {}", container.owner);
+  if (container.kind == play::ContainerKind::Hand && container.owner > game.players) return "shared hand";
   return container.name;
 }
 

@@ -2,7 +2,7 @@
 """Draws every game at its start and in the middle of a recorded trial, and measures the pictures.
 
 Usage: tools/check_pictures.py [LIBRARY] [--lud BINARY] [--only TEXT] [--jobs N] [-v] [--tsv FILE]
-Without LIBRARY: the games that come with Lud and the trials beside them. LIBRARY holds lud/, def/ and trials/. Where a
+Without LIBRARY: the games that come with Lud and the trials beside them, and the odd boards of tests/pictures. LIBRARY holds lud/, def/ and trials/. Where a
 game has no trial that replays, one is played (`lud playout`).
 
 Of the SVG (`lud show --svg`), whose shapes are read with Python's own XML reader:
@@ -466,6 +466,8 @@ def games_of(library, root):
         return
     for file in sorted((root / "games").rglob("*.lud")):
         yield Game(file, str(file.relative_to(root)), sorted(file.with_suffix(".trials").glob("1.txt")), [])
+    for file in sorted((root / "tests/pictures").glob("*.lud")):
+        yield Game(file, str(file.relative_to(root)), [], [])
 
 
 def judge(task):

@@ -56,7 +56,7 @@ class Picture {
     containers();
     legend();
     notes();
-    return canvas_.svg(16 * unit_);
+    return canvas_.svg(width_, 16 * unit_);
   }
 
  private:
@@ -398,7 +398,7 @@ class Picture {
     const std::string memory = rule_test::memory_text(c_);
     for (std::size_t at = 0; at < memory.size();) {
       const std::size_t end = std::min(memory.find('\n', at), memory.size());
-      paragraph(std::string_view(memory).substr(at + 2, end - at - 2), size);
+      paragraph(std::string_view(memory).substr(at, end - at), size);
       at = end + 1;
     }
     canvas_.end();

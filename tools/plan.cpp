@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace lud::tools {
@@ -29,6 +30,43 @@ double median(std::vector<double> values, double otherwise) {
   std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
   return values[values.size() / 2];
 }
+
+/// Points in the plane, to be asked for the nearest one.
+class Points {
+ public:
+  /// `spacing`: about how far points are apart, for speed alone.
+  explicit Points(double spacing) : side_(std::max(spacing, 1e-3)) {}
+  void add(std::size_t number, Point at) {
+    squares_[square(at.x, at.y)].emplace_back(number, at);
+    for (double value : {at.x, -at.x, at.y, -at.y}) furthest_ = std::max(furthest_, value);
+  }
+  void remove(std::size_t number, Point at) {
+    std::erase_if(squares_[square(at.x, at.y)], [&](const auto& entry) { return entry.first == number; });
+  }
+  /// How far the nearest is, but for the one of that number; infinite where there is none.
+  double nearest(Point at, std::size_t but) const {
+    double least = none;
+    const double most = furthest_ + std::max(std::abs(at.x), std::abs(at.y));
+    for (int ring = 0; ring <= 2 || (ring - 1) * side_ <= std::min(least, most); ++ring) {
+      for (int dx = -ring; dx <= ring; ++dx)
+        for (int dy = -ring; dy <= ring; dy += std::abs(dx) == ring || dy == ring ? 1 : 2 * ring) {
+          const auto found = squares_.find(square(at.x + dx * side_, at.y + dy * side_));
+          if (found == squares_.end()) continue;
+          for (const auto& [number, other] : found->second)
+            if (number != but) least = std::min(least, distance(at, other));
+        }
+      if (squares_.size() < 2 && ring > 2) break;
+    }
+    return least;
+  }
+  static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+
+ private:
+  std::pair<long, long> square(double x, double y) const { return {std::lround(x / side_), std::lround(y / side_)}; }
+  const double side_;
+  double furthest_ = 0;
+  std::map<std::pair<long, long>, std::vector<std::pair<std::size_t, Point>>> squares_;
+};
 
 class Planner {
  public:
@@ -109,18 +147,10 @@ class Planner {
         plan_.dots.push_back(shifted(vertices.centroid(vertex)));
   }
 
-  double distance_to_others(std::size_t spot, Point at) const {
-    double least = none;
-    for (std::size_t other = 0; other < plan_.spots.size(); ++other)
-      if (other != spot && !waiting_.contains(other)) least = std::min(least, distance(at, plan_.spots[other].at));
-    return least;
-  }
-  /// Twice the distance counts from the ends of edges, as these are but dots.
+  /// The ends of edges are but dots: one may come closer to them.
   double free_distance(std::size_t spot, Point at) const {
-    double least = distance_to_others(spot, at);
-    if (plan_.spots[spot].type == SiteType::Edge)
-      for (const Point& dot : plan_.dots) least = std::min(least, 1.5 * distance(at, dot));
-    return least;
+    const double least = placed_->nearest(at, spot);
+    return plan_.spots[spot].type == SiteType::Edge ? std::min(least, 1.5 * dots_->nearest(at, Points::nobody)) : least;
   }
   /// Where a site may be drawn, the best first: an edge anywhere along it, a cell nearer to one of its corners.
   std::vector<Point> places_for(const Spot& spot) const {
@@ -146,9 +176,21 @@ class Planner {
   }
   /// Moves spots apart that are too close for what is to be written there.
   void part_spots() {
+    double left = none, right = -none, bottom = none, top = -none;
+    for (const Spot& spot : plan_.spots) {
+      left = std::min(left, spot.at.x), right = std::max(right, spot.at.x);
+      bottom = std::min(bottom, spot.at.y), top = std::max(top, spot.at.y);
+    }
+    const auto count = static_cast<double>(std::max<std::size_t>(1, plan_.spots.size()));
+    const double spacing =
+        std::max({std::sqrt((right - left) * (top - bottom) / count), (right - left) / count, (top - bottom) / count});
+    placed_.emplace(spacing);
+    dots_.emplace(spacing);
+    for (std::size_t spot = 0; spot < plan_.spots.size(); ++spot) placed_->add(spot, plan_.spots[spot].at);
+    for (std::size_t dot = 0; dot < plan_.dots.size(); ++dot) dots_->add(dot, plan_.dots[dot]);
     std::vector<double> nearest;
     for (std::size_t spot = 0; spot < plan_.spots.size(); ++spot)
-      nearest.push_back(distance_to_others(spot, plan_.spots[spot].at));
+      nearest.push_back(placed_->nearest(plan_.spots[spot].at, spot));
     plan_.pitch = median(nearest, usual_size());
     std::vector<std::size_t> close;
     for (std::size_t spot = 0; spot < plan_.spots.size(); ++spot)
@@ -159,13 +201,14 @@ class Planner {
     });
     std::vector<std::vector<Point>> places;
     for (std::size_t spot : close) places.push_back(places_for(plan_.spots[spot]));
-    waiting_.insert(close.begin(), close.end());
+    for (std::size_t spot : close) placed_->remove(spot, plan_.spots[spot].at);
     for (int round = 0; round < 3; ++round)
       for (std::size_t i = 0; i < close.size(); ++i) {
-        waiting_.erase(close[i]);
+        if (round > 0) placed_->remove(close[i], plan_.spots[close[i]].at);
         const auto best = std::ranges::max_element(
             places[i], {}, [&](Point at) { return std::min(free_distance(close[i], at), plan_.pitch); });
         plan_.spots[close[i]].at = *best;
+        placed_->add(close[i], *best);
       }
   }
   /// What counts as the distance between neighbours on a board of one site.
@@ -252,7 +295,7 @@ class Planner {
   const board::Lattice& lattice_;
   std::vector<double> heights_;
   std::size_t own_spots_ = 0;
-  std::set<std::size_t> waiting_;  ///< spots that are not placed yet
+  std::optional<Points> placed_, dots_;
   Plan plan_;
 };
 

@@ -92,6 +92,7 @@ std::vector<std::string> wrapped(std::string_view text, double size, double widt
     const std::size_t blank = std::min(text.find(' '), text.size());
     const std::string word(text.substr(0, blank));
     text.remove_prefix(std::min(blank + 1, text.size()));
+    if (word.empty()) continue;
     const std::string longer = line.empty() ? word : line + " " + word;
     if (!line.empty() && text_width(longer, size) > width) {
       lines.push_back(line);
@@ -158,9 +159,9 @@ void Canvas::begin(std::string_view name, std::string_view more) {
 }
 void Canvas::end() { out_ += "</g>\n"; }
 
-std::string Canvas::svg(double margin) const {
-  const double left = reach_.left - margin, top = reach_.top - margin;
-  const double width = reach_.right - left + margin, height = reach_.bottom - top + margin;
+std::string Canvas::svg(double least_width, double margin) const {
+  const double left = std::min(0.0, reach_.left) - margin, top = reach_.top - margin;
+  const double width = std::max(least_width, reach_.right) - left + margin, height = reach_.bottom - top + margin;
   const std::string place = fmt::format("{:.2f} {:.2f} {:.2f} {:.2f}", left, top, width, height);
   return fmt::format(
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" font-family=\"DejaVu Sans, Verdana, Arial, "

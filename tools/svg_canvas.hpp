@@ -43,8 +43,8 @@ class Canvas {
   void end();
   /// How far what was drawn reaches.
   const Box& reach() const { return reach_; }
-  /// The picture, with a margin on all sides.
-  std::string svg(double margin) const;
+  /// The picture, from 0 to that width at least, with a margin on all sides.
+  std::string svg(double least_width, double margin) const;
 
  private:
   void include(Box box);
