@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws every game at its start and in the middle of a recorded trial, and measures the pictures.
 
-Usage: tools/check_pictures.py [LIBRARY] [--lud BINARY] [--only TEXT] [--jobs N] [-v] [--tsv FILE]
+Usage: tools/check_pictures.py [LIBRARY] [--lud BINARY] [--except FILE] [--only TEXT] [--jobs N] [-v]
 Without LIBRARY: the games that come with Lud and the trials beside them, and the odd boards of tests/pictures. LIBRARY holds lud/, def/ and trials/. Where a
 game has no trial that replays, one is played (`lud playout`).
 
@@ -483,11 +483,14 @@ def main():
     root = pathlib.Path(__file__).resolve().parent.parent
     parser.add_argument("library", type=pathlib.Path, nargs="?")
     parser.add_argument("--lud", default=str(root / "build/release/lud"))
+    parser.add_argument("--except", dest="without", type=pathlib.Path, help="not these games, one path below lud/ a line")
     parser.add_argument("--only", default="", help="games whose path contains this text")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("-v", "--verbose", action="store_true", help="all that is wrong, not the first of each kind")
     options = parser.parse_args()
-    tasks = [(game, options.lud) for game in games_of(options.library, root) if options.only in game.name]
+    left_out = set(options.without.read_text().splitlines()) if options.without else set()
+    tasks = [(game, options.lud) for game in games_of(options.library, root)
+             if options.only in game.name and game.name not in left_out]
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         rows = list(pool.map(judge, tasks, chunksize=4))
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Replays the recorded trials of the Ludii library, where it is present, against the list of known gaps.
+# Replays the recorded trials of the Ludii library, where it is present, against the list of known gaps, and measures the
+# pictures of its games.
 # Usage: tools/conformance.sh [LIBRARY]   LIBRARY holds lud/, def/ and trials/; by default it is unpacked from
-# ../shared/ludii. Fails if a game that is not a known gap does not check or replay.
+# ../shared/ludii. Fails if a game that is not a known gap does not check or replay, or if its picture is not right.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 lud=build/release/lud
@@ -23,5 +24,6 @@ grep -vxFf "$gaps" "$list" >"$expected" || true
 echo "games: $(wc -l <"$list"), known gaps among them: $(grep -cxFf "$gaps" "$list" || true)"
 status=0
 "$lud" replay --games "$library/lud" --trials "$library/trials" --list "$expected" --defines "$library/def" -q || status=$?
+tools/check_pictures.py "$library" --except "$gaps" || status=1
 rm -f "$gaps" "$expected"
 exit $status

@@ -2,9 +2,10 @@
 # Installs what is missing, builds everything and runs all tests. Arguments go to cmake (-DLUD_WERROR=ON ...).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-tools/packages.sh
+tools/packages.sh python3
 cmake --preset release "$@" >/dev/null
 cmake --build --preset release
 ctest --test-dir build/release --output-on-failure
 build/release/lud test games tests/rules
 tools/goldens.sh
+tools/check_pictures.py
