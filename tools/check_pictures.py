@@ -2,8 +2,8 @@
 """Draws every game at its start and in the middle of a recorded trial, and measures the pictures.
 
 Usage: tools/check_pictures.py [LIBRARY] [--lud BINARY] [--except FILE] [--only TEXT] [--jobs N] [-v]
-Without LIBRARY: the games that come with Lud and the trials beside them, and the odd boards of tests/pictures. LIBRARY holds lud/, def/ and trials/. Where a
-game has no trial that replays, one is played (`lud playout`).
+Without LIBRARY: the games that come with Lud and the trials beside them, and the odd boards of tests/pictures. LIBRARY
+holds lud/, def/ and trials/. Where a game has no trial that replays, one is played (`lud playout`).
 
 Of the SVG (`lud show --svg`), whose shapes are read with Python's own XML reader:
 - outside     everything lies inside the viewBox; texts are as wide as in DejaVu Sans, the widest of the usual fonts
@@ -12,6 +12,7 @@ Of the SVG (`lud show --svg`), whose shapes are read with Python's own XML reade
 - contrast    every text has a contrast of at least 4.5:1 with all that is seen below it (WCAG 2)
 - colours     the colours of any two regions, and of regions and board, differ by at least 12 (CIE 1976)
 - missing     whose turn it is, every site's number and coordinate, all hands, dice and decks, every region
+- differs     on every site lies what lies there on the text board
 Of the text board (`lud show`):
 - letters     every token on the board is explained once in the legend, and none is a coordinate
 - edge        rows and columns, or the coordinates of each line, stand on the edge of the board
@@ -30,10 +31,11 @@ import xml.etree.ElementTree as ElementTree
 
 # Advance widths of DejaVu Sans for the characters 32 to 126, in thousandths of the size.
 WIDTHS = [
-    318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636, 636, 636, 636, 636, 636,
-    636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632, 575, 775, 752, 295, 295, 656, 557, 863, 748, 787,
-    603, 787, 695, 635, 611, 732, 684, 989, 685, 611, 685, 390, 337, 390, 838, 500, 500, 613, 635, 550, 635, 615, 352, 635,
-    634, 278, 278, 579, 278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838
+    318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636, 636, 636, 636, 636,
+    636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632, 575, 775, 752, 295, 295, 656, 557,
+    863, 748, 787, 603, 787, 695, 635, 611, 732, 684, 989, 685, 611, 685, 390, 337, 390, 838, 500, 500, 613, 635, 550,
+    635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525,
+    636, 337, 636, 838,
 ]
 SECTIONS = ("title", "board", "hand", "dice", "deck", "legend", "notes")
 NUMBER = re.compile(r"-?[\d.]+(?:[eE][-+]?\d+)?")
@@ -342,6 +344,40 @@ class Shown:
             self.tokens += entry.split(" ")[:-1] if "#" not in entry else [entry.split(" ")[0]]
 
 
+    def on_sites(self):
+        """What the text board shows: token by the site's number, where the coordinate tells the site."""
+        sites = collections.defaultdict(list)
+        for site, label in self.labels.items():
+            sites[label].append(site)
+        column_at = {}
+        if self.is_grid:
+            heads = self.drawing[self.drawing.index(self.board[-1]) + 1]
+            column_at = {match.start(): match.group() for match in re.finditer(r"\S+", heads)}
+        for line in self.board:
+            if self.is_grid:
+                row, margin = line.split("|")[0].strip(), line.index("|") + 1
+                found = [(column_at.get(match.start(), "?") + row, match.group())
+                         for match in re.finditer(r"\S+", line) if match.start() >= margin]
+            else:
+                found = list(zip(line.split(" |", 1)[1].split(), line.split(" |", 1)[0].split()))
+            for label, token in found:
+                if len(sites[label]) < 2:
+                    yield (sites[label] or ["none"])[0], token
+
+
+def check_contents(picture, shown):
+    drawn = {}
+    for group in picture.of_class("site"):
+        texts = [member.text for member in group.get("members") if member.kind == "text"]
+        if group.get("data-type").lower() == shown.type:
+            drawn.setdefault(group.get("data-site"), texts[:-1] or ["."])
+    for site, token in shown.on_sites():
+        texts = drawn.get(site, [])
+        top = token.split("^")[0] if "^" in token else None
+        if "".join(texts) != token and (top is None or len(texts) < 2 or texts[0].split("x")[0] != top.split("x")[0]):
+            yield "differs", f"site {site}: {token!r} in text, {texts}"
+
+
 def check_presence(picture, shown):
     turns = [text for group in picture.of_class("turn") for text in group.get("members") if text.kind == "text"]
     if not shown.turn or not any(re.search(r"to move|has won|is a draw", text.text) for text in turns):
@@ -395,7 +431,8 @@ def check_text(shown):
         found = tokens.split()
         if not shown.is_grid and len(sites) != len(found):
             yield "edge", f"{len(found)} sites and {len(sites)} coordinates in {line!r}"
-        if not set(sites) <= (labels if not shown.is_grid else {label.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for label in labels}):
+        rows = {re.sub("^[A-Z]+", "", label) for label in labels}
+        if not set(sites) <= (rows if shown.is_grid else labels):
             yield "edge", f"{where!r} are no coordinates"
         for token in found:
             kind = re.sub(r"(?<!^)[x^]\d+$", "", token)
@@ -421,7 +458,7 @@ class Game:
         return done.returncode, done.stdout, done.stderr
 
     def positions(self, lud, folder):
-        """Of the start, and of a position halfway through a trial that replays: name, arguments, what `lud show` says."""
+        """The start and a position halfway through a trial that replays: name, arguments, what `lud show` says."""
         code, text, complaint = self.run(lud, "show", *self.arguments, str(self.file))
         if code != 0:
             raise ValueError((complaint.strip().splitlines() or [f"ends by signal {-code}"])[0])
@@ -452,7 +489,7 @@ class Game:
                 self.run(lud, "show", *self.arguments, *place, str(self.file), "--svg", str(svg))
                 picture, shown = Picture(svg), Shown(text, source)
                 wrong = [*check_geometry(picture), *check_contrast(picture), *check_presence(picture, shown),
-                         *check_text(shown)]
+                         *check_contents(picture, shown), *check_text(shown)]
                 found.append((name, wrong))
         return found
 
@@ -483,7 +520,8 @@ def main():
     root = pathlib.Path(__file__).resolve().parent.parent
     parser.add_argument("library", type=pathlib.Path, nargs="?")
     parser.add_argument("--lud", default=str(root / "build/release/lud"))
-    parser.add_argument("--except", dest="without", type=pathlib.Path, help="not these games, one path below lud/ a line")
+    parser.add_argument("--except", dest="without", type=pathlib.Path, metavar="FILE",
+                        help="not these games, one path below lud/ a line")
     parser.add_argument("--only", default="", help="games whose path contains this text")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("-v", "--verbose", action="store_true", help="all that is wrong, not the first of each kind")

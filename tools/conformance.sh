@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Replays the recorded trials of the Ludii library, where it is present, against the list of known gaps, and measures the
-# pictures of its games.
+# Replays the recorded trials of the Ludii library, where it is present, against the list of known gaps, and measures
+# the pictures of its games.
 # Usage: tools/conformance.sh [LIBRARY]   LIBRARY holds lud/, def/ and trials/; by default it is unpacked from
 # ../shared/ludii. Fails if a game that is not a known gap does not check or replay, or if its picture is not right.
 set -euo pipefail
