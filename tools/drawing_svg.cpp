@@ -195,9 +195,13 @@ class Picture {
   /// What is written below a site: its number, and its coordinate where that does not stand on the edge.
   std::string label_of(const Spot& spot) const {
     const std::string number = std::to_string(spot.site);
-    if (spot.type != c_.game.default_type) return fmt::format("{} {}", spelling(spot.type), number);
+    if (spot.type != c_.game.default_type) return short_type(spot.type) + number;
     const std::string label = play::site_label(c_.game, spot.type, spot.site);
     return !plan_.columns.empty() || label == number ? number : label + " " + number;
+  }
+  /// "e" for an edge on a board of cells.
+  static std::string short_type(SiteType type) {
+    return std::string(1, static_cast<char>(spelling(type)[0] - 'A' + 'a'));
   }
   void draw_spot(const Spot& spot) {
     const bool on_lines = spot.type != SiteType::Cell || c_.game.default_type != SiteType::Cell ||
@@ -382,6 +386,10 @@ class Picture {
     }
     if (has_numbers) entry({}, "", "(# is the player's number)");
     for (const std::string& line : regions_.unmarked) entry({}, "", line);
+    for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
+      if (const auto one = std::ranges::find(plan_.spots, type, &Spot::type);
+          one != plan_.spots.end() && type != c_.game.default_type)
+        entry({}, "", fmt::format("{}{}: {} {}", short_type(type), one->site, spelling(type), one->site));
     end_blocks();
     canvas_.end();
   }

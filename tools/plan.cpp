@@ -205,8 +205,10 @@ class Planner {
     for (int round = 0; round < 3; ++round)
       for (std::size_t i = 0; i < close.size(); ++i) {
         if (round > 0) placed_->remove(close[i], plan_.spots[close[i]].at);
+        // A cell stays where it is if it has room enough there; edges keep as far apart as they can.
+        const double enough = (plan_.spots[close[i]].type == SiteType::Cell ? 0.6 : 1) * plan_.pitch;
         const auto best = std::ranges::max_element(
-            places[i], {}, [&](Point at) { return std::min(free_distance(close[i], at), plan_.pitch); });
+            places[i], {}, [&](Point at) { return std::min(free_distance(close[i], at), enough); });
         plan_.spots[close[i]].at = *best;
         placed_->add(close[i], *best);
       }
