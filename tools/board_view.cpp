@@ -84,7 +84,15 @@ class Abbreviations {
   std::map<std::string, std::string> of_name_;
 };
 
-bool is_piece(const play::Component& piece) { return !piece.is_die && !piece.base_name.empty(); }
+bool is_card(const play::Component& piece) { return piece.is_card && piece.base_name.empty(); }
+bool is_domino(const play::Component& piece) { return piece.is_domino && piece.base_name.empty(); }
+const std::string& name_of(const play::Component& piece) {
+  return piece.base_name.empty() ? piece.name : piece.base_name;
+}
+/// Whether letters of its name stand for it; cards, dominoes and dice are told by numbers.
+bool is_piece(const play::Component& piece) {
+  return !piece.is_die && !is_card(piece) && !is_domino(piece) && !name_of(piece).empty();
+}
 
 /// The board's sites of a region.
 std::vector<int> sites_of(const play::Region& region, Context& context) {
@@ -119,15 +127,18 @@ std::string region_title(const Game& game, const play::Region& region) {
 std::vector<std::string> piece_tokens(const Game& game) {
   std::vector<std::string> names;
   for (const play::Component& piece : game.components)
-    if (is_piece(piece)) names.push_back(piece.base_name);
+    if (is_piece(piece)) names.push_back(name_of(piece));
   const Abbreviations abbreviations(names);
   std::vector<std::string> tokens;
   for (const play::Component& piece : game.components) {
     if (!is_piece(piece)) {
-      tokens.push_back(piece.is_die ? "die" : "?");
+      tokens.push_back(is_card(piece)     ? fmt::format("r{}s{}", piece.rank, piece.suit)
+                       : is_domino(piece) ? fmt::format("{}-{}", piece.value, piece.value2)
+                       : piece.is_die     ? "die"
+                                          : "?");
       continue;
     }
-    std::string letters = abbreviations.of(piece.base_name);
+    std::string letters = abbreviations.of(name_of(piece));
     if (!has_player(game, piece.owner)) {
       tokens.push_back(lower(letters));
       continue;
@@ -147,8 +158,8 @@ std::vector<std::string> piece_legend(const Game& game) {
   for (std::size_t i = 1; i < game.components.size(); ++i) {
     const play::Component& piece = game.components[i];
     if (!is_piece(piece)) continue;
-    if (!tokens_of.contains(piece.base_name)) names.push_back(piece.base_name);
-    tokens_of[piece.base_name].insert(tokens[i]);
+    if (!tokens_of.contains(name_of(piece))) names.push_back(name_of(piece));
+    tokens_of[name_of(piece)].insert(tokens[i]);
   }
   std::vector<std::string> out;
   for (const std::string& name : names) {
@@ -164,6 +175,8 @@ std::vector<std::string> piece_legend(const Game& game) {
     for (const std::string& token : all) entry += token + " ";
     out.push_back(entry + name);
   }
+  if (std::ranges::any_of(game.components, is_card)) out.push_back("rRsS card of rank R in suit S");
+  if (std::ranges::any_of(game.components, is_domino)) out.push_back("A-B domino of A and B");
   return out;
 }
 

@@ -335,13 +335,15 @@ class Shown:
         rest = self.drawing[last + 1 + self.is_grid:]
         self.dice = [len(line.split()) - 2 for line in rest if line.startswith("dice:")]
         self.hands = [line for line in rest if re.match(r"hand of player \d+:", line)]
+        self.decks = sum(line.lower().startswith("deck") for line in rest)
         self.turn = any(re.match(r"player \d+ (to move|has won)|.* is a draw", line) for line in rest)
         self.regions = [line for line in rest if re.match(r"[^\w\s(]+\d* +\S", line)]
         pieces = next((line for line in rest if line.startswith("pieces: ")), "")
         self.puzzle = not pieces
         self.tokens = []
         for entry in pieces.removesuffix(" (# is the player's number)")[8:].split(", ") if pieces else ():
-            self.tokens += entry.split(" ")[:-1] if "#" not in entry else [entry.split(" ")[0]]
+            first, *more = entry.split(" ")
+            self.tokens += [first] + [word for word in more[:-1] if re.match(r"\d+:?[A-Z0-9]", word)]
 
 
     def on_sites(self):
@@ -411,6 +413,8 @@ def check_presence(picture, shown):
         yield "missing", f"dice: {shown.dice} are to be seen"
     if len([g for g in picture.of_class("hand") if g.get("members")[0].text.startswith("hand of")]) != len(shown.hands):
         yield "missing", f"hands: {len(shown.hands)} are to be seen"
+    if len(picture.of_class("deck")) != shown.decks:
+        yield "missing", f"decks: {shown.decks} are to be seen"
     if len(picture.of_class("region")) != len(shown.regions):
         yield "missing", f"regions: {len(shown.regions)} are to be seen"
 
@@ -436,7 +440,7 @@ def check_text(shown):
             yield "edge", f"{where!r} are no coordinates"
         for token in found:
             kind = re.sub(r"(?<!^)[x^]\d+$", "", token)
-            general = re.sub(r"^\d+", "#", kind)
+            general = re.sub(r"^\d+", "#", re.sub(r"^r\d+s\d+$", "rRsS", re.sub(r"^\d+-\d+$", "A-B", kind)))
             if token == "." or token in marks or (shown.puzzle and token.isdigit()):
                 continue
             if (kind in shown.tokens) + (general in shown.tokens and general != kind) != 1:

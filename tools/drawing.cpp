@@ -144,16 +144,20 @@ class TextBoard {
     }
     return out;
   }
-  /// Mixed stacks, from the bottom up.
+  /// Mixed stacks on the board and in hands, from the bottom up.
   std::string stacks() const {
     std::string out;
-    for (const Spot& spot : plan_.spots) {
-      const std::vector<Run> runs = contents_of(c_, spot.type, spot.site);
-      if (runs.size() < 2) continue;
+    const auto tell = [&](SiteType type, int site) {
+      const std::vector<Run> runs = contents_of(c_, type, site);
+      if (runs.size() < 2) return;
       out += fmt::format("{} {}:", out.empty() ? "stacks, from the bottom up:" : ";",
-                         play::site_label(c_.game, spot.type, spot.site));
+                         play::site_label(c_.game, type, site));
       for (const Run& run : runs) out += " " + run_text(tokens_, run);
-    }
+    };
+    for (const Spot& spot : plan_.spots) tell(spot.type, spot.site);
+    for (const play::Container& container : c_.game.containers)
+      if (container.kind == play::ContainerKind::Hand)
+        for (int i = 0; i < container.site_count; ++i) tell(SiteType::Cell, container.first_site + i);
     return out.empty() ? out : out + "\n";
   }
 

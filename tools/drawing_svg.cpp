@@ -60,6 +60,7 @@ class Picture {
   }
 
  private:
+  static constexpr std::size_t most_bars = 4;  ///< of a mixed stack
   using Anchor = Canvas::Anchor;
   using At = Canvas::At;
 
@@ -268,9 +269,8 @@ class Picture {
   }
   /// A mixed stack, the topmost above: a bar for each run of like pieces. Of more than four the notes tell all.
   void draw_stack(At at, double radius, const std::vector<Run>& runs) {
-    constexpr std::size_t most = 4;
-    const std::size_t shown = runs.size() > most ? most - 1 : runs.size();
-    const auto bars = static_cast<double>(std::min(runs.size(), most));
+    const std::size_t shown = runs.size() > most_bars ? most_bars - 1 : runs.size();
+    const auto bars = static_cast<double>(std::min(runs.size(), most_bars));
     const double height = std::min(0.38, 1.15 / bars) * radius, half = 0.62 * radius;
     double top = at.y - bars / 2 * height;
     const auto bar = [&](Colour fill, const std::string& text) {
@@ -396,13 +396,18 @@ class Picture {
   void notes() {
     canvas_.begin("notes");
     const double size = 13 * unit_;
-    for (const Spot& spot : plan_.spots) {
-      const std::vector<Run> runs = contents_of(c_, spot.type, spot.site);
-      if (runs.size() < 5) continue;
-      std::string text = fmt::format("stack on {}, from the bottom up:", label_of(spot));
+    const auto tell = [&](SiteType type, int site, const std::string& where) {
+      const std::vector<Run> runs = contents_of(c_, type, site);
+      if (runs.size() <= most_bars) return;
+      std::string text = fmt::format("stack on {}, from the bottom up:", where);
       for (const Run& run : runs) text += " " + run_text(tokens_, run);
       paragraph(text, size);
-    }
+    };
+    for (const Spot& spot : plan_.spots) tell(spot.type, spot.site, label_of(spot));
+    for (const play::Container& container : c_.game.containers)
+      if (container.kind == play::ContainerKind::Hand)
+        for (int i = 0; i < container.site_count; ++i)
+          tell(SiteType::Cell, container.first_site + i, std::to_string(container.first_site + i));
     const std::string memory = rule_test::memory_text(c_);
     for (std::size_t at = 0; at < memory.size();) {
       const std::size_t end = std::min(memory.find('\n', at), memory.size());
