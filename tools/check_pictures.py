@@ -343,7 +343,7 @@ class Shown:
         self.tokens = []
         for entry in pieces.removesuffix(" (# is the player's number)")[8:].split(", ") if pieces else ():
             first, *more = entry.split(" ")
-            self.tokens += [first] + [word for word in more[:-1] if re.match(r"\d+:?[A-Z0-9]", word)]
+            self.tokens += [first] + (more[:-1] if first not in ("rRsS", "A-B") else [])
 
 
     def on_sites(self):
