@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "interpreter/rule_test/run.hpp"
+
 namespace lud::tools {
 
 namespace {
@@ -249,6 +251,12 @@ RegionMarks region_marks(const Game& game) {
       return made.marks[static_cast<std::size_t>(a)].size > made.marks[static_cast<std::size_t>(b)].size;
     });
   return made;
+}
+
+std::string turn_line(const Context& c) {
+  std::string turn = c.game.players > 0 ? rule_test::turn_text(c) : "the game goes on by itself";
+  if (turn.ends_with('\n')) turn.pop_back();
+  return turn;
 }
 
 std::string container_title(const Game& game, const play::Container& container) {

@@ -49,6 +49,9 @@ struct RegionMarks {
 };
 RegionMarks region_marks(const Game& game);
 
+/// Whose turn it is, with the phase where there are several; a game for nobody goes on by itself.
+std::string turn_line(const Context& context);
+
 /// "hand of player 1", "Deck".
 std::string container_title(const Game& game, const play::Container& container);
 

@@ -234,7 +234,7 @@ std::string draw_text(const Context& c) {
   if (c.over())
     outcome(c, "the game");
   else
-    out += rule_test::turn_text(c);
+    out += turn_line(c) + "\n";
   if (c.match && c.match->over()) outcome(*c.match, "the match");
   return out;
 }

@@ -84,13 +84,12 @@ class Picture {
     canvas_.begin("turn");
     const double size = 15 * unit_;
     double left = 0;
-    if (!c_.over()) {
+    if (!c_.over() && c_.mover() > 0) {
       canvas_.circle({0.5 * size, y_ + 0.62 * size}, 0.5 * size, owner_colour(c_.game, c_.mover()), ink);
       left = 1.5 * size;
     }
-    std::string turn = c_.over() ? outcome(c_, "the game") : rule_test::turn_text(c_);
+    std::string turn = c_.over() ? outcome(c_, "the game") : turn_line(c_);
     if (c_.match && c_.match->over()) turn += ", " + outcome(*c_.match, "the match");
-    if (turn.ends_with('\n')) turn.pop_back();
     canvas_.text({left, y_ + 0.62 * size}, size, Anchor::Start, ink, turn);
     canvas_.end();
     y_ += 1.4 * size;
