@@ -306,7 +306,9 @@ class Compiler {
     check_start(*game_, node, linker_);
     if (failed()) return false;
     find_variables(*game_);
-    game_->ends_when_all_pass = !game_->needs_a(Need::NotAllPass) && game_->dice.empty() &&
+    // Whoever plays alone and may pass does not end the game by it.
+    const bool passes_alone = game_->players == 1 && game_->needs_a(Need::Passes);
+    game_->ends_when_all_pass = !passes_alone && !game_->needs_a(Need::NotAllPass) && game_->dice.empty() &&
                                 game_->mode != ModeType::Simulation && game_->meta.pass_end != PassEndType::NoEnd;
     const bool takes_turns = game_->mode == ModeType::Alternating && game_->meta.allow_all() && !game_->layout.hashed &&
                              !game_->needs_a(Need::Visited);

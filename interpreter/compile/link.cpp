@@ -98,9 +98,8 @@ bool is_by_mover(const Operand& argument) {
     return true;
   if (argument.sort != sort_of<List<int>>() || !argument.constant) return false;
   const auto& list = *static_cast<const List<int>*>(argument.constant);
-  return std::all_of(list.begin(), list.end(), [](const Lazy<int>& item) {
-    return is_constant(item) || item.function == &play::ByMover<int>::run;
-  });
+  return std::all_of(list.begin(), list.end(),
+                     [](const Lazy<int>& item) { return is_constant(item) || is_node<play::ByMover<int>>(item); });
 }
 
 /// The values of a call for each player who may be the mover.

@@ -69,8 +69,28 @@ enum class Asked : std::uint8_t {
 /// Start rules have this result: moves like others, but a sort of their own.
 struct Placements {};
 
+/// What a node is: one for each kind, told apart by its address.
+struct NodeType {};
+template <class T>
+inline const NodeType node_type{};
+
 /// Base of every evaluator node.
-struct Node {};
+struct Node {
+  const NodeType* tag = nullptr;  ///< noted by Memory::make
+
+ protected:
+  Node() = default;
+  ~Node() = default;
+};
+
+/// Nodes of a family are of one type: it names itself as `NodeFamily` in its base.
+template <class T>
+constexpr const NodeType* type_of_node() {
+  if constexpr (requires { typename T::NodeFamily; })
+    return &node_type<typename T::NodeFamily>;
+  else
+    return &node_type<T>;
+}
 
 /// The iterators of the language that a word looks at, in the order of play::Scope: sets of bits.
 enum class Reads : std::uint16_t {
@@ -117,6 +137,7 @@ class Memory {
   T* make(A&&... arguments) {
     auto owned = std::make_shared<T>(std::forward<A>(arguments)...);
     T* raw = owned.get();
+    if constexpr (std::is_base_of_v<Node, T>) raw->tag = type_of_node<T>();
     kept_.push_back(std::move(owned));
     return raw;
   }
@@ -168,6 +189,17 @@ struct Lazy {
   }
   explicit operator bool() const { return function != nullptr; }
 };
+
+/// Whether an expression (a Lazy or an Operand) was linked to a node of a type.
+template <class T, class Expression>
+bool is_node(const Expression& expression) {
+  return expression.node && expression.node->tag == &node_type<T>;
+}
+/// That node; null where it is another.
+template <class T, class Expression>
+const T* node_cast(const Expression& expression) {
+  return is_node<T>(expression) ? static_cast<const T*>(expression.node) : nullptr;
+}
 
 template <class T>
 using Maybe = std::optional<T>;

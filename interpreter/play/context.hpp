@@ -324,7 +324,7 @@ inline board::Directions directions_at(Context& c, const Lazy<DirectionList>& as
   if (!asked) return std::span(play::every_direction).subspan(static_cast<std::size_t>(otherwise), 1);
   const auto view = [](const DirectionList& list) { return board::Directions(list.begin(), list.size()); };
   if (is_constant(asked)) return view(constant_of(asked));
-  if (asked.function == &play::DirectionTable::run)
+  if (is_node<play::DirectionTable>(asked))
     return view(static_cast<const play::DirectionTable*>(asked.node)->find(c, query));
   const play::DirectionQuery before = std::exchange(c.scope.directions, query);
   const DirectionList list = asked(c);

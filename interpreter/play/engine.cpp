@@ -418,7 +418,7 @@ void apply(Context& c, std::size_t move_index, bool decide) {
 bool draw_and_play(Context& c, Random& chooser) {
   if (c.ahead.kept || may_swap(c)) return false;
   const Lazy<Moves>& generator = phase_of(c, c.mover()).play;
-  if (generator.function != &DrawsTurn::run) return false;
+  if (!is_node<DrawsTurn>(generator)) return false;
   const auto& turn = *static_cast<const DrawsTurn*>(generator.node);
   if (!turn.play) return false;
   const int mover = c.mover();

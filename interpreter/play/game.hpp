@@ -156,6 +156,7 @@ enum class Need : std::uint8_t {
   RepeatSituational,
   RepeatSituationalInTurn,
   NotAllPass,
+  Passes,  ///< rules offer passes
   DeductionPuzzle,
   ThreeDimensional,
   Costs,         ///< start rules give sites costs

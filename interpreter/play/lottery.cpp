@@ -308,7 +308,7 @@ namespace {
 
 /// Whether the rules of the phase draw their moves by themselves.
 bool draws_turns(const Context& c) {
-  return phase_of(c, c.mover()).play.function == &DrawsTurn::run && c.game.meta.allow_all() && c.look_ahead == 0;
+  return is_node<DrawsTurn>(phase_of(c, c.mover()).play) && c.game.meta.allow_all() && c.look_ahead == 0;
 }
 
 /// Lets them do so; false where they cannot.

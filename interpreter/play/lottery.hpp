@@ -121,6 +121,7 @@ struct Lottery {
 
 /// A generator that draws one of its moves by itself, where these are all that a turn may begin with.
 struct DrawsTurn : Node {
+  using NodeFamily = DrawsTurn;
   Lazy<Moves> plain;  ///< it as it is asked otherwise
   /// Puts a move on the list, which is uniform among the legal ones, or none where there is none; false where it cannot
   /// tell, and nothing was done.

@@ -70,8 +70,8 @@ void throw_now(Context& c, PlainVector<Action>& applied) {
 
 /// Generates what follows from a move and applies it.
 void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
-  if (then.moves.function == &Roll::run) return throw_now(c, applied);
-  if (then.moves.function == &RollThen::run) {
+  if (is_node<Roll>(then.moves)) return throw_now(c, applied);
+  if (is_node<RollThen>(then.moves)) {
     throw_now(c, applied);
     return work_out(c, *static_cast<const RollThen*>(then.moves.node)->then, applied);
   }

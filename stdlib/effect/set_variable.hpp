@@ -20,9 +20,7 @@ struct SetVariable : Node {
 };
 
 /// An effect that sets a variable, and with its consequences nothing but further ones; null where it is another effect.
-inline const SetVariable* as_set_variable(const Lazy<Moves>& effect) {
-  return effect.function == &SetVariable::run ? static_cast<const SetVariable*>(effect.node) : nullptr;
-}
+inline const SetVariable* as_set_variable(const Lazy<Moves>& effect) { return node_cast<SetVariable>(effect); }
 
 /// Several of them without consequences, of which none sees what another one sets.
 struct SetVariables : Node {
@@ -30,9 +28,7 @@ struct SetVariables : Node {
   std::span<const SetVariable*> parts;
   static Moves run(const Node* node, Context& c) { return static_cast<const SetVariables*>(node)->plain(c); }
 };
-inline const SetVariables* as_set_variables(const Lazy<Moves>& effect) {
-  return effect.function == &SetVariables::run ? static_cast<const SetVariables*>(effect.node) : nullptr;
-}
+inline const SetVariables* as_set_variables(const Lazy<Moves>& effect) { return node_cast<SetVariables>(effect); }
 
 /// So many variables are set at once at most.
 constexpr int most_set_variables = 16;

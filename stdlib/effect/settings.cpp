@@ -155,6 +155,7 @@ void declare_dice(Library& library) {
         Operand made = call.made;
         if (!call.input.then) {
           made.function = reinterpret_cast<void (*)()>(&play::Roll::run);
+          made.node = call.game.memory.make<play::Roll>();
         } else if (!call.input.decision) {
           auto* node = call.game.memory.make<play::RollThen>();
           node->then = static_cast<const Then*>(call.input.then.constant);

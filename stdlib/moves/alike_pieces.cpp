@@ -43,7 +43,7 @@ struct AlikePieces : Node {
       if (!wanted.alone) continue;
       const Lazy<Moves>& own = moves_of(game.components[static_cast<std::size_t>(wanted.list[0])]);
       of_mover[mover] = {wanted.list[0], moves ? moves : own, false};
-      of_mover[mover].knows_places = of_mover[mover].generator.function == &Placed::run;
+      of_mover[mover].knows_places = is_node<Placed>(of_mover[mover].generator);
     }
   }
   /// The mover's pieces: of which kind they are, where they may be, and how many places each has.
@@ -420,7 +420,7 @@ Operand alike_pieces(const Linked& call) {
 }
 
 Operand placed_alike_pieces(const Linked& call, const Operand& made, const Placed* sifted) {
-  if (made.function != reinterpret_cast<void (*)()>(&AlikePieces::run)) return made;
+  if (!is_node<AlikePieces>(made)) return made;
   auto* known = call.game.memory.make<PlacedAlikePieces>();
   known->sifted = sifted;
   known->pieces = static_cast<const AlikePieces*>(made.node);
@@ -428,7 +428,7 @@ Operand placed_alike_pieces(const Linked& call, const Operand& made, const Place
 }
 
 Operand placed_known_pieces(const Linked& call, const Operand& made, const Placed* one_by_one) {
-  if (made.function != reinterpret_cast<void (*)()>(&AlikePieces::run)) return made;
+  if (!is_node<AlikePieces>(made)) return made;
   auto* known = call.game.memory.make<PlacedKnownPieces>();
   known->one_by_one = one_by_one;
   known->pieces = static_cast<const AlikePieces*>(made.node);
@@ -440,7 +440,7 @@ Operand placed_known_pieces(const Linked& call, const Operand& made, const Place
     if (!wanted.alone) continue;
     const auto kind = static_cast<std::size_t>(wanted.list[0]);
     const Lazy<Moves>& moves = known->pieces->moves ? known->pieces->moves : moves_of(call.game.components[kind]);
-    if (moves.function != &Placed::run) continue;
+    if (!is_node<Placed>(moves)) continue;
     const auto* generator = static_cast<const Placed*>(moves.node);
     if (!generator->slots_for_all()) continue;
     known->generator[static_cast<std::size_t>(player)] = generator;

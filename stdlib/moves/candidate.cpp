@@ -24,7 +24,7 @@ void Candidate::before(const Lazy<Moves>& effect) {
 
 /// Whether an effect is a choice of which nothing comes now, with the scope's from and to bound to these sites.
 bool Candidate::leads_nowhere(const Lazy<Moves>& effect, int from, int to) {
-  if (effect.function != &OneOrOther::run) return false;
+  if (!is_node<OneOrOther>(effect)) return false;
   const KeptScope kept(c_);
   c_.scope.from = from;
   c_.scope.to = to;
@@ -57,7 +57,7 @@ void Candidate::before(const Apply& apply, bool asks, int from, int to) {
 }
 
 board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked) {
-  const bool by_table = asked && asked.function == &play::DirectionTable::run && !c.game.stacking();
+  const bool by_table = is_node<play::DirectionTable>(asked) && !c.game.stacking();
   if (!asked || is_constant(asked) || (by_table && !c.game.layout.rotations))
     return directions_at(c, asked, AbsoluteDirection::Adjacent, {type, site});
   return std::span(play::every_direction);

@@ -86,12 +86,6 @@ void swap_pieces(Emit& e, const Lazy<int>& first, const Lazy<int>& second) {
   candidate.emit(a, b);
 }
 
-/// Whoever plays alone and may pass does not end the game by it.
-Operand goes_on_alone(const Linked& call) {
-  if (call.game.players == 1) call.game.needs.set(static_cast<std::size_t>(Need::NotAllPass));
-  return call.made;
-}
-
 void set_next_player(Emit& e, int player) {
   if (player < 1 || player > e.c.game.players) return;
   Action action = action_of(ActionKind::SetNextPlayer);
@@ -178,7 +172,7 @@ Operand placed_turns(const Linked& call) {
 void declare_choices(Library& library) {
   ludeme(library, "move Pass|pass", "", "Does nothing.", [](Emit& e) {
     if (!e.is_asked_elsewhere()) Candidate(e, action_of(ActionKind::Pass)).emit(off, off);
-  }).simplify(goes_on_alone);
+  }).needs(Need::Passes);
   declare_message<ActionKind::Propose>(library, "move Propose|propose", "Proposes one of several things.")
       .needs(Need::Votes);
   declare_message<ActionKind::Vote>(library, "move Vote|vote", "Votes for one of several things.").needs(Need::Votes);

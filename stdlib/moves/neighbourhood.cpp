@@ -32,9 +32,8 @@ std::optional<KnownDirections> KnownDirections::of(const Game& game, const Lazy<
     known.lists_.push_back(asked ? constant_of(asked) : adjacent);
     return known;
   }
-  if (asked.function == &CombinedDirections::run)
-    return combined(game, *static_cast<const CombinedDirections*>(asked.node));
-  if (asked.function != &play::DirectionTable::run) return std::nullopt;
+  if (is_node<CombinedDirections>(asked)) return combined(game, *static_cast<const CombinedDirections*>(asked.node));
+  if (!is_node<play::DirectionTable>(asked)) return std::nullopt;
   const auto& table = *static_cast<const play::DirectionTable*>(asked.node);
   if (table.facing_of.size() != game.components.size()) return std::nullopt;
   const auto& meant = table.meant[static_cast<std::size_t>(game.default_type)];
@@ -80,7 +79,7 @@ std::optional<KnownDirections> KnownDirections::combined(const Game& game, const
 }
 
 std::optional<KnownDirections> KnownDirections::chosen(const Game& game, const Lazy<DirectionList>& asked) {
-  if (!asked || asked.function != &EitherDirections::run) return of(game, asked);
+  if (!is_node<EitherDirections>(asked)) return of(game, asked);
   const auto& either = *static_cast<const EitherDirections*>(asked.node);
   if (!either.yes || !either.no) return std::nullopt;
   std::optional<KnownDirections> yes = chosen(game, either.yes), no = chosen(game, either.no);

@@ -22,7 +22,7 @@ struct LevelBlind : Node {
 Lazy<Moves> marked_if_level_blind(const Operand& generator, Game& game);
 /// The generator of a kind of piece, without its mark.
 inline const Lazy<Moves>& moves_of(const play::Component& kind) {
-  return kind.moves.function == &LevelBlind::run ? static_cast<const LevelBlind*>(kind.moves.node)->moves : kind.moves;
+  return is_node<LevelBlind>(kind.moves) ? static_cast<const LevelBlind*>(kind.moves.node)->moves : kind.moves;
 }
 
 /// The moves from `begin` to the end of the list, in place.

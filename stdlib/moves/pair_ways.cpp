@@ -9,7 +9,7 @@ namespace {
 
 /// The condition as a test of what lies ahead of the move; null where it is something else.
 const SiteTest* test_of_ahead(const Lazy<bool>& condition) {
-  if (condition.function != &SiteTest::run) return nullptr;
+  if (!is_node<SiteTest>(condition)) return nullptr;
   const auto* test = static_cast<const SiteTest*>(condition.node);
   const AheadOfMove* ahead =
       test->kind == SiteTest::Kind::Owned && !test->about ? ahead_of_move(test->through) : nullptr;

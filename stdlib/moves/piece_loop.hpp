@@ -26,7 +26,7 @@ static_assert(sizeof(Stand) % 8 == 0, "stands lie side by side in the arena");
 inline int copies_from(const Context& c, const Lazy<Moves>& moves, int slot, int level, int height) {
   const int what = c.state.what(slot, level);
   int copies = 1;
-  if (moves || c.game.components[static_cast<std::size_t>(what)].moves.function != &LevelBlind::run) return copies;
+  if (moves || !is_node<LevelBlind>(c.game.components[static_cast<std::size_t>(what)].moves)) return copies;
   while (level + copies < height && c.state.what(slot, level + copies) == what) ++copies;
   return copies;
 }

@@ -195,7 +195,7 @@ namespace {
 
 /// Lets a generator draw that does so by itself where what it makes is all that there is; false where it cannot.
 bool draw_by_itself(Context& c, const Lazy<Moves>& generator) {
-  if (generator.function != &play::DrawsTurn::run || !draws_at_once(c)) return false;
+  if (!is_node<play::DrawsTurn>(generator) || !draws_at_once(c)) return false;
   play::Lottery& lottery = c.lottery;
   const auto& turn = *static_cast<const play::DrawsTurn*>(generator.node);
   const std::size_t begin = c.moves.size();

@@ -130,6 +130,7 @@ struct Gathered {
 /// See the head of this file.
 class Placed : public Node {
  public:
+  using NodeFamily = Placed;
   Lazy<Moves> plain;  ///< the generator as it would be asked otherwise
 
   /// Looks at the position: what the questions below are answered with, as long as nothing but (from) changes.
@@ -289,7 +290,7 @@ class Placed : public Node {
 inline bool places_count(const Context& c) { return effects_can_wait(c); }
 /// The generator as one that knows its places; null where it is none, or where they do not count.
 inline const Placed* placed(const Context& c, const Lazy<Moves>& generator) {
-  return generator.function == &Placed::run && places_count(c) ? static_cast<const Placed*>(generator.node) : nullptr;
+  return is_node<Placed>(generator) && places_count(c) ? static_cast<const Placed*>(generator.node) : nullptr;
 }
 /// With dice: draws among the moves of any generator, which are all that a turn may begin with, see play::draw_among.
 void draw_one(Context& c, const Lazy<Moves>& generator);

@@ -97,7 +97,7 @@ class PlacedOffers : public Placed {
   }
   bool knows_any() const override { return false; }
   bool matches(const Placed& other) const override { return this == &other; }
-  bool slots_for_all() const override { return moves.function != &Placed::run; }
+  bool slots_for_all() const override { return !is_node<Placed>(moves); }
   bool holds_moves(Context&, const void*) const override { return false; }
   bool counts_itself() const override { return true; }
   void make(Context& c, const void* looked) const override {

@@ -18,8 +18,7 @@ struct Part {
   const Placed* known;  ///< null where it does not know its places
   bool beside = false;  ///< the one before it may have seen what it looks at
 
-  explicit Part(const Lazy<Moves>& moves)
-      : generator(moves), known(moves.function == &Placed::run ? static_cast<const Placed*>(moves.node) : nullptr) {}
+  explicit Part(const Lazy<Moves>& moves) : generator(moves), known(node_cast<Placed>(moves)) {}
   bool knows_any() const { return known && known->knows_any(); }
   const void* look(Context& c) const { return known ? known->look(c) : nullptr; }
   int places(Context& c, const void* seen) const {
@@ -523,9 +522,7 @@ class Selection final : public Parts {
   Drawn draw(Context& c) const override { return any_now(c) ? Drawn::No : Drawn::Yes; }
 };
 
-bool knows_places(const Operand& generator) {
-  return generator && generator.function == reinterpret_cast<void (*)()>(&Placed::run);
-}
+bool knows_places(const Operand& generator) { return generator && is_node<Placed>(generator); }
 
 /// The generators among the arguments, given one by one or as a list.
 std::vector<Part> parts_of(const Linked& call) {
@@ -580,7 +577,7 @@ Operand placed_choice(const Linked& call) {
   known->adds_nothing = !call.input.then;
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;
-  if (known->condition.function == &CanMove::run && knows_places(arguments[1])) {
+  if (is_node<CanMove>(known->condition) && knows_places(arguments[1])) {
     const Part asked(static_cast<const CanMove*>(known->condition.node)->moves);
     known->is_whether_first_has_any =
         asked.known && static_cast<const Placed*>(arguments[1].node)->matches(*asked.known);

@@ -500,7 +500,7 @@ class PlacedPieces final : public Placed {
 };
 
 bool knows_any(const Lazy<Moves>& generator) {
-  return generator.function == &Placed::run && static_cast<const Placed*>(generator.node)->knows_any();
+  return is_node<Placed>(generator) && static_cast<const Placed*>(generator.node)->knows_any();
 }
 
 /// Which of a player's pieces are asked about together; none where some of them are rather asked one by one.
@@ -513,7 +513,7 @@ PlacedPieces::Crowds crowds_of(const Game& game, const PlacedPieces& pieces, int
     const auto kind = static_cast<std::size_t>(what);
     const Lazy<Moves>& generator = pieces.moves ? pieces.moves : moves_of(game.components[kind]);
     if (!generator) continue;
-    if (generator.function != &Placed::run) return {};
+    if (!is_node<Placed>(generator)) return {};
     const auto& known = *static_cast<const Placed*>(generator.node);
     together = together || known.counts_together();
     know_any = know_any && known.knows_any();
@@ -549,7 +549,7 @@ bool makes_few(const Lazy<Moves>& generator) {
   return most != off && most <= few;
 }
 
-bool counts_places(const play::Component& component) { return moves_of(component).function == &Placed::run; }
+bool counts_places(const play::Component& component) { return is_node<Placed>(moves_of(component)); }
 
 }  // namespace
 
@@ -561,8 +561,8 @@ Operand placed_pieces(const Linked& call) {
       arguments[container].reads & (Reads::From | Reads::Anything) || arguments[container_name] || arguments[who] ||
       (arguments[top] && !arguments[top].constant) || !arguments[pieces])
     return made;
-  const bool counted = arguments[moves] ? arguments[moves].function == reinterpret_cast<void (*)()>(&Placed::run)
-                                        : std::ranges::any_of(call.game.components, counts_places);
+  const bool counted =
+      arguments[moves] ? is_node<Placed>(arguments[moves]) : std::ranges::any_of(call.game.components, counts_places);
   const bool few_each = call.game.stochastic() &&
                         (arguments[moves] ? makes_few(Lazy<Moves>(arguments[moves]))
                                           : std::ranges::all_of(call.game.components, [](const auto& component) {

@@ -124,8 +124,7 @@ class DoBefore {
     if (e_.asked == Asked::Room || e_.asked == Asked::Ends) return;  // it is not known what may be done before
     const Lazy<Moves>& first = chosen_generator(before, c_);
     // What is drawn is played next: the dice stay as they lie.
-    if (draws_ && c_.look_ahead == 0 && c_.passes.shared_priors && first.function == &play::Roll::run &&
-        !c_.game.dice.empty())
+    if (draws_ && c_.look_ahead == 0 && c_.passes.shared_priors && is_node<play::Roll>(first) && !c_.game.dice.empty())
       return throw_and_draw(c_, next_);
     if (c_.passes.shared_priors && c_.game.dice.empty()) {
       if (const SetVariable* one = as_set_variable(first)) return after_setting(*one);
@@ -344,8 +343,7 @@ class DoBefore {
 
 /// Whether what is done before cannot be a throw, after which the next moves would be others.
 bool throws_nothing(const Lazy<Moves>& before) {
-  return before.function != &play::Roll::run && before.function != &play::RollThen::run &&
-         before.function != &OneOrOther::run;
+  return !is_node<play::Roll>(before) && !is_node<play::RollThen>(before) && !is_node<OneOrOther>(before);
 }
 
 /// Where the next moves are few, they lie at as many places whatever is done before. False where it is not known, or

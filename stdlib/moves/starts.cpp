@@ -14,9 +14,9 @@ namespace {
 const Lazy<Moves>& bare(const Lazy<Moves>& generator) {
   const Lazy<Moves>* inner = &generator;
   while (true) {
-    if (inner->function == &LevelBlind::run)
+    if (is_node<LevelBlind>(*inner))
       inner = &static_cast<const LevelBlind*>(inner->node)->moves;
-    else if (inner->function == &WithThen::run)
+    else if (is_node<WithThen>(*inner))
       inner = &static_cast<const WithThen*>(inner->node)->moves;
     else
       return *inner;
@@ -39,43 +39,41 @@ Starts starts_of_choice(Sieve& sieve, const OneOrOther& choice, const Sieve::Set
 
 Starts starts_of(Sieve& sieve, const Lazy<Moves>& generator, const Sieve::Set& among) {
   const Lazy<Moves>& moves = bare(generator);
-  if (moves.function == &OneOrOther::run)
-    return starts_of_choice(sieve, *static_cast<const OneOrOther*>(moves.node), among);
-  if (moves.function == &SiftedMoves::run) return static_cast<const SiftedMoves*>(moves.node)->starts(sieve, among);
-  if (moves.function == &InOrder::run) {
+  if (is_node<OneOrOther>(moves)) return starts_of_choice(sieve, *static_cast<const OneOrOther*>(moves.node), among);
+  if (is_node<SiftedMoves>(moves)) return static_cast<const SiftedMoves*>(moves.node)->starts(sieve, among);
+  if (is_node<InOrder>(moves)) {
     Starts all;
     for (const Lazy<Moves>& part : static_cast<const InOrder*>(moves.node)->parts)
       all = all | starts_of(sieve, part, among);
     return all;
   }
-  if (moves.function == &Placed::run) return static_cast<const Placed*>(moves.node)->starts(sieve, among);
+  if (is_node<Placed>(moves)) return static_cast<const Placed*>(moves.node)->starts(sieve, among);
   return is_constant(moves) ? Starts() : Starts{among, Sieve::Set()};
 }
 
 bool knows_starts(const Lazy<Moves>& generator) {
   const Lazy<Moves>& moves = bare(generator);
   if (is_constant(moves)) return true;
-  if (moves.function == &SiftedMoves::run) return static_cast<const SiftedMoves*>(moves.node)->knows();
-  if (moves.function == &OneOrOther::run) {
+  if (is_node<SiftedMoves>(moves)) return static_cast<const SiftedMoves*>(moves.node)->knows();
+  if (is_node<OneOrOther>(moves)) {
     const auto& choice = *static_cast<const OneOrOther*>(moves.node);
-    return choice.condition.function == &SiteTest::run ||
+    return is_node<SiteTest>(choice.condition) ||
            (knows_starts(choice.moves) && (!choice.otherwise || knows_starts(choice.otherwise)));
   }
-  if (moves.function == &InOrder::run)
-    return std::ranges::all_of(static_cast<const InOrder*>(moves.node)->parts, knows_starts);
-  return moves.function == &Placed::run && static_cast<const Placed*>(moves.node)->knows_starts();
+  if (is_node<InOrder>(moves)) return std::ranges::all_of(static_cast<const InOrder*>(moves.node)->parts, knows_starts);
+  return is_node<Placed>(moves) && static_cast<const Placed*>(moves.node)->knows_starts();
 }
 
 int most_moves_of(const Lazy<Moves>& generator) {
   const Lazy<Moves>& moves = bare(generator);
   if (!moves || is_constant(moves)) return 0;
-  if (moves.function == &SiftedMoves::run) return static_cast<const SiftedMoves*>(moves.node)->most_moves();
-  if (moves.function == &OneOrOther::run) {
+  if (is_node<SiftedMoves>(moves)) return static_cast<const SiftedMoves*>(moves.node)->most_moves();
+  if (is_node<OneOrOther>(moves)) {
     const auto& choice = *static_cast<const OneOrOther*>(moves.node);
     const int yes = most_moves_of(choice.moves), no = most_moves_of(choice.otherwise);
     return yes == off || no == off ? off : std::max(yes, no);
   }
-  if (moves.function != &InOrder::run) return off;
+  if (!is_node<InOrder>(moves)) return off;
   int sum = 0;
   for (const Lazy<Moves>& part : static_cast<const InOrder*>(moves.node)->parts) {
     const int most = most_moves_of(part);

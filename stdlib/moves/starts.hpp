@@ -20,6 +20,7 @@ struct Starts {
 /// A generator that says so.
 class SiftedMoves : public Node {
  public:
+  using NodeFamily = SiftedMoves;
   virtual void make(Context& c) const = 0;
   /// Those of some sites from which it makes moves.
   virtual Starts starts(Sieve& sieve, const Sieve::Set& among) const = 0;

@@ -37,7 +37,7 @@ struct ThrowFirst : play::DrawsTurn {
     const auto& turn = static_cast<const ThrowFirst&>(self);
     if (!c.passes.shared_priors) return false;
     const Lazy<Moves>& first = chosen_generator(turn.prior, c);
-    if (first && first.function != &play::Roll::run) return false;
+    if (first && !is_node<play::Roll>(first)) return false;
     Emit e(c, turn.decision, Asked::Draw);
     if (first)
       throw_and_draw(c, turn.next);
@@ -66,7 +66,7 @@ void throw_and_draw(Context& c, const Lazy<Moves>& next) {
 }
 
 Lazy<Moves> drawing_by_itself(const Lazy<Moves>& offered, Game& game) {
-  if (offered.function != &Placed::run) return offered;
+  if (!is_node<Placed>(offered)) return offered;
   if (game.dice.empty() && static_cast<const Placed*>(offered.node)->may_make_all()) return offered;
   auto* const turn = game.memory.make<play::DrawsTurn>();
   turn->plain = offered;

@@ -100,8 +100,7 @@ void declare_sides(Library& library) {
 /// (sites {site})
 Operand one_site(const Linked& call) {
   const Operand& numbers = call.input.arguments[0];
-  if (call.made.foldable != Bind::Play || numbers.function != reinterpret_cast<void (*)()>(&ListLiteral::run))
-    return call.made;
+  if (call.made.foldable != Bind::Play || !is_node<ListLiteral>(numbers)) return call.made;
   const auto& list = *static_cast<const ListLiteral*>(numbers.node);
   if (list.items.size() != 1) return call.made;
   auto* node = call.game.memory.make<OneSite>();

@@ -535,7 +535,7 @@ void declare_equipment_sites(Library& library) {
 }  // namespace
 
 Lazy<int> kind_at_start(const Lazy<Sites>& region) {
-  return region.function == &StartNode::run ? static_cast<const StartNode*>(region.node)->what : Lazy<int>();
+  return is_node<StartNode>(region) ? static_cast<const StartNode*>(region.node)->what : Lazy<int>();
 }
 
 void declare_occupied_sites(Library& library) {

@@ -710,7 +710,7 @@ void declare_move_sites(Library& library) {
 }  // namespace
 
 std::optional<Surroundings> surroundings(const Lazy<Sites>& region) {
-  if (region.function != &AroundNode::run) return std::nullopt;
+  if (!is_node<AroundNode>(region)) return std::nullopt;
   const auto& around = *static_cast<const AroundNode*>(region.node);
   if (around.region || around.condition || around.kind) return std::nullopt;
   return Surroundings{around.site, around.count, around.width, around.rows.data()};

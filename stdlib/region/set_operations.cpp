@@ -137,10 +137,10 @@ void declare_iteration(Library& library) {
 
 int most_sites(const Lazy<Sites>& region) {
   if (is_constant(region)) return constant_of(region).count();
-  if (region.function == &OneSite::run) return 1;
-  if (region.function == &TwoRegions<FirstAlone>::run)
+  if (is_node<OneSite>(region)) return 1;
+  if (is_node<TwoRegions<FirstAlone>>(region))
     return most_sites(static_cast<const TwoRegions<FirstAlone>*>(region.node)->a);
-  if (region.function != &TwoRegions<Both>::run) return off;
+  if (!is_node<TwoRegions<Both>>(region)) return off;
   const auto& both = *static_cast<const TwoRegions<Both>*>(region.node);
   const int a = most_sites(both.a), b = most_sites(both.b);
   return a == off ? b : b == off ? a : std::min(a, b);

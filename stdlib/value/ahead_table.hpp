@@ -18,9 +18,7 @@ struct AheadTable : Node {
 };
 
 /// The expression as such a table; null where it is something else.
-inline const AheadTable* ahead_table(const Lazy<int>& value) {
-  return value.function == &AheadTable::run ? static_cast<const AheadTable*>(value.node) : nullptr;
-}
+inline const AheadTable* ahead_table(const Lazy<int>& value) { return node_cast<AheadTable>(value); }
 
 /// What lies ahead of each site in the direction of a move.
 struct AheadOfMove : Node {
@@ -41,8 +39,6 @@ struct AheadOfMove : Node {
 };
 
 /// The expression as what lies ahead of a move; null where it is something else.
-inline const AheadOfMove* ahead_of_move(const Lazy<int>& value) {
-  return value.function == &AheadOfMove::run ? static_cast<const AheadOfMove*>(value.node) : nullptr;
-}
+inline const AheadOfMove* ahead_of_move(const Lazy<int>& value) { return node_cast<AheadOfMove>(value); }
 
 }  // namespace lud::stdlib

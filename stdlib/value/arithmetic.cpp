@@ -190,11 +190,11 @@ void declare_ranges(Library& library) {
 
 bool has_one_integer(const Lazy<Range>& range) {
   if (is_constant(range)) return constant_of(range).min == constant_of(range).max;
-  return range.function == &OneInteger::run;
+  return is_node<OneInteger>(range);
 }
 
 bool has_same_integer(const Lazy<Range>& range) {
-  if (range.function == &OneInteger::run) return static_cast<const OneInteger*>(range.node)->same;
+  if (is_node<OneInteger>(range)) return static_cast<const OneInteger*>(range.node)->same;
   return has_one_integer(range);
 }
 

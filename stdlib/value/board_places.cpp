@@ -272,7 +272,7 @@ Operand ahead_of_each(const Linked& call) {
       !arguments[type] ||
       (arguments[type].constant && *static_cast<const SiteType*>(arguments[type].constant) == call.game.default_type);
   if (call.board_exists && by_default && (!arguments[steps] || arguments[steps].constant) && arguments[direction] &&
-      arguments[direction].function == reinterpret_cast<void (*)()>(&DirectionOfMove::run))
+      is_node<DirectionOfMove>(arguments[direction]))
     return with_direction_of_move(call, arguments[site],
                                   arguments[steps] ? *static_cast<const int*>(arguments[steps].constant) : 1,
                                   arguments[direction]);

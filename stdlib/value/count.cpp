@@ -403,12 +403,12 @@ void declare_course(Library& library) {
 }  // namespace
 
 std::optional<std::size_t> set_of_pips(const Lazy<int>& value) {
-  if (value.function != &PipsNode::run) return std::nullopt;
+  if (!is_node<PipsNode>(value)) return std::nullopt;
   return static_cast<const PipsNode*>(value.node)->set;
 }
 
 ValueOfSite counted_site(const Lazy<int>& value) {
-  if (value.function != &CountAt::run) return {};
+  if (!is_node<CountAt>(value)) return {};
   const auto& node = *static_cast<const CountAt*>(value.node);
   if (!node.plain) return {};
   return {iterator_of(node.at),

@@ -61,12 +61,12 @@ bool visit_possible_directions(const Game& game, SiteType type, const Lazy<Direc
     visit(constant_of(asked));
     return true;
   }
-  if (asked.function == &EitherDirections::run) {
+  if (is_node<EitherDirections>(asked)) {
     const auto& either = *static_cast<const EitherDirections*>(asked.node);
     return visit_possible_directions(game, type, either.yes, visit) &&
            visit_possible_directions(game, type, either.no, visit);
   }
-  if (asked.function != &play::DirectionTable::run || game.layout.rotations) return false;
+  if (!is_node<play::DirectionTable>(asked) || game.layout.rotations) return false;
   const auto& table = *static_cast<const play::DirectionTable*>(asked.node);
   for (AbsoluteDirection facing : table.facing_of)
     visit(table.meant[static_cast<std::size_t>(type)][static_cast<std::size_t>(facing)]);

@@ -108,7 +108,7 @@ Operand one_or_other(const Linked& call) {
   auto* node = call.game.memory.make<OneOrOther>();
   node->condition = Lazy<bool>(call.input.arguments[0]);
   node->evaluated = evaluated(node->condition);
-  node->makes_moves = node->evaluated.function == &CanMove::run;
+  node->makes_moves = is_node<CanMove>(node->evaluated);
   const auto made_by = [&](const Operand& part) { return part && !part.constant ? Lazy<Moves>(part) : Lazy<Moves>(); };
   node->moves = made_by(call.input.arguments[1]);
   node->otherwise = made_by(call.input.arguments[2]);
@@ -206,7 +206,7 @@ Moves WithThen::run(const Node* node, Context& c) {
 
 const Lazy<Moves>& chosen_generator(const Lazy<Moves>& generator, Context& c) {
   const Lazy<Moves>* chosen = &generator;
-  while (chosen->function == &OneOrOther::run) {
+  while (is_node<OneOrOther>(*chosen)) {
     const auto& choice = *static_cast<const OneOrOther*>(chosen->node);
     chosen = choice.evaluated(c) ? &choice.moves : &choice.otherwise;
   }

@@ -107,7 +107,7 @@ Operand list_of_sites(const Linked& call) {
 Operand list_among_sites(const Linked& call) {
   const std::span<const Operand> lists = call.input.arguments;
   const Lazy<Ints> first(lists[0]);
-  if (!call.board_exists || call.made.constant || first.function != &ListOfSites::run) return call.made;
+  if (!call.board_exists || call.made.constant || !is_node<ListOfSites>(first)) return call.made;
   auto* node = call.game.memory.make<ListAmongSites>();
   node->sites = static_cast<const ListOfSites*>(first.node)->sites;
   node->list = Lazy<Ints>(lists[1]);

@@ -192,8 +192,8 @@ bool says_different(const Lazy<bool>& condition, int play::Scope::*iterator, int
   const auto is_with = [&](const auto* node) { return node->known == number && iterator_of(node->value) == iterator; };
   using Behind = ComparedWithKnown<Comparison::Different, false>;
   using Before = ComparedWithKnown<Comparison::Different, true>;
-  if (condition.function == &Behind::run) return is_with(static_cast<const Behind*>(condition.node));
-  return condition.function == &Before::run && is_with(static_cast<const Before*>(condition.node));
+  if (is_node<Behind>(condition)) return is_with(static_cast<const Behind*>(condition.node));
+  return is_node<Before>(condition) && is_with(static_cast<const Before*>(condition.node));
 }
 
 void declare_logic(Library& library) {

@@ -253,18 +253,17 @@ void declare_memory(Library& library) {
 }  // namespace
 
 Lazy<int> whose_piece(const Lazy<int>& value) {
-  return value.function == &PieceNode<true>::run ? static_cast<const PieceNode<true>*>(value.node)->site : Lazy<int>();
+  return is_node<PieceNode<true>>(value) ? static_cast<const PieceNode<true>*>(value.node)->site : Lazy<int>();
 }
 Lazy<int> which_piece(const Lazy<int>& value) {
-  return value.function == &PieceNode<false>::run ? static_cast<const PieceNode<false>*>(value.node)->site
-                                                  : Lazy<int>();
+  return is_node<PieceNode<false>>(value) ? static_cast<const PieceNode<false>*>(value.node)->site : Lazy<int>();
 }
 
 namespace {
 
 /// Which kind of piece stands on a site, where sets of kinds answer.
 ValueOfSite kind_node(const Lazy<int>& value) {
-  if (value.function != &PieceNode<false>::run) return {};
+  if (!is_node<PieceNode<false>>(value)) return {};
   const auto& node = *static_cast<const PieceNode<false>*>(value.node);
   if (!node.knows_kinds) return {};
   return {iterator_of(node.site),
@@ -280,7 +279,7 @@ ValueOfSite kind_node(const Lazy<int>& value) {
 
 template <int (play::State::*channel)(int, int) const>
 ValueOfSite channel_node(const Lazy<int>& value) {
-  if (value.function != &ChannelNode<channel>::run) return {};
+  if (!is_node<ChannelNode<channel>>(value)) return {};
   const Lazy<int>& at = static_cast<const ChannelNode<channel>*>(value.node)->site;
   return {iterator_of(at),
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
@@ -291,7 +290,7 @@ ValueOfSite channel_node(const Lazy<int>& value) {
 }
 
 ValueOfSite height_node(const Lazy<int>& value) {
-  if (value.function != &HeightNode::run) return {};
+  if (!is_node<HeightNode>(value)) return {};
   const Lazy<int>& at = static_cast<const HeightNode*>(value.node)->site;
   return {iterator_of(at),
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {

@@ -53,7 +53,7 @@ void declare_dice_and_passes(Library& library) {
 /// Some sites as a sieve takes them; false where it does not take them all, or would find out nothing.
 bool taken_together(const Context& c, Sites sites, const Lazy<bool>& condition, Sieve::Set& together) {
   constexpr int few = 2;
-  if (!c.game.stochastic() || condition.function != &SiteTest::run || !Sieve::fits(c.game) || sites.count() <= few)
+  if (!c.game.stochastic() || !is_node<SiteTest>(condition) || !Sieve::fits(c.game) || sites.count() <= few)
     return false;
   const auto board =
       static_cast<std::uint32_t>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);

@@ -86,7 +86,7 @@ Operand table_of(const Linked& call, std::size_t who) {
 }  // namespace
 
 bool is_meant_by_mover(const Who& who) {
-  return who.role ? *who.role == RoleType::Mover : who.index.function == &play::ByMover<int>::run;
+  return who.role ? *who.role == RoleType::Mover : is_node<play::ByMover<int>>(who.index);
 }
 
 Operand stdlib::known_by_player(const Linked& call) {

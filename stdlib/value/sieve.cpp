@@ -43,7 +43,7 @@ Reads reads_if_remembered(const Lazy<T>& value) {
 bool is_so_on_empty_sites(const Lazy<bool>& condition, SiteTest::About about, bool so) {
   using Kind = SiteTest::Kind;
   if (is_constant(condition)) return constant_of(condition) == so;
-  if (condition.function != &SiteTest::run) return false;
+  if (!is_node<SiteTest>(condition)) return false;
   const auto& test = *static_cast<const SiteTest*>(condition.node);
   const auto is_so = [&](const Lazy<bool>& operand) { return is_so_on_empty_sites(operand, about, so); };
   if (!test.operands.empty()) {
@@ -88,8 +88,7 @@ Lazy<int> not_remembered(const Lazy<int>& value) {
 }
 
 Sieve::Parted Sieve::part(const Lazy<bool>& condition, About about, const Set& among) {
-  if (condition.function == &SiteTest::run)
-    return part_by_test(*static_cast<const SiteTest*>(condition.node), about, among);
+  if (is_node<SiteTest>(condition)) return part_by_test(*static_cast<const SiteTest*>(condition.node), about, among);
   if (is_constant(condition)) return settled(constant_of(condition), among);
   if (play::depends_on_mover_alone(condition)) return settled(condition(c), among);
   if (!(reads_if_remembered(condition) & reads_of_candidates)) return settled(condition(c), among);

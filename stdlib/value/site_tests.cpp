@@ -16,9 +16,7 @@ namespace {
 
 using Kind = SiteTest::Kind;
 
-const SiteTest* any_site_test(const Lazy<bool>& condition) {
-  return condition.function == &SiteTest::run ? static_cast<const SiteTest*>(condition.node) : nullptr;
-}
+const SiteTest* any_site_test(const Lazy<bool>& condition) { return node_cast<SiteTest>(condition); }
 
 Lazy<bool> as_lazy(const SiteTest* test) {
   Lazy<bool> condition;

@@ -155,7 +155,7 @@ class TestedSites {
 
 /// The condition as it is evaluated: a test hands a single question on to it.
 inline const Lazy<bool>& evaluated(const Lazy<bool>& condition) {
-  return condition.function == &SiteTest::run ? static_cast<const SiteTest*>(condition.node)->plain : condition;
+  return is_node<SiteTest>(condition) ? static_cast<const SiteTest*>(condition.node)->plain : condition;
 }
 /// What is left to be asked of a site that is in the set of a test of this condition; empty where that is nothing.
 inline Lazy<bool> left_to_ask(const Lazy<bool>& condition, const SiteTest* test) {

@@ -136,7 +136,8 @@ TEST_CASE("an effect that does nothing changes nothing") {
   Context c(bench.game);
   Emit e(c, false);
   stdlib::Candidate candidate(e, stdlib::move_action(SiteType::Cell, 0, off, SiteType::Cell, 1));
-  candidate.before(RemoveSites{}.lazy());
+  RemoveSites nothing;
+  candidate.before(nothing.lazy());
   const play::Move& move = candidate.emit(0, 1);
   CHECK(targets(c, move) == std::vector<int>{1});
   CHECK_FALSE(c.moves.actions_of(move)[0].decision);
