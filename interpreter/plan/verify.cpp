@@ -115,6 +115,37 @@ class Listing {
   std::vector<Key> keys_;
 };
 
+/// Where two states differ.
+std::string state_differs(const Context& a, const Context& b) {
+  const play::State &left = a.state, &right = b.state;
+  const play::Layout& layout = a.game.layout;
+  for (int slot = 0; slot < layout.slots; ++slot) {
+    const auto at = [&](std::string_view what, int ours, int theirs) {
+      return fmt::format("the state differs: {} of site {} is {}, by the reference {},", what,
+                         layout.site_of_slot(slot), ours, theirs);
+    };
+    if (left.height(slot) != right.height(slot)) return at("the height", left.height(slot), right.height(slot));
+    if (left.count(slot) != right.count(slot)) return at("the count", left.count(slot), right.count(slot));
+    for (int level = 0; level < std::max(1, left.height(slot)); ++level) {
+      if (left.what(slot, level) != right.what(slot, level))
+        return at("the piece", left.what(slot, level), right.what(slot, level));
+      if (left.state(slot, level) != right.state(slot, level))
+        return at("the state", left.state(slot, level), right.state(slot, level));
+      if (left.value(slot, level) != right.value(slot, level))
+        return at("the value", left.value(slot, level), right.value(slot, level));
+    }
+  }
+  for (int list = 0; list < layout.lists; ++list)
+    if (!std::ranges::equal(left.list(list), right.list(list)))
+      return fmt::format("the state differs: list {} is ({}), by the reference ({}),", list,
+                         fmt::join(left.list(list), " "), fmt::join(right.list(list), " "));
+  const play::Header &ours = a.head(), &theirs = b.head();
+  if (ours.counter != theirs.counter) return "the state differs: the counter";
+  if (ours.stalemated != theirs.stalemated) return "the state differs: who cannot move";
+  if (ours.dice != theirs.dice || ours.dice_sum != theirs.dice_sum) return "the state differs: the dice";
+  return "the state differs";
+}
+
 /// What differs between two positions that should be the same; empty where nothing does.
 std::string differs(const Context& a, const Context& b) {
   const play::Header &left = a.head(), &right = b.head();
@@ -122,7 +153,7 @@ std::string differs(const Context& a, const Context& b) {
   if (left.winner != right.winner || left.ranking != right.ranking) return "the result differs";
   if (left.mover != right.mover || left.next != right.next || left.prev != right.prev) return "the mover differs";
   if (left.phase != right.phase) return "the phase differs";
-  if (!a.state.same_as(b.state)) return "the state differs";
+  if (!a.state.same_as(b.state)) return state_differs(a, b);
   if (a.random.state() != b.random.state()) return "the random generator differs";
   const play::Trial &ours = a.trial, &theirs = b.trial;
   if (ours.moves.size() != theirs.moves.size()) return "the number of moves made differs";

@@ -99,6 +99,7 @@ LookAhead::LookAhead(Context& any)
 }
 
 void LookAhead::rewind() {
+  context_.tried_out.kept = false;  // the state after it is not the one that is left behind
   context_.state = before();
   restore();
   context_.changed();
