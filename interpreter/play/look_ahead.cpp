@@ -99,6 +99,7 @@ LookAhead::LookAhead(Context& any)
 }
 
 void LookAhead::rewind() {
+  if (context_.look_ahead == 1) context_.tried_out.kept = false;  // the state after it is gone
   context_.state = before();
   restore();
   context_.changed();
