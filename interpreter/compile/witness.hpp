@@ -3,7 +3,7 @@
 // exists, whatever is linked on its thread tells it; costs nothing otherwise.
 #include <set>
 
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/check/check.hpp"
 
 namespace lud::compile {
 

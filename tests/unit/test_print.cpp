@@ -1,11 +1,11 @@
 #include <doctest/doctest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 
 #include "grammar/print.hpp"
 #include "grammar/reader.hpp"
+#include "tests/unit/library_games.hpp"
 
 using namespace lud::grammar;
 
@@ -88,7 +88,7 @@ TEST_CASE("remarks stay where they were") {
 }
 
 TEST_CASE("the library prints and reads back") {
-  const char* library = std::getenv("LUD_LIBRARY");
+  const char* library = library_or_skip();
   if (library == nullptr) return;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(library)) {
     if (entry.path().extension() != ".lud" && entry.path().extension() != ".def") continue;

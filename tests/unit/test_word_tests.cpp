@@ -63,6 +63,10 @@ std::string described(const Declaration& word) {
 
 TEST_CASE("the tests of words pass") { run_all(); }
 
+TEST_CASE("the examples of doc lines hold") {
+  CHECK(said(rule_test::run_text("examples.tests", examples_as_test())) == "");
+}
+
 TEST_CASE("every declaration has an example or a test of words that evaluates it") {
   const compile::Witness witness;
   run_all();
