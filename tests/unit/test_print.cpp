@@ -38,6 +38,13 @@ TEST_CASE("short trees stay on one line") {
   CHECK(printed("(a 1 .. 5 ((b)) if:)") == "(a 1 .. 5 ((b)) if:)\n");
 }
 
+TEST_CASE("an arrow stays between an expression and its value") {
+  CHECK(printed("(test \"t\" {(a) =>\n1 (b)=>{2 3}})") == "(test \"t\" {(a) => 1 (b) => {2 3}})\n");
+  const std::string longer(60, 'x');
+  CHECK(printed("(test \"t\" {(" + longer + " 1) => {1 2} (b (c) (d) (e) (f) (g)) => True})") ==
+        "(test \"t\" {\n    (" + longer + " 1) => {1 2}\n    (b (c) (d) (e) (f) (g)) => True\n})\n");
+}
+
 TEST_CASE("what would read as something else is kept apart") {
   CHECK(printed("args:{ < size > <size> }") == "args:{<size > <size>}\n");
   CHECK(printed("(item < <a> b> < <> >)") == "(item < <a> b> < <> >)\n");
