@@ -17,13 +17,25 @@ bool is_stars(const Node& node) {
 
 bool is_range_sign(const Node& node) { return node.kind == NodeKind::Atom && node.label.empty() && node.text == ".."; }
 
-// Whether sibling `index` is written directly behind the one before it: stars behind a call, and the sign of a range of
-// named sites, "A1".."A5".
+bool is_sign(const Tree& tree, std::span<const NodeId> siblings, std::size_t index, std::string_view sign) {
+  if (index >= siblings.size()) return false;
+  const Node& node = tree[siblings[index]];
+  return node.kind == NodeKind::Atom && node.label.empty() && node.text == sign;
+}
+
+// Whether the arrow of a rule test, `expression => value`, begins at sibling `index`; it is read as two atoms.
+bool is_arrow(const Tree& tree, std::span<const NodeId> siblings, std::size_t index) {
+  return is_sign(tree, siblings, index, "=") && is_sign(tree, siblings, index + 1, ">");
+}
+
+// Whether sibling `index` is written directly behind the one before it: stars behind a call, the sign of a range of
+// named sites, "A1".."A5", and the halves of an arrow.
 bool joins_previous(const Tree& tree, std::span<const NodeId> siblings, std::size_t index) {
   if (index == 0) return false;
   const Node& node = tree[siblings[index]];
   const Node& previous = tree[siblings[index - 1]];
   if (is_stars(node)) return previous.kind == NodeKind::Call;
+  if (is_arrow(tree, siblings, index - 1)) return true;
   if (is_range_sign(node)) {
     return previous.kind == NodeKind::String && index + 1 < siblings.size() &&
            tree[siblings[index + 1]].kind == NodeKind::String && tree[siblings[index + 1]].label.empty();
@@ -293,8 +305,12 @@ class Printer {
 
   void each_on_its_line(std::span<const NodeId> children, std::size_t index, std::size_t indent) {
     for (; index < children.size(); ++index) {
-      const bool joined = joins_previous(tree_, children, index) && !comment_before(tree_[children[index]].span.begin);
-      if (!joined) {
+      const bool commented = comment_before(tree_[children[index]].span.begin);
+      const bool joined = !commented && joins_previous(tree_, children, index);
+      const bool at_arrow = is_arrow(tree_, children, index) || (index > 1 && is_arrow(tree_, children, index - 2));
+      if (at_arrow && index > 0 && !commented) {
+        out_ += ' ';
+      } else if (!joined) {
         comments(tree_[children[index]].span.begin, indent + indent_step);
         new_line(indent + indent_step);
       }

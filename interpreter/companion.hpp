@@ -13,5 +13,7 @@ struct Joined {
 /// Loads a game together with the roots of a `companion`, which may use its defines and is a file of `loaded.sources`.
 Joined load_with(const std::string& file_or_name, const LoadOptions& options, const grammar::Tree& companion,
                  Loaded& loaded);
+/// The same, where the game itself was read already.
+Joined load_with(grammar::Tree file, const LoadOptions& options, const grammar::Tree& companion, Loaded& loaded);
 
 }  // namespace lud

@@ -227,12 +227,25 @@ std::string standalone_text(const std::string& file_or_name, const LoadOptions& 
   return text.append(loaded.sources.text(0));
 }
 
+namespace {
+
+Joined join(grammar::Tree file, const std::string& name, const LoadOptions& options, const grammar::Tree& companion,
+            Loaded& loaded) {
+  Joined made;
+  made.tree = read_and_expand(std::move(file), options, loaded, &companion);
+  made.game = compile_tree(loaded, made.tree, name, options);
+  return made;
+}
+
+}  // namespace
+
 Joined load_with(const std::string& file_or_name, const LoadOptions& options, const grammar::Tree& companion,
                  Loaded& loaded) {
-  Joined made;
-  made.tree = read_and_expand(read_named(file_or_name, loaded), options, loaded, &companion);
-  made.game = compile_tree(loaded, made.tree, file_or_name, options);
-  return made;
+  return join(read_named(file_or_name, loaded), file_or_name, options, companion, loaded);
+}
+
+Joined load_with(grammar::Tree file, const LoadOptions& options, const grammar::Tree& companion, Loaded& loaded) {
+  return join(std::move(file), {}, options, companion, loaded);
 }
 
 std::vector<std::string> built_in_games() {

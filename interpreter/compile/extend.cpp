@@ -16,10 +16,24 @@ struct Kept {
   const char* what;
 };
 constexpr Kept kept[] = {
-    {Need::Stacking, "its pieces do not stack"},       {Need::States, "its pieces have no states"},
-    {Need::Rotations, "its pieces have no rotations"}, {Need::Values, "its pieces have no values"},
-    {Need::Hidden, "nothing is hidden in it"},         {Need::Visited, "it does not note which sites were visited"},
-    {Need::Costs, "its sites have no costs"},          {Need::Teams, "it has no teams"},
+    {Need::Stacking, "its pieces do not stack"},
+    {Need::States, "its pieces have no states"},
+    {Need::Rotations, "its pieces have no rotations"},
+    {Need::Values, "its pieces have no values"},
+    {Need::Hidden, "nothing is hidden in it"},
+    {Need::Visited, "it does not note which sites were visited"},
+    {Need::Costs, "its sites have no costs"},
+    {Need::Teams, "it has no teams"},
+    {Need::PieceOrder, "it does not keep the order of pieces"},
+    {Need::AllSteps, "it counts no steps along this relation"},
+    {Need::DiagonalSteps, "it counts no steps along this relation"},
+    {Need::OrthogonalSteps, "it counts no steps along this relation"},
+    {Need::OffDiagonalSteps, "it counts no steps along this relation"},
+    {Need::CycleDetection, "it does not keep earlier positions"},
+    {Need::RepeatPositional, "it does not keep earlier positions"},
+    {Need::RepeatSituational, "it does not keep earlier positions"},
+    {Need::RepeatPositionalInTurn, "it does not keep earlier positions"},
+    {Need::RepeatSituationalInTurn, "it does not keep earlier positions"},
 };
 
 /// What an expression itself needs, without its parts.

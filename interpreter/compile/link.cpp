@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "interpreter/compile/witness.hpp"
 #include "interpreter/play/by_mover.hpp"
 
 namespace lud::compile {
@@ -33,7 +34,7 @@ Operand Linker::link(const Checked& checked) {
       return list;
     }
     case Checked::Kind::Call:
-      return link_call(checked);
+      return witnessed(*checked.declaration, link_call(checked), game_.memory);
   }
   return {};
 }

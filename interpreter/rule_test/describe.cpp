@@ -121,6 +121,7 @@ std::string turn_text(const Context& c) {
 }
 
 std::string memory_text(const Context& c) {
+  const play::Header& head = c.head();
   std::string text;
   if (const Ints list = c.state.list(play::ListId::Pending); !list.empty())
     text += fmt::format("  pending: {}\n", list_text(list));
@@ -128,10 +129,9 @@ std::string memory_text(const Context& c) {
     const std::string called = name < 0 ? "" : fmt::format(" \"{}\"", c.game.names[static_cast<std::size_t>(name)]);
     if (const Ints list = c.state.list(play::remembered_list(name)); !list.empty())
       text += fmt::format("  remembered{}: {}\n", called, list_text(list));
-    if (const int value = c.state.variable(name + 1); value != off)
+    if (const int value = name < 0 ? head.temporary : c.state.variable(play::variable_of(name)); value != off)
       text += fmt::format("  variable{}: {}\n", called, value);
   }
-  const play::Header& head = c.head();
   text += player_numbers(
       "  values", c, [&](std::size_t p) { return head.player_value[p]; }, off);
   return text + player_numbers(

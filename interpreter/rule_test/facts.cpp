@@ -337,11 +337,20 @@ Fact list_fact(std::string what, int list, List<int> values) {
           }};
 }
 
-Fact variable_fact(std::string name, int variable, Lazy<int> value) {
-  return {[=](Run& run) { run.context.state.set_variable(variable, value(run.context)); },
+Fact variable_fact(std::string name, Name variable, Lazy<int> value) {
+  const int index = play::variable_of(variable.index);
+  return {[=](Run& run) { run.context.state.set_variable(index, value(run.context)); },
           [=](Run& run) {
-            const int wanted = value(run.context), found = run.context.state.variable(variable);
+            const int wanted = value(run.context), found = run.context.state.variable(index);
             if (wanted != found) run.fail(fmt::format("{} is {}", name, found), {std::to_string(wanted)});
+          }};
+}
+
+Fact unnamed_variable_fact(Lazy<int> value) {
+  return {[=](Run& run) { run.context.head().temporary = value(run.context); },
+          [=](Run& run) {
+            const int wanted = value(run.context), found = run.context.head().temporary;
+            if (wanted != found) run.fail(fmt::format("the variable is {}", found), {std::to_string(wanted)});
           }};
 }
 
@@ -363,10 +372,10 @@ void declare_memory(Library& library) {
   ludeme(library, "var", "name value", "The value of a variable.",
          [](const Game& game, const TestName& name, Lazy<int> value) {
            const std::string text = name.index < 0 ? "" : game.names[static_cast<std::size_t>(name.index)];
-           return variable_fact(fmt::format("variable \"{}\"", text), name.index + 1, value);
+           return variable_fact(fmt::format("variable \"{}\"", text), {name.index}, value);
          });
   ludeme(library, "var", "value", "The value of the variable without a name.",
-         [](Lazy<int> value) { return variable_fact("the variable", 0, value); });
+         [](Lazy<int> value) { return unnamed_variable_fact(value); });
   ludeme(library, "counter", "value", "The value of the counter.", [](Lazy<int> value) {
     return Fact{[=](Run& run) { run.context.head().counter = value(run.context); },
                 [=](Run& run) {

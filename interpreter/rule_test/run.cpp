@@ -104,6 +104,22 @@ void Run::carry_out(const Lazy<Moves>& effects) {
   for (std::size_t i = 0; i < count; ++i) play::perform(context, play::Move(context.moves.moves[i]), applied);
 }
 
+void Run::offer(const Lazy<Moves>& generator) {
+  withdraw();
+  const std::size_t foreseen = throws_.empty() ? 0 : foresee();
+  const std::uint64_t before = context.random.state();
+  generator(context);
+  if (foreseen > 0 && context.random.state() != before) throws_.pop_front();
+  context.legal_count = context.moves.size();
+  play::finish(context, 0, context.legal_count);
+  context.legal_ready = context.legal_finished = true;
+}
+
+void Run::withdraw() {
+  context.moves.clear();
+  context.legal_ready = false;
+}
+
 std::vector<const play::Component*> Run::dice() const {
   std::vector<const play::Component*> found;
   for (const play::DiceContainer& set : context.game.dice)

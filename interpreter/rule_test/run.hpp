@@ -60,6 +60,10 @@ class Run {
   /// The legal moves, by number, that fit.
   std::vector<std::size_t> fitting(const MovePattern& pattern);
 
+  /// Makes the moves of a generator the legal ones, until they are withdrawn.
+  void offer(const Lazy<Moves>& generator);
+  void withdraw();
+
   struct Failure {
     grammar::Diagnostic diagnostic;
     std::string position;  ///< in words
@@ -83,6 +87,11 @@ class Run {
   std::vector<const play::Component*> dice() const;
   std::size_t foresee();
 };
+
+using Patterns = std::vector<MovePattern>;
+Patterns contents(const List<MovePattern>& list);
+/// Fails unless the legal moves and the patterns match one by one.
+void check_exactly(Run& run, const Patterns& patterns);
 
 // ---- in words; see describe.cpp
 

@@ -3,21 +3,18 @@
 
 #include <algorithm>
 
-#include "interpreter/play/engine.hpp"
 #include "interpreter/rule_test/run.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::rule_test {
-
-namespace {
-
-using Patterns = std::vector<MovePattern>;
 
 Patterns contents(const List<MovePattern>& list) {
   Patterns patterns;
   for (const Lazy<MovePattern>& one : list) patterns.push_back(constant_of(one));
   return patterns;
 }
+
+namespace {
 
 void declare_test(Library& library) {
   ludeme(library, "test", "name ruleset:? options:? steps", "A test, named after the rules it is about.",
@@ -112,6 +109,8 @@ void report(Run& run, const std::vector<std::string>& missing, const std::vector
   run.fail(std::move(message), {}, {std::move(hint)});
 }
 
+}  // namespace
+
 void check_exactly(Run& run, const Patterns& patterns) {
   const auto fits = fits_of(run, patterns);
   const std::size_t count = run.legal_moves();
@@ -123,6 +122,8 @@ void check_exactly(Run& run, const Patterns& patterns) {
     if (!pairing.is_taken(i)) surplus.push_back(move_text(run.context, i));
   report(run, missing, surplus);
 }
+
+namespace {
 
 void check_some(Run& run, const Patterns& patterns, bool no_others) {
   const auto fits = fits_of(run, patterns);
@@ -220,42 +221,6 @@ void declare_result(Library& library) {
          });
 }
 
-// ---- what the language itself can say ----
-
-std::vector<int> list_of(Ints values) { return {values.begin(), values.end()}; }
-std::vector<int> list_of(Sites sites) {
-  std::vector<int> list;
-  for (int site : sites) list.push_back(site);
-  return list;
-}
-
-template <class T>
-TestStep equality(const char* what, Lazy<T> left, Lazy<T> right) {
-  return {[=](Run& run) {
-    Context& c = run.context;
-    const std::vector<int> found = list_of(left(c)), wanted = list_of(right(c));
-    if (found != wanted) run.fail(fmt::format("the {} {}", what, list_text(found)), {list_text(wanted)});
-  }};
-}
-
-void declare_expressions(Library& library) {
-  ludeme(library, "holds", "condition", "A condition of the language holds.", [](Lazy<bool> condition) {
-    return TestStep{[condition](Run& run) {
-      if (!condition(run.context)) run.fail("this does not hold");
-    }};
-  });
-  ludeme(library, "equal", "a b", "Two numbers are equal.", [](Lazy<int> a, Lazy<int> b) {
-    return TestStep{[=](Run& run) {
-      const int found = a(run.context), wanted = b(run.context);
-      if (found != wanted) run.fail(fmt::format("this is {}", found), {std::to_string(wanted)});
-    }};
-  });
-  ludeme(library, "equal", "a b", "Two lists of numbers are equal, in order.",
-         [](Lazy<Ints> a, Lazy<Ints> b) { return equality("list is", a, b); });
-  ludeme(library, "equal", "a b", "Two regions have the same sites.",
-         [](Lazy<Sites> a, Lazy<Sites> b) { return equality("sites are", a, b); });
-}
-
 // ---- equipment ----
 
 /// The sites of a track as they were given: a track that loops is not closed by its first site.
@@ -286,7 +251,8 @@ void declare_equipment(Library& library) {
          [](std::string_view name, Either<int, RoleType> who, Lazy<Ints> sites) {
            return TestStep{[=](Run& run) {
              const int owner = who ? player_of(run.context, who) : off;
-             check_track(run, name, owner, list_of(sites(run.context)));
+             const Ints wanted = sites(run.context);
+             check_track(run, name, owner, {wanted.begin(), wanted.end()});
            }};
          });
 }
@@ -299,7 +265,7 @@ void declare_steps(Library& library) {
   declare_play(library);
   declare_legal(library);
   declare_result(library);
-  declare_expressions(library);
+  declare_values(library);
   declare_equipment(library);
 }
 

@@ -6,8 +6,8 @@
 #include <filesystem>
 
 #include "grammar/reader.hpp"
-#include "interpreter/companion.hpp"
 #include "interpreter/compile/extend.hpp"
+#include "interpreter/compile/witness.hpp"
 
 namespace lud::rule_test {
 
@@ -78,6 +78,7 @@ void TestFile::read(const std::string& folder) {
       heading = read_heading(root, folder);
     } else if (call && (node.text == "test" || node.text == "invariant")) {
       const std::size_t before = entry_count;
+      read_arrows(root);
       if (any_heading)
         read_entry(root, heading);
       else
@@ -89,6 +90,52 @@ void TestFile::read(const std::string& folder) {
              "(define \"Name\" body)"});
     }
   }
+}
+
+/// `(equal expression value)`.
+NodeId TestFile::equal_node(NodeId expression, NodeId value) {
+  grammar::Node equal;
+  equal.kind = NodeKind::Call;
+  equal.text = "equal";
+  equal.span = tree_[expression].span;
+  equal.span.end = tree_[value].span.end;
+  equal.first_child = static_cast<std::uint32_t>(tree_.child_ids.size());
+  equal.child_count = 2;
+  tree_.child_ids.push_back(expression);
+  tree_.child_ids.push_back(value);
+  tree_.nodes.push_back(equal);
+  return static_cast<NodeId>(tree_.nodes.size() - 1);
+}
+
+/// Among the steps of an entry, `expression => value` is short for `(equal expression value)`.
+void TestFile::read_arrows(NodeId entry) {
+  if (tree_.children(entry).empty()) return;
+  const NodeId steps = tree_.children(entry).back();
+  if (tree_[steps].kind != NodeKind::List) return;
+  const auto given = tree_.children(steps);
+  const std::vector<NodeId> items(given.begin(), given.end());
+  const auto is_atom = [&](std::size_t i, std::string_view text) {
+    return i < items.size() && tree_[items[i]].kind == NodeKind::Atom && tree_[items[i]].text == text;
+  };
+  // The reader takes an arrow for two atoms.
+  const auto is_arrow = [&](std::size_t i) { return is_atom(i, "=") && is_atom(i + 1, ">"); };
+  std::vector<NodeId> read;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (!is_arrow(i)) {
+      read.push_back(items[i]);
+      continue;
+    }
+    if (read.empty() || i + 2 >= items.size() || is_arrow(i + 2)) {
+      error(items[i], "an arrow stands between an expression and its value", {"(count Pieces) => 2"});
+      ++i;
+      continue;
+    }
+    i += 2;
+    read.back() = equal_node(read.back(), items[i]);
+  }
+  tree_.nodes[steps].first_child = static_cast<std::uint32_t>(tree_.child_ids.size());
+  tree_.nodes[steps].child_count = static_cast<std::uint32_t>(read.size());
+  tree_.child_ids.insert(tree_.child_ids.end(), read.begin(), read.end());
 }
 
 void TestFile::error(NodeId node, std::string message, std::vector<std::string> expected) {
@@ -141,9 +188,13 @@ std::optional<Setting> TestFile::read_heading(NodeId root, const std::string& fo
     if (tree_[child].kind == NodeKind::String && tree_[child].label.empty() && !named) {
       named = true;
       setting.game = game_named(child, folder);
+    } else if (tree_[child].kind == NodeKind::Call && tree_[child].label.empty() && !named) {
+      named = true;
+      setting.game = "the game that the heading describes";
+      setting.described = child;
     } else {
       error(child, "this is no part of a heading",
-            {"(tests \"game.lud\" ruleset:\"Ruleset/Name\" options:{\"Category/Item\"})"});
+            {"(tests \"game.lud\" ruleset:\"Ruleset/Name\" options:{\"Category/Item\"})", "(tests (game ...))"});
     }
   }
   if (!named) error(root, "the heading names no game", {"(tests \"game.lud\")"});
@@ -169,6 +220,20 @@ void TestFile::read_entry(NodeId root, const std::optional<Setting>& heading) {
   entries[setting].push_back(std::move(entry));
 }
 
+/// The game of a setting, and the tree that has the companion's roots, too.
+Joined TestFile::load_game(const Setting& setting, const LoadOptions& options, const grammar::Tree& companion,
+                           Loaded& messages) const {
+  if (setting.described == grammar::no_node) {
+    // What is tried out is what a test says, not the game that stands beside it.
+    const compile::Witness::Pause pause(true);
+    return load_with(setting.game, options, companion, messages);
+  }
+  grammar::Tree described = tree_;
+  described.roots = defines_;
+  described.roots.push_back(setting.described);
+  return load_with(std::move(described), options, companion, messages);
+}
+
 Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chosen, const std::string& defines) const {
   Binding binding;
   binding.entries = std::move(chosen);
@@ -180,9 +245,12 @@ Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chose
   load.max_turns = setting.max_turns;
   load.defines = defines;
   grammar::Tree companion = tree_;
-  companion.roots = defines_;
+  if (setting.described == grammar::no_node)
+    companion.roots = defines_;  // else they are the game's
+  else
+    companion.roots.clear();
   for (const Entry& entry : binding.entries) companion.roots.push_back(entry.node);
-  auto [game, tree] = load_with(setting.game, load, companion, binding.messages);
+  auto [game, tree] = load_game(setting, load, companion, binding.messages);
   if (!game) return binding;
   if (tree.roots.size() != binding.entries.size() + 1) {
     binding.messages.diagnostics.error("bad-test", {}, "the brackets of the tests do not match");

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/companion.hpp"
 #include "interpreter/lud.hpp"
 #include "interpreter/rule_test/run.hpp"
 
@@ -16,7 +17,8 @@ struct Setting {
   std::string game;  ///< path, or name of a built-in game
   std::string ruleset;
   std::vector<std::string> options;
-  int max_turns = 0;  ///< as in LoadOptions
+  int max_turns = 0;                             ///< as in LoadOptions
+  grammar::NodeId described = grammar::no_node;  ///< instead of `game`: the game itself, where the heading describes it
   auto operator<=>(const Setting&) const = default;
 };
 
@@ -56,10 +58,14 @@ class TestFile {
   void read(const std::string& folder);
   std::optional<Setting> read_heading(grammar::NodeId root, const std::string& folder);
   void read_entry(grammar::NodeId root, const std::optional<Setting>& heading);
+  grammar::NodeId equal_node(grammar::NodeId expression, grammar::NodeId value);
+  void read_arrows(grammar::NodeId entry);
   bool read_choice(grammar::NodeId child, Setting& setting);
   std::string game_named(grammar::NodeId node, const std::string& folder);
   std::string string_of(grammar::NodeId node);
   void error(grammar::NodeId node, std::string message, std::vector<std::string> expected);
+  Joined load_game(const Setting& setting, const LoadOptions& options, const grammar::Tree& companion,
+                   Loaded& messages) const;
   Binding bind_together(const Setting& setting, std::vector<Entry> chosen, const std::string& defines) const;
 
   Loaded file_;

@@ -57,6 +57,14 @@ struct MovePattern {
 };
 LUD_SORT_NAME(MovePattern, "move")
 
+/// What a graph of the language becomes. What is not given may be anything.
+struct GraphShape {
+  SiteType use = SiteType::Cell;
+  std::optional<int> vertices, edges, cells;
+  std::vector<std::vector<double>> vertices_at, edges_at, cells_at;
+};
+LUD_SORT_NAME(GraphShape, "shape")
+
 /// Something that a position has: `make` brings it about, `check` fails where it is not so.
 struct Fact {
   std::function<void(rule_test::Run&)> make;
@@ -88,6 +96,7 @@ const Library& library();
 void declare_facts(Library& library);
 void declare_patterns(Library& library);
 void declare_steps(Library& library);
+void declare_values(Library& library);
 
 /// Adds the sites that are meant, in ascending order.
 void add_sites(Context& context, const TestSite& site, std::vector<int>& sites);

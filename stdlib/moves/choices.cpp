@@ -184,7 +184,8 @@ void declare_choices(Library& library) {
   ludeme(library, "move Bet|bet", "who range", "Stakes an amount of a range.",
          [](Emit& e, const Who& who, Range range) { bet(e, player_of(e.c, who), range); })
       .needs(Need::Bets);
-  ludeme(library, "move Swap Players|swap Players", "first second", "Exchanges the pieces of two players.",
+  ludeme(library, "move Swap Players|swap Players", "first second",
+         "Two players change sides: each goes on with the other's pieces.",
          [](Emit& e, Either<int, RoleType> first, Either<int, RoleType> second) {
            swap_players(e, player_of(e.c, first), player_of(e.c, second));
          });

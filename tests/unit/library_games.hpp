@@ -1,17 +1,31 @@
 #pragma once
-// The games of a library that slow checks run on: where LUD_LIBRARY (a folder with lud/ and def/) and LUD_LAWS_LIST (a
-// file with paths below lud/) are set, calls `check(file, options)` for each; otherwise does nothing.
+// The library that slow checks run on: LUD_LIBRARY is a folder with lud/, def/ and trials/. Where it is not set, they
+// say that they are skipped.
+#include <doctest/doctest.h>
+
 #include <cstdlib>
 #include <fstream>
 #include <string>
 
 #include "interpreter/lud.hpp"
 
+/// The folder of the library; null where there is none.
+inline const char* library_or_skip() {
+  const char* library = std::getenv("LUD_LIBRARY");
+  if (!library) MESSAGE("skipped: LUD_LIBRARY is not set");
+  return library;
+}
+
+/// Calls `check(file, options)` for each game of LUD_LAWS_LIST, a file with paths below lud/.
 template <class Check>
 void for_each_library_game(Check&& check) {
-  const char* library = std::getenv("LUD_LIBRARY");
+  const char* library = library_or_skip();
+  if (!library) return;
   const char* list = std::getenv("LUD_LAWS_LIST");
-  if (!library || !list) return;
+  if (!list) {
+    MESSAGE("skipped: LUD_LAWS_LIST is not set");
+    return;
+  }
   lud::LoadOptions options;
   options.defines = std::string(library) + "/def";
   std::ifstream in(list);

@@ -1,11 +1,11 @@
 #include <doctest/doctest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 
 #include "grammar/print.hpp"
 #include "grammar/reader.hpp"
+#include "tests/unit/library_games.hpp"
 
 using namespace lud::grammar;
 
@@ -36,6 +36,13 @@ TEST_CASE("short trees stay on one line") {
   CHECK(printed("(rulesets {(ruleset \"R\" {\"A/B\"}) **})") == "(rulesets {(ruleset \"R\" {\"A/B\"})**})\n");
   CHECK(printed("(sites {\"A1\" .. \"A5\"})") == "(sites {\"A1\"..\"A5\"})\n");
   CHECK(printed("(a 1 .. 5 ((b)) if:)") == "(a 1 .. 5 ((b)) if:)\n");
+}
+
+TEST_CASE("an arrow stays between an expression and its value") {
+  CHECK(printed("(test \"t\" {(a) =>\n1 (b)=>{2 3}})") == "(test \"t\" {(a) => 1 (b) => {2 3}})\n");
+  const std::string longer(60, 'x');
+  CHECK(printed("(test \"t\" {(" + longer + " 1) => {1 2} (b (c) (d) (e) (f) (g)) => True})") ==
+        "(test \"t\" {\n    (" + longer + " 1) => {1 2}\n    (b (c) (d) (e) (f) (g)) => True\n})\n");
 }
 
 TEST_CASE("what would read as something else is kept apart") {
@@ -88,7 +95,7 @@ TEST_CASE("remarks stay where they were") {
 }
 
 TEST_CASE("the library prints and reads back") {
-  const char* library = std::getenv("LUD_LIBRARY");
+  const char* library = library_or_skip();
   if (library == nullptr) return;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(library)) {
     if (entry.path().extension() != ".lud" && entry.path().extension() != ".def") continue;

@@ -109,6 +109,40 @@ TEST_CASE("results are checked") {
   contains(said(run("tic-tac-toe", "(winner P1)")), "the game goes on, player 1 to move");
 }
 
+TEST_CASE("an arrow stands between an expression and its value") {
+  CHECK(said(run(
+            "tic-tac-toe",
+            "(position {(at 0 \"Disc\") (var 3)}) (count Pieces) => 1 (is Full) => False (sites Top) => {6 7 8}\n"
+            "(sites Corners) => (sites {8 6 2 0}) (/ 1.0 3.0) => 0.3333333 (directions {N E}) => (directions {N E})\n"
+            "(move Remove 0) => {(move to:0)} (square 2) => (shape vertices:9 edges:12 cells:4)")) == "");
+  contains(said(run("tic-tac-toe", "(count Sites in:(sites Top)) => 4")), "t.tests:3:1: error: this is 3");
+  contains(said(run("tic-tac-toe", "(is Full) => True")), "this is False");
+  contains(said(run("tic-tac-toe", "(/ 1.0 3.0) => 0.3")), "this is 0.3333");
+  contains(said(run("tic-tac-toe", "(directions N) => E")), "the directions are {N}");
+  contains(said(run("tic-tac-toe", "(move Remove 0) => {(move to:1)}")), "not legal: (move to:1)");
+  contains(said(run("tic-tac-toe", "(square 2) => (shape cells:5)")), "the board has 4 cells");
+  contains(said(run("tic-tac-toe", "(square 1) => (shape cellsAt:{{0 0}})")), "the cells are at {0.5 0.5}");
+  contains(said(run("tic-tac-toe", "=> 3")), "an arrow stands between an expression and its value");
+  contains(said(run("tic-tac-toe", "(count Pieces) =>")), "an arrow stands between an expression and its value");
+  contains(said(run("tic-tac-toe", "(count Pieces) => => 3")), "an arrow stands between");
+}
+
+TEST_CASE("a heading may describe the game itself") {
+  const std::string heading =
+      "(define \"Board\" (board #1))"
+      "(tests (game \"Here\" (players 2) (equipment {(\"Board\" (square 4)) (piece \"Disc\" Each)})"
+      " (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Draw))))))";
+  CHECK(said(lud::rule_test::run_text("t.tests", heading + "(test \"t\" {(count Cells) => 16 (legal count:16)})")) ==
+        "");
+  contains(said(lud::rule_test::run_text("t.tests", "(tests (game \"Here\")) (test \"t\" {})")), "t.tests:1:8");
+}
+
+TEST_CASE("words that a game keeps nothing for are refused in its tests") {
+  contains(said(run("tic-tac-toe", "(is Cycle) => False")), "it does not keep earlier positions");
+  contains(said(run("tic-tac-toe", "(count Steps Orthogonal 0 8) => 4")), "it counts no steps along this relation");
+  contains(said(run("tic-tac-toe", "(change {(take Control of:P1 by:P2)})")), "it does not keep the order of pieces");
+}
+
 TEST_CASE("mistakes in a test are shown where they are") {
   contains(said(run("tic-tac-toe", "(at 4 \"Queen\")")), "t.tests:3:7: error: there is no piece \"Queen\"");
   contains(said(run("tic-tac-toe", "(at \"Z9\" \"Disc\")")), "there is no site \"Z9\"");

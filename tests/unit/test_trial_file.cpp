@@ -1,12 +1,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
 #include "interpreter/play/trial_file.hpp"
+#include "tests/unit/library_games.hpp"
 
 using namespace lud;
 using namespace lud::play;
@@ -105,7 +105,7 @@ TEST_CASE("mistakes in a trial are located") {
 }
 
 TEST_CASE("every trial of the library is written as it was read") {
-  const char* library = std::getenv("LUD_LIBRARY");
+  const char* library = library_or_skip();
   if (!library) return;
   namespace fs = std::filesystem;
   int trials = 0;

@@ -1,0 +1,41 @@
+#pragma once
+// Which words have been evaluated: for tests that ask whether every declaration is tried out somewhere. While a Witness
+// exists, whatever is linked on its thread tells it; costs nothing otherwise.
+#include <set>
+
+#include "interpreter/check/check.hpp"
+
+namespace lud::compile {
+
+class Witness {
+ public:
+  Witness();
+  ~Witness();
+  Witness(const Witness&) = delete;
+  Witness& operator=(const Witness&) = delete;
+
+  /// What has been evaluated: worked out when it was linked, or called in play.
+  const std::set<const Declaration*>& evaluated() const { return evaluated_; }
+  void note(const Declaration& declaration) { evaluated_.insert(&declaration); }
+
+  /// While one exists, the witness does not follow what is linked.
+  class Pause {
+   public:
+    explicit Pause(bool pauses);
+    ~Pause();
+    Pause(const Pause&) = delete;
+    Pause& operator=(const Pause&) = delete;
+
+   private:
+    bool before_;
+  };
+
+ private:
+  std::set<const Declaration*> evaluated_;
+};
+
+/// What was linked for a call, followed by the witness where there is one. Compiled games that are followed know their
+/// parts no more by their functions, so they are played by the plain definitions of the words.
+Operand witnessed(const Declaration& declaration, const Operand& linked, Memory& memory);
+
+}  // namespace lud::compile
