@@ -436,6 +436,7 @@ Move combine(Context& c, std::span<const std::size_t> chosen) {
   for (std::size_t i : chosen) finish(c.current(), i, i + 1);
   Move all;
   all.mover = static_cast<std::int16_t>(c.game.players + 1);
+  all.from = all.to = 0;  // as the language has it, whatever was chosen
   all.first_action = static_cast<std::uint32_t>(list.actions.size());
   std::vector<const Then*> last;
   for (std::size_t i : chosen) {
