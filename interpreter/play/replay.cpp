@@ -47,6 +47,7 @@ class Replay {
   Replay(Context& context, const TrialFile& trial, std::optional<std::size_t> stop)
       : trial_(trial), c_(context), stop_(stop) {
     result_.recorded = trial.moves.size();
+    result_.trial_decisions = trial.legal_counts.size();
   }
 
   ReplayResult run() {

@@ -14,6 +14,7 @@ struct ReplayResult {
   std::size_t reproduced = 0;   ///< moves that came out as recorded, initial placements included
   std::size_t recorded = 0;     ///< moves in the trial
   std::size_t decisions = 0;    ///< moves that players made, as a playout counts them
+  std::size_t trial_decisions = 0;  ///< all that the trial has
   std::size_t other_texts = 0;  ///< reproduced moves whose text differs in what same_action does not compare
   int ply = off;                ///< decision at which the replay failed; off where it was before or after the game
   std::string difference;       ///< what differs, in one line
