@@ -13,6 +13,11 @@ struct FileError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A command that was used wrongly: `what()` is a sentence. `main` ends with exit code 2.
+struct WrongUse : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 /// Writes a whole file, or the standard output where the path is "-". A file is complete or, on an error, named in it.
 void write_file(const std::string& path, std::string_view text);
 

@@ -27,6 +27,8 @@ int main(int argc, char** argv) {
     return exit_code;
   } catch (const FileError& error) {
     return say(exit_files, error.what());
+  } catch (const WrongUse& error) {
+    return say(exit_bad_input, error.what());
   } catch (const std::system_error& error) {  // how fmt::print says that it cannot write
     return say(exit_files, error.what());
   } catch (const std::bad_alloc&) {
