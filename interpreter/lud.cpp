@@ -201,10 +201,15 @@ std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, co
                                    const LoadOptions& options) {
   if (loaded.diagnostics.has_errors() || tree.roots.empty()) return nullptr;
   Shelf shelf(file, options, loaded);
-  std::unique_ptr<Game> game =
-      compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics, {options.max_turns, options.passes});
-  if (game && options.hashes_positions) game->layout.hashed = true;
-  return game;
+  try {
+    std::unique_ptr<Game> game =
+        compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics, {options.max_turns, options.passes});
+    if (game && options.hashes_positions) game->layout.hashed = true;
+    return game;
+  } catch (const play::LimitReached& limit) {  // by what is known before play
+    loaded.diagnostics.error("limit", tree[tree.roots.front()].span, limit.what());
+    return nullptr;
+  }
 }
 
 }  // namespace
