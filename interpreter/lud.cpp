@@ -114,15 +114,13 @@ grammar::Tree read_embedded(const EmbeddedFile& file, Loaded& loaded) {
 /// A file, or a built-in game where there is none of that name. A word that is neither is a game's name misspelt.
 grammar::Tree read_named(const std::string& file_or_name, Loaded& loaded) {
   std::error_code error;
-  if (fs::exists(file_or_name, error))
-    return grammar::read_file(file_or_name, loaded.sources, loaded.diagnostics);
+  if (fs::exists(file_or_name, error)) return grammar::read_file(file_or_name, loaded.sources, loaded.diagnostics);
   if (const EmbeddedFile* file = built_in(file_or_name)) return read_embedded(*file, loaded);
   if (file_or_name.find_first_of("/.\\") != std::string::npos)
     return grammar::read_file(file_or_name, loaded.sources, loaded.diagnostics);
   const std::vector<std::string> names = built_in_games();
-  auto& unknown =
-      loaded.diagnostics.error("unknown-game", grammar::Span{grammar::no_source, 0, 0},
-                               "there is no file and no built-in game called \"" + file_or_name + "\"");
+  auto& unknown = loaded.diagnostics.error("unknown-game", grammar::Span{grammar::no_source, 0, 0},
+                                           "there is no file and no built-in game called \"" + file_or_name + "\"");
   grammar::hint_spelling(unknown, file_or_name, std::vector<std::string_view>(names.begin(), names.end()));
   return {};
 }

@@ -52,8 +52,8 @@ std::string standalone_text(const std::string& file_or_name, const LoadOptions& 
 /// A file as it is written, before anything is chosen or expanded.
 struct Written {
   grammar::Tree tree;
-  grammar::Choices choices;             ///< options and rulesets that it offers
-  std::vector<std::string> borrowed;    ///< the defines that it uses and has not itself, by name
+  grammar::Choices choices;           ///< options and rulesets that it offers
+  std::vector<std::string> borrowed;  ///< the defines that it uses and has not itself, by name
 };
 
 /// Only reads a file or built-in game, for tools that tell about it.

@@ -70,11 +70,20 @@ std::string known_passes() {
   return known;
 }
 
+/// The first argument that a command must have and has not.
+std::string missing_argument(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options({}))
+    if (option->get_required() && option->count() == 0)
+      return fmt::format("lud {}: a {} is missing", command.get_name(), option_type(*option));
+  return "";
+}
+
 int explain(const CLI::App& app, const CLI::ParseError& error) {
   const std::vector<CLI::App*> used = app.get_subcommands();
   const CLI::App& command = used.empty() ? app : *used.front();
-  std::string sentence = dynamic_cast<const CLI::ExtrasError*>(&error) ? unknown_argument(command) : "";
   const std::string name = used.empty() ? "lud" : "lud " + command.get_name();
+  std::string sentence = unknown_argument(command);
+  if (sentence.empty() && dynamic_cast<const CLI::RequiredError*>(&error)) sentence = missing_argument(command);
   if (sentence.empty()) sentence = fmt::format("{}: {}", name, error.what());
   refuse_use(sentence);
   return refuse_use(fmt::format("'{} --help' says how it is used", name));

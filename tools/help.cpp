@@ -36,7 +36,8 @@ std::string option_type(const CLI::Option& option) {
 std::string option_text(const CLI::Option& option) {
   std::string remarks = option.get_type_size() == 0 ? "" : range_text(option.get_type_name());
   const std::string usual = option.get_type_size() == 0 ? "" : option.get_default_str();
-  if (!usual.empty() && usual != "[]" && usual != "{}") remarks += (remarks.empty() ? "" : "; ") + ("default: " + usual);
+  if (!usual.empty() && usual != "[]" && usual != "{}")
+    remarks += (remarks.empty() ? "" : "; ") + ("default: " + usual);
   return option.get_description() + (remarks.empty() ? "" : " (" + remarks + ")");
 }
 

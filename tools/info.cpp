@@ -80,7 +80,8 @@ void print_choices(const grammar::Choices& choices) {
   for (const grammar::OptionCategory& category : choices.categories)
     for (std::size_t i = 0; i < category.items.size(); ++i) {
       const grammar::OptionItem& item = category.items[i];
-      const std::string name = fmt::format("\"{}/{}\"{}", category.name, item.name, i == category.default_item ? " *" : "");
+      const std::string name =
+          fmt::format("\"{}/{}\"{}", category.name, item.name, i == category.default_item ? " *" : "");
       fmt::print("{}", wrapped(item.description.empty() ? name : name + ": " + item.description, 2, 6));
     }
   if (!choices.rulesets.empty()) fmt::print("\nRulesets\n");
@@ -125,8 +126,7 @@ void print_list() {
     Loaded messages;
     const Written written = read_as_written(name, {}, messages);
     std::string kind;
-    each_info(written.tree, "classification",
-              [&](const Tree& tree, NodeId call) { kind = strings_of(tree, call); });
+    each_info(written.tree, "classification", [&](const Tree& tree, NodeId call) { kind = strings_of(tree, call); });
     fmt::print("{:<24} {:<28} {}\n", name, title_of(written.tree), kind);
   }
 }
@@ -139,7 +139,8 @@ void add_info(CLI::App& app, int& exit_code) {
     LoadOptions load;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("info", "Tells about a game: rules as text, players, options, rulesets, defines");
+  CLI::App* command =
+      app.add_subcommand("info", "Tells about a game: rules as text, players, options, rulesets, defines");
   command->add_option("file", options->file, "Game file or built-in game")->required()->type_name("GAME");
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = print_game(options->file, options->load); });

@@ -16,7 +16,7 @@ inline std::string json_text(const nlohmann::json& value, int indent) {
 /// What every report begins with: which Lud, which game, and how it was chosen.
 inline nlohmann::json json_head(const std::string& file, const Game& game, const LoadOptions& load,
                                 const std::vector<std::string>& choices) {
-  return {{"version", LUD_VERSION}, {"game", game.name},     {"file", file},
+  return {{"version", LUD_VERSION}, {"game", game.name},       {"file", file},
           {"options", choices},     {"ruleset", load.ruleset}, {"defines", load.defines}};
 }
 

@@ -249,10 +249,10 @@ void replay_library(const Options& options, GameCache& games, Tally& tally) {
 
 void print_sum(const Options& options, const Tally& tally) {
   if (options.json) {
-    const nlohmann::json out{{"version", LUD_VERSION},      {"passed", tally.passed},
-                             {"failed", tally.failed},      {"missing", tally.missing},
+    const nlohmann::json out{{"version", LUD_VERSION},          {"passed", tally.passed},
+                             {"failed", tally.failed},          {"missing", tally.missing},
                              {"options", options.load.options}, {"ruleset", options.load.ruleset},
-                             {"interrupted", interrupted()}, {"trials", tally.rows}};
+                             {"interrupted", interrupted()},    {"trials", tally.rows}};
     return fmt::print("{}", json_text(out, 1));
   }
   for (const std::string& missing : tally.missing) fmt::print("MISSING  {}\n", missing);
@@ -291,7 +291,8 @@ void add_replay(CLI::App& app, int& exit_code) {
   command->add_option("--list", options->list, "Only the games listed in this file, one path per line")
       ->type_name("FILE");
   command->add_flag("--json", options->json, "Print JSON");
-  CLI::Option* quiet = command->add_flag("-q,--quiet", options->quiet, "Only failures, in one line each, and the count");
+  CLI::Option* quiet =
+      command->add_flag("-q,--quiet", options->quiet, "Only failures, in one line each, and the count");
   command->add_flag("--verbose", options->verbose, "With failures, all legal moves as trials write them")
       ->excludes(quiet);
   command

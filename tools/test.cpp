@@ -89,9 +89,7 @@ void add_test(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
   options->run.draw = &draw_pieces;
   CLI::App* command = app.add_subcommand("test", "Runs rule tests: files beside the games that say what must hold");
-  command->add_option("paths", options->paths, ".tests files, and folders of them")
-      ->required()
-      ->type_name("PATH");
+  command->add_option("paths", options->paths, ".tests files, and folders of them")->required()->type_name("PATH");
   command->add_option("--only", options->run.only, "Only tests whose names contain this text")->type_name("TEXT");
   command->add_option("--playouts", options->run.playouts, "Random playouts that invariants are watched in")
       ->type_name("NUMBER")

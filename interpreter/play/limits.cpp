@@ -27,8 +27,8 @@ void too_many_rounds(const char* rule) {
 }
 
 void nested_too_deep(const char* rule) {
-  throw LimitReached(fmt::format("{}: pieces' moves ask for pieces' moves more than {} times within one another", rule,
-                                 most_nested));
+  throw LimitReached(
+      fmt::format("{}: pieces' moves ask for pieces' moves more than {} times within one another", rule, most_nested));
 }
 
 }  // namespace lud::play

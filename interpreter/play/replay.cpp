@@ -316,12 +316,13 @@ class Replay {
   void explain_nearest(std::size_t legal) {
     for (std::size_t i = 0; i < legal; ++i) {
       if (!has_recorded_place(played().moves.moves[i])) continue;
-      result_.first_difference = "of the legal move that goes the same way " +
-                                 first_difference_of(actions_with_consequences(c_, i), recorded_actions(), trial_.names);
+      result_.first_difference =
+          "of the legal move that goes the same way " +
+          first_difference_of(actions_with_consequences(c_, i), recorded_actions(), trial_.names);
       return;
     }
-    result_.first_difference = "no legal move goes from " + play::text_of(recorded().from) + " to " +
-                               play::text_of(recorded().to);
+    result_.first_difference =
+        "no legal move goes from " + play::text_of(recorded().from) + " to " + play::text_of(recorded().to);
   }
 
   const TrialFile& trial_;

@@ -11,16 +11,16 @@ namespace lud::play {
 /// How a replay went. The texts are filled where it failed.
 struct ReplayResult {
   bool ok = false;
-  std::size_t reproduced = 0;   ///< moves that came out as recorded, initial placements included
-  std::size_t recorded = 0;     ///< moves in the trial
-  std::size_t decisions = 0;    ///< moves that players made, as a playout counts them
+  std::size_t reproduced = 0;       ///< moves that came out as recorded, initial placements included
+  std::size_t recorded = 0;         ///< moves in the trial
+  std::size_t decisions = 0;        ///< moves that players made, as a playout counts them
   std::size_t trial_decisions = 0;  ///< all that the trial has
-  std::size_t other_texts = 0;  ///< reproduced moves whose text differs in what same_action does not compare
-  int ply = off;                ///< decision at which the replay failed; off where it was before or after the game
-  std::string difference;       ///< what differs, in one line
-  std::string first_difference;        ///< what of the move differs first; empty where that is all there is to say
-  std::string recorded_move;           ///< as the trial has it
-  std::string recorded_text;           ///< in short
+  std::size_t other_texts = 0;      ///< reproduced moves whose text differs in what same_action does not compare
+  int ply = off;                    ///< decision at which the replay failed; off where it was before or after the game
+  std::string difference;           ///< what differs, in one line
+  std::string first_difference;     ///< what of the move differs first; empty where that is all there is to say
+  std::string recorded_move;        ///< as the trial has it
+  std::string recorded_text;        ///< in short
   std::vector<std::string> our_moves;  ///< all legal moves with their consequences, or the move that we made
 };
 

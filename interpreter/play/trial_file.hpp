@@ -33,8 +33,8 @@ struct TrialFile {
   std::vector<Action> actions;
   std::vector<int> legal_counts;  ///< number of legal moves at each decision
   std::optional<int> initial_placements;
-  std::optional<int> winner;  ///< absent where the trial stopped before its end
-  std::string end_type;       ///< one of `end_type_names`; empty in trials of the oldest kind
+  std::optional<int> winner;     ///< absent where the trial stopped before its end
+  std::string end_type;          ///< one of `end_type_names`; empty in trials of the oldest kind
   std::vector<double> rankings;  ///< by player; [0] is nobody
   std::optional<bool> sandbox;
   std::string version;

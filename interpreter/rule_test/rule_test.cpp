@@ -147,8 +147,7 @@ Invariants::Invariants(const std::string& tests, const std::string& game, const 
   if (!errors.empty()) return;
   std::vector<Entry> entries;
   for (const auto& [setting, all] : file.entries)
-    if (is_about(setting.game, game))
-      std::ranges::copy_if(all, std::back_inserter(entries), &Entry::invariant);
+    if (is_about(setting.game, game)) std::ranges::copy_if(all, std::back_inserter(entries), &Entry::invariant);
   if (entries.empty()) {
     errors = fmt::format("{}: there is no invariant of {}\n", tests, game);
     return;

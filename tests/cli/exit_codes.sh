@@ -44,7 +44,7 @@ expect 0 '2 passed' -- "$lud" replay crossing "$work/crossing/RandomTrial_0.txt"
 expect 1 'winner' -- "$lud" replay crossing "$work/other_end.txt"
 expect 2 'is of crossing' -- "$lud" replay tic-tac-toe "$work/crossing/RandomTrial_0.txt"
 expect 2 'takes a game' -- "$lud" replay crossing
-expect 2 'error' -- "$lud" replay "$work/broken.lud" "$work/crossing/RandomTrial_0.txt"
+expect 2 'never closed' -- "$lud" replay "$work/broken.lud" "$work/crossing/RandomTrial_0.txt"
 expect 3 'cannot read' -- "$lud" replay crossing "$work/absent.txt"
 expect 3 'cannot write' -- full "$lud" replay crossing "$work/crossing/RandomTrial_0.txt"
 
@@ -90,8 +90,8 @@ mkdir "$work/empty"
 expect 2 'no .tests file' -- "$lud" test "$work/empty"
 expect 2 'no game' -- "$lud" test <(echo '(tests "crosing")')
 expect 3 'cannot read' -- "$lud" test "$work/absent.tests"
-expect 0 'passed' -- "$lud" test games/crossing
-expect 3 'cannot write' -- full "$lud" test games/crossing
+expect 0 'passed' -- "$lud" test games/small
+expect 3 'cannot write' -- full "$lud" test games/small
 
 # bench
 expect 0 'Crossing' -- "$lud" bench crossing --seconds 0.01
@@ -101,14 +101,14 @@ expect 3 'cannot read' -- "$lud" bench --list "$work/absent"
 expect 3 'cannot write' -- full "$lud" bench crossing --seconds 0.01
 
 # fmt
-cp games/crossing/crossing.lud "$work/untidy.lud"
+cp games/small/crossing.lud "$work/untidy.lud"
 sed -i 's/(players 2)/( players   2 )/' "$work/untidy.lud"
 expect 1 'canonical' -- "$lud" fmt --check "$work/untidy.lud"
 expect 0 -- "$lud" fmt "$work/untidy.lud"
 expect 0 -- "$lud" fmt --check "$work/untidy.lud"
 expect 2 'error' -- "$lud" fmt "$work/broken.lud"
 expect 3 'cannot read' -- "$lud" fmt "$work/absent.lud"
-expect 3 'cannot write' -- full "$lud" fmt --standalone games/crossing/crossing.lud
+expect 3 'cannot write' -- full "$lud" fmt --standalone games/small/crossing.lud
 
 # doc
 expect 0 'count Sites' -- "$lud" doc 'count Sites'

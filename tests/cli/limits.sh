@@ -28,7 +28,7 @@ add='(move Add (to (sites Empty)))'
 
 # Values of a list.
 hostile 1 'forEach Value.*values from 0 to 2000000000, at most' '' '' '' '(forEach Value min:0 max:2000000000 (move Pass))'
-hostile 1 'forEach Value.*values' '' '' '(start (forEach Value min:0 max:2000000000 (place "Disc1" 0)))' "$add"
+hostile 2 'forEach Value.*values' '' '' '(start (forEach Value min:0 max:2000000000 (place "Disc1" 0)))' "$add"
 # Rounds of loops within loops.
 hostile 1 'forEach Value.*rounds' '' '' '' \
   '(forEach Value min:1 max:100000 (forEach Value min:1 max:100000 (if (= 0 (value)) (move Pass))))'
@@ -45,8 +45,8 @@ hostile 2 'a die has 1 to 1000 faces' '' '(dice d:2000000000 num:2)' '' "$add"
 hostile 2 '1 to 16 dice' '' '(dice d:6 num:1000000000)' '' "$add"
 hostile 2 '1 to 16 dice|1 to 1000 faces' '' '(dice d:2000000000 num:1000000000)' '' "$add"
 # Levels and counts.
-hostile 1 'place Stack.*pieces in one stack, at most' '' '' '(start (place Stack "Disc1" 0 count:2000000000))' "$add"
-hostile 1 'place .*pieces on one site, at most' '' '' '(start (place "Disc1" 0 count:2000000000))' "$add"
+hostile 2 'place Stack.*pieces in one stack, at most' '' '' '(start (place Stack "Disc1" 0 count:2000000000))' "$add"
+hostile 2 'place .*pieces on one site, at most' '' '' '(start (place "Disc1" 0 count:2000000000))' "$add"
 # Nesting in play: pieces whose moves ask for pieces' moves.
 hostile 1 'forEach Piece.*within one another' '(forEach Piece)' '' '(start (place "Disc1" {0 1 2}))' '(forEach Piece)'
 hostile 1 'forEach Piece.*within one another' '(move Step (to if:(can Move (forEach Piece))))' '' \

@@ -41,8 +41,11 @@ zpty -w shell 'zstyle ":completion:*" list-prompt ""; zstyle ":completion:*" men
 zpty -w shell 'reply() { compadd -O found "$@"; print -rl -- "WORD:"$^found; builtin compadd "$@"; }; compadd() {
   local -a found; builtin compadd -O found "$@" 2>/dev/null; (( $#found )) && print -rl -- "WORD:"$^found >>'$HOME'/words; builtin compadd "$@" }'
 zpty -w -n shell "$2"$'\t'
-sleep 1
-zpty -w -n shell $'\003'
+for i in {1..300}; do  # until the words are there, and all of them
+  sleep 0.1
+  [[ -s $HOME/words && -n $seen && $seen == $(wc -c <$HOME/words) ]] && break
+  seen=$([[ -s $HOME/words ]] && wc -c <$HOME/words)
+done
 zpty -d shell
 sed -n 's/^WORD://p' $HOME/words | sort -u
 rm -f $HOME/words

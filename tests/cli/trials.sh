@@ -42,7 +42,7 @@ expect 2 'was played with Board/6x5' -- "$lud" replay --option Board/5x4 crossin
 
 # Nothing checked is a failure.
 mkdir -p "$work/games" "$work/trials/crossing"
-cp games/crossing/crossing.lud "$work/games/"
+cp games/small/crossing.lud "$work/games/"
 cp "$first" "$work/trials/crossing/"
 library=(--games "$work/games" --trials "$work/trials")
 expect 0 '1 passed' -- "$lud" replay "${library[@]}"
@@ -62,7 +62,7 @@ fi
 
 # Names that are not UTF-8.
 odd=$work/$'odd\xff.lud'
-cp games/crossing/crossing.lud "$odd"
+cp games/small/crossing.lud "$odd"
 expect 0 'odd' -- "$lud" playout "$odd" -n 1 --json
 expect 0 -- "$lud" playout "$odd" -n 1 --trials "$work/odd"
 expect 0 '"ok": true' -- "$lud" replay "$odd" "$work/odd/RandomTrial_0.txt" --json

@@ -13,8 +13,8 @@ namespace {
 
 Loaded game_that_plays(const std::string& play) {
   Loaded loaded = load_text("limits.lud", R"((game "Limits" (players 2)
-    (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play )" + play +
-                                              R"() (end (if (is Line 3) (result Mover Win))))))");
+    (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play )" +
+                                              play + R"() (end (if (is Line 3) (result Mover Win))))))");
   REQUIRE_MESSAGE(loaded.game, loaded.messages());
   return loaded;
 }
