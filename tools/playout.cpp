@@ -74,8 +74,15 @@ Outcome run_one(Context& context, const Options& options, const std::vector<std:
     goes_on = [watch, name = fmt::format("playout {} of seed {}", number, options.seed)] {
       return !interrupted() && watch->check(name);
     };
-  const play::PlayoutResult result =
-      play::playout(context, chooser, options.trials.empty() ? nullptr : &sizes, goes_on);
+  play::PlayoutResult result;
+  try {
+    result = play::playout(context, chooser, options.trials.empty() ? nullptr : &sizes, goes_on);
+  } catch (const play::LimitReached& limit) {
+    const auto made = context.trial.moves.size() - static_cast<std::size_t>(context.trial.initial_placements);
+    throw play::LimitReached(fmt::format("{}: playout {} of seed {}, after {} moves, player {} to move: {}",
+                                         context.game.name, number, options.seed, made, context.current().mover(),
+                                         limit.what()));
+  }
   if (!context.over() && interrupted()) return {};
   if (!options.trials.empty())
     write_file(trial_path(options, number),

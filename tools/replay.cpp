@@ -172,7 +172,12 @@ bool is_of(const play::TrialFile& trial, const std::string& file, const Game& ga
 /// Replays a trial that was read with the names of its game.
 void replay_read(const Game& game, const play::TrialFile& trial, Row& row, const Options& options, Tally& tally) {
   Context context(game);
-  const play::ReplayResult result = play::replay(context, trial);
+  play::ReplayResult result;
+  try {
+    result = play::replay(context, trial);
+  } catch (const play::LimitReached& limit) {
+    result.difference = limit.what();
+  }
   row.result = &result;
   row.ending = play::ending_text(trial);
   if (!result.ok) {
