@@ -60,8 +60,12 @@ class FileRun {
   Outcome run_test(const Binding& binding, const Script& script) const {
     Run run(*binding.game);
     run.draw = options_.draw;
-    run.carry_out(script);
-    run.finish(script.place);
+    try {
+      run.carry_out(script);
+      run.finish(script.place);
+    } catch (const play::LimitReached& limit) {
+      run.fail(limit.what());
+    }
     return {script.name, run.failure_texts(binding.messages.sources)};
   }
 
