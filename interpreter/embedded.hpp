@@ -1,5 +1,6 @@
 #pragma once
-// The files that the binary carries along: the standard defines and the games, so that it runs from any folder.
+// The files that the binary carries along: the standard defines, the games and their tests, so that it runs from any
+// folder.
 #include <span>
 #include <string_view>
 

@@ -23,9 +23,14 @@ std::string stem(std::string_view path) { return fs::path(path).stem().string();
 
 bool is_game(const EmbeddedFile& file) { return file.path.starts_with("games/") && file.path.ends_with(".lud"); }
 
+bool equal_but_for_case(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+/// A built-in game by its name, whose case does not matter.
 const EmbeddedFile* built_in(const std::string& name) {
   for (const EmbeddedFile& file : embedded_files())
-    if (is_game(file) && stem(file.path) == name) return &file;
+    if (is_game(file) && equal_but_for_case(stem(file.path), name)) return &file;
   return nullptr;
 }
 
@@ -106,14 +111,18 @@ grammar::Tree read_embedded(const EmbeddedFile& file, Loaded& loaded) {
   return grammar::read_text(std::string(file.path), std::string(file.text), loaded.sources, loaded.diagnostics);
 }
 
+/// A file, or a built-in game where there is none of that name. A word that is neither is a game's name misspelt.
 grammar::Tree read_named(const std::string& file_or_name, Loaded& loaded) {
-  if (const EmbeddedFile* file = built_in(file_or_name); file && !fs::exists(file_or_name))
-    return read_embedded(*file, loaded);
-  return grammar::read_file(file_or_name, loaded.sources, loaded.diagnostics);
-}
-
-bool equal_but_for_case(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+  std::error_code error;
+  if (fs::exists(file_or_name, error)) return grammar::read_file(file_or_name, loaded.sources, loaded.diagnostics);
+  if (const EmbeddedFile* file = built_in(file_or_name)) return read_embedded(*file, loaded);
+  if (file_or_name.find_first_of("/.\\") != std::string::npos)
+    return grammar::read_file(file_or_name, loaded.sources, loaded.diagnostics);
+  const std::vector<std::string> names = built_in_games();
+  auto& unknown = loaded.diagnostics.error("unknown-game", grammar::Span{grammar::no_source, 0, 0},
+                                           "there is no file and no built-in game called \"" + file_or_name + "\"");
+  grammar::hint_spelling(unknown, file_or_name, std::vector<std::string_view>(names.begin(), names.end()));
+  return {};
 }
 
 /// Finds the games of a match by the names of their files, whose case does not matter: in the folder of the match and
@@ -190,10 +199,15 @@ std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, co
                                    const LoadOptions& options) {
   if (loaded.diagnostics.has_errors() || tree.roots.empty()) return nullptr;
   Shelf shelf(file, options, loaded);
-  std::unique_ptr<Game> game =
-      compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics, {options.max_turns, options.passes});
-  if (game && options.hashes_positions) game->layout.hashed = true;
-  return game;
+  try {
+    std::unique_ptr<Game> game =
+        compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics, {options.max_turns, options.passes});
+    if (game && options.hashes_positions) game->layout.hashed = true;
+    return game;
+  } catch (const play::LimitReached& limit) {  // by what is known before play
+    loaded.diagnostics.error("limit", tree[tree.roots.front()].span, limit.what());
+    return nullptr;
+  }
 }
 
 }  // namespace
@@ -246,6 +260,16 @@ Joined load_with(const std::string& file_or_name, const LoadOptions& options, co
 
 Joined load_with(grammar::Tree file, const LoadOptions& options, const grammar::Tree& companion, Loaded& loaded) {
   return join(std::move(file), {}, options, companion, loaded);
+}
+
+Written read_as_written(const std::string& file_or_name, const LoadOptions& options, Loaded& loaded) {
+  Written written;
+  written.tree = read_named(file_or_name, loaded);
+  if (loaded.diagnostics.has_errors()) return written;
+  written.choices = grammar::list_choices(written.tree, loaded.sources, loaded.diagnostics);
+  for (const grammar::Define* define : grammar::borrowed_defines(written.tree, defines_of(options.defines, loaded)))
+    written.borrowed.emplace_back(define->name);
+  return written;
 }
 
 std::vector<std::string> built_in_games() {

@@ -49,6 +49,16 @@ std::string expand_to_text(const std::string& file_or_name, const LoadOptions& o
 /// The text of a file with every standard define that it uses written on top, for readers that have other defines.
 std::string standalone_text(const std::string& file_or_name, const LoadOptions& options, Loaded& messages);
 
+/// A file as it is written, before anything is chosen or expanded.
+struct Written {
+  grammar::Tree tree;
+  grammar::Choices choices;           ///< options and rulesets that it offers
+  std::vector<std::string> borrowed;  ///< the defines that it uses and has not itself, by name
+};
+
+/// Only reads a file or built-in game, for tools that tell about it.
+Written read_as_written(const std::string& file_or_name, const LoadOptions& options, Loaded& messages);
+
 /// Names of the built-in games.
 std::vector<std::string> built_in_games();
 

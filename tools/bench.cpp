@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ctime>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include "interpreter/play/playout.hpp"
 #include "tools/commands.hpp"
+#include "tools/files.hpp"
+#include "tools/interrupt.hpp"
 
 namespace lud::tools {
 
@@ -29,14 +30,11 @@ struct Options {
 };
 
 /// One row: plays for the given time after a tenth of it to warm up.
-bool bench_one(const std::string& file, const Options& options) {
+int bench_one(const std::string& file, const Options& options) {
   const double begin = processor_seconds();
   const Loaded loaded = load(file, options.load);
   const double load_seconds = processor_seconds() - begin;
-  if (!loaded.game) {
-    fmt::print(stderr, "{}", loaded.messages());
-    return false;
-  }
+  if (!loaded.game) return refuse(loaded);
   Context context(*loaded.game);
   context.max_moves = options.max_moves;
   context.passes.sampling &= !options.no_sampling;
@@ -47,7 +45,7 @@ bool bench_one(const std::string& file, const Options& options) {
     // Reading the clock takes as long as some moves: short playouts are timed several at a time.
     constexpr std::uint64_t moves_at_a_time = 2000;
     double used = 0;
-    for (; used < seconds; used = processor_seconds() - from) {
+    for (; used < seconds && !interrupted(); used = processor_seconds() - from) {
       const std::uint64_t until = moves + moves_at_a_time;
       do {
         context.random = play::playout_random(1, number, 0);
@@ -61,11 +59,28 @@ bool bench_one(const std::string& file, const Options& options) {
   };
   play_for(options.seconds / 10);
   const auto [playouts, moves, seconds] = play_for(options.seconds);
+  if (interrupted()) return exit_interrupted;  // too short to say anything
   fmt::print("{}\t{}\t{:.2f}\t{:.2f}\t{:.0f}\t{:.2f}\t{}\n", loaded.game->name,
              context.current().game.layout.board_sites, load_seconds * 1000, playouts / seconds, moves / seconds,
              moves / playouts, file);
-  std::fflush(stdout);
-  return true;
+  flush_output();
+  return exit_ok;
+}
+
+int run(const Options& options) {
+  std::vector<std::string> files = options.files;
+  if (!options.list.empty())
+    for (const std::string& line : read_lines(options.list))
+      files.push_back(options.games.empty() ? line : options.games + "/" + line);
+  if (files.empty()) return refuse_use("nothing was measured: bench takes games, or --list");
+  note_interrupts();
+  fmt::print("name\tsites\tload_ms\tplayouts_per_s\tmoves_per_s\tmean_length\tpath\n");
+  int exit_code = exit_ok;
+  for (const std::string& file : files) {
+    if (interrupted()) break;
+    exit_code = std::max(exit_code, bench_one(file, options));
+  }
+  return interrupted() ? +exit_interrupted : exit_code;
 }
 
 }  // namespace
@@ -73,31 +88,19 @@ bool bench_one(const std::string& file, const Options& options) {
 void add_bench(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("bench", "Measures the speed of random playouts");
-  command->add_option("files", options->files, "Game files or built-in games");
-  command->add_option("--list", options->list, "A file with one game path per line, relative to --games");
-  command->add_option("--games", options->games, "Folder of games");
+  command->add_option("files", options->files, "Game files or built-in games")->type_name("GAME");
+  command->add_option("--list", options->list, "A file with one game path per line, relative to --games")
+      ->type_name("FILE");
+  command->add_option("--games", options->games, "Folder of games")->type_name("FOLDER");
   command->add_option("--seconds", options->seconds, "Processor seconds for each game")
+      ->type_name("SECONDS")
       ->check(CLI::Range(0.01, 3600.0));
   command->add_option("--max-moves", options->max_moves, "Moves after which a playout is cut")
+      ->type_name("MOVES")
       ->check(CLI::Range(1, 1'000'000));
   command->add_flag("--no-sampling", options->no_sampling, "Make all legal moves at every turn");
   add_load_options(*command, options->load);
-  command->callback([options, &exit_code] {
-    std::vector<std::string> files = options->files;
-    if (!options->list.empty()) {
-      std::ifstream in(options->list);
-      if (!in || std::filesystem::is_directory(options->list)) {
-        fmt::print(stderr, "cannot read {}\n", options->list);
-        exit_code = exit_bad_input;
-        return;
-      }
-      for (std::string line; std::getline(in, line);)
-        if (!line.empty()) files.push_back(options->games.empty() ? line : options->games + "/" + line);
-    }
-    fmt::print("name\tsites\tload_ms\tplayouts_per_s\tmoves_per_s\tmean_length\tpath\n");
-    for (const std::string& file : files)
-      if (!bench_one(file, *options)) exit_code = exit_bad_input;
-  });
+  command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 
 }  // namespace lud::tools

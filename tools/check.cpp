@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -16,7 +17,7 @@ void add_check(CLI::App& app, int& exit_code) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("check", "Reads, expands, checks and compiles games");
-  command->add_option("files", options->files, "Game files or built-in games")->required();
+  command->add_option("files", options->files, "Game files or built-in games")->required()->type_name("GAME");
   command->add_flag("-q,--quiet", options->quiet, "One line per file");
   command->add_flag("--expand", options->expand, "Print the expanded game");
   add_load_options(*command, options->load);
@@ -27,8 +28,7 @@ void add_check(CLI::App& app, int& exit_code) {
         const std::string text = expand_to_text(file, options->load, loaded);
         fmt::print("{}", text);
         if (loaded.diagnostics.has_errors()) {
-          exit_code = exit_bad_input;
-          fmt::print(stderr, "{}", loaded.messages());
+          exit_code = std::max(exit_code, refuse(loaded));
         }
         continue;
       }
@@ -40,9 +40,9 @@ void add_check(CLI::App& app, int& exit_code) {
           fmt::print("{}{}: ok\n", loaded.messages(), file);
         continue;
       }
-      exit_code = exit_bad_input;
+      exit_code = std::max(exit_code, refusal_code(loaded.diagnostics));
       if (!options->quiet) {
-        fmt::print(stderr, "{}", loaded.messages());
+        refuse(loaded);
         continue;
       }
       std::string first = "no reason given";

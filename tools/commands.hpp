@@ -1,6 +1,7 @@
 #pragma once
 // The commands of the `lud` binary. Each file adds its own to the command line and sets the exit code when it runs.
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -8,11 +9,26 @@
 
 namespace lud::tools {
 
-/// Exit codes: all fine, something failed (a replay, a test), bad input.
-enum ExitCode { exit_ok = 0, exit_failed = 1, exit_bad_input = 2 };
+/// All fine; something failed (a replay, a test, a game in play); wrong input or use, also where nothing was checked;
+/// something cannot be read or written; stopped by Ctrl-C.
+enum ExitCode { exit_ok = 0, exit_failed = 1, exit_bad_input = 2, exit_files = 3, exit_interrupted = 130 };
 
 /// Adds --option, --ruleset and --defines to a command.
 void add_load_options(CLI::App& command, LoadOptions& options);
+
+/// Adds --seed, a whole number that is not negative.
+void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& description);
+
+/// Why there is no game, as an exit code: a file that cannot be read, or one with mistakes.
+int refusal_code(const grammar::Diagnostics& diagnostics);
+/// Prints the messages of a game that cannot be loaded, and hands on the exit code.
+int refuse(const Loaded& loaded);
+
+/// Says in a sentence on the error output what is wrong with the use of a command, and hands on the exit code.
+int refuse_use(const std::string& sentence);
+
+/// Reads the command line and carries out what it says; the exit code.
+int run_commands(int argc, char** argv);
 
 void add_check(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
@@ -25,5 +41,8 @@ void add_show(CLI::App& app, int& exit_code);
 void add_play(CLI::App& app, int& exit_code);
 void add_test(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
+void add_list(CLI::App& app, int& exit_code);
+void add_info(CLI::App& app, int& exit_code);
+void add_completions(CLI::App& app, int& exit_code);
 
 }  // namespace lud::tools

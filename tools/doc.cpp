@@ -7,13 +7,14 @@
 #include "interpreter/check/check.hpp"
 #include "stdlib/library.hpp"
 #include "tools/commands.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
 namespace {
 
 void print_declaration(const Declaration& d) {
-  fmt::print("{}  : {}\n    {}\n", check::signature(d), d.result->name, d.doc);
+  fmt::print("{}{}", wrapped(fmt::format("{}  : {}", check::signature(d), d.result->name), 0, 8), wrapped(d.doc, 4, 4));
 }
 
 /// Everything that is declared under a word: "count" shows all (count ...) forms, "count Sites" one.

@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 
-#include <fstream>
+#include <algorithm>
 #include <memory>
 
 #include "grammar/print.hpp"
 #include "grammar/reader.hpp"
 #include "tools/commands.hpp"
+#include "tools/files.hpp"
 
 namespace lud::tools {
 
@@ -18,7 +19,7 @@ int format_one(const std::string& file, bool check) {
   const grammar::Tree tree = grammar::read_file(file, sources, diagnostics);
   if (diagnostics.has_errors()) {
     fmt::print(stderr, "{}", grammar::render(diagnostics, sources));
-    return exit_bad_input;
+    return refusal_code(diagnostics);
   }
   const std::string text = grammar::print(tree);
   if (text == sources.text(0)) return exit_ok;
@@ -26,11 +27,8 @@ int format_one(const std::string& file, bool check) {
     fmt::print("{} is not in canonical format\n", file);
     return exit_failed;
   }
-  std::ofstream out(file, std::ios::binary | std::ios::trunc);
-  out << text;
-  if (out.flush()) return exit_ok;
-  fmt::print(stderr, "cannot write {}\n", file);
-  return exit_bad_input;
+  write_file(file, text);
+  return exit_ok;
 }
 
 /// Prints one file with the defines that it borrows.
@@ -38,7 +36,7 @@ int print_standalone(const std::string& file, const LoadOptions& options) {
   Loaded loaded;
   const std::string text = standalone_text(file, options, loaded);
   fmt::print(stderr, "{}", loaded.messages());
-  if (loaded.diagnostics.has_errors()) return exit_bad_input;
+  if (loaded.diagnostics.has_errors()) return refusal_code(loaded.diagnostics);
   fmt::print("{}", text);
   return exit_ok;
 }
@@ -54,11 +52,12 @@ void add_fmt(CLI::App& app, int& exit_code) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("fmt", "Brings files into canonical format; comments stay");
-  command->add_option("files", options->files, "Files to format in place")->required();
+  command->add_option("files", options->files, "Files to format in place")->required()->type_name("FILE");
   command->add_flag("--check", options->check, "Change nothing; fail where a file would change");
   command->add_flag("--standalone", options->standalone,
                     "Change nothing; print the file with the standard defines it uses on top");
-  command->add_option("--defines", options->load.defines, "Folder of defines that come before the standard ones");
+  command->add_option("--defines", options->load.defines, "Folder of defines that come before the standard ones")
+      ->type_name("FOLDER");
   command->callback([options, &exit_code] {
     for (const std::string& file : options->files)
       exit_code = std::max(

@@ -35,7 +35,7 @@ def reason_of(text):
         (r"no legal move is the recorded one", "no legal move has the recorded actions"),
         (r"applied move differs|own move", "a move that the rules apply differs"),
         (r"placement", "the start differs"),
-        (r"winner|not over|rankings", "the result differs"),
+        (r"winner|not over|rankings|by the rules|at a limit", "the result differs"),
     ]:
         if re.search(pattern, text):
             return reason
@@ -53,7 +53,7 @@ def judge(lud, library, game, seconds):
         return game, False, 0, len(trials), "check: " + ("takes too long" if code is None else reason_of(text))
     passed, reason = 0, ""
     for trial in trials:
-        code, text = run([lud, "replay", *defines, str(file), str(trial)], seconds)
+        code, text = run([lud, "replay", "-q", *defines, str(file), str(trial)], seconds)
         if code == 0:
             passed += 1
         else:

@@ -87,10 +87,7 @@ void play_and_tell(Table& table, std::size_t index) {
 
 int run(const std::string& file, const LoadOptions& load_options, std::uint64_t seed) {
   const Loaded loaded = load(file, load_options);
-  if (!loaded.game) {
-    fmt::print(stderr, "{}", loaded.messages());
-    return exit_bad_input;
-  }
+  if (!loaded.game) return refuse(loaded);
   const auto simultaneous = [](const Game& game) { return game.mode == ModeType::Simultaneous; };
   const auto& parts = loaded.game->match.games;
   if (simultaneous(*loaded.game) ||
@@ -144,8 +141,8 @@ void add_play(CLI::App& app, int& exit_code) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("play", "Plays a game against random opponents in the terminal");
-  command->add_option("file", options->file, "Game file or built-in game")->required();
-  command->add_option("--seed", options->seed, "Seed of dice and opponents");
+  command->add_option("file", options->file, "Game file or built-in game")->required()->type_name("GAME");
+  add_seed(*command, options->seed, "Seed of dice and opponents");
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = run(options->file, options->load, options->seed); });
 }

@@ -116,7 +116,7 @@ def main():
                     print(f"{name}\t{choice}\tFAILED\n{error}", flush=True)
                     continue
                 cut = found["cut"]
-                figures = [options.n, options.n - cut, found["draws"] - cut, cut, f"{found['mean_moves']:.1f}", found["longest"]]
+                figures = [options.n, options.n - cut, found["draws"], cut, f"{found['mean_moves']:.1f}", found["longest"]]
                 known = rows[(name, choice)] = [name, choice, *map(str, figures)]
                 if options.record:
                     write(options.record, rows)

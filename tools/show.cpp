@@ -1,23 +1,21 @@
 #include <fmt/format.h>
 
-#include <fstream>
 #include <limits>
 #include <memory>
 
-#include "interpreter/play/replay.hpp"
 #include "interpreter/play/short_text.hpp"
 #include "tools/commands.hpp"
 #include "tools/drawing.hpp"
+#include "tools/files.hpp"
+#include "tools/position.hpp"
 
 namespace lud::tools {
 
 namespace {
 
 struct Options {
-  std::string file, svg, trial;
-  int ply = std::numeric_limits<int>::max();
-  std::uint64_t seed = 1;
-  LoadOptions load;
+  PositionOptions position;
+  std::string svg;
 };
 
 void print_tracks(const Game& game) {
@@ -29,62 +27,17 @@ void print_tracks(const Game& game) {
   }
 }
 
-/// A trial that is followed to a position, and the messages about it.
-struct Followed {
-  grammar::SourceSet sources;
-  grammar::Diagnostics diagnostics;
-  std::uint32_t source = grammar::no_source;
-  std::optional<play::TrialFile> trial;
-
-  /// Reads it, by the names of a game once that is known; false, and says why, where it cannot be read.
-  bool read(const std::string& file, std::span<const std::string> names) {
-    if (source == grammar::no_source) source = sources.add_file(file);
-    if (source == grammar::no_source) {
-      fmt::print(stderr, "cannot read {}\n", file);
-      return false;
-    }
-    trial = play::read_trial(sources, source, names, diagnostics);
-    if (!trial) fmt::print(stderr, "{}", grammar::render(diagnostics, sources));
-    return trial.has_value();
-  }
-};
-
 int run(const Options& options) {
-  LoadOptions load_options = options.load;
-  Followed followed;
-  if (!options.trial.empty()) {
-    if (!followed.read(options.trial, {})) return exit_bad_input;
-    const std::vector<std::string>& chosen = followed.trial->options;
-    load_options.options.insert(load_options.options.begin(), chosen.begin(), chosen.end());
-  }
-  const Loaded loaded = load(options.file, load_options);
-  if (!loaded.game) {
-    fmt::print(stderr, "{}", loaded.messages());
-    return exit_bad_input;
-  }
-  if (followed.trial && !followed.read(options.trial, loaded.game->names)) return exit_bad_input;
-  Context context(*loaded.game);
-  context.random.restore(followed.trial ? followed.trial->random_state : options.seed);
-  play::start(context);
-  if (followed.trial) {
-    const play::ReplayResult result = play::replay_to(context, *followed.trial, options.ply);
-    if (!result.ok) {
-      fmt::print(stderr, "ply {}: {}\n", result.ply, result.difference);
-      return exit_failed;
-    }
-  }
+  Position position;
+  if (const int exit_code = find_position(options.position, position); exit_code != exit_ok) return exit_code;
+  const Context& context = *position.context;
   if (!options.svg.empty()) {
-    std::ofstream out(options.svg, std::ios::binary);
-    out << draw_svg(context.current());
-    if (!out.flush()) {
-      fmt::print(stderr, "cannot write {}\n", options.svg);
-      return exit_bad_input;
-    }
+    write_file(options.svg, draw_svg(context.current()));
     return exit_ok;
   }
   if (context.is_match()) {
-    fmt::print("{}: a match of\n", loaded.game->name);
-    for (const play::GameOfMatch& part : loaded.game->match.games) fmt::print("  {}\n", part.game->name);
+    fmt::print("{}: a match of\n", context.game.name);
+    for (const play::GameOfMatch& part : context.game.match.games) fmt::print("  {}\n", part.game->name);
   }
   const Game& game = context.current().game;
   fmt::print("{}: {} players, played on {} {} sites\n\n", game.name, game.players, game.lattice().count(),
@@ -104,15 +57,12 @@ int run(const Options& options) {
 
 void add_show(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("show", "Shows the board, its sites and tracks, and a position");
-  command->add_option("file", options->file, "Game file or built-in game")->required();
-  command->add_option("--svg", options->svg, "Write a picture to this file instead");
-  command->add_option("--trial", options->trial, "A trial to follow first; without it, the start is shown");
-  command->add_option("--ply", options->ply, "How many of its decisions; without it, all")
-      ->check(CLI::Range(0, std::numeric_limits<int>::max()))
-      ->needs("--trial");
-  command->add_option("--seed", options->seed, "State of the generator for random set-ups where no trial gives it");
-  add_load_options(*command, options->load);
+  CLI::App* command = app.add_subcommand(
+      "show", "Shows the board, its sites and tracks, and a position: the start, or a point of a trial");
+  command->add_option("--svg", options->svg, "Write a picture to this file instead, or to the output where it is -")
+      ->type_name("FILE");
+  options->position.ply = std::numeric_limits<int>::max();  // the end of the trial
+  add_position_options(*command, options->position);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

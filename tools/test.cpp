@@ -7,6 +7,8 @@
 #include "interpreter/rule_test/rule_test.hpp"
 #include "tools/commands.hpp"
 #include "tools/drawing.hpp"
+#include "tools/files.hpp"
+#include "tools/interrupt.hpp"
 
 namespace lud::tools {
 
@@ -25,6 +27,7 @@ struct Options {
 std::vector<std::string> test_files(const std::vector<std::string>& paths) {
   std::vector<std::string> files;
   for (const std::string& path : paths) {
+    if (!fs::exists(path)) throw FileError(fmt::format("cannot read {}", path));
     if (!fs::is_directory(path)) {
       files.push_back(path);
       continue;
@@ -56,7 +59,9 @@ void print_file(const Options& options, const std::string& file, const rule_test
 int run(const Options& options) {
   std::size_t passed = 0, failed = 0, not_run = 0, bad_files = 0;
   const std::vector<std::string> files = test_files(options.paths);
+  note_interrupts();
   for (const std::string& file : files) {
+    if (interrupted()) break;
     const rule_test::FileResult result = rule_test::run_file(file, options.run);
     print_file(options, file, result);
     passed += result.passed();
@@ -66,8 +71,16 @@ int run(const Options& options) {
   }
   fmt::print("{} passed, {} failed{}{}\n", passed, failed, not_run_text(not_run),
              bad_files ? fmt::format(", {} file{} with errors", bad_files, bad_files == 1 ? "" : "s") : "");
-  if (files.empty()) fmt::print(stderr, "there is no .tests file\n");
-  return bad_files || files.empty() ? exit_bad_input : failed ? exit_failed : exit_ok;
+  if (interrupted()) {
+    fmt::print("interrupted\n");
+    return exit_interrupted;
+  }
+  if (files.empty()) return refuse_use("nothing was tested: there is no .tests file");
+  if (bad_files) return exit_bad_input;
+  if (passed + failed == 0)
+    return refuse_use(options.run.only.empty() ? "nothing was tested: there is no test"
+                                               : "nothing was tested: no test has a name that contains --only");
+  return failed ? exit_failed : exit_ok;
 }
 
 }  // namespace
@@ -76,14 +89,16 @@ void add_test(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
   options->run.draw = &draw_pieces;
   CLI::App* command = app.add_subcommand("test", "Runs rule tests: files beside the games that say what must hold");
-  command->add_option("paths", options->paths, ".tests files, and folders of them")->required();
-  command->add_option("--only", options->run.only, "Only tests whose names contain this text");
+  command->add_option("paths", options->paths, ".tests files, and folders of them")->required()->type_name("PATH");
+  command->add_option("--only", options->run.only, "Only tests whose names contain this text")->type_name("TEXT");
   command->add_option("--playouts", options->run.playouts, "Random playouts that invariants are watched in")
+      ->type_name("NUMBER")
       ->check(CLI::Range(0, 100'000'000));
-  command->add_option("--seed", options->run.seed, "Seed of these playouts");
+  add_seed(*command, options->run.seed, "Seed of these playouts");
   command->add_flag("-q,--quiet", options->quiet, "Only names of failed tests, errors and the sum");
   command->add_flag("-l,--list", options->list, "Every test with its outcome");
-  command->add_option("--defines", options->run.defines, "A folder of defines that come before the standard ones");
+  command->add_option("--defines", options->run.defines, "A folder of defines that come before the standard ones")
+      ->type_name("FOLDER");
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

@@ -7,5 +7,6 @@ cmake --preset release "$@" >/dev/null
 cmake --build --preset release
 ctest --test-dir build/release --output-on-failure
 build/release/lud test games tests/rules
+tests/cli/run.sh
 tools/goldens.sh
 tools/check_pictures.py

@@ -368,6 +368,7 @@ bool draws_ahead(const Context& c) {
   if (h.active) set_next_mover(c, c.trial.moves.back());
   update_dice_sums(c);
   if (c.game.players == 0) end_simulation(c);
+  if (c.look_ahead == 0) rounds = 0;
 }
 
 void play(Context& c, ToPlay offered, bool decide) {
@@ -436,6 +437,7 @@ Move combine(Context& c, std::span<const std::size_t> chosen) {
   for (std::size_t i : chosen) finish(c.current(), i, i + 1);
   Move all;
   all.mover = static_cast<std::int16_t>(c.game.players + 1);
+  all.from = all.to = 0;  // as the language has it, whatever was chosen
   all.first_action = static_cast<std::uint32_t>(list.actions.size());
   std::vector<const Then*> last;
   for (std::size_t i : chosen) {
@@ -538,6 +540,7 @@ void finish_start(Context& c) {
 }
 
 void start(Context& c) {
+  rounds = 0;
   if (c.is_match()) return start_match(c);
   if (c.started.kept && c.passes.kept_start) return start_again(c);
   const std::uint64_t random = c.random.state();

@@ -8,9 +8,10 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
-#include <new>
 #include <type_traits>
 #include <utility>
+
+#include "interpreter/play/limits.hpp"
 
 namespace lud::play {
 
@@ -123,9 +124,10 @@ class PlainVector {
     if (count > 0) std::memcpy(static_cast<void*>(to), from, count * sizeof(T));
   }
   [[gnu::noinline]] void grow(std::size_t least) {
-    constexpr std::size_t first_capacity = 16;
-    const std::size_t capacity = std::max({least, std::size_t{capacity_} * 2, first_capacity});
-    if (capacity > UINT32_MAX) throw std::bad_alloc();
+    constexpr std::size_t first_capacity = 16, most = most_list_bytes / sizeof(T);
+    static_assert(most <= UINT32_MAX);
+    if (least > most) list_too_long(most);
+    const std::size_t capacity = std::min(std::max({least, std::size_t{capacity_} * 2, first_capacity}), most);
     T* const moved = static_cast<T*>(::operator new(capacity * sizeof(T)));
     copy(moved, data_, size_);
     ::operator delete(data_);

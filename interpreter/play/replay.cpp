@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "interpreter/play/action_text.hpp"
+#include "interpreter/play/end.hpp"
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/short_text.hpp"
 
 namespace lud::play {
 
@@ -18,23 +20,50 @@ std::string text_with_consequences(Context& context, std::size_t index, const Na
   return text;
 }
 
+/// An end type in words.
+std::string ending_text(std::string_view type) {
+  if (type == end_type_names[static_cast<std::size_t>(EndType::MoveLimit)]) return "cut at a limit of moves";
+  if (type == end_type_names[static_cast<std::size_t>(EndType::TurnLimit)]) return "cut at a limit of turns";
+  return type == end_type_names[0] ? "not over" : "ended by the rules";
+}
+
+std::string text_of(int site) { return site == off ? "nowhere" : std::to_string(site); }
+
+/// What of two lists of actions differs first.
+std::string first_difference_of(std::span<const Action> ours, std::span<const Action> recorded, const Names& names) {
+  const auto text = [&](std::span<const Action> actions, std::size_t i) {
+    std::string written;
+    if (i < actions.size()) write_action(written, actions[i], names);
+    return written.empty() ? std::string("missing") : written;
+  };
+  std::size_t i = 0;
+  while (i < ours.size() && i < recorded.size() && same_action(ours[i], recorded[i], names)) ++i;
+  return "action " + std::to_string(i + 1) + " is " + text(ours, i) + ", recorded " + text(recorded, i);
+}
+
 class Replay {
  public:
   /// Stops before decision `stop`, where one is given.
   Replay(Context& context, const TrialFile& trial, std::optional<std::size_t> stop)
       : trial_(trial), c_(context), stop_(stop) {
     result_.recorded = trial.moves.size();
+    result_.trial_decisions = trial.legal_counts.size();
   }
 
   ReplayResult run() {
     c_.random.restore(trial_.random_state);
-    c_.max_moves = c_.game.max_moves;
+    c_.max_moves = move_limit();
     start(c_);
     result_.ok = initial_placements() && decisions() && (stop_ || outcome());
     return std::move(result_);
   }
 
  private:
+  /// A trial that is longer than the game's own limit was played with another one.
+  int move_limit() const {
+    const auto most = static_cast<std::size_t>(c_.game.max_moves);
+    return static_cast<int>(std::max(most, trial_.moves.size() + 1));
+  }
   /// The game that is being played: in a match the current one.
   Context& played() { return c_.current(); }
   std::size_t& at() { return result_.reproduced; }
@@ -47,7 +76,11 @@ class Replay {
   }
   /// A failure that concerns the recorded move at hand.
   bool fail_at_move(std::string difference) {
-    if (at() < trial_.moves.size()) write_move(result_.recorded_move, recorded(), recorded_actions(), trial_.names);
+    if (at() < trial_.moves.size()) {
+      write_move(result_.recorded_move, recorded(), recorded_actions(), trial_.names);
+      const std::string who = recorded().mover ? "player " + std::to_string(recorded().mover) + ": " : "";
+      result_.recorded_text = who + short_text(played().game, recorded_actions(), Detail::All);
+    }
     return fail(std::move(difference));
   }
   std::string text_of(const Move& move, std::span<const Action> actions) {
@@ -81,11 +114,11 @@ class Replay {
           return false;
         else
           ++at();
-      if (at() == trial_.moves.size()) return true;
+      if (at() == trial_.moves.size()) return counts_end_here();
       const std::size_t ply = at() - static_cast<std::size_t>(c_.trial.initial_placements);
       result_.ply = static_cast<int>(ply);
       if (stop_ == ply) return true;
-      if (c_.over()) return fail_at_move("the game is over early");
+      if (c_.over()) return fail_at_move("the game is over early: " + our_ending());
       const std::size_t legal = legal_moves(c_);
       if (ply >= trial_.legal_counts.size()) return fail_at_move("no number of legal moves is recorded");
       const auto recorded_legal = static_cast<std::size_t>(std::max(0, trial_.legal_counts[ply]));
@@ -97,21 +130,47 @@ class Replay {
       const bool found = combined ? play_combination(legal) : play_legal_move(legal);
       if (!found) {
         list_legal_moves(legal);
+        explain_nearest(legal);
         return fail_at_move("no legal move is the recorded one");
       }
       if (!made_as_recorded("applied move")) return false;
       ++at();
+      ++result_.decisions;
     }
+  }
+
+  /// Where the moves end the numbers of legal moves do, too.
+  bool counts_end_here() {
+    const std::size_t made = trial_.moves.size() - static_cast<std::size_t>(c_.trial.initial_placements);
+    if (stop_ || trial_.legal_counts.size() <= made) return true;
+    return fail(std::to_string(made) + " decisions, recorded numbers of legal moves for " +
+                std::to_string(trial_.legal_counts.size()));
+  }
+
+  /// Cuts a game that goes on where a limit cut the trial.
+  void cut_as_recorded() {
+    if (c_.over() || !trial_.winner) return;
+    for (const EndType limit : {EndType::MoveLimit, EndType::TurnLimit})
+      if (trial_.end_type == end_type_names[static_cast<std::size_t>(limit)]) draw_rest(c_, limit);
+  }
+  std::string our_ending() const {
+    const Header& head = c_.head();
+    const std::string how = ending_text(end_type_names[static_cast<std::size_t>(head.end)]);
+    return how + ", winner " + std::to_string(head.winner);
   }
 
   bool outcome() {
     result_.ply = off;
+    cut_as_recorded();
     const Header& head = c_.head();
     const int winner = head.winner;
     if (c_.over() && !trial_.winner) return fail("over with winner " + std::to_string(winner) + ", recorded: not over");
     if (!c_.over() && trial_.winner) return fail("not over, recorded winner " + std::to_string(*trial_.winner));
     if (c_.over() && winner != *trial_.winner)
       return fail("winner " + std::to_string(winner) + ", recorded " + std::to_string(*trial_.winner));
+    const std::string_view end = end_type_names[static_cast<std::size_t>(head.end)];
+    if (!trial_.end_type.empty() && end != trial_.end_type)
+      return fail(ending_text(end) + ", recorded " + ending_text(trial_.end_type));
     const std::vector<double> ours(head.ranking.begin(), head.ranking.begin() + c_.game.players + 1);
     if (ours != trial_.rankings) return fail("rankings " + text_of(ours) + ", recorded " + text_of(trial_.rankings));
     if (c_.trial.moves.size() > trial_.moves.size()) return fail("the rules went on by themselves");
@@ -126,10 +185,26 @@ class Replay {
     const std::span<const Action> ours = c_.trial.actions_of(made);
     if (!same_actions(ours, recorded_actions(), trial_.names)) {
       result_.our_moves = {text_of(made)};
+      result_.first_difference = first_difference_of(ours, recorded_actions(), trial_.names);
       return fail_at_move(std::string(what) + " differs");
+    }
+    if (const std::string difference = difference_of_heads(made, recorded()); !difference.empty()) {
+      result_.our_moves = {text_of(made)};
+      return fail_at_move(std::string(what) + " differs: " + difference);
     }
     result_.other_texts += text_of(made) != text_of(recorded(), recorded_actions());
     return true;
+  }
+
+  /// In what mover, from and to of a move differ from the recorded ones. Some moves are recorded without a mover.
+  static std::string difference_of_heads(const Move& ours, const Move& theirs) {
+    const auto differ = [](const char* what, int own, int other) {
+      return std::string(what) + " " + play::text_of(own) + ", recorded " + play::text_of(other);
+    };
+    if (ours.mover != theirs.mover && theirs.mover != 0) return differ("mover", ours.mover, theirs.mover);
+    if (ours.from != theirs.from) return differ("from", ours.from, theirs.from);
+    if (ours.to != theirs.to) return differ("to", ours.to, theirs.to);
+    return "";
   }
 
   /// A cheap test that a move must pass to be the recorded one: the actions that it has before any consequence lead the
@@ -237,6 +312,19 @@ class Replay {
     for (std::size_t i = 0; i < legal; ++i) result_.our_moves.push_back(text_with_consequences(c_, i, trial_.names));
   }
 
+  /// Of the legal moves that go where the recorded one goes, what differs first.
+  void explain_nearest(std::size_t legal) {
+    for (std::size_t i = 0; i < legal; ++i) {
+      if (!has_recorded_place(played().moves.moves[i])) continue;
+      result_.first_difference =
+          "of the legal move that goes the same way " +
+          first_difference_of(actions_with_consequences(c_, i), recorded_actions(), trial_.names);
+      return;
+    }
+    result_.first_difference =
+        "no legal move goes from " + play::text_of(recorded().from) + " to " + play::text_of(recorded().to);
+  }
+
   const TrialFile& trial_;
   Context& c_;
   std::optional<std::size_t> stop_;
@@ -246,9 +334,13 @@ class Replay {
 
 }  // namespace
 
+std::string ending_text(const TrialFile& trial) { return trial.winner ? ending_text(trial.end_type) : "stopped early"; }
+
+ReplayResult replay(Context& context, const TrialFile& trial) { return Replay(context, trial, std::nullopt).run(); }
+
 ReplayResult replay(const Game& game, const TrialFile& trial) {
   Context context(game);
-  return Replay(context, trial, std::nullopt).run();
+  return replay(context, trial);
 }
 
 ReplayResult replay_to(Context& context, const TrialFile& trial, int ply) {

@@ -655,6 +655,7 @@ void State::reset_candidates(int slot, int values) {
 void State::set_variable(int index, std::int32_t value) { variables()[index] = value; }
 
 void State::list_add(int id, int value) {
+  if (header_->tail_used >= most_remembered) too_many_remembered();
   const std::size_t words_needed = layout_->tail_at + words_for((std::size_t{header_->tail_used} + 1) * 4);
   if (words_needed > block_.size()) {
     block_.resize(words_needed * 2);

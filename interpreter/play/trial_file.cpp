@@ -27,9 +27,6 @@ constexpr std::string_view rankings_key = "rankings=";
 constexpr std::string_view sandbox_key = "SANDBOX=";
 constexpr std::string_view version_key = "LUDII_VERSION=";
 
-/// The spellings of EndType.
-constexpr std::string_view end_type_names[] = {"NoEnd", "NaturalEnd", "MoveLimit", "TurnLimit"};
-
 /// After so many mistakes the rest of a file is not worth reading.
 constexpr std::size_t enough_mistakes = 20;
 
@@ -169,6 +166,8 @@ class TrialReader {
     }
     if (take_prefix(end_key)) {
       trial_.end_type = line_;
+      if (std::ranges::find(end_type_names, line_) == std::end(end_type_names))
+        mistake("expected NoEnd, NaturalEnd, MoveLimit or TurnLimit");
       next_line();
     }
     if (!take_prefix(rankings_key)) return missing(rankings_key);

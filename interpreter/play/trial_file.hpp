@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grammar/diagnostic.hpp"
@@ -18,6 +19,9 @@
 #include "interpreter/play/names.hpp"
 
 namespace lud::play {
+
+/// The spellings of EndType.
+inline constexpr std::string_view end_type_names[] = {"NoEnd", "NaturalEnd", "MoveLimit", "TurnLimit"};
 
 /// See the head of this file. What a file may leave out is optional.
 struct TrialFile {
@@ -29,8 +33,8 @@ struct TrialFile {
   std::vector<Action> actions;
   std::vector<int> legal_counts;  ///< number of legal moves at each decision
   std::optional<int> initial_placements;
-  std::optional<int> winner;  ///< absent where the trial stopped before its end
-  std::string end_type;
+  std::optional<int> winner;     ///< absent where the trial stopped before its end
+  std::string end_type;          ///< one of `end_type_names`; empty in trials of the oldest kind
   std::vector<double> rankings;  ///< by player; [0] is nobody
   std::optional<bool> sandbox;
   std::string version;

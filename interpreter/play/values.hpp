@@ -10,6 +10,7 @@
 
 #include "interpreter/board/directions.hpp"
 #include "interpreter/declare/kit.hpp"
+#include "interpreter/play/limits.hpp"
 
 namespace lud {
 
@@ -174,6 +175,8 @@ class Arena {
     while (chunk < chunks_.size() && chunks_[chunk].size < bytes) ++chunk;
     if (chunk == chunks_.size()) {
       const std::size_t size = bytes > chunk_bytes ? bytes : chunk_bytes;
+      taken_ += size;
+      if (taken_ > play::most_list_bytes) play::values_take_too_much();
       chunks_.push_back({std::make_unique<std::byte[]>(size), size});
     }
     go_back({chunk, nullptr});
@@ -186,6 +189,7 @@ class Arena {
     end_ = chunk.bytes.get() + chunk.size;
   }
   std::vector<Chunk> chunks_;
+  std::size_t taken_ = 0;  ///< bytes of all chunks
   std::size_t chunk_ = 0;
   std::byte* next_ = nullptr;
   std::byte* end_ = nullptr;

@@ -49,7 +49,16 @@ std::vector<int> sites_of(Context& c, const List<TestSite>& list) {
   return sites;
 }
 bool means(Context& c, const TestSite& site, int found) { return std::ranges::count(sites_of(c, site), found) > 0; }
+/// A site as tests write it: by its label where they do, too.
+std::string number_or_label(const Context& c, int site, bool labels) {
+  if (!labels || site < 0 || site >= c.game.lattice().count() || c.game.default_type == SiteType::Edge)
+    return std::to_string(site);
+  const std::string& label = c.game.lattice().label(site);
+  return label.empty() ? std::to_string(site) : '"' + label + '"';
+}
+
 std::string text_of(Context& c, const TestSite& site) {
+  if (!site.label.empty()) return '"' + std::string(site.label) + '"';
   const std::vector<int> sites = sites_of(c, site);
   return sites.size() == 1 ? std::to_string(sites[0]) : "(sites " + list_text(sites) + ")";
 }
@@ -112,6 +121,7 @@ bool Run::fits(const MovePattern& pattern, std::size_t number) {
     case MovePattern::Kind::Any:
       break;
   }
+  for (const TestSite* site : {pattern.from, pattern.to}) writes_labels |= site && !site->label.empty();
   if (pattern.from && !means(c, *pattern.from, move.from)) return false;
   if (pattern.to && !means(c, *pattern.to, move.to)) return false;
   const Action* chosen = decision(c, move);
@@ -145,12 +155,12 @@ void Run::play(const MovePattern& pattern) {
   const std::vector<std::size_t> found = fitting(pattern);
   if (found.empty()) {
     std::vector<std::string> legal;
-    for (std::size_t i = 0; i < legal_moves(); ++i) legal.push_back(move_text(context, i));
+    for (std::size_t i = 0; i < legal_moves(); ++i) legal.push_back(move_text(context, i, writes_labels));
     return fail_and_stop("this move is not legal", std::move(legal));
   }
   if (found.size() > 1 && differ(found)) {
     std::vector<std::string> several;
-    for (std::size_t i : found) several.push_back(move_text(context, i) + "   " + text_of(context, i));
+    for (std::size_t i : found) several.push_back(move_text(context, i, writes_labels) + "   " + text_of(context, i));
     return fail_and_stop("ambiguous: several legal moves fit", std::move(several));
   }
   apply(found.front());
@@ -163,14 +173,14 @@ void Run::play_at_random(int moves) {
   }
 }
 
-std::string move_text(Context& c, std::size_t number) {
+std::string move_text(Context& c, std::size_t number, bool labels) {
   const play::Move move = c.moves.moves[number];
   if (play::is_pass(c.moves, move)) return "(move Pass)";
   if (is_swap(c, move)) return "(move Swap)";
   std::string text = "(move";
   const Action* chosen = decision(c, move);
-  if (move.from != off && move.from != move.to) text += " from:" + std::to_string(move.from);
-  if (move.to != off) text += " to:" + std::to_string(move.to);
+  if (move.from != off && move.from != move.to) text += " from:" + number_or_label(c, move.from, labels);
+  if (move.to != off) text += " to:" + number_or_label(c, move.to, labels);
   if (chosen) {
     if (c.game.stacking() && chosen->begins() == move.from && chosen->level_from >= 0)
       text += " level:" + std::to_string(chosen->level_from);

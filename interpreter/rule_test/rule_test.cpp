@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 
+#include "interpreter/embedded.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/rule_test/test_file.hpp"
 
@@ -58,8 +60,12 @@ class FileRun {
   Outcome run_test(const Binding& binding, const Script& script) const {
     Run run(*binding.game);
     run.draw = options_.draw;
-    run.carry_out(script);
-    run.finish(script.place);
+    try {
+      run.carry_out(script);
+      run.finish(script.place);
+    } catch (const play::LimitReached& limit) {
+      run.fail(limit.what());
+    }
     return {script.name, run.failure_texts(binding.messages.sources)};
   }
 
@@ -111,15 +117,41 @@ FileResult run_text(std::string name, std::string text, const RunOptions& option
 
 // ---- invariants ----
 
+namespace {
+
+std::string lower_stem(std::string_view path) {
+  std::string stem = fs::path(path).stem().string();
+  std::ranges::transform(stem, stem.begin(), [](unsigned char letter) { return std::tolower(letter); });
+  return stem;
+}
+
+/// A file of tests, or those of a built-in game where there is no such file.
+TestFile tests_of(const std::string& file_or_game) {
+  std::error_code error;
+  if (!fs::exists(file_or_game, error))
+    for (const EmbeddedFile& file : embedded_files())
+      if (file.path.ends_with(".tests") && lower_stem(file.path) == lower_stem(file_or_game) &&
+          fs::path(file_or_game).extension().empty())
+        return TestFile::of_text(std::string(file.path), std::string(file.text));
+  return TestFile::of_path(file_or_game);
+}
+
+/// Whether a heading's game is the one that is played: the same file, or the built-in game of that name.
+bool is_about(const std::string& named, const std::string& played) {
+  std::error_code error;
+  if (named == played || fs::equivalent(named, played, error)) return true;
+  return !fs::exists(played, error) && lower_stem(named) == lower_stem(played);
+}
+
+}  // namespace
+
 Invariants::Invariants(const std::string& tests, const std::string& game, const LoadOptions& options) {
-  const TestFile file = TestFile::of_path(tests);
+  const TestFile file = tests_of(tests);
   errors = file.errors();
   if (!errors.empty()) return;
   std::vector<Entry> entries;
-  std::error_code none_such;
   for (const auto& [setting, all] : file.entries)
-    if (setting.game == game || fs::equivalent(setting.game, game, none_such))
-      std::ranges::copy_if(all, std::back_inserter(entries), &Entry::invariant);
+    if (is_about(setting.game, game)) std::ranges::copy_if(all, std::back_inserter(entries), &Entry::invariant);
   if (entries.empty()) {
     errors = fmt::format("{}: there is no invariant of {}\n", tests, game);
     return;

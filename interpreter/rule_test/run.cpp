@@ -42,7 +42,10 @@ void Run::finish(const grammar::Span& place) {
   place_ = place;
   if (stopped_ || throws_.empty()) return;
   if (!context.over()) legal_moves();  // the next turn may begin with a throw
-  if (!throws_.empty()) fail(fmt::format("{} of the throws that the test foresees never came", throws_.size()));
+  for (const Foreseen& foreseen : throws_) {
+    place_ = foreseen.place;
+    fail(fmt::format("the throw {} never came", list_text(foreseen.values)));
+  }
 }
 
 std::vector<std::string> Run::failure_texts(const grammar::SourceSet& sources) const {
@@ -141,8 +144,9 @@ void Run::show_next(const std::vector<int>& values) {
     const auto side = std::ranges::find(sides, values[i]);
     if (side == sides.end())
       return fail_and_stop(fmt::format("die {} has no face {}", die + 1, values[i]), {list_text(sides)});
-    if (die == 0) throws_.emplace_back();
-    throws_.back().push_back(static_cast<int>(side - sides.begin()));
+    if (die == 0) throws_.push_back({{}, {}, place_});
+    throws_.back().faces.push_back(static_cast<int>(side - sides.begin()));
+    throws_.back().values.push_back(values[i]);
   }
 }
 
@@ -163,7 +167,7 @@ std::size_t Run::foresee() {
     play::Random random(state);
     for (std::size_t i = 0; i < throws; ++i)
       for (std::size_t die = 0; die < thrown.size(); ++die)
-        if (random.below(static_cast<int>(thrown[die]->faces.size())) != throws_[i][die]) return false;
+        if (random.below(static_cast<int>(thrown[die]->faces.size())) != throws_[i].faces[die]) return false;
     return true;
   };
   std::uint64_t state = context.random.state();
@@ -191,7 +195,8 @@ void Run::apply(std::size_t number) {
   const auto thrown = throws_in(context.trial.actions_of(context.trial.moves.back())) - planned;
   for (std::ptrdiff_t i = 0; i < thrown && !throws_.empty(); ++i) throws_.pop_front();
   if (thrown > static_cast<std::ptrdiff_t>(foreseen) && !throws_.empty())
-    fail_and_stop("more throws in one move than can be foreseen");
+    fail_and_stop(fmt::format("more throws in one move than can be foreseen: not the throw {}",
+                              list_text(throws_.front().values)));
 }
 
 }  // namespace lud::rule_test

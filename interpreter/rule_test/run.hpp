@@ -70,6 +70,7 @@ class Run {
     std::string picture;
   };
   std::vector<Failure> failures;
+  bool writes_labels = false;  ///< the test names sites by labels
   /// The failures so far, for people.
   std::vector<std::string> failure_texts(const grammar::SourceSet& sources) const;
   /// Draws a position, where somebody can.
@@ -82,7 +83,13 @@ class Run {
 
   grammar::Span place_;
   bool stopped_ = false;
-  std::deque<std::vector<int>> throws_;  ///< what the dice will show: for each throw the numbers of the faces
+  /// A throw that the dice will show.
+  struct Foreseen {
+    std::vector<int> faces;   ///< their numbers, die by die
+    std::vector<int> values;  ///< as the test wrote it
+    grammar::Span place;
+  };
+  std::deque<Foreseen> throws_;
 
   std::vector<const play::Component*> dice() const;
   std::size_t foresee();
@@ -106,9 +113,9 @@ std::string position_text(const Context& context);
 std::string turn_text(const Context& context);
 /// What the game keeps in mind, a line for each: pending and remembered values, variables, values of players.
 std::string memory_text(const Context& context);
-/// A pattern as an author would write it, and one that fits a legal move.
+/// A pattern as an author would write it, and one that fits a legal move, with labels where the test has them.
 std::string pattern_text(Context& context, const MovePattern& pattern);
-std::string move_text(Context& context, std::size_t move);
+std::string move_text(Context& context, std::size_t move, bool labels);
 std::string list_text(std::span<const int> values);
 
 }  // namespace lud::rule_test

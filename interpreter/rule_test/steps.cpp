@@ -102,7 +102,7 @@ void report(Run& run, const std::vector<std::string>& missing, const std::vector
   add("legal, but not expected:", surplus);
   std::vector<std::string> legal;
   const std::size_t count = run.legal_moves();
-  for (std::size_t i = 0; i < count; ++i) legal.push_back(move_text(run.context, i));
+  for (std::size_t i = 0; i < count; ++i) legal.push_back(move_text(run.context, i, run.writes_labels));
   if (surplus.size() == count) return run.fail(std::move(message));  // all of them are named
   std::string hint = fmt::format("the {} legal moves are", count);
   for (const std::string& move : legal) hint += " " + move;
@@ -119,7 +119,7 @@ void check_exactly(Run& run, const Patterns& patterns) {
   for (std::size_t i = 0; i < patterns.size(); ++i)
     if (!pairing.is_paired(i)) missing.push_back(pattern_text(run.context, patterns[i]));
   for (std::size_t i = 0; i < count; ++i)
-    if (!pairing.is_taken(i)) surplus.push_back(move_text(run.context, i));
+    if (!pairing.is_taken(i)) surplus.push_back(move_text(run.context, i, run.writes_labels));
   report(run, missing, surplus);
 }
 
@@ -135,14 +135,14 @@ void check_some(Run& run, const Patterns& patterns, bool no_others) {
     for (std::size_t move : fits[i]) fit[move] = true;
   }
   for (std::size_t i = 0; no_others && i < count; ++i)
-    if (!fit[i]) surplus.push_back(move_text(run.context, i));
+    if (!fit[i]) surplus.push_back(move_text(run.context, i, run.writes_labels));
   report(run, missing, surplus);
 }
 
 void check_none(Run& run, const Patterns& patterns) {
   std::vector<std::string> surplus;
   for (const auto& moves : fits_of(run, patterns))
-    for (std::size_t move : moves) surplus.push_back(move_text(run.context, move));
+    for (std::size_t move : moves) surplus.push_back(move_text(run.context, move, run.writes_labels));
   report(run, {}, surplus);
 }
 
@@ -160,7 +160,8 @@ void declare_legal(Library& library) {
              const int wanted = count(run.context);
              if (found == wanted) return;
              std::string hint = "they are";
-             for (int i = 0; i < found; ++i) hint += " " + move_text(run.context, static_cast<std::size_t>(i));
+             for (int i = 0; i < found; ++i)
+               hint += " " + move_text(run.context, static_cast<std::size_t>(i), run.writes_labels);
              run.fail(fmt::format("{} moves are legal", found), {std::to_string(wanted)}, {hint});
            }};
          });

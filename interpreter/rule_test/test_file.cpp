@@ -8,6 +8,7 @@
 #include "grammar/reader.hpp"
 #include "interpreter/compile/extend.hpp"
 #include "interpreter/compile/witness.hpp"
+#include "interpreter/embedded.hpp"
 
 namespace lud::rule_test {
 
@@ -171,6 +172,8 @@ std::string TestFile::game_named(NodeId node, const std::string& folder) {
   const fs::path beside = fs::path(folder) / name;
   std::error_code ignored;
   if (!name.empty() && fs::is_regular_file(beside, ignored)) return beside.string();
+  for (const EmbeddedFile& file : embedded_files())  // beside tests that are built in
+    if (file.path == beside.generic_string()) return beside.stem().string();
   const std::vector<std::string> built_in = built_in_games();
   if (std::ranges::find(built_in, name) != built_in.end()) return name;
   const std::vector<std::string> known = games_known(folder);

@@ -28,7 +28,7 @@ TestPiece piece_named(const Game& game, std::string_view text) {
 TestSite site_labelled(const Game& game, std::string_view label) {
   const std::optional<int> found = game.default_type == SiteType::Edge ? std::nullopt : game.lattice().find(label);
   if (!found) game.complain(fmt::format("there is no site \"{}\"", label));
-  return {{}, {}, found.value_or(off)};
+  return {{}, {}, found.value_or(off), label};
 }
 
 void declare_names(Library& library) {

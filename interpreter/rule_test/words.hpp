@@ -19,7 +19,8 @@ class Run;
 struct TestSite {
   Lazy<int> number;
   Lazy<Sites> region;
-  int labelled = off;  ///< where there is neither
+  int labelled = off;      ///< where there is neither
+  std::string_view label;  ///< as it was written
 };
 LUD_SORT_NAME(TestSite, "site")
 

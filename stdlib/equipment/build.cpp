@@ -126,8 +126,9 @@ void add_dice(const std::vector<std::pair<grammar::NodeId, const DiceDescription
     count += static_cast<int>(description->faces.size());
     if (description->faces.empty() || count > play::max_dice)
       linker.add_mistake(node, fmt::format("there can be 1 to {} dice", play::max_dice));
-    for (const auto& faces : description->faces)
-      if (faces.empty()) linker.add_mistake(node, "each die needs faces");
+    const auto is_impossible = [](const std::vector<int>& faces) { return faces.empty() || faces.size() > most_faces; };
+    if (std::ranges::any_of(description->faces, is_impossible))
+      linker.add_mistake(node, fmt::format("a die has 1 to {} faces", most_faces));
     if (description->role == RoleType::Each)
       linker.add_mistake(node, "dice belong to one player or are shared, they cannot be of Each player");
   }

@@ -144,6 +144,10 @@ bool is_possible(const ComponentDescription& d, grammar::NodeId node, const Game
     linker.add_mistake(node, fmt::format("a tile has up to {} sides", most_sides));
     return false;
   }
+  if (d.kind == Kind::Die && (d.faces.empty() || d.faces.size() > most_faces)) {
+    linker.add_mistake(node, fmt::format("a die has 1 to {} faces", most_faces));
+    return false;
+  }
   return true;
 }
 

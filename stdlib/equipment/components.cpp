@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "stdlib/equipment/descriptions.hpp"
 #include "stdlib/equipment/families.hpp"
 #include "stdlib/library.hpp"
@@ -49,7 +51,7 @@ void declare_pieces(Library& library) {
   ludeme(library, "die", "name role numFaces: facing? moves?", "A die that lies on the board like a piece.",
          [](std::string_view name, RoleType role, int faces, Maybe<AbsoluteDirection> facing, Deferred<Moves> moves) {
            ComponentDescription made = component(Kind::Die, name, role, moves);
-           for (int i = 1; i <= faces; ++i) made.faces.push_back(i);
+           for (int i = 1; i <= std::min(faces, most_faces + 1); ++i) made.faces.push_back(i);
            made.facing = facing;
            return Item(made);
          });

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "stdlib/equipment/descriptions.hpp"
 #include "stdlib/equipment/families.hpp"
 #include "stdlib/library.hpp"
@@ -11,9 +13,10 @@ std::vector<std::vector<int>> faces_of_dice(int count, Maybe<int> sides, const s
                                             const std::vector<std::vector<int>>& by_die, Maybe<int> from) {
   if (!by_die.empty()) return by_die;
   std::vector<int> one = faces;
+  // One more than there may be is as wrong as any more.
   if (faces.empty())
-    for (int i = 0; i < sides.value_or(6); ++i) one.push_back(from.value_or(1) + i);
-  return std::vector<std::vector<int>>(static_cast<std::size_t>(count < 0 ? 0 : count), one);
+    for (int i = 0; i < std::min(sides.value_or(6), most_faces + 1); ++i) one.push_back(from.value_or(1) + i);
+  return std::vector<std::vector<int>>(static_cast<std::size_t>(std::clamp(count, 0, play::max_dice + 1)), one);
 }
 
 /// The thirteen ranks of a suit, from the ace up.
@@ -41,7 +44,7 @@ void declare_containers(Library& library) {
            DiceDescription made;
            made.role = role.value_or(RoleType::Shared);
            made.faces = faces_of_dice(count, sides, faces, by_die, from);
-           made.faces.resize(static_cast<std::size_t>(count < 0 ? 0 : count));
+           made.faces.resize(static_cast<std::size_t>(std::clamp(count, 0, play::max_dice + 1)));
            made.biased = biased;
            return Item(made);
          })

@@ -61,6 +61,9 @@ struct HandDescription {
   int size = 1;
 };
 
+/// Faces of a die.
+constexpr int most_faces = 1000;
+
 struct DiceDescription {
   RoleType role = RoleType::Shared;
   std::vector<std::vector<int>> faces;  ///< by die

@@ -114,6 +114,7 @@ void declare_direction_iteration(Library& library) {
            if (!effect) return;
            if (e.asked == Asked::Room) return answer_room(e, type, directions, between, effect);
            if (start < 0 || start >= lattice.count()) return;
+           play::spend(1, "(forEach Direction ...)");
            if (e.asked == Asked::Ends) return tell_ends(e, type, start, directions, between, effect);
            const Range range = between && between->range ? between->range(c) : Range{1, 1};
            const int what = c.what(type_at(c, type, c.scope.from), c.scope.from);
@@ -219,6 +220,7 @@ void declare_group_iteration(Library& library) {
          "The moves for each group of connected pieces, which they see as (sites).",
          [](Emit& e, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Lazy<Moves> moves) {
            Context& c = e.c;
+           play::spend(static_cast<std::uint64_t>(c.game.lattice().count()), "(forEach Group ...)");
            KeptScope kept(c);
            const Sites region = c.scope.region;
            GroupLoop{c, {c, type.value_or(c.game.default_type), directions, condition}, moves}.run();

@@ -195,6 +195,7 @@ void declare_dice_iterations(Library& library) {
            Context& c = e.c;
            const auto set = static_cast<std::size_t>(dice.value_or(0));
            if (set >= c.game.dice.size()) return;
+           play::spend(1, "(forEach Die ...)");
            const Thrown thrown(c, set, replay_double);
            Bound pips(c.scope.pips, c.scope.pips);
            const bool sums = combined && (e.asked == Asked::Room || combined(c));

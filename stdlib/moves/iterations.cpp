@@ -65,6 +65,7 @@ bool make_part(Emit& e, const Lazy<Moves>& moves) {
 void declare_values(Library& library) {
   ludeme(library, "forEach Value", "values moves", "The moves for each value of a list, which they see as (value).",
          [](Emit& e, Ints values, Lazy<Moves> moves) {
+           play::spend(values.size(), "(forEach Value ...)");
            Bound value(e.c.scope.value, e.c.scope.value);
            for (int v : values) {
              value = v;
@@ -74,6 +75,7 @@ void declare_values(Library& library) {
       .simplify(placed_values);
   ludeme(library, "forEach Value", "min: max: moves", "The moves for each value of a range, which they see as (value).",
          [](Emit& e, int min, int max, Lazy<Moves> moves) {
+           play::spend_range(min, max, "(forEach Value min: max: ...)");
            Bound value(e.c.scope.value, min);
            for (int v = min; v <= max; ++v) {
              value = v;
@@ -85,6 +87,7 @@ void declare_values(Library& library) {
 void declare_players(Library& library) {
   ludeme(library, "forEach Player", "moves", "The moves for each player, whom they see as (player) or Player.",
          [](Emit& e, Lazy<Moves> moves) {
+           play::spend(static_cast<std::uint64_t>(e.c.game.players), "(forEach Player ...)");
            Bound player(e.c.scope.player, 1);
            for (int p = 1; p <= e.c.game.players; ++p) {
              player = p;
@@ -94,6 +97,7 @@ void declare_players(Library& library) {
       .ignores_then();
   ludeme(library, "forEach", "players moves", "The moves for each player of a list.",
          [](Emit& e, Ints players, Lazy<Moves> moves) {
+           play::spend(players.size(), "(forEach ...)");
            Bound player(e.c.scope.player, e.c.scope.player);
            for (int p : players) {
              if (p < 0 || p > e.c.game.players + 1) continue;
@@ -105,6 +109,7 @@ void declare_players(Library& library) {
   ludeme(library, "forEach Team", "moves", "The moves for each team, whose players they see as (team).",
          [](Emit& e, Lazy<Moves> moves) {
            Context& c = e.c;
+           play::spend(static_cast<std::uint64_t>(c.game.players), "(forEach Team ...)");
            const Ints before = c.scope.team;
            const auto players = static_cast<std::size_t>(c.game.players);
            for (std::size_t team = 1; team <= players; ++team) {
@@ -257,6 +262,7 @@ void declare_sites(Library& library) {
                return;
              }
            }
+           play::spend(static_cast<std::uint64_t>(region.count()), "(forEach Site ...)");
            for (int one : region) {
              generate(one, otherwise && !e.only_whether ? Asked::All : e.asked_of_part());
              if (has_enough(e)) return;
@@ -271,6 +277,7 @@ void declare_sites(Library& library) {
          [](Emit& e, Maybe<SiteType> type, int site, Maybe<StackDirection> direction, Lazy<Moves> moves) {
            Context& c = e.c;
            const int height = c.height(type_at(c, type, site), site);
+           play::spend(static_cast<std::uint64_t>(height), "(forEach Level ...)");
            const bool upwards = direction == StackDirection::FromBottom;
            const auto level = [&](int i) { return upwards ? i : height - 1 - i; };
            if (e.asked_for_places() || e.asked == Asked::Place) {

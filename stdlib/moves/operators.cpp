@@ -36,8 +36,8 @@ void join(Emit& e, std::size_t end) {
   const Move& first = list.moves[e.begin];
   joined.first_between = first.first_between;
   joined.between_count = first.between_count;
-  joined.from = list.actions[joined.first_action].from;
-  joined.to = list.actions[joined.first_action].to;
+  joined.from = first.from;
+  joined.to = first.to;
   list.moves.resize(e.begin);
   list.moves.push_back(joined);
 }
@@ -55,12 +55,8 @@ void combine(Emit& e, std::size_t middle) {
       list.add_part(Move(list.moves[a]));
       list.add_part(Move(list.moves[b]));
       both.action_count = static_cast<std::uint32_t>(list.actions.size()) - both.first_action;
-      for (const Action& action : list.actions_of(both))
-        if (action.decision) {
-          both.from = action.from;
-          both.to = action.to;
-          break;
-        }
+      both.from = list.moves[a].from;
+      both.to = list.moves[a].to;
       list.moves.push_back(both);
     }
   drop_moves(e.c, e.begin, end);

@@ -73,6 +73,8 @@ void declare_piece_iterations(Library& library) {
            Context& c = e.c;
            const int player = who ? player_of(c, *who) : c.mover();
            const int where = container_name ? container_named(c.game, *container_name) : container.value_or(0);
+           const play::Nested nested("(forEach Piece ...)");
+           play::spend(1, "(forEach Piece ...)");
            PieceLoop loop{e, c, on, *pieces, where, top && top(c), moves};
            loop.run(player, means_everybody(who));
          })

@@ -91,6 +91,7 @@ class PlacedPieces final : public Placed {
   };
 
   const void* look(Context& c) const override {
+    const play::Nested nested("(forEach Piece ...)");
     auto* seen = c.arena.array<Seen>(1);
     seen->begin();
     if (const Crowds* here = only_crowd(c))
@@ -108,6 +109,7 @@ class PlacedPieces final : public Placed {
     return seen;
   }
   bool has_any_now(Context& c) const override {
+    const play::Nested nested("(forEach Piece ...)");
     std::array<Sites::Word, few_words> words;
     const Crowds* const here = only_crowd(c);
     const std::optional<bool> stand = here ? find_only_crowd(c, *here, words.data()) : std::nullopt;

@@ -433,6 +433,7 @@ void declare_sequences(Library& library) {
            Context& c = e.c;
            LookAhead look(c);
            for (int round = 0; round < most && condition(c); ++round) {
+             play::spend(1, "(while ...)");
              const std::size_t begin = c.moves.size();
              moves(c);
              const std::size_t end = c.moves.size();

@@ -69,6 +69,7 @@ void declare_iteration(Library& library) {
          [](Context& c, Sites region, Lazy<bool> condition) {
            SitesBuilder kept = c.sites();
            if (keep_members(c, region, condition, &play::Scope::site, kept)) return Sites(kept);
+           play::spend(static_cast<std::uint64_t>(region.count()), "(forEach ... if:...)");
            Bound site(c.scope.site, c.scope.site);
            for (int s : region) {
              site = s;
@@ -78,6 +79,7 @@ void declare_iteration(Library& library) {
          });
   ludeme(library, "forEach", "of: sites", "The union of a region worked out for each site of another.",
          [](Context& c, Sites of, Lazy<Sites> region) {
+           play::spend(static_cast<std::uint64_t>(of.count()), "(forEach of:...)");
            SitesBuilder all = c.sites();
            Bound site(c.scope.site, c.scope.site);
            for (int s : of) {
@@ -88,6 +90,7 @@ void declare_iteration(Library& library) {
          });
   ludeme(library, "forEach", "players sites", "The union of a region worked out for each of some players.",
          [](Context& c, Ints players, Lazy<Sites> region) {
+           play::spend(players.size(), "(forEach ...)");
            SitesBuilder all = c.sites();
            Bound player(c.scope.player, c.scope.player);
            for (int p : players) {
@@ -99,6 +102,7 @@ void declare_iteration(Library& library) {
          });
   ludeme(library, "forEach Team", "sites", "The union of a region worked out for each team.",
          [](Context& c, Lazy<Sites> region) {
+           play::spend(static_cast<std::uint64_t>(c.game.players), "(forEach Team ...)");
            SitesBuilder all = c.sites();
            const Ints before = c.scope.team;
            const auto& teams = c.head().team;

@@ -1,3 +1,8 @@
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <limits>
+
 #include "stdlib/library.hpp"
 #include "stdlib/rules/start_parts.hpp"
 
@@ -8,6 +13,7 @@ namespace {
 void declare_repetition(Library& library) {
   ludeme(library, "forEach Value", "min: max: rule", "A start rule for each (value) from one number to another.",
          [](Place& e, int min, int max, Lazy<Placements> rule) {
+           play::spend_range(min, max, "(forEach Value min: max: ...)");
            Bound value(e.c.scope.value, e.c.scope.value);
            for (int i = min; i <= max; ++i) {
              value = i;
@@ -15,6 +21,7 @@ void declare_repetition(Library& library) {
            }
          });
   ludeme(library, "forEach Player", "rule", "A start rule for each (player).", [](Place& e, Lazy<Placements> rule) {
+    play::spend(static_cast<std::uint64_t>(e.c.game.players), "(forEach Player ...)");
     Bound player(e.c.scope.player, e.c.scope.player);
     for (int p = 1; p <= e.c.game.players; ++p) {
       player = p;
@@ -33,6 +40,7 @@ void declare_repetition(Library& library) {
   ludeme(library, "forEach Site", "sites if:? rule",
          "A start rule for each (site) of a region that satisfies a condition.",
          [](Place& e, Sites sites, Lazy<bool> condition, Lazy<Placements> rule) {
+           play::spend(static_cast<std::uint64_t>(sites.count()), "(forEach Site ...)");
            Bound bound(e.c.scope.site, e.c.scope.site);
            for (int site : sites) {
              bound = site;
@@ -58,6 +66,9 @@ void declare_repetition(Library& library) {
 }  // namespace
 
 void put(Place& e, std::optional<SiteType> type, int site, const PutDown& placed) {
+  constexpr int most = std::numeric_limits<std::int16_t>::max();
+  if (!placed.stack && placed.count > most)
+    throw play::LimitReached(fmt::format("(place ...): {} pieces on one site, at most {}", placed.count, most));
   SiteType where = type.value_or(e.c.game.default_type);
   if (site >= e.c.game.layout.type_count[static_cast<std::size_t>(where)]) where = SiteType::Cell;
   play::Action action;

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "stdlib/library.hpp"
 #include "stdlib/rules/start_parts.hpp"
 
@@ -132,6 +134,14 @@ void stack_in_container(Place& e, const StackItems& items, ContainerName where, 
   });
 }
 
+/// A height that a stack can have.
+int possible_height(const Context& c, int height) {
+  if (height > c.game.layout.levels)
+    throw play::LimitReached(
+        fmt::format("(place Stack ...): {} pieces in one stack, at most {}", height, c.game.layout.levels));
+  return height;
+}
+
 /// Stacks on several sites: their heights are those listed, or one that is worked out anew for each.
 void stack_on_places(Place& e, const StackItems& items, const Places& places, std::optional<SiteType> type,
                      const Lazy<int>& count, const List<int>& counts, PutDown placed) {
@@ -140,7 +150,9 @@ void stack_on_places(Place& e, const StackItems& items, const Places& places, st
     if (counts.size() > 0 && place >= counts.size()) return;
     items.for_each(e.c, [&](int what) {
       placed.what = what;
-      const auto height = [&] { return counts.size() > 0 ? counts[place](e.c) : count ? count(e.c) : 1; };
+      const auto height = [&] {
+        return possible_height(e.c, counts.size() > 0 ? counts[place](e.c) : count ? count(e.c) : 1);
+      };
       for (int i = 0; i < height(); ++i) put(e, type, site, placed);
     });
     ++place;
@@ -165,7 +177,8 @@ void declare_stacks(Library& library) {
         if (places.given()) return stack_on_places(e, items, places, type, count, counts, placed);
         if (!site && !coordinate) return;
         const int at = coordinate ? site_of(c.game, type, *coordinate) : site(c);
-        const int height = placed.count;
+        const int height = possible_height(c, placed.count);
+        placed.count = 1;
         items.for_each(c, [&](int what) {
           placed.what = what;
           for (int i = 0; i < height; ++i) put(e, type, at, placed);

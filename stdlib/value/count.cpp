@@ -81,6 +81,7 @@ int count_pieces(Context& c, const Wanted& wanted) {
     });
     return pieces;
   }
+  if (wanted.condition) play::spend(static_cast<std::uint64_t>(layout.total_sites), "(count Pieces ... if:...)");
   const bool any = !layout.stacking && !wanted.names && !wanted.condition;
   const auto look = [&](int base, int first, int last) {
     if (any && (base == 0 || !wanted.in)) {

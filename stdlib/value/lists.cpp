@@ -203,6 +203,7 @@ struct PlayersOfKind {
     const auto is_friend = [&](int p) {
       return team[static_cast<std::size_t>(p)] == team[static_cast<std::size_t>(centre)];
     };
+    play::spend(static_cast<std::uint64_t>(players), "(players ...)");
     Bound player(c.scope.player, c.scope.player);
     const int first = kind == RoleType::All || kind == RoleType::NonMover ? 0 : 1;
     const int last = kind == RoleType::All ? players + 1 : players;
@@ -228,6 +229,7 @@ struct PlayersOfTeam {
       if (number <= c.game.players) list.add(number);
       return list;
     }
+    play::spend(static_cast<std::uint64_t>(c.game.players), "(players ...)");
     Bound player(c.scope.player, c.scope.player);
     for (int p = 1; p <= c.game.players; ++p) {
       player = p;

@@ -132,6 +132,7 @@ void declare_for_all(Library& library) {
                if (sites.words()[i] & ~good[i]) return false;
              return true;
            }
+           play::spend(static_cast<std::uint64_t>(sites.count()), "(all Sites ...)");
            return holds_on_all(c, sites, condition);
          })
       .reads()
@@ -139,6 +140,7 @@ void declare_for_all(Library& library) {
   ludeme(library, "all Different",
          "sites if:", "Whether a condition on `site` holds on all sites of a region, and their pieces all differ.",
          [](Context& c, Sites sites, Lazy<bool> condition) {
+           play::spend(static_cast<std::uint64_t>(sites.count()), "(all Different ...)");
            Bound site(c.scope.site, c.scope.site);
            const std::span<bool> seen(c.arena.array<bool>(c.game.components.size()), c.game.components.size());
            std::ranges::fill(seen, false);
@@ -153,6 +155,7 @@ void declare_for_all(Library& library) {
          });
   ludeme(library, "all Values", "values if:", "Whether a condition on `value` holds for all values of a list.",
          [](Context& c, Ints values, Lazy<bool> condition) {
+           play::spend(values.size(), "(all Values ...)");
            Bound value(c.scope.value, c.scope.value);
            for (int one : values) {
              value = one;

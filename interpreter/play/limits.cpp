@@ -1,0 +1,34 @@
+#include "interpreter/play/limits.hpp"
+
+#include <fmt/format.h>
+
+namespace lud::play {
+
+void list_too_long(std::size_t items) {
+  throw LimitReached(fmt::format("the rules make a list of more than {} moves or actions", items));
+}
+
+void values_take_too_much() {
+  throw LimitReached(
+      fmt::format("the rules work out more than {} MB of values in one turn", most_list_bytes / (1 << 20)));
+}
+
+void too_many_values(const char* rule, std::int64_t min, std::int64_t max) {
+  throw LimitReached(
+      fmt::format("{}: {} values from {} to {}, at most {}", rule, max - min + 1, min, max, most_values));
+}
+
+void too_many_remembered() {
+  throw LimitReached(fmt::format("(remember Value ...), (set Pending ...): more than {} values", most_remembered));
+}
+
+void too_many_rounds(const char* rule) {
+  throw LimitReached(fmt::format("{}: the loops of one decision take more than {} rounds", rule, most_rounds));
+}
+
+void nested_too_deep(const char* rule) {
+  throw LimitReached(
+      fmt::format("{}: pieces' moves ask for pieces' moves more than {} times within one another", rule, most_nested));
+}
+
+}  // namespace lud::play

@@ -1,0 +1,65 @@
+#pragma once
+// What a game may use in play. A rule that asks for more ends the game with an error that names it, instead of taking
+// all memory or never ending. Counted where lists grow and where loops begin, so that play itself pays nothing.
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+
+namespace lud::play {
+
+/// A rule asks for more than a game may use: `what()` is a sentence. The context can be started anew, and nothing else.
+struct LimitReached : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Bytes of one list (the moves of a turn, their actions, those of the trial) and of the values of one turn.
+constexpr std::size_t most_list_bytes = std::size_t{256} << 20;
+/// Values of one list or range.
+constexpr std::int64_t most_values = 1'000'000;
+/// Values that one state remembers in its lists.
+constexpr std::size_t most_remembered = 1'000'000;
+/// Rounds of all loops together that one decision may take.
+constexpr std::uint64_t most_rounds = 50'000'000;
+/// Generators of pieces' moves that ask for one another.
+constexpr int most_nested = 50;
+
+[[noreturn]] void list_too_long(std::size_t items);
+[[noreturn]] void values_take_too_much();
+[[noreturn]] void too_many_values(const char* rule, std::int64_t min, std::int64_t max);
+[[noreturn]] void too_many_remembered();
+[[noreturn]] void too_many_rounds(const char* rule);
+[[noreturn]] void nested_too_deep(const char* rule);
+
+/// Rounds of loops since the last decision of the game that this thread plays.
+inline constinit thread_local std::uint64_t rounds = 0;
+
+/// A loop of so many rounds begins.
+inline void spend(std::uint64_t loop, const char* rule) {
+  if ((rounds += loop) > most_rounds) [[unlikely]]
+    too_many_rounds(rule);
+}
+
+/// A loop over a range begins.
+inline void spend_range(std::int64_t min, std::int64_t max, const char* rule) {
+  if (max - min >= most_values) [[unlikely]]
+    too_many_values(rule, min, max);
+  if (max >= min) spend(static_cast<std::uint64_t>(max - min) + 1, rule);
+}
+
+/// A rule that may ask for itself, until the end of a block.
+class Nested {
+ public:
+  explicit Nested(const char* rule) {
+    if (depth_ == most_nested) [[unlikely]]
+      nested_too_deep(rule);
+    ++depth_;
+  }
+  ~Nested() { --depth_; }
+  Nested(const Nested&) = delete;
+  Nested& operator=(const Nested&) = delete;
+
+ private:
+  static inline constinit thread_local int depth_ = 0;
+};
+
+}  // namespace lud::play

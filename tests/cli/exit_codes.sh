@@ -1,0 +1,122 @@
+# The documented exit codes of every command: 0, 1, 2, 3.
+
+# The command line itself.
+expect 0 'lud [0-9]+\.' -- "$lud" --version
+expect 0 'Exit codes: 0' -- "$lud" --help
+expect 2 'command' -- "$lud"
+expect 2 "no command 'chek'; did you mean 'check'" -- "$lud" chek
+for command in check playout replay play moves show info list test bench fmt doc completions man; do
+  expect 0 'Usage: lud' -- "$lud" "$command" --help
+  expect 2 'no option' -- "$lud" "$command" --nonsense
+  expect 3 'cannot write' -- full "$lud" "$command" --help
+done
+
+# check
+expect 0 'crossing: ok' -- "$lud" check crossing
+expect 0 'ok' -- "$lud" check -q Crossing TIC-TAC-TOE
+expect 2 'error' -- "$lud" check "$work/broken.lud"
+expect 2 'did you mean "dadu"' -- "$lud" check daduu
+expect 3 'cannot read' -- "$lud" check "$work/absent.lud"
+expect 3 'cannot read' -- "$lud" check crossing --defines "$work/absent"
+expect 3 'cannot read' -- "$lud" check "$work"
+expect 3 'cannot write' -- full "$lud" check --expand crossing
+expect 3 'cannot write' -- closed "$lud" check crossing
+
+# playout
+expect 0 'seed 3' -- "$lud" playout crossing -n 2 --seed 3
+expect 0 -- "$lud" playout --option Board/6x5 crossing -n 1
+expect 2 'seed' -- "$lud" playout crossing -n 1 --seed -1
+expect 2 'seed' -- "$lud" playout crossing -n 1 --seed 1.5
+expect 2 'no option' -- "$lud" playout crossing --sede 1
+expect 2 'did you mean' -- "$lud" playout crosing -n 1
+expect 2 'error' -- "$lud" playout "$work/broken.lud"
+expect 2 'there is no invariant' -- "$lud" playout crossing --invariants dadu
+expect 3 'cannot read' -- "$lud" playout "$work/absent.lud"
+expect 3 'it is a file' -- "$lud" playout crossing -n 1 --trials README.md
+expect 3 'cannot write' -- full "$lud" playout crossing -n 1
+expect 3 'cannot write' -- full "$lud" playout crossing -n 1 --json
+
+
+# replay
+"$lud" playout crossing -n 2 --trials "$work/crossing" >/dev/null
+sed 's/^winner=.*/winner=0/' "$work/crossing/RandomTrial_0.txt" >"$work/other_end.txt"
+expect 0 '2 passed' -- "$lud" replay crossing "$work/crossing/RandomTrial_0.txt" "$work/crossing/RandomTrial_1.txt"
+expect 1 'winner' -- "$lud" replay crossing "$work/other_end.txt"
+expect 2 'is of crossing' -- "$lud" replay tic-tac-toe "$work/crossing/RandomTrial_0.txt"
+expect 2 'takes a game' -- "$lud" replay crossing
+expect 2 'never closed' -- "$lud" replay "$work/broken.lud" "$work/crossing/RandomTrial_0.txt"
+expect 3 'cannot read' -- "$lud" replay crossing "$work/absent.txt"
+expect 3 'cannot write' -- full "$lud" replay crossing "$work/crossing/RandomTrial_0.txt"
+
+# play
+expect 0 'player 1' -- "$lud" play crossing
+expect 2 'error' -- "$lud" play "$work/broken.lud"
+expect 3 'cannot read' -- "$lud" play "$work/absent.lud"
+expect 3 'cannot write' -- full "$lud" play crossing
+
+# moves, show
+for command in moves show; do
+  expect 0 -- "$lud" "$command" crossing
+  expect 0 -- "$lud" "$command" crossing --trial "$work/crossing/RandomTrial_0.txt" --ply 3
+  expect 1 'ply' -- "$lud" "$command" crossing --trial <(sed 's/SIZE = .*/SIZE = 99/' "$work/crossing/RandomTrial_0.txt") --ply 3
+  expect 2 'requires' -- "$lud" "$command" crossing --ply 3
+  expect 2 'there is no ply' -- "$lud" "$command" crossing --trial "$work/crossing/RandomTrial_0.txt" --ply 9999
+  expect 2 'error' -- "$lud" "$command" "$work/broken.lud"
+  expect 3 'cannot read' -- "$lud" "$command" crossing --trial "$work/absent.txt"
+  expect 3 'cannot read' -- "$lud" "$command" "$work/absent.lud"
+  expect 3 'cannot write' -- full "$lud" "$command" crossing
+done
+expect 0 '<svg' -- "$lud" show crossing --svg -
+expect 3 'cannot write' -- "$lud" show crossing --svg "$work/absent/a.svg"
+expect 3 'cannot write' -- full "$lud" show crossing --svg -
+
+# info, list
+expect 0 'Rules' -- "$lud" info Crossing
+expect 2 'error' -- "$lud" info "$work/broken.lud"
+expect 3 'cannot read' -- "$lud" info "$work/absent.lud"
+expect 3 'cannot write' -- full "$lud" info crossing
+expect 0 'tic-tac-toe +Tic-Tac-Toe' -- "$lud" list
+expect 3 'cannot write' -- full "$lud" list
+
+# test
+cat >"$work/one.tests" <<END
+(tests "crossing")
+(test "there are moves" { (legal count:99) })
+(test "there is a board" { (at 0 "Walker1") })
+END
+expect 1 'failed' -- "$lud" test "$work/one.tests"
+expect 2 'nothing was tested' -- "$lud" test "$work/one.tests" --only zzz
+mkdir "$work/empty"
+expect 2 'no .tests file' -- "$lud" test "$work/empty"
+expect 2 'no game' -- "$lud" test <(echo '(tests "crosing")')
+expect 3 'cannot read' -- "$lud" test "$work/absent.tests"
+expect 0 'passed' -- "$lud" test games/small
+expect 3 'cannot write' -- full "$lud" test games/small
+
+# bench
+expect 0 'Crossing' -- "$lud" bench crossing --seconds 0.01
+expect 2 'nothing was measured' -- "$lud" bench
+expect 2 'error' -- "$lud" bench "$work/broken.lud" --seconds 0.01
+expect 3 'cannot read' -- "$lud" bench --list "$work/absent"
+expect 3 'cannot write' -- full "$lud" bench crossing --seconds 0.01
+
+# fmt
+cp games/small/crossing.lud "$work/untidy.lud"
+sed -i 's/(players 2)/( players   2 )/' "$work/untidy.lud"
+expect 1 'canonical' -- "$lud" fmt --check "$work/untidy.lud"
+expect 0 -- "$lud" fmt "$work/untidy.lud"
+expect 0 -- "$lud" fmt --check "$work/untidy.lud"
+expect 2 'error' -- "$lud" fmt "$work/broken.lud"
+expect 3 'cannot read' -- "$lud" fmt "$work/absent.lud"
+expect 3 'cannot write' -- full "$lud" fmt --standalone games/small/crossing.lud
+
+# doc
+expect 0 'count Sites' -- "$lud" doc 'count Sites'
+expect 2 'did you mean' -- "$lud" doc cuont
+expect 3 'cannot write' -- full "$lud" doc
+check 'lines of the reference fit' bash -c "! '$lud' doc | grep -qE '^[^(]* .{100}'"
+
+# completions, man
+expect 2 'BASH|bash' -- "$lud" completions ksh
+expect 3 'cannot write' -- full "$lud" completions bash
+expect 3 'cannot write' -- full "$lud" man

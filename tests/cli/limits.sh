@@ -1,0 +1,58 @@
+# Descriptions that ask for more than a game may use: each ends with an error that names the rule, in little memory. A
+# gibibyte of address space is what they get; an hour glass only guards against hanging for good.
+description() {  # FILE, then what stands for the piece's moves, further equipment, start, play, end
+  cat >"$work/hostile.lud" <<END
+(game "Hostile"
+    (players 2)
+    (equipment {
+        (board (square 3))
+        (piece "Disc" Each $1)
+        $2
+    })
+    (rules
+        $3
+        (play $4)
+        (end ${5:-(if (is Line 3) (result Mover Win))})
+    )
+)
+END
+}
+limited() { (ulimit -v 1048576 && exec timeout 120 "$lud" playout "$work/hostile.lud" -n 1 --max-moves 10); }
+hostile() {  # CODE PATTERN PIECE EQUIPMENT START PLAY
+  local code=$1 pattern=$2
+  shift 2
+  description "$@"
+  expect "$code" "$pattern" -- limited
+}
+add='(move Add (to (sites Empty)))'
+
+# Values of a list.
+hostile 1 'forEach Value.*values from 0 to 2000000000, at most' '' '' '' '(forEach Value min:0 max:2000000000 (move Pass))'
+hostile 2 'forEach Value.*values' '' '' '(start (forEach Value min:0 max:2000000000 (place "Disc1" 0)))' "$add"
+# Rounds of loops within loops.
+hostile 1 'forEach Value.*rounds' '' '' '' \
+  '(forEach Value min:1 max:100000 (forEach Value min:1 max:100000 (if (= 0 (value)) (move Pass))))'
+deep='(move Pass)'
+for _ in {1..12}; do deep="(forEach Site (sites Board) (if (= 0 (count Pieces if:(= 0 (to)))) $deep))"; done
+hostile 1 'forEach Site.*rounds|count Pieces.*rounds' '' '' '' "$deep"
+# Moves of a turn.
+hostile 1 'a list of more than [0-9]+ moves' '' '' '' \
+  '(forEach Value min:1 max:100000 (forEach Value min:1 max:100 (move Pass)))'
+three='(forEach Value min:1 max:3000 (move Pass))'
+hostile 1 'a list of more than|not enough memory' '' '' '' "(allCombinations (allCombinations $three $three) $three)"
+# Dice and faces.
+hostile 2 'a die has 1 to 1000 faces' '' '(dice d:2000000000 num:2)' '' "$add"
+hostile 2 '1 to 16 dice' '' '(dice d:6 num:1000000000)' '' "$add"
+hostile 2 '1 to 16 dice|1 to 1000 faces' '' '(dice d:2000000000 num:1000000000)' '' "$add"
+# Levels and counts.
+hostile 2 'place Stack.*pieces in one stack, at most' '' '' '(start (place Stack "Disc1" 0 count:2000000000))' "$add"
+hostile 2 'place .*pieces on one site, at most' '' '' '(start (place "Disc1" 0 count:2000000000))' "$add"
+# Nesting in play: pieces whose moves ask for pieces' moves.
+hostile 1 'forEach Piece.*within one another' '(forEach Piece)' '' '(start (place "Disc1" {0 1 2}))' '(forEach Piece)'
+hostile 1 'forEach Piece.*within one another' '(move Step (to if:(can Move (forEach Piece))))' '' \
+  '(start (place "Disc1" {0 1 2}))' '(forEach Piece)'
+# The memory of a position.
+hostile 1 'remember.*more than' '' '' '' \
+  '(move Add (to (sites Empty)) (then (forEach Value min:1 max:900000 (remember Value (value)))))'
+# Containers.
+hostile 2 'cannot be' '' '(hand Each size:2000000000)' '' "$add"

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# The manners of the command line: exit codes of every command, what is said of misuse, writes that fail, trials, JSON,
+# Ctrl-C, man page and completions. Usage: tests/cli/run.sh [LUD]. What needs a program that is absent is skipped and
+# counted; with LUD_ALL_TESTS=1 it may not be absent.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+lud=$(realpath "${1:-build/release/lud}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0 skipped=0
+out=$work/out err=$work/err
+
+fail() {
+  failed=$((failed + 1))
+  echo "FAIL: $1"
+  sed 's/^/      out: /' "$out" | head -n 5
+  sed 's/^/      err: /' "$err" | head -n 5
+}
+# expect CODE [PATTERN] -- COMMAND...: the exit code, and a pattern that output or errors contain.
+expect() {
+  local code=$1 pattern=''
+  shift
+  [[ $1 == -- ]] || { pattern=$1; shift; }
+  shift
+  "$@" >"$out" 2>"$err" </dev/null
+  local found=$?
+  if ((found != code)); then fail "exit code $found, expected $code: $*"; return; fi
+  if [[ -n $pattern ]] && ! grep -qE -- "$pattern" "$out" "$err"; then fail "no \"$pattern\": $*"; return; fi
+  passed=$((passed + 1))
+}
+check() {  # NAME COMMAND...: a command that must succeed
+  local name=$1
+  shift
+  if "$@" >"$out" 2>"$err" </dev/null; then passed=$((passed + 1)); else fail "$name"; fi
+}
+full() { "$@" >/dev/full; }
+closed() { "$@" >&-; }
+has() {
+  command -v "$1" >/dev/null && return
+  [[ -z ${LUD_ALL_TESTS:-} ]] || fail "$1 is not installed"
+  skipped=$((skipped + 1))
+  return 1
+}
+
+cp tests/errors/unclosed_bracket.lud "$work/broken.lud"
+for test in tests/cli/*.sh; do
+  [[ $test == */run.sh ]] || . "$test"
+done
+echo "command line: $passed passed, $failed failed, $skipped skipped"
+((failed == 0))

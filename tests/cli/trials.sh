@@ -1,0 +1,109 @@
+# Trials: replay believes nothing that it is not told, and nothing is overwritten in silence.
+first=$work/crossing/RandomTrial_0.txt
+altered() {  # NAME SED...: a trial with something altered
+  local name=$1
+  shift
+  sed "$@" "$first" >"$work/$name.txt"
+}
+
+# What a limit cut is recorded as cut, and replays; the length is the one of the playout.
+expect 0 'cut +3 .*at 30 moves' -- "$lud" playout dadu -n 3 --max-moves 30 --trials "$work/cut"
+expect 0 'ok .*\(30 moves, cut at a limit of moves\)' -- "$lud" replay dadu "$work/cut/RandomTrial_0.txt"
+expect 0 'cut .*at 5 turns' -- "$lud" playout dadu -n 1 --max-turns 5 --trials "$work/turns"
+expect 0 'cut at a limit of turns' -- "$lud" replay dadu "$work/turns/RandomTrial_0.txt"
+sed 's/endtype=MoveLimit/endtype=NaturalEnd/' "$work/cut/RandomTrial_0.txt" >"$work/uncut.txt"
+expect 1 'not over' -- "$lud" replay dadu "$work/uncut.txt"
+
+# Mover, from, to, the end and its type are compared.
+move=$(grep -n -m1 'mover=1,' "$first" | cut -d: -f1)
+altered mover "${move}s/mover=1,/mover=2,/"
+expect 1 'differs: mover 1, recorded 2' -- "$lud" replay crossing "$work/mover.txt"
+altered from "${move}s/mover=1,from=[0-9]*/mover=1,from=0/"
+expect 1 'from [0-9]+, recorded 0|no legal move' -- "$lud" replay crossing "$work/from.txt"
+altered end 's/endtype=NaturalEnd/endtype=MoveLimit/'
+expect 1 'ended by the rules, recorded cut at a limit of moves' -- "$lud" replay crossing "$work/end.txt"
+altered type 's/endtype=NaturalEnd/endtype=Nonsense/'
+expect 2 'expected NoEnd, NaturalEnd' -- "$lud" replay crossing "$work/type.txt"
+altered counts 's/^numInitial/LEGAL MOVES LIST SIZE = 3\n&/'
+expect 1 'decisions, recorded numbers of legal moves' -- "$lud" replay crossing "$work/counts.txt"
+
+# A failure shows what differs first and the board; all moves only when asked.
+altered action "${move}s/typeTo=Cell,to=[0-9]*,dec/typeTo=Cell,to=0,dec/"
+expect 1 'recorded: player 1' -- "$lud" replay crossing "$work/action.txt"
+check 'a failure does not list all moves' bash -c "! '$lud' replay crossing '$work/action.txt' | grep -q 'ours: '"
+expect 1 'ours: ' -- "$lud" replay crossing --verbose "$work/action.txt"
+
+# The game and its options must be those of the trial.
+expect 2 'the command line asks for Board/6x5' -- "$lud" replay --option Board/6x5 crossing "$first"
+"$lud" playout --option Board/6x5 crossing -n 1 --trials "$work/large" >/dev/null
+expect 0 '1 passed' -- "$lud" replay crossing "$work/large/RandomTrial_0.txt"
+expect 0 '1 passed' -- "$lud" replay --option Board/6x5 crossing "$work/large/RandomTrial_0.txt"
+expect 2 'was played with Board/6x5' -- "$lud" replay --option Board/5x4 crossing "$work/large/RandomTrial_0.txt"
+
+# Nothing checked is a failure.
+mkdir -p "$work/games" "$work/trials/crossing"
+cp games/small/crossing.lud "$work/games/"
+cp "$first" "$work/trials/crossing/"
+library=(--games "$work/games" --trials "$work/trials")
+expect 0 '1 passed' -- "$lud" replay "${library[@]}"
+expect 2 'nothing was replayed' -- "$lud" replay "${library[@]}" --only 'zzz*'
+printf 'crossing.lud\nmissing.lud\n' >"$work/list"
+expect 2 'missing.lud: there is no such game' -- "$lud" replay "${library[@]}" --list "$work/list"
+expect 3 'cannot read' -- "$lud" replay "${library[@]}" --list "$work/absent"
+expect 3 'cannot read the folder' -- "$lud" replay --games "$work/absent" --trials "$work/trials"
+
+# Trials are not written over in silence.
+expect 2 'holds trials already' -- "$lud" playout crossing -n 1 --trials "$work/crossing"
+expect 0 -- "$lud" playout crossing -n 1 --trials "$work/crossing" --overwrite
+if ((EUID)); then
+  mkdir -m 555 "$work/read_only"
+  expect 3 'cannot write' -- "$lud" playout crossing -n 1 --trials "$work/read_only"
+fi
+
+# Names that are not UTF-8.
+odd=$work/$'odd\xff.lud'
+cp games/small/crossing.lud "$odd"
+expect 0 'odd' -- "$lud" playout "$odd" -n 1 --json
+expect 0 -- "$lud" playout "$odd" -n 1 --trials "$work/odd"
+expect 0 '"ok": true' -- "$lud" replay "$odd" "$work/odd/RandomTrial_0.txt" --json
+expect 0 -- "$lud" check -q "$odd"
+
+# JSON names what was played.
+if has python3; then
+  "$lud" playout dadu --ruleset 'Nine-segment board' -n 2 --seed 5 --max-moves 20 --json >"$work/a.json"
+  check 'JSON of playouts' python3 -c "
+import json
+found = json.load(open('$work/a.json'))
+assert found['version'] and found['game'] == 'Dadu' and found['seed'] == 5, found
+assert found['ruleset'] == 'Nine-segment board' and found['options'], found
+assert found['max_moves'] == 20 and found['max_turns'] == 1250, found
+assert found['draws'] == 0 and found['cut'] == found['cut_by_moves'] == 2, found"
+  "$lud" replay crossing "$first" --json >"$work/b.json"
+  check 'JSON of replay' python3 -c "
+import json
+found = json.load(open('$work/b.json'))
+assert found['version'] and found['passed'] == 1 and found['trials'][0]['end'] == 'ended by the rules', found"
+fi
+
+# Ctrl-C: what was played so far, and exit code 130.
+stopped() {
+  "$@" >"$out" 2>"$err" &
+  local process=$!
+  while [[ $(ps -o stat= -p $process) && ! $(grep SigCgt /proc/$process/status | cut -f2 | tail -c 2) =~ [2367abefABEF] ]]; do
+    sleep 0.05
+  done
+  kill -INT $process
+  wait $process
+}
+interrupted_is() {  # PATTERN COMMAND...
+  local pattern=$1
+  shift
+  stopped "$@"
+  local code=$?
+  if ((code == 130)) && grep -qE "$pattern" "$out"; then passed=$((passed + 1)); else fail "Ctrl-C, exit code $code: $*"; fi
+}
+if [[ -d /proc/self ]] && has ps; then
+  interrupted_is 'playouts, seed 1: interrupted' "$lud" playout dadu -n 10000000
+  interrupted_is '"interrupted": true' "$lud" playout dadu -n 10000000 --threads 2 --json
+  interrupted_is 'moves_per_s' "$lud" bench dadu --seconds 1000
+fi

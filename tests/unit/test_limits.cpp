@@ -1,0 +1,65 @@
+// Rules that ask for more than a game may use are told so, and the next game plays as if nothing had been.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "interpreter/lud.hpp"
+#include "interpreter/play/playout.hpp"
+
+using namespace lud;
+using namespace lud::play;
+
+namespace {
+
+Loaded game_that_plays(const std::string& play) {
+  Loaded loaded = load_text("limits.lud", R"((game "Limits" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play )" +
+                                              play + R"() (end (if (is Line 3) (result Mover Win))))))");
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  return loaded;
+}
+
+/// What is said when a playout asks for too much; empty where it does not.
+std::string complaint(const Game& game, bool draws = true) {
+  Context context(game);
+  Random chooser(1);
+  std::vector<std::uint32_t> sizes;
+  try {
+    start(context);
+    playout(context, chooser, draws ? nullptr : &sizes);
+  } catch (const LimitReached& limit) {
+    return limit.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("loops have limits that name the rule") {
+  const Loaded plain = game_that_plays("(move Add (to (sites Empty)))");
+  CHECK(complaint(*plain.game).empty());
+  const Loaded range = game_that_plays("(forEach Value min:0 max:2147483647 (move Pass))");
+  for (const bool draws : {true, false})
+    CHECK(complaint(*range.game, draws).starts_with("(forEach Value min: max: ...): 2147483648 values"));
+  const Loaded nested = game_that_plays(
+      "(forEach Value min:1 max:100000 (forEach Value min:1 max:100000 (if (= 0 (value)) (move Pass))))");
+  CHECK(complaint(*nested.game).find("rounds") != std::string::npos);
+  CHECK(complaint(*plain.game).empty());
+}
+
+TEST_CASE("a game can be started anew after a limit was reached") {
+  const Loaded loaded = game_that_plays(
+      "(if (= 0 (count Moves)) (move Add (to (sites Empty))) (forEach Value min:0 max:2000000000 (move Pass)))");
+  Context context(*loaded.game);
+  for (int round = 0; round < 2; ++round) {
+    start(context);
+    REQUIRE(legal_moves(context) == 9);
+    apply(context, 0);
+    CHECK_THROWS_AS(legal_moves(context), LimitReached);
+  }
+}
+
+TEST_CASE("a list in play has a limit") {
+  PlainVector<std::array<char, 1 << 20>> list;
+  CHECK_THROWS_AS(list.reserve(most_list_bytes / (1 << 20) + 1), LimitReached);
+}

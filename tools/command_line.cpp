@@ -1,0 +1,156 @@
+// The command line as a whole: which commands there are, what they have in common, and what is said of misuse.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grammar/spelling.hpp"
+#include "tools/commands.hpp"
+#include "tools/help.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+constexpr const char* footer =
+    "Exit codes: 0 all fine; 1 something failed (a replay, a test, a game in play); 2 wrong input or use, also where "
+    "nothing was checked; 3 something cannot be read or written; 130 stopped by Ctrl-C.";
+
+void declare_commands(CLI::App& app, int& exit_code) {
+  app.require_subcommand(1);
+  app.formatter(std::make_shared<HelpFormatter>());
+  app.set_version_flag("--version", std::string("lud ") + LUD_VERSION, "Print the version and exit");
+  app.option_defaults()->always_capture_default();
+  app.footer(footer);
+  add_check(app, exit_code);
+  add_playout(app, exit_code);
+  add_replay(app, exit_code);
+  add_play(app, exit_code);
+  add_moves(app, exit_code);
+  add_show(app, exit_code);
+  add_info(app, exit_code);
+  add_list(app, exit_code);
+  add_test(app, exit_code);
+  add_verify(app, exit_code);
+  add_bench(app, exit_code);
+  add_fmt(app, exit_code);
+  add_doc(app, exit_code);
+  add_completions(app, exit_code);
+  for (CLI::App* command : app.get_subcommands({})) command->footer("");
+}
+
+/// "; did you mean 'check'?" where one of the candidates is spelled much like a word.
+std::string nearest_text(const std::string& word, const std::vector<std::string>& candidates) {
+  const std::vector<std::string_view> views(candidates.begin(), candidates.end());
+  const std::string_view near = grammar::nearest_spelling(word, views);
+  return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
+}
+
+std::string misspelt_command(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (std::ranges::find(names, word) != names.end()) return "";
+  return fmt::format("there is no command '{}'{}", word, nearest_text(word, names));
+}
+
+/// The first argument of a command that it does not know, with the nearest option.
+std::string unknown_argument(const CLI::App& command) {
+  const std::vector<std::string> left = command.remaining();
+  if (left.empty()) return "";
+  if (!left[0].starts_with('-')) return fmt::format("lud {}: '{}' is one too many", command.get_name(), left[0]);
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options({}))
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  const std::string word = left[0].substr(0, left[0].find('='));
+  return fmt::format("lud {}: there is no option '{}'{}", command.get_name(), word, nearest_text(word, names));
+}
+
+std::string known_passes() {
+  std::string known = "expected on, off, or some of";
+  for (const play::PassName& pass : play::pass_names) known += fmt::format(" [no-]{}", pass.name);
+  return known;
+}
+
+/// The first argument that a command must have and has not.
+std::string missing_argument(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options({}))
+    if (option->get_required() && option->count() == 0)
+      return fmt::format("lud {}: a {} is missing", command.get_name(), option_type(*option));
+  return "";
+}
+
+int explain(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<CLI::App*> used = app.get_subcommands();
+  const CLI::App& command = used.empty() ? app : *used.front();
+  const std::string name = used.empty() ? "lud" : "lud " + command.get_name();
+  std::string sentence = unknown_argument(command);
+  if (sentence.empty() && dynamic_cast<const CLI::RequiredError*>(&error)) sentence = missing_argument(command);
+  if (sentence.empty()) sentence = fmt::format("{}: {}", name, error.what());
+  refuse_use(sentence);
+  return refuse_use(fmt::format("'{} --help' says how it is used", name));
+}
+
+}  // namespace
+
+void add_load_options(CLI::App& command, LoadOptions& options) {
+  command.add_option("--option", options.options, "An option, as \"Category/Item\"; repeatable")
+      ->type_name("OPTION")
+      ->allow_extra_args(false);
+  command.add_option("--ruleset", options.ruleset, "A ruleset by its name, also in short")->type_name("NAME");
+  command.add_option("--defines", options.defines, "A folder of defines that come before the standard ones")
+      ->type_name("FOLDER");
+  command
+      .add_option_function<std::string>(
+          "--plan",
+          [&options](const std::string& text) {
+            const std::optional<play::Passes> passes = play::read_passes(text);
+            if (!passes) throw CLI::ValidationError("--plan", fmt::format("'{}': {}", text, known_passes()));
+            options.passes = *passes;
+          },
+          "How the game is played, which makes it faster and changes nothing else: on; off (the plain meaning of the "
+          "rules); or passes to leave out, as no-lower,no-remember")
+      ->type_name("PASSES");
+}
+
+void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& description) {
+  const auto is_natural = [](const std::string& text) {
+    const bool digits = !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+    return digits ? std::string() : fmt::format("a seed is a whole number from 0 to 2^64 - 1, not '{}'", text);
+  };
+  command.add_option("--seed", seed, description)->type_name("NUMBER")->check(is_natural);
+}
+
+int refusal_code(const grammar::Diagnostics& diagnostics) {
+  const bool unreadable = std::ranges::any_of(diagnostics.items(), [](const grammar::Diagnostic& item) {
+    return item.code == "unreadable-file" || item.code == "unreadable-folder";
+  });
+  return unreadable ? exit_files : exit_bad_input;
+}
+
+int refuse(const Loaded& loaded) {
+  fmt::print(stderr, "{}", loaded.messages());
+  return refusal_code(loaded.diagnostics);
+}
+
+int refuse_use(const std::string& sentence) {
+  fmt::print(stderr, "{}\n", sentence);
+  return exit_bad_input;
+}
+
+int run_commands(int argc, char** argv) {
+  CLI::App app{"Lud plays board games described in the Ludii language.", "lud"};
+  int exit_code = exit_ok;
+  declare_commands(app, exit_code);
+  if (argc > 1 && argv[1][0] != '-')
+    if (const std::string sentence = misspelt_command(app, argv[1]); !sentence.empty()) {
+      refuse_use(sentence);
+      return refuse_use("'lud --help' lists the commands");
+    }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return error.get_exit_code() == 0 ? app.exit(error) : explain(app, error);
+  }
+  return exit_code;
+}
+
+}  // namespace lud::tools

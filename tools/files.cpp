@@ -1,0 +1,54 @@
+#include "tools/files.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+namespace lud::tools {
+
+namespace fs = std::filesystem;
+
+void flush_output() {
+  errno = 0;
+  const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
+  if (failed) throw FileError(fmt::format("cannot write the output: {}", std::strerror(errno ? errno : EIO)));
+}
+
+void write_file(const std::string& path, std::string_view text) {
+  if (path == "-") {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return flush_output();
+  }
+  errno = 0;
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.close();
+  if (!out) throw FileError(fmt::format("cannot write {}: {}", path, std::strerror(errno ? errno : EIO)));
+}
+
+void create_folder(const std::string& path) {
+  std::error_code error;
+  if (fs::exists(path, error) && !fs::is_directory(path, error))
+    throw FileError(fmt::format("cannot write into {}: it is a file, not a folder", path));
+  fs::create_directories(path, error);
+  if (error) throw FileError(fmt::format("cannot make the folder {}: {}", path, error.message()));
+}
+
+std::vector<std::string> read_lines(const std::string& path) {
+  std::ifstream in(path);
+  std::error_code error;
+  if (!in || fs::is_directory(path, error)) throw FileError(fmt::format("cannot read {}", path));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    if (!line.empty()) lines.push_back(line);
+  }
+  if (in.bad()) throw FileError(fmt::format("cannot read {}", path));
+  return lines;
+}
+
+}  // namespace lud::tools

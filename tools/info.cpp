@@ -1,0 +1,153 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+
+#include "grammar/reader.hpp"
+#include "tools/commands.hpp"
+#include "tools/wrap.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+using grammar::Node;
+using grammar::NodeId;
+using grammar::NodeKind;
+using grammar::Tree;
+
+using Visit = std::function<void(const Tree&, NodeId)>;
+
+/// Visits the calls `head` among the children of a node and inside the lists there.
+void each_call(const Tree& tree, NodeId parent, std::string_view head, const Visit& visit) {
+  for (const NodeId child : tree.children(parent)) {
+    const Node& node = tree[child];
+    if (node.kind == NodeKind::List) each_call(tree, child, head, visit);
+    if (node.kind == NodeKind::Call && node.text == head) visit(tree, child);
+  }
+}
+
+/// Visits what `(metadata (info {...}))` says under a head.
+void each_info(const Tree& tree, std::string_view head, const Visit& visit) {
+  for (const NodeId root : tree.roots)
+    if (tree[root].kind == NodeKind::Call && tree[root].text == "metadata")
+      each_call(tree, root, "info", [&](const Tree&, NodeId info) { each_call(tree, info, head, visit); });
+}
+
+/// The strings below a node, in one.
+std::string strings_of(const Tree& tree, NodeId parent) {
+  std::string text;
+  for (const NodeId child : tree.children(parent)) {
+    const Node& node = tree[child];
+    const std::string part = node.kind == NodeKind::String ? grammar::unescape(node.text)
+                             : node.kind == NodeKind::List ? strings_of(tree, child)
+                                                           : "";
+    if (!part.empty()) text += (text.empty() ? "" : ", ") + part;
+  }
+  return text;
+}
+
+std::string title_of(const Tree& tree) {
+  for (const NodeId root : tree.roots)
+    if (const Node& node = tree[root]; node.kind == NodeKind::Call && (node.text == "game" || node.text == "match"))
+      return strings_of(tree, root);
+  return "";
+}
+
+/// "Description", then the text below it.
+void print_part(std::string_view title, const std::string& text) {
+  if (!text.empty()) fmt::print("\n{}\n{}", title, wrapped(text, 2, 2));
+}
+
+void print_info(const Tree& tree, std::string_view head, std::string_view title) {
+  std::string text;
+  each_info(tree, head, [&](const Tree&, NodeId call) { text += (text.empty() ? "" : "\n") + strings_of(tree, call); });
+  print_part(title, text);
+}
+
+/// What the metadata says of single rulesets only.
+void print_rules_of_rulesets(const Tree& tree) {
+  each_info(tree, "useFor", [&](const Tree&, NodeId use) {
+    each_call(tree, use, "rules", [&](const Tree&, NodeId rules) {
+      print_part("Rules of " + strings_of(tree, use), strings_of(tree, rules));
+    });
+  });
+}
+
+void print_choices(const grammar::Choices& choices) {
+  if (!choices.categories.empty()) fmt::print("\nOptions (* the default)\n");
+  for (const grammar::OptionCategory& category : choices.categories)
+    for (std::size_t i = 0; i < category.items.size(); ++i) {
+      const grammar::OptionItem& item = category.items[i];
+      const std::string name =
+          fmt::format("\"{}/{}\"{}", category.name, item.name, i == category.default_item ? " *" : "");
+      fmt::print("{}", wrapped(item.description.empty() ? name : name + ": " + item.description, 2, 6));
+    }
+  if (!choices.rulesets.empty()) fmt::print("\nRulesets\n");
+  for (const grammar::Ruleset& ruleset : choices.rulesets) {
+    const std::string options = fmt::format("{}", fmt::join(ruleset.options, ", "));
+    fmt::print("{}", wrapped(options.empty() ? ruleset.name : ruleset.name + ": " + options, 2, 6));
+  }
+}
+
+void print_players(const Game& game) {
+  fmt::print("\nPlayers\n  {}\n", game.players);
+  if (game.match.games.empty()) return;
+  fmt::print("\nA match of\n");
+  for (const play::GameOfMatch& part : game.match.games) fmt::print("  {}\n", part.game->name);
+}
+
+int print_game(const std::string& file, const LoadOptions& options) {
+  Loaded messages;
+  const Written written = read_as_written(file, options, messages);
+  if (messages.diagnostics.has_errors()) return refuse(messages);
+  fmt::print("{}\n", title_of(written.tree));
+  print_info(written.tree, "aliases", "Also called");
+  const Loaded loaded = load(file, options);
+  if (loaded.game) print_players(*loaded.game);
+  print_info(written.tree, "description", "Description");
+  print_info(written.tree, "rules", "Rules");
+  print_rules_of_rulesets(written.tree);
+  print_choices(written.choices);
+  print_part("Defines that come from elsewhere", fmt::format("{}", fmt::join(written.borrowed, ", ")));
+  print_info(written.tree, "author", "Author");
+  print_info(written.tree, "origin", "Origin");
+  print_info(written.tree, "date", "Date");
+  print_info(written.tree, "source", "Source");
+  print_info(written.tree, "publisher", "Publisher");
+  print_info(written.tree, "classification", "Classification");
+  print_info(written.tree, "credit", "Credit");
+  return loaded.game ? exit_ok : refuse(loaded);
+}
+
+void print_list() {
+  for (const std::string& name : built_in_games()) {
+    Loaded messages;
+    const Written written = read_as_written(name, {}, messages);
+    std::string kind;
+    each_info(written.tree, "classification", [&](const Tree& tree, NodeId call) { kind = strings_of(tree, call); });
+    fmt::print("{:<24} {:<28} {}\n", name, title_of(written.tree), kind);
+  }
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, int& exit_code) {
+  struct Options {
+    std::string file;
+    LoadOptions load;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      app.add_subcommand("info", "Tells about a game: rules as text, players, options, rulesets, defines");
+  command->add_option("file", options->file, "Game file or built-in game")->required()->type_name("GAME");
+  add_load_options(*command, options->load);
+  command->callback([options, &exit_code] { exit_code = print_game(options->file, options->load); });
+}
+
+void add_list(CLI::App& app, int& /*exit_code*/) {
+  app.add_subcommand("list", "Lists the built-in games: name, title, kind")->callback(&print_list);
+}
+
+}  // namespace lud::tools

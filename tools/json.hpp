@@ -1,0 +1,23 @@
+#pragma once
+// JSON as the commands print it.
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "interpreter/lud.hpp"
+
+namespace lud::tools {
+
+/// The text of a value and a line end. Names of files need not be UTF-8: what is not becomes U+FFFD.
+inline std::string json_text(const nlohmann::json& value, int indent) {
+  return value.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+}
+
+/// What every report begins with: which Lud, which game, and how it was chosen.
+inline nlohmann::json json_head(const std::string& file, const Game& game, const LoadOptions& load,
+                                const std::vector<std::string>& choices) {
+  return {{"version", LUD_VERSION}, {"game", game.name},       {"file", file},
+          {"options", choices},     {"ruleset", load.ruleset}, {"defines", load.defines}};
+}
+
+}  // namespace lud::tools

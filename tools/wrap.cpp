@@ -1,0 +1,61 @@
+#include "tools/wrap.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace lud::tools {
+
+namespace {
+
+std::size_t find_width() {
+  constexpr std::size_t usual = 100, least = 40;
+  winsize size{};
+  if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return usual;
+  return std::clamp<std::size_t>(size.ws_col, least, usual);
+}
+
+/// Characters, not bytes.
+std::size_t length(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char letter) { return (static_cast<unsigned char>(letter) & 0xC0) != 0x80; }));
+}
+
+void append_wrapped(std::string& out, std::string_view line, std::size_t first, std::size_t rest, std::size_t width) {
+  std::size_t column = first;
+  bool begun = false;
+  out.append(first, ' ');
+  while (!line.empty()) {
+    const std::size_t end = line.find(' ');
+    const std::string_view word = line.substr(0, end);
+    line.remove_prefix(end == std::string_view::npos ? line.size() : end + 1);
+    if (begun && column + 1 + length(word) > width) {
+      out += '\n';
+      out.append(rest, ' ');
+      column = rest;
+      begun = false;
+    }
+    if (begun) out += ' ';
+    out += word;
+    column += length(word) + begun;
+    begun = true;
+  }
+  out += '\n';
+}
+
+}  // namespace
+
+std::string wrapped(std::string_view text, std::size_t first, std::size_t rest) {
+  static const std::size_t width = find_width();
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    append_wrapped(out, text.substr(0, end), first, rest, width);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    first = rest;
+  }
+  return out;
+}
+
+}  // namespace lud::tools
