@@ -29,6 +29,7 @@ enum class NodeKind : std::uint8_t {
   String,  ///< "quoted"; `text` is the content without quotes, `\"` still escaped (see `unescape`)
   Call,    ///< (head arg ...); `text` is the head; `quoted_head` where the head is a string: ("Define" ...)
   List,    ///< {item ...}
+  Hole,    ///< [...], a part of the rules that is not known: `[#]`, or what it may have been: `[3 | 5]`
   Group,   ///< <item ...>, an argument of an option's item; never left after expansion
 };
 

@@ -126,6 +126,7 @@ class Expander {
     tokens = expand_defines(std::move(tokens));
     if (failed_) return std::move(tree_);
     tokens = game_alone(tidy(expand_ranges(tokens)));
+    refuse_holes(tokens);
     if (companion_ != nullptr) {
       const Tokens further = expand_companion();
       tokens.insert(tokens.end(), further.begin(), further.end());
@@ -713,6 +714,24 @@ class Expander {
     }
     return {tokens.begin() + static_cast<std::ptrdiff_t>(begin),
             tokens.begin() + static_cast<std::ptrdiff_t>(behind_bracket(tokens, begin))};
+  }
+
+  // What is not known of the rules cannot be played. Holes within holes are part of them.
+  void refuse_holes(const Tokens& tokens) {
+    for (std::size_t at = 0; at < tokens.size();) {
+      if (tokens[at].kind != TokenKind::OpenHole) {
+        ++at;
+        continue;
+      }
+      const std::size_t behind = behind_bracket(tokens, at);
+      Span span = tokens[at].span;
+      if (tokens[behind - 1].span.source == span.source && tokens[behind - 1].span.end > span.begin)
+        span.end = tokens[behind - 1].span.end;
+      Diagnostic& error = diagnostics_.error("incomplete", span, "this ruleset is incomplete here");
+      note_origin(error, tree_, tokens[at].origin);
+      failed_ = true;
+      at = behind;
+    }
   }
 
   void check_tokens(const Tokens& tokens) {

@@ -84,6 +84,10 @@ struct action<rules::open_list> : add_token<TokenKind::OpenList> {};
 template <>
 struct action<rules::close_list> : add_token<TokenKind::CloseList> {};
 template <>
+struct action<rules::open_hole> : add_token<TokenKind::OpenHole> {};
+template <>
+struct action<rules::close_hole> : add_token<TokenKind::CloseHole> {};
+template <>
 struct action<rules::open_group> : add_token<TokenKind::OpenGroup> {};
 template <>
 struct action<rules::close_group> : add_token<TokenKind::CloseGroup> {};

@@ -17,6 +17,8 @@ enum class TokenKind : std::uint8_t {
   CloseCall,   ///< )
   OpenList,    ///< {
   CloseList,   ///< }
+  OpenHole,    ///< [
+  CloseHole,   ///< ]
   OpenGroup,   ///< < before the argument of an option's item
   CloseGroup,  ///< >
   Word,        ///< bare text
@@ -33,10 +35,12 @@ struct Token {
 };
 
 constexpr bool opens(TokenKind kind) {
-  return kind == TokenKind::OpenCall || kind == TokenKind::OpenList || kind == TokenKind::OpenGroup;
+  return kind == TokenKind::OpenCall || kind == TokenKind::OpenList || kind == TokenKind::OpenHole ||
+         kind == TokenKind::OpenGroup;
 }
 constexpr bool closes(TokenKind kind) {
-  return kind == TokenKind::CloseCall || kind == TokenKind::CloseList || kind == TokenKind::CloseGroup;
+  return kind == TokenKind::CloseCall || kind == TokenKind::CloseList || kind == TokenKind::CloseHole ||
+         kind == TokenKind::CloseGroup;
 }
 
 /// Nesting beyond this is refused with an error, so that whoever walks a tree by recursion is safe.

@@ -122,6 +122,7 @@ class Checker {
             if (const Checked* made = match(*d, id, keywords, nullptr)) return made;
         break;
       }
+      case NodeKind::Hole:
       case NodeKind::Group:
         break;
     }
@@ -274,6 +275,8 @@ class Checker {
         return "a list";
       case NodeKind::Call:
         return fmt::format("({} ...)", node.text);
+      case NodeKind::Hole:
+        return "an unknown part [...]";
       case NodeKind::Group:
         return "an option's argument <...>";
     }
