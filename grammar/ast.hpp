@@ -37,6 +37,7 @@ enum class NodeKind : std::uint8_t {
 struct Node {
   NodeKind kind = NodeKind::Atom;
   bool quoted_head = false;
+  bool lacks = false;  ///< an argument of a define that is to stand in here was not given
   Span span;               ///< the whole node, without its label
   std::string_view label;  ///< `if` in `if:(...)`; empty where there is none
   std::string_view text;   ///< atom text, string content or call head; stable for the life of the tree

@@ -11,6 +11,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "grammar/top_level.hpp"
+
 namespace lud::grammar {
 namespace {
 
@@ -54,6 +56,16 @@ unsigned count_parameters(const std::vector<Token>& body) {
   unsigned count = 0;
   while (count < most_parameters && (seen >> (count + 1) & 1u) != 0) ++count;
   return count;
+}
+
+// The greatest of the parameters that a text names, up to `most`; 0 where it names none.
+unsigned last_parameter(std::string_view text, unsigned most) {
+  unsigned last = 0;
+  for (std::size_t at = find_parameter(text, 0); at != std::string_view::npos; at = find_parameter(text, at + 1)) {
+    const auto parameter = static_cast<unsigned>(text[at + 1] - '0');
+    if (parameter <= most) last = std::max(last, parameter);
+  }
+  return last;
 }
 
 // The define that begins at `open`, if it is well formed.
@@ -115,6 +127,7 @@ class Expander {
     tree_.owners.insert(tree_.owners.end(), library_.owners().begin(), library_.owners().end());
     tree_.owners.push_back(texts_);
 
+    if (report_misspelt_parts(file_, diagnostics_)) return std::move(tree_);
     Tokens tokens;
     for (const NodeId root : file_.roots) {
       const Node& node = file_[root];
@@ -479,7 +492,7 @@ class Expander {
           diagnostics_.warning("extra-argument", use.span,
                                fmt::format("define \"{}\" takes {} argument{}, {} given", define.name,
                                            define.parameters, define.parameters == 1 ? "" : "s", arguments.size()));
-      warning.notes.push_back({"defined", define.span});
+      if (define.file == nullptr) warning.notes.push_back({"defined", define.span});
       note_origin(warning, tree_, use.origin);
     }
     for (Tokens& argument : arguments) {
@@ -497,8 +510,13 @@ class Expander {
       }
       return std::nullopt;
     };
+    std::vector<std::size_t> open;  // the brackets around, in `out`
     for (Token token : define.body) {
       token.origin = continue_origin(token.origin, origin);
+      if (opens(token.kind)) open.push_back(out.size());
+      if (closes(token.kind) && !open.empty()) open.pop_back();
+      if (!open.empty() && last_parameter(token.text, define.parameters) > arguments.size())
+        out[open.back()].lacks = true;
       rewrite(token, next, out);
       if (!check_size(out.size(), use)) break;
     }
@@ -813,6 +831,8 @@ void Defines::add(std::shared_ptr<const Tree> file, Diagnostics& diagnostics) {
       malformed_define(tokens[0], diagnostics);
       continue;
     }
+    // The file is no part of the SourceSet of a game that uses the define.
+    for (Token& token : define->body) token.span.source = no_source;
     define->file = file.get();
     define->node = root;
     const std::string_view name = define->name;

@@ -78,6 +78,7 @@ class TreeBuilder {
     node.span = token.span;
     node.text = token.text;
     node.origin = token.origin;
+    node.lacks = token.lacks;
     if (label_ != nullptr) {
       node.label = label_->text;
       node.label_span = label_->span;
