@@ -37,13 +37,13 @@ enum class NodeKind : std::uint8_t {
 struct Node {
   NodeKind kind = NodeKind::Atom;
   bool quoted_head = false;
-  bool lacks = false;  ///< an argument of a define that is to stand in here was not given
   Span span;               ///< the whole node, without its label
   std::string_view label;  ///< `if` in `if:(...)`; empty where there is none
   std::string_view text;   ///< atom text, string content or call head; stable for the life of the tree
   std::uint32_t first_child = 0;
   std::uint32_t child_count = 0;
   std::uint32_t origin = 0;  ///< index into `Tree::origins`; 0 = written here, not expanded from anything
+  std::uint32_t lacks = 0;   ///< an argument that a define puts here was not given: the origin that is to blame; 0: none
   Span label_span;           ///< the label without its colon; meaningless where `label` is empty
 };
 

@@ -11,6 +11,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "grammar/define_uses.hpp"
 #include "grammar/top_level.hpp"
 
 namespace lud::grammar {
@@ -425,15 +426,17 @@ class Expander {
       }
       any = true;
       std::vector<Tokens> arguments;
+      std::uint32_t blamed = 0;
       const bool called = !out.empty() && out.back().kind == TokenKind::OpenCall;
       if (called) {
         if (!take_arguments(rest, arguments)) {
           fail("unclosed-bracket", out.back(), "this '(' is never closed");
           break;
         }
+        blamed = out.back().lacks;
         out.pop_back();
       }
-      const Tokens body = instantiate(*define, token, arguments);
+      const Tokens body = instantiate(*define, token, arguments, blamed);
       if (body.empty()) leave_label(out);
       rest.insert(rest.end(), body.rbegin(), body.rend());
       check_size(rest.size() + out.size(), token);
@@ -477,7 +480,8 @@ class Expander {
     return false;
   }
 
-  Tokens instantiate(const Define& define, const Token& use, std::vector<Tokens>& arguments) {
+  // `blamed` is the origin of the define that did not get an argument to hand on to this one; 0: there is none.
+  Tokens instantiate(const Define& define, const Token& use, std::vector<Tokens>& arguments, std::uint32_t blamed) {
     Tokens out;
     if (++expansions_ > limits_.expansions) {
       fail("expansion-limit", use, fmt::format("more than {} defines are expanded", limits_.expansions));
@@ -516,7 +520,7 @@ class Expander {
       if (opens(token.kind)) open.push_back(out.size());
       if (closes(token.kind) && !open.empty()) open.pop_back();
       if (!open.empty() && last_parameter(token.text, define.parameters) > arguments.size())
-        out[open.back()].lacks = true;
+        out[open.back()].lacks = blamed != 0 ? blamed : origin;
       rewrite(token, next, out);
       if (!check_size(out.size(), use)) break;
     }
@@ -526,6 +530,7 @@ class Expander {
   // A define that another option would need is in use; one that nothing in the file mentions is not.
   void warn_unused() {
     if (locals_.empty()) return;
+    warn_short_uses(file_, diagnostics_);
     std::unordered_set<std::string_view> mentioned;
     Tokens tokens;
     for (const Tree* file : {&file_, companion_}) {
@@ -757,8 +762,7 @@ class Expander {
       const Token& token = tokens[at];
       if (token.kind == TokenKind::OpenCall && at + 1 < tokens.size() && tokens[at + 1].kind != TokenKind::Word &&
           tokens[at + 1].kind != TokenKind::String) {
-        note_origin(diagnostics_.error("call-without-head", token.span, "this '(' is not followed by a word"), tree_,
-                    token.origin);
+        headless(token, at + 1 < tokens.size() && closes(tokens[at + 1].kind));
       }
       if (token.kind == TokenKind::OpenGroup) {
         note_origin(diagnostics_.error("unknown-tag", token.span, "<...> has a meaning only in the items of an option"),
@@ -766,6 +770,17 @@ class Expander {
       }
       if (token.kind == TokenKind::Word || token.kind == TokenKind::Label) check_tags(token);
     }
+  }
+
+  void headless(const Token& token, bool empty) {
+    const bool lacks = token.lacks != 0 && tree_.origins[token.lacks].use.source != no_source;
+    Diagnostic& error =
+        lacks ? diagnostics_.error("call-without-head", tree_.origins[token.lacks].use,
+                                   fmt::format("define \"{}\" lacks an argument here: a '(' is not followed by a word",
+                                               tree_.origins[token.lacks].define))
+              : diagnostics_.error("call-without-head", token.span, "this '(' is not followed by a word");
+    if (!empty) error.hints.push_back("what a call does comes first: (+ a b), (= a b), (is Empty (to))");
+    note_origin(error, tree_, token.origin);
   }
 
   void check_tags(const Token& token) {

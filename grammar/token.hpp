@@ -32,7 +32,7 @@ struct Token {
   std::uint32_t origin = 0;  ///< index into the origins of the tree that will be built
   Span span;
   std::string_view text;
-  bool lacks = false;  ///< see Node::lacks
+  std::uint32_t lacks = 0;  ///< see Node::lacks
 };
 
 constexpr bool opens(TokenKind kind) {

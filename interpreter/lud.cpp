@@ -94,7 +94,7 @@ std::vector<std::string> choices_besides_defaults(const grammar::Tree& file, con
   return chosen;
 }
 
-grammar::Tree read_and_expand(grammar::Tree file, const LoadOptions& options, Loaded& loaded,
+grammar::Tree read_and_expand(const grammar::Tree& file, const LoadOptions& options, Loaded& loaded,
                               const grammar::Tree* companion = nullptr) {
   if (loaded.diagnostics.has_errors()) return {};
   const grammar::Defines& defines = defines_of(options.defines, loaded);
@@ -199,6 +199,28 @@ std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, co
   return game;
 }
 
+/// Text that stands where something else is expected may have been meant as the name of a define.
+void hint_defines(const grammar::Tree& file, const LoadOptions& options, Loaded& loaded) {
+  if (!loaded.diagnostics.has_errors()) return;
+  std::vector<std::string_view> names = defines_of(options.defines, loaded).names();
+  for (const grammar::NodeId root : file.roots)
+    if (file[root].text == "define" && file[root].child_count > 0)
+      names.insert(names.begin(), file[file.children(root)[0]].text);
+  grammar::Diagnostics hinted;
+  for (grammar::Diagnostic message : loaded.diagnostics.items()) {
+    constexpr std::string_view mark = "found \"";
+    const std::size_t at = message.message.find(mark);
+    if (message.code == "wrong-sort" && at != std::string::npos && message.message.ends_with('"') &&
+        message.hints.empty()) {
+      const std::size_t begin = at + mark.size();
+      const std::string word = message.message.substr(begin, message.message.size() - begin - 1);
+      grammar::hint_spelling(message, word, names);
+    }
+    hinted.add(std::move(message));
+  }
+  loaded.diagnostics = std::move(hinted);
+}
+
 /// What one may choose of a file: what to load, and how messages call it.
 struct Choice {
   LoadOptions options;
@@ -265,6 +287,7 @@ class EveryChoice {
     std::shared_ptr<const Game> game;
     if (shown.empty() || is_new(tree)) game = compile_tree(one, tree, path_, options);
     if (shown.empty()) is_new(tree);
+    hint_defines(file_, options, one);
     loaded_.sources = std::move(one.sources);
     bool was_incomplete = false;
     for (grammar::Diagnostic message : one.diagnostics.items()) {
@@ -317,16 +340,20 @@ void load_choices_of(const grammar::Tree& file, const std::string& path, const L
 
 Loaded load(const std::string& file_or_name, const LoadOptions& options) {
   Loaded loaded;
-  const grammar::Tree tree = read_and_expand(read_named(file_or_name, loaded), options, loaded);
+  const grammar::Tree file = read_named(file_or_name, loaded);
+  const grammar::Tree tree = read_and_expand(file, options, loaded);
   loaded.game = compile_tree(loaded, tree, file_or_name, options);
+  hint_defines(file, options, loaded);
   return loaded;
 }
 
 Loaded load_text(std::string name, std::string text, const LoadOptions& options) {
   Loaded loaded;
-  const grammar::Tree tree = read_and_expand(
-      grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics), options, loaded);
+  const grammar::Tree file =
+      grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics);
+  const grammar::Tree tree = read_and_expand(file, options, loaded);
   loaded.game = compile_tree(loaded, tree, {}, options);
+  hint_defines(file, options, loaded);
   return loaded;
 }
 

@@ -305,6 +305,8 @@ class Checker {
   std::size_t closeness(const Attempt& attempt);
   Mistake explain_unknown(NodeId id, const Sort* sort, NodeId& guilty);
   Mistake explain_call(NodeId id, const Sort* sort, NodeId& guilty);
+  Mistake explain_missing(NodeId id, const Attempt& best, std::span<const Heads::Candidate> candidates,
+                          const std::vector<const Sort*>& accepted);
   Mistake explain_stuck(NodeId id, const Attempt& best, NodeId& guilty);
 
   friend class UnknownWords;

@@ -115,13 +115,34 @@ Mistake Checker::explain_call(NodeId id, const Sort* sort, NodeId& guilty) {
   }
   const std::string form = signature(*best.declaration);
   if (best.stuck != grammar::no_node) return explain_stuck(id, best, guilty);
-  if (!best.missing.empty())
-    return {id,
-            "missing-argument",
-            fmt::format("({} ...) lacks its argument '{}'", best.declaration->head, best.missing),
-            {form},
-            {}};
+  if (!best.missing.empty()) return explain_missing(id, best, candidates, accepted);
   return {id, "wrong-arguments", fmt::format("({} ...) does not fit its form", best.declaration->head), {form}, {}};
+}
+
+/// What is missing, by all the forms that come as near.
+Mistake Checker::explain_missing(NodeId id, const Attempt& best, std::span<const Heads::Candidate> candidates,
+                                 const std::vector<const Sort*>& accepted) {
+  std::vector<std::string> missing{fmt::format("'{}'", best.missing)}, forms{signature(*best.declaration)};
+  for (const auto& [d, keywords] : candidates) {
+    Attempt attempt;
+    if (d == best.declaration || d->head != best.declaration->head ||
+        std::ranges::find(accepted, d->result) == accepted.end())
+      continue;
+    match(*d, id, keywords, &attempt);
+    const std::string name = fmt::format("'{}'", attempt.missing);
+    if (attempt.stuck != grammar::no_node || attempt.missing.empty() || closeness(attempt) != closeness(best) ||
+        std::ranges::find(missing, name) != missing.end())
+      continue;
+    // What goes by its place is more usual than what has a name.
+    const bool first = !attempt.missing.ends_with(':') && missing.front().ends_with(":'");
+    missing.insert(first ? missing.begin() : missing.end(), name);
+    forms.insert(first ? forms.begin() : forms.end(), signature(*d));
+  }
+  return {id,
+          "missing-argument",
+          fmt::format("({} ...) lacks its argument {}", best.declaration->head, fmt::join(missing, " or ")),
+          std::move(forms),
+          {}};
 }
 
 Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
@@ -143,11 +164,24 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
   }
   if (best.surplus) {
     guilty = id;
-    return {best.stuck,
-            "surplus-argument",
-            fmt::format("({} ...) takes no further argument, found {}", best.declaration->head, found_text(best.stuck)),
-            {form},
-            {}};
+    Mistake mistake{
+        best.stuck,
+        "surplus-argument",
+        fmt::format("({} ...) takes no further argument, found {}", best.declaration->head, found_text(best.stuck)),
+        {form},
+        {}};
+    // Some words take two things, or a list of them: (and a b), (and {a b c}).
+    for (const Declaration* other : library_.find(best.declaration->head)) {
+      const bool listed = other->result == best.declaration->result && !other->parameters.empty() &&
+                          other->parameters[0].sorts[0] && other->parameters[0].sorts[0]->item &&
+                          !other->parameters[0].named && best.declaration->parameters[0].sorts[0] &&
+                          other->parameters[0].sorts[0]->item == best.declaration->parameters[0].sorts[0];
+      if (!listed) continue;
+      mistake.expected.push_back(signature(*other));
+      mistake.hints.push_back(fmt::format("more than two go in braces: ({} {{a b c}})", other->head));
+      break;
+    }
+    return mistake;
   }
   // The mistake may lie deeper: inside an argument whose head could mean what is wanted.
   if (stuck.kind == NodeKind::Call) {

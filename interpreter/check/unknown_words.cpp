@@ -8,6 +8,8 @@ namespace lud::check {
 
 namespace {
 
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 std::string_view first_word(std::string_view head) { return head.substr(0, head.find(' ')); }
 
 /// What is known of a head: its forms with the keywords that follow it, and what its arguments may be called.
@@ -131,7 +133,6 @@ class UnknownWords {
   Mistake explain_head(const Found& found) {
     const std::string_view word = tree_[found.node].text;
     Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", word), {}, {}};
-    std::vector<std::string_view> near;
     std::vector<std::string_view> all;
     for (const auto& [head, forms] : words_.heads)
       if (!head.empty()) all.push_back(head);
@@ -141,7 +142,11 @@ class UnknownWords {
           return true;
       return false;
     };
-    if (const auto meant = best(word, all, fits); !meant.empty()) {
+    const auto children = tree_.children(found.node);
+    if (!children.empty() && tree_[children[0]].kind == NodeKind::Atom && words_.heads.contains(tree_[children[0]].text) &&
+        std::ranges::none_of(tree_[children[0]].text, is_letter)) {
+      mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", tree_[children[0]].text));
+    } else if (const auto meant = best(word, all, fits); !meant.empty()) {
       mistake.hints.push_back(fmt::format("did you mean '{}'?", meant));
       if (const auto& forms = words_.heads.at(meant).forms; forms.size() == 1)
         mistake.expected.push_back(signature(*forms.front()));
@@ -226,6 +231,10 @@ class UnknownWords {
       mistake.hints.push_back(fmt::format("did you mean ({} {} ...)?", head, meant));
     } else if (!meant.empty()) {
       mistake.hints.push_back(fmt::format("did you mean '{}'?", meant));
+    } else if (text.starts_with('#')) {
+      mistake.hints.emplace_back("a remark begins with //");
+    } else if (words_.heads.contains(text) && std::ranges::none_of(text, is_letter)) {
+      mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", text));
     } else if (words_.heads.contains(text)) {
       mistake.hints.push_back(fmt::format("a word that is no constant stands in brackets: ({} ...)", text));
     }

@@ -8,6 +8,7 @@
 #include "grammar/reader.hpp"
 #include "grammar/spelling.hpp"
 #include "interpreter/compile/link.hpp"
+#include "interpreter/compile/lint.hpp"
 #include "interpreter/compile/report.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/on_tracks.hpp"
@@ -235,6 +236,8 @@ class Compiler {
       return nullptr;
     }
     const bool good = description_->games ? compile_match() : compile_game();
+    report(tree_, linker_.warnings(), diagnostics_);
+    if (good && !description_->games) report(tree_, lint(tree_, *call_, *game_), diagnostics_);
     return good ? std::move(game_) : nullptr;
   }
 

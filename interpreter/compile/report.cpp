@@ -15,7 +15,7 @@ using grammar::no_node;
 NodeId lacking(const grammar::Tree& tree, NodeId node) {
   constexpr int steps = 3;
   for (int step = 0; step < steps && node != no_node; ++step) {
-    if (tree[node].lacks) return node;
+    if (tree[node].lacks != 0) return node;
     const auto child = std::ranges::find(tree.child_ids, node);
     if (child == tree.child_ids.end()) return no_node;
     const auto place = static_cast<std::uint32_t>(child - tree.child_ids.begin());
@@ -31,7 +31,7 @@ NodeId lacking(const grammar::Tree& tree, NodeId node) {
 /// if the body is in none of the author's files.
 void move_to_use(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, NodeId node) {
   const NodeId short_call = diagnostic.code == "unknown-word" ? no_node : lacking(tree, node);
-  std::uint32_t origin = tree[short_call == no_node ? node : short_call].origin;
+  std::uint32_t origin = short_call == no_node ? tree[node].origin : tree[short_call].lacks;
   while (origin != 0 && tree.origins[origin].kind != grammar::OriginKind::Define) origin = tree.origins[origin].outer;
   if (origin == 0 || (short_call == no_node && diagnostic.span.source != grammar::no_source)) return;
   if (short_call != no_node) {
@@ -56,6 +56,7 @@ void report(const grammar::Tree& tree, const std::vector<check::Mistake>& mistak
     diagnostic.message = mistake.message;
     diagnostic.expected = mistake.expected;
     diagnostic.hints = mistake.hints;
+    if (mistake.warning) diagnostic.severity = grammar::Severity::Warning;
     if (placed) move_to_use(diagnostic, tree, mistake.node);
     if (placed) grammar::note_origin(diagnostic, tree, tree[mistake.node].origin);
     out.add(std::move(diagnostic));
