@@ -90,12 +90,6 @@ class Lint {
                : nullptr;
   }
 
-  const Checked* argument(const Checked& call, std::string_view name) const {
-    for (std::size_t i = 0; i < call.declaration->parameters.size(); ++i)
-      if (call.declaration->parameters[i].name == name) return call.arguments[i];
-    return nullptr;
-  }
-
   void check_literal(const Checked& checked) {
     const auto* role = literal<RoleType>(&checked);
     if (!role) return;
@@ -115,8 +109,8 @@ class Lint {
     if (head == "is Line") check_line(call);
     if (head == "sites Row") check_index(call, "row", static_cast<int>(game_.lattice().rows().size()));
     if (head == "sites Column") check_index(call, "column", static_cast<int>(game_.lattice().columns().size()));
-    if (head == "track") check_twice(call, "track", {"name", "owner"});
-    if (head == "piece") check_twice(call, "piece", {"name", "role"});
+    if (head == "track") check_twice(call, "track");
+    if (head == "piece" && call.sort->name == "item") check_twice(call, "piece");
     for (const NameUse& use : name_uses)
       if (use.head == head) note_names(call, use);
     check_sites(call);
@@ -234,14 +228,13 @@ class Lint {
   }
 
   /// Two things of one name and owner: only one can be meant.
-  void check_twice(const Checked& call, const char* what, std::array<std::string_view, 2> parts) {
+  void check_twice(const Checked& call, const char* what) {
     const Checked* name = call.arguments.empty() ? nullptr : call.arguments[0];
     if (!is_string(name)) return;
     std::string key = fmt::format("{} {}", what, text_of(*name));
     for (std::size_t i = 1; i < call.arguments.size(); ++i)
       if (const Checked* given = call.arguments[i]; given && (literal<RoleType>(given) || literal<int>(given)))
         key += fmt::format(" {}", text_of(*given));
-    (void)parts;
     if (!defined_.insert(key).second)
       warn(call.node, "defined-twice", fmt::format("there is another {} \"{}\" of the same owner", what, text_of(*name)));
   }

@@ -29,8 +29,8 @@ NodeId lacking(const grammar::Tree& tree, NodeId node) {
 
 /// Moves a message that is about the body of a define to where the define is used: if an argument is missing there, or
 /// if the body is in none of the author's files.
-void move_to_use(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, NodeId node) {
-  const NodeId short_call = diagnostic.code == "unknown-word" ? no_node : lacking(tree, node);
+void move_to_use(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, NodeId node, bool is_warning) {
+  const NodeId short_call = is_warning || diagnostic.code == "unknown-word" || diagnostic.code == "impossible" ? no_node : lacking(tree, node);
   std::uint32_t origin = short_call == no_node ? tree[node].origin : tree[short_call].lacks;
   while (origin != 0 && tree.origins[origin].kind != grammar::OriginKind::Define) origin = tree.origins[origin].outer;
   if (origin == 0 || (short_call == no_node && diagnostic.span.source != grammar::no_source)) return;
@@ -57,7 +57,7 @@ void report(const grammar::Tree& tree, const std::vector<check::Mistake>& mistak
     diagnostic.expected = mistake.expected;
     diagnostic.hints = mistake.hints;
     if (mistake.warning) diagnostic.severity = grammar::Severity::Warning;
-    if (placed) move_to_use(diagnostic, tree, mistake.node);
+    if (placed) move_to_use(diagnostic, tree, mistake.node, mistake.warning);
     if (placed) grammar::note_origin(diagnostic, tree, tree[mistake.node].origin);
     out.add(std::move(diagnostic));
   }
