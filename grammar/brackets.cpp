@@ -31,9 +31,9 @@ struct Item {
   TokenKind kind;
   std::uint32_t line;
   std::uint32_t column;
-  bool like_head = false;   ///< may stand behind a '('
-  bool only_head = false;   ///< stands nowhere else
-  bool in_fragment = false; ///< a bracket of an option's argument that need not pair
+  bool like_head = false;    ///< may stand behind a '('
+  bool only_head = false;    ///< stands nowhere else
+  bool in_fragment = false;  ///< a bracket of an option's argument that need not pair
   std::size_t token;
 };
 
@@ -44,6 +44,7 @@ struct Edit {
   EditKind kind = EditKind::None;
   std::size_t at = 0;
   TokenKind bracket = TokenKind::OpenCall;
+  bool with_next = false;  ///< a closing one belongs to the line of what follows, not to that of what is before
 };
 
 TokenKind partner(TokenKind kind) {
@@ -136,7 +137,8 @@ class Reading {
     // Nobody forgets to close what holds nothing.
     if (closes(edit.bracket) && at > 0 && items_[at - 1].kind == partner(edit.bracket)) points_ += odd_word;
     Item item{edit.bracket, 0, 0, false, false, false, at};
-    const Item& beside = opens(edit.bracket) && at < items_.size() ? items_[at] : items_[std::max<std::size_t>(at, 1) - 1];
+    const bool next = (opens(edit.bracket) || edit.with_next) && at < items_.size();
+    const Item& beside = next ? items_[at] : items_[std::max<std::size_t>(at, 1) - 1];
     item.line = beside.line;
     item.column = beside.column;
     take(item, at);
@@ -161,8 +163,7 @@ class Reading {
     if (behind_open_call_ && !item.like_head) points_ += odd_word;
     if (!behind_open_call_ && item.only_head) points_ += odd_word;
     behind_open_call_ = item.kind == TokenKind::OpenCall;
-    if (opens(item.kind) && is_bracket(item.kind))
-      frames_.push_back({item.kind, line_indent_, -1, at});
+    if (opens(item.kind) && is_bracket(item.kind)) frames_.push_back({item.kind, line_indent_, -1, at});
   }
 
   void begin_line() {
@@ -262,11 +263,18 @@ class Part {
       for (std::size_t at = 1; at <= items_.size() && more != 0; ++at) {
         if (reading.steps() > most_work) return;
         if (more > 0 ? !pointless_close(at, close) : at < items_.size())
-          consider(reading, {EditKind::Insert, at, more > 0 ? close : open}, 0);
+          consider(reading, {EditKind::Insert, at, more > 0 ? close : open}, unlikely(at, more > 0 ? close : open));
+        if (more > 0 && at < items_.size() && closes(items_[at].kind) && items_[at].line != items_[at - 1].line)
+          consider(reading, {EditKind::Insert, at, close, true}, 0);
         if (!cut_ && at < items_.size() && !items_[at].in_fragment && items_[at].kind == (more > 0 ? open : close))
           consider(reading, {EditKind::Erase, at, items_[at].kind}, too_many);
       }
     }
+  }
+
+  /// What begins a call is a word that stands nowhere else.
+  unsigned unlikely(std::size_t at, TokenKind bracket) const {
+    return bracket == TokenKind::OpenCall && !items_[at].only_head ? too_many + 1 : 0;
   }
 
   /// A bracket may as well close before one of its own kind as behind it.
@@ -277,8 +285,8 @@ class Part {
   void consider(Reading& reading, const Edit& edit, unsigned handicap) {
     if (best_points_ < handicap) return;
     const unsigned points = reading.points(edit, best_points_ - handicap + 1) + handicap;
-    const bool later = points == best_points_ && best_.kind == edit.kind && edit.kind == EditKind::Insert &&
-                       closes(edit.bracket);
+    const bool later =
+        points == best_points_ && best_.kind == edit.kind && edit.kind == EditKind::Insert && closes(edit.bracket);
     if (points >= best_points_ && !later) return;
     best_points_ = points;
     best_ = edit;
@@ -296,8 +304,8 @@ class Part {
 
   void report_cut(Diagnostics& diagnostics) {
     const Token& last = token(items_.size() - 1);
-    Diagnostic& error =
-        diagnostics.error("cut-off", last.span, fmt::format("the file ends here, but {} brackets are open", open_.size()));
+    Diagnostic& error = diagnostics.error("cut-off", last.span,
+                                          fmt::format("the file ends here, but {} brackets are open", open_.size()));
     error.notes.push_back({fmt::format("the innermost is '{}'", described(open_.back())), token(open_.back()).span});
     error.notes.push_back({fmt::format("the outermost is '{}'", described(open_.front())), token(open_.front()).span});
   }
@@ -307,11 +315,12 @@ class Part {
       const Token& stray = token(best_.at);
       const char* what = opens(stray.kind) ? "nothing closes" : "closes nothing";
       diagnostics.error(opens(stray.kind) ? "unclosed-bracket" : "stray-bracket", stray.span,
-                        opens(stray.kind) ? fmt::format("{} this '{}', judging by the indentation", what, sign(stray.kind))
-                                          : fmt::format("this '{}' {}", sign(stray.kind), what));
+                        opens(stray.kind)
+                            ? fmt::format("{} this '{}', judging by the indentation", what, sign(stray.kind))
+                            : fmt::format("this '{}' {}", sign(stray.kind), what));
       return;
     }
-    if (opens(best_.bracket)) {
+    if (opens(best_.bracket) || best_.with_next) {
       diagnostics.error("missing-bracket", token(best_.at).span,
                         fmt::format("a '{}' is missing before this", sign(best_.bracket)));
       return;
@@ -371,8 +380,8 @@ class Cutter {
     const char begin = token.text.empty() ? ' ' : token.text.front();
     const bool letter = (begin >= 'a' && begin <= 'z');
     const bool word = token.kind == TokenKind::Word;
-    item.like_head = token.kind == TokenKind::String ||
-                     (word && (letter || !is_word_character(begin))) || token.kind == TokenKind::OpenGroup;
+    item.like_head = token.kind == TokenKind::String || (word && (letter || !is_word_character(begin))) ||
+                     token.kind == TokenKind::OpenGroup;
     item.only_head = word && letter && !(at > 0 && tokens_[at - 1].kind == TokenKind::Label);
     return item;
   }

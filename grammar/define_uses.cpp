@@ -50,8 +50,8 @@ void judge(const Tree& file, std::string_view name, const Uses& uses, Diagnostic
   if (uses.calls.size() == 1) others = "";
   diagnostics
       .warning("missing-argument", first.span,
-               fmt::format("define \"{}\" takes {} argument{}, {} given{}", name, parameters, parameters == 1 ? "" : "s",
-                           first.child_count, others))
+               fmt::format("define \"{}\" takes {} argument{}, {} given{}", name, parameters,
+                           parameters == 1 ? "" : "s", first.child_count, others))
       .notes.push_back({"defined", uses.define});
 }
 

@@ -726,7 +726,9 @@ class Expander {
       at = opens(tokens[at].kind) ? behind_bracket(tokens, at) : at + 1;
     }
     if (game != tokens.size() && stray != nullptr) {
-      diagnostics_.warning("stray-text", stray->span, "this is not part of the game and has no effect");
+      Diagnostic& warning =
+          diagnostics_.warning("stray-text", stray->span, "this is not part of the game and has no effect");
+      if (stray->text.starts_with('#')) warning.hints.push_back("a remark begins with //");
     }
     const std::size_t begin = game != tokens.size() ? game : first;
     if (begin == tokens.size()) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace lud::grammar {
 namespace {
@@ -82,7 +83,8 @@ class Lister {
       if (is_call(tree_[root], "option")) category(root);
       if (is_call(tree_[root], "rulesets")) rulesets(root);
       if (is_call(tree_[root], "item") || is_call(tree_[root], "ruleset"))
-        misplaced("bad-option", tree_[root], is_call(tree_[root], "item") ? "in no (option ...)" : "in no (rulesets ...)",
+        misplaced("bad-option", tree_[root],
+                  is_call(tree_[root], "item") ? "in no (option ...)" : "in no (rulesets ...)",
                   is_call(tree_[root], "item") ? option_form : rulesets_form);
     }
     check_rulesets();
@@ -91,8 +93,7 @@ class Lister {
 
  private:
   Diagnostic& misplaced(const char* code, const Node& node, std::string_view where, const char* form) {
-    Diagnostic& error =
-        diagnostics_.error(code, node.span, fmt::format("{} has no meaning {}", shown(node), where));
+    Diagnostic& error = diagnostics_.error(code, node.span, fmt::format("{} has no meaning {}", shown(node), where));
     error.expected = {form};
     return error;
   }
@@ -159,9 +160,10 @@ class Lister {
 
   void read_items(std::span<const NodeId> items, OptionCategory& category) {
     complained_of_items_ = false;
-    bool is_item = false;  // what stands before
+    bool is_item = false, skip_stars = false;  // by what stands before
     for (const NodeId id : items) {
       const Node& node = tree_[id];
+      if (std::exchange(skip_stars, false) && count_stars(node) > 0) continue;
       if (is_call(node, "item") && node.label.empty()) {
         category.items.push_back(item(id, category));
         is_item = true;
@@ -173,6 +175,7 @@ class Lister {
         if (node.kind == NodeKind::Call) hint_word(error, node, {"item"});
         complained_of_items_ = true;
         is_item = false;
+        skip_stars = node.kind == NodeKind::Call;
       }
     }
   }
@@ -182,18 +185,22 @@ class Lister {
                                        [](const OptionItem& a, const OptionItem& b) { return a.stars < b.stars; });
     category.default_item = static_cast<std::size_t>(most - category.items.begin());
     if (most->stars > 0 || category.items.size() < 2 || complained_of_items_) return;
-    diagnostics_.warning("no-default", category.span,
-                         fmt::format("no item of option \"{}\" has a * that makes it the default: the first, \"{}\", is",
-                                     category.name, most->name));
+    diagnostics_.warning(
+        "no-default", category.span,
+        fmt::format("no item of option \"{}\" has a * that makes it the default: the first, \"{}\", is", category.name,
+                    most->name));
   }
 
   OptionItem item(NodeId id, const OptionCategory& category) {
     OptionItem item;
     item.span = tree_[id].span;
     unsigned texts = 0;
+    Span surplus = item.span;
     for (const NodeId child_id : tree_.children(id)) {
       const Node& child = tree_[child_id];
       const std::vector<std::string_view> pieces = angle_pieces(child);
+      if ((child.kind == NodeKind::Group || !pieces.empty()) && item.arguments.size() <= category.argument_names.size())
+        surplus = child.span;
       if (!child.label.empty()) {
         misplaced("bad-option", child, "in an item", item_form);
       } else if (child.kind == NodeKind::String && texts < 2) {
@@ -215,16 +222,16 @@ class Lister {
                             : fmt::format("item \"{}\" has no description, or no name", item.name))
           .expected = {item_form};
     }
-    check_count(item, category);
+    check_count(item, category, surplus);
     return item;
   }
 
-  void check_count(OptionItem& item, const OptionCategory& category) {
+  void check_count(OptionItem& item, const OptionCategory& category, const Span& surplus) {
     const std::size_t given = item.arguments.size(), wanted = category.argument_names.size();
     if (given == wanted) return;
     const std::string message = fmt::format("item \"{}\" gives {} argument{}, but option \"{}\" names {}", item.name,
                                             given, given == 1 ? "" : "s", category.name, wanted);
-    diagnostics_.error("bad-option", item.span, message);
+    diagnostics_.error("bad-option", given > wanted ? surplus : item.span, message);
     item.arguments.resize(wanted);
   }
 

@@ -227,7 +227,8 @@ Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnosti
   build_tree(tokens, sources, tree, pairing);
   if (!pairing.has_errors()) return tree;
   const bool by_brackets = std::ranges::all_of(pairing.items(), [](const Diagnostic& told) {
-    return (told.code == "unclosed-bracket" || told.code == "stray-bracket") && told.message.find('<') == told.message.npos;
+    return (told.code == "unclosed-bracket" || told.code == "stray-bracket") &&
+           told.message.find('<') == told.message.npos;
   });
   if (by_brackets && report_brackets(tokens, sources, diagnostics)) return tree;
   for (const Diagnostic& told : pairing.items()) diagnostics.add(told);

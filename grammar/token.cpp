@@ -192,6 +192,7 @@ class TreeBuilder {
         Diagnostic& error = diagnostics_.error("unclosed-bracket", tokens_[frame.token].span,
                                                fmt::format("this '{}' is not closed", bracket(frame.kind)));
         error.notes.push_back({fmt::format("'{}' closes what is around it", bracket(token.kind)), token.span});
+        if (frame.kind == TokenKind::OpenGroup) error.hints.push_back("what a call does comes first: (< a b)");
         pop(token.span.begin);
       }
     }

@@ -1,6 +1,6 @@
 #pragma once
-// The parts of a file: given its tree, finds those that are meant to be a game, a define, an option or the like, but are
-// misspelt. Without them something else would be played, or complaints come up wherever they are used.
+// The parts of a file: given its tree, finds those that are meant to be a game, a define, an option or the like, but
+// are misspelt. Without them something else would be played, or complaints come up wherever they are used.
 #include "grammar/ast.hpp"
 #include "grammar/diagnostic.hpp"
 

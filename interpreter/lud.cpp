@@ -349,8 +349,7 @@ Loaded load(const std::string& file_or_name, const LoadOptions& options) {
 
 Loaded load_text(std::string name, std::string text, const LoadOptions& options) {
   Loaded loaded;
-  const grammar::Tree file =
-      grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics);
+  const grammar::Tree file = grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics);
   const grammar::Tree tree = read_and_expand(file, options, loaded);
   loaded.game = compile_tree(loaded, tree, {}, options);
   hint_defines(file, options, loaded);
@@ -366,8 +365,7 @@ Loaded load_every_choice(const std::string& file_or_name, const LoadOptions& opt
 
 Loaded load_every_choice_of_text(std::string name, std::string text, const LoadOptions& options) {
   Loaded loaded;
-  const grammar::Tree file =
-      grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics);
+  const grammar::Tree file = grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics);
   load_choices_of(file, {}, options, loaded);
   return loaded;
 }

@@ -21,8 +21,9 @@ void add_check(CLI::App& app, int& exit_code) {
   command->add_option("files", options->files, "Game files or built-in games")->required();
   command->add_flag("-q,--quiet", options->quiet, "One line per file");
   command->add_flag("--expand", options->expand, "Print the expanded game");
-  command->add_flag("--default", options->only_default,
-                    "Check the default alone, not each option and each ruleset as well; so it is with --option and --ruleset");
+  command->add_flag(
+      "--default", options->only_default,
+      "Check the default alone, not each option and each ruleset as well; so it is with --option and --ruleset");
   command->add_flag("--strict", options->strict, "Warnings are errors");
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] {

@@ -1,7 +1,7 @@
 #pragma once
-// The checker at work: what it knows of one tree while it matches calls against declarations, and how it finds out which
-// part is to blame where none fits. Private to the folder: check.cpp matches, explain.cpp explains, unknown_words.cpp
-// looks for words that mean nothing.
+// The checker at work: what it knows of one tree while it matches calls against declarations, and how it finds out
+// which part is to blame where none fits. Private to the folder: check.cpp matches, explain.cpp explains,
+// unknown_words.cpp looks for words that mean nothing.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -237,12 +237,27 @@ class Checker {
           assigned[j] = nullptr;
         }
       }
-      if (!p.optional) break;
+      if (!p.optional) {
+        if (attempt && skips(d, positional[i], j, i, *attempt)) return false;
+        break;
+      }
     }
     if (attempt && i >= attempt->placed && attempt->stuck == grammar::no_node) {
       attempt->stuck = positional[i];
       attempt->surplus = wanted.empty();
       attempt->wanted = std::move(wanted);
+    }
+    return false;
+  }
+
+  /// Whether an argument that does not fit a required parameter fits one behind it: then the former is missing.
+  bool skips(const Declaration& d, NodeId argument, std::size_t required, std::size_t i, Attempt& attempt) {
+    if (attempt.stuck != grammar::no_node || i < attempt.placed) return false;
+    for (std::size_t k = required + 1; k < d.parameters.size(); ++k) {
+      if (d.parameters[k].named || !fits(argument, d.parameters[k])) continue;
+      attempt.missing = d.parameters[required].name;
+      attempt.placed = i + 1;
+      return true;
     }
     return false;
   }

@@ -66,6 +66,9 @@ class UnknownWords {
 
   std::vector<Mistake> take() {
     walk(root_, grammar::no_node);
+    // The words of a remark that was taken for rules mean nothing either, and what stands there is no longer sure.
+    if (std::ranges::any_of(found_, [&](const Found& found) { return is_remark(found); }))
+      std::erase_if(found_, [&](const Found& found) { return !is_remark(found); });
     for (const Found& found : found_) {
       checker_.poison(found.guilty);
       if (found.kind == Kind::Label) checker_.poison(found.node);
@@ -91,6 +94,10 @@ class UnknownWords {
     std::size_t uses;
   };
 
+  bool is_remark(const Found& found) const {
+    return found.kind == Kind::Atom && tree_[found.node].text.starts_with('#');
+  }
+
   void walk(NodeId id, NodeId call) {
     const Node& node = tree_[id];
     if (!node.label.empty() && !words_.labels.contains(node.label)) {
@@ -113,9 +120,10 @@ class UnknownWords {
   void add_atom(NodeId id, NodeId call) {
     const bool in_call = call != grammar::no_node;
     const bool first = in_call && tree_[id].label.empty() && tree_.children(call).front() == id;
-    const bool keyword = first && words_.heads.contains(tree_[call].text) &&
-                         !words_.heads.at(tree_[call].text).keywords.empty();
-    found_.push_back({Kind::Atom, id, call, keyword ? call : id, first});
+    const bool keyword =
+        first && words_.heads.contains(tree_[call].text) && !words_.heads.at(tree_[call].text).keywords.empty();
+    const bool remark = in_call && tree_[id].text.starts_with('#');
+    found_.push_back({Kind::Atom, id, call, keyword || remark ? call : id, first});
   }
 
   Mistake explain(const Found& found) {
@@ -143,13 +151,14 @@ class UnknownWords {
       return false;
     };
     const auto children = tree_.children(found.node);
-    if (!children.empty() && tree_[children[0]].kind == NodeKind::Atom && words_.heads.contains(tree_[children[0]].text) &&
-        std::ranges::none_of(tree_[children[0]].text, is_letter)) {
+    if (!children.empty() && tree_[children[0]].kind == NodeKind::Atom &&
+        words_.heads.contains(tree_[children[0]].text) && std::ranges::none_of(tree_[children[0]].text, is_letter)) {
       mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", tree_[children[0]].text));
     } else if (const auto meant = best(word, all, fits); !meant.empty()) {
       mistake.hints.push_back(fmt::format("did you mean '{}'?", meant));
-      if (const auto& forms = words_.heads.at(meant).forms; forms.size() == 1)
-        mistake.expected.push_back(signature(*forms.front()));
+      constexpr std::size_t most_forms = 3;
+      if (const auto& forms = words_.heads.at(meant).forms; forms.size() <= most_forms)
+        for (const Declaration* form : forms) mistake.expected.push_back(signature(*form));
     }
     return mistake;
   }
@@ -169,7 +178,8 @@ class UnknownWords {
     const Node& node = tree_[found.node];
     const bool in_call = found.call != grammar::no_node;
     const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
-    Mistake mistake{found.node, "unknown-argument", fmt::format("no word has an argument named '{}:'", node.label), {}, {}};
+    Mistake mistake{
+        found.node, "unknown-argument", fmt::format("no word has an argument named '{}:'", node.label), {}, {}};
     mistake.at_label = true;
     std::vector<std::string_view> own, all(words_.labels.begin(), words_.labels.end());
     std::set<std::string_view> required;
@@ -181,8 +191,7 @@ class UnknownWords {
           own.push_back(p.name);
           if (!p.optional || p.group_required) required.insert(p.name);
         }
-      for (const NodeId sibling : tree_.children(found.call))
-        std::erase(own, tree_[sibling].label);
+      for (const NodeId sibling : tree_.children(found.call)) std::erase(own, tree_[sibling].label);
     }
     const auto fits = [&](std::string_view label) { return required.contains(label); };
     std::string_view meant = best(node.label, own, fits);
@@ -223,15 +232,19 @@ class UnknownWords {
         return checker_.match(*declaration, found.call, 1, nullptr) != nullptr;
       });
     };
-    std::string_view meant = best(text, own, fits);
-    if (meant.empty()) meant = best(text, all, fits);
+    const bool remark = text.starts_with('#');
+    std::string_view meant = remark ? std::string_view() : best(text, own, fits);
+    if (meant.empty() && !remark) meant = best(text, all, fits);
     if (keyworded && words_.heads.at(head).keywords.contains(meant)) {
       mistake.code = "unknown-form";
       mistake.message = fmt::format("({} ...) has no form that starts with '{}'", head, text);
       mistake.hints.push_back(fmt::format("did you mean ({} {} ...)?", head, meant));
     } else if (!meant.empty()) {
       mistake.hints.push_back(fmt::format("did you mean '{}'?", meant));
-    } else if (text.starts_with('#')) {
+      if (in_call)
+        if (const auto forms = checker_.heads_of(found.call).all(); forms.size() == 1)
+          mistake.expected.push_back(signature(*forms.front().declaration));
+    } else if (remark) {
       mistake.hints.emplace_back("a remark begins with //");
     } else if (words_.heads.contains(text) && std::ranges::none_of(text, is_letter)) {
       mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", text));

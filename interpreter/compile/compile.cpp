@@ -217,8 +217,8 @@ void check_start(const Game& game, const Checked& rules, Linker& linker) {
       if (context.on_board(type, action.to)) continue;
       linker.add_mistake(find_number(rules, action.to, rules.node),
                          fmt::format("the start rules put {} on site {}, but there are only sites 0 to {}",
-                                           game.components[static_cast<std::size_t>(action.what)].name, action.to,
-                                           game.layout.total_sites - 1));
+                                     game.components[static_cast<std::size_t>(action.what)].name, action.to,
+                                     game.layout.total_sites - 1));
       return;
     }
 }

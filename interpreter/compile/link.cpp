@@ -1,13 +1,12 @@
 #include "interpreter/compile/link.hpp"
 
-#include "interpreter/compile/lint.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "interpreter/compile/lint.hpp"
 #include "interpreter/play/by_mover.hpp"
 
 namespace lud::compile {

@@ -37,11 +37,17 @@ constexpr std::array<NameUse, 11> name_uses{{{"set Var", 'v', true},
                                              {"forget Value", 'r', false}}};
 
 /// Words whose string is the name of a track.
-constexpr std::array<std::string_view, 9> track_words{
-    "sites Track",         "trackSite EndSite", "trackSite FirstSite", "trackSite Move", "count StepsOnTrack",
-    "firstMoveOnTrack", "max Distance",   "sow",                "slide"};
+constexpr std::array<std::string_view, 9> track_words{"sites Track",
+                                                      "trackSite EndSite",
+                                                      "trackSite FirstSite",
+                                                      "trackSite Move",
+                                                      "count StepsOnTrack",
+                                                      "firstMoveOnTrack",
+                                                      "max Distance",
+                                                      "sow",
+                                                      "slide"};
 /// Words whose string is part of the name of a kind of piece.
-constexpr std::array<std::string_view, 7> piece_words{"id",        "count Pieces", "no Pieces", "forEach Piece",
+constexpr std::array<std::string_view, 7> piece_words{"id",    "count Pieces", "no Pieces", "forEach Piece",
                                                       "where", "where Level",  "piece"};
 
 class Lint {
@@ -97,8 +103,7 @@ class Lint {
     if (!text.starts_with('P') || !is_number(text.substr(1))) return;
     const int player = std::stoi(std::string(text.substr(1)));
     if (player > game_.players)
-      warn(checked.node, "no-such-player",
-           fmt::format("there is no player {}: the game has {}", text, game_.players));
+      warn(checked.node, "no-such-player", fmt::format("there is no player {}: the game has {}", text, game_.players));
   }
 
   void check_call(const Checked& call) {
@@ -180,24 +185,27 @@ class Lint {
     for (const Checked* given : call.arguments) {
       const auto* length = literal<int>(given);
       if (!length) continue;
-      if (*length > longest_line())
+      SiteType type = game_.default_type;
+      for (const Checked* other : call.arguments)
+        if (const auto* named = literal<SiteType>(other)) type = *named;
+      if (const int longest = longest_line(type); *length > longest)
         warn(given->node, "no-such-line",
-             fmt::format("no line of this board has {} sites: the longest has {}", *length, longest_line()));
+             fmt::format("no line of this board has {} sites: the longest has {}", *length, longest));
       return;
     }
   }
 
-  int longest_line() {
-    if (longest_line_ > 0) return longest_line_;
-    longest_line_ = 1;
-    if (game_.boardless) return longest_line_ = sites_;
-    for (const SiteType type : {SiteType::Cell, SiteType::Edge, SiteType::Vertex}) {
-      const board::Lattice& lattice = game_.lattice(type);
-      for (int site = 0; site < lattice.count(); ++site)
-        for (const auto& radial : lattice.radials(site, AbsoluteDirection::All))
-          longest_line_ = std::max(longest_line_, static_cast<int>(radial.sites.size() + radial.opposite.size()));
-    }
-    return longest_line_;
+  int longest_line(SiteType type) {
+    if (game_.boardless) return sites_;
+    int& longest = longest_lines_[static_cast<std::size_t>(type)];
+    const board::Lattice& lattice = game_.lattice(type);
+    if (longest > 0) return longest;
+    for (int site = 0; site < lattice.count(); ++site)
+      for (int direction = 0; direction < static_cast<int>(board::direction_count); ++direction)
+        for (const board::Radial& radial : lattice.radials(site, static_cast<AbsoluteDirection>(direction)))
+          longest = std::max(longest, static_cast<int>(radial.sites.size() + radial.opposite.size()) -
+                                          (radial.opposite.empty() ? 0 : 1));
+    return longest;
   }
 
   void check_index(const Checked& call, const char* what, int count) {
@@ -212,7 +220,8 @@ class Lint {
   /// Site numbers in regions that are written out.
   void check_sites(const Checked& call) {
     if (call.declaration->head != "sites" && !call.declaration->head.starts_with("place") &&
-        call.declaration->head != "") return;
+        call.declaration->head != "")
+      return;
     const bool region = call.sort && (call.sort->name == "sites");
     const bool place = call.declaration->head.starts_with("place");
     if (!region && !place) return;
@@ -236,7 +245,8 @@ class Lint {
       if (const Checked* given = call.arguments[i]; given && (literal<RoleType>(given) || literal<int>(given)))
         key += fmt::format(" {}", text_of(*given));
     if (!defined_.insert(key).second)
-      warn(call.node, "defined-twice", fmt::format("there is another {} \"{}\" of the same owner", what, text_of(*name)));
+      warn(call.node, "defined-twice",
+           fmt::format("there is another {} \"{}\" of the same owner", what, text_of(*name)));
   }
 
   void note_names(const Checked& call, const NameUse& use) {
@@ -251,7 +261,8 @@ class Lint {
     for (const auto& [key, uses] : names_) {
       const auto& [written, read] = uses;
       if (!written.empty() || read.empty()) continue;
-      check::Mistake& mistake = warn(read.front(), "never-set", fmt::format("nothing is ever kept as \"{}\"", key.second));
+      check::Mistake& mistake =
+          warn(read.front(), "never-set", fmt::format("nothing is ever kept as \"{}\"", key.second));
       std::vector<std::string_view> others;
       for (const auto& [other, its] : names_)
         if (other.first == key.first && !its.first.empty()) others.push_back(other.second);
@@ -274,7 +285,7 @@ class Lint {
   const grammar::Tree& tree_;
   const Game& game_;
   int sites_ = 0;
-  int longest_line_ = 0;
+  std::array<int, 3> longest_lines_{};  ///< by site type; 0: not looked for yet
   std::vector<check::Mistake> found_;
   std::set<grammar::NodeId> said_;
   std::set<std::string> defined_;

@@ -8,8 +8,8 @@ namespace lud::compile {
 
 namespace {
 
-using grammar::NodeId;
 using grammar::no_node;
+using grammar::NodeId;
 
 /// The node itself or one of the two around it where an argument of a define is missing; no_node where there is none.
 NodeId lacking(const grammar::Tree& tree, NodeId node) {
@@ -30,7 +30,9 @@ NodeId lacking(const grammar::Tree& tree, NodeId node) {
 /// Moves a message that is about the body of a define to where the define is used: if an argument is missing there, or
 /// if the body is in none of the author's files.
 void move_to_use(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, NodeId node, bool is_warning) {
-  const NodeId short_call = is_warning || diagnostic.code == "unknown-word" || diagnostic.code == "impossible" ? no_node : lacking(tree, node);
+  const NodeId short_call = is_warning || diagnostic.code == "unknown-word" || diagnostic.code == "impossible"
+                                ? no_node
+                                : lacking(tree, node);
   std::uint32_t origin = short_call == no_node ? tree[node].origin : tree[short_call].lacks;
   while (origin != 0 && tree.origins[origin].kind != grammar::OriginKind::Define) origin = tree.origins[origin].outer;
   if (origin == 0 || (short_call == no_node && diagnostic.span.source != grammar::no_source)) return;
