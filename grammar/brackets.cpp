@@ -285,8 +285,8 @@ class Part {
   void consider(Reading& reading, const Edit& edit, unsigned handicap) {
     if (best_points_ < handicap) return;
     const unsigned points = reading.points(edit, best_points_ - handicap + 1) + handicap;
-    const bool later =
-        points == best_points_ && best_.kind == edit.kind && edit.kind == EditKind::Insert && closes(edit.bracket);
+    const bool alike = points == best_points_ && best_.kind == edit.kind && closes(edit.bracket);
+    const bool later = alike && (edit.kind == EditKind::Insert || items_[best_.at].line == items_[edit.at].line);
     if (points >= best_points_ && !later) return;
     best_points_ = points;
     best_ = edit;

@@ -8,7 +8,6 @@
 #include <string>
 
 #include "grammar/spelling.hpp"
-#include "interpreter/declare/words.hpp"
 
 namespace lud::compile {
 
