@@ -140,7 +140,7 @@ class Breaker:
     # --- words
 
     def changed_word(self, game, kind, change):
-        words = [t for t in game.code if re.fullmatch(r"[A-Za-z]{4,}:?", t.text) and t.call and not self.in_text(t)]
+        words = [t for t in game.code if re.fullmatch(r"[A-Za-z]{4,}:?", t.text) and t.call and t.call.head != "note"]
         return self.change(game, kind, words, change)
 
     def change(self, game, kind, tokens, change):
@@ -157,10 +157,6 @@ class Breaker:
             at = token.begin + len(quote)
             return Mutant(game, kind, at, at + len(word), new, word)
         return None
-
-    @staticmethod
-    def in_text(token):
-        return token.call.head in ("note",)
 
     def word(self, game):
         return self.changed_word(game, "word", misspell)
@@ -355,13 +351,9 @@ class Breaker:
         token = self.rng.choice([t for t in game.code if t.begin > game.code_roots[0].begin])
         kept = game.text[:token.end].rstrip()
         last = kept.count("\n") + 1
-        if self.complete(game, token.end):
-            return None
+        if all(root.end <= token.end or root.begin >= token.end for root in game.roots):
+            return None  # it ends between two parts
         return Mutant(game, "truncate", len(kept), len(game.text), "\n", lines=(last, last), told=f"cut behind line {last}")
-
-    @staticmethod
-    def complete(game, offset):
-        return all(root.end <= offset or root.begin >= offset for root in game.roots)
 
     # --- options and rulesets
 
@@ -539,7 +531,8 @@ def main():
     parser.add_argument("--arguments", default="", help="further arguments of lud check")
     options = parser.parse_args()
 
-    files = sorted(options.games.rglob("*.lud"))
+    # The games of a match are looked for beside it, where a mutant is not.
+    files = [path for path in sorted(options.games.rglob("*.lud")) if "(subgame" not in path.read_text(encoding="utf-8")]
     vocabulary, forms = vocabulary_of(options)
     kinds = options.kinds.split(",") if options.kinds else [kind for group in KINDS.values() for kind in group]
     mutants = []
