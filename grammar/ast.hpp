@@ -29,6 +29,7 @@ enum class NodeKind : std::uint8_t {
   String,  ///< "quoted"; `text` is the content without quotes, `\"` still escaped (see `unescape`)
   Call,    ///< (head arg ...); `text` is the head; `quoted_head` where the head is a string: ("Define" ...)
   List,    ///< {item ...}
+  Hole,    ///< [...], a part of the rules that is not known: `[#]`, or what it may have been: `[3 | 5]`
   Group,   ///< <item ...>, an argument of an option's item; never left after expansion
 };
 
@@ -42,7 +43,8 @@ struct Node {
   std::uint32_t first_child = 0;
   std::uint32_t child_count = 0;
   std::uint32_t origin = 0;  ///< index into `Tree::origins`; 0 = written here, not expanded from anything
-  Span label_span;           ///< the label without its colon; meaningless where `label` is empty
+  std::uint32_t lacks = 0;  ///< an argument that a define puts here was not given: the origin that is to blame; 0: none
+  Span label_span;          ///< the label without its colon; meaningless where `label` is empty
 };
 
 /// A `// remark` kept aside for the formatter. Its place among the nodes is told by the offsets of its span.

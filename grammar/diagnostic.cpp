@@ -69,6 +69,11 @@ void Diagnostics::add(Diagnostic diagnostic) {
   items_.push_back(std::move(diagnostic));
 }
 
+void Diagnostics::harden() {
+  for (Diagnostic& item : items_) item.severity = Severity::Error;
+  error_count_ = items_.size();
+}
+
 void note_origin(Diagnostic& diagnostic, const Tree& tree, std::uint32_t origin) {
   constexpr std::size_t most_steps = 8;
   std::vector<std::uint32_t> chain;
@@ -113,7 +118,13 @@ std::string render(const Diagnostic& diagnostic, const SourceSet& sources) {
 std::string render(const Diagnostics& diagnostics, const SourceSet& sources, std::size_t limit) {
   std::string out;
   const auto& items = diagnostics.items();
-  for (std::size_t index = 0; index < items.size() && index < limit; ++index) out += render(items[index], sources);
+  std::size_t shown = 0;
+  for (const Severity severity : {Severity::Error, Severity::Warning})
+    for (const Diagnostic& item : items)
+      if (item.severity == severity && shown < limit) {
+        out += render(item, sources);
+        ++shown;
+      }
   if (items.size() > limit) out += fmt::format("... and {} more\n", items.size() - limit);
   return out;
 }

@@ -41,6 +41,9 @@ class Diagnostics {
 
   void add(Diagnostic diagnostic);
 
+  /// Makes errors of all warnings.
+  void harden();
+
   bool has_errors() const { return error_count_ > 0; }
   std::size_t error_count() const { return error_count_; }
   const std::vector<Diagnostic>& items() const { return items_; }
@@ -63,7 +66,7 @@ void hint_spelling(Diagnostic& diagnostic, std::string_view word, const std::vec
 /// One message as text: `file:line:column: error: message`, the source line, a caret below, expectations, notes, hints.
 std::string render(const Diagnostic& diagnostic, const SourceSet& sources);
 
-/// All messages as text, the first `limit` in full and the rest as a count.
+/// All messages as text, errors before warnings: the first `limit` in full and the rest as a count.
 std::string render(const Diagnostics& diagnostics, const SourceSet& sources, std::size_t limit = shown_diagnostics);
 
 }  // namespace lud::grammar

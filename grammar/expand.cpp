@@ -11,6 +11,9 @@
 #include <unordered_set>
 #include <utility>
 
+#include "grammar/define_uses.hpp"
+#include "grammar/top_level.hpp"
+
 namespace lud::grammar {
 namespace {
 
@@ -54,6 +57,16 @@ unsigned count_parameters(const std::vector<Token>& body) {
   unsigned count = 0;
   while (count < most_parameters && (seen >> (count + 1) & 1u) != 0) ++count;
   return count;
+}
+
+// The greatest of the parameters that a text names, up to `most`; 0 where it names none.
+unsigned last_parameter(std::string_view text, unsigned most) {
+  unsigned last = 0;
+  for (std::size_t at = find_parameter(text, 0); at != std::string_view::npos; at = find_parameter(text, at + 1)) {
+    const auto parameter = static_cast<unsigned>(text[at + 1] - '0');
+    if (parameter <= most) last = std::max(last, parameter);
+  }
+  return last;
 }
 
 // The define that begins at `open`, if it is well formed.
@@ -115,6 +128,7 @@ class Expander {
     tree_.owners.insert(tree_.owners.end(), library_.owners().begin(), library_.owners().end());
     tree_.owners.push_back(texts_);
 
+    if (report_misspelt_parts(file_, diagnostics_)) return std::move(tree_);
     Tokens tokens;
     for (const NodeId root : file_.roots) {
       const Node& node = file_[root];
@@ -126,6 +140,7 @@ class Expander {
     tokens = expand_defines(std::move(tokens));
     if (failed_) return std::move(tree_);
     tokens = game_alone(tidy(expand_ranges(tokens)));
+    refuse_holes(tokens);
     if (companion_ != nullptr) {
       const Tokens further = expand_companion();
       tokens.insert(tokens.end(), further.begin(), further.end());
@@ -411,15 +426,17 @@ class Expander {
       }
       any = true;
       std::vector<Tokens> arguments;
+      std::uint32_t blamed = 0;
       const bool called = !out.empty() && out.back().kind == TokenKind::OpenCall;
       if (called) {
         if (!take_arguments(rest, arguments)) {
           fail("unclosed-bracket", out.back(), "this '(' is never closed");
           break;
         }
+        blamed = out.back().lacks;
         out.pop_back();
       }
-      const Tokens body = instantiate(*define, token, arguments);
+      const Tokens body = instantiate(*define, token, arguments, blamed);
       if (body.empty()) leave_label(out);
       rest.insert(rest.end(), body.rbegin(), body.rend());
       check_size(rest.size() + out.size(), token);
@@ -463,7 +480,8 @@ class Expander {
     return false;
   }
 
-  Tokens instantiate(const Define& define, const Token& use, std::vector<Tokens>& arguments) {
+  // `blamed` is the origin of the define that did not get an argument to hand on to this one; 0: there is none.
+  Tokens instantiate(const Define& define, const Token& use, std::vector<Tokens>& arguments, std::uint32_t blamed) {
     Tokens out;
     if (++expansions_ > limits_.expansions) {
       fail("expansion-limit", use, fmt::format("more than {} defines are expanded", limits_.expansions));
@@ -478,7 +496,7 @@ class Expander {
           diagnostics_.warning("extra-argument", use.span,
                                fmt::format("define \"{}\" takes {} argument{}, {} given", define.name,
                                            define.parameters, define.parameters == 1 ? "" : "s", arguments.size()));
-      warning.notes.push_back({"defined", define.span});
+      if (define.file == nullptr) warning.notes.push_back({"defined", define.span});
       note_origin(warning, tree_, use.origin);
     }
     for (Tokens& argument : arguments) {
@@ -496,8 +514,13 @@ class Expander {
       }
       return std::nullopt;
     };
+    std::vector<std::size_t> open;  // the brackets around, in `out`
     for (Token token : define.body) {
       token.origin = continue_origin(token.origin, origin);
+      if (opens(token.kind)) open.push_back(out.size());
+      if (closes(token.kind) && !open.empty()) open.pop_back();
+      if (!open.empty() && last_parameter(token.text, define.parameters) > arguments.size())
+        out[open.back()].lacks = blamed != 0 ? blamed : origin;
       rewrite(token, next, out);
       if (!check_size(out.size(), use)) break;
     }
@@ -507,6 +530,7 @@ class Expander {
   // A define that another option would need is in use; one that nothing in the file mentions is not.
   void warn_unused() {
     if (locals_.empty()) return;
+    warn_short_uses(file_, diagnostics_);
     std::unordered_set<std::string_view> mentioned;
     Tokens tokens;
     for (const Tree* file : {&file_, companion_}) {
@@ -702,7 +726,9 @@ class Expander {
       at = opens(tokens[at].kind) ? behind_bracket(tokens, at) : at + 1;
     }
     if (game != tokens.size() && stray != nullptr) {
-      diagnostics_.warning("stray-text", stray->span, "this is not part of the game and has no effect");
+      Diagnostic& warning =
+          diagnostics_.warning("stray-text", stray->span, "this is not part of the game and has no effect");
+      if (stray->text.starts_with('#')) warning.hints.push_back("a remark begins with //");
     }
     const std::size_t begin = game != tokens.size() ? game : first;
     if (begin == tokens.size()) {
@@ -715,13 +741,30 @@ class Expander {
             tokens.begin() + static_cast<std::ptrdiff_t>(behind_bracket(tokens, begin))};
   }
 
+  // What is not known of the rules cannot be played. Holes within holes are part of them.
+  void refuse_holes(const Tokens& tokens) {
+    for (std::size_t at = 0; at < tokens.size();) {
+      if (tokens[at].kind != TokenKind::OpenHole) {
+        ++at;
+        continue;
+      }
+      const std::size_t behind = behind_bracket(tokens, at);
+      Span span = tokens[at].span;
+      if (tokens[behind - 1].span.source == span.source && tokens[behind - 1].span.end > span.begin)
+        span.end = tokens[behind - 1].span.end;
+      Diagnostic& error = diagnostics_.error("incomplete", span, "this ruleset is incomplete here");
+      note_origin(error, tree_, tokens[at].origin);
+      failed_ = true;
+      at = behind;
+    }
+  }
+
   void check_tokens(const Tokens& tokens) {
     for (std::size_t at = 0; at < tokens.size(); ++at) {
       const Token& token = tokens[at];
       if (token.kind == TokenKind::OpenCall && at + 1 < tokens.size() && tokens[at + 1].kind != TokenKind::Word &&
           tokens[at + 1].kind != TokenKind::String) {
-        note_origin(diagnostics_.error("call-without-head", token.span, "this '(' is not followed by a word"), tree_,
-                    token.origin);
+        headless(token, at + 1 < tokens.size() && closes(tokens[at + 1].kind));
       }
       if (token.kind == TokenKind::OpenGroup) {
         note_origin(diagnostics_.error("unknown-tag", token.span, "<...> has a meaning only in the items of an option"),
@@ -729,6 +772,17 @@ class Expander {
       }
       if (token.kind == TokenKind::Word || token.kind == TokenKind::Label) check_tags(token);
     }
+  }
+
+  void headless(const Token& token, bool empty) {
+    const bool lacks = token.lacks != 0 && tree_.origins[token.lacks].use.source != no_source;
+    Diagnostic& error =
+        lacks ? diagnostics_.error("call-without-head", tree_.origins[token.lacks].use,
+                                   fmt::format("define \"{}\" lacks an argument here: a '(' is not followed by a word",
+                                               tree_.origins[token.lacks].define))
+              : diagnostics_.error("call-without-head", token.span, "this '(' is not followed by a word");
+    if (!empty) error.hints.push_back("what a call does comes first: (+ a b), (= a b), (is Empty (to))");
+    note_origin(error, tree_, token.origin);
   }
 
   void check_tags(const Token& token) {
@@ -794,6 +848,8 @@ void Defines::add(std::shared_ptr<const Tree> file, Diagnostics& diagnostics) {
       malformed_define(tokens[0], diagnostics);
       continue;
     }
+    // The file is no part of the SourceSet of a game that uses the define.
+    for (Token& token : define->body) token.span.source = no_source;
     define->file = file.get();
     define->node = root;
     const std::string_view name = define->name;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace lud::grammar {
 namespace {
@@ -35,14 +36,42 @@ std::vector<std::string_view> angle_names(const Tree& tree, NodeId id) {
   return only.kind == NodeKind::Atom ? std::vector<std::string_view>{only.text} : std::vector<std::string_view>{};
 }
 
-unsigned stars_after(const Tree& tree, std::span<const NodeId> siblings, std::size_t index) {
-  if (index + 1 >= siblings.size()) return 0;
-  const Node& next = tree[siblings[index + 1]];
-  const bool stars = next.kind == NodeKind::Atom && next.label.empty() && !next.text.empty() &&
-                     next.text.find_first_not_of('*') == std::string_view::npos;
-  return stars ? static_cast<unsigned>(next.text.size()) : 0;
+/// How many stars a node is made of; 0 where it is something else.
+unsigned count_stars(const Node& node) {
+  const bool stars = node.kind == NodeKind::Atom && node.label.empty() && !node.text.empty() &&
+                     node.text.find_first_not_of('*') == std::string_view::npos;
+  return stars ? static_cast<unsigned>(node.text.size()) : 0;
 }
 
+constexpr const char* option_form =
+    "(option \"Name\" <Tag> args:{<argument> ...} {(item \"Name\" <...> \"Description.\")* ...})";
+constexpr const char* item_form = "(item \"Name\" <...> \"Description.\"), with a * behind the default";
+constexpr const char* rulesets_form = "(rulesets {(ruleset \"Ruleset/Name\" {\"Category/Item\" ...})* ...})";
+constexpr const char* ruleset_form = "(ruleset \"Ruleset/Name\" {\"Category/Item\" ...} variations:{...})";
+
+/// What a message calls a node.
+std::string shown(const Node& node) {
+  const std::string label = node.label.empty() ? std::string() : fmt::format("{}:", node.label);
+  switch (node.kind) {
+    case NodeKind::Atom:
+      return fmt::format("'{}{}'", label, node.text);
+    case NodeKind::String:
+      return fmt::format("'{}\"{}\"'", label, node.text);
+    case NodeKind::Call:
+      if (node.quoted_head) return fmt::format("'{}(\"{}\" ...)'", label, node.text);
+      return fmt::format("'{}({} ...)'", label, node.text);
+    case NodeKind::List:
+      return fmt::format("'{}{{...}}'", label);
+    case NodeKind::Hole:
+      return fmt::format("'{}[...]'", label);
+    case NodeKind::Group:
+      return fmt::format("'{}<...>'", label);
+  }
+  return {};
+}
+
+/// Reads what a file offers. Whatever has no place in an option or a ruleset is an error: were it passed over, another
+/// game would be played than the one that was meant.
 class Lister {
  public:
   Lister(const Tree& tree, const SourceSet& sources, Diagnostics& diagnostics)
@@ -53,68 +82,157 @@ class Lister {
     for (const NodeId root : tree_.roots) {
       if (is_call(tree_[root], "option")) category(root);
       if (is_call(tree_[root], "rulesets")) rulesets(root);
+      if (is_call(tree_[root], "item") || is_call(tree_[root], "ruleset"))
+        misplaced("bad-option", tree_[root],
+                  is_call(tree_[root], "item") ? "in no (option ...)" : "in no (rulesets ...)",
+                  is_call(tree_[root], "item") ? option_form : rulesets_form);
     }
+    check_rulesets();
     return std::move(choices_);
   }
 
  private:
+  Diagnostic& misplaced(const char* code, const Node& node, std::string_view where, const char* form) {
+    Diagnostic& error = diagnostics_.error(code, node.span, fmt::format("{} has no meaning {}", shown(node), where));
+    error.expected = {form};
+    return error;
+  }
+
+  /// A '>' too many, which games of the Ludii library have, can mean nothing else.
+  bool stray_angle(const Node& node) {
+    if (node.kind != NodeKind::Atom || node.text != ">" || !node.label.empty()) return false;
+    diagnostics_.warning("stray-bracket", node.span, "this '>' closes nothing");
+    return true;
+  }
+
+  void hint_word(Diagnostic& error, const Node& node, const std::vector<std::string_view>& words) {
+    hint_spelling(error, node.label.empty() ? node.text : node.label, words);
+  }
+
   void category(NodeId id) {
     OptionCategory category;
     category.span = tree_[id].span;
     std::span<const NodeId> items;
+    bool has_items = false, has_arguments = false, has_name = false, complained = false;
     for (const NodeId child_id : tree_.children(id)) {
       const Node& child = tree_[child_id];
-      if (child.kind == NodeKind::String && category.name.empty()) {
+      const bool labelled = !child.label.empty();
+      if (child.kind == NodeKind::String && !labelled && !has_name) {
         category.name = child.text;
-      } else if (child.kind == NodeKind::List && child.label == "args") {
-        for (const NodeId argument : tree_.children(child_id)) {
-          for (const std::string_view name : angle_names(tree_, argument)) category.argument_names.emplace_back(name);
-        }
-      } else if (child.kind == NodeKind::List) {
+        has_name = true;
+      } else if (child.kind == NodeKind::List && child.label == "args" && !has_arguments) {
+        argument_names(child_id, category);
+        has_arguments = true;
+      } else if (child.kind == NodeKind::List && !labelled && !has_items) {
         items = tree_.children(child_id);
-      } else if (const auto names = angle_names(tree_, child_id); !names.empty() && category.tag.empty()) {
+        has_items = true;
+      } else if (const auto names = angle_names(tree_, child_id);
+                 !labelled && names.size() == 1 && category.tag.empty()) {
         category.tag = names.front();
+      } else {
+        hint_word(misplaced("bad-option", child, "in an option, or stands there twice", option_form), child, {"args"});
+        complained = true;
       }
     }
-    for (std::size_t index = 0; index < items.size(); ++index) {
-      if (!is_call(tree_[items[index]], "item")) continue;
-      category.items.push_back(item(items[index], category));
-      category.items.back().stars = stars_after(tree_, items, index);
+    if (has_items) read_items(items, category);
+    if (category.name.empty() || category.tag.empty() || category.items.empty() || !has_arguments) {
+      const char* missing = category.name.empty()    ? "a name"
+                            : category.tag.empty()   ? "a <Tag>"
+                            : category.items.empty() ? "an (item ...)"
+                                                     : "its args:{...}";
+      if (!complained && !complained_of_items_)
+        diagnostics_.error("bad-option", category.span, fmt::format("this option lacks {}", missing)).expected = {
+            option_form};
+      if (category.items.empty() || category.tag.empty()) return;
     }
-    if (category.name.empty() || category.tag.empty() || category.items.empty()) {
-      const char* missing = category.name.empty() ? "a name" : category.tag.empty() ? "a <Tag>" : "an (item ...)";
-      diagnostics_.error("bad-option", category.span, fmt::format("this option lacks {}", missing)).expected = {
-          "(option \"Name\" <Tag> args:{<argument> ...} {(item \"Name\" <...> \"Description.\")* ...})"};
-      return;
+    choose_default(category);
+    choices_.categories.push_back(std::move(category));
+  }
+
+  void argument_names(NodeId id, OptionCategory& category) {
+    for (const NodeId argument : tree_.children(id)) {
+      const auto names = angle_names(tree_, argument);
+      for (const std::string_view name : names) category.argument_names.emplace_back(name);
+      if (names.empty() && !stray_angle(tree_[argument]))
+        misplaced("bad-option", tree_[argument], "among an option's arguments", "args:{<argument> ...}");
     }
+  }
+
+  void read_items(std::span<const NodeId> items, OptionCategory& category) {
+    complained_of_items_ = false;
+    bool is_item = false, skip_stars = false;  // by what stands before
+    for (const NodeId id : items) {
+      const Node& node = tree_[id];
+      if (std::exchange(skip_stars, false) && count_stars(node) > 0) continue;
+      if (is_call(node, "item") && node.label.empty()) {
+        category.items.push_back(item(id, category));
+        is_item = true;
+      } else if (const unsigned stars = count_stars(node); stars > 0 && is_item) {
+        category.items.back().stars = stars;
+        is_item = false;
+      } else {
+        Diagnostic& error = misplaced("bad-option", node, "among an option's items", item_form);
+        if (node.kind == NodeKind::Call) hint_word(error, node, {"item"});
+        complained_of_items_ = true;
+        is_item = false;
+        skip_stars = node.kind == NodeKind::Call;
+      }
+    }
+  }
+
+  void choose_default(OptionCategory& category) {
     const auto most = std::max_element(category.items.begin(), category.items.end(),
                                        [](const OptionItem& a, const OptionItem& b) { return a.stars < b.stars; });
     category.default_item = static_cast<std::size_t>(most - category.items.begin());
-    choices_.categories.push_back(std::move(category));
+    if (most->stars > 0 || category.items.size() < 2 || complained_of_items_) return;
+    diagnostics_.warning(
+        "no-default", category.span,
+        fmt::format("no item of option \"{}\" has a * that makes it the default: the first, \"{}\", is", category.name,
+                    most->name));
   }
 
   OptionItem item(NodeId id, const OptionCategory& category) {
     OptionItem item;
     item.span = tree_[id].span;
+    unsigned texts = 0;
+    Span surplus = item.span;
     for (const NodeId child_id : tree_.children(id)) {
       const Node& child = tree_[child_id];
-      if (child.kind == NodeKind::String) {
-        (item.name.empty() ? item.name : item.description) = child.text;
-      } else if (child.kind == NodeKind::Group) {
+      const std::vector<std::string_view> pieces = angle_pieces(child);
+      if ((child.kind == NodeKind::Group || !pieces.empty()) && item.arguments.size() <= category.argument_names.size())
+        surplus = child.span;
+      if (!child.label.empty()) {
+        misplaced("bad-option", child, "in an item", item_form);
+      } else if (child.kind == NodeKind::String && texts < 2) {
+        (texts++ == 0 ? item.name : item.description) = child.text;
+      } else if (child.kind == NodeKind::Group && texts > 0) {
         std::vector<Token> tokens;
         flatten(tree_, child_id, tokens);
         item.arguments.emplace_back(tokens.begin() + 1, tokens.end() - 1);
-      } else {
-        for (const std::string_view piece : angle_pieces(child)) item.arguments.push_back(cut(piece, child));
+      } else if (!pieces.empty() && texts > 0) {
+        for (const std::string_view piece : pieces) item.arguments.push_back(cut(piece, child));
+      } else if (!stray_angle(child)) {
+        misplaced("bad-option", child, "in an item", item_form);
       }
     }
-    if (item.arguments.size() > category.argument_names.size()) {
-      diagnostics_.error("bad-option", item.span,
-                         fmt::format("item \"{}\" gives {} arguments, but option \"{}\" names {}", item.name,
-                                     item.arguments.size(), category.name, category.argument_names.size()));
-      item.arguments.resize(category.argument_names.size());
+    if (texts < 2) {
+      diagnostics_
+          .error("bad-option", item.span,
+                 texts == 0 ? std::string("this item has no name")
+                            : fmt::format("item \"{}\" has no description, or no name", item.name))
+          .expected = {item_form};
     }
+    check_count(item, category, surplus);
     return item;
+  }
+
+  void check_count(OptionItem& item, const OptionCategory& category, const Span& surplus) {
+    const std::size_t given = item.arguments.size(), wanted = category.argument_names.size();
+    if (given == wanted) return;
+    const std::string message = fmt::format("item \"{}\" gives {} argument{}, but option \"{}\" names {}", item.name,
+                                            given, given == 1 ? "" : "s", category.name, wanted);
+    diagnostics_.error("bad-option", given > wanted ? surplus : item.span, message);
+    item.arguments.resize(wanted);
   }
 
   std::vector<Token> cut(std::string_view text, const Node& node) {
@@ -128,45 +246,75 @@ class Lister {
 
   void rulesets(NodeId id) {
     for (const NodeId child : tree_.children(id)) {
-      if (tree_[child].kind != NodeKind::List) continue;
-      const auto members = tree_.children(child);
-      for (std::size_t index = 0; index < members.size(); ++index) {
-        if (is_call(tree_[members[index]], "ruleset")) ruleset(members[index], stars_after(tree_, members, index));
+      if (tree_[child].kind != NodeKind::List || !tree_[child].label.empty()) {
+        misplaced("bad-ruleset", tree_[child], "in (rulesets ...)", rulesets_form);
+        continue;
+      }
+      bool is_ruleset = false;  // what stands before
+      for (const NodeId member_id : tree_.children(child)) {
+        const Node& member = tree_[member_id];
+        const unsigned stars = count_stars(member);
+        if (is_call(member, "ruleset") && member.label.empty()) {
+          is_ruleset = ruleset(member_id);
+        } else if (stars > 0 && is_ruleset) {
+          choices_.rulesets.back().stars = stars;
+          is_ruleset = false;
+        } else if (stars == 0) {
+          Diagnostic& error = misplaced("bad-ruleset", member, "among rulesets", rulesets_form);
+          if (member.kind == NodeKind::Call) hint_word(error, member, {"ruleset"});
+        }
       }
     }
   }
 
-  void ruleset(NodeId id, unsigned stars) {
+  bool ruleset(NodeId id) {
     Ruleset ruleset;
     ruleset.span = tree_[id].span;
-    ruleset.stars = stars;
     for (const NodeId child_id : tree_.children(id)) {
       const Node& child = tree_[child_id];
-      if (child.kind == NodeKind::String) {
-        if (ruleset.name.empty()) {
-          ruleset.name = child.text;
-        } else {
-          ruleset.options.emplace_back(child.text);
-        }
-      } else if (child.kind == NodeKind::List) {
-        auto& names = child.label == "variations" ? ruleset.variations : ruleset.options;
+      const bool labelled = !child.label.empty();
+      if (child.kind == NodeKind::String && !labelled && ruleset.name.empty()) {
+        ruleset.name = child.text;
+      } else if (child.kind == NodeKind::String && !labelled) {
+        add_option(child, ruleset.options, ruleset.option_spans);
+      } else if (child.kind == NodeKind::List && (!labelled || child.label == "variations")) {
         for (const NodeId name : tree_.children(child_id)) {
-          if (tree_[name].kind == NodeKind::String) names.emplace_back(tree_[name].text);
+          if (tree_[name].kind != NodeKind::String || !tree_[name].label.empty())
+            misplaced("bad-ruleset", tree_[name], "among the options of a ruleset", ruleset_form);
+          else if (labelled)
+            add_option(tree_[name], ruleset.variations, ruleset.variation_spans);
+          else
+            add_option(tree_[name], ruleset.options, ruleset.option_spans);
         }
+      } else {
+        hint_word(misplaced("bad-ruleset", child, "in a ruleset", ruleset_form), child, {"variations"});
       }
     }
     if (ruleset.name.empty()) {
-      diagnostics_.error("bad-ruleset", ruleset.span, "this ruleset has no name").expected = {
-          "(ruleset \"Ruleset/Name\" {\"Category/Item\" ...})"};
-      return;
+      diagnostics_.error("bad-ruleset", ruleset.span, "this ruleset has no name").expected = {ruleset_form};
+      return false;
     }
     choices_.rulesets.push_back(std::move(ruleset));
+    return true;
   }
+
+  void add_option(const Node& node, std::vector<std::string>& names, std::vector<Span>& spans) {
+    if (node.text.empty()) {
+      diagnostics_.warning("empty-ruleset", node.span, "this names no option");
+      return;
+    }
+    names.emplace_back(node.text);
+    spans.push_back(node.span);
+  }
+
+  /// Every item that a ruleset names must be there.
+  void check_rulesets() const;
 
   const Tree& tree_;
   const SourceSet& sources_;
   Diagnostics& diagnostics_;
   Choices choices_;
+  bool complained_of_items_ = false;  ///< of the category at hand
 };
 
 constexpr std::string_view ruleset_prefix = "Ruleset/";
@@ -202,6 +350,17 @@ void unknown_option(const Choices& choices, std::string_view option, const Span&
     error.expected.push_back(std::move(line));
   }
   hint_spelling(error, option, {all.begin(), all.end()});
+}
+
+void Lister::check_rulesets() const {
+  for (const Ruleset& ruleset : choices_.rulesets) {
+    for (std::size_t i = 0; i < ruleset.options.size(); ++i)
+      if (!find_item(choices_, ruleset.options[i]).any)
+        unknown_option(choices_, ruleset.options[i], ruleset.option_spans[i], diagnostics_);
+    for (std::size_t i = 0; i < ruleset.variations.size(); ++i)
+      if (!find_item(choices_, ruleset.variations[i]).any)
+        unknown_option(choices_, ruleset.variations[i], ruleset.variation_spans[i], diagnostics_);
+  }
 }
 
 /// A ruleset's name without "Ruleset/" in front and what stands in round brackets behind: "Ruleset/Common (Observed)".
@@ -259,9 +418,7 @@ std::vector<std::size_t> select_items(const Choices& choices, const Selection& s
   }
   for (const std::string& option : ruleset->options) {
     const Found found = find_item(choices, option);
-    if (!found.any) {
-      unknown_option(choices, option, ruleset->span, diagnostics);
-    } else if (chosen[found.category] == 0) {
+    if (found.any && chosen[found.category] == 0) {
       items[found.category] = found.item;
     }
   }

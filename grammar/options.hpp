@@ -36,6 +36,8 @@ struct Ruleset {
   std::string name;
   std::vector<std::string> options;     ///< "Category/Item"; empty where the ruleset is only described
   std::vector<std::string> variations;  ///< further items that the ruleset allows
+  std::vector<Span> option_spans;       ///< where each of `options` stands
+  std::vector<Span> variation_spans;    ///< where each of `variations` stands
   unsigned stars = 0;
   Span span;
 };
@@ -52,7 +54,8 @@ struct Selection {
   std::string ruleset;  ///< its name, without the leading "Ruleset/" and a trailing "(Observed)" if wished; empty: none
 };
 
-/// Reads the choices of a file. Errors: `bad-option`, `bad-ruleset`; what is wrong is left out.
+/// Reads the choices of a file. Errors: `bad-option`, `bad-ruleset`, `unknown-option` in a ruleset; what is
+/// wrong is left out. Warning: `no-default`.
 Choices list_choices(const Tree& file, const SourceSet& sources, Diagnostics& diagnostics);
 
 /// The index of the selected item of every category. Errors: `unknown-option`, `unknown-ruleset`, `option-twice`; what

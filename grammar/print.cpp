@@ -9,6 +9,12 @@ constexpr std::size_t indent_step = 4;
 
 bool is_leaf(const Node& node) { return node.kind == NodeKind::Atom || node.kind == NodeKind::String; }
 
+std::string_view brackets_of(NodeKind kind) {
+  if (kind == NodeKind::Call) return "()";
+  if (kind == NodeKind::List) return "{}";
+  return kind == NodeKind::Hole ? "[]" : "<>";
+}
+
 // The stars behind an option's item or a ruleset: `(item ...)**`.
 bool is_stars(const Node& node) {
   return node.kind == NodeKind::Atom && node.label.empty() && !node.text.empty() &&
@@ -194,7 +200,7 @@ class Printer {
   void open(NodeId id) {
     const Node& node = tree_[id];
     label(node);
-    out_ += node.kind == NodeKind::Call ? '(' : node.kind == NodeKind::List ? '{' : '<';
+    out_ += brackets_of(node.kind)[0];
     if (node.quoted_head) out_ += '"';
     out_ += node.text;
     if (node.quoted_head) out_ += '"';
@@ -207,7 +213,7 @@ class Printer {
     const Node& node = tree_[id];
     const bool after_group = node.child_count > 0 && tree_[tree_.children(id).back()].kind == NodeKind::Group;
     if (node.kind == NodeKind::Group && (looks_like_tag(tree_, id) || after_group)) out_ += ' ';
-    out_ += node.kind == NodeKind::Call ? ')' : node.kind == NodeKind::List ? '}' : '>';
+    out_ += brackets_of(node.kind)[1];
   }
 
   bool has_head(const Node& node) const { return node.quoted_head || !node.text.empty(); }

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "grammar/brackets.hpp"
 #include "grammar/lud.hpp"
+#include "grammar/quotes.hpp"
 #include "grammar/token.hpp"
 
 namespace lud::grammar {
@@ -84,6 +86,10 @@ struct action<rules::open_list> : add_token<TokenKind::OpenList> {};
 template <>
 struct action<rules::close_list> : add_token<TokenKind::CloseList> {};
 template <>
+struct action<rules::open_hole> : add_token<TokenKind::OpenHole> {};
+template <>
+struct action<rules::close_hole> : add_token<TokenKind::CloseHole> {};
+template <>
 struct action<rules::open_group> : add_token<TokenKind::OpenGroup> {};
 template <>
 struct action<rules::close_group> : add_token<TokenKind::CloseGroup> {};
@@ -105,17 +111,7 @@ struct action<rules::unclosed_string> {
   template <typename Input>
   static void apply(const Input& in, Lexer& lexer) {
     const std::size_t at = lexer.offset(in.begin());
-    Diagnostic& error =
-        lexer.diagnostics.error("unclosed-string", lexer.span(at, at + 1), "this string is never closed");
-    // If a quote is missing further up, all strings since are inside out: a "closing" quote has a letter behind it.
-    for (std::size_t index = lexer.first_token; index + 1 < lexer.tokens.size(); ++index) {
-      const Token& string = lexer.tokens[index];
-      const Token& next = lexer.tokens[index + 1];
-      if (string.kind != TokenKind::String || next.span.begin != string.span.end) continue;
-      if (next.kind != TokenKind::Word && next.kind != TokenKind::Label) continue;
-      error.notes.push_back({"perhaps the quote that is missing belongs to the string", string.span});
-      break;
-    }
+    lexer.diagnostics.error("unclosed-string", lexer.span(at, at + 1), "this string is never closed");
   }
 };
 
@@ -180,6 +176,24 @@ void tokenize(std::string_view text, std::uint32_t source, std::uint32_t begin, 
   tao::pegtl::parse<rules::text, action>(input, lexer);
 }
 
+namespace {
+
+/// Reports a quote that is missing, of which the last error of the lexer tells; false where it is about something else.
+bool report_quote(std::string_view text, const Diagnostic& last, Diagnostics& diagnostics) {
+  const bool unclosed = last.code == "unclosed-string";
+  const std::size_t likely = find_odd_quote(text);
+  if (likely == std::string_view::npos || likely == last.span.begin) {
+    if (unclosed) diagnostics.add(last);
+    return unclosed;
+  }
+  const auto at = static_cast<std::uint32_t>(likely);
+  diagnostics.error("unclosed-string", {last.span.source, at, at + 1},
+                    "a quote is missing on this line: this one has no partner");
+  return true;
+}
+
+}  // namespace
+
 Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnostics) {
   Tree tree;
   tree.owners.push_back(sources.owner(source));
@@ -195,18 +209,29 @@ Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnosti
     return tree;
   }
   std::vector<Token> tokens;
-  const std::size_t errors_before = diagnostics.error_count();
-  tokenize(text, source, 0, tokens, tree.comments, diagnostics);
-  if (tokens.empty() && diagnostics.error_count() == errors_before) {
+  Diagnostics lexing;
+  tokenize(text, source, 0, tokens, tree.comments, lexing);
+  if (lexing.has_errors() && report_quote(text, lexing.items().back(), diagnostics)) {
+    // From the quote that is missing on, words and strings are exchanged: whatever else looks wrong follows from it.
+    Diagnostics unheard;
+    build_tree(tokens, sources, tree, unheard);
+    return tree;
+  }
+  for (const Diagnostic& told : lexing.items()) diagnostics.add(told);
+  if (tokens.empty() && !lexing.has_errors()) {
     diagnostics.error("empty-file", start,
                       tree.comments.empty() ? "the file is empty" : "the file holds nothing but remarks");
     return tree;
   }
-  const bool unclosed_string =
-      diagnostics.error_count() > errors_before && diagnostics.items().back().code == "unclosed-string";
-  // Brackets after a string that never closes are part of it; that they do not pair is no news.
-  Diagnostics unheard;
-  build_tree(tokens, sources, tree, unclosed_string ? unheard : diagnostics);
+  Diagnostics pairing;
+  build_tree(tokens, sources, tree, pairing);
+  if (!pairing.has_errors()) return tree;
+  const bool by_brackets = std::ranges::all_of(pairing.items(), [](const Diagnostic& told) {
+    return (told.code == "unclosed-bracket" || told.code == "stray-bracket") &&
+           told.message.find('<') == told.message.npos;
+  });
+  if (by_brackets && report_brackets(tokens, sources, diagnostics)) return tree;
+  for (const Diagnostic& told : pairing.items()) diagnostics.add(told);
   return tree;
 }
 

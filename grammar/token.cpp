@@ -17,6 +17,10 @@ const char* bracket(TokenKind kind) {
       return "{";
     case TokenKind::CloseList:
       return "}";
+    case TokenKind::OpenHole:
+      return "[";
+    case TokenKind::CloseHole:
+      return "]";
     case TokenKind::OpenGroup:
       return "<";
     default:
@@ -26,12 +30,14 @@ const char* bracket(TokenKind kind) {
 
 TokenKind opening_of(TokenKind close) {
   if (close == TokenKind::CloseCall) return TokenKind::OpenCall;
-  return close == TokenKind::CloseList ? TokenKind::OpenList : TokenKind::OpenGroup;
+  if (close == TokenKind::CloseList) return TokenKind::OpenList;
+  return close == TokenKind::CloseHole ? TokenKind::OpenHole : TokenKind::OpenGroup;
 }
 
 TokenKind closing_of(NodeKind kind) {
   if (kind == NodeKind::Call) return TokenKind::CloseCall;
-  return kind == NodeKind::List ? TokenKind::CloseList : TokenKind::CloseGroup;
+  if (kind == NodeKind::List) return TokenKind::CloseList;
+  return kind == NodeKind::Hole ? TokenKind::CloseHole : TokenKind::CloseGroup;
 }
 
 // Pairs brackets with a stack of its own, so that no input can exhaust the machine's.
@@ -72,6 +78,7 @@ class TreeBuilder {
     node.span = token.span;
     node.text = token.text;
     node.origin = token.origin;
+    node.lacks = token.lacks;
     if (label_ != nullptr) {
       node.label = label_->text;
       node.label_span = label_->span;
@@ -117,6 +124,7 @@ class TreeBuilder {
     NodeKind kind = NodeKind::Group;
     if (token.kind == TokenKind::OpenCall) kind = NodeKind::Call;
     if (token.kind == TokenKind::OpenList) kind = NodeKind::List;
+    if (token.kind == TokenKind::OpenHole) kind = NodeKind::Hole;
     const std::size_t first_pending = pending_.size() + 1;
     const NodeId node = add(kind, token);
     tree_.nodes[node].text = {};
@@ -184,6 +192,7 @@ class TreeBuilder {
         Diagnostic& error = diagnostics_.error("unclosed-bracket", tokens_[frame.token].span,
                                                fmt::format("this '{}' is not closed", bracket(frame.kind)));
         error.notes.push_back({fmt::format("'{}' closes what is around it", bracket(token.kind)), token.span});
+        if (frame.kind == TokenKind::OpenGroup) error.hints.push_back("what a call does comes first: (< a b)");
         pop(token.span.begin);
       }
     }
@@ -297,6 +306,9 @@ void flatten(const Tree& tree, NodeId root, std::vector<Token>& tokens) {
         break;
       case NodeKind::List:
         tokens.push_back({TokenKind::OpenList, false, node.origin, opening, "{"});
+        break;
+      case NodeKind::Hole:
+        tokens.push_back({TokenKind::OpenHole, false, node.origin, opening, "["});
         break;
       case NodeKind::Group:
         tokens.push_back({TokenKind::OpenGroup, false, node.origin, opening, "<"});

@@ -17,6 +17,8 @@ enum class TokenKind : std::uint8_t {
   CloseCall,   ///< )
   OpenList,    ///< {
   CloseList,   ///< }
+  OpenHole,    ///< [
+  CloseHole,   ///< ]
   OpenGroup,   ///< < before the argument of an option's item
   CloseGroup,  ///< >
   Word,        ///< bare text
@@ -30,13 +32,16 @@ struct Token {
   std::uint32_t origin = 0;  ///< index into the origins of the tree that will be built
   Span span;
   std::string_view text;
+  std::uint32_t lacks = 0;  ///< see Node::lacks
 };
 
 constexpr bool opens(TokenKind kind) {
-  return kind == TokenKind::OpenCall || kind == TokenKind::OpenList || kind == TokenKind::OpenGroup;
+  return kind == TokenKind::OpenCall || kind == TokenKind::OpenList || kind == TokenKind::OpenHole ||
+         kind == TokenKind::OpenGroup;
 }
 constexpr bool closes(TokenKind kind) {
-  return kind == TokenKind::CloseCall || kind == TokenKind::CloseList || kind == TokenKind::CloseGroup;
+  return kind == TokenKind::CloseCall || kind == TokenKind::CloseList || kind == TokenKind::CloseHole ||
+         kind == TokenKind::CloseGroup;
 }
 
 /// Nesting beyond this is refused with an error, so that whoever walks a tree by recursion is safe.

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <map>
 #include <mutex>
+#include <set>
+#include <utility>
 
 #include "grammar/expand.hpp"
 #include "grammar/print.hpp"
@@ -96,7 +99,7 @@ std::vector<std::string> choices_besides_defaults(const grammar::Tree& file, con
   return chosen;
 }
 
-grammar::Tree read_and_expand(grammar::Tree file, const LoadOptions& options, Loaded& loaded,
+grammar::Tree read_and_expand(const grammar::Tree& file, const LoadOptions& options, Loaded& loaded,
                               const grammar::Tree* companion = nullptr) {
   if (loaded.diagnostics.has_errors()) return {};
   const grammar::Defines& defines = defines_of(options.defines, loaded);
@@ -210,20 +213,174 @@ std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, co
   }
 }
 
+/// Text that stands where something else is expected may have been meant as the name of a define.
+void hint_defines(const grammar::Tree& file, const LoadOptions& options, Loaded& loaded) {
+  if (!loaded.diagnostics.has_errors()) return;
+  std::vector<std::string_view> names = defines_of(options.defines, loaded).names();
+  for (const grammar::NodeId root : file.roots)
+    if (file[root].text == "define" && file[root].child_count > 0)
+      names.insert(names.begin(), file[file.children(root)[0]].text);
+  grammar::Diagnostics hinted;
+  for (grammar::Diagnostic message : loaded.diagnostics.items()) {
+    constexpr std::string_view mark = "found \"";
+    const std::size_t at = message.message.find(mark);
+    if (message.code == "wrong-sort" && at != std::string::npos && message.message.ends_with('"') &&
+        message.hints.empty()) {
+      const std::size_t begin = at + mark.size();
+      const std::string word = message.message.substr(begin, message.message.size() - begin - 1);
+      grammar::hint_spelling(message, word, names);
+    }
+    hinted.add(std::move(message));
+  }
+  loaded.diagnostics = std::move(hinted);
+}
+
+/// What one may choose of a file: what to load, and how messages call it.
+struct Choice {
+  LoadOptions options;
+  std::string shown;
+};
+
+std::vector<Choice> choices_of(const grammar::Tree& file, const LoadOptions& options,
+                               const grammar::SourceSet& sources) {
+  grammar::Diagnostics told_before;
+  const grammar::Choices choices = grammar::list_choices(file, sources, told_before);
+  std::vector<Choice> all;
+  for (const grammar::OptionCategory& category : choices.categories)
+    for (std::size_t item = 0; item < category.items.size(); ++item) {
+      if (item == category.default_item) continue;
+      const std::string name = category.name + "/" + category.items[item].name;
+      all.push_back({options, "option \"" + name + "\""});
+      all.back().options.options = {name};
+    }
+  for (const grammar::Ruleset& ruleset : choices.rulesets) {
+    if (ruleset.options.empty()) continue;
+    all.push_back({options, "ruleset \"" + ruleset.name + "\""});
+    all.back().options.ruleset = ruleset.name;
+  }
+  return all;
+}
+
+/// Loads the choices of one file one after another and collects what they have to say.
+class EveryChoice {
+ public:
+  EveryChoice(const grammar::Tree& file, const std::string& path, Loaded& loaded)
+      : file_(file), path_(path), loaded_(loaded) {}
+
+  void load_default(const LoadOptions& options) {
+    for (const grammar::Diagnostic& told : loaded_.diagnostics.items()) known_.emplace(key_of(told), of_file);
+    loaded_.game = load_one(options, "");
+  }
+  void load(const Choice& choice) { load_one(choice.options, choice.shown); }
+
+  /// Adds the messages to those of the file, with the choice that they come up with.
+  void report() {
+    for (std::size_t i = 0; i < messages_.size(); ++i) {
+      grammar::Diagnostic& message = messages_[i];
+      if (!shown_[i].empty()) {
+        const std::string others = times_[i] == 1   ? ""
+                                   : times_[i] == 2 ? ", and with another choice"
+                                                    : ", and with " + std::to_string(times_[i] - 1) + " other choices";
+        message.notes.push_back({"only with " + shown_[i] + others, grammar::Span{grammar::no_source, 0, 0}});
+      }
+      loaded_.diagnostics.add(std::move(message));
+    }
+    if (loaded_.diagnostics.has_errors()) loaded_.game = nullptr;
+  }
+
+ private:
+  /// Where it is and what it says: the same message may come by way of several options.
+  std::string key_of(const grammar::Diagnostic& message) const {
+    return loaded_.sources.describe(message.span) + message.message;
+  }
+
+  std::shared_ptr<const Game> load_one(const LoadOptions& options, const std::string& shown) {
+    Loaded one;
+    one.sources = std::move(loaded_.sources);
+    const grammar::Tree tree = read_and_expand(file_, options, one);
+    std::shared_ptr<const Game> game;
+    if (shown.empty() || is_new(tree)) game = compile_tree(one, tree, path_, options);
+    if (shown.empty()) is_new(tree);
+    hint_defines(file_, options, one);
+    loaded_.sources = std::move(one.sources);
+    bool was_incomplete = false;
+    for (grammar::Diagnostic message : one.diagnostics.items()) {
+      if (message.code == "incomplete" && !shown.empty()) {
+        if (std::exchange(was_incomplete, true)) continue;  // one such place is enough
+        message.severity = grammar::Severity::Warning;
+      }
+      keep(std::move(message), shown);
+    }
+    return game;
+  }
+
+  void keep(grammar::Diagnostic message, const std::string& shown) {
+    const auto [known, added] = known_.emplace(key_of(message), messages_.size());
+    if (added) {
+      messages_.push_back(std::move(message));
+      shown_.push_back(shown);
+      times_.push_back(1);
+    } else if (known->second != of_file) {
+      ++times_[known->second];
+    }
+  }
+
+  /// Whether no choice before made the same game.
+  bool is_new(const grammar::Tree& tree) {
+    return !tree.roots.empty() && games_.insert(grammar::print_compact(tree)).second;
+  }
+
+  static constexpr std::size_t of_file = static_cast<std::size_t>(-1);  ///< the place of a message about the file
+
+  const grammar::Tree& file_;
+  const std::string& path_;
+  Loaded& loaded_;
+  std::set<std::string> games_;               ///< the texts of those that were compiled
+  std::map<std::string, std::size_t> known_;  ///< the keys of messages, with their places
+  std::vector<grammar::Diagnostic> messages_;
+  std::vector<std::string> shown_;  ///< the choice with which each first came up; empty: by default
+  std::vector<std::size_t> times_;  ///< with how many choices each came up
+};
+
+void load_choices_of(const grammar::Tree& file, const std::string& path, const LoadOptions& options, Loaded& loaded) {
+  if (loaded.diagnostics.has_errors()) return;
+  EveryChoice every(file, path, loaded);
+  every.load_default(options);
+  for (const Choice& choice : choices_of(file, options, loaded.sources)) every.load(choice);
+  every.report();
+}
+
 }  // namespace
 
 Loaded load(const std::string& file_or_name, const LoadOptions& options) {
   Loaded loaded;
-  const grammar::Tree tree = read_and_expand(read_named(file_or_name, loaded), options, loaded);
+  const grammar::Tree file = read_named(file_or_name, loaded);
+  const grammar::Tree tree = read_and_expand(file, options, loaded);
   loaded.game = compile_tree(loaded, tree, file_or_name, options);
+  hint_defines(file, options, loaded);
   return loaded;
 }
 
 Loaded load_text(std::string name, std::string text, const LoadOptions& options) {
   Loaded loaded;
-  const grammar::Tree tree = read_and_expand(
-      grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics), options, loaded);
+  const grammar::Tree file = grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics);
+  const grammar::Tree tree = read_and_expand(file, options, loaded);
   loaded.game = compile_tree(loaded, tree, {}, options);
+  hint_defines(file, options, loaded);
+  return loaded;
+}
+
+Loaded load_every_choice(const std::string& file_or_name, const LoadOptions& options) {
+  Loaded loaded;
+  const grammar::Tree file = read_named(file_or_name, loaded);
+  load_choices_of(file, file_or_name, options, loaded);
+  return loaded;
+}
+
+Loaded load_every_choice_of_text(std::string name, std::string text, const LoadOptions& options) {
+  Loaded loaded;
+  const grammar::Tree file = grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics);
+  load_choices_of(file, {}, options, loaded);
   return loaded;
 }
 

@@ -43,6 +43,13 @@ Loaded load(const std::string& file_or_name, const LoadOptions& options = {});
 /// ones.
 Loaded load_text(std::string name, std::string text, const LoadOptions& options = {});
 
+/// Loads a file and all that it offers: the game as it is by default, then with each item of each option and with each
+/// ruleset, one at a time. Messages say with which choice they come up; what an undecided ruleset leaves open is only a
+/// warning. The game is the default one; null where there are errors anywhere.
+Loaded load_every_choice(const std::string& file_or_name, const LoadOptions& options = {});
+/// The same for a description from memory.
+Loaded load_every_choice_of_text(std::string name, std::string text, const LoadOptions& options = {});
+
 /// Only reads and expands: the tree of the game as text (what `--expand` prints), for tools.
 std::string expand_to_text(const std::string& file_or_name, const LoadOptions& options, Loaded& messages);
 

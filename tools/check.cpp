@@ -13,6 +13,8 @@ void add_check(CLI::App& app, int& exit_code) {
     std::vector<std::string> files;
     LoadOptions load;
     bool quiet = false;
+    bool only_default = false;
+    bool strict = false;
     bool expand = false;
   };
   auto options = std::make_shared<Options>();
@@ -20,6 +22,10 @@ void add_check(CLI::App& app, int& exit_code) {
   command->add_option("files", options->files, "Game files or built-in games")->required()->type_name("GAME");
   command->add_flag("-q,--quiet", options->quiet, "One line per file");
   command->add_flag("--expand", options->expand, "Print the expanded game");
+  command->add_flag(
+      "--default", options->only_default,
+      "Check the default alone, not each option and each ruleset as well; so it is with --option and --ruleset");
+  command->add_flag("--strict", options->strict, "Warnings are errors");
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] {
     for (const std::string& file : options->files) {
@@ -32,8 +38,10 @@ void add_check(CLI::App& app, int& exit_code) {
         }
         continue;
       }
-      const Loaded loaded = load(file, options->load);
-      if (loaded.game) {
+      const bool one = options->only_default || !options->load.options.empty() || !options->load.ruleset.empty();
+      Loaded loaded = one ? load(file, options->load) : load_every_choice(file, options->load);
+      if (options->strict) loaded.diagnostics.harden();
+      if (loaded.game && !loaded.diagnostics.has_errors()) {
         if (options->quiet)
           fmt::print("ok\t{}\n", file);
         else

@@ -31,6 +31,8 @@ struct Mistake {
   std::string message;
   std::vector<std::string> expected;  ///< forms that would be right
   std::vector<std::string> hints;     ///< likely mends
+  bool at_label = false;              ///< it is about the node's label
+  bool warning = false;               ///< odd, but it stops nothing
 };
 
 struct Result {

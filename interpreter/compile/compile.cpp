@@ -8,6 +8,7 @@
 #include "grammar/reader.hpp"
 #include "grammar/spelling.hpp"
 #include "interpreter/compile/link.hpp"
+#include "interpreter/compile/lint.hpp"
 #include "interpreter/compile/report.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/on_tracks.hpp"
@@ -193,8 +194,20 @@ void find_variables(Game& game) {
   for (int site : Sites(open)) game.variables.push_back(site);
 }
 
+/// Where a number stands in an expression, as a constant; `otherwise` where it does not.
+grammar::NodeId find_number(const Checked& checked, int number, grammar::NodeId otherwise) {
+  if (checked.kind == Checked::Kind::Literal && checked.sort == sort_of<int>() && checked.literal &&
+      *static_cast<const int*>(checked.literal.constant) == number)
+    return checked.node;
+  for (const Checked* argument : checked.arguments)
+    if (argument)
+      if (const grammar::NodeId found = find_number(*argument, number, grammar::no_node); found != grammar::no_node)
+        return found;
+  return otherwise;
+}
+
 /// Sets the game up once: pieces that the start rules put on sites that do not exist are the author's mistake.
-void check_start(const Game& game, grammar::NodeId node, Linker& linker) {
+void check_start(const Game& game, const Checked& rules, Linker& linker) {
   Context context(game);
   play::start(context);
   for (const play::Move& move : context.trial.moves)
@@ -202,9 +215,10 @@ void check_start(const Game& game, grammar::NodeId node, Linker& linker) {
       if (action.kind != play::ActionKind::Add) continue;
       const SiteType type = action.type_to == play::no_type ? game.default_type : static_cast<SiteType>(action.type_to);
       if (context.on_board(type, action.to)) continue;
-      linker.add_mistake(node, fmt::format("the start rules put {} on site {}, but there are only sites 0 to {}",
-                                           game.components[static_cast<std::size_t>(action.what)].name, action.to,
-                                           game.layout.total_sites - 1));
+      linker.add_mistake(find_number(rules, action.to, rules.node),
+                         fmt::format("the start rules put {} on site {}, but there are only sites 0 to {}",
+                                     game.components[static_cast<std::size_t>(action.what)].name, action.to,
+                                     game.layout.total_sites - 1));
       return;
     }
 }
@@ -235,6 +249,8 @@ class Compiler {
       return nullptr;
     }
     const bool good = description_->games ? compile_match() : compile_game();
+    report(tree_, linker_.warnings(), diagnostics_);
+    if (good && !description_->games) report(tree_, lint(tree_, *call_, *game_), diagnostics_);
     return good ? std::move(game_) : nullptr;
   }
 
@@ -303,7 +319,7 @@ class Compiler {
     const grammar::NodeId node = description_->rules.checked->node;
     build_rules(*game_, *rules, node, linker_);
     if (failed()) return false;
-    check_start(*game_, node, linker_);
+    check_start(*game_, *description_->rules.checked, linker_);
     if (failed()) return false;
     find_variables(*game_);
     // Whoever plays alone and may pass does not end the game by it.

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "interpreter/compile/lint.hpp"
 #include "interpreter/compile/witness.hpp"
 #include "interpreter/play/by_mover.hpp"
 
@@ -141,6 +142,16 @@ Operand Linker::known_by_mover(const Declaration& word, std::span<const Operand>
   return made;
 }
 
+/// A complaint that begins with "warning: " is one.
+void Linker::take_complaint(const Checked& call, std::string complaint) {
+  constexpr std::string_view mark = "warning: ";
+  check::Mistake mistake{call.node, "impossible", std::move(complaint), {}, {}};
+  mistake.warning = mistake.message.starts_with(mark);
+  if (mistake.warning) mistake.message.erase(0, mark.size());
+  hint_names(mistake, game_);
+  (mistake.warning ? warnings_ : mistakes_).push_back(std::move(mistake));
+}
+
 Operand Linker::link_call(const Checked& call) {
   const Declaration& d = *call.declaration;
   std::vector<Operand> arguments(d.parameters.size());
@@ -194,7 +205,7 @@ Operand Linker::link_call(const Checked& call) {
   Operand folded = d.fold(made, context, game_.memory);
   folded.reads = made.reads;
   folded.identity = made.identity;
-  for (std::string& complaint : game_.complaints) add_mistake(call.node, std::move(complaint));
+  for (std::string& complaint : game_.complaints) take_complaint(call, std::move(complaint));
   const bool good = game_.complaints.empty();
   game_.complaints.clear();
   if (good && !key.empty()) known_.emplace(key, folded);

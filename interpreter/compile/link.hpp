@@ -36,12 +36,14 @@ class Linker : public stdlib::PartLinker {
   }
 
   std::vector<check::Mistake>& mistakes() { return mistakes_; }
+  std::vector<check::Mistake>& warnings() { return warnings_; }
   void add_mistake(grammar::NodeId node, std::string message) override {
     mistakes_.push_back({node, "impossible", std::move(message), {}, {}});
   }
 
  private:
   Operand link_call(const Checked& call);
+  void take_complaint(const Checked& call, std::string complaint);
   Operand identified(Operand literal);
   Operand known_by_mover(const Declaration& word, std::span<const Operand> arguments, const Operand& made);
   std::string key_of(const Checked& call, std::span<const Operand> arguments) const;
@@ -55,6 +57,7 @@ class Linker : public stdlib::PartLinker {
   std::unordered_map<std::string, std::uint32_t> identities_;  ///< of expressions
   std::unordered_map<std::string, Operand> known_;             ///< equal calls are linked once
   std::vector<check::Mistake> mistakes_;
+  std::vector<check::Mistake> warnings_;
 };
 
 /// The bits of play::Need of an expression and all its parts, and the site types that it names.

@@ -1,16 +1,65 @@
 #include "interpreter/compile/report.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace lud::compile {
+
+namespace {
+
+using grammar::no_node;
+using grammar::NodeId;
+
+/// The node itself or one of the two around it where an argument of a define is missing; no_node where there is none.
+NodeId lacking(const grammar::Tree& tree, NodeId node) {
+  constexpr int steps = 3;
+  for (int step = 0; step < steps && node != no_node; ++step) {
+    if (tree[node].lacks != 0) return node;
+    const auto child = std::ranges::find(tree.child_ids, node);
+    if (child == tree.child_ids.end()) return no_node;
+    const auto place = static_cast<std::uint32_t>(child - tree.child_ids.begin());
+    const auto parent = std::ranges::find_if(tree.nodes, [&](const grammar::Node& other) {
+      return place >= other.first_child && place < other.first_child + other.child_count;
+    });
+    node = static_cast<NodeId>(parent - tree.nodes.begin());
+  }
+  return no_node;
+}
+
+/// Moves a message that is about the body of a define to where the define is used: if an argument is missing there, or
+/// if the body is in none of the author's files.
+void move_to_use(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, NodeId node, bool is_warning) {
+  const NodeId short_call = is_warning || diagnostic.code == "unknown-word" || diagnostic.code == "impossible"
+                                ? no_node
+                                : lacking(tree, node);
+  std::uint32_t origin = short_call == no_node ? tree[node].origin : tree[short_call].lacks;
+  while (origin != 0 && tree.origins[origin].kind != grammar::OriginKind::Define) origin = tree.origins[origin].outer;
+  if (origin == 0 || (short_call == no_node && diagnostic.span.source != grammar::no_source)) return;
+  if (short_call != no_node) {
+    diagnostic.message =
+        fmt::format("define \"{}\" lacks an argument here: {}", tree.origins[origin].define, diagnostic.message);
+    if (diagnostic.span.source != grammar::no_source) diagnostic.notes.push_back({"found", diagnostic.span});
+  } else {
+    diagnostic.message = fmt::format("in define \"{}\": {}", tree.origins[origin].define, diagnostic.message);
+  }
+  while (origin != 0 && tree.origins[origin].use.source == grammar::no_source) origin = tree.origins[origin].outer;
+  if (origin != 0) diagnostic.span = tree.origins[origin].use;
+}
+
+}  // namespace
 
 void report(const grammar::Tree& tree, const std::vector<check::Mistake>& mistakes, grammar::Diagnostics& out) {
   for (const check::Mistake& mistake : mistakes) {
     const bool placed = mistake.node != grammar::no_node;
     grammar::Diagnostic diagnostic;
     diagnostic.code = mistake.code;
-    if (placed) diagnostic.span = tree[mistake.node].span;
+    if (placed) diagnostic.span = mistake.at_label ? tree[mistake.node].label_span : tree[mistake.node].span;
     diagnostic.message = mistake.message;
     diagnostic.expected = mistake.expected;
     diagnostic.hints = mistake.hints;
+    if (mistake.warning) diagnostic.severity = grammar::Severity::Warning;
+    if (placed) move_to_use(diagnostic, tree, mistake.node, mistake.warning);
     if (placed) grammar::note_origin(diagnostic, tree, tree[mistake.node].origin);
     out.add(std::move(diagnostic));
   }

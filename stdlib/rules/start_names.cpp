@@ -45,7 +45,7 @@ ContainerName container_name(const Game& game, std::string_view text) {
 
 Coordinate coordinate(const Game& game, std::string_view label) {
   if (!game.lattice(SiteType::Cell).find(label) && !game.lattice(SiteType::Vertex).find(label))
-    game.complain(fmt::format("there is no site \"{}\"", label));
+    game.complain(fmt::format("warning: there is no site \"{}\"", label));
   return {label};
 }
 

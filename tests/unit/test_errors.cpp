@@ -29,12 +29,23 @@ std::vector<fs::path> broken_games() {
   return files;
 }
 
-/// A first line "// option: Category/Item" chooses an option.
-lud::LoadOptions options_of(const std::string& text) {
+bool begins_with_line(const std::string& text, const std::string& line) { return text.starts_with(line + "\n"); }
+
+/// The first line may say how: "// option: Category/Item" chooses an option, "// every choice" looks at all, and with
+/// "// strict" warnings are errors.
+lud::Loaded load_as_told(const std::string& name, const std::string& text) {
+  if (begins_with_line(text, "// every choice")) return lud::load_every_choice_of_text(name, text);
   lud::LoadOptions options;
   const std::string mark = "// option: ";
   if (text.starts_with(mark)) options.options.push_back(text.substr(mark.size(), text.find('\n') - mark.size()));
-  return options;
+  lud::Loaded loaded = lud::load_text(name, text, options);
+  if (begins_with_line(text, "// strict")) {
+    CHECK(loaded.game);
+    CHECK_FALSE(loaded.diagnostics.has_errors());
+    loaded.diagnostics.harden();
+    loaded.game = nullptr;
+  }
+  return loaded;
 }
 
 }  // namespace
@@ -45,7 +56,7 @@ TEST_CASE("broken games are refused with messages that help") {
   CHECK(files.size() >= 40);
   for (const fs::path& file : files) {
     const std::string text = content(file);
-    const lud::Loaded loaded = lud::load_text(file.filename().string(), text, options_of(text));
+    const lud::Loaded loaded = load_as_told(file.filename().string(), text);
     INFO(file.filename().string());
     CHECK_FALSE(loaded.game);
     CHECK(loaded.diagnostics.has_errors());

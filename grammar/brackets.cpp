@@ -1,0 +1,434 @@
+#include "grammar/brackets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace lud::grammar {
+namespace {
+
+// What speaks against a reading of the text, in points. Only their order matters: an unpaired bracket outweighs any
+// layout, a word in an odd place outweighs an odd indentation.
+constexpr unsigned unpaired = 40;
+constexpr unsigned odd_word = 3;
+constexpr unsigned not_indented = 2;
+constexpr unsigned uneven = 1;
+/// Something forgotten is more likely than something too many.
+constexpr unsigned too_many = 1;
+
+/// What an edit must win beside the bracket that it pairs, before a file counts as wrong inside and not as cut off.
+constexpr unsigned clear_gain = 8;
+
+/// The work that a search may take, in tokens looked at.
+constexpr std::size_t most_work = 60'000'000;
+
+/// A token as the search sees it.
+struct Item {
+  TokenKind kind;
+  std::uint32_t line;
+  std::uint32_t column;
+  bool like_head = false;    ///< may stand behind a '('
+  bool only_head = false;    ///< stands nowhere else
+  bool in_fragment = false;  ///< a bracket of an option's argument that need not pair
+  std::size_t token;
+};
+
+enum class EditKind : std::uint8_t { None, Insert, Erase };
+
+/// One change to the text: a bracket set before item `at`, or item `at` left out.
+struct Edit {
+  EditKind kind = EditKind::None;
+  std::size_t at = 0;
+  TokenKind bracket = TokenKind::OpenCall;
+  bool with_next = false;  ///< a closing one belongs to the line of what follows, not to that of what is before
+};
+
+TokenKind partner(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::OpenCall:
+      return TokenKind::CloseCall;
+    case TokenKind::CloseCall:
+      return TokenKind::OpenCall;
+    case TokenKind::OpenList:
+      return TokenKind::CloseList;
+    case TokenKind::CloseList:
+      return TokenKind::OpenList;
+    case TokenKind::OpenHole:
+      return TokenKind::CloseHole;
+    default:
+      return TokenKind::OpenHole;
+  }
+}
+
+constexpr std::array<TokenKind, 3> openings{TokenKind::OpenCall, TokenKind::OpenList, TokenKind::OpenHole};
+
+char sign(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::OpenCall:
+      return '(';
+    case TokenKind::CloseCall:
+      return ')';
+    case TokenKind::OpenList:
+      return '{';
+    case TokenKind::CloseList:
+      return '}';
+    case TokenKind::OpenHole:
+      return '[';
+    default:
+      return ']';
+  }
+}
+
+bool is_bracket(TokenKind kind) { return kind < TokenKind::OpenGroup; }
+
+/// Reads a part of the text with one edit and counts what speaks against it.
+class Reading {
+ public:
+  Reading(const std::vector<Item>& items, bool closes_on_own_line)
+      : items_(items), closes_on_own_line_(closes_on_own_line) {}
+
+  /// The points of the text with an edit; at least `enough` where it has that many.
+  unsigned points(const Edit& edit, unsigned enough) {
+    reset();
+    for (std::size_t at = 0; at < items_.size() && points_ < enough; ++at) {
+      if (edit.at == at && edit.kind == EditKind::Insert) insert(edit, at);
+      if (edit.at == at && edit.kind == EditKind::Erase) continue;
+      take(items_[at], at);
+    }
+    if (edit.kind == EditKind::Insert && edit.at == items_.size()) insert(edit, items_.size());
+    steps_ += items_.size();
+    return points_ + unpaired * static_cast<unsigned>(frames_.size());
+  }
+
+  /// What was open where the reading ended, as item numbers; only without an edit.
+  std::vector<std::size_t> open() const {
+    std::vector<std::size_t> found;
+    for (const Frame& frame : frames_) found.push_back(frame.item);
+    return found;
+  }
+  bool met_unpaired_close() const { return unpaired_close_; }
+  std::size_t steps() const { return steps_; }
+  std::size_t closed_on_own_line() const { return closed_on_own_line_; }
+  std::size_t closed_behind_text() const { return closed_behind_text_; }
+
+ private:
+  struct Frame {
+    TokenKind kind;
+    std::uint32_t line_indent;
+    std::int64_t child_indent;  ///< of the lines that begin inside; -1: none yet
+    std::size_t item;
+  };
+
+  void reset() {
+    frames_.clear();
+    points_ = 0;
+    line_ = 0;
+    line_indent_ = 0;
+    behind_open_call_ = false;
+    unpaired_close_ = false;
+    closed_on_own_line_ = closed_behind_text_ = 0;
+  }
+
+  void insert(const Edit& edit, std::size_t at) {
+    // Nobody forgets to close what holds nothing.
+    if (closes(edit.bracket) && at > 0 && items_[at - 1].kind == partner(edit.bracket)) points_ += odd_word;
+    Item item{edit.bracket, 0, 0, false, false, false, at};
+    const bool next = (opens(edit.bracket) || edit.with_next) && at < items_.size();
+    const Item& beside = next ? items_[at] : items_[std::max<std::size_t>(at, 1) - 1];
+    item.line = beside.line;
+    item.column = beside.column;
+    take(item, at);
+  }
+
+  void take(const Item& item, std::size_t at) {
+    const bool first = item.line != line_;
+    if (first) {
+      line_ = item.line;
+      line_indent_ = item.column;
+    }
+    if (item.in_fragment) return;
+    if (closes(item.kind) && is_bracket(item.kind)) {
+      if (behind_open_call_) points_ += odd_word;
+      close(item, first);
+      behind_open_call_ = false;
+      return;
+    }
+    if (first && !frames_.empty()) begin_line();
+    // The bracket that begins a part ends it.
+    if (frames_.empty() && at > 0 && items_[0].kind == TokenKind::OpenCall) points_ += odd_word;
+    if (behind_open_call_ && !item.like_head) points_ += odd_word;
+    if (!behind_open_call_ && item.only_head) points_ += odd_word;
+    behind_open_call_ = item.kind == TokenKind::OpenCall;
+    if (opens(item.kind) && is_bracket(item.kind)) frames_.push_back({item.kind, line_indent_, -1, at});
+  }
+
+  void begin_line() {
+    Frame& frame = frames_.back();
+    if (line_indent_ <= frame.line_indent) points_ += not_indented;
+    if (frame.child_indent >= 0 && frame.child_indent != line_indent_) points_ += uneven;
+    if (frame.child_indent < 0) frame.child_indent = line_indent_;
+  }
+
+  void close(const Item& item, bool first) {
+    const TokenKind wanted = partner(item.kind);
+    if (frames_.empty() || frames_.back().kind != wanted) {
+      points_ += unpaired;
+      unpaired_close_ = true;
+      const auto match =
+          std::find_if(frames_.rbegin(), frames_.rend(), [&](const Frame& frame) { return frame.kind == wanted; });
+      if (match == frames_.rend()) return;
+      points_ += unpaired * static_cast<unsigned>(match - frames_.rbegin() - 1);
+      frames_.erase(match.base() - 1, frames_.end());
+      return;
+    }
+    const Frame& frame = frames_.back();
+    if (first) {
+      if (line_indent_ < frame.line_indent)
+        points_ += not_indented;
+      else if (line_indent_ > frame.line_indent)
+        points_ += uneven;
+    } else if (frame.child_indent >= 0 && frame.line_indent != line_indent_ && closes_on_own_line_) {
+      points_ += uneven;
+    }
+    if (frame.child_indent >= 0) ++(first ? closed_on_own_line_ : closed_behind_text_);
+    frames_.pop_back();
+  }
+
+  const std::vector<Item>& items_;
+  bool closes_on_own_line_;
+  std::vector<Frame> frames_;
+  unsigned points_ = 0;
+  std::uint32_t line_ = 0;
+  std::uint32_t line_indent_ = 0;
+  bool behind_open_call_ = false;
+  bool unpaired_close_ = false;
+  std::size_t closed_on_own_line_ = 0;  ///< lists and calls of several lines
+  std::size_t closed_behind_text_ = 0;
+  std::size_t steps_ = 0;
+};
+
+bool is_word_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// Finds and reports what is wrong with the brackets of one top-level part of a file.
+class Part {
+ public:
+  Part(const std::vector<Token>& tokens, std::vector<Item> items, bool is_last)
+      : tokens_(tokens), items_(std::move(items)), is_last_(is_last) {}
+
+  bool report(Diagnostics& diagnostics) {
+    Reading plain(items_, false);
+    const unsigned most = ~0U;
+    plain.points({}, most);
+    open_ = plain.open();
+    if (open_.empty() && !plain.met_unpaired_close()) return false;
+    const bool own_line = plain.closed_on_own_line() > plain.closed_behind_text();
+    Reading reading(items_, own_line);
+    const unsigned unedited = reading.points({}, most);
+    // Several brackets are open where the file ends, and nothing before is wrong.
+    cut_ = is_last_ && open_.size() > 1 && !plain.met_unpaired_close();
+    best_points_ = unedited;
+    search(reading);
+    const unsigned gain = unedited - best_points_;
+    if (cut_ && gain <= unpaired + clear_gain) {
+      report_cut(diagnostics);
+    } else if (best_.kind == EditKind::None) {
+      return false;
+    } else {
+      report_edit(diagnostics);
+    }
+    return true;
+  }
+
+ private:
+  int surplus(TokenKind open) const {
+    int found = 0;
+    for (const Item& item : items_) {
+      if (item.in_fragment) continue;
+      if (item.kind == open) ++found;
+      if (item.kind == partner(open)) --found;
+    }
+    return found;
+  }
+
+  void search(Reading& reading) {
+    for (const TokenKind open : openings) {
+      const int more = surplus(open);
+      const TokenKind close = partner(open);
+      for (std::size_t at = 1; at <= items_.size() && more != 0; ++at) {
+        if (reading.steps() > most_work) return;
+        if (more > 0 ? !pointless_close(at, close) : at < items_.size())
+          consider(reading, {EditKind::Insert, at, more > 0 ? close : open}, unlikely(at, more > 0 ? close : open));
+        if (more > 0 && at < items_.size() && closes(items_[at].kind) && items_[at].line != items_[at - 1].line)
+          consider(reading, {EditKind::Insert, at, close, true}, 0);
+        if (!cut_ && at < items_.size() && !items_[at].in_fragment && items_[at].kind == (more > 0 ? open : close))
+          consider(reading, {EditKind::Erase, at, items_[at].kind}, too_many);
+      }
+    }
+  }
+
+  /// What begins a call is a word that stands nowhere else.
+  unsigned unlikely(std::size_t at, TokenKind bracket) const {
+    return bracket == TokenKind::OpenCall && !items_[at].only_head ? too_many + 1 : 0;
+  }
+
+  /// A bracket may as well close before one of its own kind as behind it.
+  bool pointless_close(std::size_t at, TokenKind close) const {
+    return at < items_.size() && items_[at].kind == close && items_[at].line == items_[at - 1].line;
+  }
+
+  void consider(Reading& reading, const Edit& edit, unsigned handicap) {
+    if (best_points_ < handicap) return;
+    const unsigned points = reading.points(edit, best_points_ - handicap + 1) + handicap;
+    const bool alike = points == best_points_ && best_.kind == edit.kind && closes(edit.bracket);
+    const bool later = alike && (edit.kind == EditKind::Insert || items_[best_.at].line == items_[edit.at].line);
+    if (points >= best_points_ && !later) return;
+    best_points_ = points;
+    best_ = edit;
+  }
+
+  const Token& token(std::size_t item) const { return tokens_[items_[item].token]; }
+
+  std::string described(std::size_t open) const {
+    std::string text(1, sign(items_[open].kind));
+    if (items_[open].kind == TokenKind::OpenCall && open + 1 < items_.size() &&
+        tokens_[items_[open].token + 1].kind == TokenKind::Word)
+      text += tokens_[items_[open].token + 1].text;
+    return text;
+  }
+
+  void report_cut(Diagnostics& diagnostics) {
+    const Token& last = token(items_.size() - 1);
+    Diagnostic& error = diagnostics.error("cut-off", last.span,
+                                          fmt::format("the file ends here, but {} brackets are open", open_.size()));
+    error.notes.push_back({fmt::format("the innermost is '{}'", described(open_.back())), token(open_.back()).span});
+    error.notes.push_back({fmt::format("the outermost is '{}'", described(open_.front())), token(open_.front()).span});
+  }
+
+  void report_edit(Diagnostics& diagnostics) {
+    if (best_.kind == EditKind::Erase) {
+      const Token& stray = token(best_.at);
+      const char* what = opens(stray.kind) ? "nothing closes" : "closes nothing";
+      diagnostics.error(opens(stray.kind) ? "unclosed-bracket" : "stray-bracket", stray.span,
+                        opens(stray.kind)
+                            ? fmt::format("{} this '{}', judging by the indentation", what, sign(stray.kind))
+                            : fmt::format("this '{}' {}", sign(stray.kind), what));
+      return;
+    }
+    if (opens(best_.bracket) || best_.with_next) {
+      diagnostics.error("missing-bracket", token(best_.at).span,
+                        fmt::format("a '{}' is missing before this", sign(best_.bracket)));
+      return;
+    }
+    Span place = token(best_.at - 1).span;
+    place.begin = place.end - 1;
+    Diagnostic& error =
+        diagnostics.error("unclosed-bracket", place, fmt::format("a '{}' is missing behind this", sign(best_.bracket)));
+    if (const auto opening = opened_for(best_))
+      error.notes.push_back({fmt::format("it would close '{}'", described(*opening)), token(*opening).span});
+  }
+
+  /// The bracket that an inserted one closes.
+  std::optional<std::size_t> opened_for(const Edit& edit) const {
+    const std::vector<Item> before(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(edit.at));
+    Reading reading(before, false);
+    reading.points({}, ~0U);
+    const std::vector<std::size_t> open = reading.open();
+    if (open.empty()) return std::nullopt;
+    return open.back();
+  }
+
+  const std::vector<Token>& tokens_;
+  std::vector<Item> items_;
+  bool is_last_;
+  std::vector<std::size_t> open_;
+  bool cut_ = false;  ///< perhaps
+  Edit best_;
+  unsigned best_points_ = 0;
+};
+
+/// Cuts the tokens of a file into its top-level parts.
+class Cutter {
+ public:
+  Cutter(const std::vector<Token>& tokens, const SourceSet& sources) : tokens_(tokens), sources_(sources) {}
+
+  bool report(Diagnostics& diagnostics) {
+    bool any = false;
+    std::vector<Item> items;
+    for (std::size_t at = 0; at < tokens_.size(); ++at) {
+      const Item item = item_of(at);
+      if (begins_part(at) && !items.empty()) {
+        any = Part(tokens_, std::exchange(items, {}), false).report(diagnostics) || any;
+      }
+      items.push_back(item);
+    }
+    if (!items.empty()) any = Part(tokens_, std::move(items), true).report(diagnostics) || any;
+    return any;
+  }
+
+ private:
+  Item item_of(std::size_t at) {
+    const Token& token = tokens_[at];
+    const Position place = sources_.position(token.span.source, token.span.begin);
+    Item item{token.kind, place.line, place.column, false, false, false, at};
+    item.in_fragment = is_in_fragment(at);
+    const char begin = token.text.empty() ? ' ' : token.text.front();
+    const bool letter = (begin >= 'a' && begin <= 'z');
+    const bool word = token.kind == TokenKind::Word;
+    item.like_head = token.kind == TokenKind::String || (word && (letter || !is_word_character(begin))) ||
+                     token.kind == TokenKind::OpenGroup;
+    item.only_head = word && letter && !(at > 0 && tokens_[at - 1].kind == TokenKind::Label);
+    return item;
+  }
+
+  /// Whether a token begins with one of the words that stand at the top of a file.
+  bool begins_part(std::size_t at) const {
+    if (tokens_[at].kind != TokenKind::OpenCall || at + 1 >= tokens_.size()) return false;
+    constexpr std::array<std::string_view, 6> words{"game", "match", "define", "option", "rulesets", "metadata"};
+    if (std::find(words.begin(), words.end(), tokens_[at + 1].text) == words.end()) return false;
+    const std::string_view text = sources_.text(tokens_[at].span.source);
+    const std::uint32_t begin = tokens_[at].span.begin;
+    return begin == 0 || text[begin - 1] == '\n' || text.substr(0, begin).find_last_not_of(" \t") == npos ||
+           text[text.substr(0, begin).find_last_not_of(" \t")] == '\n';
+  }
+
+  /// Whether a bracket stands in an argument of an option's item: `<(dual > <)>`.
+  bool is_in_fragment(std::size_t at) {
+    if (at < fragment_end_) return true;
+    if (tokens_[at].kind != TokenKind::OpenGroup) return false;
+    const std::uint32_t line = sources_.position(tokens_[at].span.source, tokens_[at].span.begin).line;
+    int depth = 0;
+    bool pairs = true;
+    for (std::size_t next = at + 1; next < tokens_.size(); ++next) {
+      const Token& token = tokens_[next];
+      if (token.kind == TokenKind::OpenGroup) return false;
+      if (token.kind == TokenKind::CloseGroup) {
+        if (!pairs || depth != 0) fragment_end_ = next;
+        return false;
+      }
+      if (sources_.position(token.span.source, token.span.begin).line != line) return false;
+      depth += opens(token.kind) ? 1 : closes(token.kind) ? -1 : 0;
+      pairs = pairs && depth >= 0;
+    }
+    return false;
+  }
+
+  static constexpr std::size_t npos = std::string_view::npos;
+
+  const std::vector<Token>& tokens_;
+  const SourceSet& sources_;
+  std::size_t fragment_end_ = 0;
+};
+
+}  // namespace
+
+bool report_brackets(const std::vector<Token>& tokens, const SourceSet& sources, Diagnostics& diagnostics) {
+  return Cutter(tokens, sources).report(diagnostics);
+}
+
+}  // namespace lud::grammar

@@ -1,0 +1,74 @@
+#include "grammar/define_uses.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace lud::grammar {
+namespace {
+
+struct Uses {
+  Span define;
+  unsigned parameters = 0;  ///< a bit for each; bit 0 is not used
+  std::vector<NodeId> calls;
+};
+
+bool is_define(const Node& node) { return node.kind == NodeKind::Call && !node.quoted_head && node.text == "define"; }
+
+/// The bits of the parameters #1 to #9 that a text names.
+unsigned named_parameters(std::string_view text) {
+  unsigned bits = 0;
+  for (std::size_t at = text.find('#'); at + 1 < text.size(); at = text.find('#', at + 1)) {
+    if (at == std::string_view::npos) break;
+    if (text[at + 1] >= '1' && text[at + 1] <= '9') bits |= 1U << (text[at + 1] - '0');
+  }
+  return bits;
+}
+
+void collect_parameters(const Tree& tree, NodeId id, unsigned& bits) {
+  bits |= named_parameters(tree[id].text) | named_parameters(tree[id].label);
+  for (const NodeId child : tree.children(id)) collect_parameters(tree, child, bits);
+}
+
+void collect_calls(const Tree& tree, NodeId id, std::map<std::string_view, Uses>& uses) {
+  const Node& node = tree[id];
+  if (node.kind == NodeKind::Call && node.quoted_head)
+    if (const auto found = uses.find(node.text); found != uses.end()) found->second.calls.push_back(id);
+  for (const NodeId child : tree.children(id)) collect_calls(tree, child, uses);
+}
+
+void judge(const Tree& file, std::string_view name, const Uses& uses, Diagnostics& diagnostics) {
+  unsigned parameters = 0;
+  while (parameters < 9 && (uses.parameters >> (parameters + 1) & 1U) != 0) ++parameters;
+  const auto is_short = [&](NodeId call) { return file[call].child_count < parameters; };
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(uses.calls, is_short));
+  if (count == 0 || (count > 1 && count < uses.calls.size())) return;
+  const Node& first = file[*std::ranges::find_if(uses.calls, is_short)];
+  const char* others = count < uses.calls.size() ? ", but all other uses give it" : " and no other use gives it either";
+  if (uses.calls.size() == 1) others = "";
+  diagnostics
+      .warning("missing-argument", first.span,
+               fmt::format("define \"{}\" takes {} argument{}, {} given{}", name, parameters,
+                           parameters == 1 ? "" : "s", first.child_count, others))
+      .notes.push_back({"defined", uses.define});
+}
+
+}  // namespace
+
+void warn_short_uses(const Tree& file, Diagnostics& diagnostics) {
+  std::map<std::string_view, Uses> uses;
+  for (const NodeId root : file.roots) {
+    if (!is_define(file[root]) || file[root].child_count < 2) continue;
+    const Node& name = file[file.children(root)[0]];
+    Uses& made = uses[name.text];
+    made.define = name.span;
+    collect_parameters(file, root, made.parameters);
+  }
+  for (const NodeId root : file.roots)
+    if (file[root].kind == NodeKind::Call && file[root].text != "metadata") collect_calls(file, root, uses);
+  for (const auto& [name, found] : uses) judge(file, name, found, diagnostics);
+}
+
+}  // namespace lud::grammar

@@ -1,0 +1,97 @@
+#include "grammar/quotes.hpp"
+
+#include <vector>
+
+namespace lud::grammar {
+namespace {
+
+// What speaks against a place for the missing quote, in points.
+constexpr unsigned never_closed = 100;  ///< a string reaches to the end of the text
+constexpr unsigned touches_word = 3;    ///< a quote between two words: strings are turned inside out
+constexpr unsigned several_lines = 1;   ///< a string that goes on on another line
+
+bool is_word_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+struct Line {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::size_t last_quote = std::string_view::npos;
+  bool odd = false;
+};
+
+/// Reads one line; returns whether a string is open behind it.
+class LineReading {
+ public:
+  explicit LineReading(std::string_view text) : text_(text) {}
+
+  bool read(Line& line, bool in_string) {
+    line.odd = false;
+    line.last_quote = std::string_view::npos;
+    for (std::size_t at = line.begin; at < line.end; ++at) {
+      if (!in_string && text_.substr(at, 2) == "//") break;
+      if (text_[at] == '\\' && in_string && at + 1 < line.end && text_[at + 1] == '"') {
+        ++at;
+        continue;
+      }
+      if (text_[at] != '"') continue;
+      const bool word_beside = in_string ? at + 1 < text_.size() && is_word_character(text_[at + 1])
+                                         : at > 0 && is_word_character(text_[at - 1]);
+      if (word_beside) points += touches_word;
+      in_string = !in_string;
+      line.odd = !line.odd;
+      line.last_quote = at;
+    }
+    if (in_string) points += several_lines;
+    return in_string;
+  }
+
+  unsigned points = 0;
+
+ private:
+  std::string_view text_;
+};
+
+std::vector<Line> lines_of(std::string_view text) {
+  std::vector<Line> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = text.find('\n', begin);
+    if (end == std::string_view::npos) end = text.size();
+    lines.push_back({begin, end, std::string_view::npos, false});
+    begin = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::size_t find_odd_quote(std::string_view text) {
+  constexpr std::size_t most_tries = 200;
+  std::vector<Line> lines = lines_of(text);
+  // Each line that a string is open behind may be the one; before it, all is as it was read.
+  LineReading before(text);
+  bool in_string = false;
+  std::size_t best = std::string_view::npos, tries = 0;
+  unsigned best_points = ~0U;
+  for (std::size_t i = 0; i < lines.size() && tries < most_tries; ++i) {
+    in_string = before.read(lines[i], in_string);
+    if (!in_string || lines[i].last_quote == std::string_view::npos) continue;
+    ++tries;
+    LineReading behind(text);
+    bool open = false;
+    for (std::size_t next = i + 1; next < lines.size(); ++next) {
+      Line line = lines[next];
+      open = behind.read(line, open);
+    }
+    const unsigned points = before.points + behind.points + (open ? never_closed : 0);
+    if (points < best_points) {
+      best_points = points;
+      best = lines[i].last_quote;
+    }
+  }
+  const unsigned as_it_is = before.points + (in_string ? never_closed : 0);
+  return tries < most_tries && best_points + touches_word > as_it_is ? std::string_view::npos : best;
+}
+
+}  // namespace lud::grammar

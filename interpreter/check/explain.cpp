@@ -1,0 +1,211 @@
+#include "grammar/spelling.hpp"
+#include "interpreter/check/checker.hpp"
+
+namespace lud::check {
+
+std::vector<std::string_view> Checker::words_of(std::span<const Sort* const> sorts) {
+  std::vector<std::string_view> words;
+  for (const Sort* sort : sorts) words.insert(words.end(), sort->words.begin(), sort->words.end());
+  return words;
+}
+
+/// Adds the hint "did you mean ...?" where a candidate is spelt much like the text.
+void Checker::suggest(Mistake& mistake, std::string_view text, const std::vector<std::string_view>& candidates,
+                      std::string_view format) {
+  if (const auto near = grammar::nearest_spelling(text, candidates); !near.empty())
+    mistake.hints.push_back(fmt::format("did you mean {}?", fmt::format(fmt::runtime(format), near)));
+}
+
+Mistake Checker::explain(NodeId id, const Sort* sort, NodeId& guilty) {
+  const Node& node = tree_[id];
+  guilty = id;
+  if (node.kind == NodeKind::List && sort->item) {
+    for (NodeId child : tree_.children(id))
+      if (!check(child, sort->item)) return explain(child, sort->item, guilty);
+  }
+  if (node.kind == NodeKind::List) {
+    // A list may stand for a sort through a conversion: explain the item that fails there.
+    for (const Sort* from : accepted_for(sort))
+      if (from->item && from != sort) return explain(id, from, guilty);
+  }
+  if (node.kind != NodeKind::Call) {
+    Mistake mistake{id, "wrong-sort", fmt::format("expected <{}>, found {}", sort->name, found_text(id)), {}, {}};
+    if (node.kind == NodeKind::Atom) suggest(mistake, node.text, words_of(accepted_for(sort)), "'{}'");
+    return mistake;
+  }
+  return explain_call(id, sort, guilty);
+}
+
+/// The sorts that may stand where `sort` is expected: itself and what converts to it.
+std::vector<const Sort*> Checker::accepted_for(const Sort* sort) const {
+  std::vector<const Sort*> accepted{sort};
+  for (const Declaration* d : library_.find(""))
+    if (d->result == sort)
+      for (const Sort* from : d->parameters[0].sorts)
+        if (from) accepted.push_back(from);
+  return accepted;
+}
+
+Mistake Checker::explain_unknown(NodeId id, const Sort* sort, NodeId& guilty) {
+  const Node& node = tree_[id];
+  std::vector<std::string_view> firsts, seconds;
+  for (const Declaration& d : library_.all()) {
+    const std::size_t space = d.head.find(' ');
+    if (!d.head.empty()) firsts.push_back(d.head.substr(0, space));
+    if (space != std::string_view::npos && d.head.substr(0, space) == node.text)
+      seconds.push_back(d.head.substr(space + 1));
+  }
+  guilty = id;
+  if (seconds.empty()) {
+    Mistake mistake{id, "unknown-word", fmt::format("unknown word '{}'", node.text), {}, {}};
+    suggest(mistake, node.text, firsts, "'{}'");
+    mistake.expected.push_back(fmt::format("<{}>", sort->name));
+    return mistake;
+  }
+  const auto children = tree_.children(id);
+  if (children.empty())
+    return {id, "unknown-form", fmt::format("({}) lacks the word that says what is meant", node.text), {}, {}};
+  Mistake mistake{children[0],
+                  "unknown-form",
+                  fmt::format("({} ...) has no form that starts with {}", node.text, found_text(children[0])),
+                  {},
+                  {}};
+  suggest(mistake, tree_[children[0]].text, seconds, fmt::format("({} {{}} ...)", node.text));
+  return mistake;
+}
+
+/// How near an attempt came, for choosing the form to explain: arguments matched, and whether the one that did not fit
+/// is at least of the right make (a list where a list may stand, a word that can yield what is wanted).
+std::size_t Checker::closeness(const Attempt& attempt) {
+  std::size_t near = (attempt.named + attempt.placed) * 4 + (attempt.unknown_label ? 0 : 1);
+  if (attempt.stuck == grammar::no_node) return near + 2;
+  const Node& stuck = tree_[attempt.stuck];
+  for (const Sort* wanted : attempt.wanted)
+    for (const Sort* sort : accepted_for(wanted)) {
+      if (stuck.kind == NodeKind::List && sort->item) return near + 2;
+      if (stuck.kind != NodeKind::Call) continue;
+      for (const auto& candidate : heads_of(attempt.stuck).all())
+        if (candidate.declaration->result == sort) return near + 2;
+    }
+  return near;
+}
+
+Mistake Checker::explain_call(NodeId id, const Sort* sort, NodeId& guilty) {
+  const std::vector<Heads::Candidate> candidates = heads_of(id).all();
+  if (candidates.empty()) return explain_unknown(id, sort, guilty);
+
+  const std::vector<const Sort*> accepted = accepted_for(sort);
+  Attempt best;
+  std::vector<const Sort*> results;
+  for (const auto& [d, keywords] : candidates) {
+    results.push_back(d->result);
+    if (std::ranges::find(accepted, d->result) == accepted.end()) continue;
+    Attempt attempt;
+    match(*d, id, keywords, &attempt);
+    const bool further = !best.declaration || closeness(attempt) > closeness(best);
+    if (further) best = attempt;
+  }
+  if (!best.declaration) {
+    const Declaration& other = *candidates[0].declaration;
+    return {id,
+            "wrong-sort",
+            fmt::format("expected <{}>, but ({} ...) is {}", sort->name, other.head, sorts_text(results)),
+            {signature(other)},
+            {}};
+  }
+  const std::string form = signature(*best.declaration);
+  if (best.stuck != grammar::no_node) return explain_stuck(id, best, guilty);
+  if (!best.missing.empty()) return explain_missing(id, best, candidates, accepted);
+  return {id, "wrong-arguments", fmt::format("({} ...) does not fit its form", best.declaration->head), {form}, {}};
+}
+
+/// What is missing, by all the forms that come as near.
+Mistake Checker::explain_missing(NodeId id, const Attempt& best, std::span<const Heads::Candidate> candidates,
+                                 const std::vector<const Sort*>& accepted) {
+  std::vector<std::string> missing{fmt::format("'{}'", best.missing)}, forms{signature(*best.declaration)};
+  for (const auto& [d, keywords] : candidates) {
+    Attempt attempt;
+    if (d == best.declaration || d->head != best.declaration->head ||
+        std::ranges::find(accepted, d->result) == accepted.end())
+      continue;
+    match(*d, id, keywords, &attempt);
+    const std::string name = fmt::format("'{}'", attempt.missing);
+    if (attempt.stuck != grammar::no_node || attempt.missing.empty() || closeness(attempt) != closeness(best) ||
+        std::ranges::find(missing, name) != missing.end())
+      continue;
+    // What goes by its place is more usual than what has a name.
+    const bool first = !attempt.missing.ends_with(':') && missing.front().ends_with(":'");
+    missing.insert(first ? missing.begin() : missing.end(), name);
+    forms.insert(first ? forms.begin() : forms.end(), signature(*d));
+  }
+  return {id,
+          "missing-argument",
+          fmt::format("({} ...) lacks its argument {}", best.declaration->head, fmt::join(missing, " or ")),
+          std::move(forms),
+          {}};
+}
+
+Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
+  const Node& stuck = tree_[best.stuck];
+  const std::string form = signature(*best.declaration);
+  if (best.unknown_label) {
+    guilty = best.stuck;
+    Mistake mistake{best.stuck,
+                    "unknown-argument",
+                    fmt::format("({} ...) has no argument named '{}:'", best.declaration->head, stuck.label),
+                    {form},
+                    {},
+                    true};
+    std::vector<std::string_view> labels;
+    for (const Parameter& p : best.declaration->parameters)
+      if (p.named) labels.push_back(p.name);
+    suggest(mistake, stuck.label, labels, "'{}:'");
+    return mistake;
+  }
+  if (best.surplus) {
+    guilty = id;
+    Mistake mistake{
+        best.stuck,
+        "surplus-argument",
+        fmt::format("({} ...) takes no further argument, found {}", best.declaration->head, found_text(best.stuck)),
+        {form},
+        {}};
+    // Some words take two things, or a list of them: (and a b), (and {a b c}).
+    for (const Declaration* other : library_.find(best.declaration->head)) {
+      const bool listed = other->result == best.declaration->result && !other->parameters.empty() &&
+                          other->parameters[0].sorts[0] && other->parameters[0].sorts[0]->item &&
+                          !other->parameters[0].named && best.declaration->parameters[0].sorts[0] &&
+                          other->parameters[0].sorts[0]->item == best.declaration->parameters[0].sorts[0];
+      if (!listed) continue;
+      mistake.expected.push_back(signature(*other));
+      mistake.hints.push_back(fmt::format("more than two go in braces: ({} {{a b c}})", other->head));
+      break;
+    }
+    return mistake;
+  }
+  // The mistake may lie deeper: inside an argument whose head could mean what is wanted.
+  if (stuck.kind == NodeKind::Call) {
+    const std::vector<Heads::Candidate> inner = heads_of(best.stuck).all();
+    if (inner.empty() && !best.wanted.empty()) return explain(best.stuck, best.wanted[0], guilty);
+    for (const Sort* wanted : best.wanted) {
+      const std::vector<const Sort*> fine = accepted_for(wanted);
+      for (const auto& candidate : inner)
+        if (std::ranges::find(fine, candidate.declaration->result) != fine.end())
+          return explain(best.stuck, wanted, guilty);
+    }
+  }
+  if (stuck.kind == NodeKind::List)
+    for (const Sort* wanted : best.wanted)
+      for (const Sort* from : accepted_for(wanted))
+        if (from->item) return explain(best.stuck, from, guilty);
+  guilty = best.stuck;
+  Mistake mistake{best.stuck,
+                  "wrong-sort",
+                  fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(best.stuck)),
+                  {form},
+                  {}};
+  if (stuck.kind == NodeKind::Atom) suggest(mistake, stuck.text, words_of(best.wanted), "'{}'");
+  return mistake;
+}
+
+}  // namespace lud::check

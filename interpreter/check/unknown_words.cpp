@@ -1,0 +1,285 @@
+#include <map>
+#include <set>
+
+#include "grammar/spelling.hpp"
+#include "interpreter/check/checker.hpp"
+
+namespace lud::check {
+
+namespace {
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+std::string_view first_word(std::string_view head) { return head.substr(0, head.find(' ')); }
+
+/// What is known of a head: its forms with the keywords that follow it, and what its arguments may be called.
+struct HeadWords {
+  std::vector<const Declaration*> forms;
+  std::set<std::string_view> keywords;
+};
+
+/// Every word of the language.
+struct Vocabulary {
+  std::map<std::string_view, HeadWords> heads;
+  std::set<std::string_view> keywords, labels, constants;
+  std::vector<const Sort*> with_literals;
+
+  explicit Vocabulary(const Library& library) {
+    std::set<const Sort*> sorts;
+    for (const Declaration& d : library.all()) {
+      HeadWords& head = heads[first_word(d.head)];
+      head.forms.push_back(&d);
+      std::string_view rest = d.head.substr(first_word(d.head).size());
+      while (!rest.empty()) {
+        rest.remove_prefix(1);
+        keywords.insert(first_word(rest));
+        if (rest.size() == d.head.size() - first_word(d.head).size() - 1) head.keywords.insert(first_word(rest));
+        rest.remove_prefix(first_word(rest).size());
+      }
+      for (const Parameter& p : d.parameters) {
+        if (p.named) labels.insert(p.name);
+        for (const Sort* sort : p.sorts)
+          for (; sort; sort = sort->item) sorts.insert(sort);
+      }
+    }
+    for (const Sort* sort : sorts) {
+      constants.insert(sort->words.begin(), sort->words.end());
+      if (sort->literal && sort->words.empty()) with_literals.push_back(sort);
+    }
+    for (const std::string_view word : {"True", "False", "Off", "Undefined", "End", "Infinity"}) constants.insert(word);
+  }
+
+  bool knows_atom(std::string_view text, Memory& memory) const {
+    if (constants.contains(text) || keywords.contains(text)) return true;
+    return std::ranges::any_of(with_literals,
+                               [&](const Sort* sort) { return bool(sort->literal(text, false, memory)); });
+  }
+};
+
+}  // namespace
+
+/// Looks through a tree for words that mean nothing, and for what they were meant to be: what may stand there, fits the
+/// arguments that are given, and is used elsewhere in the game.
+class UnknownWords {
+ public:
+  UnknownWords(Checker& checker, NodeId root) : checker_(checker), tree_(checker.tree_), root_(root) {}
+
+  std::vector<Mistake> take() {
+    walk(root_, grammar::no_node);
+    // The words of a remark that was taken for rules mean nothing either, and what stands there is no longer sure.
+    if (std::ranges::any_of(found_, [&](const Found& found) { return is_remark(found); }))
+      std::erase_if(found_, [&](const Found& found) { return !is_remark(found); });
+    for (const Found& found : found_) {
+      checker_.poison(found.guilty);
+      if (found.kind == Kind::Label) checker_.poison(found.node);
+    }
+    std::vector<Mistake> mistakes;
+    for (const Found& found : found_) mistakes.push_back(explain(found));
+    return mistakes;
+  }
+
+ private:
+  enum class Kind : std::uint8_t { Head, Label, Atom };
+  struct Found {
+    Kind kind;
+    NodeId node;
+    NodeId call;    ///< around it; no_node where there is none
+    NodeId guilty;  ///< what cannot be checked for that
+    bool first;     ///< directly behind the call's head
+  };
+  struct Candidate {
+    std::string_view word;
+    unsigned distance;
+    bool fits;
+    std::size_t uses;
+  };
+
+  bool is_remark(const Found& found) const {
+    return found.kind == Kind::Atom && tree_[found.node].text.starts_with('#');
+  }
+
+  void walk(NodeId id, NodeId call) {
+    const Node& node = tree_[id];
+    if (!node.label.empty() && !words_.labels.contains(node.label)) {
+      found_.push_back({Kind::Label, id, call, id, false});
+      return;
+    }
+    if (node.kind == NodeKind::Atom) {
+      if (!node.text.empty() && !words_.knows_atom(node.text, checker_.memory_)) add_atom(id, call);
+      ++uses_[node.text];
+      return;
+    }
+    if (node.kind == NodeKind::Call && !node.quoted_head) {
+      if (!node.text.empty() && !words_.heads.contains(node.text)) found_.push_back({Kind::Head, id, call, id, false});
+      ++uses_[node.text];
+      call = id;
+    }
+    for (const NodeId child : tree_.children(id)) walk(child, call);
+  }
+
+  void add_atom(NodeId id, NodeId call) {
+    const bool in_call = call != grammar::no_node;
+    const bool first = in_call && tree_[id].label.empty() && tree_.children(call).front() == id;
+    const bool keyword =
+        first && words_.heads.contains(tree_[call].text) && !words_.heads.at(tree_[call].text).keywords.empty();
+    const bool remark = in_call && tree_[id].text.starts_with('#');
+    found_.push_back({Kind::Atom, id, call, keyword || remark ? call : id, first});
+  }
+
+  Mistake explain(const Found& found) {
+    switch (found.kind) {
+      case Kind::Head:
+        return explain_head(found);
+      case Kind::Label:
+        return explain_label(found);
+      case Kind::Atom:
+        break;
+    }
+    return explain_atom(found);
+  }
+
+  Mistake explain_head(const Found& found) {
+    const std::string_view word = tree_[found.node].text;
+    Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", word), {}, {}};
+    std::vector<std::string_view> all;
+    for (const auto& [head, forms] : words_.heads)
+      if (!head.empty()) all.push_back(head);
+    const auto fits = [&](std::string_view head) {
+      for (const auto& [declaration, keywords] : checker_.heads_of(found.node, head).all())
+        if (may_stand(*declaration, found.call) && checker_.match(*declaration, found.node, keywords, nullptr))
+          return true;
+      return false;
+    };
+    const auto children = tree_.children(found.node);
+    if (!children.empty() && tree_[children[0]].kind == NodeKind::Atom &&
+        words_.heads.contains(tree_[children[0]].text) && std::ranges::none_of(tree_[children[0]].text, is_letter)) {
+      mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", tree_[children[0]].text));
+    } else if (const auto meant = best(word, all, fits); !meant.empty()) {
+      mistake.hints.push_back(fmt::format("did you mean '{}'?", meant));
+      constexpr std::size_t most_forms = 3;
+      if (const auto& forms = words_.heads.at(meant).forms; forms.size() <= most_forms)
+        for (const Declaration* form : forms) mistake.expected.push_back(signature(*form));
+    }
+    return mistake;
+  }
+
+  /// Whether the value of a word can be an argument, or a member of one, of a call.
+  bool may_stand(const Declaration& inner, NodeId call) {
+    if (call == grammar::no_node) return true;
+    for (const auto& [outer, keywords] : checker_.heads_of(call).all())
+      for (const Parameter& p : outer->parameters)
+        for (const Sort* sort : p.sorts)
+          for (; sort; sort = sort->item)
+            if (std::ranges::count(checker_.accepted_for(sort), inner.result) > 0) return true;
+    return false;
+  }
+
+  Mistake explain_label(const Found& found) {
+    const Node& node = tree_[found.node];
+    const bool in_call = found.call != grammar::no_node;
+    const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
+    Mistake mistake{
+        found.node, "unknown-argument", fmt::format("no word has an argument named '{}:'", node.label), {}, {}};
+    mistake.at_label = true;
+    std::vector<std::string_view> own, all(words_.labels.begin(), words_.labels.end());
+    std::set<std::string_view> required;
+    if (in_call) {
+      mistake.message = fmt::format("({} ...) has no argument named '{}:'", head, node.label);
+      for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
+        for (const Parameter& p : form->parameters) {
+          if (!p.named) continue;
+          own.push_back(p.name);
+          if (!p.optional || p.group_required) required.insert(p.name);
+        }
+      for (const NodeId sibling : tree_.children(found.call)) std::erase(own, tree_[sibling].label);
+    }
+    const auto fits = [&](std::string_view label) { return required.contains(label); };
+    std::string_view meant = best(node.label, own, fits);
+    if (meant.empty()) meant = best(node.label, all, fits);
+    if (!meant.empty()) mistake.hints.push_back(fmt::format("did you mean '{}:'?", meant));
+    if (in_call)
+      for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
+        if (std::ranges::any_of(form->parameters, [&](const Parameter& p) { return p.named && p.name == meant; })) {
+          mistake.expected.push_back(signature(*form));
+          break;
+        }
+    return mistake;
+  }
+
+  Mistake explain_atom(const Found& found) {
+    const std::string_view text = tree_[found.node].text;
+    const bool in_call = found.call != grammar::no_node;
+    const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
+    const bool keyworded = tree_[found.node].label.empty() && found.guilty == found.call;
+    Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", text), {}, {}};
+    std::vector<std::string_view> own, all(words_.constants.begin(), words_.constants.end());
+    if (in_call && words_.heads.contains(head)) {
+      const HeadWords& forms = words_.heads.at(head);
+      if (keyworded) own.assign(forms.keywords.begin(), forms.keywords.end());
+      for (const Declaration* form : forms.forms)
+        for (const Parameter& p : form->parameters)
+          for (const Sort* sort : p.sorts)
+            for (; sort; sort = sort->item)
+              for (const Sort* from : checker_.accepted_for(sort))
+                own.insert(own.end(), from->words.begin(), from->words.end());
+    }
+    all.insert(all.end(), words_.keywords.begin(), words_.keywords.end());
+    std::string name;
+    const auto fits = [&](std::string_view word) {
+      if (!keyworded) return false;
+      name = fmt::format("{} {}", head, word);
+      return std::ranges::any_of(checker_.library_.find(name), [&](const Declaration* declaration) {
+        return checker_.match(*declaration, found.call, 1, nullptr) != nullptr;
+      });
+    };
+    const bool remark = text.starts_with('#');
+    std::string_view meant = remark ? std::string_view() : best(text, own, fits);
+    if (meant.empty() && !remark) meant = best(text, all, fits);
+    if (keyworded && words_.heads.at(head).keywords.contains(meant)) {
+      mistake.code = "unknown-form";
+      mistake.message = fmt::format("({} ...) has no form that starts with '{}'", head, text);
+      mistake.hints.push_back(fmt::format("did you mean ({} {} ...)?", head, meant));
+    } else if (!meant.empty()) {
+      mistake.hints.push_back(fmt::format("did you mean '{}'?", meant));
+      if (in_call)
+        if (const auto forms = checker_.heads_of(found.call).all(); forms.size() == 1)
+          mistake.expected.push_back(signature(*forms.front().declaration));
+    } else if (remark) {
+      mistake.hints.emplace_back("a remark begins with //");
+    } else if (words_.heads.contains(text) && std::ranges::none_of(text, is_letter)) {
+      mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", text));
+    } else if (words_.heads.contains(text)) {
+      mistake.hints.push_back(fmt::format("a word that is no constant stands in brackets: ({} ...)", text));
+    }
+    return mistake;
+  }
+
+  /// The candidate that was most likely meant; empty where none is near.
+  template <class Fits>
+  std::string_view best(std::string_view word, const std::vector<std::string_view>& words, const Fits& fits) {
+    const std::string_view nearest = grammar::nearest_spelling(word, words);
+    if (nearest.empty()) return nearest;
+    const unsigned distance = grammar::spelling_distance(word, nearest);
+    std::string_view found = nearest;
+    std::pair<bool, std::size_t> merit{fits(nearest), uses_[nearest]};
+    for (const std::string_view other : words) {
+      if (other == nearest || grammar::spelling_distance(word, other) != distance) continue;
+      const std::pair<bool, std::size_t> its{fits(other), uses_[other]};
+      if (its <= merit) continue;
+      merit = its;
+      found = other;
+    }
+    return found;
+  }
+
+  Checker& checker_;
+  const grammar::Tree& tree_;
+  NodeId root_;
+  Vocabulary words_{checker_.library_};
+  std::map<std::string_view, std::size_t> uses_;
+  std::vector<Found> found_;
+};
+
+std::vector<Mistake> Checker::take_unknown_words(NodeId root) { return UnknownWords(*this, root).take(); }
+
+}  // namespace lud::check

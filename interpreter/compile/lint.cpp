@@ -1,0 +1,327 @@
+#include "interpreter/compile/lint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "grammar/spelling.hpp"
+
+namespace lud::compile {
+
+namespace {
+
+bool is_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Words that keep something under a name, and those that ask for it.
+struct NameUse {
+  std::string_view head;
+  char kind;  ///< what is kept: variables, remembered values, triggers, votes
+  bool writes;
+};
+constexpr std::array<NameUse, 11> name_uses{{{"set Var", 'v', true},
+                                             {"var", 'v', false},
+                                             {"remember Value", 'r', true},
+                                             {"set RememberValue", 'r', true},
+                                             {"values Remembered", 'r', false},
+                                             {"trigger", 't', true},
+                                             {"is Triggered", 't', false},
+                                             {"propose", 'p', true},
+                                             {"move Propose", 'p', true},
+                                             {"is Proposed", 'p', false},
+                                             {"forget Value", 'r', false}}};
+
+/// Words whose string is the name of a track.
+constexpr std::array<std::string_view, 9> track_words{"sites Track",
+                                                      "trackSite EndSite",
+                                                      "trackSite FirstSite",
+                                                      "trackSite Move",
+                                                      "count StepsOnTrack",
+                                                      "firstMoveOnTrack",
+                                                      "max Distance",
+                                                      "sow",
+                                                      "slide"};
+/// Words whose string is part of the name of a kind of piece.
+constexpr std::array<std::string_view, 7> piece_words{"id",    "count Pieces", "no Pieces", "forEach Piece",
+                                                      "where", "where Level",  "piece"};
+
+class Lint {
+ public:
+  Lint(const grammar::Tree& tree, const Game& game) : tree_(tree), game_(game) {
+    for (const SiteType type : {SiteType::Cell, SiteType::Edge, SiteType::Vertex})
+      sites_ = std::max(sites_, game.lattice(type).count());
+    for (const play::Container& container : game.containers)
+      sites_ = std::max(sites_, container.first_site + container.site_count);
+  }
+
+  std::vector<check::Mistake> run(const Checked& root) {
+    walk(root);
+    report_names();
+    return std::move(found_);
+  }
+
+ private:
+  static bool is(std::string_view head, std::span<const std::string_view> words) {
+    return std::ranges::find(words, head) != words.end();
+  }
+
+  check::Mistake& warn(grammar::NodeId node, const char* code, std::string message) {
+    check::Mistake mistake{node, code, std::move(message), {}, {}};
+    mistake.warning = true;
+    found_.push_back(std::move(mistake));
+    return found_.back();
+  }
+
+  void walk(const Checked& checked) {
+    if (checked.kind == Checked::Kind::Literal) check_literal(checked);
+    if (checked.declaration) check_call(checked);
+    for (const Checked* argument : checked.arguments)
+      if (argument) walk(*argument);
+  }
+
+  std::string_view text_of(const Checked& checked) const { return tree_[checked.node].text; }
+  bool is_string(const Checked* checked) const {
+    return checked && tree_[checked->node].kind == grammar::NodeKind::String;
+  }
+
+  template <class T>
+  static const T* literal(const Checked* checked) {
+    return checked && checked->kind == Checked::Kind::Literal && checked->sort == sort_of<T>() && checked->literal
+               ? static_cast<const T*>(checked->literal.constant)
+               : nullptr;
+  }
+
+  void check_literal(const Checked& checked) {
+    const auto* role = literal<RoleType>(&checked);
+    if (!role) return;
+    const std::string_view text = spelling(*role);
+    if (!text.starts_with('P') || !is_number(text.substr(1))) return;
+    const int player = std::stoi(std::string(text.substr(1)));
+    if (player > game_.players)
+      warn(checked.node, "no-such-player", fmt::format("there is no player {}: the game has {}", text, game_.players));
+  }
+
+  void check_call(const Checked& call) {
+    const std::string_view head = call.declaration->head;
+    if (head == "sites") check_region(call);
+    if (is(head, track_words)) check_named(call, "track", track_names(), {});
+    if (is(head, piece_words) && game_.components.size() > 1) check_named(call, "piece", piece_names(), piece_stems());
+    if (head == "is Line") check_line(call);
+    if (head == "sites Row") check_index(call, "row", static_cast<int>(game_.lattice().rows().size()));
+    if (head == "sites Column") check_index(call, "column", static_cast<int>(game_.lattice().columns().size()));
+    if (head == "track") check_twice(call, "track");
+    if (head == "piece" && call.sort->name == "item") check_twice(call, "piece");
+    for (const NameUse& use : name_uses)
+      if (use.head == head) note_names(call, use);
+    check_sites(call);
+  }
+
+  std::vector<std::string_view> track_names() const {
+    std::vector<std::string_view> names;
+    for (const board::Track& track : game_.tracks) names.push_back(track.name());
+    return names;
+  }
+  std::vector<std::string_view> piece_names() const {
+    std::vector<std::string_view> names;
+    for (std::size_t i = 1; i < game_.components.size(); ++i) names.push_back(game_.components[i].name);
+    return names;
+  }
+  std::vector<std::string_view> piece_stems() const {
+    std::vector<std::string_view> names;
+    for (std::size_t i = 1; i < game_.components.size(); ++i) names.push_back(game_.components[i].base_name);
+    return names;
+  }
+
+  /// The strings of a call must be part of a name.
+  void check_named(const Checked& call, const char* what, const std::vector<std::string_view>& names,
+                   const std::vector<std::string_view>& stems) {
+    for (const Checked* given : call.arguments) {
+      if (!is_string(given)) continue;
+      const std::string_view text = text_of(*given);
+      const auto part = [&](std::string_view name) { return name.find(text) != std::string_view::npos; };
+      if (std::ranges::any_of(names, part) || std::ranges::any_of(stems, part) || names.empty()) continue;
+      if (!said_.insert(given->node).second) continue;
+      check::Mistake& mistake = warn(given->node, "no-such-name", fmt::format("there is no {} \"{}\"", what, text));
+      std::vector<std::string_view> candidates = stems;
+      candidates.insert(candidates.end(), names.begin(), names.end());
+      if (const auto near = grammar::nearest_spelling(text, candidates); !near.empty())
+        mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+    }
+  }
+
+  bool is_label(std::string_view text) const {
+    return std::ranges::any_of(std::array{SiteType::Cell, SiteType::Edge, SiteType::Vertex},
+                               [&](SiteType type) { return game_.lattice(type).find(text).has_value(); });
+  }
+
+  void check_region(const Checked& call) {
+    for (const Checked* given : call.arguments) {
+      if (given && given->kind == Checked::Kind::List)
+        for (const Checked* item : given->arguments)
+          if (item && is_string(item) && !is_label(text_of(*item)))
+            warn(item->node, "no-such-site", fmt::format("there is no site \"{}\"", text_of(*item)));
+      if (!is_string(given)) continue;
+      const std::string_view text = text_of(*given);
+      const auto fits = [&](const play::Region& region) { return region.name.find(text) != std::string::npos; };
+      if (is_label(text) || std::ranges::any_of(game_.regions, fits) || is_container(text)) continue;
+      check::Mistake& mistake = warn(given->node, "no-such-region", fmt::format("there is no region \"{}\"", text));
+      std::vector<std::string_view> names;
+      for (const play::Region& region : game_.regions) names.push_back(region.name);
+      if (const auto near = grammar::nearest_spelling(text, names); !near.empty())
+        mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+    }
+  }
+
+  bool is_container(std::string_view text) const {
+    return std::ranges::any_of(game_.containers, [&](const play::Container& one) { return one.name == text; });
+  }
+
+  void check_line(const Checked& call) {
+    for (const Checked* given : call.arguments) {
+      const auto* length = literal<int>(given);
+      if (!length) continue;
+      SiteType type = game_.default_type;
+      for (const Checked* other : call.arguments)
+        if (const auto* named = literal<SiteType>(other)) type = *named;
+      if (const int longest = longest_line(type); *length > longest)
+        warn(given->node, "no-such-line",
+             fmt::format("no line of this board has {} sites: the longest has {}", *length, longest));
+      return;
+    }
+  }
+
+  int longest_line(SiteType type) {
+    if (game_.boardless) return sites_;
+    int& longest = longest_lines_[static_cast<std::size_t>(type)];
+    const board::Lattice& lattice = game_.lattice(type);
+    if (longest > 0) return longest;
+    for (int site = 0; site < lattice.count(); ++site)
+      for (int direction = 0; direction < static_cast<int>(board::direction_count); ++direction)
+        for (const board::Radial& radial : lattice.radials(site, static_cast<AbsoluteDirection>(direction)))
+          longest = std::max(longest, static_cast<int>(radial.sites.size() + radial.opposite.size()) -
+                                          (radial.opposite.empty() ? 0 : 1));
+    return longest;
+  }
+
+  void check_index(const Checked& call, const char* what, int count) {
+    for (const Checked* given : call.arguments) {
+      const auto* index = literal<int>(given);
+      if (index && *index >= count)
+        warn(given->node, "no-such-line",
+             fmt::format("there is no {} {}: the board has 0 to {}", what, *index, count - 1));
+    }
+  }
+
+  /// Site numbers in regions that are written out.
+  void check_sites(const Checked& call) {
+    if (call.declaration->head != "sites" && !call.declaration->head.starts_with("place") &&
+        call.declaration->head != "")
+      return;
+    const bool region = call.sort && (call.sort->name == "sites");
+    const bool place = call.declaration->head.starts_with("place");
+    if (!region && !place) return;
+    for (const Checked* given : call.arguments) {
+      if (!given) continue;
+      if (region && call.declaration->head != "" && given->kind != Checked::Kind::List) continue;
+      if (given->kind != Checked::Kind::List || given->sort->item != sort_of<int>()) continue;
+      if (place && tree_[given->node].label != "") continue;
+      for (const Checked* item : given->arguments)
+        if (const auto* site = literal<int>(item); site && *site >= sites_ && !game_.boardless)
+          warn(item->node, "no-such-site", fmt::format("there is no site {}: there are 0 to {}", *site, sites_ - 1));
+    }
+  }
+
+  /// Two things of one name and owner: only one can be meant.
+  void check_twice(const Checked& call, const char* what) {
+    const Checked* name = call.arguments.empty() ? nullptr : call.arguments[0];
+    if (!is_string(name)) return;
+    std::string key = fmt::format("{} {}", what, text_of(*name));
+    for (std::size_t i = 1; i < call.arguments.size(); ++i)
+      if (const Checked* given = call.arguments[i]; given && (literal<RoleType>(given) || literal<int>(given)))
+        key += fmt::format(" {}", text_of(*given));
+    if (!defined_.insert(key).second)
+      warn(call.node, "defined-twice",
+           fmt::format("there is another {} \"{}\" of the same owner", what, text_of(*name)));
+  }
+
+  void note_names(const Checked& call, const NameUse& use) {
+    for (const Checked* given : call.arguments) {
+      if (!is_string(given)) continue;
+      auto& uses = names_[{use.kind, std::string(text_of(*given))}];
+      (use.writes ? uses.first : uses.second).push_back(given->node);
+    }
+  }
+
+  void report_names() {
+    for (const auto& [key, uses] : names_) {
+      const auto& [written, read] = uses;
+      if (!written.empty() || read.empty()) continue;
+      check::Mistake& mistake =
+          warn(read.front(), "never-set", fmt::format("nothing is ever kept as \"{}\"", key.second));
+      std::vector<std::string_view> others;
+      for (const auto& [other, its] : names_)
+        if (other.first == key.first && !its.first.empty()) others.push_back(other.second);
+      if (const auto near = grammar::nearest_spelling(key.second, others); !near.empty())
+        mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+    }
+    for (const auto& [key, uses] : names_) {
+      const auto& [written, read] = uses;
+      if (!read.empty() || written.empty() || key.first == 'p' || key.first == 't') continue;
+      check::Mistake& mistake =
+          warn(written.front(), "never-asked", fmt::format("nothing ever asks for what is kept as \"{}\"", key.second));
+      std::vector<std::string_view> others;
+      for (const auto& [other, its] : names_)
+        if (other.first == key.first && !its.second.empty()) others.push_back(other.second);
+      if (const auto near = grammar::nearest_spelling(key.second, others); !near.empty())
+        mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+    }
+  }
+
+  const grammar::Tree& tree_;
+  const Game& game_;
+  int sites_ = 0;
+  std::array<int, 3> longest_lines_{};  ///< by site type; 0: not looked for yet
+  std::vector<check::Mistake> found_;
+  std::set<grammar::NodeId> said_;
+  std::set<std::string> defined_;
+  /// By what is kept and its name: the places that keep it, and those that ask for it.
+  std::map<std::pair<char, std::string>, std::pair<std::vector<grammar::NodeId>, std::vector<grammar::NodeId>>> names_;
+};
+
+}  // namespace
+
+std::vector<check::Mistake> lint(const grammar::Tree& tree, const Checked& root, const Game& game) {
+  return Lint(tree, game).run(root);
+}
+
+void hint_names(check::Mistake& mistake, const Game& game) {
+  const std::size_t open = mistake.message.find('"');
+  const std::size_t close = mistake.message.find('"', open + 1);
+  if (open == std::string::npos || close == std::string::npos) return;
+  const std::string_view text = std::string_view(mistake.message).substr(open + 1, close - open - 1);
+  const bool container = mistake.message.find("container") != std::string::npos;
+  const bool piece = mistake.message.find("piece") != std::string::npos;
+  std::vector<std::string_view> names;
+  std::string numbered;
+  if (piece)
+    for (std::size_t i = 1; i < game.components.size(); ++i) {
+      const std::string& name = game.components[i].name;
+      names.emplace_back(name);
+      if (name.starts_with(text) && is_number(std::string_view(name).substr(text.size())))
+        numbered += fmt::format("{}\"{}\"", numbered.empty() ? "" : " and ", name);
+    }
+  if (container) {
+    for (const play::Container& one : game.containers) names.emplace_back(one.name);
+    names.emplace_back("Hand");
+  }
+  if (!numbered.empty())
+    mistake.hints.push_back(fmt::format("each player's piece has a number: {}", numbered));
+  else if (const auto near = grammar::nearest_spelling(text, names); !near.empty())
+    mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+}
+
+}  // namespace lud::compile
