@@ -86,6 +86,7 @@ class Listing {
 
  private:
   Key performed(std::size_t number) {
+    play::rounds = 0;  // each move may take as many as one decision
     const play::LookAhead look(c);
     play::apply_move(c, Move(c.current().moves.moves[first_ + number]), false);
     const play::Trial& trial = c.current().trial;

@@ -96,6 +96,9 @@ struct Lottery {
   void forget() {
     habits.clear();
     generators_.clear();
+    rooms_.clear();
+    rooms_of_kinds_.clear();
+    recent_rooms_.fill({});
   }
 
  private:

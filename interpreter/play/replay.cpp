@@ -139,10 +139,10 @@ class Replay {
     }
   }
 
-  /// Where the moves end the numbers of legal moves do, too.
+  /// Where the moves end the numbers of legal moves do, too; whoever stopped there may have listed them once more.
   bool counts_end_here() {
     const std::size_t made = trial_.moves.size() - static_cast<std::size_t>(c_.trial.initial_placements);
-    if (stop_ || trial_.legal_counts.size() <= made) return true;
+    if (stop_ || trial_.legal_counts.size() <= made + 1) return true;
     return fail(std::to_string(made) + " decisions, recorded numbers of legal moves for " +
                 std::to_string(trial_.legal_counts.size()));
   }

@@ -72,6 +72,7 @@ void check_position(Context& c, play::Random& chooser) {
   int foreign = 0;
   for (int i = 0; i < draws; ++i) {
     c.random.restore(random);
+    play::rounds = 0;  // each draw may take as many as one decision
     const Key key = key_of(c, play::draw_move(c, chooser));
     const auto found = counts.find(key);
     if (found == counts.end())
@@ -94,7 +95,7 @@ void check_position(Context& c, play::Random& chooser) {
 
 /// Plays a random game and draws from some of its positions; `positions` in all.
 void check_game(const Game& game, int positions) {
-  if (game.mode != ModeType::Alternating || !game.match.games.empty()) return;
+  if (game.mode != ModeType::Alternating || !game.match.games.empty() || game.listing_draws) return;
   Context c(game);
   c.passes.sampling = false;
   c.max_moves = 200;
@@ -127,7 +128,8 @@ void play_move_by_move(Context& c, play::Random& chooser) {
 
 /// Drawn moves are played the same whether or not they were tried out, drawn ahead, or drawn and played in one go.
 void check_playing(const Game& game) {
-  if (!game.dice.empty() || !game.match.games.empty() || game.mode != ModeType::Alternating) return;
+  if (!game.dice.empty() || !game.match.games.empty() || game.mode != ModeType::Alternating || game.listing_draws)
+    return;
   const auto play_with = [&](Context& c, bool in_one_go) {
     c.max_moves = 200;
     c.random = play::playout_random(11, 0, 0);
