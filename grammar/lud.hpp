@@ -34,10 +34,9 @@ struct tag : pegtl::seq<pegtl::one<'<'>, tag_name, pegtl::opt<pegtl::one<':'>, t
 struct comparison : pegtl::seq<pegtl::one<'<', '>'>, pegtl::opt<pegtl::one<'='>>> {};
 struct comparison_argument : pegtl::seq<pegtl::one<'<'>, comparison, pegtl::one<'>'>> {};
 
-struct word_character
-    : pegtl::seq<pegtl::not_at<pegtl::string<'/', '/'>>,
-                 pegtl::sor<pegtl::alnum,
-                            pegtl::one<'_', '-', '+', '*', '/', '%', '=', '!', '^', '~', '&', '|', '#', '.', ':', '?'>>> {};
+struct word_character : pegtl::seq<pegtl::not_at<pegtl::string<'/', '/'>>,
+                                   pegtl::sor<pegtl::alnum, pegtl::one<'_', '-', '+', '*', '/', '%', '=', '!', '^', '~',
+                                                                       '&', '|', '#', '.', ':', '?'>>> {};
 struct word : pegtl::sor<comparison_argument, pegtl::plus<pegtl::sor<tag, word_character>>> {};
 
 // Directly after a bracket, `<` and `>` are the names of calls: (< a b), (>= a b).
@@ -48,14 +47,15 @@ struct comparison_head : pegtl::sor<greater_head, less_head> {};
 
 // A run of characters that mean nothing outside a string.
 struct bad_characters
-    : pegtl::plus<
-          pegtl::not_at<pegtl::sor<blank, pegtl::one<'(', ')', '{', '}', '[', ']', '<', '>', '"'>, word_character, comment>>,
-          pegtl::any> {};
+    : pegtl::plus<pegtl::not_at<pegtl::sor<blank, pegtl::one<'(', ')', '{', '}', '[', ']', '<', '>', '"'>,
+                                           word_character, comment>>,
+                  pegtl::any> {};
 
 struct head : pegtl::seq<open_call, pegtl::opt<comparison_head>> {};
-struct text : pegtl::seq<pegtl::opt<byte_order_mark>,
-                         pegtl::star<pegtl::sor<blank, comment, head, close_call, open_list, close_list, open_hole, close_hole, quoted,
-                                                unclosed_string, word, open_group, close_group, bad_characters>>,
-                         pegtl::eof> {};
+struct text
+    : pegtl::seq<pegtl::opt<byte_order_mark>,
+                 pegtl::star<pegtl::sor<blank, comment, head, close_call, open_list, close_list, open_hole, close_hole,
+                                        quoted, unclosed_string, word, open_group, close_group, bad_characters>>,
+                 pegtl::eof> {};
 
 }  // namespace lud::grammar::rules
