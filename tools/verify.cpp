@@ -4,13 +4,13 @@
 
 #include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
 
 #include "tools/commands.hpp"
+#include "tools/files.hpp"
 
 namespace lud::tools {
 
@@ -45,7 +45,14 @@ Judged judge(const std::string& file, const Options& options) {
   const Loaded reference = load(file, plain);
   if (!planned.game || !reference.game)
     return {Judged::Kind::Unreadable, (planned.game ? reference : planned).messages()};
-  const plan::Verified found = plan::verify(*planned.game, *reference.game, options.settings);
+  plan::Verified found;
+  try {
+    found = plan::verify(*planned.game, *reference.game, options.settings);
+  } catch (const play::LimitReached& limit) {
+    judged.kind = Judged::Kind::Different;
+    judged.report = fmt::format("FAIL  {}: seed {}: {}\n", file, options.settings.seed, limit.what());
+    return judged;
+  }
   judged.plies = found.plies;
   judged.plies_in_full = found.plies_in_full;
   if (!found.difference) return judged;
@@ -59,34 +66,25 @@ Judged judge(const std::string& file, const Options& options) {
   return judged;
 }
 
-/// The games given, and those of the list; false where that cannot be read.
-bool collect(const Options& options, std::vector<std::string>& files) {
-  files = options.files;
+/// The games given, and those of the list or the folder.
+std::vector<std::string> collect(const Options& options) {
   namespace fs = std::filesystem;
+  std::vector<std::string> files = options.files;
   if (!options.list.empty()) {
-    std::ifstream in(options.list);
-    if (!in || fs::is_directory(options.list)) {
-      fmt::print(stderr, "cannot read {}\n", options.list);
-      return false;
-    }
-    for (std::string line; std::getline(in, line);)
-      if (!line.empty()) files.push_back(options.games.empty() ? line : (fs::path(options.games) / line).string());
+    for (const std::string& line : read_lines(options.list))
+      files.push_back(options.games.empty() ? line : (fs::path(options.games) / line).string());
   } else if (!options.games.empty()) {
-    if (!fs::is_directory(options.games)) {
-      fmt::print(stderr, "no such folder: {}\n", options.games);
-      return false;
-    }
+    if (!fs::is_directory(options.games)) throw FileError("no such folder: " + options.games);
     for (const auto& entry : fs::recursive_directory_iterator(options.games))
       if (entry.path().extension() == ".lud") files.push_back(entry.path().string());
     std::sort(files.begin(), files.end());
   }
-  if (files.empty()) fmt::print(stderr, "verify takes games, --list or --games\n");
-  return !files.empty();
+  if (files.empty()) throw WrongUse("verify takes games, --list or --games");
+  return files;
 }
 
 int run(const Options& options) {
-  std::vector<std::string> files;
-  if (!collect(options, files)) return exit_bad_input;
+  const std::vector<std::string> files = collect(options);
   std::atomic<std::size_t> next{0};
   std::mutex telling;
   std::map<std::size_t, Judged> waiting;  // reports are printed in the order of the games
@@ -131,7 +129,7 @@ void add_verify(CLI::App& app, int& exit_code) {
   command->add_option("-n", options->settings.playouts, "Playouts of each game")->check(CLI::Range(1, 1'000'000));
   command->add_option("--max-moves", options->settings.max_moves, "Moves after which a playout is cut")
       ->check(CLI::Range(1, 1'000'000));
-  command->add_option("--seed", options->settings.seed, "Seed; the same seed gives the same playouts");
+  add_seed(*command, options->settings.seed, "Seed; the same seed gives the same playouts");
   command->add_option("--tries", options->settings.tries,
                       "Moves of a game that are performed to compare their consequences, too, before only those of the "
                       "moves that are played are compared");

@@ -44,7 +44,7 @@ expect 0 '2 passed' -- "$lud" replay crossing "$work/crossing/RandomTrial_0.txt"
 expect 1 'winner' -- "$lud" replay crossing "$work/other_end.txt"
 expect 2 'is of crossing' -- "$lud" replay tic-tac-toe "$work/crossing/RandomTrial_0.txt"
 expect 2 'takes a game' -- "$lud" replay crossing
-expect 2 'never closed' -- "$lud" replay "$work/broken.lud" "$work/crossing/RandomTrial_0.txt"
+expect 2 'is missing behind this' -- "$lud" replay "$work/broken.lud" "$work/crossing/RandomTrial_0.txt"
 expect 3 'cannot read' -- "$lud" replay crossing "$work/absent.txt"
 expect 3 'cannot write' -- full "$lud" replay crossing "$work/crossing/RandomTrial_0.txt"
 
@@ -120,3 +120,11 @@ check 'lines of the reference fit' bash -c "! '$lud' doc | grep -qE '^[^(]* .{10
 expect 2 'BASH|bash' -- "$lud" completions ksh
 expect 3 'cannot write' -- full "$lud" completions bash
 expect 3 'cannot write' -- full "$lud" man
+
+# verify: what differs is a failure, nothing to verify is wrong use.
+expect 0 '1 passed, 0 failed' -- "$lud" verify crossing -n 1 --max-moves 30
+expect 2 'verify takes' -- "$lud" verify
+expect 2 'seed' -- "$lud" verify crossing --seed -1
+expect 3 '' -- "$lud" verify --list "$work/absent.txt"
+expect 2 'expected on, off' -- "$lud" playout crossing --plan no-such
+expect 0 '' -- "$lud" playout crossing -n 1 --plan off

@@ -24,7 +24,7 @@ altered end 's/endtype=NaturalEnd/endtype=MoveLimit/'
 expect 1 'ended by the rules, recorded cut at a limit of moves' -- "$lud" replay crossing "$work/end.txt"
 altered type 's/endtype=NaturalEnd/endtype=Nonsense/'
 expect 2 'expected NoEnd, NaturalEnd' -- "$lud" replay crossing "$work/type.txt"
-altered counts 's/^numInitial/LEGAL MOVES LIST SIZE = 3\n&/'
+altered counts 's/^numInitial/LEGAL MOVES LIST SIZE = 3\nLEGAL MOVES LIST SIZE = 3\n&/'  # one more than whoever stops may have listed
 expect 1 'decisions, recorded numbers of legal moves' -- "$lud" replay crossing "$work/counts.txt"
 
 # A failure shows what differs first and the board; all moves only when asked.
