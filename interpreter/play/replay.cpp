@@ -61,6 +61,9 @@ class Replay {
  private:
   /// A trial that is longer than the game's own limit was played with another one.
   int move_limit() const {
+    // Where a limit of moves cut the trial, moves that look ahead saw the end there, too.
+    if (trial_.end_type == end_type_names[static_cast<std::size_t>(EndType::MoveLimit)])
+      return static_cast<int>(trial_.moves.size()) - trial_.initial_placements.value_or(0);
     const auto most = static_cast<std::size_t>(c_.game.max_moves);
     return static_cast<int>(std::max(most, trial_.moves.size() + 1));
   }
