@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "interpreter/play/short_text.hpp"
+#include "interpreter/record/short_text.hpp"
 #include "interpreter/rule_test/run.hpp"
 #include "tools/board_view.hpp"
 #include "tools/plan.hpp"
@@ -107,7 +107,7 @@ class TextBoard {
         const double offset = (spots_[i]->at.x - plan_.left) / plan_.pitch * static_cast<double>(cell_);
         line.resize(std::max(line.empty() ? 0 : line.size() + 1, static_cast<std::size_t>(std::lround(offset))), ' ');
         line += texts_[i];
-        end += " " + play::site_label(c_.game, spots_[i]->type, spots_[i]->site);
+        end += " " + record::site_label(c_.game, spots_[i]->type, spots_[i]->site);
       }
       widest = std::max(widest, line.size());
       lines.push_back(line);
@@ -133,7 +133,7 @@ class TextBoard {
       std::string line;
       for (const Spot& spot : plan_.spots)
         if (spot.type == type && type != c_.game.default_type)
-          line += fmt::format(" {}={}", play::site_label(c_.game, type, spot.site),
+          line += fmt::format(" {}={}", record::site_label(c_.game, type, spot.site),
                               piece_text(c_, tokens_, type, spot.site));
       if (!line.empty())
         out += fmt::format("on {}:{}\n",
@@ -151,7 +151,7 @@ class TextBoard {
       const std::vector<Run> runs = contents_of(c_, type, site);
       if (runs.size() < 2) return;
       out += fmt::format("{} {}:", out.empty() ? "stacks, from the bottom up:" : ";",
-                         play::site_label(c_.game, type, site));
+                         record::site_label(c_.game, type, site));
       for (const Run& run : runs) out += " " + run_text(tokens_, run);
     };
     for (const Spot& spot : plan_.spots) tell(spot.type, spot.site);

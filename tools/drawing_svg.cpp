@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "interpreter/play/short_text.hpp"
+#include "interpreter/record/short_text.hpp"
 #include "interpreter/rule_test/run.hpp"
 #include "tools/board_view.hpp"
 #include "tools/drawing.hpp"
@@ -196,7 +196,7 @@ class Picture {
   std::string label_of(const Spot& spot) const {
     const std::string number = std::to_string(spot.site);
     if (spot.type != c_.game.default_type) return short_type(spot.type) + number;
-    const std::string label = play::site_label(c_.game, spot.type, spot.site);
+    const std::string label = record::site_label(c_.game, spot.type, spot.site);
     return !plan_.columns.empty() || label == number ? number : label + " " + number;
   }
   /// "e" for an edge on a board of cells.

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "interpreter/play/replay.hpp"
+#include "interpreter/record/replay.hpp"
 #include "tools/commands.hpp"
 #include "tools/position.hpp"
 
@@ -17,7 +17,7 @@ int run(const PositionOptions& options) {
     fmt::print("the game is over\n");
     return exit_ok;
   }
-  for (const std::string& text : play::legal_move_texts(*position.context)) fmt::print("{}\n", text);
+  for (const std::string& text : record::legal_move_texts(*position.context)) fmt::print("{}\n", text);
   return exit_ok;
 }
 

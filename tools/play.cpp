@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "interpreter/play/playout.hpp"
-#include "interpreter/play/replay.hpp"
-#include "interpreter/play/short_text.hpp"
+#include "interpreter/record/replay.hpp"
+#include "interpreter/record/short_text.hpp"
 #include "tools/commands.hpp"
 #include "tools/drawing.hpp"
 
@@ -78,9 +78,9 @@ void play_and_tell(Table& table, std::size_t index) {
   Context& context = table.context();
   play::legal_moves(context);
   const int mover = context.current().moves.moves[index].mover;
-  const std::vector<play::Action> actions = play::actions_with_consequences(context, index);
-  const std::string thrown = play::thrown_text(context.current(), actions);
-  fmt::print("player {}: {}{}\n", mover, play::short_text(context.current().game, actions),
+  const std::vector<play::Action> actions = record::actions_with_consequences(context, index);
+  const std::string thrown = record::thrown_text(context.current(), actions);
+  fmt::print("player {}: {}{}\n", mover, record::short_text(context.current().game, actions),
              thrown.empty() ? "" : ": " + thrown);
   table.play(index);
 }
@@ -105,9 +105,9 @@ int run(const std::string& file, const LoadOptions& load_options, std::uint64_t 
       continue;
     }
     fmt::print("\n{}", draw_text(context.current()));
-    if (const std::string thrown = play::throw_before_choice(context); !thrown.empty())
+    if (const std::string thrown = record::throw_before_choice(context); !thrown.empty())
       fmt::print("thrown: {}\n", thrown);
-    const std::vector<std::string> texts = play::short_move_texts(context);
+    const std::vector<std::string> texts = record::short_move_texts(context);
     for (std::size_t i = 0; i < texts.size(); ++i) fmt::print("{:>4}  {}\n", i, texts[i]);
     const Answer answer = ask(count);
     switch (answer.kind) {

@@ -12,7 +12,7 @@
 #include <mutex>
 #include <thread>
 
-#include "interpreter/play/trial_file.hpp"
+#include "interpreter/record/trial_file.hpp"
 #include "interpreter/rule_test/rule_test.hpp"
 #include "tools/commands.hpp"
 #include "tools/drawing.hpp"
@@ -86,7 +86,7 @@ Outcome run_one(Context& context, const Options& options, const std::vector<std:
   if (!context.over() && interrupted()) return {};
   if (!options.trials.empty())
     write_file(trial_path(options, number),
-               play::write_trial(play::recorded_trial(context, options.file, choices, start_state, sizes)));
+               record::write_trial(record::recorded_trial(context, options.file, choices, start_state, sizes)));
   const play::Header& head = context.head();
   return {head.winner, result.moves, head.turn, result.choices, head.end, true};
 }

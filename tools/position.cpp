@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "interpreter/play/replay.hpp"
+#include "interpreter/record/replay.hpp"
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 
@@ -12,8 +12,8 @@ namespace lud::tools {
 
 namespace {
 
-int follow_trial(const PositionOptions& options, const play::TrialFile& trial, Context& context) {
-  const play::ReplayResult result = play::replay_to(context, trial, options.ply);
+int follow_trial(const PositionOptions& options, const record::TrialFile& trial, Context& context) {
+  const record::ReplayResult result = record::replay_to(context, trial, options.ply);
   if (!result.ok) {
     fmt::print(stderr, "{}: ply {}: {}\n", options.trial, result.ply, result.difference);
     return exit_failed;
@@ -45,17 +45,17 @@ int find_position(const PositionOptions& options, Position& position) {
   LoadOptions load_options = options.load;
   grammar::SourceSet sources;
   grammar::Diagnostics diagnostics;
-  std::optional<play::TrialFile> trial;
+  std::optional<record::TrialFile> trial;
   std::uint32_t source = grammar::no_source;
   if (!options.trial.empty()) {
     source = sources.add_file(options.trial);
     if (source == grammar::no_source) throw FileError(fmt::format("cannot read {}", options.trial));
-    trial = play::read_trial(sources, source, {}, diagnostics);
+    trial = record::read_trial(sources, source, {}, diagnostics);
     if (trial) load_options.options.insert(load_options.options.begin(), trial->options.begin(), trial->options.end());
   }
   position.loaded = load(options.file, load_options);
   if (!position.loaded.game) return refuse(position.loaded);
-  if (trial) trial = play::read_trial(sources, source, position.loaded.game->names, diagnostics);
+  if (trial) trial = record::read_trial(sources, source, position.loaded.game->names, diagnostics);
   if (diagnostics.has_errors()) {
     fmt::print(stderr, "{}", grammar::render(diagnostics, sources));
     return exit_bad_input;

@@ -1,4 +1,4 @@
-#include "interpreter/play/replay.hpp"
+#include "interpreter/record/replay.hpp"
 
 #include <fmt/format.h>
 #include <fnmatch.h>
@@ -44,7 +44,7 @@ struct Row {
   std::string problem;      ///< empty where there is none
   int exit_code = exit_ok;  ///< how grave it is
   std::string ending;       ///< of the trial, in words
-  const play::ReplayResult* result = nullptr;
+  const record::ReplayResult* result = nullptr;
   std::string position;  ///< drawn, where it failed
 
   bool ok() const { return exit_code == exit_ok; }
@@ -157,7 +157,7 @@ std::string plain(std::string_view name) {
 
 /// Whether a trial says that it is of this game: by the name of its file or its own. One slip is let pass, as names
 /// are corrected.
-bool is_of(const play::TrialFile& trial, const std::string& file, const Game& game) {
+bool is_of(const record::TrialFile& trial, const std::string& file, const Game& game) {
   std::string path = trial.game;
   std::ranges::replace(path, '\\', '/');
   const std::string name = plain(fs::path(path).stem().string());
@@ -170,16 +170,16 @@ bool is_of(const play::TrialFile& trial, const std::string& file, const Game& ga
 }
 
 /// Replays a trial that was read with the names of its game.
-void replay_read(const Game& game, const play::TrialFile& trial, Row& row, const Options& options, Tally& tally) {
+void replay_read(const Game& game, const record::TrialFile& trial, Row& row, const Options& options, Tally& tally) {
   Context context(game);
-  play::ReplayResult result;
+  record::ReplayResult result;
   try {
-    result = play::replay(context, trial);
+    result = record::replay(context, trial);
   } catch (const play::LimitReached& limit) {
     result.difference = limit.what();
   }
   row.result = &result;
-  row.ending = play::ending_text(trial);
+  row.ending = record::ending_text(trial);
   if (!result.ok) {
     row.exit_code = exit_failed;
     row.problem = result.difference;
@@ -201,14 +201,14 @@ void replay_one(const std::string& game_file, const std::string& trial_file, Gam
   const std::uint32_t source = sources.add_file(trial_file);
   if (source == grammar::no_source) return refuse(exit_files, "cannot read the trial");
   // The options decide which game it is, and the game's names decide how the trial reads: so it is read twice.
-  auto trial = play::read_trial(sources, source, {}, diagnostics);
+  auto trial = record::read_trial(sources, source, {}, diagnostics);
   if (!trial) return refuse(exit_bad_input, first_error(diagnostics, sources));
   const Loaded& loaded = games.get(game_file, trial->options);
   if (!loaded.game) return refuse(refusal_code(loaded.diagnostics), first_error(loaded.diagnostics, loaded.sources));
   if (!games.contradiction().empty()) return refuse(exit_bad_input, games.contradiction());
   if (!is_of(*trial, game_file, *loaded.game))
     return refuse(exit_bad_input, fmt::format("the trial is of {}, not of {}", trial->game, loaded.game->name));
-  trial = play::read_trial(sources, source, loaded.game->names, diagnostics);
+  trial = record::read_trial(sources, source, loaded.game->names, diagnostics);
   replay_read(*loaded.game, *trial, row, options, tally);
 }
 

@@ -3,7 +3,7 @@
 #include <limits>
 #include <memory>
 
-#include "interpreter/play/short_text.hpp"
+#include "interpreter/record/short_text.hpp"
 #include "tools/commands.hpp"
 #include "tools/drawing.hpp"
 #include "tools/files.hpp"
@@ -47,7 +47,7 @@ int run(const Options& options) {
   fmt::print("{}\n", draw_text(context.current()));
   fmt::print("sites:");
   for (int site = 0; site < game.lattice().count(); ++site)
-    fmt::print(" {}={}", site, play::site_label(game, game.default_type, site));
+    fmt::print(" {}={}", site, record::site_label(game, game.default_type, site));
   fmt::print("\n");
   print_tracks(game);
   return exit_ok;

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "interpreter/play/action_text.hpp"
 #include "interpreter/play/dice.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
+#include "interpreter/record/action_text.hpp"
 
 namespace lud::plan {
 
@@ -106,11 +106,11 @@ class Listing {
   }
   std::string text(const Move& move, std::span<const Action> actions) const {
     std::string written;
-    play::write_move(written, move, actions, names_);
+    record::write_move(written, move, actions, names_);
     return written;
   }
 
-  play::Names names_;
+  record::Names names_;
   std::size_t first_ = 0, count_ = 0;
   std::uint64_t tried_ = 0;
   std::vector<Key> keys_;
@@ -295,7 +295,7 @@ class Verification {
   std::string sampled_text() {
     if (sampled_.trial.moves.empty()) return "nothing";
     std::string written;
-    play::write_move(written, sampled_.trial.moves.back(), sampled_actions(), play::Names(sampled_.game.names));
+    record::write_move(written, sampled_.trial.moves.back(), sampled_actions(), record::Names(sampled_.game.names));
     return written;
   }
   void fail(std::string what) { result_.difference = Difference{number_, ply_, std::move(what), {}, {}}; }

@@ -1,8 +1,8 @@
 // Patterns of moves, and which legal moves fit them.
 #include <algorithm>
 
-#include "interpreter/play/action_text.hpp"
 #include "interpreter/play/engine.hpp"
+#include "interpreter/record/action_text.hpp"
 #include "interpreter/rule_test/run.hpp"
 
 namespace lud::rule_test {
@@ -103,7 +103,7 @@ std::string text_of(Context& c, std::size_t number) {
   const play::Move move = c.moves.moves[number];
   return after(c, number, false, [&](const play::State&) {
     std::string text;
-    play::write_move(text, move, c.trial.actions_of(c.trial.moves.back()), play::Names(c.game.names));
+    record::write_move(text, move, c.trial.actions_of(c.trial.moves.back()), record::Names(c.game.names));
     return text;
   });
 }

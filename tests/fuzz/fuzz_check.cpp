@@ -7,7 +7,7 @@
 
 #include "interpreter/lud.hpp"
 #include "interpreter/play/playout.hpp"
-#include "interpreter/play/replay.hpp"
+#include "interpreter/record/replay.hpp"
 
 namespace {
 
@@ -29,9 +29,9 @@ void play_listed_and_replay(const lud::Game& game, std::size_t seed) {
   lud::play::start(context);
   std::vector<std::uint32_t> sizes;
   lud::play::playout(context, chooser, &sizes);
-  const auto trial = lud::play::recorded_trial(context, "fuzz", {}, seed, sizes);
-  lud::play::write_trial(trial);
-  if (game.match.games.empty() && !lud::play::replay(game, trial).ok) __builtin_trap();
+  const auto trial = lud::record::recorded_trial(context, "fuzz", {}, seed, sizes);
+  lud::record::write_trial(trial);
+  if (game.match.games.empty() && !lud::record::replay(game, trial).ok) __builtin_trap();
 }
 
 }  // namespace

@@ -4,15 +4,15 @@
 #include <cstdlib>
 #include <string>
 
-#include "interpreter/play/trial_file.hpp"
+#include "interpreter/record/trial_file.hpp"
 
 namespace {
 
-std::optional<lud::play::TrialFile> read(std::string text) {
+std::optional<lud::record::TrialFile> read(std::string text) {
   lud::grammar::SourceSet sources;
   lud::grammar::Diagnostics diagnostics;
   const std::uint32_t source = sources.add("fuzz.txt", std::move(text));
-  auto trial = lud::play::read_trial(sources, source, {}, diagnostics);
+  auto trial = lud::record::read_trial(sources, source, {}, diagnostics);
   if (trial.has_value() == diagnostics.has_errors()) std::abort();
   lud::grammar::render(diagnostics, sources);
   return trial;
@@ -23,8 +23,8 @@ std::optional<lud::play::TrialFile> read(std::string text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto trial = read(std::string(reinterpret_cast<const char*>(data), size));
   if (!trial) return 0;
-  const std::string text = lud::play::write_trial(*trial);
+  const std::string text = lud::record::write_trial(*trial);
   const auto again = read(text);
-  if (!again || lud::play::write_trial(*again) != text) std::abort();
+  if (!again || lud::record::write_trial(*again) != text) std::abort();
   return 0;
 }

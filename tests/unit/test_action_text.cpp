@@ -4,10 +4,11 @@
 #include <string>
 #include <string_view>
 
-#include "interpreter/play/action_text.hpp"
+#include "interpreter/record/action_text.hpp"
 
 using namespace lud;
 using namespace lud::play;
+using namespace lud::record;
 
 namespace {
 

@@ -1,10 +1,11 @@
 #include <doctest/doctest.h>
 
-#include "interpreter/play/action_text.hpp"
 #include "interpreter/play/apply_action.hpp"
+#include "interpreter/record/action_text.hpp"
 
 using namespace lud;
 using namespace lud::play;
+using namespace lud::record;
 
 namespace {
 

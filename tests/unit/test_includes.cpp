@@ -17,12 +17,14 @@ const std::map<std::string, std::set<std::string>> allowed{
     {"interpreter/declare", {}},
     {"interpreter/check", {"grammar", "interpreter/declare"}},
     {"interpreter/board", {"interpreter/declare"}},
-    {"interpreter/play", {"grammar", "interpreter/declare", "interpreter/board"}},
+    {"interpreter/play", {"interpreter/declare", "interpreter/board"}},
+    {"interpreter/record", {"grammar", "interpreter/declare", "interpreter/board", "interpreter/play"}},
+    {"interpreter/plan", {"interpreter/declare", "interpreter/board", "interpreter/play", "interpreter/record"}},
     {"stdlib", {"interpreter/declare", "interpreter/check", "interpreter/board", "interpreter/play"}},
     {"interpreter/compile", {"grammar", "interpreter/check", "interpreter/board", "interpreter/play", "stdlib"}},
     {"interpreter/rule_test",
-     {"grammar", "interpreter", "interpreter/declare", "interpreter/check", "interpreter/play", "interpreter/compile",
-      "stdlib"}},
+     {"grammar", "interpreter", "interpreter/declare", "interpreter/check", "interpreter/play", "interpreter/record",
+      "interpreter/compile", "stdlib"}},
 };
 
 /// The room of a file: its folder, or two folders below interpreter/.

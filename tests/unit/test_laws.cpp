@@ -9,8 +9,8 @@
 
 #include "interpreter/lud.hpp"
 #include "interpreter/play/playout.hpp"
-#include "interpreter/play/replay.hpp"
-#include "interpreter/play/trial_file.hpp"
+#include "interpreter/record/replay.hpp"
+#include "interpreter/record/trial_file.hpp"
 #include "tests/unit/library_games.hpp"
 
 namespace {
@@ -97,12 +97,12 @@ std::string trial_text(Context& context, std::uint64_t number) {
   play::start(context);
   std::vector<std::uint32_t> sizes;
   play::playout(context, chooser, &sizes);
-  return play::write_trial(play::recorded_trial(context, "game", {}, state, sizes));
+  return record::write_trial(record::recorded_trial(context, "game", {}, state, sizes));
 }
 
 /// What was played, without what only a written trial says.
 std::string moves_text(const Context& context) {
-  return play::write_trial(play::recorded_trial(context, "game", {}, 0, {}));
+  return record::write_trial(record::recorded_trial(context, "game", {}, 0, {}));
 }
 
 void check_passes(const Game& game, std::uint64_t number) {
@@ -125,9 +125,9 @@ void check_trials(const Game& game, std::uint64_t number) {
   CHECK(moves_text(context) == moves_text(other));  // the game that is written is the one that is counted
   grammar::SourceSet sources;
   grammar::Diagnostics diagnostics;
-  const auto trial = play::read_trial(sources, sources.add("trial", text), game.names, diagnostics);
+  const auto trial = record::read_trial(sources, sources.add("trial", text), game.names, diagnostics);
   REQUIRE(trial);
-  const play::ReplayResult replayed = play::replay(game, *trial);
+  const record::ReplayResult replayed = record::replay(game, *trial);
   INFO(replayed.difference);
   CHECK(replayed.ok);
 }

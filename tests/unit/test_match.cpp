@@ -5,8 +5,8 @@
 
 #include "interpreter/lud.hpp"
 #include "interpreter/play/playout.hpp"
-#include "interpreter/play/replay.hpp"
-#include "interpreter/play/trial_file.hpp"
+#include "interpreter/record/replay.hpp"
+#include "interpreter/record/trial_file.hpp"
 
 namespace {
 
@@ -57,7 +57,7 @@ TEST_CASE("a match goes from game to game and adds up what they bring") {
   play::start(match);
   CHECK(match.current().game.name == "Gather");
   CHECK(match.trial.moves.size() == 1);  // the placement of the first game
-  CHECK(play::placements_in_trials(match) == 0);
+  CHECK(record::placements_in_trials(match) == 0);
   play_until(match, chooser, [&] { return match.current().over(); });
   CHECK(match.current().head().score[1] == 2);
   CHECK(match.head().score[1] == 0);
@@ -104,14 +104,14 @@ TEST_CASE("recorded matches replay") {
     play::start(match);
     std::vector<std::uint32_t> sizes;
     play::playout(match, chooser, &sizes);
-    const std::string text = play::write_trial(play::recorded_trial(match, "cup", {}, state, sizes));
+    const std::string text = record::write_trial(record::recorded_trial(match, "cup", {}, state, sizes));
     CHECK(text.find("numInitialPlacementMoves=0\n") != std::string::npos);
     CHECK(text.find("[NextInstance:decision=true]") != std::string::npos);
     grammar::SourceSet sources;
     grammar::Diagnostics diagnostics;
-    const auto trial = play::read_trial(sources, sources.add("trial", text), loaded.game->names, diagnostics);
+    const auto trial = record::read_trial(sources, sources.add("trial", text), loaded.game->names, diagnostics);
     REQUIRE(trial);
-    const play::ReplayResult replayed = play::replay(*loaded.game, *trial);
+    const record::ReplayResult replayed = record::replay(*loaded.game, *trial);
     INFO(replayed.difference);
     CHECK(replayed.ok);
   }

@@ -3,10 +3,11 @@
 
 #include "interpreter/lud.hpp"
 #include "interpreter/play/playout.hpp"
-#include "interpreter/play/replay.hpp"
+#include "interpreter/record/replay.hpp"
 
 using namespace lud;
 using namespace lud::play;
+using namespace lud::record;
 
 namespace {
 

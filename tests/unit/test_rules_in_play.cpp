@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "interpreter/lud.hpp"
-#include "interpreter/play/replay.hpp"
+#include "interpreter/record/replay.hpp"
 
 namespace {
 

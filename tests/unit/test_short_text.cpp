@@ -2,11 +2,12 @@
 #include <doctest/doctest.h>
 
 #include "interpreter/lud.hpp"
-#include "interpreter/play/action_text.hpp"
-#include "interpreter/play/short_text.hpp"
+#include "interpreter/record/action_text.hpp"
+#include "interpreter/record/short_text.hpp"
 
 using namespace lud;
 using namespace lud::play;
+using namespace lud::record;
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include "interpreter/play/dice.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
-#include "interpreter/play/trial_file.hpp"
+#include "interpreter/record/trial_file.hpp"
 
 namespace {
 

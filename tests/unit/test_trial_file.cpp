@@ -5,11 +5,12 @@
 #include <string>
 #include <string_view>
 
-#include "interpreter/play/trial_file.hpp"
+#include "interpreter/record/trial_file.hpp"
 #include "tests/unit/library_games.hpp"
 
 using namespace lud;
 using namespace lud::play;
+using namespace lud::record;
 
 namespace {
 

@@ -1,10 +1,10 @@
-#include "interpreter/play/action_text.hpp"
+#include "interpreter/record/action_text.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 
-namespace lud::play {
+namespace lud::record {
 
 namespace {
 
@@ -566,4 +566,4 @@ bool same_actions(std::span<const Action> a, std::span<const Action> b, const Na
   return std::ranges::equal(a, b, [&](const Action& one, const Action& two) { return same_action(one, two, names); });
 }
 
-}  // namespace lud::play
+}  // namespace lud::record

@@ -1,13 +1,13 @@
-#include "interpreter/play/trial_file.hpp"
+#include "interpreter/record/trial_file.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <string_view>
 
-#include "interpreter/play/action_text.hpp"
 #include "interpreter/play/dice.hpp"
+#include "interpreter/record/action_text.hpp"
 
-namespace lud::play {
+namespace lud::record {
 
 namespace {
 
@@ -298,4 +298,4 @@ TrialFile recorded_trial(const Context& context, std::string game, std::vector<s
   return trial;
 }
 
-}  // namespace lud::play
+}  // namespace lud::record

@@ -1,14 +1,14 @@
-#include "interpreter/play/replay.hpp"
+#include "interpreter/record/replay.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/play/action_text.hpp"
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/engine.hpp"
-#include "interpreter/play/short_text.hpp"
+#include "interpreter/record/action_text.hpp"
+#include "interpreter/record/short_text.hpp"
 
-namespace lud::play {
+namespace lud::record {
 
 namespace {
 
@@ -27,7 +27,7 @@ std::string ending_text(std::string_view type) {
   return type == end_type_names[0] ? "not over" : "ended by the rules";
 }
 
-std::string text_of(int site) { return site == off ? "nowhere" : std::to_string(site); }
+std::string number_text(int site) { return site == off ? "nowhere" : std::to_string(site); }
 
 /// What of two lists of actions differs first.
 std::string first_difference_of(std::span<const Action> ours, std::span<const Action> recorded, const Names& names) {
@@ -202,7 +202,7 @@ class Replay {
   /// In what mover, from and to of a move differ from the recorded ones. Some moves are recorded without a mover.
   static std::string difference_of_heads(const Move& ours, const Move& theirs) {
     const auto differ = [](const char* what, int own, int other) {
-      return std::string(what) + " " + play::text_of(own) + ", recorded " + play::text_of(other);
+      return std::string(what) + " " + number_text(own) + ", recorded " + number_text(other);
     };
     if (ours.mover != theirs.mover && theirs.mover != 0) return differ("mover", ours.mover, theirs.mover);
     if (ours.from != theirs.from) return differ("from", ours.from, theirs.from);
@@ -325,7 +325,7 @@ class Replay {
       return;
     }
     result_.first_difference =
-        "no legal move goes from " + play::text_of(recorded().from) + " to " + play::text_of(recorded().to);
+        "no legal move goes from " + number_text(recorded().from) + " to " + number_text(recorded().to);
   }
 
   const TrialFile& trial_;
@@ -367,4 +367,4 @@ std::vector<std::string> legal_move_texts(Context& context) {
   return texts;
 }
 
-}  // namespace lud::play
+}  // namespace lud::record

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "interpreter/play/move.hpp"
-#include "interpreter/play/names.hpp"
+#include "interpreter/record/names.hpp"
 
-namespace lud::play {
+namespace lud::record {
+
+using namespace play;
 
 /// What is wrong with a text: how many bytes in, and why.
 struct TextMistake {
@@ -35,4 +37,4 @@ bool same_action(const Action& a, const Action& b, const Names& names);
 /// Whether two lists of actions are the same in that sense.
 bool same_actions(std::span<const Action> a, std::span<const Action> b, const Names& names);
 
-}  // namespace lud::play
+}  // namespace lud::record

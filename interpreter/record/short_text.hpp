@@ -7,7 +7,9 @@
 
 #include "interpreter/play/context.hpp"
 
-namespace lud::play {
+namespace lud::record {
+
+using namespace play;
 
 /// The longest short text.
 constexpr std::size_t short_text_width = 40;
@@ -36,4 +38,4 @@ std::vector<std::string> short_move_texts(Context& context);
 /// on it; otherwise empty.
 std::string throw_before_choice(Context& context);
 
-}  // namespace lud::play
+}  // namespace lud::record

@@ -16,9 +16,11 @@
 
 #include "grammar/diagnostic.hpp"
 #include "interpreter/play/context.hpp"
-#include "interpreter/play/names.hpp"
+#include "interpreter/record/names.hpp"
 
-namespace lud::play {
+namespace lud::record {
+
+using namespace play;
 
 /// The spellings of EndType.
 inline constexpr std::string_view end_type_names[] = {"NoEnd", "NaturalEnd", "MoveLimit", "TurnLimit"};
@@ -62,4 +64,4 @@ std::string write_trial(const TrialFile& trial);
 TrialFile recorded_trial(const Context& context, std::string game, std::vector<std::string> options,
                          std::uint64_t random_state, std::span<const std::uint32_t> legal_counts);
 
-}  // namespace lud::play
+}  // namespace lud::record

@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/play/trial_file.hpp"
+#include "interpreter/record/trial_file.hpp"
 
-namespace lud::play {
+namespace lud::record {
+
+using namespace play;
 
 /// How a replay went. The texts are filled where it failed.
 struct ReplayResult {
@@ -48,4 +50,4 @@ std::vector<Action> actions_with_consequences(Context& context, std::size_t inde
 /// The legal moves as a trial would record them, each with all its consequences.
 std::vector<std::string> legal_move_texts(Context& context);
 
-}  // namespace lud::play
+}  // namespace lud::record

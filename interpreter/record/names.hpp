@@ -7,7 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace lud::play {
+namespace lud::record {
 
 /// See the head of this file.
 class Names {
@@ -39,4 +39,4 @@ class Names {
   std::unordered_map<std::string_view, int> numbers_;
 };
 
-}  // namespace lud::play
+}  // namespace lud::record

@@ -1,15 +1,15 @@
-#include "interpreter/play/short_text.hpp"
+#include "interpreter/record/short_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
-#include "interpreter/play/action_text.hpp"
 #include "interpreter/play/engine.hpp"
-#include "interpreter/play/replay.hpp"
+#include "interpreter/record/action_text.hpp"
+#include "interpreter/record/replay.hpp"
 
-namespace lud::play {
+namespace lud::record {
 
 namespace {
 
@@ -289,4 +289,4 @@ std::string throw_before_choice(Context& context) {
   return only ? "" : thrown_text(c, first.first(leading_throws(first)));
 }
 
-}  // namespace lud::play
+}  // namespace lud::record
