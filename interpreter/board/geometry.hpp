@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "interpreter/board/graph.hpp"
+#include "interpreter/board/graph/graph.hpp"
 
 namespace lud::board {
 

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "interpreter/board/graph_builder.hpp"
+#include "interpreter/board/graph/builder.hpp"
 
 namespace lud::board {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/board/graph.hpp"
+#include "interpreter/board/graph/graph.hpp"
 #include "interpreter/board/topology.hpp"
 
 namespace lud::board {

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numbers>
 
-#include "interpreter/board/graph_builder.hpp"
+#include "interpreter/board/graph/builder.hpp"
 #include "interpreter/board/plane.hpp"
 
 namespace lud::board {

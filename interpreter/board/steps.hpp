@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "interpreter/board/graph.hpp"
+#include "interpreter/board/graph/graph.hpp"
 #include "interpreter/board/measure.hpp"
 #include "interpreter/board/topology.hpp"
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "interpreter/board/directions.hpp"
-#include "interpreter/board/graph.hpp"
+#include "interpreter/board/graph/graph.hpp"
 #include "interpreter/board/lists.hpp"
 #include "interpreter/declare/words.hpp"
 

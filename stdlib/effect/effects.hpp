@@ -1,7 +1,7 @@
 #pragma once
 // What the families of effects share: the groups that `declare_effects` of stdlib/library.hpp calls, the actions that
 // effects consist of, and the effects of captures.
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/effect/candidate.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {

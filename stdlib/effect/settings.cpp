@@ -2,8 +2,8 @@
 // counters, variables, pending sites, dice.
 #include "interpreter/play/dice.hpp"
 #include "stdlib/effect/effects.hpp"
-#include "stdlib/effect/set_variable.hpp"
 #include "stdlib/library.hpp"
+#include "stdlib/value/set_variable.hpp"
 
 namespace lud::stdlib {
 

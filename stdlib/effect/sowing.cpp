@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "interpreter/play/engine.hpp"
+#include "stdlib/effect/carried_out.hpp"
 #include "stdlib/effect/effects.hpp"
-#include "stdlib/moves/operators.hpp"
 
 namespace lud::stdlib {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "interpreter/board/graph_generators.hpp"
+#include "interpreter/board/graph/generators.hpp"
 #include "stdlib/equipment/build_parts.hpp"
 #include "stdlib/equipment/families.hpp"
 

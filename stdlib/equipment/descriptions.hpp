@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "interpreter/board/geometry.hpp"
-#include "interpreter/board/graph.hpp"
+#include "interpreter/board/graph/graph.hpp"
 #include "interpreter/board/tracks.hpp"
 #include "interpreter/play/game.hpp"
 

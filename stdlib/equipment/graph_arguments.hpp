@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/board/graph_generators.hpp"
+#include "interpreter/board/graph/generators.hpp"
 #include "stdlib/equipment/descriptions.hpp"
 
 namespace lud::stdlib {

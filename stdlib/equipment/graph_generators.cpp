@@ -1,5 +1,4 @@
-#include "interpreter/board/graph_generators.hpp"
-
+#include "interpreter/board/graph/generators.hpp"
 #include "stdlib/equipment/graph_arguments.hpp"
 #include "stdlib/library.hpp"
 

@@ -1,5 +1,4 @@
-#include "interpreter/board/graph_operators.hpp"
-
+#include "interpreter/board/graph/operators.hpp"
 #include "stdlib/equipment/graph_arguments.hpp"
 #include "stdlib/library.hpp"
 

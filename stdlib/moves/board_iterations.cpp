@@ -2,7 +2,7 @@
 // of connected pieces.
 #include <algorithm>
 
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/value/neighbours.hpp"
 

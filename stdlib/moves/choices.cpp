@@ -2,7 +2,7 @@
 // trump suit or a rotation.
 #include <algorithm>
 
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/placed.hpp"
 #include "stdlib/value/roles.hpp"
 

@@ -1,7 +1,7 @@
 // (forEach Die ...): moves for what each die shows, and for the sums of several.
 #include <algorithm>
 
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/placed_offers.hpp"
 #include "stdlib/value/compares.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // Hops along single lines. Given the parts of a description and a line, puts the moves over its hurdles on the list.
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/neighbourhood.hpp"
 
 namespace lud::stdlib {

@@ -1,7 +1,7 @@
 // (forEach ...) over values, players, teams, levels and the sites of a region.
 #include <algorithm>
 
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/placed_offers.hpp"
 

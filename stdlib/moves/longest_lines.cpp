@@ -3,6 +3,7 @@
 
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
+#include "stdlib/effect/carried_out.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/placed.hpp"
 

@@ -1,5 +1,5 @@
 #include "stdlib/library.hpp"
-#include "stdlib/moves/descriptions.hpp"
+#include "stdlib/value/descriptions.hpp"
 
 namespace lud::stdlib {
 

@@ -1,7 +1,7 @@
 #pragma once
 // The groups of words that combine generators of moves; `declare_operators` of stdlib/library.hpp calls them. Also what
 // several of them do with the moves that another generator put on the list.
-#include "stdlib/moves/descriptions.hpp"
+#include "stdlib/value/descriptions.hpp"
 
 namespace lud::stdlib {
 
@@ -35,13 +35,5 @@ inline void drop_moves(Context& c, std::size_t begin, std::size_t end) {
   auto& moves = c.moves.moves;
   moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(begin), moves.begin() + static_cast<std::ptrdiff_t>(end));
 }
-
-/// The first track of a name: with an owner, his track whose name contains it; without a name, the first of all. Null
-/// where there is none.
-const board::Track* find_track(const Game& game, Maybe<std::string_view> name, int owner);
-
-/// A word that carries out by itself what its moves do, where it is told so: it finds the list in
-/// Context::carried_out::applied and takes it before it asks anything else (`taken_by(nullptr)`).
-Operand carried_out_by_itself(const Linked& call);
 
 }  // namespace lud::stdlib

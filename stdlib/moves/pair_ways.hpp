@@ -3,7 +3,7 @@
 // the move. Given the descriptions of start and target, hands on the ways between them.
 #include <optional>
 
-#include "stdlib/moves/descriptions.hpp"
+#include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/site_tests.hpp"
 #include "stdlib/value/ways.hpp"
 

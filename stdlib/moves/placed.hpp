@@ -12,7 +12,7 @@
 
 #include "interpreter/play/nth_bit.hpp"
 #include "interpreter/play/untried_places.hpp"
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/starts.hpp"
 
 namespace lud::stdlib {

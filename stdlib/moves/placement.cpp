@@ -2,7 +2,7 @@
 #include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/large_piece.hpp"
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/placed.hpp"
 #include "stdlib/moves/site_draw.hpp"
 #include "stdlib/region/region.hpp"

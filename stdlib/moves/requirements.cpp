@@ -7,13 +7,14 @@
 #include "interpreter/play/dice.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
-#include "stdlib/effect/set_variable.hpp"
+#include "stdlib/effect/carried_out.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/placed.hpp"
 #include "stdlib/moves/priors.hpp"
 #include "stdlib/moves/starts.hpp"
 #include "stdlib/moves/throw_first.hpp"
 #include "stdlib/value/known_parts.hpp"
+#include "stdlib/value/set_variable.hpp"
 
 namespace lud::stdlib {
 

@@ -3,8 +3,8 @@
 
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/large_piece.hpp"
-#include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
+#include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/site_tests.hpp"
 #include "stdlib/value/view.hpp"

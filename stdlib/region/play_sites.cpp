@@ -1,8 +1,8 @@
 // Regions that depend on the position: what lies around, in line, in a group, and where moves lead.
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/large_piece.hpp"
-#include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
+#include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/view.hpp"

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "interpreter/play/engine.hpp"
-#include "stdlib/moves/descriptions.hpp"
 #include "stdlib/region/region.hpp"
+#include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"

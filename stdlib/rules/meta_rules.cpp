@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/play/engine.hpp"
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/effect/candidate.hpp"
 #include "stdlib/rules/descriptions.hpp"
 
 namespace lud::stdlib {

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "interpreter/play/context.hpp"
-#include "stdlib/effect/set_variable.hpp"
 #include "stdlib/value/can_move.hpp"
+#include "stdlib/value/set_variable.hpp"
 #include "stdlib/value/site_tests.hpp"
 
 namespace lud::stdlib {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "interpreter/board/graph_generators.hpp"
+#include "interpreter/board/graph/generators.hpp"
 
 using namespace lud;
 using namespace lud::board;

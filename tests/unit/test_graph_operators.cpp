@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "interpreter/board/graph_builder.hpp"
-#include "interpreter/board/graph_generators.hpp"
-#include "interpreter/board/graph_operators.hpp"
+#include "interpreter/board/graph/builder.hpp"
+#include "interpreter/board/graph/generators.hpp"
+#include "interpreter/board/graph/operators.hpp"
 
 using namespace lud;
 using namespace lud::board;

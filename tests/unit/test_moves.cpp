@@ -1,9 +1,9 @@
 // Tests the making of moves: walks over boards, and how a move is put together from its action and effects.
 #include <doctest/doctest.h>
 
-#include "interpreter/board/graph_generators.hpp"
+#include "interpreter/board/graph/generators.hpp"
 #include "interpreter/board/walks.hpp"
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/effect/candidate.hpp"
 
 namespace {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "interpreter/board/graph_generators.hpp"
+#include "interpreter/board/graph/generators.hpp"
 #include "interpreter/board/tracks.hpp"
 
 using namespace lud;

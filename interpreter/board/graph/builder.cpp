@@ -1,4 +1,4 @@
-#include "interpreter/board/graph_builder.hpp"
+#include "interpreter/board/graph/builder.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,8 +4,8 @@
 #include <numeric>
 #include <string>
 
-#include "interpreter/board/graph_builder.hpp"
-#include "interpreter/board/graph_operators.hpp"
+#include "interpreter/board/graph/builder.hpp"
+#include "interpreter/board/graph/operators.hpp"
 
 namespace lud::board {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "interpreter/board/geometry.hpp"
-#include "interpreter/board/graph.hpp"
+#include "interpreter/board/graph/graph.hpp"
 
 namespace lud::board {
 

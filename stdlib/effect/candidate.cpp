@@ -1,4 +1,4 @@
-#include "stdlib/moves/candidate.hpp"
+#include "stdlib/effect/candidate.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Boards of hexagons and boards of triangles: the same shapes on two lattices with three axes.
 #include <cmath>
 
-#include "interpreter/board/graph_generators.hpp"
+#include "interpreter/board/graph/generators.hpp"
 
 namespace lud::board {
 

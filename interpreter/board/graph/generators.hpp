@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "interpreter/board/graph.hpp"
+#include "interpreter/board/graph/graph.hpp"
 #include "interpreter/board/lattice.hpp"
 
 namespace lud::board {

@@ -1,6 +1,6 @@
 #pragma once
 // The graph of a board: vertices, edges and faces with their positions and incidence, as the graph functions of the
-// language build them. Generators and operators (see graph_generators.hpp and graph_operators.hpp) make Graphs; the
+// language build them. Generators and operators (see generators.hpp and operators.hpp) make Graphs; the
 // topology takes a finished Graph and adds everything that is measured: perimeters, properties, coordinates, labels,
 // steps, radials, tracks. The order of the three lists is the numbering of the sites.
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "interpreter/board/graph_generators.hpp"
+#include "interpreter/board/graph/generators.hpp"
 
 namespace lud::board {
 

@@ -1,8 +1,8 @@
 // Boards with a layout of their own.
 #include <string>
 
-#include "interpreter/board/graph_generators.hpp"
-#include "interpreter/board/graph_operators.hpp"
+#include "interpreter/board/graph/generators.hpp"
+#include "interpreter/board/graph/operators.hpp"
 
 namespace lud::board {
 

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "interpreter/board/graph_generators.hpp"
+#include "interpreter/board/graph/generators.hpp"
 #include "interpreter/board/measure.hpp"
 
 namespace lud::board {

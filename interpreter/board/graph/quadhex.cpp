@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "interpreter/board/graph_generators.hpp"
+#include "interpreter/board/graph/generators.hpp"
 
 namespace lud::board {
 

@@ -2,7 +2,7 @@
 #include <array>
 #include <string>
 
-#include "interpreter/board/graph_generators.hpp"
+#include "interpreter/board/graph/generators.hpp"
 
 namespace lud::board {
 

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <string>
 
-#include "interpreter/board/graph_generators.hpp"
+#include "interpreter/board/graph/generators.hpp"
 
 namespace lud::board {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "interpreter/board/graph_builder.hpp"
+#include "interpreter/board/graph/builder.hpp"
 
 namespace lud::board {
 

@@ -1,4 +1,4 @@
-#include "stdlib/moves/descriptions.hpp"
+#include "stdlib/value/descriptions.hpp"
 
 namespace lud::stdlib {
 

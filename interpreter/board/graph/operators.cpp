@@ -1,5 +1,5 @@
 // Operators on one graph.
-#include "interpreter/board/graph_operators.hpp"
+#include "interpreter/board/graph/operators.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "interpreter/board/graph_builder.hpp"
+#include "interpreter/board/graph/builder.hpp"
 
 namespace lud::board {
 

@@ -4,7 +4,7 @@
 // to the list. It lies at the end of the context's list while it grows, so that making one allocates nothing.
 #include <algorithm>
 
-#include "stdlib/moves/descriptions.hpp"
+#include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/directions.hpp"
 
 namespace lud::stdlib {

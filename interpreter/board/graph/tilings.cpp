@@ -2,8 +2,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "interpreter/board/graph_generators.hpp"
-#include "interpreter/board/graph_operators.hpp"
+#include "interpreter/board/graph/generators.hpp"
+#include "interpreter/board/graph/operators.hpp"
 
 namespace lud::board {
 

@@ -1,0 +1,36 @@
+#include "stdlib/effect/carried_out.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+/// See Context::CarriedOut.
+struct CarriedOutByItself : Node {
+  Lazy<Moves> plain;
+  static Moves run(const Node* node, Context& c) {
+    c.carried_out = {nullptr, c.carried_out.taken_by(node)};
+    return static_cast<const CarriedOutByItself*>(node)->plain(c);
+  }
+};
+
+}  // namespace
+
+Operand carried_out_by_itself(const Linked& call) {
+  auto* node = call.game.memory.make<CarriedOutByItself>();
+  node->plain = Lazy<Moves>(call.made);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&CarriedOutByItself::run);
+  made.node = node;
+  return made;
+}
+
+const board::Track* find_track(const Game& game, Maybe<std::string_view> name, int owner) {
+  for (const board::Track& track : game.tracks) {
+    if (!name) return &track;
+    if (owner == off ? track.name() == *name : track.owner() == owner && track.name().find(*name) != std::string::npos)
+      return &track;
+  }
+  return nullptr;
+}
+
+}  // namespace lud::stdlib
