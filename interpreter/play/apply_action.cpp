@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "interpreter/play/dice.hpp"
-#include "interpreter/play/end.hpp"
 #include "interpreter/play/large_piece.hpp"
 #include "interpreter/play/on_tracks.hpp"
 
@@ -374,110 +372,6 @@ void set_count(Context& c, const Action& a, const Place& to) {
   c.state.set_owner(to.slot, owner);
 }
 
-// ---- players, votes ----
-
-void swap_players(Context& c, int one, int two) {
-  const auto& order = c.head().player_order;
-  int first = 0, second = 0;
-  for (int agent = 1; agent <= c.game.players; ++agent) {
-    if (order[static_cast<std::size_t>(agent)] == one) first = agent;
-    if (order[static_cast<std::size_t>(agent)] == two) second = agent;
-  }
-  c.state.set_player_order(first, two);
-  c.state.set_player_order(second, one);
-}
-
-/// Records a vote. Once all have voted, what more than half want is decided.
-void vote(Context& c, int value) {
-  const int votes = static_cast<int>(ListId::Votes);
-  c.state.list_add(votes, value);
-  const Ints all = c.state.list(votes);
-  if (static_cast<int>(all.size()) != c.game.players) return;
-  for (int wanted : all)
-    if (std::ranges::count(all, wanted) > c.game.players / 2) c.head().decided = wanted;
-  c.state.list_clear(static_cast<int>(ListId::Propositions));
-  c.state.list_clear(votes);
-}
-
-void forfeit(Context& c, int player) {
-  Result lost;
-  lost.who = static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1);
-  lost.kind = ResultType::Loss;
-  apply_result(c, lost);
-}
-
-bool is_player(const Context& c, int player) { return player >= 1 && player <= c.game.players; }
-
-/// Actions that concern neither pieces nor sites.
-void apply_to_players(Context& c, const Action& a) {
-  Header& head = c.head();
-  const auto player = static_cast<std::size_t>(std::clamp<int>(a.player, 0, max_players + 1));
-  switch (a.kind) {
-    case ActionKind::SetStateAndUpdateDice:
-      return lay_die(c, a);
-    case ActionKind::Throw:
-      return lay_throw(c, a);
-    case ActionKind::UseDie:
-      return use_die(c, a);
-    case ActionKind::SetDiceAllEqual:
-      return note_throw(c, a.flag);
-    case ActionKind::SetTrumpSuit:
-      head.trump_suit = a.value;
-      return;
-    case ActionKind::SetScore:
-      return c.state.set_score(static_cast<int>(player), a.flag ? head.score[player] + a.value : a.value);
-    case ActionKind::SetAmount:
-    case ActionKind::Bet:
-      if (is_player(c, a.player)) c.state.set_amount(a.player, a.value);
-      return;
-    case ActionKind::SetValueOfPlayer:
-      head.player_value[player] = a.value;
-      return;
-    case ActionKind::SetCounter:
-      head.counter = a.value;
-      return;
-    case ActionKind::SetTemp:
-      return c.state.set_temporary(a.value);
-    case ActionKind::SetPot:
-      head.pot = a.value;
-      return;
-    case ActionKind::SetPending: {
-      const int value = a.value == off ? 1 : a.value;
-      if (!c.state.list_contains(static_cast<int>(ListId::Pending), value))
-        c.state.list_add(static_cast<int>(ListId::Pending), value);
-      return;
-    }
-    case ActionKind::SetVar:
-      return c.state.set_variable(variable_of(a.name), a.value);
-    case ActionKind::SetNextPlayer:
-      head.next = a.player;
-      return;
-    case ActionKind::AddPlayerToTeam:
-      return c.state.set_team(static_cast<int>(player), a.what);
-    case ActionKind::RememberValue:
-      return c.state.list_add(remembered_list(a.name), a.value);
-    case ActionKind::ForgetValue:
-      return c.state.list_remove(remembered_list(a.name), a.value);
-    case ActionKind::StoreStateInContext:
-      head.stored_hash = head.hash;
-      return;
-    case ActionKind::Trigger:
-      head.triggered |= 1u << player;
-      return;
-    case ActionKind::Propose:
-      return c.state.list_add(static_cast<int>(ListId::Propositions), a.value);
-    case ActionKind::Vote:
-      return vote(c, a.value);
-    case ActionKind::Swap:
-      return swap_players(c, a.player, a.what);
-    case ActionKind::Forfeit:
-      if (is_player(c, a.player)) forfeit(c, a.player);
-      return;
-    default:
-      return;
-  }
-}
-
 /// One of several like pieces leaves a site, or a piece joins like ones; without stacks and large pieces. False where
 /// more than that may be to do.
 [[gnu::noinline]] bool move_one_of(Context& c, int from, int to, int what) {
@@ -534,81 +428,61 @@ bool move_plainly(Context& c, const Action& a) {
   return true;
 }
 
-/// All that move_plainly does not do.
-[[gnu::noinline]] void apply_in_full(Context& c, Action& a) {
-  c.dice_touched |=
-      (a.to >= c.game.layout.board_sites && a.kind != ActionKind::UseDie) || a.kind == ActionKind::SetDiceAllEqual;
-  // A rule may ask for a kind of piece that the game does not have (a third player's in a game with pieces for two).
-  if ((a.kind == ActionKind::Add || a.kind == ActionKind::Insert || a.kind == ActionKind::Promote) &&
-      a.what >= static_cast<int>(c.game.components.size()))
-    return;
+/// A piece or several go from one place to another.
+void apply_between(Context& c, const Action& a) {
+  const Place from = from_place(c, a), to = to_place(c, a);
+  if (!exists(from) || !exists(to)) return;
+  const bool by_level = a.level_from >= 0 && c.game.layout.stacking && a.kind != ActionKind::MoveN;
+  const int what = by_level ? c.state.what(from.slot, a.level_from) : c.state.what(from.slot);
   switch (a.kind) {
     case ActionKind::Move:
+      move(c, a, from, to);
+      if (!a.stack && !(c.game.layout.stacking && from.slot == to.slot)) moved_on_tracks(c, what, 1, 1, a.from, a.to);
+      return;
     case ActionKind::MoveN:
+      move_pieces(c, a.count, from, to);
+      return moved_on_tracks(c, what, a.count, 1, a.from, a.to);
     case ActionKind::Copy:
-    case ActionKind::StackMove: {
-      const Place from = from_place(c, a), to = to_place(c, a);
-      if (!exists(from) || !exists(to)) return;
-      const bool by_level = a.level_from >= 0 && c.game.layout.stacking && a.kind != ActionKind::MoveN;
-      const int what = by_level ? c.state.what(from.slot, a.level_from) : c.state.what(from.slot);
-      if (a.kind == ActionKind::Move) {
-        move(c, a, from, to);
-        if (!a.stack && !(c.game.layout.stacking && from.slot == to.slot)) moved_on_tracks(c, what, 1, 1, a.from, a.to);
-        return;
-      }
-      if (a.kind == ActionKind::MoveN) {
-        move_pieces(c, a.count, from, to);
-        return moved_on_tracks(c, what, a.count, 1, a.from, a.to);
-      }
-      if (a.kind == ActionKind::Copy) return copy(c, a, from, to);
-      return move_levels(c, a.count, from, to);
-    }
-    case ActionKind::SetCost:
-    case ActionKind::SetPhase: {
-      const SiteType type = site_type(c, a.type_to);
-      if (a.to < 0 || a.to >= c.game.layout.type_count[static_cast<std::size_t>(type)]) return;
-      if (a.kind == ActionKind::SetCost) return c.state.set_cost(type, a.to, a.value);
-      return c.state.set_phase_of_site(type, a.to, a.value);
-    }
-    case ActionKind::Add:
-    case ActionKind::Insert:
-    case ActionKind::Remove:
-    case ActionKind::Promote:
-    case ActionKind::SetHidden:
-    case ActionKind::SetCount:
-    case ActionKind::SetState:
-    case ActionKind::SetRotation:
-    case ActionKind::SetValue:
-    case ActionKind::Set:
-    case ActionKind::Reset:
-    case ActionKind::Toggle:
-      break;
+      return copy(c, a, from, to);
     default:
-      return apply_to_players(c, a);
+      return move_levels(c, a.count, from, to);
   }
+}
 
+/// Something is written on a site, whatever stands there.
+void apply_to_ground(Context& c, const Action& a) {
+  const SiteType type = site_type(c, a.type_to);
+  if (a.to < 0 || a.to >= c.game.layout.type_count[static_cast<std::size_t>(type)]) return;
+  if (a.kind == ActionKind::SetCost)
+    c.state.set_cost(type, a.to, a.value);
+  else
+    c.state.set_phase_of_site(type, a.to, a.value);
+}
+
+/// Pieces of a site come, go or change.
+void apply_at(Context& c, Action& a) {
   if (a.kind == ActionKind::Remove && a.flag) return c.state.list_add(static_cast<int>(ListId::SitesToRemove), a.to);
   const Place to = to_place(c, a);
   if (!exists(to)) return;
   const bool falls_back = a.kind == ActionKind::Add || a.kind == ActionKind::Insert || a.kind == ActionKind::SetCount;
   if (falls_back || a.type_to == no_type)
     a.type_to = static_cast<std::int8_t>(falls_back ? to.type : c.game.default_type);
+  const bool stacking = c.game.layout.stacking;
   switch (a.kind) {
     case ActionKind::Add:
       add(c, a, to);
       // The language counts a piece that is added to a stack twice.
-      if (counts_on_tracks(c)) entered_tracks(c, a.what, c.game.layout.stacking ? 2 * a.count : a.count, a.to);
+      if (counts_on_tracks(c)) entered_tracks(c, a.what, stacking ? 2 * a.count : a.count, a.to);
       return;
     case ActionKind::Insert:
-      if (c.game.layout.stacking) c.state.insert(to.slot, a.level_to, a.what, a.state);
+      if (stacking) c.state.insert(to.slot, a.level_to, a.what, a.state);
       return entered_tracks(c, a.what, 1, a.to);
     case ActionKind::Remove:
       return left_tracks(c, a.level_to == off ? take(c, to) : take(c, to, a.level_to), a.to);
     case ActionKind::Promote:
       return promote(c, a, to);
     case ActionKind::SetHidden:
-      return c.state.set_hidden(a.what, a.player, to.slot, c.game.layout.stacking ? std::max(0, a.level_to) : 0,
-                                a.flag);
+      return c.state.set_hidden(a.what, a.player, to.slot, stacking ? std::max(0, a.level_to) : 0, a.flag);
     case ActionKind::SetCount:
       return set_count(c, a, to);
     case ActionKind::SetState:
@@ -625,6 +499,41 @@ bool move_plainly(Context& c, const Action& a) {
       return c.state.toggle_candidate(to.slot, a.value);
     default:
       return;
+  }
+}
+
+/// All that move_plainly does not do.
+[[gnu::noinline]] void apply_in_full(Context& c, Action& a) {
+  c.dice_touched |=
+      (a.to >= c.game.layout.board_sites && a.kind != ActionKind::UseDie) || a.kind == ActionKind::SetDiceAllEqual;
+  // A rule may ask for a kind of piece that the game does not have (a third player's in a game with pieces for two).
+  if ((a.kind == ActionKind::Add || a.kind == ActionKind::Insert || a.kind == ActionKind::Promote) &&
+      a.what >= static_cast<int>(c.game.components.size()))
+    return;
+  switch (a.kind) {
+    case ActionKind::Move:
+    case ActionKind::MoveN:
+    case ActionKind::Copy:
+    case ActionKind::StackMove:
+      return apply_between(c, a);
+    case ActionKind::SetCost:
+    case ActionKind::SetPhase:
+      return apply_to_ground(c, a);
+    case ActionKind::Add:
+    case ActionKind::Insert:
+    case ActionKind::Remove:
+    case ActionKind::Promote:
+    case ActionKind::SetHidden:
+    case ActionKind::SetCount:
+    case ActionKind::SetState:
+    case ActionKind::SetRotation:
+    case ActionKind::SetValue:
+    case ActionKind::Set:
+    case ActionKind::Reset:
+    case ActionKind::Toggle:
+      return apply_at(c, a);
+    default:
+      return apply_to_players(c, a);
   }
 }
 

@@ -13,6 +13,9 @@ void apply(Context& context, Action& action);
 /// the first on as can be. Returns how many; 0 where the first must be applied by itself.
 std::size_t apply_together(Context& context, std::span<const Action> actions);
 
+/// Applies an action that concerns neither pieces nor sites; ignores others.
+void apply_to_players(Context& context, const Action& action);
+
 /// The site type that an action's `type_from` or `type_to` means.
 inline SiteType site_type(const Context& context, std::int8_t type) {
   return type == no_type ? context.game.default_type : static_cast<SiteType>(type);
