@@ -222,7 +222,8 @@ bool draw_by_place(Context& c, const Beginning& beginning, const Node* generator
   }
   if (places > 0) {
     const bool unknown = habit().moves == 0;
-    if (unknown || habit().pays()) {
+    // Where some made their moves instead, places are not all there is to draw from.
+    if (known && (unknown || habit().pays())) {
       const int attempts =
           unknown ? first_attempts : std::min(3 * static_cast<int>(places / habit().moves) + 3, most_attempts);
       int made = 0;

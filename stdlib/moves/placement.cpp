@@ -75,7 +75,8 @@ struct Adding {
       else
         e.answer_places(targets.count(), targets.count());
     } else if (e.asked == Asked::Place) {
-      const int place = e.place_among(targets.count());
+      // Where it did not say how many places there are, none of those that are counted now are its.
+      const int place = to.apply ? off : e.place_among(targets.count());
       if (place != off) add_at(play::nth_site(targets, place));
     } else {
       for (int target : targets) {

@@ -201,6 +201,14 @@ TEST_CASE("drawn moves are uniform: placing where a condition holds, and no repe
     (end (if (= 60 (count Moves)) (result Mover Draw))))"));
 }
 
+TEST_CASE("drawn moves are uniform: placements with effects, which are listed, beside tested ones, which are counted") {
+  check_text(two_player_game(R"((piece "Stone" Each))", R"(
+    (play (or (move Add (to (sites Empty) if:(is In (to) (sites Corners)) (apply (set Var "Corner" (to)))))
+      (do (move Add (to (sites Empty) if:(or (is In (to) (sites Inner)) (< 0 (count Pieces in:(sites Around (to)))))))
+        ifAfterwards:(is Even (+ (last To) (count Moves))))))
+    (end (if (no Moves Next) (result Mover Win))))"));
+}
+
 TEST_CASE("drawn moves are uniform: captures first, then steps or a pass") {
   check_text(two_player_game(R"((piece "Disc" Each))", R"(
     (start {(place "Disc1" (expand (sites Bottom))) (place "Disc2" (expand (sites Top)))})
