@@ -419,6 +419,11 @@ Operand alike_pieces(const Linked& call) {
   return made;
 }
 
+const Lazy<Moves>& as_written(const Lazy<Moves>& pieces) {
+  const Lazy<Moves>& one = is_node<Placed>(pieces) ? static_cast<const Placed*>(pieces.node)->plain : pieces;
+  return is_node<AlikePieces>(one) ? static_cast<const AlikePieces*>(one.node)->plain : one;
+}
+
 Operand placed_alike_pieces(const Linked& call, const Operand& made, const Placed* sifted) {
   if (!is_node<AlikePieces>(made)) return made;
   auto* known = call.game.memory.make<PlacedAlikePieces>();

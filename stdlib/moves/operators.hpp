@@ -1,6 +1,8 @@
 #pragma once
 // The groups of words that combine generators of moves; `declare_operators` of stdlib/library.hpp calls them. Also what
 // several of them do with the moves that another generator put on the list.
+#include <functional>
+
 #include "stdlib/value/descriptions.hpp"
 
 namespace lud::stdlib {
@@ -12,6 +14,14 @@ void declare_iterations(Library& library);
 void declare_dice_iterations(Library& library);
 void declare_board_iterations(Library& library);
 void declare_piece_iterations(Library& library);
+
+/// Asked after each piece whether its moves and those before are enough.
+using StopAfterPiece = std::function<bool()>;
+/// Where the generator is a (forEach Piece ...), makes its moves piece by piece until `stop` says that it is enough;
+/// false where it is something else, and nothing was done.
+bool made_piece_by_piece(Emit& e, const Lazy<Moves>& generator, const StopAfterPiece& stop);
+/// A (forEach Piece ...) before a plan replaced it.
+const Lazy<Moves>& as_written(const Lazy<Moves>& pieces);
 
 /// A generator that does not look at the level of a piece: for pieces of one kind on one site it makes the same moves.
 struct LevelBlind : Node {

@@ -45,7 +45,38 @@ int container_named(const Game& game, std::string_view name) {
   return 0;
 }
 
+/// The pieces in turn; `stop`, if it is not null, is asked after each whether that is enough.
+void go_through_pieces(Emit& e, Maybe<SiteType> on, const KindsNamed* pieces, Maybe<int> container,
+                       Maybe<std::string_view> container_name, Lazy<Moves> moves, const Who* who, Lazy<bool> top,
+                       const StopAfterPiece* stop) {
+  Context& c = e.c;
+  const int player = who ? player_of(c, *who) : c.mover();
+  const int where = container_name ? container_named(c.game, *container_name) : container.value_or(0);
+  const play::Nested nested("(forEach Piece ...)");
+  play::spend(1, "(forEach Piece ...)");
+  PieceLoop loop{e, c, on, *pieces, where, top && top(c), moves, stop};
+  loop.run(player, means_everybody(who));
+}
+
+constexpr auto each_piece = [](Emit& e, Maybe<SiteType> on, const KindsNamed* pieces, Maybe<int> container,
+                               Maybe<std::string_view> container_name, Lazy<Moves> moves, const Who* who,
+                               Lazy<bool> top) {
+  go_through_pieces(e, on, pieces, container, container_name, moves, who, top, nullptr);
+};
+using EachPiece = std::remove_const_t<decltype(each_piece)>;
+using EachPieceNode = kit_detail::Deduce<EachPiece, decltype(&EachPiece::operator())>::N;
+
 }  // namespace
+
+bool made_piece_by_piece(Emit& e, const Lazy<Moves>& generator, const StopAfterPiece& stop) {
+  const auto* node = node_cast<EachPieceNode>(as_written(generator));
+  if (!node || node->then) return false;
+  Emit pieces(e.c, node->decision);
+  const auto& [on, kinds, container, container_name, moves, who, top] = node->arguments;
+  go_through_pieces(pieces, on, kinds, container ? Maybe<int>(container(e.c)) : std::nullopt, container_name, moves,
+                    who, top, &stop);
+  return true;
+}
 
 Lazy<Moves> marked_if_level_blind(const Operand& generator, Game& game) {
   const Lazy<Moves> moves(generator);
@@ -68,16 +99,7 @@ void declare_piece_iterations(Library& library) {
   });
   ludeme(library, "forEach Piece", "on:? pieces? container:? containerName? moves? who? top:?",
          "The moves for each piece of a player, which they see as (from); the pieces' own moves unless told otherwise.",
-         [](Emit& e, Maybe<SiteType> on, const KindsNamed* pieces, Maybe<int> container,
-            Maybe<std::string_view> container_name, Lazy<Moves> moves, const Who* who, Lazy<bool> top) {
-           Context& c = e.c;
-           const int player = who ? player_of(c, *who) : c.mover();
-           const int where = container_name ? container_named(c.game, *container_name) : container.value_or(0);
-           const play::Nested nested("(forEach Piece ...)");
-           play::spend(1, "(forEach Piece ...)");
-           PieceLoop loop{e, c, on, *pieces, where, top && top(c), moves};
-           loop.run(player, means_everybody(who));
-         })
+         each_piece)
       .when_absent("pieces", [](const Game& game) { return kinds_that(game, [](const auto&) { return true; }); })
       .needs_with("top", play::Need::Stacking)
       .needs(play::Need::PieceEntries)

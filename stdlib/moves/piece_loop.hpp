@@ -131,6 +131,7 @@ struct PieceLoop {
   int container;
   bool top;
   const Lazy<Moves>& moves;
+  const StopAfterPiece* stop = nullptr;
 
   using Slots = play::Layout::Slots;
 
@@ -548,16 +549,20 @@ struct PieceLoop {
     return site >= hand.first_site && site < hand.first_site + hand.site_count;
   }
 
-  /// Pieces in the order in which they came; where a site type is given, the other way round.
-  void run_in_order(int what, const Lazy<Moves>& generator, int player) {
+  /// Pieces in the order in which they came; where a site type is given, the other way round. True where no more are
+  /// asked for.
+  bool run_in_order(int what, const Lazy<Moves>& generator, int player) {
     const play::PieceOrder order = c.state.order();
     for (int place = on ? order.last(what) : order.first(what); place >= 0;
          place = on ? order.previous(place) : order.next(place)) {
       const int slot = play::PieceOrder::slot_of(place);
-      if (asked_about(slot))
-        visit({what, c.game.layout.site_of_slot(slot), play::PieceOrder::level_of(place), slot}, generator, player);
+      if (!asked_about(slot)) continue;
+      visit({what, c.game.layout.site_of_slot(slot), play::PieceOrder::level_of(place), slot}, generator, player);
+      if (stops()) return true;
     }
+    return false;
   }
+  bool stops() const { return stop && (*stop)(); }
 
   /// The pieces of a kind where they stand, without those that surely have no moves; true where no more are asked for.
   bool run_kind(int what, const Lazy<Moves>& generator, int player) {
@@ -615,17 +620,17 @@ struct PieceLoop {
     if (in_any_order && !c.game.layout.ordered && c.state.list(play::ListId::OtherEntries).empty())
       return run_in_any_order(player, everybody, owners, wanted);
     Stands stands(c, wanted.wanted, owners, top, moves);
-    const bool by_kinds = !c.game.layout.ordered && c.state.knows_kinds();
+    const bool by_kinds = !c.game.layout.ordered && c.state.knows_kinds() && !stop;
     if (!c.game.layout.ordered && !by_kinds) collect(stands);
     for (int what : wanted.list) {
       const Lazy<Moves>& generator = generator_of(what);
       if (!generator) continue;
-      if (c.game.layout.ordered) run_in_order(what, generator, player);
+      if (c.game.layout.ordered && run_in_order(what, generator, player)) return;
       if (by_kinds && run_kind(what, generator, player)) return;
       for (const Stand& stand : stands.all()) {
         if (stand.what != what) continue;
         visit(stand, generator, player);
-        if (e.enough()) return;
+        if (e.enough() || stops()) return;
       }
       run_other_entries(what, generator, player);
     }

@@ -73,6 +73,46 @@ void make_untested(Emit& e, const Lazy<Moves>& moves) {
   }
 }
 
+/// Finds the first move of pieces after which `holds`, as the language does: it tests each move before it asks for
+/// those of the piece after next, so that no more pieces draw random numbers for what their moves do.
+class FirstThatPasses {
+ public:
+  FirstThatPasses(Emit& e, play::TestAfterwards holds, const Lazy<bool>& condition)
+      : e_(e), holds_(holds), condition_(condition), tested_(e.begin) {}
+
+  /// False where these are not the moves of pieces.
+  bool run(const Lazy<Moves>& pieces) {
+    if (!made_piece_by_piece(e_, pieces, [this] { return found_before(1); })) return false;
+    if (!found_ && !found_before(0)) e_.c.moves.moves.resize(e_.begin);
+    return true;
+  }
+
+ private:
+  /// Tests what was made and not tested, but for the last `left` moves; of moves of which one passes, it alone is left.
+  bool found_before(std::size_t left) {
+    Context& c = e_.c;
+    for (; tested_ + left < c.moves.size(); ++tested_) {
+      Move& move = c.moves.moves[tested_];
+      move.mover = static_cast<std::int16_t>(c.mover());
+      const play::MoveList::Mark mark = c.moves.mark();
+      LookAhead look(c);
+      found_ = look.passes(Move(move), [&](const play::State& before) { return holds_(c, condition_, before); });
+      c.moves.rewind(mark);
+      if (!found_) continue;
+      c.moves.moves[e_.begin] = c.moves.moves[tested_];
+      c.moves.moves.resize(e_.begin + 1);
+      return true;
+    }
+    return false;
+  }
+
+  Emit& e_;
+  const play::TestAfterwards holds_;
+  const Lazy<bool>& condition_;
+  std::size_t tested_;
+  bool found_ = false;
+};
+
 /// Makes the moves after which `holds`. Where one is as good as all, the first ones are tested before others are made.
 void make_tested(Emit& e, const Lazy<Moves>& moves, play::TestAfterwards holds, const Lazy<bool>& condition) {
   Context& c = e.c;
@@ -86,6 +126,8 @@ void make_tested(Emit& e, const Lazy<Moves>& moves, play::TestAfterwards holds, 
     if (!e.made().empty()) return;
     c.moves.rewind(mark);
   }
+  if (wants_one(e) && c.game.needs_a(play::Need::EagerEffects) && FirstThatPasses(e, holds, condition).run(moves))
+    return;
   make_untested(e, moves);
   keep_if_afterwards(e, holds, condition);
 }
@@ -287,7 +329,9 @@ class DoBefore {
     const play::Iterators scope = c_.scope;
     if (c_.look_ahead == 0) c_.prior_done = -1;
     const int places = c_.lottery.places;
-    if (draws_ || e_.asked == Asked::Place)
+    if (draws_ && !c_.game.dice.empty())
+      play::draw_among(c_, next_);  // where there is none, the pass is this word's
+    else if (draws_ || e_.asked == Asked::Place)
       e_.pass_on(next_);
     else
       next_(c_);

@@ -63,12 +63,14 @@ bool sets_in_step(const Game& game, const play::State& state) {
   return true;
 }
 
+std::uint64_t seed() { return 7 + further_seed(); }
+
 /// Plays one random game and checks the state after every move.
 void check_states(const Game& game, std::uint64_t number) {
   Context context(game);
   context.max_moves = longest;
-  context.random = play::playout_random(7, number, 0);
-  play::Random chooser = play::playout_random(7, number, 1);
+  context.random = play::playout_random(seed(), number, 0);
+  play::Random chooser = play::playout_random(seed(), number, 1);
   play::start(context);
   play::PlayoutResult result;
   play::State copy;
@@ -91,8 +93,8 @@ void check_states(const Game& game, std::uint64_t number) {
 
 std::string trial_text(Context& context, std::uint64_t number) {
   context.max_moves = longest;
-  context.random = play::playout_random(7, number, 0);
-  play::Random chooser = play::playout_random(7, number, 1);
+  context.random = play::playout_random(seed(), number, 0);
+  play::Random chooser = play::playout_random(seed(), number, 1);
   const std::uint64_t state = context.random.state();
   play::start(context);
   std::vector<std::uint32_t> sizes;
@@ -118,8 +120,8 @@ void check_trials(const Game& game, std::uint64_t number) {
   const std::string text = trial_text(context, number);
   CHECK(text == trial_text(other, number));    // same seed, same trial
   CHECK(text == trial_text(context, number));  // nothing of the last game is left
-  other.random = play::playout_random(7, number, 0);
-  play::Random chooser = play::playout_random(7, number, 1);
+  other.random = play::playout_random(seed(), number, 0);
+  play::Random chooser = play::playout_random(seed(), number, 1);
   play::start(other);
   play::playout(other, chooser);
   CHECK(moves_text(context) == moves_text(other));  // the game that is written is the one that is counted
@@ -138,8 +140,8 @@ std::uint64_t allocations_when_warm(const Game& game) {
   context.max_moves = longest;
   std::uint64_t counted = 0;
   for (int round = 0; round < 2; ++round) {
-    context.random = play::playout_random(7, 0, 0);
-    play::Random chooser = play::playout_random(7, 0, 1);
+    context.random = play::playout_random(seed(), 0, 0);
+    play::Random chooser = play::playout_random(seed(), 0, 1);
     play::start(context);
     const std::uint64_t before = allocations;
     play::playout(context, chooser);

@@ -99,9 +99,9 @@ void check_game(const Game& game, int positions) {
   Context c(game);
   c.passes.sampling = false;
   c.max_moves = 200;
-  play::Random chooser(5);
+  play::Random chooser(5 + further_seed());
   for (std::uint64_t number = 0; positions > 0; ++number) {
-    c.random = play::playout_random(11, number, 0);
+    c.random = play::playout_random(11 + further_seed(), number, 0);
     play::start(c);
     play::PlayoutResult result;
     while (!c.over() && positions > 0) {
@@ -132,8 +132,8 @@ void check_playing(const Game& game) {
     return;
   const auto play_with = [&](Context& c, bool in_one_go) {
     c.max_moves = 200;
-    c.random = play::playout_random(11, 0, 0);
-    play::Random chooser(5);
+    c.random = play::playout_random(11 + further_seed(), 0, 0);
+    play::Random chooser(5 + further_seed());
     play::start(c);
     if (in_one_go)
       play::playout(c, chooser);

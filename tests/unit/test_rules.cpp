@@ -105,6 +105,41 @@ TEST_CASE("pieces that draw random numbers do so in the order in which they came
   CHECK_FALSE(later.game().needs_a(play::Need::PieceOrder));
 }
 
+/// How many random numbers are drawn where it is asked, after a step of the other player, whether pieces at 4 to 7,
+/// which have two moves each and draw for what each does, have a move after which something holds.
+int draws_until(const std::string& condition, play::Passes passes) {
+  const std::string text = two_players(
+      "(board (square 4)) (piece \"Stone\" P1 (move Step (to if:(is Empty (to))))) (piece \"Coin\" P2 (move (from) (to "
+      "(sites {8 9}) (apply (set Value at:(from) (value Random (range 1 100)))))))",
+      "(start {(place \"Stone1\" 0) (place \"Coin2\" (sites {4 5 6 7}))}) (play (forEach Piece)) (end (if (can Move "
+      "(do (forEach "
+      "Piece Next) ifAfterwards:" +
+          condition + ")) (result Mover Win)))");
+  LoadOptions options;
+  options.passes = passes;
+  const Loaded loaded = load_text("test.lud", text, options);
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  Context c(*loaded.game);
+  play::start(c);
+  REQUIRE(play::legal_moves(c) > 0);
+  play::Random random = c.random;
+  play::apply(c, 0);
+  int draws = 0;
+  for (; random.state() != c.random.state() && draws < 100; ++draws) random.next();
+  return draws;
+}
+
+TEST_CASE("whether pieces can move is asked move by move, so that later pieces draw no random numbers") {
+  for (const play::Passes& passes : {play::Passes{}, play::Passes::none()}) {
+    CHECK(draws_until("True", passes) == 2);
+    // The moves of the next piece are made before the last move of a piece is tested.
+    CHECK(draws_until("(is Occupied 9)", passes) == 4);
+    CHECK(draws_until("(is Empty 5)", passes) == 4);
+    CHECK(draws_until("(is Empty 7)", passes) == 8);
+    CHECK(draws_until("False", passes) == 8);
+  }
+}
+
 TEST_CASE("a lone piece of a stacking game that is promoted is gone through as what it was, too") {
   Table table(
       two_players("(board (rectangle 1 4)) (piece \"Man\" Each (move (from) (to (sites Empty)) (then (promote "

@@ -1,0 +1,64 @@
+// Each pass can be left out: the game that is played then is still the one that the rules mean.
+#include <doctest/doctest.h>
+
+#include "interpreter/lud.hpp"
+#include "interpreter/plan/verify.hpp"
+
+namespace {
+
+using namespace lud;
+
+/// With all passes, and with each of them left out in turn.
+template <class Load>
+void check_without_each_pass(Load&& load, const plan::VerifySettings& settings) {
+  const Loaded reference = load(play::Passes::none());
+  REQUIRE_MESSAGE(reference.game, reference.messages());
+  const auto check = [&](std::string_view without, const play::Passes& passes) {
+    INFO("without ", without);
+    const Loaded planned = load(passes);
+    REQUIRE(planned.game);
+    const plan::Verified verified = plan::verify(*planned.game, *reference.game, settings);
+    CHECK_MESSAGE(!verified.difference, (verified.difference ? verified.difference->what : std::string()));
+  };
+  check("nothing", {});
+  for (const play::PassName& pass : play::pass_names) {
+    play::Passes passes;
+    passes.*(pass.flag) = false;
+    check(pass.name, passes);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("built-in games are played by their rules with each pass left out") {
+  for (const std::string& name : built_in_games()) {
+    INFO(name);
+    check_without_each_pass(
+        [&](const play::Passes& passes) {
+          LoadOptions options;
+          options.passes = passes;
+          return load(name, options);
+        },
+        {1, 40, 1, 200});
+  }
+}
+
+TEST_CASE("where no piece can move, the pass is followed by what the turn says") {
+  // The second part of a turn throws no dice; pieces that are stuck count as places that hold no move.
+  const std::string text = R"((game "Test" (players 2)
+    (equipment {
+      (board (rectangle 1 6)) (dice d:3 num:1)
+      (piece "Man" Each (move (from) (to (+ (from) (count Pips)) if:(is Empty (to)))))
+    })
+    (rules
+      (start {(place "Man1" 0) (place "Man2" {1 2 3})})
+      (play (do (if (is Even (count Moves)) (roll)) next:(forEach Piece) (then (if (is Even (count Moves)) (moveAgain)))))
+      (end (if (>= (count Moves) 30) (result Mover Win))))))";
+  check_without_each_pass(
+      [&](const play::Passes& passes) {
+        LoadOptions options;
+        options.passes = passes;
+        return load_text("test.lud", text, options);
+      },
+      {5, 40, 1, 200});
+}
