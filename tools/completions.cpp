@@ -6,6 +6,7 @@
 
 #include "tools/commands.hpp"
 #include "tools/help.hpp"
+#include "tools/runs/record.hpp"
 
 namespace lud::tools {
 
@@ -275,6 +276,9 @@ std::string man_page(const CLI::App& app, const Commands& commands) {
     out += fmt::format(".SS lud {}\n{}.\n", roff(command->get_name()), roff(command->get_description()));
     for (const CLI::Option* option : command->get_options()) out += man_option(*option);
   }
+  out += ".SH RECORDS\nOne for each playout: lines of JSON (\\-\\-format jsonl), or of CSV below a line of names.\n";
+  for (const Column& column : record_columns())
+    out += fmt::format(".TP\n\\fB{}\\fR {}\n{}\n", column.name, column.type, roff(std::string(column.doc)));
   return out + fmt::format(".SH EXIT STATUS\n{}\n", roff(app.get_footer()));
 }
 

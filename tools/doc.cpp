@@ -7,6 +7,7 @@
 #include "interpreter/check/check.hpp"
 #include "stdlib/library.hpp"
 #include "tools/commands.hpp"
+#include "tools/runs/record.hpp"
 #include "tools/wrap.hpp"
 
 namespace lud::tools {
@@ -45,14 +46,24 @@ void print_all() {
   for (const Declaration* d : all) print_declaration(*d);
 }
 
+void print_columns() {
+  for (const Column& column : record_columns())
+    fmt::print("{}{}", wrapped(fmt::format("{}  : {}", column.name, column.type), 0, 8),
+               wrapped(std::string(column.doc), 4, 4));
+}
+
 }  // namespace
 
 void add_doc(CLI::App& app, int& exit_code) {
   auto word = std::make_shared<std::string>();
+  auto columns = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("doc", "The reference of a word, or of all words");
-  command->add_option("word", *word, "A word, as \"count\" or \"count Sites\"");
-  command->callback([word, &exit_code] {
-    if (word->empty())
+  CLI::Option* asked = command->add_option("word", *word, "A word, as \"count\" or \"count Sites\"");
+  command->add_flag("--columns", *columns, "What the records of playouts hold")->excludes(asked);
+  command->callback([word, columns, &exit_code] {
+    if (*columns)
+      print_columns();
+    else if (word->empty())
       print_all();
     else
       exit_code = print_word(*word);

@@ -78,23 +78,24 @@ void random_move(Context& c, Random& chooser, PlayoutResult& result) {
     apply(c, static_cast<std::size_t>(chooser.below(static_cast<int>(count))));
 }
 
-PlayoutResult playout(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes,
-                      const std::function<bool()>& goes_on) {
-  PlayoutResult result;
-  while (!(goes_on && !goes_on()) && !c.over()) {
-    const bool draws = can_draw(c);
-    if (!draws || legal_sizes) {
-      const std::size_t count = draws ? count_legal_moves(c) : offered_moves(c);
-      if (count == 0) break;
-      if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
-      if (draws) result.choices += count;
-    }
-    if (draws)
-      play_drawn_move(c, chooser, result);
-    else
-      random_move(c, chooser, result);
+bool play_ply(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes, PlayoutResult& result) {
+  if (c.over()) return false;
+  const bool draws = can_draw(c);
+  if (!draws || legal_sizes) {
+    const std::size_t count = draws ? count_legal_moves(c) : offered_moves(c);
+    if (count == 0) return false;
+    if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
+    if (draws) result.choices += count;
   }
-  return result;
+  if (draws)
+    play_drawn_move(c, chooser, result);
+  else
+    random_move(c, chooser, result);
+  return true;
+}
+
+PlayoutResult playout(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes) {
+  return playout(c, chooser, legal_sizes, [] { return true; });
 }
 
 Random playout_random(std::uint64_t seed, std::uint64_t number, std::uint64_t stream) {

@@ -1,7 +1,8 @@
 #pragma once
 // Random playouts: from a started game to its end, every decision uniform among the legal moves. Choices draw from a
 // generator of their own, so that dice and choices do not disturb each other.
-#include <functional>
+#include <cstdint>
+#include <vector>
 
 #include "interpreter/play/context.hpp"
 
@@ -16,11 +17,23 @@ struct PlayoutResult {
 /// Plays one random move. The game must not be over.
 void random_move(Context& context, Random& chooser, PlayoutResult& result);
 
+/// Plays one move, random or forced, unless the game is over or has no move; whether it did. `legal_sizes`, where
+/// given, receives the number of legal moves.
+bool play_ply(Context& context, Random& chooser, std::vector<std::uint32_t>* legal_sizes, PlayoutResult& result);
+
 /// Plays to the end or to `context.max_moves`. `legal_sizes`, where given, receives the number of legal moves at every
-/// decision. `goes_on`, where given, is asked in every position, the first and the last among them; where it says no
-/// the playout stops.
-PlayoutResult playout(Context& context, Random& chooser, std::vector<std::uint32_t>* legal_sizes = nullptr,
-                      const std::function<bool()>& goes_on = {});
+/// decision.
+PlayoutResult playout(Context& context, Random& chooser, std::vector<std::uint32_t>* legal_sizes = nullptr);
+
+/// The same with an observer: `goes_on()` is asked in every position, the first and the last among them; where it says
+/// no the playout stops.
+template <class GoesOn>
+PlayoutResult playout(Context& context, Random& chooser, std::vector<std::uint32_t>* legal_sizes, GoesOn&& goes_on) {
+  PlayoutResult result;
+  while (goes_on() && play_ply(context, chooser, legal_sizes, result)) {
+  }
+  return result;
+}
 
 /// Independent seeds: the generator for `stream` of playout `number` of a run with `seed`. The same for any number of
 /// threads.

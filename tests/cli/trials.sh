@@ -89,7 +89,8 @@ fi
 stopped() {
   "$@" >"$out" 2>"$err" &
   local process=$!
-  while [[ $(ps -o stat= -p $process) && ! $(grep SigCgt /proc/$process/status | cut -f2 | tail -c 2) =~ [2367abefABEF] ]]; do
+  # Until it is lud, and no longer the shell that becomes it, and catches the signal.
+  while [[ $(ps -o stat= -p $process) && ! ( $(readlink /proc/$process/exe) == "$lud" && $(grep SigCgt /proc/$process/status | cut -f2 | tail -c 2) =~ [2367abefABEF] ) ]]; do
     sleep 0.05
   done
   kill -INT $process
@@ -105,5 +106,6 @@ interrupted_is() {  # PATTERN COMMAND...
 if [[ -d /proc/self ]] && has ps; then
   interrupted_is 'playouts, seed 1: interrupted' "$lud" playout dadu -n 10000000
   interrupted_is '"interrupted": true' "$lud" playout dadu -n 10000000 --threads 2 --json
+  interrupted_is '^[0-9]+,1,[012],' "$lud" playout dadu -n 10000000 --format csv
   interrupted_is 'moves_per_s' "$lud" bench dadu --seconds 1000
 fi

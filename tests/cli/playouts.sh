@@ -1,0 +1,75 @@
+# Records of playouts: one game a line, the same on any number of threads and alone; a report or records, not both.
+"$lud" playout crossing -n 300 --seed 4 --format jsonl >"$work/one.jsonl"
+"$lud" playout crossing -n 300 --seed 4 --format jsonl --threads 4 >"$work/four.jsonl"
+check 'records do not depend on threads' cmp "$work/one.jsonl" "$work/four.jsonl"
+"$lud" playout crossing --only 123 --seed 4 --format jsonl >"$work/only.jsonl"
+check 'a game of a run, alone' diff <(sed -n 124p "$work/one.jsonl") "$work/only.jsonl"
+"$lud" playout crossing -n 300 --seed 4 --branching --format jsonl | sed 's/"choices":[0-9]*/"choices":null/' >"$work/counted.jsonl"
+check 'counting legal moves changes no game' cmp "$work/one.jsonl" "$work/counted.jsonl"
+expect 0 '"choices":[0-9]+}' -- "$lud" playout crossing --only 123 --branching --format jsonl
+"$lud" playout crossing -n 300 --seed 4 >"$work/one.txt" 2>"$work/progress"
+"$lud" playout crossing -n 300 --seed 4 --threads 3 >"$work/three.txt"
+check 'reports do not depend on threads, nor on time' cmp "$work/one.txt" "$work/three.txt"
+check 'no progress where there is no terminal' test ! -s "$work/progress"
+expect 0 'player 1 wins +[0-9]+ +[0-9.]+ % +[0-9.]+ to +[0-9.]+ %' -- "$lud" playout crossing -n 10
+expect 0 'branching factor: mean [0-9.]+' -- "$lud" playout crossing -n 10 --branching
+expect 0 'number,seed,winner,ranking,end,cut' -- "$lud" playout crossing -n 1 --format csv
+expect 0 'moves  : INTEGER' -- "$lud" doc --columns
+check 'every column has a name in CSV' bash -c "
+  diff <('$lud' playout crossing -n 1 --format csv | head -n 1 | tr , '\n') <('$lud' doc --columns | sed -n 's/  : .*//p')"
+expect 2 'FORMAT|format' -- "$lud" playout crossing --format xml
+expect 2 'excludes' -- "$lud" playout crossing --format csv --json
+expect 2 'excludes' -- "$lud" playout crossing --only 3 -n 5
+expect 2 'excludes' -- "$lud" playout crossing --only 3 --until 0.1
+expect 2 'until' -- "$lud" playout crossing --until 2
+expect 3 'cannot write' -- full "$lud" playout crossing -n 1 --format jsonl
+expect 3 'cannot write' -- full "$lud" playout crossing -n 100000 --format csv
+
+# Until the share of the first player is known: after the same game on any number of threads.
+"$lud" playout crossing --until 0.1 --format csv >"$work/until.csv"
+"$lud" playout crossing --until 0.1 --format csv --threads 4 >"$work/until_four.csv"
+check 'the end of --until does not depend on threads' cmp "$work/until.csv" "$work/until_four.csv"
+check 'as many games as an interval of that width needs' bash -c "n=\$(wc -l <'$work/until.csv'); ((n > 300 && n < 400))"
+expect 0 'Crossing: 50 playouts' -- "$lud" playout crossing -n 50 --until 0.001
+
+# A game is written down alone, too; what is there is not replaced in silence.
+expect 0 -- "$lud" playout crossing --only 7 --seed 4 --trials "$work/alone"
+expect 2 'RandomTrial_7.txt is there already' -- "$lud" playout crossing --only 7 --seed 4 --trials "$work/alone"
+expect 0 -- "$lud" playout crossing --only 8 --seed 4 --trials "$work/alone"
+"$lud" playout crossing -n 10 --seed 4 --trials "$work/all" >/dev/null
+check 'the trial of a game of a run, alone' cmp "$work/alone/RandomTrial_7.txt" "$work/all/RandomTrial_7.txt"
+
+# Draws by repetition, by the rules and by a limit are told apart.
+cat >"$work/repeats.lud" <<END
+(game "Repeats"
+    (players 2)
+    (equipment { (board (square 2)) (piece "Disc" Each (move Step Orthogonal (to if:(is Empty (to))))) })
+    (rules
+        (start { (place "Disc1" 0) (place "Disc2" 3) })
+        (play (forEach Piece))
+        (end (if (is Repeat Positional) (result Mover Draw)))
+    )
+)
+END
+expect 0 'draws by repetition +20 ' -- "$lud" playout "$work/repeats.lud" -n 20
+expect 0 '"draws_by_repetition": 20' -- "$lud" playout "$work/repeats.lud" -n 20 --json
+expect 0 'draws by the rules +[1-9]' -- "$lud" playout tic-tac-toe -n 100
+expect 0 '"end":"moves","cut":true,"moves":2,' -- "$lud" playout crossing -n 1 --max-moves 2 --format jsonl
+
+if has python3; then
+  "$lud" playout crossing -n 200 --seed 4 --branching --json >"$work/report.json"
+  "$lud" playout crossing -n 200 --seed 4 --branching --format jsonl >"$work/records.jsonl"
+  check 'the report follows from the records' python3 -c "
+import json, statistics
+report = json.load(open('$work/report.json'))
+records = [json.loads(line) for line in open('$work/records.jsonl')]
+moves = sorted(record['moves'] for record in records)
+assert [record['number'] for record in records] == list(range(200))
+assert report['wins'] == [sum(record['winner'] == p for record in records) for p in (1, 2)]
+lengths = report['lengths']['moves']
+assert abs(lengths['mean'] - statistics.mean(moves)) < 1e-9 and abs(lengths['sd'] - statistics.stdev(moves)) < 1e-9
+assert lengths['quantiles']['0.25'] == moves[49] and lengths['most'] == moves[-1], lengths
+assert sum(part['games'] for part in lengths['histogram']) == 200
+assert abs(report['mean_branching'] - sum(r['choices'] for r in records) / sum(moves)) < 1e-9
+assert report['shares'][0]['low'] < report['shares'][0]['share'] < report['shares'][0]['high']"
+fi

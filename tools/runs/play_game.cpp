@@ -1,0 +1,62 @@
+#include "tools/runs/play_game.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "interpreter/play/playout.hpp"
+#include "interpreter/record/trial_file.hpp"
+#include "tools/drawing.hpp"
+#include "tools/files.hpp"
+#include "tools/interrupt.hpp"
+
+namespace lud::tools {
+
+std::string PlaySettings::trial_path(std::uint64_t number) const {
+  return (std::filesystem::path(trials) / fmt::format("RandomTrial_{}.txt", number)).string();
+}
+
+GamePlayer::GamePlayer(const Game& game, const PlaySettings& settings, const rule_test::Watched* watched)
+    : watch_(watched ? std::make_unique<rule_test::Watch>(*watched, &draw_pieces) : nullptr),
+      alone_(watched ? nullptr : std::make_unique<Context>(game)),
+      context_(watched ? watch_->context() : *alone_),
+      settings_(settings) {
+  context_.max_moves = settings.max_moves;
+  context_.passes.sampling &= settings.sampling;
+}
+
+std::optional<GameRecord> GamePlayer::play(std::uint64_t number) {
+  context_.random = play::playout_random(settings_.seed, number, 0);
+  play::Random chooser = play::playout_random(settings_.seed, number, 1);
+  const std::uint64_t start_state = context_.random.state();
+  play::start(context_);
+  sizes_.clear();
+  std::vector<std::uint32_t>* const sizes = settings_.counts_moves || !settings_.trials.empty() ? &sizes_ : nullptr;
+  play::PlayoutResult result;
+  try {
+    if (watch_) {
+      const std::string name = fmt::format("playout {} of seed {}", number, settings_.seed);
+      result = play::playout(context_, chooser, sizes, [&] { return !interrupted() && watch_->check(name); });
+      if (!watch_->check("")) return std::nullopt;
+    } else {
+      result = play::playout(context_, chooser, sizes, [] { return !interrupted(); });
+    }
+  } catch (const play::LimitReached& limit) {
+    const auto made = context_.trial.moves.size() - static_cast<std::size_t>(context_.trial.initial_placements);
+    throw play::LimitReached(fmt::format("{}: playout {} of seed {}, after {} moves, player {} to move: {}",
+                                         context_.game.name, number, settings_.seed, made, context_.current().mover(),
+                                         limit.what()));
+  }
+  if (!context_.over() && interrupted()) return std::nullopt;
+  if (!settings_.trials.empty())
+    write_file(settings_.trial_path(number), record::write_trial(record::recorded_trial(
+                                                 context_, settings_.file, settings_.choices, start_state, sizes_)));
+  GameRecord record = record_of(context_);
+  record.number = number;
+  record.seed = settings_.seed;
+  record.moves = static_cast<std::uint32_t>(result.moves);
+  if (settings_.knows_choices()) record.choices = result.choices;
+  return record;
+}
+
+}  // namespace lud::tools

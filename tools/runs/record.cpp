@@ -1,0 +1,163 @@
+#include "tools/runs/record.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+
+namespace lud::tools {
+
+namespace {
+
+constexpr std::string_view ending_names[] = {"rules", "repetition", "moves", "turns"};
+
+constexpr Column columns[] = {
+    {"number", "BIGINT", "number of the game in its run, from 0; `--only NUMBER` plays it again"},
+    {"seed", "UBIGINT", "seed of the run"},
+    {"winner", "INTEGER", "the player who won, 0 for nobody; of a game that was cut, who had won by then"},
+    {"ranking", "DOUBLE[]",
+     "the rank of each player, the first player's first: 1 is best, players who tie share the mean of the ranks that "
+     "they take; 0 of a game for one: not solved; in CSV with spaces between"},
+    {"end", "VARCHAR",
+     "what ended the game: `rules`; `repetition` (the rules, with nobody winning, in a position that had occurred "
+     "before); `moves` or `turns` (a limit)"},
+    {"cut", "BOOLEAN", "whether a limit ended it"},
+    {"moves", "INTEGER", "decisions, simultaneous ones counted once"},
+    {"turns", "INTEGER", "turns, as the language counts them: all players' together, from 1"},
+    {"choices", "BIGINT",
+     "legal moves at all decisions together; null (in CSV nothing) where they were not counted: see `--branching`"},
+};
+
+/// Whether the final position had occurred before, as the game's rules of repetition count that.
+bool repeats_a_position(const Context& c) {
+  const auto& before = c.trial.previous_positions;
+  const auto times = [&](std::uint64_t hash) { return std::ranges::count(before, hash); };
+  // Where cycles are looked for the final position is among them, too.
+  if (c.game.needs_a(play::Need::CycleDetection)) return times(c.head().hash) > 1;
+  if (c.game.needs_a(play::Need::RepeatPositional)) return times(c.head().hash) > 0;
+  return c.game.needs_a(play::Need::RepeatSituational) && times(c.state.full_hash()) > 1;
+}
+
+Ending ending_of(const Context& c, int winner) {
+  if (c.head().end == play::EndType::MoveLimit) return Ending::Moves;
+  if (c.head().end == play::EndType::TurnLimit) return Ending::Turns;
+  return winner == 0 && repeats_a_position(c) ? Ending::Repetition : Ending::Rules;
+}
+
+void append_ranking(std::string& out, const GameRecord& record, char between) {
+  for (int p = 1; p <= record.players; ++p)
+    fmt::format_to(std::back_inserter(out), "{}{}", p > 1 ? std::string_view(&between, 1) : "",
+                   record.ranking[static_cast<std::size_t>(p)]);
+}
+
+/// Reads what json_line writes, from left to right; once something is not as expected nothing more is read.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : left_(text) {}
+  void skip(std::string_view expected) {
+    good_ = good_ && left_.starts_with(expected);
+    if (good_) left_.remove_prefix(expected.size());
+  }
+  bool take(std::string_view expected) {
+    if (!good_ || !left_.starts_with(expected)) return false;
+    left_.remove_prefix(expected.size());
+    return true;
+  }
+  template <class Number>
+  void read(Number& number) {
+    const auto [end, error] = std::from_chars(left_.data(), left_.data() + left_.size(), number);
+    good_ = good_ && error == std::errc{};
+    if (good_) left_.remove_prefix(static_cast<std::size_t>(end - left_.data()));
+  }
+  bool done() const { return good_ && left_.empty(); }
+  bool good() const { return good_; }
+
+ private:
+  std::string_view left_;
+  bool good_ = true;
+};
+
+void read_ranking(Reader& in, GameRecord& record) {
+  in.skip(",\"ranking\":[");
+  if (in.take("]")) return;
+  do {
+    if (++record.players > play::max_players) return;
+    in.read(record.ranking[record.players]);
+  } while (in.take(","));
+  in.skip("]");
+}
+
+}  // namespace
+
+std::span<const Column> record_columns() { return columns; }
+
+GameRecord record_of(const Context& context) {
+  const play::Header& head = context.head();
+  GameRecord record;
+  record.players = static_cast<std::uint16_t>(context.game.players);
+  const bool won = head.winner >= 1 && head.winner <= context.game.players;
+  record.winner = static_cast<std::uint16_t>(won ? head.winner : 0);
+  record.ending = ending_of(context, record.winner);
+  record.turns = static_cast<std::uint32_t>(head.turn);
+  record.ranking = head.ranking;
+  return record;
+}
+
+std::string json_line(const GameRecord& record) {
+  std::string out =
+      fmt::format("{{\"number\":{},\"seed\":{},\"winner\":{},\"ranking\":[", record.number, record.seed, record.winner);
+  append_ranking(out, record, ',');
+  fmt::format_to(std::back_inserter(out), "],\"end\":\"{}\",\"cut\":{},\"moves\":{},\"turns\":{},\"choices\":",
+                 ending_names[static_cast<std::size_t>(record.ending)], record.cut(), record.moves, record.turns);
+  return out + (record.choices ? fmt::format("{}", *record.choices) : "null") + "}\n";
+}
+
+std::string csv_head() {
+  std::string out;
+  for (const Column& column : columns) out.append(out.empty() ? "" : ",").append(column.name);
+  return out + '\n';
+}
+
+std::string csv_line(const GameRecord& record) {
+  std::string out = fmt::format("{},{},{},", record.number, record.seed, record.winner);
+  append_ranking(out, record, ' ');
+  fmt::format_to(std::back_inserter(out), ",{},{},{},{},", ending_names[static_cast<std::size_t>(record.ending)],
+                 record.cut(), record.moves, record.turns);
+  if (record.choices) fmt::format_to(std::back_inserter(out), "{}", *record.choices);
+  return out + '\n';
+}
+
+std::optional<GameRecord> read_record(std::string_view line) {
+  GameRecord record;
+  Reader in(line);
+  in.skip("{\"number\":");
+  in.read(record.number);
+  in.skip(",\"seed\":");
+  in.read(record.seed);
+  in.skip(",\"winner\":");
+  in.read(record.winner);
+  read_ranking(in, record);
+  in.skip(",\"end\":\"");
+  std::size_t ending = 0;
+  while (ending < std::size(ending_names) && !in.take(ending_names[ending])) ++ending;
+  if (ending == std::size(ending_names)) return std::nullopt;
+  record.ending = static_cast<Ending>(ending);
+  in.skip(record.cut() ? "\",\"cut\":true" : "\",\"cut\":false");
+  in.skip(",\"moves\":");
+  in.read(record.moves);
+  in.skip(",\"turns\":");
+  in.read(record.turns);
+  in.skip(",\"choices\":");
+  if (!in.take("null")) {
+    std::uint64_t choices = 0;
+    in.read(choices);
+    record.choices = choices;
+  }
+  in.skip("}");
+  in.take("\n");
+  if (!in.done()) return std::nullopt;
+  return record;
+}
+
+}  // namespace lud::tools

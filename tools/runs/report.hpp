@@ -1,0 +1,71 @@
+#pragma once
+// What is said of a run of playouts: given what was played and the records in order, prints a report as text or JSON,
+// or the records themselves. A run and the merged parts of one print through the same code, so that they print the
+// same.
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "interpreter/lud.hpp"
+#include "tools/runs/record.hpp"
+#include "tools/statistics/counts.hpp"
+
+namespace lud::tools {
+
+enum class Format { Text, Json, Jsonl, Csv };
+inline const std::vector<std::pair<std::string, Format>> format_names{
+    {"text", Format::Text}, {"json", Format::Json}, {"jsonl", Format::Jsonl}, {"csv", Format::Csv}};
+
+/// What is played: all that decides which games these are, and what reports tell of it.
+struct RunHead {
+  nlohmann::json what;  ///< version, game, file, options, ruleset, defines
+  int players = 0;
+  std::uint64_t seed = 0;
+  std::uint64_t first = 0, count = 0;  ///< numbers of the games
+  int max_moves = 0, max_turns = 0;
+  bool sampling = true;      ///< a legal move is sampled without making all
+  bool counts_moves = true;  ///< it is known how many moves there were to choose from
+
+  nlohmann::json to_json() const;
+  /// Throws nlohmann::json::exception where something is missing.
+  static RunHead from_json(const nlohmann::json& json);
+};
+
+/// What records add up to.
+class RunTally {
+ public:
+  explicit RunTally(int players) : wins_(static_cast<std::size_t>(players) + 1) {}
+  void add(const GameRecord& record);
+
+  std::uint64_t played() const { return moves.size(); }
+  const std::vector<std::uint64_t>& wins() const { return wins_; }  ///< by player; [0] is not used
+  std::uint64_t draws() const { return draws_by_rules + draws_by_repetition; }
+  std::uint64_t cut() const { return cut_by_moves + cut_by_turns; }
+  double branching() const { return decisions_counted ? double(choices) / double(decisions_counted) : 0; }
+
+  std::uint64_t draws_by_rules = 0, draws_by_repetition = 0, cut_by_moves = 0, cut_by_turns = 0;
+  std::uint64_t choices = 0, decisions_counted = 0;
+  statistics::Counts moves, turns;
+
+ private:
+  std::vector<std::uint64_t> wins_;
+};
+
+/// Takes the records of a run one by one, and prints.
+class RunReport {
+ public:
+  RunReport(RunHead head, Format format);
+  void add(const GameRecord& record);
+  /// Prints what is left to be said.
+  void finish(bool interrupted) const;
+  const RunTally& tally() const { return tally_; }
+
+ private:
+  RunHead head_;
+  Format format_;
+  RunTally tally_;
+};
+
+}  // namespace lud::tools
