@@ -13,6 +13,8 @@
 #include "tools/runs/in_order.hpp"
 #include "tools/runs/play_game.hpp"
 #include "tools/runs/report.hpp"
+#include "tools/runs/sha256.hpp"
+#include "tools/runs/shard.hpp"
 #include "tools/statistics/wilson.hpp"
 
 namespace lud::tools {
@@ -33,6 +35,7 @@ struct Options {
   bool json = false;
   bool no_sampling = false;
   Format format = Format::Text;
+  ShardOptions shard;
 
   std::uint64_t first() const { return only.value_or(0); }
   std::uint64_t games() const { return only ? 1 : count ? count : until > 0 ? most_games : usual_count; }
@@ -72,7 +75,8 @@ void make_room_for_trials(const Options& options) {
   const std::string& folder = options.play.trials;
   if (folder.empty()) return;
   create_folder(folder);
-  if (options.overwrite) return;
+  // Of a shard that is played again some may be there.
+  if (options.overwrite || options.shard.cut) return;
   const auto refuse_trials = [&](const std::string& what) {
     throw WrongUse(fmt::format("{}; --overwrite replaces them", what));
   };
@@ -87,9 +91,16 @@ void make_room_for_trials(const Options& options) {
       refuse_trials(fmt::format("{} holds trials already", folder));
 }
 
+/// Two descriptions that are expanded to the same text are the same game.
+std::string hash_of(const std::string& file, const LoadOptions& load) {
+  Loaded messages;
+  return sha256(expand_to_text(file, load, messages));
+}
+
 RunHead head_of(const Options& options, const Played& played) {
   RunHead head;
   head.what = json_head(options.play.file, *played.game, options.load, played.choices);
+  head.what["game_sha256"] = hash_of(options.play.file, options.load);
   head.players = played.game->players;
   head.seed = options.play.seed;
   head.first = options.first();
@@ -109,9 +120,8 @@ void tell_broken(const rule_test::Watch& watch) {
   }
 }
 
-/// Whether it is known well enough how often the first player wins. Asked after
-/// every game, so that the run ends after the same game on any number of
-/// threads.
+/// Whether it is known well enough how often the first player wins. Asked after every game, so that the run ends after
+/// the same game on any number of threads.
 bool narrow_enough(const RunTally& tally, double width) {
   const std::uint64_t wins = tally.wins().size() > 1 ? tally.wins()[1] : 0;
   return width > 0 && statistics::wilson(wins, tally.played()).width() <= width;
@@ -120,8 +130,7 @@ bool narrow_enough(const RunTally& tally, double width) {
 /// What was broken is told once, and ends the run.
 struct Broken : std::exception {};
 
-/// Plays games on threads; the records are handed on in order. Throws Broken
-/// where an invariant was.
+/// Plays games on threads; the records are handed on in order. Throws Broken where an invariant was.
 void play_games(const Options& options, const Played& played, std::uint64_t first, std::uint64_t count,
                 const InOrder<GameRecord>::Taker& take) {
   std::mutex telling;
@@ -138,6 +147,17 @@ void play_games(const Options& options, const Played& played, std::uint64_t firs
     };
   };
   InOrder<GameRecord>::run(first, count, options.threads, make_worker, take, "playouts");
+}
+
+int play_shard(const Options& options, const Played& played, const RunHead& head) {
+  return write_shard(options.shard, "playout", head.to_json(), head.count,
+                     [&](auto first, auto count, const auto& add) {
+                       play_games(options, played, first, count, [&](const GameRecord& record) {
+                         add(json_line(record));
+                         return true;
+                       });
+                       return !interrupted();
+                     });
 }
 
 int play_and_report(const Options& options, const Played& played, const RunHead& head) {
@@ -159,7 +179,7 @@ int run(Options options) {
   note_interrupts();
   const RunHead head = head_of(options, played);
   try {
-    return play_and_report(options, played, head);
+    return options.shard.cut ? play_shard(options, played, head) : play_and_report(options, played, head);
   } catch (const Broken&) {
     return exit_failed;
   }
@@ -171,8 +191,7 @@ void add_limits(CLI::App& command, Options& options) {
       ->check(CLI::Range(1, 1'000'000));
   command
       .add_option("--max-turns", options.load.max_turns,
-                  "Turns of each player after which a playout is cut; 0: as in "
-                  "the language, 1,250")
+                  "Turns of each player after which a playout is cut; 0: as in the language, 1,250")
       ->type_name("TURNS")
       ->check(CLI::Range(0, 1'000'000));
 }
@@ -193,41 +212,40 @@ void add_numbers(CLI::App& command, Options& options) {
   add_seed(command, options.play.seed, "Seed; the same seed gives the same playouts");
   CLI::Option* only = command
                           .add_option("--only", options.only,
-                                      "Only this playout of the run, by its "
-                                      "number: the same game as in the run")
+                                      "Only this playout of the run, by its number: the same game as in the run")
                           ->type_name("NUMBER")
                           ->default_str("")
                           ->check(CLI::Range(std::uint64_t{0}, most_games))
                           ->excludes(count);
+  CLI::Option* shard = add_shard_options(command, options.shard);
+  only->excludes(shard);
   command
       .add_option("--until", options.until,
-                  "Stop as soon as the 95 % interval of the first player's "
-                  "share of wins is no wider: 0.02 is two "
+                  "Stop as soon as the 95 % interval of the first player's share of wins is no wider: 0.02 is two "
                   "percentage points")
       ->type_name("WIDTH")
       ->default_str("")
       ->check(CLI::Range(0.0001, 1.0))
-      ->excludes(only);
+      ->excludes(only)
+      ->excludes(shard);
   command.add_option("--threads", options.threads, "How many threads")->type_name("THREADS")->check(CLI::Range(1, 256));
 }
 
 void add_output(CLI::App& command, Options& options) {
   CLI::Option* json = command.add_flag("--json", options.json, "Print JSON: --format json");
   command
-      .add_option("--format", options.format,
-                  "A report as text or json, or a record of every playout as "
-                  "jsonl or csv: 'lud doc --columns' says what "
-                  "they hold")
+      .add_option(
+          "--format", options.format,
+          "A report as text or json, or a record of every playout as jsonl or csv: 'lud doc --columns' says what "
+          "they hold")
       ->type_name("FORMAT")
       ->default_str("text")
       ->transform(CLI::Transformer(format_names).description(""))
       ->excludes(json);
   command.add_flag("--branching", options.play.counts_moves,
-                   "Count the legal moves of every turn; the playouts are the "
-                   "same, and slower");
+                   "Count the legal moves of every turn; the playouts are the same, and slower");
   command.add_flag("--no-sampling", options.no_sampling,
-                   "Make all legal moves at every turn and choose among them: "
-                   "other playouts, just as random");
+                   "Make all legal moves at every turn and choose among them: other playouts, just as random");
 }
 
 }  // namespace
@@ -241,8 +259,7 @@ void add_playout(CLI::App& app, int& exit_code) {
   add_trials(*command, *options);
   command
       ->add_option("--invariants", options->invariants,
-                   "A .tests file, or a built-in game with one, whose "
-                   "invariants of the game are checked in every "
+                   "A .tests file, or a built-in game with one, whose invariants of the game are checked in every "
                    "position")
       ->type_name("FILE");
   add_output(*command, *options);

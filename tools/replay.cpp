@@ -14,6 +14,9 @@
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/json.hpp"
+#include "tools/runs/merged.hpp"
+#include "tools/runs/sha256.hpp"
+#include "tools/runs/shard.hpp"
 
 namespace lud::tools {
 
@@ -28,6 +31,7 @@ struct Options {
   bool json = false;
   bool quiet = false;
   bool verbose = false;
+  ShardOptions shard;
 };
 
 /// How the trials went.
@@ -36,6 +40,12 @@ struct Tally {
   int exit_code = exit_ok;
   std::vector<std::string> missing;  ///< games that were asked for and have no trials, or are not there
   nlohmann::json rows = nlohmann::json::array();
+  nlohmann::json* record = nullptr;  ///< of a shard: what is to be told of a trial is put here instead
+
+  void add(int code) {
+    ++(code == exit_ok ? passed : failed);
+    exit_code = std::max(exit_code, code);
+  }
 };
 
 /// How one trial went.
@@ -71,28 +81,42 @@ nlohmann::json json_row(const Row& row) {
   return out;
 }
 
-void print_failure(const Row& row, const Options& options) {
-  if (options.quiet) return fmt::print("FAIL  {}: {}{}\n", row.trial, place_of(row), row.problem);
-  fmt::print("FAIL  {}\n      {}{}\n", row.trial, place_of(row), row.problem);
-  if (!row.result) return;
-  if (!row.result->first_difference.empty()) fmt::print("      {}\n", row.result->first_difference);
-  if (!row.result->recorded_text.empty()) fmt::print("      recorded: {}\n", row.result->recorded_text);
+std::string failure_text(const Row& row, const Options& options) {
+  if (options.quiet) return fmt::format("FAIL  {}: {}{}\n", row.trial, place_of(row), row.problem);
+  std::string out = fmt::format("FAIL  {}\n      {}{}\n", row.trial, place_of(row), row.problem);
+  if (!row.result) return out;
+  const auto add = [&](std::string_view name, const std::string& text) {
+    if (!text.empty()) out.append("      ").append(name).append(text) += '\n';
+  };
+  add("", row.result->first_difference);
+  add("recorded: ", row.result->recorded_text);
   if (options.verbose) {
-    if (!row.result->recorded_move.empty()) fmt::print("      recorded: {}\n", row.result->recorded_move);
-    for (const std::string& move : row.result->our_moves) fmt::print("      ours:     {}\n", move);
+    add("recorded: ", row.result->recorded_move);
+    for (const std::string& move : row.result->our_moves) add("ours:     ", move);
   }
-  if (!row.position.empty()) fmt::print("\n{}\n", row.position);
+  if (!row.position.empty()) out.append("\n").append(row.position) += '\n';
+  return out;
+}
+
+std::string row_text(const Row& row, const Options& options) {
+  if (!row.ok()) return failure_text(row, options);
+  return options.quiet ? "" : fmt::format("ok    {} ({} moves, {})\n", row.trial, row.result->decisions, row.ending);
 }
 
 void report(const Row& row, const Options& options, Tally& tally) {
-  ++(row.ok() ? tally.passed : tally.failed);
-  tally.exit_code = std::max(tally.exit_code, row.exit_code);
+  if (tally.record) {
+    *tally.record = {{"exit", row.exit_code}, {options.json ? "row" : "text", nullptr}};
+    if (options.json)
+      tally.record->at("row") = json_row(row);
+    else
+      tally.record->at("text") = row_text(row, options);
+    return;
+  }
+  tally.add(row.exit_code);
   if (options.json)
     tally.rows.push_back(json_row(row));
-  else if (!row.ok())
-    print_failure(row, options);
-  else if (!options.quiet)
-    fmt::print("ok    {} ({} moves, {})\n", row.trial, row.result->decisions, row.ending);
+  else
+    fmt::print("{}", row_text(row, options));
 }
 
 /// The first error as one line.
@@ -236,8 +260,16 @@ std::vector<std::string> games_to_replay(const Options& options) {
   return games;
 }
 
-/// Replays the trials of a library of games. Games that a list names must be there and have trials.
-void replay_library(const Options& options, GameCache& games, Tally& tally) {
+/// A trial and the file of its game.
+struct Pair {
+  std::string game, trial;
+};
+
+/// All trials of a library of games, or those that were named. Games that a list names must be there and have trials.
+std::vector<Pair> pairs_to_replay(const Options& options, Tally& tally) {
+  std::vector<Pair> pairs;
+  for (std::size_t i = 1; i < options.files.size(); ++i) pairs.push_back({options.files[0], options.files[i]});
+  if (options.games.empty()) return pairs;
   for (const std::string* folder : {&options.games, &options.trials})
     if (!fs::is_directory(*folder)) throw FileError(fmt::format("cannot read the folder {}", *folder));
   for (const std::string& game : games_to_replay(options)) {
@@ -245,24 +277,82 @@ void replay_library(const Options& options, GameCache& games, Tally& tally) {
     const auto trials = sorted_trials(fs::path(options.trials) / fs::path(game).replace_extension());
     if (!options.list.empty() && !fs::exists(file)) tally.missing.push_back(game + ": there is no such game");
     if (!options.list.empty() && trials.empty()) tally.missing.push_back(game + ": there are no trials of it");
-    for (const std::string& trial : trials) {
-      if (interrupted()) return;
-      replay_one(file, trial, games, options, tally);
-    }
+    for (const std::string& trial : trials) pairs.push_back({file, trial});
   }
+  return pairs;
 }
 
-void print_sum(const Options& options, const Tally& tally) {
-  if (options.json) {
-    const nlohmann::json out{{"version", LUD_VERSION},          {"passed", tally.passed},
-                             {"failed", tally.failed},          {"missing", tally.missing},
-                             {"options", options.load.options}, {"ruleset", options.load.ruleset},
-                             {"interrupted", interrupted()},    {"trials", tally.rows}};
+void print_sum(const nlohmann::json& load, bool json, const Tally& tally) {
+  if (json) {
+    const nlohmann::json out{{"version", LUD_VERSION},        {"passed", tally.passed},
+                             {"failed", tally.failed},        {"missing", tally.missing},
+                             {"options", load.at("options")}, {"ruleset", load.at("ruleset")},
+                             {"interrupted", interrupted()},  {"trials", tally.rows}};
     return fmt::print("{}", json_text(out, 1));
   }
   for (const std::string& missing : tally.missing) fmt::print("MISSING  {}\n", missing);
   fmt::print("{} passed, {} failed{}\n", tally.passed, tally.failed, interrupted() ? "; interrupted" : "");
 }
+
+/// What is said in the end, and the exit code.
+int conclude(const nlohmann::json& run, const Tally& tally) {
+  print_sum(run.at("load"), run.at("json"), tally);
+  if (interrupted()) return exit_interrupted;
+  if (tally.passed + tally.failed == 0) return refuse_use("nothing was replayed: no trial was found");
+  return std::max(tally.exit_code, tally.missing.empty() ? +exit_ok : +exit_bad_input);
+}
+
+nlohmann::json run_of(const Options& options, const std::vector<Pair>& pairs, const Tally& tally) {
+  nlohmann::json trials = nlohmann::json::array();
+  for (const Pair& pair : pairs) trials.push_back(pair.trial);
+  return {{"version", LUD_VERSION},
+          {"load",
+           {{"options", options.load.options},
+            {"ruleset", options.load.ruleset},
+            {"defines", options.load.defines},
+            {"max_turns", options.load.max_turns}}},
+          {"trials_sha256", sha256(trials.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))},
+          {"missing", tally.missing},
+          {"json", options.json},
+          {"quiet", options.quiet},
+          {"verbose", options.verbose}};
+}
+
+int replay_shard(const Options& options, const std::vector<Pair>& pairs, const Tally& tally) {
+  GameCache games(options.load);
+  return write_shard(options.shard, "replay", run_of(options, pairs, tally), pairs.size(),
+                     [&](std::uint64_t first, std::uint64_t count, const auto& add) {
+                       for (std::uint64_t number = first; number < first + count && !interrupted(); ++number) {
+                         nlohmann::json record;
+                         Tally apart;
+                         apart.record = &record;
+                         replay_one(pairs[number].game, pairs[number].trial, games, options, apart);
+                         record["number"] = number;
+                         add(json_text(record, -1));
+                       }
+                       return !interrupted();
+                     });
+}
+
+class MergedReplay : public Merged {
+ public:
+  explicit MergedReplay(nlohmann::json run) : run_(std::move(run)) { run_.at("missing").get_to(tally_.missing); }
+  bool add(std::string_view line, std::uint64_t number) override {
+    const auto json = nlohmann::json::parse(line, nullptr, false);
+    if (json.is_discarded() || json.at("number") != number) return false;
+    tally_.add(json.at("exit"));
+    if (run_.at("json").get<bool>())
+      tally_.rows.push_back(json.at("row"));
+    else
+      fmt::print("{}", json.at("text").get<std::string>());
+    return true;
+  }
+  int finish() override { return conclude(run_, tally_); }
+
+ private:
+  nlohmann::json run_;
+  Tally tally_;
+};
 
 int run(const Options& options) {
   if (options.games.empty() != options.trials.empty() || (options.games.empty() && options.files.size() < 2))
@@ -270,21 +360,24 @@ int run(const Options& options) {
   if (!options.games.empty() && !options.files.empty())
     return refuse_use("replay takes a game and its trials, or --games and --trials, not both");
   Tally tally;
-  GameCache games(options.load);
+  const std::vector<Pair> pairs = pairs_to_replay(options, tally);
   note_interrupts();
-  if (options.games.empty()) {
-    for (std::size_t i = 1; i < options.files.size() && !interrupted(); ++i)
-      replay_one(options.files[0], options.files[i], games, options, tally);
-  } else {
-    replay_library(options, games, tally);
+  if (options.shard.cut) return replay_shard(options, pairs, tally);
+  GameCache games(options.load);
+  for (const Pair& pair : pairs) {
+    if (interrupted()) break;
+    replay_one(pair.game, pair.trial, games, options, tally);
   }
-  print_sum(options, tally);
-  if (interrupted()) return exit_interrupted;
-  if (tally.passed + tally.failed == 0) return refuse_use("nothing was replayed: no trial was found");
-  return std::max(tally.exit_code, tally.missing.empty() ? +exit_ok : +exit_bad_input);
+  return conclude(run_of(options, pairs, tally), tally);
 }
 
 }  // namespace
+
+std::unique_ptr<Merged> merged_replay(const nlohmann::json& run, std::optional<Format> format) {
+  if (format && (*format == Format::Json) != run.at("json").get<bool>())
+    throw WrongUse("what replay found is printed in the format that its shards were asked for");
+  return std::make_unique<MergedReplay>(run);
+}
 
 void add_replay(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
@@ -305,6 +398,7 @@ void add_replay(CLI::App& app, int& exit_code) {
                    "Turns of each player after which a game is drawn, as the trials were played; 0: 1,250")
       ->type_name("TURNS")
       ->check(CLI::Range(0, 1'000'000));
+  add_shard_options(*command, options->shard);
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }

@@ -2,15 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
+#include <algorithm>
 #include <filesystem>
-#include <map>
 #include <memory>
-#include <mutex>
-#include <thread>
 
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
+#include "tools/interrupt.hpp"
+#include "tools/json.hpp"
+#include "tools/runs/in_order.hpp"
+#include "tools/runs/merged.hpp"
+#include "tools/runs/shard.hpp"
 
 namespace lud::tools {
 
@@ -23,12 +25,50 @@ struct Options {
   plan::VerifySettings settings;
   int threads = 1;
   bool quiet = false;
+  ShardOptions shard;
 };
 
 struct Judged {
   enum class Kind { Same, Different, Unreadable } kind = Kind::Same;
   std::string report;
   std::uint64_t plies = 0, plies_in_full = 0;
+  std::uint64_t number = 0;  ///< of the game in the list
+};
+
+NLOHMANN_JSON_SERIALIZE_ENUM(Judged::Kind, {{Judged::Kind::Same, "same"},
+                                            {Judged::Kind::Different, "different"},
+                                            {Judged::Kind::Unreadable, "unreadable"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Judged, number, kind, plies, plies_in_full, report)
+
+/// What is said of games that were judged, in their order.
+class VerifyReport : public Merged {
+ public:
+  void add(const Judged& judged) {
+    plies_ += judged.plies;
+    plies_in_full_ += judged.plies_in_full;
+    ++(judged.kind == Judged::Kind::Same ? passed_ : judged.kind == Judged::Kind::Different ? failed_ : unreadable_);
+    if (judged.kind == Judged::Kind::Unreadable) fmt::print(stderr, "{}", judged.report);
+    if (judged.kind == Judged::Kind::Different) fmt::print("{}", judged.report);
+    if (!judged.report.empty()) std::fflush(stdout);
+  }
+  bool add(std::string_view line, std::uint64_t number) override {
+    const auto json = nlohmann::json::parse(line, nullptr, false);
+    if (json.is_discarded()) return false;
+    const Judged judged = json.get<Judged>();
+    if (judged.number != number) return false;
+    add(judged);
+    return true;
+  }
+  int finish() override {
+    if (unreadable_) fmt::print("{} games could not be compiled\n", unreadable_);
+    fmt::print("{} plies compared, {} of them with the consequences of every legal move\n{} passed, {} failed\n",
+               plies_, plies_in_full_, passed_, failed_);
+    if (interrupted()) return exit_interrupted;
+    return unreadable_ ? exit_bad_input : failed_ ? exit_failed : exit_ok;
+  }
+
+ private:
+  std::uint64_t passed_ = 0, failed_ = 0, unreadable_ = 0, plies_ = 0, plies_in_full_ = 0;
 };
 
 void append_moves(std::string& report, std::string_view who, const std::vector<std::string>& moves) {
@@ -83,41 +123,55 @@ std::vector<std::string> collect(const Options& options) {
   return files;
 }
 
+nlohmann::json run_of(const Options& options, const std::vector<std::string>& files) {
+  return {{"version", LUD_VERSION},
+          {"files", files},
+          {"options", options.load.options},
+          {"ruleset", options.load.ruleset},
+          {"defines", options.load.defines},
+          {"playouts", options.settings.playouts},
+          {"max_moves", options.settings.max_moves},
+          {"seed", options.settings.seed},
+          {"tries", options.settings.tries},
+          {"quiet", options.quiet}};
+}
+
 int run(const Options& options) {
   const std::vector<std::string> files = collect(options);
-  std::atomic<std::size_t> next{0};
-  std::mutex telling;
-  std::map<std::size_t, Judged> waiting;  // reports are printed in the order of the games
-  std::size_t told = 0;
-  int passed = 0, failed = 0, unreadable = 0;
-  std::uint64_t plies = 0, plies_in_full = 0;
-  const auto tell = [&](std::size_t number, Judged judged) {
-    const std::lock_guard lock(telling);
-    waiting.emplace(number, std::move(judged));
-    for (auto it = waiting.begin(); it != waiting.end() && it->first == told; it = waiting.erase(it), ++told) {
-      const Judged& one = it->second;
-      plies += one.plies;
-      plies_in_full += one.plies_in_full;
-      ++(one.kind == Judged::Kind::Same ? passed : one.kind == Judged::Kind::Different ? failed : unreadable);
-      if (one.kind == Judged::Kind::Unreadable) fmt::print(stderr, "{}", one.report);
-      if (one.kind == Judged::Kind::Different) fmt::print("{}", one.report);
-    }
-    std::fflush(stdout);
+  note_interrupts();
+  const auto judge_games = [&](std::uint64_t first, std::uint64_t count, const InOrder<Judged>::Taker& take) {
+    const auto make_worker = [&]() -> InOrder<Judged>::Worker {
+      return [&](std::uint64_t number) {
+        Judged judged = judge(files[number], options);
+        judged.number = number;
+        return std::optional(std::move(judged));
+      };
+    };
+    InOrder<Judged>::run(first, count, options.threads, make_worker, take, "games");
   };
-  const auto work = [&] {
-    for (std::size_t i = next++; i < files.size(); i = next++) tell(i, judge(files[i], options));
-  };
-  std::vector<std::thread> threads;
-  for (int t = 1; t < options.threads; ++t) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
-  if (unreadable) fmt::print("{} games could not be compiled\n", unreadable);
-  fmt::print("{} plies compared, {} of them with the consequences of every legal move\n{} passed, {} failed\n", plies,
-             plies_in_full, passed, failed);
-  return unreadable ? exit_bad_input : failed ? exit_failed : exit_ok;
+  if (options.shard.cut)
+    return write_shard(options.shard, "verify", run_of(options, files), files.size(),
+                       [&](auto first, auto count, const auto& add) {
+                         judge_games(first, count, [&](const Judged& judged) {
+                           add(json_text(judged, -1));
+                           return true;
+                         });
+                         return !interrupted();
+                       });
+  VerifyReport report;
+  judge_games(0, files.size(), [&](const Judged& judged) {
+    report.add(judged);
+    return true;
+  });
+  return report.finish();
 }
 
 }  // namespace
+
+std::unique_ptr<Merged> merged_verify(const nlohmann::json&, std::optional<Format> format) {
+  if (format.value_or(Format::Text) != Format::Text) throw WrongUse("what verify found is printed as text alone");
+  return std::make_unique<VerifyReport>();
+}
 
 void add_verify(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
@@ -135,6 +189,7 @@ void add_verify(CLI::App& app, int& exit_code) {
                       "moves that are played are compared");
   command->add_option("--threads", options->threads, "How many threads")->check(CLI::Range(1, 256));
   command->add_flag("-q,--quiet", options->quiet, "Differences in one line each");
+  add_shard_options(*command, options->shard);
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }

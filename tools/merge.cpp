@@ -1,0 +1,228 @@
+// `lud merge`: puts the shards of a run together, and prints what one process would have printed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "tools/commands.hpp"
+#include "tools/files.hpp"
+#include "tools/runs/merged.hpp"
+#include "tools/runs/sha256.hpp"
+#include "tools/runs/shard.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string folder;
+  std::optional<Format> format;
+};
+
+/// Problems are all told, up to a number.
+class Problems {
+ public:
+  void tell(const std::string& sentence) {
+    constexpr std::uint64_t most = 20;
+    if (++count_ <= most) fmt::print(stderr, "{}\n", sentence);
+    if (count_ == most + 1) fmt::print(stderr, "... and more\n");
+  }
+  std::uint64_t count() const { return count_; }
+
+ private:
+  std::uint64_t count_ = 0;
+};
+
+/// What is kept of each shard: little, as there may be many.
+struct Part {
+  std::uint64_t first = 0, count = 0, index = 0;
+  std::size_t run = 0;  ///< which of the runs that were found it is of
+};
+
+/// The shards of a folder. Those that do not belong to one run, are missing or doubled are told.
+class Shards {
+ public:
+  Shards(const std::string& folder, Problems& problems) : problems_(problems) {
+    if (!fs::is_directory(folder)) throw FileError("cannot read the folder " + folder);
+    for (const auto& entry : fs::directory_iterator(folder))
+      if (entry.path().filename().string().ends_with(manifest_end)) take(entry.path());
+    leave_one_run();
+    std::ranges::sort(parts_, {}, [](const Part& part) { return std::pair(part.first, part.count); });
+  }
+  const Manifest* run() const { return sample_ ? &*sample_ : nullptr; }
+  const std::vector<Part>& parts() const { return parts_; }
+
+  /// Every item of the run is in one shard.
+  void check_all_there() {
+    std::uint64_t next = 0;
+    for (const Part& part : parts_) {
+      if (part.first > next) tell_missing(next, part.first);
+      if (part.first < next)
+        problems_.tell(fmt::format("doubled: records {} to {} are in shard {} and in another", part.first,
+                                   std::min(next, part.first + part.count) - 1, part.index));
+      next = std::max(next, part.first + part.count);
+    }
+    if (next < sample_->total) tell_missing(next, sample_->total);
+  }
+
+ private:
+  void take(const fs::path& path) {
+    try {
+      Manifest manifest = Manifest::read(path.string());
+      if (path.filename().string() != manifest.name() + std::string(manifest_end))
+        return problems_.tell(
+            fmt::format("doubled: {} is a copy of the manifest of {}", path.string(), manifest.name()));
+      const Part part{manifest.first, manifest.count, manifest.cut.index, run_of(std::move(manifest))};
+      ++runs_[part.run].shards;
+      parts_.push_back(part);
+    } catch (const nlohmann::json::exception&) {
+      problems_.tell(fmt::format("corrupted: {}: not a manifest", path.string()));
+    }
+  }
+  /// The number of the run that a shard is of; runs are few.
+  std::size_t run_of(Manifest manifest) {
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+      if (difference(runs_[i].sample, manifest).empty()) return i;
+    runs_.push_back({std::move(manifest), 0});
+    return runs_.size() - 1;
+  }
+  /// Most shards say which run it is; the others are of another.
+  void leave_one_run() {
+    if (runs_.empty()) return;
+    const auto most = std::ranges::max_element(runs_, {}, &Run::shards);
+    const auto kept = static_cast<std::size_t>(most - runs_.begin());
+    sample_ = most->sample;
+    for (const Part& part : parts_) {
+      if (part.run == kept) continue;
+      Manifest other = runs_[part.run].sample;
+      other.cut.index = part.index;
+      problems_.tell(fmt::format("of another run: {}: {}", other.name(), difference(*sample_, other)));
+    }
+    std::erase_if(parts_, [&](const Part& part) { return part.run != kept; });
+  }
+  static std::string difference(const Manifest& one, const Manifest& other) {
+    if (other.command != one.command) return fmt::format("of 'lud {}', not of 'lud {}'", other.command, one.command);
+    if (other.cut.of != one.cut.of) return fmt::format("one of {} shards, not of {}", other.cut.of, one.cut.of);
+    if (other.total != one.total) return fmt::format("of {} records, not of {}", other.total, one.total);
+    if (other.run == one.run) return "";
+    const nlohmann::json patch = nlohmann::json::diff(one.run, other.run);
+    return fmt::format("{} differs from that of {}", patch.at(0).at("path").get<std::string>(), one.name());
+  }
+  void tell_missing(std::uint64_t begin, std::uint64_t end) {
+    const std::uint64_t of = sample_->cut.of;
+    std::vector<std::uint64_t> missing;
+    for (std::uint64_t index = 1; index <= of; ++index) {
+      const Cut cut{index, of};
+      if (cut.count(sample_->total) && cut.first(sample_->total) >= begin && cut.first(sample_->total) < end)
+        missing.push_back(index);
+    }
+    const std::string which = missing.empty()       ? ""
+                              : missing.size() == 1 ? fmt::format(", shard {}", missing[0])
+                                                    : fmt::format(", shards {} to {}", missing.front(), missing.back());
+    problems_.tell(fmt::format("missing: records {} to {}{} of {}", begin, end - 1, which, of));
+  }
+
+  struct Run {
+    Manifest sample;
+    std::uint64_t shards = 0;
+  };
+
+  Problems& problems_;
+  std::vector<Run> runs_;
+  std::optional<Manifest> sample_;
+  std::vector<Part> parts_;
+};
+
+/// Reads one shard, and hands its records on. What is wrong with it; empty where nothing is.
+std::string read_shard(const fs::path& folder, const Manifest& run, const Part& part, Merged* merged) {
+  Manifest manifest = run;
+  manifest.cut.index = part.index;
+  const std::string name = manifest.name();
+  manifest = Manifest::read((folder / (name + std::string(manifest_end))).string());
+  std::ifstream in(folder / (name + std::string(records_end)), std::ios::binary);
+  if (!in) return "its records cannot be read";
+  Sha256 digest;
+  std::uint64_t number = part.first;
+  for (std::string line; std::getline(in, line); ++number) {
+    digest.update(line);
+    if (in.eof()) return fmt::format("record {} is torn", number);
+    digest.update("\n");
+    if (number >= part.first + part.count) return "it has too many records";
+    if (merged && !merged->add(line, number)) return fmt::format("record {} is not as it was written", number);
+  }
+  if (number < part.first + part.count) return fmt::format("record {} is missing", number);
+  return digest.finish() == manifest.sha256 ? "" : "its records are not those that were written";
+}
+
+/// Goes through all shards in order.
+void read_all(const Options& options, const Shards& shards, Merged* merged, Problems& problems) {
+  const Manifest& run = *shards.run();
+  for (const Part& part : shards.parts()) {
+    std::string problem;
+    try {
+      problem = read_shard(options.folder, run, part, merged);
+    } catch (const nlohmann::json::exception&) {
+      problem = "its manifest cannot be read";
+    }
+    if (problem.empty()) continue;
+    Manifest named = run;
+    named.cut.index = part.index;
+    problems.tell(fmt::format("corrupted: shard {} of {} ({}{}): {}", part.index, run.cut.of, named.name(), records_end,
+                              problem));
+  }
+}
+
+std::unique_ptr<Merged> make_merged(const Manifest& run, const Options& options) {
+  const std::pair<std::string_view, MakeMerged*> commands[] = {
+      {"playout", merged_playouts}, {"verify", merged_verify}, {"replay", merged_replay}};
+  for (const auto& [command, make] : commands)
+    if (run.command == command) return make(run.run, options.format);
+  throw WrongUse(fmt::format("there is no command '{}' whose shards could be merged", run.command));
+}
+
+int run(const Options& options) {
+  Problems problems;
+  Shards shards(options.folder, problems);
+  if (!shards.run() && problems.count() == 0)
+    throw WrongUse(fmt::format("nothing to merge: {} holds no manifest of a shard", options.folder));
+  if (shards.run()) shards.check_all_there();
+  const auto refuse_merge = [&] {
+    fmt::print(stderr,
+               "not merged; shards that are missing or corrupted are played again by the command that made them\n");
+    return exit_failed;
+  };
+  if (problems.count()) {
+    if (shards.run()) read_all(options, shards, nullptr, problems);
+    return refuse_merge();
+  }
+  // What prints while it reads must not begin before all is known to be right.
+  if (options.format == Format::Jsonl || options.format == Format::Csv) {
+    read_all(options, shards, nullptr, problems);
+    if (problems.count()) return refuse_merge();
+  }
+  const std::unique_ptr<Merged> merged = make_merged(*shards.run(), options);
+  read_all(options, shards, merged.get(), problems);
+  return problems.count() ? refuse_merge() : merged->finish();
+}
+
+}  // namespace
+
+void add_merge(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      app.add_subcommand("merge", "Puts the shards of a run together and prints what one process would have printed");
+  command->add_option("folder", options->folder, "Folder that the shards were written to")
+      ->required()
+      ->type_name("FOLDER");
+  command
+      ->add_option("--format", options->format, "Of playouts: text, json, jsonl or csv, as 'lud playout' prints them")
+      ->type_name("FORMAT")
+      ->transform(CLI::Transformer(format_names).description(""));
+  command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+}  // namespace lud::tools

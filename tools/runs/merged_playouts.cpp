@@ -1,0 +1,33 @@
+#include "tools/runs/merged.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+class MergedPlayouts : public Merged {
+ public:
+  MergedPlayouts(const nlohmann::json& run, Format format)
+      : seed_(RunHead::from_json(run).seed), report_(RunHead::from_json(run), format) {}
+  bool add(std::string_view line, std::uint64_t number) override {
+    const std::optional<GameRecord> record = read_record(line);
+    if (!record || record->number != number || record->seed != seed_) return false;
+    report_.add(*record);
+    return true;
+  }
+  int finish() override {
+    report_.finish(false);
+    return 0;
+  }
+
+ private:
+  std::uint64_t seed_;
+  RunReport report_;
+};
+
+}  // namespace
+
+std::unique_ptr<Merged> merged_playouts(const nlohmann::json& run, std::optional<Format> format) {
+  return std::make_unique<MergedPlayouts>(run, format.value_or(Format::Text));
+}
+
+}  // namespace lud::tools
