@@ -25,7 +25,8 @@ Operand literal_float(std::string_view text, bool quoted, Memory& memory) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size()) return {};
-  return constant_operand(value, memory);
+  // The language's floats have 32 bits: which sites of a board fall together can hang on that.
+  return constant_operand(static_cast<double>(static_cast<float>(value)), memory);
 }
 
 Operand literal_bool(std::string_view text, bool quoted, Memory& memory) {

@@ -162,9 +162,16 @@ bool line_by_level(const Context& c, SiteType type, int site, const LineQuestion
   return false;
 }
 
+/// Lines are asked for through the sites with a lower number than this. On edges the language has as many of these as
+/// there are vertices.
+int pivots(const Game& game, SiteType type) {
+  const int sites = game.lattice(type).count();
+  return type == SiteType::Edge ? std::min(sites, game.lattice(SiteType::Vertex).count()) : sites;
+}
+
 bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds, const Lazy<bool>& condition,
              StackRule stacks) {
-  if (!on_lattice(c, type, site)) return false;
+  if (!on_lattice(c, type, site) || site >= pivots(c.game, type)) return false;
   Bound to(c.scope.to, site);
   if (c.game.stacking()) {
     if (q.length == 1) return true;
@@ -469,7 +476,7 @@ Operand plain_line(const Linked& call) {
     auto* node = call.game.memory.make<LevelLineNode>();
     node->wanted_length = Lazy<int>(given[Length]);
     if (given[Through]) node->through = Lazy<int>(given[Through]);
-    node->sites = lattice.count();
+    node->sites = pivots(call.game, call.game.default_type);
     node->lines = LinesThrough(lattice, direction, *opposites, lattice.count());
     made.function = reinterpret_cast<void (*)()>(&LevelLineNode::run);
     made.node = node;
@@ -483,7 +490,7 @@ Operand plain_line(const Linked& call) {
   if (given[What]) node->what = Lazy<int>(given[What]);
   if (given[If]) node->condition = Lazy<bool>(given[If]);
   node->exact = *exact;
-  node->sites = lattice.count();
+  node->sites = pivots(call.game, call.game.default_type);
   node->knows_owners = has_plain_pieces(call);
   const int reach =
       given[Length].constant ? std::max(*static_cast<const int*>(given[Length].constant) - 1, 0) : lattice.count();

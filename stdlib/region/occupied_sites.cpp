@@ -199,7 +199,8 @@ bool is_board(const Operand& container) {
 Operand plainly_occupied(const Linked& call) {
   enum { by, container, component, components, top, on };
   const std::span<const Operand> given = call.input.arguments;
-  if (!call.board_exists || (given[container] && !is_board(given[container])) || given[components] ||
+  const bool large = given[container] && call.game.needs_a(play::Need::LargePieces);
+  if (!call.board_exists || (given[container] && !is_board(given[container])) || given[components] || large ||
       (given[top] && !given[top].constant) ||
       (given[on] &&
        (!given[on].constant || *static_cast<const SiteType*>(given[on].constant) != call.game.default_type)))
@@ -223,6 +224,18 @@ Operand plainly_occupied(const Linked& call) {
   made.function = reinterpret_cast<void (*)()>(&OccupiedNode::run);
   made.node = node;
   return made;
+}
+
+/// Adds the cells of the board that pieces on the sites found so far cover, too.
+void add_covered(Context& c, SiteType type, SitesBuilder& found) {
+  const Sites roots = found;
+  SitesBuilder covered = c.sites();
+  for (int site : roots) {
+    const play::Component& piece = c.game.components[static_cast<std::size_t>(c.what(type, site))];
+    if (!play::is_large(piece)) continue;
+    for (int cell : play::footprint(c, piece, site, c.state.state(c.slot(type, site)))) covered.add(cell);
+  }
+  found |= covered;
 }
 
 Sites occupied(Context& c, PlayerSet owners, int container, const Components& components, bool top,
@@ -276,10 +289,13 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
     look(0, where.first_site, where.first_site + where.site_count);
     return found;
   }
-  if (const int base = layout.type_base[static_cast<std::size_t>(type)]; base != off)
-    look(base, 0, layout.type_count[static_cast<std::size_t>(type)]);
+  // As a container the board has as many sites as it has of its default type: beyond these, the language sees none.
+  int count = layout.type_count[static_cast<std::size_t>(type)];
+  if (container == 0) count = std::min(count, layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
+  if (const int base = layout.type_base[static_cast<std::size_t>(type)]; base != off) look(base, 0, count);
   // Hands hold cells, so they are among cells only.
   if (container == off && type == SiteType::Cell) look(0, layout.board_sites, layout.total_sites);
+  if (container == 0 && c.game.needs_a(play::Need::LargePieces)) add_covered(c, type, found);
   return found;
 }
 
