@@ -13,6 +13,7 @@
 #include "grammar/reader.hpp"
 #include "interpreter/companion.hpp"
 #include "interpreter/compile/compile.hpp"
+#include "interpreter/compile/lint.hpp"
 #include "interpreter/embedded.hpp"
 
 namespace lud {
@@ -199,18 +200,31 @@ class Shelf : public compile::GameShelf {
 };
 
 std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, const std::string& file,
-                                   const LoadOptions& options) {
+                                   const LoadOptions& options, const grammar::Tree* written = nullptr) {
   if (loaded.diagnostics.has_errors() || tree.roots.empty()) return nullptr;
   Shelf shelf(file, options, loaded);
   try {
-    std::unique_ptr<Game> game =
-        compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics, {options.max_turns, options.passes});
+    std::unique_ptr<Game> game = compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics,
+                                                  {options.max_turns, options.passes, written});
     if (game && options.hashes_positions) game->layout.hashed = true;
     return game;
   } catch (const play::LimitReached& limit) {  // by what is known before play
     loaded.diagnostics.error("limit", tree[tree.roots.front()].span, limit.what());
     return nullptr;
   }
+}
+
+bool has_choices(const grammar::Tree& file) {
+  return std::ranges::any_of(file.roots,
+                             [&](auto root) { return file[root].text == "option" || file[root].text == "rulesets"; });
+}
+
+/// Of one choice alone nobody knows whether a rule applies with another.
+void leave_out_never(Loaded& loaded) {
+  grammar::Diagnostics kept;
+  for (const grammar::Diagnostic& message : loaded.diagnostics.items())
+    if (message.code != compile::never_applies) kept.add(message);
+  loaded.diagnostics = std::move(kept);
 }
 
 /// Text that stands where something else is expected may have been meant as the name of a define.
@@ -277,6 +291,7 @@ class EveryChoice {
   void report() {
     for (std::size_t i = 0; i < messages_.size(); ++i) {
       grammar::Diagnostic& message = messages_[i];
+      if (message.code == compile::never_applies && !never_.contains(key_of(message))) continue;
       if (!shown_[i].empty()) {
         const std::string others = times_[i] == 1   ? ""
                                    : times_[i] == 2 ? ", and with another choice"
@@ -299,10 +314,11 @@ class EveryChoice {
     one.sources = std::move(loaded_.sources);
     const grammar::Tree tree = read_and_expand(file_, options, one);
     std::shared_ptr<const Game> game;
-    if (shown.empty() || is_new(tree)) game = compile_tree(one, tree, path_, options);
+    if (shown.empty() || is_new(tree)) game = compile_tree(one, tree, path_, options, &file_);
     if (shown.empty()) is_new(tree);
     hint_defines(file_, options, one);
     loaded_.sources = std::move(one.sources);
+    if (game) note_never(one.diagnostics);
     bool was_incomplete = false;
     for (grammar::Diagnostic message : one.diagnostics.items()) {
       if (message.code == "incomplete" && !shown.empty()) {
@@ -312,6 +328,17 @@ class EveryChoice {
       keep(std::move(message), shown);
     }
     return game;
+  }
+
+  /// A rule that never applies is told of where this is so with every choice.
+  void note_never(const grammar::Diagnostics& told) {
+    std::set<std::string> here;
+    for (const grammar::Diagnostic& message : told.items())
+      if (message.code == compile::never_applies) here.insert(key_of(message));
+    if (std::exchange(knows_never_, true))
+      std::erase_if(never_, [&](const std::string& key) { return !here.contains(key); });
+    else
+      never_ = std::move(here);
   }
 
   void keep(grammar::Diagnostic message, const std::string& shown) {
@@ -340,6 +367,8 @@ class EveryChoice {
   std::vector<grammar::Diagnostic> messages_;
   std::vector<std::string> shown_;  ///< the choice with which each first came up; empty: by default
   std::vector<std::size_t> times_;  ///< with how many choices each came up
+  std::set<std::string> never_;     ///< the keys of messages about rules that applied with no choice so far
+  bool knows_never_ = false;
 };
 
 void load_choices_of(const grammar::Tree& file, const std::string& path, const LoadOptions& options, Loaded& loaded) {
@@ -356,7 +385,8 @@ Loaded load(const std::string& file_or_name, const LoadOptions& options) {
   Loaded loaded;
   const grammar::Tree file = read_named(file_or_name, loaded);
   const grammar::Tree tree = read_and_expand(file, options, loaded);
-  loaded.game = compile_tree(loaded, tree, file_or_name, options);
+  loaded.game = compile_tree(loaded, tree, file_or_name, options, &file);
+  if (has_choices(file)) leave_out_never(loaded);
   hint_defines(file, options, loaded);
   return loaded;
 }
@@ -365,7 +395,8 @@ Loaded load_text(std::string name, std::string text, const LoadOptions& options)
   Loaded loaded;
   const grammar::Tree file = grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics);
   const grammar::Tree tree = read_and_expand(file, options, loaded);
-  loaded.game = compile_tree(loaded, tree, {}, options);
+  loaded.game = compile_tree(loaded, tree, {}, options, &file);
+  if (has_choices(file)) leave_out_never(loaded);
   hint_defines(file, options, loaded);
   return loaded;
 }

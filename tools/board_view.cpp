@@ -254,7 +254,7 @@ RegionMarks region_marks(const Game& game) {
 }
 
 std::string turn_line(const Context& c) {
-  std::string turn = c.game.players > 0 ? rule_test::turn_text(c) : "the game goes on by itself";
+  std::string turn = rule_test::turn_text(c);
   if (turn.ends_with('\n')) turn.pop_back();
   return turn;
 }

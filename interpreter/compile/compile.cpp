@@ -236,7 +236,7 @@ class Compiler {
  public:
   Compiler(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf, PartOfMatch* part,
            grammar::Diagnostics& diagnostics, const Settings& settings)
-      : tree_(tree), root_(root), shelf_(shelf), part_(part), diagnostics_(diagnostics) {
+      : tree_(tree), root_(root), shelf_(shelf), part_(part), diagnostics_(diagnostics), file_(settings.file) {
     if (settings.max_turns > 0) game_->max_turns = settings.max_turns;
     game_->passes = settings.passes;
   }
@@ -250,7 +250,7 @@ class Compiler {
     }
     const bool good = description_->games ? compile_match() : compile_game();
     report(tree_, linker_.warnings(), diagnostics_);
-    if (good && !description_->games) report(tree_, lint(tree_, *call_, *game_), diagnostics_);
+    if (good) report(tree_, lint({tree_, *call_, *game_, linker_.never(), file_}), diagnostics_);
     return good ? std::move(game_) : nullptr;
   }
 
@@ -417,6 +417,7 @@ class Compiler {
   GameShelf& shelf_;
   PartOfMatch* part_;
   grammar::Diagnostics& diagnostics_;
+  const grammar::Tree* file_;
   std::unique_ptr<Game> game_ = std::make_unique<Game>();
   Linker linker_{*game_};
   Needs needs_;

@@ -26,6 +26,7 @@ class GameShelf {
 struct Settings {
   int max_turns = 0;  ///< turns of each player after which a trial is drawn; 0 for the language's own number
   play::Passes passes;
+  const grammar::Tree* file = nullptr;  ///< what the tree was expanded from, for warnings; may be null
 };
 
 /// Checks and compiles the (game ...) or (match ...) call `root` of an expanded tree. Null where there are errors,

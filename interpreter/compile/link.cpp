@@ -152,6 +152,16 @@ void Linker::take_complaint(const Checked& call, std::string complaint) {
   (mistake.warning ? warnings_ : mistakes_).push_back(std::move(mistake));
 }
 
+namespace {
+
+/// A condition that is put together from what is known, and does not hold.
+bool never_holds(const Parameter& parameter, const Checked& argument, const Operand& linked) {
+  return linked.constant && linked.sort == sort_of<bool>() && argument.kind == Checked::Kind::Call &&
+         (parameter.name == "if" || parameter.name == "condition") && !*static_cast<const bool*>(linked.constant);
+}
+
+}  // namespace
+
 Operand Linker::link_call(const Checked& call) {
   const Declaration& d = *call.declaration;
   std::vector<Operand> arguments(d.parameters.size());
@@ -170,6 +180,7 @@ Operand Linker::link_call(const Checked& call) {
     }
     arguments[i] = link(*argument);
     if (!arguments[i]) return {};
+    if (never_holds(p, *argument, arguments[i])) never_.push_back(argument->node);
     if (p.constant && !arguments[i].constant) {
       add_mistake(argument->node, fmt::format("'{}' of ({} ...) must be known before play", p.name, d.head));
       return {};

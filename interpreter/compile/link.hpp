@@ -37,6 +37,8 @@ class Linker : public stdlib::PartLinker {
 
   std::vector<check::Mistake>& mistakes() { return mistakes_; }
   std::vector<check::Mistake>& warnings() { return warnings_; }
+  /// Conditions of rules that are known and do not hold, as far as they are more than a word.
+  const std::vector<grammar::NodeId>& never() const { return never_; }
   void add_mistake(grammar::NodeId node, std::string message) override {
     mistakes_.push_back({node, "impossible", std::move(message), {}, {}});
   }
@@ -58,6 +60,7 @@ class Linker : public stdlib::PartLinker {
   std::unordered_map<std::string, Operand> known_;             ///< equal calls are linked once
   std::vector<check::Mistake> mistakes_;
   std::vector<check::Mistake> warnings_;
+  std::vector<grammar::NodeId> never_;
 };
 
 /// The bits of play::Need of an expression and all its parts, and the site types that it names.

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "grammar/spelling.hpp"
+#include "interpreter/compile/unused.hpp"
 
 namespace lud::compile {
 
@@ -46,21 +47,38 @@ constexpr std::array<std::string_view, 9> track_words{"sites Track",
                                                       "sow",
                                                       "slide"};
 /// Words whose string is part of the name of a kind of piece.
-constexpr std::array<std::string_view, 7> piece_words{"id",    "count Pieces", "no Pieces", "forEach Piece",
+constexpr std::array<std::string_view, 6> piece_words{"id",    "count Pieces", "no Pieces",
                                                       "where", "where Level",  "piece"};
+
+/// Words of several strings: what the string of a parameter names.
+struct NamedArgument {
+  std::string_view head, parameter, what;
+};
+constexpr std::array<NamedArgument, 7> named_arguments{{{"forEach Piece", "pieces", "piece"},
+                                                        {"forEach Piece", "containerName", "container"},
+                                                        {"sites Occupied", "component", "piece"},
+                                                        {"sites Occupied", "components", "piece"},
+                                                        {"sites Occupied", "container", "container"},
+                                                        {"count Sites", "name", "container"},
+                                                        {"mapEntry", "name", "map"}}};
 
 class Lint {
  public:
-  Lint(const grammar::Tree& tree, const Game& game) : tree_(tree), game_(game) {
+  explicit Lint(const LintInput& input) : input_(input), tree_(input.tree), game_(input.game) {
+    if (input.file) mentions_.add_file(*input.file);
+    mentions_.add_game(input.tree, input.tree.roots.front());
     for (const SiteType type : {SiteType::Cell, SiteType::Edge, SiteType::Vertex})
       sites_ = std::max(sites_, game.lattice(type).count());
     for (const play::Container& container : game.containers)
       sites_ = std::max(sites_, container.first_site + container.site_count);
   }
 
-  std::vector<check::Mistake> run(const Checked& root) {
-    walk(root);
+  std::vector<check::Mistake> run() {
+    walk(input_.root);
     report_names();
+    for (const grammar::NodeId condition : input_.never) report_never(condition);
+    if (input_.file)
+      for (check::Mistake& mistake : unused(input_, mentions_)) found_.push_back(std::move(mistake));
     return std::move(found_);
   }
 
@@ -96,6 +114,7 @@ class Lint {
   }
 
   void check_literal(const Checked& checked) {
+    if (const auto* direction = literal<AbsoluteDirection>(&checked)) check_direction(checked, *direction);
     const auto* role = literal<RoleType>(&checked);
     if (!role) return;
     const std::string_view text = spelling(*role);
@@ -111,6 +130,10 @@ class Lint {
     if (is(head, track_words)) check_named(call, "track", track_names(), {});
     if (is(head, piece_words) && game_.components.size() > 1) check_named(call, "piece", piece_names(), piece_stems());
     if (head == "is Line") check_line(call);
+    for (const NamedArgument& named : named_arguments)
+      if (named.head == head) check_argument(call, named);
+    if (head == "sites Phase") check_index(call, "phase", count_of(game_.lattice().phases()));
+    if (head == "sites Layer") check_index(call, "layer", count_of(game_.lattice().layers()));
     if (head == "sites Row") check_index(call, "row", static_cast<int>(game_.lattice().rows().size()));
     if (head == "sites Column") check_index(call, "column", static_cast<int>(game_.lattice().columns().size()));
     if (head == "track") check_twice(call, "track");
@@ -136,11 +159,41 @@ class Lint {
     return names;
   }
 
+  /// The strings of a parameter must name something.
+  void check_argument(const Checked& call, const NamedArgument& named) {
+    const auto& parameters = call.declaration->parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (parameters[i].name != named.parameter || !call.arguments[i]) continue;
+      const Checked* const given[] = {call.arguments[i]};
+      if (named.what == "piece" && game_.components.size() > 1)
+        check_strings(given, "piece", piece_names(), piece_stems());
+      if (named.what == "container") check_strings(given, "container", container_names(), {});
+      if (named.what == "map") check_strings(given, "map", map_names(), {});
+    }
+  }
+  std::vector<std::string_view> container_names() const {
+    std::vector<std::string_view> names{"Board", "Hand"};
+    for (const play::Container& container : game_.containers) names.push_back(container.name);
+    return names;
+  }
+  std::vector<std::string_view> map_names() const {
+    std::vector<std::string_view> names;
+    for (const play::MapTable& map : game_.maps) names.push_back(map.name);
+    return names;
+  }
+
   /// The strings of a call must be part of a name.
   void check_named(const Checked& call, const char* what, const std::vector<std::string_view>& names,
                    const std::vector<std::string_view>& stems) {
-    for (const Checked* given : call.arguments) {
-      if (!is_string(given)) continue;
+    check_strings(call.arguments, what, names, stems);
+  }
+  void check_strings(std::span<const Checked* const> arguments, const char* what,
+                     const std::vector<std::string_view>& names, const std::vector<std::string_view>& stems) {
+    for (const Checked* given : arguments) {
+      const bool wraps =
+          given && (given->kind == Checked::Kind::List || (given->declaration && given->declaration->head.empty()));
+      if (wraps) check_strings(given->arguments, what, names, stems);
+      if (!is_string(given) || wraps) continue;
       const std::string_view text = text_of(*given);
       const auto part = [&](std::string_view name) { return name.find(text) != std::string_view::npos; };
       if (std::ranges::any_of(names, part) || std::ranges::any_of(stems, part) || names.empty()) continue;
@@ -207,6 +260,47 @@ class Lint {
     return longest;
   }
 
+  bool has_direction(AbsoluteDirection direction) const {
+    for (const SiteType type : {SiteType::Cell, SiteType::Edge, SiteType::Vertex}) {
+      const board::Lattice& lattice = game_.lattice(type);
+      for (int site = 0; site < lattice.count(); ++site)
+        if (!lattice.steps(site, direction).empty()) return true;
+    }
+    return false;
+  }
+  void check_direction(const Checked& checked, AbsoluteDirection direction) {
+    if (game_.boardless || !board::is_specific(direction) || has_direction(direction)) return;
+    std::string others;
+    for (const AbsoluteDirection other : play::every_direction)
+      if (board::is_specific(other) && has_direction(other))
+        others += fmt::format("{}{}", others.empty() ? "" : ", ", spelling(other));
+    if (others.empty()) return;
+    warn(checked.node, "no-such-direction",
+         fmt::format("the board has no direction {}: it has {}", spelling(direction), others));
+  }
+
+  /// A condition that its own words decide. What options and arguments of defines put there may be otherwise elsewhere.
+  void report_never(grammar::NodeId condition) {
+    const bool varies = any_below(condition, [&](const grammar::Node& node) {
+      return node.origin != tree_[condition].origin || (node.kind == grammar::NodeKind::Atom && node.text == "Players");
+    });
+    if (!varies && said_.insert(condition).second)
+      warn(condition, never_applies.data(), "this condition never holds, so the rule never applies");
+  }
+  template <class Test>
+  bool any_below(grammar::NodeId node, const Test& test) const {
+    return test(tree_[node]) ||
+           std::ranges::any_of(tree_.children(node), [&](grammar::NodeId child) { return any_below(child, test); });
+  }
+
+  /// Up to the last list that holds any sites.
+  template <class Lists>
+  static int count_of(const Lists& lists) {
+    int count = static_cast<int>(lists.size());
+    while (count > 0 && lists[static_cast<std::size_t>(count - 1)].empty()) --count;
+    return count;
+  }
+
   void check_index(const Checked& call, const char* what, int count) {
     for (const Checked* given : call.arguments) {
       const auto* index = literal<int>(given);
@@ -259,7 +353,7 @@ class Lint {
   void report_names() {
     for (const auto& [key, uses] : names_) {
       const auto& [written, read] = uses;
-      if (!written.empty() || read.empty()) continue;
+      if (!written.empty() || read.empty() || mentions_.keeps(key.second)) continue;
       check::Mistake& mistake =
           warn(read.front(), "never-set", fmt::format("nothing is ever kept as \"{}\"", key.second));
       std::vector<std::string_view> others;
@@ -270,7 +364,8 @@ class Lint {
     }
     for (const auto& [key, uses] : names_) {
       const auto& [written, read] = uses;
-      if (!read.empty() || written.empty() || key.first == 'p' || key.first == 't') continue;
+      if (!read.empty() || written.empty() || key.first == 'p' || key.first == 't' || mentions_.asks(key.second))
+        continue;
       check::Mistake& mistake =
           warn(written.front(), "never-asked", fmt::format("nothing ever asks for what is kept as \"{}\"", key.second));
       std::vector<std::string_view> others;
@@ -281,8 +376,10 @@ class Lint {
     }
   }
 
+  const LintInput& input_;
   const grammar::Tree& tree_;
   const Game& game_;
+  Mentions mentions_;
   int sites_ = 0;
   std::array<int, 3> longest_lines_{};  ///< by site type; 0: not looked for yet
   std::vector<check::Mistake> found_;
@@ -294,9 +391,7 @@ class Lint {
 
 }  // namespace
 
-std::vector<check::Mistake> lint(const grammar::Tree& tree, const Checked& root, const Game& game) {
-  return Lint(tree, game).run(root);
-}
+std::vector<check::Mistake> lint(const LintInput& input) { return Lint(input).run(); }
 
 void hint_names(check::Mistake& mistake, const Game& game) {
   const std::size_t open = mistake.message.find('"');

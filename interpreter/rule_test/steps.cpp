@@ -170,6 +170,7 @@ void declare_legal(Library& library) {
 // ---- result ----
 
 std::string result_text(const Context& c) {
+  if (!c.over() && c.game.players == 0) return "the game goes on by itself";
   if (!c.over()) return fmt::format("the game goes on, player {} to move", c.mover());
   const int winner = c.head().winner;
   if (winner == 0) return "the game is drawn";

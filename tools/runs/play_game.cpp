@@ -43,9 +43,10 @@ std::optional<GameRecord> GamePlayer::play(std::uint64_t number) {
     }
   } catch (const play::LimitReached& limit) {
     const auto made = context_.trial.moves.size() - static_cast<std::size_t>(context_.trial.initial_placements);
-    throw play::LimitReached(fmt::format("{}: playout {} of seed {}, after {} moves, player {} to move: {}",
-                                         context_.game.name, number, settings_.seed, made, context_.current().mover(),
-                                         limit.what()));
+    const std::string turn =
+        context_.game.players > 0 ? fmt::format(", player {} to move", context_.current().mover()) : "";
+    throw play::LimitReached(fmt::format("{}: playout {} of seed {}, after {} moves{}: {}", context_.game.name, number,
+                                         settings_.seed, made, turn, limit.what()));
   }
   if (!context_.over() && interrupted()) return std::nullopt;
   if (!settings_.trials.empty())
