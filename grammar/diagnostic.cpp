@@ -55,12 +55,12 @@ void show_line(std::string& out, const SourceSet& sources, const Span& span) {
 }  // namespace
 
 Diagnostic& Diagnostics::error(std::string code, const Span& span, std::string message) {
-  add({Severity::Error, std::move(code), span, std::move(message), {}, {}, {}});
+  add({Severity::Error, std::move(code), span, std::move(message), {}, {}, {}, {}});
   return items_.back();
 }
 
 Diagnostic& Diagnostics::warning(std::string code, const Span& span, std::string message) {
-  add({Severity::Warning, std::move(code), span, std::move(message), {}, {}, {}});
+  add({Severity::Warning, std::move(code), span, std::move(message), {}, {}, {}, {}});
   return items_.back();
 }
 
@@ -93,7 +93,9 @@ void note_origin(Diagnostic& diagnostic, const Tree& tree, std::uint32_t origin)
 
 void hint_spelling(Diagnostic& diagnostic, std::string_view word, const std::vector<std::string_view>& candidates) {
   const std::string_view nearest = nearest_spelling(word, candidates);
-  if (!nearest.empty()) diagnostic.hints.push_back(fmt::format("did you mean \"{}\"?", nearest));
+  if (nearest.empty()) return;
+  diagnostic.hints.push_back(fmt::format("did you mean \"{}\"?", nearest));
+  diagnostic.mends.push_back({std::string(word), std::string(nearest), diagnostic.span});
 }
 
 std::string render(const Diagnostic& diagnostic, const SourceSet& sources) {

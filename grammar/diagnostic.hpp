@@ -19,6 +19,14 @@ struct Note {
   Span span{no_source, 0, 0};  ///< `no_source` where the remark has no place
 };
 
+/// A likely mend that a program can carry out: the first `wrong` within the span becomes `right`; where nothing is wrong
+/// but something is missing, `right` is put in where the span begins.
+struct Mend {
+  std::string wrong;
+  std::string right;
+  Span span{no_source, 0, 0};
+};
+
 /// One message. `code` is its stable short name (`unclosed-bracket`), for tests and for looking it up.
 struct Diagnostic {
   Severity severity = Severity::Error;
@@ -28,6 +36,7 @@ struct Diagnostic {
   std::vector<std::string> expected;  ///< what could stand here, one line each
   std::vector<Note> notes;            ///< other places: where a bracket was opened, what a define expanded from
   std::vector<std::string> hints;     ///< what to do about it: `did you mean "Hop"?`
+  std::vector<Mend> mends;            ///< the same for programs, as far as they can do it
 };
 
 /// The messages of one run, in the order in which they were found.

@@ -15,6 +15,9 @@
 #include "interpreter/compile/compile.hpp"
 #include "interpreter/compile/lint.hpp"
 #include "interpreter/embedded.hpp"
+#include "interpreter/inspect.hpp"
+#include "stdlib/library.hpp"
+#include "stdlib/rules/descriptions.hpp"
 
 namespace lud {
 
@@ -38,10 +41,26 @@ const EmbeddedFile* built_in(const std::string& name) {
   return nullptr;
 }
 
+thread_local const UnsavedTexts::Texts* unsaved_texts = nullptr;
+
+/// Reads a file, or what stands for it.
+grammar::Tree read_path(const std::string& path, grammar::SourceSet& sources, grammar::Diagnostics& diagnostics) {
+  if (unsaved_texts != nullptr)
+    if (const auto text = unsaved_texts->find(path); text != unsaved_texts->end())
+      return grammar::read(sources, sources.add(path, text->second), diagnostics);
+  return grammar::read_file(path, sources, diagnostics);
+}
+
+/// The files of defines that were read.
+grammar::SourceSet& sources_of_defines() {
+  static grammar::SourceSet sources;
+  return sources;
+}
+
 /// The standard defines, read once.
 const grammar::Defines& standard_defines() {
-  static grammar::SourceSet sources;
-  static const grammar::Defines defines = [] {
+  grammar::SourceSet& sources = sources_of_defines();
+  static const grammar::Defines defines = [&] {
     grammar::Defines made;
     grammar::Diagnostics diagnostics;
     for (const EmbeddedFile& file : embedded_files())
@@ -54,13 +73,23 @@ const grammar::Defines& standard_defines() {
   return defines;
 }
 
+/// The defines of folders that were read, by folder; the last of each counts.
+struct KnownDefines {
+  std::mutex mutex;
+  std::map<std::string, std::unique_ptr<grammar::Defines>> by_folder;
+  std::vector<std::unique_ptr<grammar::Defines>> forgotten;
+};
+KnownDefines& known_defines() {
+  static KnownDefines known;
+  return known;
+}
+
 /// The defines of a folder and all below it, in the order of their paths, before the standard ones.
 const grammar::Defines& defines_of(const std::string& folder, Loaded& loaded) {
-  if (folder.empty()) return standard_defines();
-  static std::mutex mutex;
-  static std::map<std::string, std::unique_ptr<grammar::Defines>> known;
-  const std::lock_guard lock(mutex);
-  auto& made = known[folder];
+  const grammar::Defines& standard = standard_defines();
+  if (folder.empty()) return standard;
+  const std::lock_guard lock(known_defines().mutex);
+  auto& made = known_defines().by_folder[folder];
   if (made) return *made;
   made = std::make_unique<grammar::Defines>();
   std::vector<std::string> paths;
@@ -74,10 +103,10 @@ const grammar::Defines& defines_of(const std::string& folder, Loaded& loaded) {
     return *made;
   }
   std::sort(paths.begin(), paths.end());
-  static grammar::SourceSet sources;
+  grammar::SourceSet& sources = sources_of_defines();
   grammar::Diagnostics unused;
   for (const std::string& path : paths)
-    made->add(std::make_shared<const grammar::Tree>(grammar::read_file(path, sources, unused)), unused);
+    made->add(std::make_shared<const grammar::Tree>(read_path(path, sources, unused)), unused);
   for (const EmbeddedFile& file : embedded_files())
     if (file.path.starts_with("stdlib/defines/"))
       made->add(std::make_shared<const grammar::Tree>(
@@ -118,7 +147,7 @@ grammar::Tree read_embedded(const EmbeddedFile& file, Loaded& loaded) {
 /// A file, or a built-in game where there is none of that name. A word that is neither is a game's name misspelt.
 grammar::Tree read_named(const std::string& file_or_name, Loaded& loaded) {
   std::error_code error;
-  if (fs::exists(file_or_name, error)) return grammar::read_file(file_or_name, loaded.sources, loaded.diagnostics);
+  if (is_file(file_or_name) || fs::exists(file_or_name, error)) return read_path(file_or_name, loaded.sources, loaded.diagnostics);
   if (const EmbeddedFile* file = built_in(file_or_name)) return read_embedded(*file, loaded);
   if (file_or_name.find_first_of("/.\\") != std::string::npos)
     return grammar::read_file(file_or_name, loaded.sources, loaded.diagnostics);
@@ -158,8 +187,7 @@ class Shelf : public compile::GameShelf {
     for (const fs::path& folder : folders_)
       for (const fs::path& path : games_below(folder))
         if (equal_but_for_case(path.stem().string(), name))
-          return read_and_expand(grammar::read_file(path.string(), loaded_.sources, loaded_.diagnostics), options,
-                                 loaded_);
+          return read_and_expand(read_path(path.string(), loaded_.sources, loaded_.diagnostics), options, loaded_);
     for (const EmbeddedFile& file : embedded_files())
       if (is_game(file) && equal_but_for_case(stem(file.path), name))
         return read_and_expand(read_embedded(file, loaded_), options, loaded_);
@@ -458,6 +486,87 @@ Written read_as_written(const std::string& file_or_name, const LoadOptions& opti
   for (const grammar::Define* define : grammar::borrowed_defines(written.tree, defines_of(options.defines, loaded)))
     written.borrowed.emplace_back(define->name);
   return written;
+}
+
+UnsavedTexts::UnsavedTexts(const Texts& texts) : before_(std::exchange(unsaved_texts, &texts)) {}
+UnsavedTexts::~UnsavedTexts() { unsaved_texts = before_; }
+
+bool is_file(const std::string& path) {
+  std::error_code error;
+  return (unsaved_texts != nullptr && unsaved_texts->contains(path)) || fs::is_regular_file(path, error);
+}
+
+const Checked* Inspection::checked() {
+  if (std::exchange(tried_, true) || expanded.roots.empty()) return checked_;
+  const grammar::NodeId root = expanded.roots.front();
+  return checked_ =
+             check::check(expanded, root, sort_of<GameDescription>(), stdlib::library(), memory_).partial;
+}
+
+void Inspection::compile(const std::string& path, const LoadOptions& options) {
+  loaded.game = compile_tree(loaded, expanded, path, options);
+  hint_defines(file, options, loaded);
+}
+
+std::unique_ptr<Inspection> inspect(std::string name, std::string text, const LoadOptions& options) {
+  auto made = std::make_unique<Inspection>();
+  Loaded& loaded = made->loaded;
+  made->file = grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics);
+  grammar::Diagnostics told_later;
+  made->choices = grammar::list_choices(made->file, loaded.sources, told_later);
+  made->expanded = read_and_expand(made->file, options, loaded);
+  return made;
+}
+
+struct ChoicesInspection::Work {
+  std::string path;
+  LoadOptions options;
+  grammar::Tree file;
+  EveryChoice every;
+  std::vector<Choice> choices;
+  std::size_t next = 0;
+  Work(std::string of, grammar::Tree tree, const LoadOptions& with, Loaded& loaded)
+      : path(std::move(of)), options(with), file(std::move(tree)), every(file, path, loaded) {}
+};
+
+ChoicesInspection::ChoicesInspection(std::string path, std::string text, const LoadOptions& options) {
+  grammar::Tree file = grammar::read_text(path, std::move(text), loaded.sources, loaded.diagnostics);
+  if (loaded.diagnostics.has_errors()) return;
+  work_ = std::make_unique<Work>(std::move(path), std::move(file), options, loaded);
+  work_->every.load_default(options);
+  work_->choices = choices_of(work_->file, options, loaded.sources);
+}
+
+ChoicesInspection::~ChoicesInspection() = default;
+
+bool ChoicesInspection::step() {
+  if (!work_) return false;
+  if (work_->next < work_->choices.size()) {
+    work_->every.load(work_->choices[work_->next++]);
+    return true;
+  }
+  work_->every.report();
+  work_ = nullptr;
+  return false;
+}
+
+const grammar::Defines& defines_at_hand(const LoadOptions& options) {
+  Loaded unused;
+  return defines_of(options.defines, unused);
+}
+
+void forget_defines(const std::string& folder) {
+  KnownDefines& known = known_defines();
+  const std::lock_guard lock(known.mutex);
+  const auto found = known.by_folder.find(folder);
+  if (found == known.by_folder.end()) return;
+  known.forgotten.push_back(std::move(found->second));
+  known.by_folder.erase(found);
+}
+
+const grammar::SourceSet& define_sources() {
+  standard_defines();
+  return sources_of_defines();
 }
 
 std::vector<std::string> built_in_games() {

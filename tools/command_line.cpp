@@ -35,6 +35,8 @@ void declare_commands(CLI::App& app, int& exit_code) {
   add_bench(app, exit_code);
   add_fmt(app, exit_code);
   add_doc(app, exit_code);
+  add_lsp(app, exit_code);
+  add_syntax(app, exit_code);
   add_completions(app, exit_code);
   for (CLI::App* command : app.get_subcommands({})) command->footer("");
 }

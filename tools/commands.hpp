@@ -37,6 +37,8 @@ void add_bench(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_moves(CLI::App& app, int& exit_code);
 void add_fmt(CLI::App& app, int& exit_code);
+void add_lsp(CLI::App& app, int& exit_code);
+void add_syntax(CLI::App& app, int& exit_code);
 void add_doc(CLI::App& app, int& exit_code);
 void add_show(CLI::App& app, int& exit_code);
 void add_play(CLI::App& app, int& exit_code);

@@ -36,14 +36,16 @@ Result check(const grammar::Tree& tree, NodeId node, const Sort* expected, const
              std::size_t limit) {
   Checker checker(tree, library, memory);
   Result result;
-  result.root = checker.check(node, expected);
+  result.root = result.partial = checker.check(node, expected);
   if (result.root) return result;
   // What cannot be right in any place comes first: other mistakes may follow from it.
   checker.forget_failures();
   result.mistakes = checker.take_unknown_words(node);
   if (result.mistakes.size() > limit) result.mistakes.resize(limit);
   checker.forget_failures();
-  while (result.mistakes.size() < limit && !checker.check(node, expected)) {
+  while (result.mistakes.size() < limit) {
+    result.partial = checker.check(node, expected);
+    if (result.partial) break;
     NodeId guilty = node;
     result.mistakes.push_back(checker.explain(node, expected, guilty));
     if (guilty == node) break;

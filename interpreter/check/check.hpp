@@ -24,6 +24,14 @@ struct Checked {
 
 namespace lud::check {
 
+/// A likely mend: `wrong`, in the text of the mistake's node, becomes `right`; or, where `wrong` is empty, `right` is put
+/// in before another node, or at the end of the mistake's node.
+struct Mend {
+  std::string wrong;
+  std::string right;
+  grammar::NodeId before = grammar::no_node;
+};
+
 /// One mistake: where, what is wrong, and what would be right.
 struct Mistake {
   grammar::NodeId node = grammar::no_node;
@@ -33,11 +41,13 @@ struct Mistake {
   std::vector<std::string> hints;     ///< likely mends
   bool at_label = false;              ///< it is about the node's label
   bool warning = false;               ///< odd, but it stops nothing
+  std::vector<Mend> mends;            ///< the hints for programs, as far as they can do it
 };
 
 struct Result {
-  const Checked* root = nullptr;  ///< null where there are mistakes
-  std::vector<Mistake> mistakes;  ///< at most `limit`
+  const Checked* root = nullptr;     ///< null where there are mistakes
+  const Checked* partial = nullptr;  ///< the same where mistakes are left out; null where that is not enough
+  std::vector<Mistake> mistakes;     ///< at most `limit`
 };
 
 /// Checks `node` of `tree` as an expression of sort `expected`. Everything returned lives in `memory`.

@@ -81,6 +81,7 @@ class Checker {
     std::vector<const Sort*> wanted;  ///< what could have stood there
     bool unknown_label = false;
     std::string missing;  ///< name of a missing parameter
+    NodeId before = grammar::no_node;  ///< the argument that it belongs before; no_node: the end
     bool surplus = false;
   };
 
@@ -256,6 +257,7 @@ class Checker {
     for (std::size_t k = required + 1; k < d.parameters.size(); ++k) {
       if (d.parameters[k].named || !fits(argument, d.parameters[k])) continue;
       attempt.missing = d.parameters[required].name;
+      attempt.before = argument;
       attempt.placed = i + 1;
       return true;
     }

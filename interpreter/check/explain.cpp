@@ -1,5 +1,6 @@
 #include "grammar/spelling.hpp"
 #include "interpreter/check/checker.hpp"
+#include "interpreter/check/sample.hpp"
 
 namespace lud::check {
 
@@ -12,8 +13,10 @@ std::vector<std::string_view> Checker::words_of(std::span<const Sort* const> sor
 /// Adds the hint "did you mean ...?" where a candidate is spelt much like the text.
 void Checker::suggest(Mistake& mistake, std::string_view text, const std::vector<std::string_view>& candidates,
                       std::string_view format) {
-  if (const auto near = grammar::nearest_spelling(text, candidates); !near.empty())
-    mistake.hints.push_back(fmt::format("did you mean {}?", fmt::format(fmt::runtime(format), near)));
+  const auto near = grammar::nearest_spelling(text, candidates);
+  if (near.empty()) return;
+  mistake.hints.push_back(fmt::format("did you mean {}?", fmt::format(fmt::runtime(format), near)));
+  mistake.mends.push_back({std::string(text), std::string(near)});
 }
 
 Mistake Checker::explain(NodeId id, const Sort* sort, NodeId& guilty) {
@@ -138,11 +141,14 @@ Mistake Checker::explain_missing(NodeId id, const Attempt& best, std::span<const
     missing.insert(first ? missing.begin() : missing.end(), name);
     forms.insert(first ? forms.begin() : forms.end(), signature(*d));
   }
-  return {id,
-          "missing-argument",
-          fmt::format("({} ...) lacks its argument {}", best.declaration->head, fmt::join(missing, " or ")),
-          std::move(forms),
-          {}};
+  Mistake mistake{id,
+                  "missing-argument",
+                  fmt::format("({} ...) lacks its argument {}", best.declaration->head, fmt::join(missing, " or ")),
+                  std::move(forms),
+                  {}};
+  if (std::string mend = sample_argument(*best.declaration, best.missing, library_); !mend.empty())
+    mistake.mends.push_back({{}, std::move(mend), best.before});
+  return mistake;
 }
 
 Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {

@@ -155,7 +155,7 @@ class UnknownWords {
         words_.heads.contains(tree_[children[0]].text) && std::ranges::none_of(tree_[children[0]].text, is_letter)) {
       mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", tree_[children[0]].text));
     } else if (const auto meant = best(word, all, fits); !meant.empty()) {
-      mistake.hints.push_back(fmt::format("did you mean '{}'?", meant));
+      suggest(mistake, word, meant, fmt::format("'{}'", meant));
       constexpr std::size_t most_forms = 3;
       if (const auto& forms = words_.heads.at(meant).forms; forms.size() <= most_forms)
         for (const Declaration* form : forms) mistake.expected.push_back(signature(*form));
@@ -196,7 +196,7 @@ class UnknownWords {
     const auto fits = [&](std::string_view label) { return required.contains(label); };
     std::string_view meant = best(node.label, own, fits);
     if (meant.empty()) meant = best(node.label, all, fits);
-    if (!meant.empty()) mistake.hints.push_back(fmt::format("did you mean '{}:'?", meant));
+    if (!meant.empty()) suggest(mistake, node.label, meant, fmt::format("'{}:'", meant));
     if (in_call)
       for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
         if (std::ranges::any_of(form->parameters, [&](const Parameter& p) { return p.named && p.name == meant; })) {
@@ -238,9 +238,9 @@ class UnknownWords {
     if (keyworded && words_.heads.at(head).keywords.contains(meant)) {
       mistake.code = "unknown-form";
       mistake.message = fmt::format("({} ...) has no form that starts with '{}'", head, text);
-      mistake.hints.push_back(fmt::format("did you mean ({} {} ...)?", head, meant));
+      suggest(mistake, text, meant, fmt::format("({} {} ...)", head, meant));
     } else if (!meant.empty()) {
-      mistake.hints.push_back(fmt::format("did you mean '{}'?", meant));
+      suggest(mistake, text, meant, fmt::format("'{}'", meant));
       if (in_call)
         if (const auto forms = checker_.heads_of(found.call).all(); forms.size() == 1)
           mistake.expected.push_back(signature(*forms.front().declaration));
@@ -252,6 +252,11 @@ class UnknownWords {
       mistake.hints.push_back(fmt::format("a word that is no constant stands in brackets: ({} ...)", text));
     }
     return mistake;
+  }
+
+  static void suggest(Mistake& mistake, std::string_view wrong, std::string_view right, const std::string& shown) {
+    mistake.hints.push_back(fmt::format("did you mean {}?", shown));
+    mistake.mends.push_back({std::string(wrong), std::string(right)});
   }
 
   /// The candidate that was most likely meant; empty where none is near.

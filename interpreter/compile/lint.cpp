@@ -62,6 +62,13 @@ constexpr std::array<NamedArgument, 7> named_arguments{{{"forEach Piece", "piece
                                                         {"count Sites", "name", "container"},
                                                         {"mapEntry", "name", "map"}}};
 
+void suggest(check::Mistake& mistake, std::string_view word, const std::vector<std::string_view>& candidates) {
+  const std::string_view near = grammar::nearest_spelling(word, candidates);
+  if (near.empty()) return;
+  mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+  mistake.mends.push_back({std::string(word), std::string(near)});
+}
+
 class Lint {
  public:
   explicit Lint(const LintInput& input) : input_(input), tree_(input.tree), game_(input.game) {
@@ -201,8 +208,7 @@ class Lint {
       check::Mistake& mistake = warn(given->node, "no-such-name", fmt::format("there is no {} \"{}\"", what, text));
       std::vector<std::string_view> candidates = stems;
       candidates.insert(candidates.end(), names.begin(), names.end());
-      if (const auto near = grammar::nearest_spelling(text, candidates); !near.empty())
-        mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+      suggest(mistake, text, candidates);
     }
   }
 
@@ -224,8 +230,7 @@ class Lint {
       check::Mistake& mistake = warn(given->node, "no-such-region", fmt::format("there is no region \"{}\"", text));
       std::vector<std::string_view> names;
       for (const play::Region& region : game_.regions) names.push_back(region.name);
-      if (const auto near = grammar::nearest_spelling(text, names); !near.empty())
-        mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+      suggest(mistake, text, names);
     }
   }
 
@@ -359,8 +364,7 @@ class Lint {
       std::vector<std::string_view> others;
       for (const auto& [other, its] : names_)
         if (other.first == key.first && !its.first.empty()) others.push_back(other.second);
-      if (const auto near = grammar::nearest_spelling(key.second, others); !near.empty())
-        mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+      suggest(mistake, key.second, others);
     }
     for (const auto& [key, uses] : names_) {
       const auto& [written, read] = uses;
@@ -371,8 +375,7 @@ class Lint {
       std::vector<std::string_view> others;
       for (const auto& [other, its] : names_)
         if (other.first == key.first && !its.second.empty()) others.push_back(other.second);
-      if (const auto near = grammar::nearest_spelling(key.second, others); !near.empty())
-        mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+      suggest(mistake, key.second, others);
     }
   }
 
@@ -415,8 +418,8 @@ void hint_names(check::Mistake& mistake, const Game& game) {
   }
   if (!numbered.empty())
     mistake.hints.push_back(fmt::format("each player's piece has a number: {}", numbered));
-  else if (const auto near = grammar::nearest_spelling(text, names); !near.empty())
-    mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+  else
+    suggest(mistake, text, names);
 }
 
 }  // namespace lud::compile

@@ -45,6 +45,22 @@ void move_to_use(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, Nod
   }
   while (origin != 0 && tree.origins[origin].use.source == grammar::no_source) origin = tree.origins[origin].outer;
   if (origin != 0) diagnostic.span = tree.origins[origin].use;
+  diagnostic.mends.clear();
+}
+
+/// The mends of a mistake, where its text stands in a file of the author's.
+void add_mends(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, const check::Mistake& mistake) {
+  const grammar::Span& own = diagnostic.span;
+  for (const check::Mend& mend : mistake.mends) {
+    grammar::Span span = own;
+    if (mend.wrong.empty()) {
+      if (mend.before != no_node) span = tree[mend.before].label.empty() ? tree[mend.before].span : tree[mend.before].label_span;
+      const std::uint32_t at = mend.before != no_node ? span.begin : std::max(own.begin, own.end - 1);
+      if (span.source != own.source || at < own.begin || at >= own.end) continue;
+      span = {own.source, at, at};
+    }
+    diagnostic.mends.push_back({mend.wrong, mend.right, span});
+  }
 }
 
 }  // namespace
@@ -59,6 +75,7 @@ void report(const grammar::Tree& tree, const std::vector<check::Mistake>& mistak
     diagnostic.expected = mistake.expected;
     diagnostic.hints = mistake.hints;
     if (mistake.warning) diagnostic.severity = grammar::Severity::Warning;
+    if (placed && diagnostic.span.source != grammar::no_source) add_mends(diagnostic, tree, mistake);
     if (placed) move_to_use(diagnostic, tree, mistake.node, mistake.warning);
     if (placed) grammar::note_origin(diagnostic, tree, tree[mistake.node].origin);
     out.add(std::move(diagnostic));

@@ -9,6 +9,7 @@
 #include "interpreter/compile/extend.hpp"
 #include "interpreter/compile/witness.hpp"
 #include "interpreter/embedded.hpp"
+#include "interpreter/inspect.hpp"
 
 namespace lud::rule_test {
 
@@ -170,8 +171,7 @@ bool TestFile::read_choice(NodeId child, Setting& setting) {
 std::string TestFile::game_named(NodeId node, const std::string& folder) {
   const std::string name = string_of(node);
   const fs::path beside = fs::path(folder) / name;
-  std::error_code ignored;
-  if (!name.empty() && fs::is_regular_file(beside, ignored)) return beside.string();
+  if (!name.empty() && is_file(beside.string())) return beside.string();
   for (const EmbeddedFile& file : embedded_files())  // beside tests that are built in
     if (file.path == beside.generic_string()) return beside.stem().string();
   const std::vector<std::string> built_in = built_in_games();

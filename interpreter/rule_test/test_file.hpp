@@ -46,6 +46,8 @@ class TestFile {
 
   /// What is wrong with the file itself. Entries that are well written are there all the same.
   std::string errors() const { return file_.diagnostics.has_errors() ? file_.messages() : std::string(); }
+  /// The same, as messages about source 0.
+  const Loaded& messages() const { return file_; }
   std::map<Setting, std::vector<Entry>> entries;
   std::size_t entry_count = 0;
   std::size_t unreadable = 0;  ///< tests and invariants that are not among the entries

@@ -1,0 +1,104 @@
+#include "interpreter/check/sample.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+
+namespace lud::check {
+
+namespace {
+
+/// The shortest expressions of all sorts, found from the constants upwards.
+class Samples {
+ public:
+  explicit Samples(const Library& library) {
+    constexpr int most_rounds = 20;  // far more than expressions are deep
+    bool better = true;
+    for (int round = 0; better && round < most_rounds; ++round) {
+      better = false;
+      for (const Declaration& d : library.all())
+        if (const std::optional<std::string> text = call(d)) better = offer(d.result, *text) || better;
+    }
+  }
+
+  std::string of(const Sort* sort) {
+    if (const auto known = samples_.find(sort); known != samples_.end()) return known->second;
+    if (sort->item) {
+      const std::string item = of(sort->item);
+      return samples_[sort] = item.empty() ? std::string() : fmt::format("{{{}}}", item);
+    }
+    return samples_[sort] = constant(*sort);
+  }
+
+ private:
+  bool offer(const Sort* sort, const std::string& text) {
+    std::string& known = samples_[sort];
+    if (!known.empty() && known.size() <= text.size()) return false;
+    // Constants say more than calls, and lists are made of their items.
+    if (known.empty()) known = sort->item ? std::string() : constant(*sort);
+    if (!known.empty() && known.size() <= text.size()) return false;
+    known = text;
+    return true;
+  }
+
+  std::string constant(const Sort& sort) {
+    if (!sort.words.empty()) return std::string(sort.words.front());
+    if (!sort.literal) return {};
+    for (const char* text : {"0", "True"})
+      if (sort.literal(text, false, memory_)) return text;
+    return sort.literal("Name", true, memory_) ? "\"Name\"" : std::string();
+  }
+
+  /// A call with the arguments that it must have; nothing where one of them has no sample yet.
+  std::optional<std::string> call(const Declaration& d) {
+    std::string text = fmt::format("({}", d.head);
+    int group = 0;
+    for (const Parameter& p : d.parameters) {
+      const bool first_of_group = p.group && p.group_required && p.group != group;
+      if (p.optional && !first_of_group) continue;
+      group = p.group;
+      std::string argument;
+      for (const Sort* sort : p.sorts)
+        if (sort && argument.empty()) argument = of(sort);
+      if (argument.empty()) {
+        for (const Sort* sort : p.sorts) samples_.erase(sort);  // it may have one later
+        return std::nullopt;
+      }
+      if (d.head.empty()) return argument;
+      text += p.named ? fmt::format(" {}:{}", p.name, argument) : fmt::format(" {}", argument);
+    }
+    return text + ")";
+  }
+
+  std::unordered_map<const Sort*, std::string> samples_;
+  Memory memory_;
+};
+
+}  // namespace
+
+std::string sample(const Sort* sort, const Library& library) {
+  static std::mutex mutex;
+  static std::map<const Library*, std::unique_ptr<Samples>> known;
+  const std::lock_guard lock(mutex);
+  auto& samples = known[&library];
+  if (!samples) samples = std::make_unique<Samples>(library);
+  return samples->of(sort);
+}
+
+std::string sample_argument(const Declaration& declaration, std::string_view parameter, const Library& library) {
+  for (const Parameter& p : declaration.parameters) {
+    const std::string name = p.named ? fmt::format("{}:", p.name) : std::string(p.name);
+    if (name != parameter) continue;
+    for (const Sort* sort : p.sorts)
+      if (sort)
+        if (const std::string text = sample(sort, library); !text.empty()) return (p.named ? name : "") + text;
+  }
+  return {};
+}
+
+}  // namespace lud::check

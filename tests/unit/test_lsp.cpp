@@ -1,0 +1,174 @@
+// The language server, driven by text files in tests/lsp: documents with a marked cursor, requests, and the exact answers.
+// Set LUD_UPDATE_EXPECTED=1 to write what it answers now, and read the difference.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "tools/lsp/server.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using lud::lsp::json;
+
+std::string content(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+std::vector<fs::path> scripts() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(fs::path(LUD_SOURCE_DIR) / "tests" / "lsp"))
+    if (entry.path().extension() == ".txt") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// A part of a script: its first line, without dashes, and what follows.
+struct Section {
+  std::string title;
+  std::string body;
+};
+
+std::vector<Section> sections_of(const std::string& text) {
+  std::vector<Section> sections;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("--- "))
+      sections.push_back({line.substr(4), {}});
+    else if (!sections.empty())
+      sections.back().body += line + "\n";
+    else
+      sections.push_back({{}, line + "\n"});
+  return sections;
+}
+
+/// Plays a script: `--- open NAME`, `--- request METHOD [PARAMS]`, `--- change NAME PARAMS`, `--- diagnostics [NAME]`,
+/// `--- raw` (a message as it stands); each answer follows as `--- answer`.
+class Script {
+ public:
+  std::string play(const std::string& text) {
+    std::string out;
+    send("initialize", {{"capabilities",
+                         {{"textDocument",
+                           {{"completion", {{"completionItem", {{"snippetSupport", true}}}}},
+                            {"documentSymbol", {{"hierarchicalDocumentSymbolSupport", true}}}}}}}});
+    for (const Section& section : sections_of(text)) {
+      if (section.title == "answer") continue;
+      out += section.title.empty() ? section.body : "--- " + section.title + "\n" + section.body;
+      const std::string answer = carry_out(section);
+      if (!answer.empty()) out += "--- answer\n" + answer + "\n";
+    }
+    return out;
+  }
+
+ private:
+  std::string carry_out(const Section& section) {
+    std::istringstream words(section.title);
+    std::string verb, name, rest;
+    words >> verb >> name;
+    std::getline(words, rest);
+    if (verb == "open") return open(name, section.body), std::string();
+    if (verb == "change") return change(name, rest), std::string();
+    if (verb == "diagnostics") return diagnostics(name);
+    if (verb == "raw") {
+      server_.receive(section.body);
+      return shown(server_.take_output());
+    }
+    if (verb != "request") return {};
+    json params = {{"textDocument", {{"uri", uri_}}}, {"position", position_}};
+    if (!rest.empty()) params.update(json::parse(rest));
+    finish();
+    send(name, params);
+    json answer = server_.take_output();
+    return shown(answer.size() == 1 ? reduced(answer[0]) : answer);
+  }
+
+  static json reduced(const json& answer) { return answer.contains("result") ? answer["result"] : answer["error"]; }
+
+  void open(const std::string& name, std::string text) {
+    const std::size_t cursor = text.find("@@");
+    const std::string uri = "file:///t/" + name;
+    if (cursor != std::string::npos) {
+      text.erase(cursor, 2);
+      position_ = lud::lsp::to_json(lud::lsp::Text(text).place(static_cast<std::uint32_t>(cursor)));
+      uri_ = uri;
+    }
+    if (uri_.empty()) uri_ = uri;
+    notify("textDocument/didOpen", {{"textDocument", {{"uri", uri}, {"version", 1}, {"text", text}}}});
+  }
+
+  void change(const std::string& name, const std::string& params) {
+    notify("textDocument/didChange", {{"textDocument", {{"uri", "file:///t/" + name}, {"version", ++version_}}},
+                                      {"contentChanges", json::array({json::parse(params)})}});
+  }
+
+  void finish() {
+    while (server_.busy()) server_.work();
+    for (json& message : server_.take_output())
+      if (message.contains("params") && message["params"].contains("diagnostics"))
+        diagnostics_[message["params"]["uri"]] = message["params"]["diagnostics"];
+  }
+
+  std::string diagnostics(const std::string& name) {
+    finish();
+    return shown(diagnostics_[name.empty() ? uri_ : "file:///t/" + name]);
+  }
+
+  void send(const std::string& method, const json& params) {
+    server_.receive(json{{"jsonrpc", "2.0"}, {"id", 1}, {"method", method}, {"params", params}}.dump());
+    if (method == "initialize") server_.take_output();
+  }
+  void notify(const std::string& method, const json& params) {
+    server_.receive(json{{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}.dump());
+  }
+
+  /// Places in short, so that answers can be read: "3:4-3:9".
+  static void shorten(json& value) {
+    if (value.is_object() && value.size() == 2 && value.contains("start") && value.contains("end")) {
+      const auto place = [](const json& at) {
+        return std::to_string(at["line"].get<int>()) + ":" + std::to_string(at["character"].get<int>());
+      };
+      const std::string text = place(value["start"]) + "-" + place(value["end"]);
+      value = text;
+      return;
+    }
+    if (value.is_structured())
+      for (json& inner : value) shorten(inner);
+  }
+  /// Lists of small things a line each.
+  static std::string shown(json value) {
+    shorten(value);
+    if (!value.is_array()) return value.dump(1);
+    std::string text = "[\n";
+    for (const json& item : value) text += " " + item.dump() + "\n";
+    return text + "]";
+  }
+
+  lud::lsp::Server server_;
+  std::string uri_;
+  json position_;
+  json diagnostics_ = json::object();
+  int version_ = 1;
+};
+
+}  // namespace
+
+TEST_CASE("the language server answers as written") {
+  const bool update = std::getenv("LUD_UPDATE_EXPECTED") != nullptr;
+  const std::vector<fs::path> files = scripts();
+  CHECK(files.size() >= 10);
+  for (const fs::path& file : files) {
+    INFO(file.filename().string());
+    const std::string before = content(file);
+    const std::string after = Script().play(before);
+    if (update) std::ofstream(file, std::ios::binary) << after;
+    CHECK(after == before);
+  }
+}

@@ -1,0 +1,60 @@
+#pragma once
+// JSON-RPC 2.0 as the Language Server Protocol frames it: given bytes, cuts them into messages; given a message, frames
+// it. Knows nothing of what messages mean.
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace lud::lsp {
+
+using json = nlohmann::json;
+
+/// Error codes of JSON-RPC and of the protocol.
+enum class ErrorCode : int {
+  ParseError = -32700,
+  InvalidRequest = -32600,
+  MethodNotFound = -32601,
+  InvalidParams = -32602,
+  InternalError = -32603,
+  ServerNotInitialized = -32002,
+  RequestFailed = -32803,
+  ContentModified = -32801,
+  RequestCancelled = -32800,
+};
+
+/// Thrown by whoever handles a request: becomes its error response.
+struct RequestError : std::runtime_error {
+  RequestError(ErrorCode its_code, const std::string& message) : std::runtime_error(message), code(its_code) {}
+  ErrorCode code;
+};
+
+json response(const json& id, json result);
+json error_response(const json& id, ErrorCode code, std::string_view message);
+json notification(std::string_view method, json params);
+
+/// A message as bytes: its header, and its content, in which text that is no UTF-8 is replaced.
+std::string frame(const json& message);
+
+/// Cuts a stream of bytes into the contents of messages. Headers that make no sense are passed over.
+class FrameReader {
+ public:
+  /// Messages larger than this are refused, and so are headers.
+  static constexpr std::size_t largest_content = std::size_t{64} << 20;
+  static constexpr std::size_t largest_header = std::size_t{16} << 10;
+
+  void feed(std::string_view bytes) { buffer_ += bytes; }
+  /// The content of the next message, if it is complete.
+  std::optional<std::string> next();
+  /// How many headers made no sense since this was last asked.
+  std::size_t take_errors();
+
+ private:
+  std::string buffer_;
+  std::size_t begin_ = 0;
+  std::size_t skip_ = 0;  ///< bytes of a message that is refused
+  std::size_t errors_ = 0;
+};
+
+}  // namespace lud::lsp

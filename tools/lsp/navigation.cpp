@@ -1,0 +1,101 @@
+// Going from names to what they name and back, and giving them other names.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/lsp/features.hpp"
+#include "tools/lsp/names.hpp"
+
+namespace lud::lsp {
+
+namespace {
+
+Named need_name(Workspace& workspace, Document& document, const json& params) {
+  auto named = named_at(workspace, document, offset_of(document, params));
+  if (!named || !named->file) throw RequestError(ErrorCode::RequestFailed, "nothing here has a name that can be changed");
+  if (named->read_only) throw RequestError(ErrorCode::RequestFailed, fmt::format("\"{}\" comes with Lud", named->name));
+  return std::move(*named);
+}
+
+/// The last part of a name, which is what stands at its definition.
+std::string shown_name(const Named& named) {
+  return named.kind == SymbolKind::Item ? named.name.substr(named.name.rfind('/') + 1) : named.name;
+}
+
+void check_new_name(const Named& named, const std::string& name) {
+  const auto refuse = [](const std::string& why) { throw RequestError(ErrorCode::RequestFailed, why); };
+  if (name.empty()) refuse("a name has at least one letter");
+  if (name.find_first_of("\"\\\n\r<>") != std::string::npos) refuse("a name has no quotes, brackets or line breaks");
+  const auto is_tag_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  };
+  if (named.kind == SymbolKind::Option && !std::ranges::all_of(name, is_tag_letter))
+    refuse("a tag has letters, digits, - and _ alone");
+  const std::string whole =
+      named.kind == SymbolKind::Item ? named.name.substr(0, named.name.rfind('/') + 1) + name : name;
+  for (const Symbol& symbol : named.file->symbols)
+    if (symbol.name == whole && symbol.place.begin != named.defined.begin)
+      refuse(fmt::format("there is a \"{}\" already", whole));
+}
+
+}  // namespace
+
+json definition(Workspace& workspace, Document& document, const json& params) {
+  const auto named = named_at(workspace, document, offset_of(document, params));
+  if (!named || !named->file) return nullptr;
+  return {{"uri", named->uri}, {"range", named->file->text.range(named->defined)}};
+}
+
+json references(Workspace& workspace, Document& document, const json& params) {
+  const auto named = named_at(workspace, document, offset_of(document, params));
+  if (!named) return nullptr;
+  const bool with_definition = params.contains("context") && params["context"].is_object() &&
+                               params["context"].value("includeDeclaration", false);
+  json found = json::array();
+  std::vector<SharedFile> files = files_with(workspace, *named);
+  const bool own = std::ranges::any_of(files, [&](const SharedFile& file) { return file.reading == document.reading; });
+  if (!own) files.push_back({document.path, document.reading});
+  for (const SharedFile& file : files)
+    for (const Stretch& place : places_in(*file.reading, *named)) {
+      if (!with_definition && file.reading == named->file && place.begin == named->defined.begin) continue;
+      const bool defining = file.path == named->path;
+      found.push_back({{"uri", defining ? named->uri : workspace.uri_for(file.path)},
+                       {"range", file.reading->text.range(place)}});
+    }
+  return found;
+}
+
+json document_highlight(Workspace& workspace, Document& document, const json& params) {
+  const auto named = named_at(workspace, document, offset_of(document, params));
+  if (!named) return nullptr;
+  json found = json::array();
+  for (const Stretch& place : places_in(*document.reading, *named))
+    found.push_back({{"range", document.reading->text.range(place)}, {"kind", 1}});
+  return found;
+}
+
+json prepare_rename(Workspace& workspace, Document& document, const json& params) {
+  const Named named = need_name(workspace, document, params);
+  Stretch place = named.place;
+  const std::string shown = shown_name(named);
+  if (place.end - place.begin > shown.size()) place.begin = place.end - static_cast<std::uint32_t>(shown.size());
+  return {{"range", document.reading->text.range(place)}, {"placeholder", shown}};
+}
+
+json rename(Workspace& workspace, Document& document, const json& params) {
+  const Named named = need_name(workspace, document, params);
+  if (!params.contains("newName") || !params["newName"].is_string())
+    throw RequestError(ErrorCode::InvalidParams, "'newName' is missing");
+  const auto name = params["newName"].get<std::string>();
+  check_new_name(named, name);
+  json changes = json::object();
+  for (const SharedFile& file : files_with(workspace, named)) {
+    json edits = json::array();
+    for (const Stretch& place : places_in(*file.reading, named))
+      edits.push_back({{"range", file.reading->text.range(place)}, {"newText", name}});
+    if (!edits.empty()) changes[file.path == named.path ? named.uri : workspace.uri_for(file.path)] = std::move(edits);
+  }
+  return {{"changes", std::move(changes)}};
+}
+
+}  // namespace lud::lsp

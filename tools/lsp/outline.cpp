@@ -1,0 +1,140 @@
+// The shape of a file: its symbols, what can be folded, and what grows around a selection.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/lsp/features.hpp"
+
+namespace lud::lsp {
+
+namespace {
+
+/// The protocol's numbers of symbol kinds.
+int kind_number(const Symbol& symbol) {
+  constexpr int module = 2, class_kind = 5, method = 6, enum_kind = 10, function = 12, constant = 14, array = 18,
+                enum_member = 22, structure = 23, event = 24;
+  switch (symbol.kind) {
+    case SymbolKind::Game:
+      return module;
+    case SymbolKind::Define:
+      return function;
+    case SymbolKind::Option:
+      return enum_kind;
+    case SymbolKind::Item:
+      return enum_member;
+    case SymbolKind::Ruleset:
+      return structure;
+    case SymbolKind::Phase:
+      return event;
+    case SymbolKind::Test:
+      return method;
+    case SymbolKind::Equipment:
+      return symbol.word == "piece" ? class_kind : symbol.word == "track" ? array : constant;
+    case SymbolKind::Other:
+      break;
+  }
+  return constant;
+}
+
+std::string shown_name(const Symbol& symbol) {
+  const std::string name = symbol.kind == SymbolKind::Item ? symbol.name.substr(symbol.name.rfind('/') + 1) : symbol.name;
+  return name.empty() ? std::string("(no name)") : name;
+}
+
+/// Symbols in the order of the file, each within the last one that holds it.
+json tree_of(const Reading& reading, std::size_t& next, std::uint32_t end) {
+  json list = json::array();
+  while (next < reading.symbols.size()) {
+    const Symbol& symbol = reading.symbols[next];
+    const Stretch whole = stretch_of(reading.tree[symbol.node].span);
+    if (whole.begin >= end) break;
+    ++next;
+    const Stretch name{std::clamp(symbol.place.begin, whole.begin, whole.end),
+                       std::clamp(symbol.place.end, whole.begin, whole.end)};
+    json made{{"name", shown_name(symbol)},
+              {"detail", std::string(symbol.word)},
+              {"kind", kind_number(symbol)},
+              {"range", reading.text.range(whole)},
+              {"selectionRange", reading.text.range(name)}};
+    if (json inner = tree_of(reading, next, whole.end); !inner.empty()) made["children"] = std::move(inner);
+    list.push_back(std::move(made));
+  }
+  return list;
+}
+
+}  // namespace
+
+json document_symbols(Workspace& workspace, Document& document, const json&) {
+  const Reading& reading = *document.reading;
+  if (workspace.client.nested_symbols) {
+    std::size_t next = 0;
+    return tree_of(reading, next, grammar::no_source);
+  }
+  json list = json::array();
+  for (const Symbol& symbol : reading.symbols)
+    list.push_back({{"name", shown_name(symbol)},
+                    {"kind", kind_number(symbol)},
+                    {"location", {{"uri", document.uri}, {"range", reading.text.range(stretch_of(reading.tree[symbol.node].span))}}}});
+  return list;
+}
+
+json folding_ranges(Workspace&, Document& document, const json&) {
+  const Reading& reading = *document.reading;
+  json list = json::array();
+  const auto fold = [&](Stretch stretch, const char* kind) {
+    const std::uint32_t first = reading.text.place(stretch.begin).line;
+    std::uint32_t last = reading.text.place(stretch.end).line;
+    // The line of the closing bracket stays to be seen.
+    if (*kind == '\0' && last > first) --last;
+    if (last <= first) return;
+    json range{{"startLine", first}, {"endLine", last}};
+    if (*kind != '\0') range["kind"] = kind;
+    list.push_back(std::move(range));
+  };
+  for (const grammar::Node& node : reading.tree.nodes)
+    if (node.kind != NodeKind::Atom && node.kind != NodeKind::String) fold(stretch_of(node.span), "");
+  const auto& comments = reading.tree.comments;
+  for (std::size_t i = 0; i < comments.size();) {
+    std::size_t behind = i + 1;
+    const auto follows = [&](std::size_t at) {
+      return at < comments.size() && !comments[at].trailing && !comments[at].gap_before &&
+             reading.text.place(comments[at].span.begin).line == reading.text.place(comments[at - 1].span.begin).line + 1;
+    };
+    while (!comments[i].trailing && follows(behind)) ++behind;
+    fold({comments[i].span.begin, comments[behind - 1].span.end}, "comment");
+    i = behind;
+  }
+  return list;
+}
+
+json selection_ranges(Workspace&, Document& document, const json& params) {
+  if (!params.contains("positions") || !params["positions"].is_array())
+    throw RequestError(ErrorCode::InvalidParams, "'positions' is missing");
+  const Reading& reading = *document.reading;
+  json list = json::array();
+  for (const json& position : params["positions"]) {
+    const std::uint32_t offset = reading.text.offset(place_from(position));
+    json range{{"range", reading.text.range({0, reading.text.size()})}};
+    Stretch last{0, reading.text.size()};
+    const auto grow = [&](Stretch stretch) {
+      if (!stretch.contains(offset) || (stretch.begin == last.begin && stretch.end == last.end)) return;
+      last = stretch;
+      range = {{"range", reading.text.range(stretch)}, {"parent", std::move(range)}};
+    };
+    for (const NodeId id : reading.path_to(offset)) {
+      const grammar::Node& node = reading.tree[id];
+      if (!node.label.empty()) grow({node.label_span.begin, node.span.end});
+      if (!node.label.empty() && offset < node.span.begin) {
+        grow(stretch_of(node.label_span));
+        continue;
+      }
+      grow(stretch_of(node.span));
+      if (node.kind == NodeKind::String) grow(reading.inside(id));
+      if (node.kind == NodeKind::Call && reading.head(id).end > 0) grow(reading.head(id));
+    }
+    list.push_back(std::move(range));
+  }
+  return list;
+}
+
+}  // namespace lud::lsp

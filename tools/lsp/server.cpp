@@ -1,0 +1,309 @@
+#include "tools/lsp/server.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "tools/lsp/commands.hpp"
+#include "tools/lsp/features.hpp"
+
+namespace lud::lsp {
+
+namespace {
+
+struct Method {
+  std::string_view name;
+  Feature feature;
+  bool stale_is_useless;  ///< an answer for a text that was edited meanwhile helps nobody
+};
+
+constexpr std::array methods{
+    Method{"textDocument/hover", &hover, true},
+    Method{"textDocument/completion", &completion, true},
+    Method{"textDocument/signatureHelp", &signature_help, true},
+    Method{"textDocument/definition", &definition, true},
+    Method{"textDocument/references", &references, true},
+    Method{"textDocument/documentHighlight", &document_highlight, true},
+    Method{"textDocument/prepareRename", &prepare_rename, true},
+    Method{"textDocument/rename", &rename, true},
+    Method{"textDocument/documentSymbol", &document_symbols, true},
+    Method{"textDocument/foldingRange", &folding_ranges, true},
+    Method{"textDocument/selectionRange", &selection_ranges, true},
+    Method{"textDocument/formatting", &formatting, true},
+    Method{"textDocument/rangeFormatting", &range_formatting, true},
+    Method{"textDocument/semanticTokens/full", &semantic_tokens, true},
+    Method{"textDocument/semanticTokens/range", &semantic_tokens_range, true},
+    Method{"textDocument/codeLens", &code_lenses, true},
+    Method{"textDocument/inlayHint", &inlay_hints, true},
+    Method{"textDocument/codeAction", &code_actions, true},
+};
+
+const json& member(const json& object, const char* name) {
+  const auto found = object.is_object() ? object.find(name) : object.end();
+  if (!object.is_object() || found == object.end())
+    throw RequestError(ErrorCode::InvalidParams, fmt::format("'{}' is missing", name));
+  return *found;
+}
+
+std::string text_member(const json& object, const char* name) {
+  const json& found = member(object, name);
+  if (!found.is_string()) throw RequestError(ErrorCode::InvalidParams, fmt::format("'{}' is no text", name));
+  return found.get<std::string>();
+}
+
+std::string uri_of(const json& params) { return text_member(member(params, "textDocument"), "uri"); }
+
+std::int64_t version_of(const json& params) {
+  const json& document = member(params, "textDocument");
+  const auto found = document.find("version");
+  return found != document.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+}
+
+/// Whether a member somewhere below says true.
+bool says(const json& object, std::initializer_list<const char*> path) {
+  const json* at = &object;
+  for (const char* name : path) {
+    if (!at->is_object() || !at->contains(name)) return false;
+    at = &(*at)[name];
+  }
+  return at->is_boolean() && at->get<bool>();
+}
+
+json capabilities() {
+  return {{"positionEncoding", "utf-16"},
+          {"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", {{"includeText", false}}}}},
+          {"hoverProvider", true},
+          {"completionProvider", {{"triggerCharacters", {"(", " ", "\"", ":", "<", "{"}}}},
+          {"signatureHelpProvider", {{"triggerCharacters", {" ", "("}}, {"retriggerCharacters", {")", ":"}}}},
+          {"definitionProvider", true},
+          {"referencesProvider", true},
+          {"documentHighlightProvider", true},
+          {"renameProvider", {{"prepareProvider", true}}},
+          {"documentSymbolProvider", true},
+          {"foldingRangeProvider", true},
+          {"selectionRangeProvider", true},
+          {"documentFormattingProvider", true},
+          {"documentRangeFormattingProvider", true},
+          {"semanticTokensProvider", {{"legend", semantic_legend()}, {"full", true}, {"range", true}}},
+          {"codeLensProvider", {{"resolveProvider", false}}},
+          {"inlayHintProvider", true},
+          {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
+          {"executeCommandProvider", {{"commands", command_names()}}},
+          {"workspace", {{"workspaceFolders", {{"supported", true}}}}}};
+}
+
+}  // namespace
+
+Server::Server(LoadOptions options) { workspace_.options = std::move(options); }
+Server::~Server() = default;
+
+void Server::receive(std::string_view content) {
+  // Values that are nested deeper than any message needs are left out, as JSON is walked by recursion.
+  constexpr int deepest = 100;
+  const auto shallow = [](int depth, json::parse_event_t, json&) { return depth < deepest; };
+  const json message = json::parse(content, shallow, false);
+  if (message.is_discarded()) {
+    output_.push_back(error_response(nullptr, ErrorCode::ParseError, "this is no JSON"));
+    return;
+  }
+  if (message.is_array()) {
+    if (message.empty())
+      output_.push_back(error_response(nullptr, ErrorCode::InvalidRequest, "a batch without messages"));
+    for (const json& one : message) dispatch(one);
+    return;
+  }
+  dispatch(message);
+}
+
+void Server::dispatch(const json& message) {
+  const bool is_object = message.is_object();
+  const json id = is_object && message.contains("id") ? message["id"] : json();
+  const bool good_id = id.is_null() || id.is_string() || id.is_number_integer();
+  if (!is_object || !good_id || !message.contains("method") || !message["method"].is_string()) {
+    const bool is_response = is_object && (message.contains("result") || message.contains("error"));
+    if (!is_response)
+      output_.push_back(
+          error_response(good_id ? id : json(), ErrorCode::InvalidRequest, "this is neither a request nor a response"));
+    return;
+  }
+  const std::string method = message["method"].get<std::string>();
+  const json params = message.contains("params") ? message["params"] : json::object();
+  try {
+    if (id.is_null()) {
+      notify(method, params);
+    } else if (cancelled_.erase(id) > 0) {
+      output_.push_back(error_response(id, ErrorCode::RequestCancelled, "the request was cancelled"));
+    } else {
+      output_.push_back(response(id, answer(method, params)));
+    }
+  } catch (const RequestError& error) {
+    if (!id.is_null()) output_.push_back(error_response(id, error.code, error.what()));
+  } catch (const json::exception& error) {
+    if (!id.is_null()) output_.push_back(error_response(id, ErrorCode::InvalidParams, error.what()));
+  } catch (const std::exception& error) {
+    if (!id.is_null()) output_.push_back(error_response(id, ErrorCode::InternalError, error.what()));
+  }
+}
+
+json Server::answer(const std::string& method, const json& params) {
+  if (method == "initialize") return initialize(params);
+  if (!initialized_) throw RequestError(ErrorCode::ServerNotInitialized, "'initialize' comes first");
+  if (shut_down_) throw RequestError(ErrorCode::InvalidRequest, "the server was shut down");
+  if (method == "shutdown") {
+    shut_down_ = true;
+    return nullptr;
+  }
+  if (method == "workspace/executeCommand") return execute(params);
+  for (const Method& known : methods) {
+    if (known.name != method) continue;
+    const std::string uri = uri_of(params);
+    if (known.stale_is_useless) refuse_stale(params);
+    return known.feature(workspace_, workspace_.document(uri), params);
+  }
+  throw RequestError(ErrorCode::MethodNotFound, fmt::format("there is no method '{}'", method));
+}
+
+void Server::refuse_stale(const json& params) const {
+  const auto edits = edits_to_come_.find(uri_of(params));
+  if (edits != edits_to_come_.end() && edits->second > 0)
+    throw RequestError(ErrorCode::ContentModified, "the text was edited meanwhile");
+}
+
+void Server::notify(const std::string& method, const json& params) {
+  if (method == "exit") exited_ = true;
+  if (method == "$/cancelRequest" && params.is_object() && params.contains("id")) cancelled_.erase(params["id"]);
+  if (!initialized_ || shut_down_) return;
+  if (method == "textDocument/didOpen") did_open(params);
+  if (method == "textDocument/didChange") did_change(params);
+  if (method == "textDocument/didClose") did_close(params);
+  if (method == "textDocument/didSave" || method == "workspace/didChangeWatchedFiles")
+    for (const auto& [uri, document] : workspace_.documents()) {
+      document->take_text(document->reading->text.content(), kind_of_path(document->path));
+      check_soon(*document);
+    }
+  if (method == "workspace/didChangeWorkspaceFolders") {
+    const json& event = member(params, "event");
+    for (const json& one : member(event, "removed")) std::erase(workspace_.folders, path_of_uri(text_member(one, "uri")));
+    for (const json& one : member(event, "added")) workspace_.folders.push_back(path_of_uri(text_member(one, "uri")));
+  }
+}
+
+json Server::initialize(const json& params) {
+  if (initialized_) throw RequestError(ErrorCode::InvalidRequest, "the server is initialized already");
+  initialized_ = true;
+  if (params.is_object()) {
+    const auto folders = params.find("workspaceFolders");
+    if (folders != params.end() && folders->is_array()) {
+      for (const json& one : *folders) workspace_.folders.push_back(path_of_uri(text_member(one, "uri")));
+    } else if (params.contains("rootUri") && params["rootUri"].is_string()) {
+      workspace_.folders.push_back(path_of_uri(params["rootUri"].get<std::string>()));
+    }
+    const auto own = params.find("initializationOptions");
+    if (own != params.end() && own->is_object() && own->contains("defines") && (*own)["defines"].is_string())
+      workspace_.options.defines = (*own)["defines"].get<std::string>();
+    const json text_document = params.value("/capabilities/textDocument"_json_pointer, json::object());
+    workspace_.client.snippets = says(text_document, {"completion", "completionItem", "snippetSupport"});
+    workspace_.client.nested_symbols = says(text_document, {"documentSymbol", "hierarchicalDocumentSymbolSupport"});
+  }
+  return {{"capabilities", capabilities()}, {"serverInfo", {{"name", "lud"}, {"version", LUD_VERSION}}}};
+}
+
+json Server::execute(const json& params) {
+  const std::string command = text_member(params, "command");
+  const json arguments = params.contains("arguments") ? params["arguments"] : json::array();
+  CommandResult done = execute_command(workspace_, command, arguments);
+  if (!done.message.empty())
+    output_.push_back(notification("window/showMessage", {{"type", done.failed ? 1 : 3}, {"message", done.message}}));
+  return std::move(done.result);
+}
+
+void Server::did_open(const json& params) {
+  const json& item = member(params, "textDocument");
+  Document& document = workspace_.open(text_member(item, "uri"), version_of(params), text_member(item, "text"));
+  check_soon(document);
+}
+
+void Server::did_change(const json& params) {
+  const std::string uri = uri_of(params);
+  if (int& edits = edits_to_come_[uri]; edits > 0) --edits;
+  Document& document = workspace_.document(uri);
+  Text text = document.reading->text;
+  const json& changes = member(params, "contentChanges");
+  if (!changes.is_array()) throw RequestError(ErrorCode::InvalidParams, "'contentChanges' is no list");
+  for (const json& change : changes) {
+    const std::string by = text_member(change, "text");
+    const Stretch where = change.contains("range") ? text.stretch(change["range"]) : Stretch{0, text.size()};
+    text.replace(where, by);
+  }
+  document.version = version_of(params);
+  workspace_.edited(document, text.content());
+  check_soon(document);
+  check_users_of(document);
+}
+
+void Server::did_close(const json& params) {
+  const std::string uri = uri_of(params);
+  edits_to_come_.erase(uri);
+  if (!workspace_.find(uri)) return;
+  std::erase(fresh_, uri);
+  going_on_.erase(uri);
+  workspace_.close(uri);
+  output_.push_back(notification("textDocument/publishDiagnostics", {{"uri", uri}, {"diagnostics", json::array()}}));
+}
+
+void Server::check_soon(Document& document) {
+  going_on_.erase(document.uri);
+  if (std::ranges::find(fresh_, document.uri) == fresh_.end()) fresh_.push_back(document.uri);
+}
+
+/// Tests hang on the game that they are about, and games on the defines of the folder.
+void Server::check_users_of(const Document& document) {
+  const std::string& defines = workspace_.options.defines;
+  const bool is_define = !defines.empty() && document.path.starts_with(defines);
+  for (const auto& [uri, other] : workspace_.documents()) {
+    if (other.get() == &document) continue;
+    const bool tests = other->reading->kind == FileKind::Tests &&
+                       workspace_.game_of(other->path, *other->reading) == document.path;
+    if (!tests && !is_define) continue;
+    if (is_define) other->take_text(other->reading->text.content(), kind_of_path(other->path));
+    check_soon(*other);
+  }
+}
+
+bool Server::busy() const { return !fresh_.empty() || !going_on_.empty(); }
+
+void Server::work() {
+  if (!fresh_.empty()) {
+    const std::string uri = fresh_.front();
+    fresh_.erase(fresh_.begin());
+    Document* document = workspace_.find(uri);
+    if (!document) return;
+    auto checking = std::make_unique<Checking>(workspace_, *document);
+    publish(*document, checking->begin());
+    if (!checking->done()) going_on_[uri] = std::move(checking);
+    return;
+  }
+  if (going_on_.empty()) return;
+  const auto& [uri, checking] = *going_on_.begin();
+  checking->step();
+  if (std::optional<Findings> findings = checking->take()) publish(workspace_.document(uri), std::move(*findings));
+  if (checking->done()) going_on_.erase(going_on_.begin());
+}
+
+void Server::publish(Document& document, Findings findings) {
+  output_.push_back(notification("textDocument/publishDiagnostics",
+                                 {{"uri", document.uri},
+                                  {"version", document.version},
+                                  {"diagnostics", to_json(workspace_, document, findings.messages, findings.sources)}}));
+  document.told = std::move(findings.messages);
+}
+
+void Server::cancel(const json& id) { cancelled_.insert(id); }
+void Server::expect_edit(const std::string& uri) { ++edits_to_come_[uri]; }
+void Server::say_unreadable() {
+  output_.push_back(error_response(nullptr, ErrorCode::ParseError, "a header says no length, or one that is too large"));
+}
+std::vector<json> Server::take_output() { return std::exchange(output_, {}); }
+
+}  // namespace lud::lsp

@@ -1,0 +1,155 @@
+#include "tools/lsp/spot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpreter/embedded.hpp"
+
+namespace lud::lsp {
+
+namespace {
+
+using grammar::Node;
+
+/// The tag `<Board:size>` around an offset within a word.
+bool find_tag(const Reading& reading, Stretch word, std::uint32_t offset, Spot& spot) {
+  const std::string_view text = reading.text_of(word);
+  for (std::size_t open = text.find('<'); open != std::string_view::npos; open = text.find('<', open + 1)) {
+    const std::size_t close = text.find('>', open);
+    if (close == std::string_view::npos || close == open + 1) return false;
+    const Stretch place{word.begin + static_cast<std::uint32_t>(open) + 1,
+                        word.begin + static_cast<std::uint32_t>(close)};
+    if (offset + 1 < place.begin || offset > place.end + 1) continue;
+    spot.part = Part::Tag;
+    spot.place = place;
+    spot.word = std::string(reading.text_of(place));
+    return true;
+  }
+  return false;
+}
+
+bool is_keyword(const Reading& reading, NodeId node, NodeId call) {
+  if (call == no_node || reading.tree[node].kind != NodeKind::Atom || !reading.tree[node].label.empty()) return false;
+  const std::size_t place = place_among(reading, call, node);
+  const auto forms = forms_of(reading.tree, call, reading.library());
+  return std::ranges::any_of(forms, [&](const Declaration* form) { return place < keyword_count(*form); });
+}
+
+}  // namespace
+
+NodeId call_around(const Reading& reading, NodeId node) {
+  for (node = reading.parents[node]; node != no_node; node = reading.parents[node])
+    if (reading.tree[node].kind == NodeKind::Call) return node;
+  return no_node;
+}
+
+std::size_t place_among(const Reading& reading, NodeId parent, NodeId child) {
+  const auto children = reading.tree.children(parent);
+  return static_cast<std::size_t>(std::ranges::find(children, child) - children.begin());
+}
+
+Spot spot_at(const Reading& reading, std::uint32_t offset) {
+  Spot spot;
+  const std::vector<NodeId> path = reading.path_to(offset);
+  if (path.empty()) return spot;
+  const NodeId id = path.back();
+  const Node& node = reading.tree[id];
+  spot.node = id;
+  const auto take = [&](Part part, Stretch place) {
+    spot.part = part;
+    spot.place = place;
+    spot.word = std::string(reading.text_of(place));
+  };
+  if (!node.label.empty() && stretch_of(node.label_span).contains(offset) && offset < node.span.begin) {
+    spot.call = reading.parents[id];
+    take(Part::Label, stretch_of(node.label_span));
+    return spot;
+  }
+  if (node.kind == NodeKind::Call) {
+    spot.call = id;
+    const Stretch head = reading.head(id);
+    const Stretch wide = node.quoted_head ? Stretch{head.begin - 1, head.end + 1} : head;
+    if (head.end > 0 && wide.contains(offset)) {
+      take(node.quoted_head ? Part::QuotedHead : Part::Head, head);
+      if (!node.quoted_head && find_tag(reading, head, offset, spot)) return spot;
+    }
+    return spot;
+  }
+  spot.call = reading.parents[id];
+  if (node.kind == NodeKind::String) {
+    take(Part::String, reading.inside(id));
+    find_tag(reading, reading.inside(id), offset, spot);
+  } else if (node.kind == NodeKind::Atom && !node.text.empty()) {
+    if (find_tag(reading, stretch_of(node.span), offset, spot)) return spot;
+    const NodeId call = spot.call != no_node && reading.tree[spot.call].kind == NodeKind::Call ? spot.call : no_node;
+    take(is_keyword(reading, id, call) ? Part::Keyword : Part::Atom, stretch_of(node.span));
+  }
+  return spot;
+}
+
+std::vector<Fit> meanings(Workspace& workspace, Document& document, NodeId call) {
+  const Reading& reading = *document.reading;
+  std::vector<Fit> fits = fits_of(reading.tree, call, reading.library());
+  if (reading.kind != FileKind::Game) return fits;
+  const Checked* typed = workspace.typing(document).at(reading.tree[call].span.begin);
+  if (!typed || !typed->declaration) return fits;
+  const auto meant =
+      std::ranges::find_if(fits, [&](const Fit& one) { return one.form == typed->declaration; });
+  if (meant != fits.end()) std::rotate(fits.begin(), meant, meant + 1);
+  return fits;
+}
+
+unsigned parameters_of(const grammar::Tree& tree, NodeId define) {
+  unsigned seen = 0;
+  const auto look = [&](const auto& self, NodeId id) -> void {
+    for (const std::string_view text : {tree[id].text, tree[id].label})
+      for (std::size_t at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1))
+        if (at + 1 < text.size() && text[at + 1] >= '1' && text[at + 1] <= '9') seen |= 1U << (text[at + 1] - '0');
+    for (const NodeId child : tree.children(id)) self(self, child);
+  };
+  look(look, define);
+  unsigned count = 0;
+  while (count < 9 && (seen >> (count + 1) & 1U) != 0) ++count;
+  return count;
+}
+
+std::string define_signature(std::string_view name, unsigned parameters) {
+  std::string text = fmt::format("(\"{}\"", name);
+  for (unsigned i = 1; i <= parameters; ++i) text += fmt::format(" #{}", i);
+  return text + ")";
+}
+
+std::shared_ptr<Reading> game_reading(Workspace& workspace, Document& document) {
+  if (document.reading->kind != FileKind::Tests) return document.reading;
+  const auto game = workspace.game_of(document.path, *document.reading);
+  const auto reading = game ? workspace.read(*game) : nullptr;
+  return reading ? reading : document.reading;
+}
+
+std::optional<KnownDefine> find_define(Workspace& workspace, Document& document, std::string_view name) {
+  const auto made = [&](std::shared_ptr<Reading> reading, const std::string& path,
+                        const std::string& uri) -> std::optional<KnownDefine> {
+    if (!reading) return std::nullopt;
+    const Symbol* symbol = reading->find(SymbolKind::Define, name);
+    if (!symbol) return std::nullopt;
+    const unsigned parameters = parameters_of(reading->tree, symbol->node);
+    return KnownDefine{reading.get(), reading, symbol, uri.empty() ? workspace.uri_for(path) : uri, parameters};
+  };
+  if (auto own = made(document.reading, document.path, document.uri)) return own;
+  if (document.reading->kind == FileKind::Tests)
+    if (const auto game = workspace.game_of(document.path, *document.reading))
+      if (auto its = made(workspace.read(*game), *game, "")) return its;
+  const grammar::Define* define = defines_at_hand(workspace.options).find(name);
+  if (!define) return std::nullopt;
+  const std::string& path = define_sources().name(define->span.source);
+  if (auto on_disk = made(workspace.read(path), path, "")) return on_disk;
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path == path) {
+      const std::string uri = workspace.uri_of_embedded(path);
+      return made(workspace.read_embedded(path), path, uri);
+    }
+  return std::nullopt;
+}
+
+}  // namespace lud::lsp

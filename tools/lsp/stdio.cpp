@@ -1,0 +1,134 @@
+#include "tools/lsp/stdio.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <condition_variable>
+#include <cstdio>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "tools/lsp/server.hpp"
+
+namespace lud::lsp {
+
+namespace {
+
+/// Messages that came and were not looked at yet. One thread reads, so that what comes later can make earlier requests
+/// pointless.
+class Inbox {
+ public:
+  struct News {
+    std::deque<std::string> contents;
+    std::size_t unreadable = 0;
+    bool ended = false;
+  };
+
+  void put(std::string content) {
+    const std::lock_guard lock(mutex_);
+    news_.contents.push_back(std::move(content));
+    changed_.notify_one();
+  }
+  void put_unreadable(std::size_t count) {
+    const std::lock_guard lock(mutex_);
+    news_.unreadable += count;
+    changed_.notify_one();
+  }
+  void end() {
+    const std::lock_guard lock(mutex_);
+    news_.ended = true;
+    changed_.notify_one();
+  }
+  /// All that came; waits for something to come where told so.
+  News take(bool wait) {
+    std::unique_lock lock(mutex_);
+    if (wait)
+      changed_.wait(lock, [&] { return !news_.contents.empty() || news_.unreadable > 0 || news_.ended; });
+    News taken = std::move(news_);
+    news_ = {};
+    news_.ended = taken.ended;
+    return taken;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  News news_;
+};
+
+void read_all(Inbox& inbox) {
+  FrameReader reader;
+  std::array<char, 65536> buffer;
+  for (;;) {
+    const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    reader.feed({buffer.data(), static_cast<std::size_t>(count)});
+    while (std::optional<std::string> content = reader.next()) inbox.put(std::move(*content));
+    if (const std::size_t errors = reader.take_errors()) inbox.put_unreadable(errors);
+  }
+  inbox.end();
+}
+
+/// Tells the server what a message will be about before its turn comes.
+void announce(Server& server, const std::string& content) {
+  const bool cancels = content.find("$/cancelRequest") != std::string::npos;
+  if (!cancels && content.find("textDocument/didChange") == std::string::npos) return;
+  const json message = json::parse(content, nullptr, false);
+  if (!message.is_object() || !message.contains("params") || !message["params"].is_object()) return;
+  const json& params = message["params"];
+  const std::string method = message.contains("method") && message["method"].is_string()
+                                 ? message["method"].get<std::string>()
+                                 : std::string();
+  if (method == "$/cancelRequest" && params.contains("id")) server.cancel(params["id"]);
+  if (method != "textDocument/didChange" || !params.contains("textDocument")) return;
+  const json& document = params["textDocument"];
+  if (document.is_object() && document.contains("uri") && document["uri"].is_string())
+    server.expect_edit(document["uri"].get<std::string>());
+}
+
+bool write_out(const std::vector<json>& messages) {
+  for (const json& message : messages) {
+    const std::string bytes = frame(message);
+    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size()) return false;
+  }
+  return std::fflush(stdout) == 0;
+}
+
+}  // namespace
+
+int serve_stdio(const LoadOptions& options) {
+  Server server(options);
+  Inbox inbox;
+  // The reader may sit in read() when the server is told to exit: it is left there.
+  std::thread(read_all, std::ref(inbox)).detach();
+  std::deque<std::string> waiting;
+  bool ended = false;
+  while (!server.exited()) {
+    const bool idle = waiting.empty() && !server.busy();
+    if (idle && ended) break;
+    Inbox::News news = inbox.take(idle && !ended);
+    ended = ended || news.ended;
+    for (std::size_t i = 0; i < news.unreadable; ++i) server.say_unreadable();
+    for (std::string& content : news.contents) {
+      announce(server, content);
+      waiting.push_back(std::move(content));
+    }
+    if (!waiting.empty()) {
+      server.receive(waiting.front());
+      waiting.pop_front();
+    } else if (server.busy() && !ended) {
+      server.work();
+    } else if (ended) {
+      break;
+    }
+    if (!write_out(server.take_output())) return 3;
+  }
+  std::fflush(stdout);
+  // The reader still refers to the inbox: it goes with the process.
+  std::_Exit(server.exit_code());
+}
+
+}  // namespace lud::lsp

@@ -1,0 +1,101 @@
+#include "tools/lsp/text.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace lud::lsp {
+
+namespace {
+
+/// The bytes of the character that begins at `at`, as far as they are there, and the units of UTF-16 it takes. Bytes
+/// that are no UTF-8 count one each.
+struct Character {
+  std::size_t bytes;
+  std::uint32_t units;
+};
+Character character_at(std::string_view text, std::size_t at) {
+  const auto lead = static_cast<unsigned char>(text[at]);
+  const std::size_t wanted = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF8 ? 4 : 1;
+  for (std::size_t i = 1; i < wanted; ++i)
+    if (at + i >= text.size() || (static_cast<unsigned char>(text[at + i]) & 0xC0U) != 0x80U) return {1, 1};
+  return {wanted, wanted == 4 ? 2U : 1U};
+}
+
+std::uint32_t number_of(const json& object, const char* name) {
+  const auto found = object.find(name);
+  if (found == object.end() || !found->is_number_integer())
+    throw RequestError(ErrorCode::InvalidParams, std::string("a position lacks its ") + name);
+  if (found->is_number_unsigned())
+    return static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(found->get<std::uint64_t>(), std::numeric_limits<std::int32_t>::max()));
+  return 0;  // before the beginning
+}
+
+}  // namespace
+
+Text::Text(std::string content) : content_(std::move(content)) { count_lines(); }
+
+void Text::count_lines() {
+  line_begins_ = {0};
+  for (std::size_t at = 0; at < content_.size(); ++at) {
+    const bool ends = content_[at] == '\n' || (content_[at] == '\r' && (at + 1 == content_.size() || content_[at + 1] != '\n'));
+    if (ends) line_begins_.push_back(static_cast<std::uint32_t>(at + 1));
+  }
+}
+
+Place Text::place(std::uint32_t offset) const {
+  const std::uint32_t end = std::min(offset, size());
+  const auto after = std::ranges::upper_bound(line_begins_, end);
+  const auto line = static_cast<std::uint32_t>(after - line_begins_.begin()) - 1;
+  const std::uint32_t begin = line_begins_[line];
+  return {line, utf16_length(std::string_view(content_).substr(begin, end - begin))};
+}
+
+std::uint32_t Text::offset(Place place) const {
+  if (place.line >= line_count()) return size();
+  std::size_t at = line_begins_[place.line];
+  std::size_t end = place.line + 1 < line_count() ? line_begins_[place.line + 1] : content_.size();
+  while (end > at && (content_[end - 1] == '\n' || content_[end - 1] == '\r')) --end;
+  for (std::uint32_t units = 0; at < end;) {
+    const Character next = character_at(content_, at);
+    if (units + next.units > place.character) break;
+    units += next.units;
+    at += next.bytes;
+  }
+  return static_cast<std::uint32_t>(at);
+}
+
+json Text::range(Stretch stretch) const {
+  return {{"start", to_json(place(stretch.begin))}, {"end", to_json(place(stretch.end))}};
+}
+
+Stretch Text::stretch(const json& range) const {
+  if (!range.is_object() || !range.contains("start") || !range.contains("end"))
+    throw RequestError(ErrorCode::InvalidParams, "a range lacks its start or end");
+  const std::uint32_t begin = offset(place_from(range["start"]));
+  return {begin, std::max(begin, offset(place_from(range["end"])))};
+}
+
+void Text::replace(Stretch stretch, std::string_view by) {
+  content_.replace(stretch.begin, stretch.end - stretch.begin, by);
+  count_lines();
+}
+
+std::uint32_t utf16_length(std::string_view text) {
+  std::uint32_t units = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const Character next = character_at(text, at);
+    units += next.units;
+    at += next.bytes;
+  }
+  return units;
+}
+
+json to_json(Place place) { return {{"line", place.line}, {"character", place.character}}; }
+
+Place place_from(const json& position) {
+  if (!position.is_object()) throw RequestError(ErrorCode::InvalidParams, "a position is missing");
+  return {number_of(position, "line"), number_of(position, "character")};
+}
+
+}  // namespace lud::lsp

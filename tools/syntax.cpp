@@ -1,0 +1,193 @@
+// The words of the language for editors that colour by patterns: a TextMate grammar, a Vim syntax file, lists for Emacs.
+// All of them come from the declarations; the copies below tools/editors are compared with this by a test.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "interpreter/rule_test/words.hpp"
+#include "tools/commands.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+using WordSet = std::set<std::string>;
+
+/// What the words of the language are for.
+struct Vocabulary {
+  WordSet heads;      ///< behind a bracket
+  WordSet keywords;   ///< second and third words of heads
+  WordSet labels;     ///< names of arguments
+  WordSet constants;  ///< members of the closed lists
+  /// The words that files are made of, which the reader and the expander know.
+  WordSet frame{"game",     "match",   "define",   "option", "item", "rulesets",
+                "ruleset",  "metadata", "tests",    "test",   "invariant"};
+};
+
+Vocabulary vocabulary() {
+  Vocabulary made;
+  for (const Declaration& d : rule_test::library().all()) {
+    std::string_view head = d.head;
+    const std::size_t space = head.find(' ');
+    if (!head.empty()) made.heads.emplace(head.substr(0, space));
+    while (head.find(' ') != std::string_view::npos) {
+      head.remove_prefix(head.find(' ') + 1);
+      made.keywords.emplace(head.substr(0, head.find(' ')));
+    }
+    for (const Parameter& p : d.parameters) {
+      if (p.named) made.labels.emplace(p.name);
+      for (const Sort* sort : p.sorts)
+        for (; sort; sort = sort->item) made.constants.insert(sort->words.begin(), sort->words.end());
+    }
+  }
+  made.labels.insert({"args", "variations"});
+  made.constants.insert({"True", "False", "Off", "Undefined", "End", "Infinity"});
+  for (const std::string& word : made.frame) made.heads.erase(word);
+  return made;
+}
+
+bool is_word(const std::string& text) {
+  return std::ranges::all_of(text, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+}
+
+std::string escaped(const std::string& word) {
+  std::string text;
+  for (const char c : word) {
+    if (std::string_view("*+?|^$.()[]{}\\/").find(c) != std::string_view::npos) text += '\\';
+    text += c;
+  }
+  return text;
+}
+
+/// One pattern for all words; longer ones first, as patterns take the first that fits.
+std::string alternatives(const WordSet& words) {
+  std::vector<std::string> all(words.begin(), words.end());
+  std::ranges::stable_sort(all, [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
+  for (std::string& word : all) word = escaped(word);
+  return fmt::format("{}", fmt::join(all, "|"));
+}
+
+json pattern(const std::string& match, const std::string& scope) { return {{"match", match}, {"name", scope}}; }
+
+std::string textmate(const Vocabulary& words) {
+  const std::string behind = "(?![A-Za-z0-9_])", before = "(?<![A-Za-z0-9_])";
+  json define{{"match", "(\\()\\s*(define)\\s+(\"(?:\\\\\"|[^\"])*\")"},
+              {"captures", json{{"1", json{{"name", "punctuation.section.parens.begin.lud"}}},
+                            {"2", json{{"name", "keyword.control.lud"}}},
+                            {"3", json{{"name", "entity.name.function.lud"}}}}}};
+  json use{{"match", "(\\()\\s*(\"(?:\\\\\"|[^\"])*\")"},
+           {"captures", json{{"1", json{{"name", "punctuation.section.parens.begin.lud"}}},
+                         {"2", json{{"name", "entity.name.function.call.lud"}}}}}};
+  const auto head = [&](const std::string& match, const std::string& scope) {
+    return json{{"match", "(\\()\\s*(" + match + ")(?=[\\s(){}\"]|$)"},
+                {"captures", json{{"1", json{{"name", "punctuation.section.parens.begin.lud"}}},
+                              {"2", json{{"name", scope}}}}}};
+  };
+  json patterns = json::array();
+  patterns.push_back(pattern("//.*$", "comment.line.double-slash.lud"));
+  patterns.push_back(std::move(define));
+  patterns.push_back(std::move(use));
+  patterns.push_back(head(alternatives(words.frame), "keyword.control.lud"));
+  patterns.push_back(head(alternatives(words.heads), "support.function.lud"));
+  patterns.push_back({{"begin", "\""},
+                      {"end", "\""},
+                      {"name", "string.quoted.double.lud"},
+                      {"patterns", json::array({pattern("\\\\\"", "constant.character.escape.lud"),
+                                                pattern("#[1-9]", "variable.parameter.lud")})}});
+  patterns.push_back(pattern("<[A-Za-z0-9_-]+(?::[A-Za-z0-9_-]+)?>", "variable.other.option.lud"));
+  patterns.push_back(pattern(before + "(?:" + alternatives(words.labels) + ")(?=:)", "variable.parameter.lud"));
+  patterns.push_back(pattern("#[1-9]", "variable.parameter.lud"));
+  patterns.push_back(pattern(before + "[+-]?[0-9]+(?:\\.[0-9]+)?(?:\\.\\.[0-9]+)?" + behind, "constant.numeric.lud"));
+  WordSet constants = words.constants;
+  constants.insert(words.keywords.begin(), words.keywords.end());
+  patterns.push_back(pattern(before + "(?:" + alternatives(constants) + ")" + behind, "constant.language.lud"));
+  json grammar{{"$schema", "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json"},
+               {"name", "Lud"},
+               {"scopeName", "source.lud"},
+               {"fileTypes", {"lud", "def", "tests"}},
+               {"patterns", std::move(patterns)}};
+  return grammar.dump(2) + "\n";
+}
+
+std::string vim_words(const char* group, const WordSet& words) {
+  std::string text;
+  for (const std::string& word : words)
+    if (is_word(word)) text += fmt::format("syn keyword {} contained {}\n", group, word);
+  return text;
+}
+
+std::string vim(const Vocabulary& words) {
+  WordSet constants = words.constants;
+  constants.insert(words.keywords.begin(), words.keywords.end());
+  std::string text = "\" Made by `lud syntax vim` from the declarations of the language.\n"
+                     "if exists('b:current_syntax') | finish | endif\n"
+                     "syn case match\n"
+                     "syn match ludComment '//.*$'\n"
+                     "syn region ludString start='\"' skip='\\\\\"' end='\"'\n"
+                     "syn match ludNumber '\\<[0-9]\\+\\(\\.\\.[0-9]\\+\\)\\?\\>'\n"
+                     "syn match ludTag '<[A-Za-z0-9_-]\\+\\(:[A-Za-z0-9_-]\\+\\)\\?>'\n"
+                     "syn match ludParameter '#[1-9]'\n"
+                     "syn match ludUse '(\\s*\\zs\"[^\"]*\"'\n"
+                     "syn match ludHead '(\\s*\\zs[A-Za-z][A-Za-z0-9]*' contains=ludFrame,ludWord\n"
+                     "syn match ludLabel '\\<[A-Za-z][A-Za-z0-9]*:'\n"
+                     "syn match ludAtom '\\<[A-Z][A-Za-z0-9_]*\\>' contains=ludConstant\n";
+  text += vim_words("ludFrame", words.frame) + vim_words("ludWord", words.heads) + vim_words("ludConstant", constants);
+  return text + "hi def link ludComment Comment\nhi def link ludString String\nhi def link ludNumber Number\n"
+                "hi def link ludTag Special\nhi def link ludParameter Identifier\nhi def link ludUse Macro\n"
+                "hi def link ludFrame Statement\nhi def link ludWord Function\nhi def link ludLabel Label\n"
+                "hi def link ludConstant Constant\nlet b:current_syntax = 'lud'\n";
+}
+
+std::string emacs_list(const char* name, const char* doc, const WordSet& words) {
+  std::string text = fmt::format("(defconst {}\n  '(", name);
+  std::size_t column = 4;
+  for (const std::string& word : words) {
+    const std::string quoted = fmt::format("\"{}\"", word);
+    if (column + quoted.size() > 100) {
+      text += "\n    ";
+      column = 4;
+    } else if (!text.ends_with('(')) {
+      text += ' ';
+    }
+    text += quoted;
+    column += quoted.size() + 1;
+  }
+  return text + fmt::format(")\n  \"{}\")\n\n", doc);
+}
+
+std::string emacs(const Vocabulary& words) {
+  WordSet constants = words.constants;
+  constants.insert(words.keywords.begin(), words.keywords.end());
+  return ";;; lud-words.el --- Words of the Lud language  -*- lexical-binding: t; -*-\n"
+         ";;; Commentary:\n;; Made by `lud syntax emacs' from the declarations of the language.\n;;; Code:\n\n" +
+         emacs_list("lud-frame-words", "Words that files are made of.", words.frame) +
+         emacs_list("lud-head-words", "Words behind a bracket.", words.heads) +
+         emacs_list("lud-constant-words", "Constants, and second words of heads.", constants) +
+         emacs_list("lud-label-words", "Names of arguments.", words.labels) +
+         "(provide 'lud-words)\n;;; lud-words.el ends here\n";
+}
+
+}  // namespace
+
+void add_syntax(CLI::App& app, int& exit_code) {
+  auto form = std::make_shared<std::string>();
+  CLI::App* command =
+      app.add_subcommand("syntax", "The words of the language for editors that colour by patterns");
+  command->add_option("form", *form, "textmate, vim or emacs")->required()->type_name("FORM");
+  command->callback([form, &exit_code] {
+    if (*form == "textmate")
+      fmt::print("{}", textmate(vocabulary()));
+    else if (*form == "vim")
+      fmt::print("{}", vim(vocabulary()));
+    else if (*form == "emacs")
+      fmt::print("{}", emacs(vocabulary()));
+    else
+      exit_code = refuse_use(fmt::format("there is no form '{}': textmate, vim and emacs are known", *form));
+  });
+}
+
+}  // namespace lud::tools
