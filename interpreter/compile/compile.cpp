@@ -141,6 +141,17 @@ Lazy<Moves> both(Game& game, Lazy<Moves> first, Lazy<Moves> second) {
   if (!second) return first;
   BothNode* node = game.memory.make<BothNode>();
   node->parts = {first, second};
+  const auto as_operand = [&](const Lazy<Moves>& part) {
+    Operand operand;
+    operand.function = reinterpret_cast<void (*)()>(part.function);
+    operand.node = part.node;
+    operand.sort = sort_of<Moves>();
+    operand.bind = operand.foldable = Bind::Play;
+    operand.term = game.memory.term_of(part.node);
+    return operand;
+  };
+  const auto items = game.memory.make_array(std::vector<Operand>{as_operand(first), as_operand(second)});
+  game.memory.note_term(node, game.memory.make<Term>(Term{nullptr, items}));
   Lazy<Moves> made;
   made.function = &BothNode::run;
   made.node = node;
@@ -157,7 +168,11 @@ void build_rules(Game& game, const RulesDescription& rules, grammar::NodeId node
     phase.role = description.role;
     phase.mode = description.mode;
     phase.play = both(game, description.play, rules.play);
-    if (game.passes.lower) phase.play = stdlib::drawing_by_itself(phase.play, game);
+    if (game.passes.lower) {
+      const Term* const written = game.memory.term_of(phase.play.node);
+      phase.play = stdlib::drawing_by_itself(phase.play, game);
+      game.memory.note_term(phase.play.node, written);
+    }
     phase.end = keep(game, description.end);
     if (!phase.play) linker.add_mistake(node, fmt::format("phase \"{}\" has no (play ...)", phase.name));
     for (const NextPhaseDescription& next : description.next) {

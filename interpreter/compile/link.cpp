@@ -32,12 +32,21 @@ Operand Linker::link(const Checked& checked) {
         key += fmt::format(" {}", item.identity);
       }
       if (known) list.identity = identity_of(key);
+      list.term = new_term(nullptr, std::move(items));
+      game_.memory.note_term(list.node, list.term);
       return list;
     }
-    case Checked::Kind::Call:
-      return witnessed(*checked.declaration, link_call(checked), game_.memory);
+    case Checked::Kind::Call: {
+      const Operand linked = witnessed(*checked.declaration, link_call(checked), game_.memory);
+      game_.memory.note_term(linked.node, linked.term);
+      return linked;
+    }
   }
   return {};
+}
+
+const Term* Linker::new_term(const Declaration* word, std::vector<Operand> arguments) {
+  return game_.memory.make<Term>(Term{word, game_.memory.make_array(std::move(arguments))});
 }
 
 namespace {
@@ -171,6 +180,7 @@ Operand Linker::link_call(const Checked& call) {
     if (!argument && p.when_absent && available_ >= Bind::Board) {
       arguments[i] = p.when_absent(game_, game_.memory);
       arguments[i].identity = identity_of(fmt::format("absent {} {}", static_cast<const void*>(&d), i));
+      arguments[i].filled_in = true;
     }
     if (!argument) continue;
     if (p.deferred) {
@@ -196,10 +206,14 @@ Operand Linker::link_call(const Checked& call) {
   const bool otherwise = d.make_in_puzzle && game_.needs_a(play::Need::DeductionPuzzle);
   Operand made = otherwise ? d.make_in_puzzle(input) : d.make(input);
   const Node* const plain = made.node;
+  made.term = new_term(&d, arguments);
+  game_.memory.note_term(plain, made.term);
   if (!otherwise && game_.passes.specialise) made = known_by_mover(d, arguments, made);
   if (d.simplify && game_.passes.lower && !otherwise && made.node == plain)
     made = d.simplify({d, input, made, game_, available_ >= Bind::Board});
   if (made.identity != 0) return made;  // one of its parts
+  if (!made.term) made.term = game_.memory.term_of(plain);
+  game_.memory.note_term(made.node, made.term);
   note_dependence(call, arguments, made);
   if (made.node != plain && !made.constant) made.weight = 1;
   if (!key.empty()) made.identity = identity_of(key);
@@ -216,6 +230,7 @@ Operand Linker::link_call(const Checked& call) {
   Operand folded = d.fold(made, context, game_.memory);
   folded.reads = made.reads;
   folded.identity = made.identity;
+  folded.term = made.term;
   for (std::string& complaint : game_.complaints) take_complaint(call, std::move(complaint));
   const bool good = game_.complaints.empty();
   game_.complaints.clear();

@@ -38,7 +38,8 @@ Operand literal_bool(std::string_view text, bool quoted, Memory& memory) {
 
 Operand literal_string(std::string_view text, bool quoted, Memory& memory) {
   if (!quoted) return {};
-  return constant_operand(text, memory);
+  // Terms are told when the text that was read may be gone.
+  return constant_operand(std::string_view(*memory.make<std::string>(text)), memory);
 }
 
 Operand literal_name(std::string_view text, bool quoted, Memory& memory) {

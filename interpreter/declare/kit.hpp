@@ -115,6 +115,15 @@ constexpr bool operator&(Reads a, Reads b) {
   return (static_cast<std::uint16_t>(a) & static_cast<std::uint16_t>(b)) != 0;
 }
 
+struct Declaration;
+struct Operand;
+/// What a linked expression was made of: a word and its arguments, by parameter, empty where they are absent (of a
+/// generator of moves the consequence is last); or, without a word, the items of a list. See interpreter/plan/term.hpp.
+struct Term {
+  const Declaration* word = nullptr;
+  std::span<const Operand> arguments;
+};
+
 /// A linked expression without its C++ type: what to call, with what, and when it is known. Empty: absent.
 struct Operand {
   void (*function)() = nullptr;  ///< really T (*)(const Node*, Context&), T given by `sort`
@@ -127,6 +136,8 @@ struct Operand {
   Reads reads = Reads::Nothing;      ///< what its value in play depends on besides the position
   std::uint16_t weight = 0;          ///< how many words are evaluated in play
   std::uint32_t identity = 0;        ///< equal expressions have the same number; 0: equal to none
+  const Term* term = nullptr;        ///< what was written; null for atoms
+  bool filled_in = false;            ///< it was not written: what a parameter means where it is absent
   explicit operator bool() const { return sort != nullptr; }
 };
 
@@ -153,10 +164,20 @@ class Memory {
   std::uint32_t remembered() const { return remembered_; }
   /// The names so far, by number.
   const std::vector<std::string>& names() const { return names_; }
+  /// Notes what a node was made for. Nodes that several terms share keep the first one.
+  void note_term(const Node* node, const Term* term) {
+    if (node && term) terms_.emplace(node, term);
+  }
+  /// Null for nodes that were made for nothing that was written.
+  const Term* term_of(const Node* node) const {
+    const auto found = terms_.find(node);
+    return found == terms_.end() ? nullptr : found->second;
+  }
 
  private:
   std::vector<std::shared_ptr<void>> kept_;
   std::vector<std::string> names_;
+  std::unordered_map<const Node*, const Term*> terms_;
   std::uint32_t remembered_ = 0;
 };
 
@@ -386,8 +407,6 @@ struct LinkInput {
   Operand then;           ///< for words that generate moves
   bool decision = false;  ///< head starts with "move": what it generates are decisions
 };
-
-struct Declaration;
 
 /// A call that was just linked.
 struct Linked {
