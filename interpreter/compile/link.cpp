@@ -45,7 +45,7 @@ Operand Linker::link(const Checked& checked) {
   return {};
 }
 
-const Term* Linker::new_term(const Declaration* word, std::vector<Operand> arguments) {
+Term* Linker::new_term(const Declaration* word, std::vector<Operand> arguments) {
   return game_.memory.make<Term>(Term{word, game_.memory.make_array(std::move(arguments))});
 }
 
@@ -206,11 +206,15 @@ Operand Linker::link_call(const Checked& call) {
   const bool otherwise = d.make_in_puzzle && game_.needs_a(play::Need::DeductionPuzzle);
   Operand made = otherwise ? d.make_in_puzzle(input) : d.make(input);
   const Node* const plain = made.node;
-  made.term = new_term(&d, arguments);
-  game_.memory.note_term(plain, made.term);
+  Term* const term = new_term(&d, arguments);
+  made.term = term;
+  game_.memory.note_term(plain, term);
   if (!otherwise && game_.passes.specialise) made = known_by_mover(d, arguments, made);
-  if (d.simplify && game_.passes.lower && !otherwise && made.node == plain)
+  if (made.node != plain) term->plan = Term::Plan::ByMover;
+  if (d.simplify && game_.passes.lower && !otherwise && made.node == plain) {
     made = d.simplify({d, input, made, game_, available_ >= Bind::Board});
+    if (made.node != plain) term->plan = Term::Plan::Lowered;
+  }
   if (made.identity != 0) return made;  // one of its parts
   if (!made.term) made.term = game_.memory.term_of(plain);
   game_.memory.note_term(made.node, made.term);
@@ -221,8 +225,10 @@ Operand Linker::link_call(const Checked& call) {
     // Less is evaluated faster than remembered.
     constexpr int worth_remembering = 3;
     if (d.remember && game_.passes.remember && !made.constant && made.bind == Bind::Play &&
-        made.weight >= worth_remembering && !(made.reads & Reads::Anything))
+        made.weight >= worth_remembering && !(made.reads & Reads::Anything)) {
       made = d.remember(made, game_.memory);
+      term->plan = Term::Plan::Remembered;
+    }
     if (!key.empty()) known_.emplace(key, made);
     return made;
   }
@@ -231,6 +237,7 @@ Operand Linker::link_call(const Checked& call) {
   folded.reads = made.reads;
   folded.identity = made.identity;
   folded.term = made.term;
+  term->plan = Term::Plan::Known;
   for (std::string& complaint : game_.complaints) take_complaint(call, std::move(complaint));
   const bool good = game_.complaints.empty();
   game_.complaints.clear();

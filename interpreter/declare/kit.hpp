@@ -122,6 +122,14 @@ struct Operand;
 struct Term {
   const Declaration* word = nullptr;
   std::span<const Operand> arguments;
+  /// How its value is found in play.
+  enum class Plan : std::uint8_t {
+    Evaluated,   ///< by the word's meaning
+    Known,       ///< before play
+    ByMover,     ///< looked up, as it depends on nothing but who moves
+    Lowered,     ///< by what the word hands on instead (Declaration::simplify)
+    Remembered,  ///< once for a position
+  } plan = Plan::Evaluated;
 };
 
 /// A linked expression without its C++ type: what to call, with what, and when it is known. Empty: absent.
