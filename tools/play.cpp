@@ -34,43 +34,29 @@ Answer ask(std::size_t moves) {
   return {Answer::Kind::Move, number};
 }
 
-/// The choices made so far; undoing plays all but the last again from the start.
+/// A game in play, and where player 1 made choices.
 class Table {
  public:
-  Table(const Game& game, std::uint64_t seed) : context_(game), seed_(seed) { restart(); }
+  Table(const Game& game, std::uint64_t seed) : context_(game) {
+    context_.random = play::playout_random(seed, 0, 0);
+    play::start(context_);
+  }
   Context& context() { return context_; }
   void play(std::size_t move) {
-    choices_.push_back(move);
+    if (context_.mover() == 1) context_.mark(choices_.emplace_back());
     play::legal_moves(context_);
     play::apply(context_, move);
   }
-  /// Takes back the last choice of player 1 and whatever came after it.
+  /// Takes back the last choice of player 1 and whatever came after it, if there is one.
   void undo() {
-    std::vector<std::size_t> kept = choices_;
-    while (!kept.empty() && movers_after(kept) != 1) kept.pop_back();
-    if (!kept.empty()) kept.pop_back();
-    replay(kept);
+    if (choices_.empty()) return;
+    context_.go_back(choices_.back());
+    choices_.pop_back();
   }
 
  private:
-  void restart() {
-    context_.random = play::playout_random(seed_, 0, 0);
-    choices_.clear();
-    play::start(context_);
-  }
-  void replay(const std::vector<std::size_t>& choices) {
-    restart();
-    for (std::size_t choice : choices) play(choice);
-  }
-  /// Who made the last of these choices.
-  int movers_after(const std::vector<std::size_t>& choices) {
-    replay({choices.begin(), choices.end() - 1});
-    return context_.mover();
-  }
-
   Context context_;
-  std::uint64_t seed_;
-  std::vector<std::size_t> choices_;
+  std::vector<play::Savepoint> choices_;
 };
 
 /// Plays a move and prints what came of it, with the dice that fell.

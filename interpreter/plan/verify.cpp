@@ -149,6 +149,7 @@ std::string state_differs(const Context& a, const Context& b) {
 
 /// What differs between two positions that should be the same; empty where nothing does.
 std::string differs(const Context& a, const Context& b) {
+  if (a.same_as(b)) return {};
   const play::Header &left = a.head(), &right = b.head();
   if (left.end != right.end) return a.over() ? "the game is over" : "the game goes on";
   if (left.winner != right.winner || left.ranking != right.ranking) return "the result differs";
@@ -161,14 +162,14 @@ std::string differs(const Context& a, const Context& b) {
   if (ours.previous_positions != theirs.previous_positions ||
       ours.previous_positions_in_turn != theirs.previous_positions_in_turn)
     return "the remembered positions differ";
-  if (ours.moves.empty()) return {};
+  if (ours.moves.empty()) return "the start sites differ";
   const Move &last = ours.moves.back(), &other = theirs.moves.back();
   if (last.passes != other.passes || last.swaps != other.swaps || last.oriented != other.oriented)
     return "what the last move decides differs";
   if (!std::ranges::equal(ours.betweens_of(last), theirs.betweens_of(other)))
     return fmt::format("what lies between the last move's sites ({}, by the reference {}) differs",
                        fmt::join(ours.betweens_of(last), " "), fmt::join(theirs.betweens_of(other), " "));
-  return {};
+  return "what the moves did differs";
 }
 
 std::string position_differs(const Context& a, const Context& b) {

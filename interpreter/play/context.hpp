@@ -1,61 +1,27 @@
 #pragma once
-// A game being played: the state, the trial so far, the generator of randomness, and the scope in which rules are
-// evaluated (from, to, site, level ...). Words of the language receive it; everything that varies during play is here.
-// A match has a context of its own, with match scores and the moves of all its games, and one for each of its games.
+// A game being played: a position, and the workspace in which it is played on. Words of the language receive it;
+// everything that varies during play is here. A match has a context of its own, with match scores and the moves of all
+// its games, and one for each of its games.
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
-#include <deque>
 #include <memory>
 #include <utility>
 #include <vector>
 
-#include "interpreter/play/aim.hpp"
 #include "interpreter/play/game.hpp"
-#include "interpreter/play/lottery.hpp"
-#include "interpreter/play/move.hpp"
-#include "interpreter/play/random.hpp"
-#include "interpreter/play/scope.hpp"
-#include "interpreter/play/state.hpp"
+#include "interpreter/play/position.hpp"
 #include "interpreter/play/values.hpp"
+#include "interpreter/play/workspace.hpp"
 
 namespace lud {
 
-namespace play {
-
-/// The moves so far, and what rules ask about the past.
-struct Trial {
-  PlainVector<Move> moves;
-  PlainVector<Action> actions;
-  PlainVector<int> betweens;
-  int initial_placements = 0;
-  std::vector<std::uint64_t> previous_positions;  ///< hashes, for repetition rules
-  std::vector<std::uint64_t> previous_positions_in_turn;
-  std::vector<std::vector<Sites::Word>> start_sites;  ///< by component: where it stood after the start rules
-
-  std::span<const Action> actions_of(const Move& m) const { return {actions.data() + m.first_action, m.action_count}; }
-  std::span<const int> betweens_of(const Move& m) const { return {betweens.data() + m.first_between, m.between_count}; }
-  const Move* last() const { return moves.empty() ? nullptr : &moves.back(); }
-  void clear() {
-    moves.clear();
-    actions.clear();
-    betweens.clear();
-    initial_placements = 0;
-    previous_positions.clear();
-    previous_positions_in_turn.clear();
-  }
-};
-
-}  // namespace play
-
-/// See the head of this file. Not copyable: a look-ahead saves and restores what it changes.
-struct Context {
+/// See the head of this file. Its position is copied with `save` and `set`; itself it stays where it is.
+struct Context : play::Position, play::Workspace {
   explicit Context(const Game& g, Context* of_match = nullptr)
-      : game(g), match(of_match), state(g.layout), passes(g.passes) {
-    moves.reserve_usual();
-    ahead.list.reserve_usual();
-    for (const play::GameOfMatch& part : g.match.games) games.push_back(std::make_unique<Context>(*part.game, this));
+      : play::Position(g.layout), game(g), match(of_match), passes(g.passes) {
+    for (const play::GameOfMatch& one : g.match.games) games.push_back(std::make_unique<Context>(*one.game, this));
   }
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
@@ -64,108 +30,25 @@ struct Context {
   Context* const match;                         ///< the match of which this is a game; null where it is none
   std::vector<std::unique_ptr<Context>> games;  ///< of a match, by number: where each of its games is played
   bool judging = false;                         ///< a match's own rules are being asked: it is taken for a plain game
-  play::State state;
-  play::Trial trial;
-  play::Random random;
-  play::Scope scope;
-  Arena arena;
-  play::MoveList moves;  ///< where generators put moves: legal moves at the bottom, effects in the making above
-  int look_ahead = 0;    ///< depth of look-ahead; random draws there do not advance `random`
-  std::deque<play::State> saved_states;  ///< what look-aheads restore, by depth
-  /// What follows from the start rules, if that is always the same.
-  struct Started {
-    bool kept = false;
-    play::State state;
-    play::Trial trial;
-  };
-  Started started;
-  std::vector<const Then*> then_chain;  ///< consequences that wait to be worked out
-  int max_moves = 10000;                ///< a trial that reaches it is drawn
-  bool playing_as = false;              ///< moves are being made as another player would make them
-  int threat_depth = 0;                 ///< inside (is Threatened): threats are not asked about again
-  bool asking_for_moves = false;        ///< (no Moves Next) is being worked out; asked again within, it does not hold
-  SitesBuilder* constrained = nullptr;  ///< set: constraints are not checked, they add the sites that they are about
-  Asked asked = Asked::All;             ///< what the generator called next is asked for
-  play::Lottery lottery;                ///< where one legal move is drawn
-  play::Aim aim;                        ///< which site moves are asked for
-  bool legal_ready = false;             ///< `moves` holds the legal moves of this position
-  bool legal_finished = false;          ///< ... and their actions are worked out
-  std::size_t legal_count = 0;
-  play::Passes passes;
-  /// The prior (see MoveList) that was a throw of the dice; -1 for none. The dice still lie as they were thrown, or are
-  /// noted in `thrown`.
-  std::int32_t prior_done = -1;
-  bool thrown_in_place = false;
-  play::Throw thrown;
-  bool dice_touched = true;  ///< something was done to dice since their sums were worked out
-  /// A generator all of whose moves are carried out as soon as they are made, and the list that gets what they do: it
-  /// may carry out by itself what one move does, and leaves only the rest of that for the list of moves.
-  struct CarriedOut {
-    const Node* generator = nullptr;
-    play::PlainVector<play::Action>* applied = nullptr;
-    /// Whether it is a generator, which from now on answers for it.
-    play::PlainVector<play::Action>* taken_by(const Node* node) {
-      play::PlainVector<play::Action>* const given = generator == node ? applied : nullptr;
-      *this = {};
-      return given;
-    }
-  };
-  CarriedOut carried_out;
-  /// A drawn move that was tried out and passed its tests, and what it did: where it is the one that is played, this
-  /// need not be worked out again. The state after it is the first of `saved_states`, as long as nothing else is tried.
-  struct TriedOut {
-    bool kept = false;
-    std::uint32_t stalemated = 0;  ///< in the state before it
-    play::Iterators scope;         ///< in which it was tried
-    /// The move as it was offered: what it stands for is told by its own fields, but not where they lie in the list.
-    play::Move offered;
-    play::PlainVector<play::Action> offered_actions;
-    play::PlainVector<play::LateEffect> late_effects;
-    play::PlainVector<const Then*> thens;
-    play::Move performed;
-    play::PlainVector<play::Action> actions;
-    play::PlainVector<int> betweens;
-  } tried_out;
-  /// A move of the next player, drawn when an end rule asked whether there is one: see draw_ahead.
-  struct DrawnAhead {
-    bool allowed = false;  ///< end rules are asked after a drawn move, which may draw the next one
-    bool kept = false;
-    bool hurried = false;  ///< something was asked meanwhile that will be answered differently when the turn has come
-    int turns_until_tried = 0;  ///< for how many turns none is drawn ahead, as that was in vain
-    int mover = 0, phase = 0;
-    std::uint32_t active = 0;
-    std::size_t move = 0;  ///< its index in the list
-    bool legal_ready = false;
-    play::Random chooser;  ///< as it was before: where the move is drawn anew it is the one that the turn would draw
-    play::MoveList list;
-  } ahead;
+  play::Passes passes;                          ///< how it is played
+  int max_moves = 10000;                        ///< a trial that reaches it is drawn
   bool draws_count = true;  ///< random numbers are drawn just as a recorded trial has them, of use or not
 
-  /// What play remembers of expressions: for which state of things, and for which iterators of the scope.
-  struct Remembered {
-    std::uint64_t when = 0;
-    std::array<int, 3> scope{};
-    int value = 0;
-    static constexpr std::uint32_t most_words = 2;
-    std::array<Sites::Word, most_words> words{};  ///< where it is a small set
-    std::uint32_t asked = 0, known = 0;
-
-    /// Now and then it is looked at how often the value was known: what hardly ever is is no longer remembered in this
-    /// game, as that takes about as long as most of a word.
-    static constexpr std::uint32_t trial_length = 128, given_up = 2 * trial_length;
-    bool pays() const { return asked != given_up; }
-    void weigh(std::uint32_t weight) {
-      asked = 3 * known * weight < 2 * trial_length ? given_up : 0;
-      known = 0;
-    }
-  };
-  std::vector<Remembered> remembered;
-  /// The number of the present state of things; 0 while changes are not watched, and nothing is remembered.
-  std::uint64_t now = 0, newest = 0;
-  /// Something changed that rules can ask about.
-  void changed() {
-    if (now) now = ++newest;
-  }
+  /// Writes the position out: as it is before its legal moves are listed, also where they are. Not within a look-ahead.
+  void save(play::Position& into) const;
+  play::Position position() const;
+  /// Goes to a position of this game, wherever it was reached. Nothing is left of what was played here before: what
+  /// comes now depends on the position alone.
+  void set(const play::Position& to);
+  /// The same; what it held itself goes into `with`.
+  void swap(play::Position& with);
+  /// Notes a point to go back to, from positions that were reached from there.
+  void mark(play::Savepoint& point) const;
+  void go_back(const play::Savepoint& point);
+  /// Drops the list of legal moves and what listing them changed.
+  void unlist();
+  /// Drops all that depends on the position, which will be another one.
+  void leave_position();
 
   play::Header& head() { return state.head(); }
   const play::Header& head() const { return state.head(); }
@@ -187,14 +70,6 @@ struct Context {
   }
   /// A list of n integers in the arena, to be filled.
   std::span<int> ints(std::size_t n) { return {arena.array<int>(n), n}; }
-
-  /// An empty list of actions to collect what a move does; one for each depth of look-ahead, reused.
-  play::PlainVector<play::Action>& scratch_actions() {
-    const auto depth = static_cast<std::size_t>(look_ahead);
-    while (scratch_.size() <= depth) scratch_.emplace_back();
-    scratch_[depth].clear();
-    return scratch_[depth];
-  }
 
   // What stands on a site; nothing (0, empty) for sites off the board.
   bool on_board(SiteType type, int site) const {
@@ -225,7 +100,7 @@ struct Context {
   bool empty(SiteType type, int site) const { return on_board(type, site) && state.is_empty(slot(type, site)); }
 
  private:
-  std::deque<play::PlainVector<play::Action>> scratch_;
+  void drop_list();
 };
 
 /// Restores one variable of the scope at the end of a block: `Bound from(c.scope.from, site);`

@@ -294,6 +294,10 @@ Move finished(Context& c, const Move& offered) {
 
 }  // namespace
 
+void note_listing(Context& c) {
+  if (c.look_ahead == 0) c.before_listing = {c.random, c.head().stalemated};
+}
+
 std::size_t legal_moves(Context& c) {
   const std::size_t count = offered_moves(c);
   Context& played = c.current();
@@ -308,6 +312,7 @@ std::size_t offered_moves(Context& c) {
   c.tried_out.kept = false;
   const Watched watched(c);
   c.legal_finished = false;
+  note_listing(c);
   const MoveList::Mark mark = c.moves.mark();
   if (!c.over()) {
     switch (c.game.mode) {
@@ -368,7 +373,9 @@ bool draws_ahead(const Context& c) {
   if (h.active) set_next_mover(c, c.trial.moves.back());
   update_dice_sums(c);
   if (c.game.players == 0) end_simulation(c);
-  if (c.look_ahead == 0) rounds = 0;
+  if (c.look_ahead > 0) return;
+  rounds = 0;
+  static_cast<Iterators&>(c.scope) = {};  // whatever rules left there: positions do not tell
 }
 
 void play(Context& c, ToPlay offered, bool decide) {
@@ -467,24 +474,15 @@ namespace {
 /// Nothing is left of the game before but what its start was like.
 void forget_last_game(Context& c) {
   c.trial.clear();
-  c.moves.clear();
-  c.arena.reset();
-  c.scope = Scope{};
-  c.lottery.forget();
+  c.leave_position();
   for (Context::Remembered& remembered : c.remembered) remembered.asked = remembered.known = 0;
-  c.legal_ready = false;
-  c.ahead.kept = false;
-  c.ahead.turns_until_tried = 0;
-  c.prior_done = -1;
 }
 
 /// Begins as the last game did.
 void start_again(Context& c) {
   forget_last_game(c);
-  c.state = c.started.state;
-  c.trial = c.started.trial;
-  c.dice_touched = false;
-  c.changed();
+  c.state = c.started.position.state;
+  c.trial = c.started.position.trial;
 }
 
 }  // namespace
@@ -549,9 +547,7 @@ void start(Context& c) {
   finish_start(c);
   // In a match it may hang on the games before.
   c.started.kept = !c.match && c.random.state() == random;
-  if (!c.started.kept) return;
-  c.started.state = c.state;
-  c.started.trial = c.trial;
+  if (c.started.kept) c.save(c.started.position);
 }
 
 }  // namespace lud::play

@@ -19,6 +19,9 @@ std::size_t legal_moves(Context& context);
 /// where they lead only, or play one of them.
 std::size_t offered_moves(Context& context);
 
+/// Legal moves are about to be listed: notes what this changes of the position.
+void note_listing(Context& context);
+
 /// Works out what the moves [begin, end) of the list do, in the present state.
 void finish(Context& context, std::size_t begin, std::size_t end);
 
@@ -143,15 +146,13 @@ class LookAhead {
     std::int32_t next;
     std::uint32_t stalemated;
   };
+  Savepoint& saved() const;
   void restore();
   Performed note_performed() const;
   void keep(const Move& offered, const Performed& performed);
 
   Context& context_;
-  Random random_;
   Scope scope_;
-  std::size_t moves_, actions_, betweens_, positions_;
-  std::vector<std::uint64_t> positions_in_turn_;  ///< a turn that begins inside clears the list; mostly empty
   Arena::Mark arena_;
   std::uint64_t now_;
   bool legal_ready_;

@@ -9,9 +9,6 @@ namespace lud::play {
 
 namespace {
 
-/// Lists of positions that look-aheads are done with: the next ones take them over, so that they allocate nothing.
-thread_local std::vector<std::vector<std::uint64_t>> spare_positions;
-
 bool same_iterators(const Iterators& a, const Iterators& b) { return std::memcmp(&a, &b, sizeof(Iterators)) == 0; }
 
 /// Notes what a move of the list stands for.
@@ -71,31 +68,25 @@ bool is_the_one_tried(const Context& c, const Move& offered, const Context::Trie
 
 LookAhead::LookAhead(Context& any)
     : context_(any.current()),
-      random_(context_.random),
       scope_(context_.scope),
-      moves_(context_.trial.moves.size()),
-      actions_(context_.trial.actions.size()),
-      betweens_(context_.trial.betweens.size()),
-      positions_(context_.trial.previous_positions.size()),
       arena_(context_.arena.mark()),
       now_(context_.now),
       legal_ready_(context_.legal_ready),
       legal_count_(context_.legal_count) {
   Context& c = context_;
-  if (!c.trial.previous_positions_in_turn.empty()) {
-    if (!spare_positions.empty()) {
-      positions_in_turn_.swap(spare_positions.back());
-      spare_positions.pop_back();
-    }
-    positions_in_turn_ = c.trial.previous_positions_in_turn;
-  }
   if (c.look_ahead == 0) c.tried_out.kept = false;
   if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
   // The state itself is put aside and play goes on in the copy: sets of sites that look into it stay as they were.
-  State& saved = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
+  Savepoint& point = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
   c.changed();
-  c.state.swap(saved);
-  c.state = saved;
+  c.trial.mark(point.trial);
+  point.random = c.random;
+  c.state.swap(point.state);
+  c.state = point.state;
+}
+
+Savepoint& LookAhead::saved() const {
+  return context_.saved_states[static_cast<std::size_t>(context_.look_ahead) - 1];
 }
 
 void LookAhead::rewind() {
@@ -105,25 +96,20 @@ void LookAhead::rewind() {
   context_.changed();
 }
 
-const State& LookAhead::before() const {
-  return context_.saved_states[static_cast<std::size_t>(context_.look_ahead) - 1];
-}
+const State& LookAhead::before() const { return saved().state; }
 
 LookAhead::~LookAhead() {
-  context_.state.swap(context_.saved_states[static_cast<std::size_t>(--context_.look_ahead)]);
+  context_.state.swap(saved().state);
   restore();
   context_.now = now_;
-  if (positions_in_turn_.capacity()) {
-    positions_in_turn_.clear();
-    spare_positions.push_back(std::move(positions_in_turn_));
-  }
+  --context_.look_ahead;
 }
 
 LookAhead::Performed LookAhead::note_performed() const {
   const Context& c = context_;
   // Dice may lie as they were thrown for the move that is played, and random numbers are others there.
   const bool can_be_kept = !c.draws_count && c.look_ahead == 1 && !c.match && c.games.empty() && c.game.dice.empty() &&
-                           c.random.state() == random_.state() && c.passes.tried_moves;
+                           c.random.state() == saved().random.state() && c.passes.tried_moves;
   return {can_be_kept, c.head().next, c.head().stalemated};
 }
 
@@ -149,7 +135,7 @@ bool play_tried_out(Context& c, const Move& offered) {
   if (!std::exchange(tried.kept, false) || c.look_ahead != 0 || c.head().stalemated != tried.stalemated ||
       !is_the_one_tried(c, offered, tried))
     return false;
-  c.state.swap(c.saved_states.front());
+  c.state.swap(c.saved_states.front().state);
   c.changed();
   c.dice_touched = true;
   Trial& trial = c.trial;
@@ -164,14 +150,10 @@ bool play_tried_out(Context& c, const Move& offered) {
 
 void LookAhead::restore() {
   Context& c = context_;
-  c.random = random_;
+  const Savepoint& point = saved();
+  c.random = point.random;
   c.scope = scope_;
-  c.trial.moves.resize(moves_);
-  c.trial.actions.resize(actions_);
-  c.trial.betweens.resize(betweens_);
-  c.trial.previous_positions.resize(positions_);
-  if (!positions_in_turn_.empty() || !c.trial.previous_positions_in_turn.empty())
-    c.trial.previous_positions_in_turn = positions_in_turn_;
+  c.trial.rewind(point.trial);
   c.legal_ready = legal_ready_;
   c.legal_count = legal_count_;
   c.dice_touched = true;

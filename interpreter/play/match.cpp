@@ -107,6 +107,7 @@ std::size_t legal_moves_in_match(Context& match) {
   Context& game = match.current();
   if (match.over()) return 0;
   if (game.over() && !game.legal_ready) {
+    note_listing(game);
     Action next;
     next.kind = ActionKind::NextInstance;
     next.decision = true;

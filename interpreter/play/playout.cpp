@@ -49,19 +49,8 @@ bool can_draw(const Context& c) {
 
 /// How many legal moves there are. Nothing is left of listing them: what is sampled next is what it would have been.
 std::size_t count_legal_moves(Context& c) {
-  Context& played = c.current();
-  const Random random = played.random, of_match = c.random;
-  const std::uint32_t stalemated = played.head().stalemated;
-  const Iterators scope = played.scope;
   const std::size_t count = offered_moves(c);
-  played.moves.clear();
-  played.arena.reset();
-  static_cast<Iterators&>(played.scope) = scope;
-  played.legal_ready = false;
-  played.prior_done = -1;
-  played.head().stalemated = stalemated;
-  played.random = random;
-  c.random = of_match;
+  c.unlist();
   return count;
 }
 

@@ -164,11 +164,26 @@ void State::reset(const Layout& layout) {
 bool State::operator==(const State& other) const { return layout_ == other.layout_ && same_as(other); }
 
 bool State::same_as(const State& other) const {
+  if (!layout_ || !other.layout_) return layout_ == other.layout_;
   const auto same = [&](std::size_t from, std::size_t n) {
     return std::equal(words(from), words(from) + n, other.words(from));
   };
   return fixed_words() == other.fixed_words() && same(0, fixed_words()) && tail_words() == other.tail_words() &&
          same(layout_->tail_at, tail_words());
+}
+
+std::uint64_t State::hash_of_all() const {
+  if (!layout_) return 0;
+  std::uint64_t hash = 0;
+  const auto add = [&](std::size_t from, std::size_t n) {
+    for (const std::uint64_t word : std::span(words(from), n)) {
+      hash = (hash ^ word) * 0x9E3779B97F4A7C15ull;
+      hash ^= hash >> 29;
+    }
+  };
+  add(0, fixed_words());
+  add(layout_->tail_at, tail_words());
+  return hash;
 }
 
 void State::put(std::int16_t* values, int salt, int index, int value) {

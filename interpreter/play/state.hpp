@@ -420,6 +420,8 @@ class State {
   bool operator==(const State& other) const;
   /// The same for states of two games that were compiled from one description.
   bool same_as(const State& other) const;
+  /// A hash of all that `==` compares.
+  std::uint64_t hash_of_all() const;
 
  private:
   /// Where a level of a slot is in the channels of the planes.

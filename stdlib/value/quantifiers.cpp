@@ -247,7 +247,7 @@ bool no_moves(Context& c, RoleType who) {
 }
 
 /// Whether a generator makes a move; where the game knows visited sites, the last move's count as visited.
-bool can_move(Context& c, const Lazy<Moves>& moves) {
+bool makes_move(Context& c, const Lazy<Moves>& moves) {
   const play::Move* last = c.trial.last();
   if (!c.game.needs_a(Need::Visited) || !last) return play::can_move(c, moves);
   const int from = last->from, to = last->to;
@@ -361,7 +361,7 @@ void declare_pieces_and_moves(Library& library) {
     return no_moves(c, who);
   }).needs(Need::Stalemates);
   ludeme(library, "can Move", "moves", "Whether a generator makes at least one move.",
-         [](Context& c, Lazy<Moves> moves) { return can_move(c, moves); })
+         [](Context& c, Lazy<Moves> moves) { return makes_move(c, moves); })
       .simplify(can_move_node);
 }
 

@@ -1,0 +1,102 @@
+#include "interpreter/play/context.hpp"
+
+namespace lud {
+
+namespace {
+
+/// Makes room for the position of a match's current game.
+play::Position& part_of(std::vector<play::Position>& part) {
+  part.resize(1);
+  return part.front();
+}
+
+}  // namespace
+
+void Context::save(play::Position& into) const {
+  assert(look_ahead == 0);
+  into.state = state;
+  into.trial = trial;
+  into.random = legal_ready ? before_listing.random : random;
+  if (legal_ready) into.state.head().stalemated = before_listing.stalemated;
+  if (games.empty()) return into.part.clear();
+  current().save(part_of(into.part));
+  into.random = into.part.front().random;
+}
+
+play::Position Context::position() const {
+  play::Position made;
+  save(made);
+  return made;
+}
+
+void Context::drop_list() {
+  moves.clear();
+  arena.reset();
+  scope = {};
+  legal_ready = legal_finished = false;
+  tried_out.kept = false;
+  prior_done = -1;
+}
+
+void Context::leave_position() {
+  assert(look_ahead == 0);
+  drop_list();
+  lottery.forget();
+  ahead.kept = false;
+  ahead.turns_until_tried = 0;
+  dice_touched = true;
+  changed();
+}
+
+void Context::set(const play::Position& to) {
+  leave_position();
+  state = to.state;
+  trial = to.trial;
+  random = to.random;
+  if (!to.part.empty()) current().set(to.part.front());
+}
+
+void Context::swap(play::Position& with) {
+  unlist();
+  if (!games.empty()) {
+    // The game that goes out need not be the one that comes in.
+    Context& next = *games[static_cast<std::size_t>(with.state.head().current_game)];
+    Context& before = current();
+    next.swap(part_of(with.part));
+    if (&next != &before) before.swap(with.part.front());
+  }
+  leave_position();
+  state.swap(with.state);
+  std::swap(trial, with.trial);
+  std::swap(random, with.random);
+}
+
+void Context::mark(play::Savepoint& point) const {
+  assert(look_ahead == 0);
+  point.state = state;
+  trial.mark(point.trial);
+  point.random = legal_ready ? before_listing.random : random;
+  if (legal_ready) point.state.head().stalemated = before_listing.stalemated;
+  if (games.empty()) return;
+  current().save(part_of(point.part));
+  point.random = point.part.front().random;
+}
+
+void Context::go_back(const play::Savepoint& point) {
+  leave_position();
+  state = point.state;
+  trial.rewind(point.trial);
+  random = point.random;
+  if (!point.part.empty()) current().set(point.part.front());
+}
+
+void Context::unlist() {
+  if (Context& played = current(); played.legal_ready) {
+    played.random = played.before_listing.random;
+    played.head().stalemated = played.before_listing.stalemated;
+    random = played.random;
+    played.drop_list();
+  }
+}
+
+}  // namespace lud

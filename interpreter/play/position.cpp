@@ -1,0 +1,92 @@
+#include "interpreter/play/position.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace lud::play {
+
+namespace {
+
+auto fields(const Move& move) {
+  return std::tie(move.from, move.to, move.level_min, move.level_max, move.mover, move.oriented, move.state, move.edge,
+                  move.passes, move.swaps, move.between_count);
+}
+
+int face_of(const Action& thrown, int die) {
+  return static_cast<int>(static_cast<std::uint32_t>(thrown.value) >> (4 * die) & 15);
+}
+
+/// How many actions say die by die what a throw of one set says together; 0 where they say something else.
+std::size_t same_throw(const Action& together, std::span<const Action> one_by_one) {
+  for (std::size_t die = 0; die < one_by_one.size(); ++die) {
+    const Action& fallen = one_by_one[die];
+    if (fallen.kind != ActionKind::SetStateAndUpdateDice || fallen.state != face_of(together, static_cast<int>(die)))
+      return 0;
+    if (fallen.to != together.to) continue;
+    // After the last set it is said whether all dice are equal.
+    const bool is_last = die + 1 < one_by_one.size() && one_by_one[die + 1].kind == ActionKind::SetDiceAllEqual;
+    if (is_last && one_by_one[die + 1].flag != together.flag) return 0;
+    return die + 1 + is_last;
+  }
+  return 0;
+}
+
+bool same_action(const Action& a, const Action& b) {
+  if (a == b) return true;
+  Action of_other_game = a;  // whose consequences are others
+  of_other_game.then = b.then;
+  return of_other_game == b;
+}
+
+bool same_actions(std::span<const Action> a, std::span<const Action> b) {
+  while (!a.empty() && !b.empty()) {
+    const bool together = a[0].kind == ActionKind::Throw;
+    std::size_t of_a = 1, of_b = 1;
+    if (together == (b[0].kind == ActionKind::Throw)) {
+      if (!same_action(a[0], b[0])) return false;
+    } else {
+      (together ? of_b : of_a) = together ? same_throw(a[0], b) : same_throw(b[0], a);
+      if (of_a == 0 || of_b == 0) return false;
+    }
+    a = a.subspan(of_a);
+    b = b.subspan(of_b);
+  }
+  return a.empty() && b.empty();
+}
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
+  hash = (hash ^ value) * 0x9E3779B97F4A7C15ull;
+  return hash ^ (hash >> 32);
+}
+
+}  // namespace
+
+bool Trial::operator==(const Trial& other) const {
+  if (moves.size() != other.moves.size() || initial_placements != other.initial_placements ||
+      previous_positions != other.previous_positions ||
+      previous_positions_in_turn != other.previous_positions_in_turn || start_sites != other.start_sites)
+    return false;
+  return std::equal(moves.begin(), moves.end(), other.moves.begin(), [&](const Move& a, const Move& b) {
+    return fields(a) == fields(b) && std::ranges::equal(betweens_of(a), other.betweens_of(b)) &&
+           same_actions(actions_of(a), other.actions_of(b));
+  });
+}
+
+bool Position::same_as(const Position& other) const {
+  return state.same_as(other.state) && random.state() == other.random.state() && trial == other.trial &&
+         std::equal(part.begin(), part.end(), other.part.begin(), other.part.end(),
+                    [](const Position& a, const Position& b) { return a.same_as(b); });
+}
+
+std::uint64_t Position::hash() const {
+  std::uint64_t hash = mixed(state.hash_of_all(), random.state());
+  for (const Move& move : trial.moves) {
+    hash =
+        mixed(hash, static_cast<std::uint32_t>(move.from) | std::uint64_t{static_cast<std::uint32_t>(move.to)} << 32);
+    hash = mixed(hash, static_cast<std::uint16_t>(move.mover));
+  }
+  for (const Position& game : part) hash = mixed(hash, game.hash());
+  return hash;
+}
+
+}  // namespace lud::play

@@ -1,0 +1,140 @@
+#pragma once
+// What a thread needs while it plays a game: memory that is reused, lists of moves, what was worked out already, and
+// the scope in which rules are evaluated (from, to, site, level ...). Says nothing about the game: where another
+// position is played on, what depends on the position is dropped (Context::set).
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "interpreter/play/aim.hpp"
+#include "interpreter/play/lottery.hpp"
+#include "interpreter/play/move.hpp"
+#include "interpreter/play/position.hpp"
+#include "interpreter/play/random.hpp"
+#include "interpreter/play/scope.hpp"
+#include "interpreter/play/values.hpp"
+
+namespace lud::play {
+
+struct Workspace {
+  Workspace() {
+    moves.reserve_usual();
+    ahead.list.reserve_usual();
+  }
+
+  Scope scope;
+  Arena arena;
+  MoveList moves;      ///< where generators put moves: legal moves at the bottom, effects in the making above
+  int look_ahead = 0;  ///< depth of look-ahead; random draws there do not advance `random`
+  std::deque<Savepoint> saved_states;  ///< what look-aheads restore, by depth
+  /// What follows from the start rules, if that is always the same.
+  struct Started {
+    bool kept = false;
+    Position position;
+  };
+  Started started;
+  std::vector<const Then*> then_chain;  ///< consequences that wait to be worked out
+  bool playing_as = false;              ///< moves are being made as another player would make them
+  int threat_depth = 0;                 ///< inside (is Threatened): threats are not asked about again
+  bool asking_for_moves = false;        ///< (no Moves Next) is being worked out; asked again within, it does not hold
+  SitesBuilder* constrained = nullptr;  ///< set: constraints are not checked, they add the sites that they are about
+  Asked asked = Asked::All;             ///< what the generator called next is asked for
+  Lottery lottery;                      ///< where one legal move is drawn
+  Aim aim;                              ///< which site moves are asked for
+  bool legal_ready = false;             ///< `moves` holds the legal moves of this position
+  bool legal_finished = false;          ///< ... and their actions are worked out
+  std::size_t legal_count = 0;
+  /// What listing the legal moves changes of the position, as it was before.
+  struct BeforeListing {
+    Random random;
+    std::uint32_t stalemated = 0;
+  } before_listing;
+  /// The prior (see MoveList) that was a throw of the dice; -1 for none. The dice still lie as they were thrown, or are
+  /// noted in `thrown`.
+  std::int32_t prior_done = -1;
+  bool thrown_in_place = false;
+  Throw thrown;
+  bool dice_touched = true;  ///< something was done to dice since their sums were worked out
+  /// A generator all of whose moves are carried out as soon as they are made, and the list that gets what they do: it
+  /// may carry out by itself what one move does, and leaves only the rest of that for the list of moves.
+  struct CarriedOut {
+    const Node* generator = nullptr;
+    PlainVector<Action>* applied = nullptr;
+    /// Whether it is a generator, which from now on answers for it.
+    PlainVector<Action>* taken_by(const Node* node) {
+      PlainVector<Action>* const given = generator == node ? applied : nullptr;
+      *this = {};
+      return given;
+    }
+  };
+  CarriedOut carried_out;
+  /// A drawn move that was tried out and passed its tests, and what it did: where it is the one that is played, this
+  /// need not be worked out again. The state after it is the first of `saved_states`, as long as nothing else is tried.
+  struct TriedOut {
+    bool kept = false;
+    std::uint32_t stalemated = 0;  ///< in the state before it
+    Iterators scope;               ///< in which it was tried
+    /// The move as it was offered: what it stands for is told by its own fields, but not where they lie in the list.
+    Move offered;
+    PlainVector<Action> offered_actions;
+    PlainVector<LateEffect> late_effects;
+    PlainVector<const Then*> thens;
+    Move performed;
+    PlainVector<Action> actions;
+    PlainVector<int> betweens;
+  } tried_out;
+  /// A move of the next player, drawn when an end rule asked whether there is one: see draw_ahead.
+  struct DrawnAhead {
+    bool allowed = false;  ///< end rules are asked after a drawn move, which may draw the next one
+    bool kept = false;
+    bool hurried = false;  ///< something was asked meanwhile that will be answered differently when the turn has come
+    int turns_until_tried = 0;  ///< for how many turns none is drawn ahead, as that was in vain
+    int mover = 0, phase = 0;
+    std::uint32_t active = 0;
+    std::size_t move = 0;  ///< its index in the list
+    bool legal_ready = false;
+    Random chooser;  ///< as it was before: where the move is drawn anew it is the one that the turn would draw
+    MoveList list;
+  } ahead;
+
+  /// What play remembers of expressions: for which state of things, and for which iterators of the scope.
+  struct Remembered {
+    std::uint64_t when = 0;
+    std::array<int, 3> scope{};
+    int value = 0;
+    static constexpr std::uint32_t most_words = 2;
+    std::array<Sites::Word, most_words> words{};  ///< where it is a small set
+    std::uint32_t asked = 0, known = 0;
+
+    /// Now and then it is looked at how often the value was known: what hardly ever is is no longer remembered in this
+    /// game, as that takes about as long as most of a word.
+    static constexpr std::uint32_t trial_length = 128, given_up = 2 * trial_length;
+    bool pays() const { return asked != given_up; }
+    void weigh(std::uint32_t weight) {
+      asked = 3 * known * weight < 2 * trial_length ? given_up : 0;
+      known = 0;
+    }
+  };
+  std::vector<Remembered> remembered;
+  /// The number of the present state of things; 0 while changes are not watched, and nothing is remembered.
+  std::uint64_t now = 0, newest = 0;
+  /// Something changed that rules can ask about.
+  void changed() {
+    if (now) now = ++newest;
+  }
+
+  /// An empty list of actions to collect what a move does; one for each depth of look-ahead, reused.
+  PlainVector<Action>& scratch_actions() {
+    const auto depth = static_cast<std::size_t>(look_ahead);
+    while (scratch_.size() <= depth) scratch_.emplace_back();
+    scratch_[depth].clear();
+    return scratch_[depth];
+  }
+
+ private:
+  std::deque<PlainVector<Action>> scratch_;
+};
+
+}  // namespace lud::play
