@@ -11,22 +11,25 @@
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/replay.hpp"
 #include "interpreter/record/trial_file.hpp"
+#include "tests/unit/allocations.hpp"
 #include "tests/unit/library_games.hpp"
 
 namespace {
 
-std::atomic<std::uint64_t> allocations{0};
+std::atomic<std::uint64_t> allocated{0};
 
 }  // namespace
 
+std::uint64_t allocations() { return allocated; }
+
 // Counts what is allocated, so that a law can say that playing allocates nothing.
 [[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
+  ++allocated;
   if (void* memory = std::malloc(size)) return memory;
   throw std::bad_alloc();
 }
 [[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
+  ++allocated;
   return std::malloc(size);
 }
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
@@ -143,9 +146,9 @@ std::uint64_t allocations_when_warm(const Game& game) {
     context.random = play::playout_random(seed(), 0, 0);
     play::Random chooser = play::playout_random(seed(), 0, 1);
     play::start(context);
-    const std::uint64_t before = allocations;
+    const std::uint64_t before = allocations();
     play::playout(context, chooser);
-    counted = allocations - before;
+    counted = allocations() - before;
   }
   return counted;
 }
