@@ -75,8 +75,8 @@ class Lint {
     if (input.file) mentions_.add_file(*input.file);
     mentions_.add_game(input.tree, input.tree.roots.front());
     for (const SiteType type : {SiteType::Cell, SiteType::Edge, SiteType::Vertex})
-      sites_ = std::max(sites_, game.lattice(type).count());
-    for (const play::Container& container : game.containers)
+      sites_ = std::max(sites_, game_.lattice(type).count());
+    for (const play::Container& container : game_.containers)
       sites_ = std::max(sites_, container.first_site + container.site_count);
   }
 
@@ -276,8 +276,8 @@ class Lint {
   void check_direction(const Checked& checked, AbsoluteDirection direction) {
     if (game_.boardless || !board::is_specific(direction) || has_direction(direction)) return;
     std::string others;
-    for (const AbsoluteDirection other : play::every_direction)
-      if (board::is_specific(other) && has_direction(other))
+    for (std::size_t i = 0; i < board::direction_count; ++i)
+      if (const auto other = static_cast<AbsoluteDirection>(i); board::is_specific(other) && has_direction(other))
         others += fmt::format("{}{}", others.empty() ? "" : ", ", spelling(other));
     if (others.empty()) return;
     warn(checked.node, "no-such-direction",
