@@ -18,7 +18,7 @@ void Context::save(play::Position& into) const {
   into.trial = trial;
   into.random = legal_ready ? before_listing.random : random;
   if (legal_ready) into.state.head().stalemated = before_listing.stalemated;
-  if (games.empty()) return into.part.clear();
+  if (!is_match()) return into.part.clear();
   current().save(part_of(into.part));
   into.random = into.part.front().random;
 }
@@ -58,7 +58,7 @@ void Context::set(const play::Position& to) {
 
 void Context::swap(play::Position& with) {
   unlist();
-  if (!games.empty()) {
+  if (is_match()) {
     // The game that goes out need not be the one that comes in.
     Context& next = *games[static_cast<std::size_t>(with.state.head().current_game)];
     Context& before = current();
@@ -77,7 +77,7 @@ void Context::mark(play::Savepoint& point) const {
   trial.mark(point.trial);
   point.random = legal_ready ? before_listing.random : random;
   if (legal_ready) point.state.head().stalemated = before_listing.stalemated;
-  if (games.empty()) return;
+  if (!is_match()) return;
   current().save(part_of(point.part));
   point.random = point.part.front().random;
 }
