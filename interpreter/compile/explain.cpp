@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -28,7 +29,7 @@ struct MarkText {
 constexpr std::array<MarkText, 9> marks{{
     {"", ""},
     {"slots", "numbers the slots where its moves can lie: one is drawn, and only the move there is made"},
-    {"turn", "rolls the dice and draws one of its moves by itself"},
+    {"turn", "draws one of its moves by itself, after rolling the dice where it does"},
     {"list", "makes all its moves, of which one is chosen"},
     {"played", "worked out for the move that is played alone"},
     {"sets", "answered by sets of sites, tables or shorter ways that were prepared before play"},
@@ -46,7 +47,7 @@ class Explanation {
     for (const play::Phase& phase : game_.phases) add_phase(phase);
     add_pieces();
     if (!game_.end.empty()) add_end("After each move", game_.end);
-    for (const play::Then& then : game_.meta.consequences) {
+    for (const Then& then : game_.meta.consequences) {
       title("After every move");
       add(plan::operand_of(then.moves, game_.memory), 1, Where::Effect, "");
     }
@@ -60,7 +61,7 @@ class Explanation {
     int indent = 0;
     std::string text;
   };
-  static constexpr std::size_t most_on_a_line = 76;
+  static constexpr std::size_t most_on_a_line = 76, most_beside_head = 44;
 
   void title(std::string text) {
     lines_.push_back({});
@@ -74,7 +75,7 @@ class Explanation {
     if (!game_.boardless) text += fmt::format("; {} sites", game_.layout.total_sites);
     lines_.push_back({Mark::None, 0, std::move(text)});
     lines_.push_back({Mark::None, 0, "A position keeps " + channels() + "."});
-    if (!game_.passes.sample)
+    if (!game_.passes.sampling)
       lines_.push_back({Mark::None, 0, "All legal moves are listed at each turn (--plan off)."});
     else if (game_.listing_draws)
       lines_.push_back(
@@ -154,10 +155,16 @@ class Explanation {
     return term && term->word && term->word->head.empty() && term->arguments.size() == 1 ? meant(term->arguments[0])
                                                                                          : operand;
   }
-  /// A value that is known, or a word that is no call.
+  /// What stands on the line of its word: what is known, and (from), (to) and the like.
   bool is_atom(const Operand& operand) const {
-    if (!operand.term) return true;
-    return operand.constant && operand.term->plan == Term::Plan::Known;
+    if (!operand.term || operand.term->arguments.empty()) return true;
+    if (operand.sort == sort_of<Then>()) return true;
+    return operand.constant && operand.term->plan == Term::Plan::Known && text_of(operand).size() <= most_beside_head;
+  }
+  std::string text_of(const Operand& operand) const {
+    plan::TermStyle style;
+    style.effects = false;
+    return plan::text_of(operand, game_.memory, style);
   }
   static bool is_moves(const Operand& operand) { return operand.sort == sort_of<Moves>(); }
 
@@ -165,8 +172,8 @@ class Explanation {
     if (is_moves(operand)) {
       if (where == Where::Effect) return Mark::Played;
       if (is_node<play::DrawsTurn>(operand)) return Mark::Turn;
-      return is_node<stdlib::Placed>(operand) && !game_.listing_draws && game_.passes.sample ? Mark::Slots
-                                                                                             : Mark::Listed;
+      return is_node<stdlib::Placed>(operand) && !game_.listing_draws && game_.passes.sampling ? Mark::Slots
+                                                                                               : Mark::Listed;
     }
     if (!operand.term || operand.constant) return Mark::None;
     switch (operand.term->plan) {
@@ -184,55 +191,52 @@ class Explanation {
     return Mark::None;
   }
 
-  /// Whether the parts of a term are worth lines of their own: those of what is prepared are not asked by themselves.
-  bool opens(const Operand& operand, Mark mark) const {
-    if (is_moves(operand)) return mark != Mark::Played || has_parts(operand);
-    return mark != Mark::Fast && mark != Mark::Mover && has_parts(operand);
-  }
-  bool has_parts(const Operand& operand) const {
-    if (!operand.term) return false;
-    for (const Operand& part : operand.term->arguments)
-      if (part && !part.filled_in && !is_atom(meant(part)) && !is_scope(meant(part))) return true;
-    return false;
-  }
-  /// (from), (to) and the like.
-  static bool is_scope(const Operand& operand) { return operand.term && operand.term->arguments.empty(); }
-
   void add(const Operand& any, int indent, Where where, std::string_view label) {
     const Operand& operand = meant(any);
     if (!operand) return;
-    const Mark mark = mark_of(operand, where);
     const std::string before = label.empty() ? "" : fmt::format("{}{}", label, label == "if" ? " " : ":");
-    const bool parts = opens(operand, mark) && has_parts(operand);
-    if (std::string whole = plan::text_of(operand, game_.memory, {});
-        !parts || (!has_moves(operand) && mark != Mark::None && whole.size() <= most_on_a_line / 2)) {
-      lines_.push_back({mark, indent, before + std::move(whole)});
+    std::string whole = text_of(operand);
+    const bool one_line = !operand.term || operand.term->arguments.empty() || !has_moves_within(operand);
+    if (one_line && (whole.size() <= most_on_a_line || is_atom(operand))) {
+      lines_.push_back({mark_of(operand, where), indent, before + std::move(whole)});
       return;
     }
     const Term& term = *operand.term;
-    lines_.push_back({mark, indent, before + (term.word ? fmt::format("({}", term.word->head) : "{")});
+    if (!term.word) {
+      for (const Operand& item : term.arguments) add(item, indent, where, label);
+      return;
+    }
+    lines_.push_back({mark_of(operand, where), indent, fmt::format("{}({}", before, term.word->head)});
     const std::size_t head = lines_.size() - 1;
-    const Where within = operand.sort == sort_of<Then>() ? Where::Effect : where;
-    for (std::size_t i = 0; i < term.arguments.size(); ++i) add_part(term, i, indent + 1, head, within);
-    lines_.back().text += term.word ? ")" : "}";
+    if (const auto [shown, is_new] = opened_.emplace(operand.node, head + 1); !is_new) {
+      lines_.back().text += fmt::format(" ...) as in line {}", shown->second);
+      return;
+    }
+    for (std::size_t i = 0; i < term.arguments.size(); ++i) add_part(term, i, indent + 1, head, where);
+    lines_.back().text += ")";
   }
   /// An argument: on the line of the word where it is known, below it otherwise.
   void add_part(const Term& term, std::size_t i, int indent, std::size_t head, Where where) {
     const Operand& part = meant(term.arguments[i]);
     if (!part || term.arguments[i].filled_in) return;
-    const bool named = term.word && term.word->parameters[i].named;
+    const bool named = term.word->parameters[i].named;
     const std::string_view label = named ? term.word->parameters[i].name : std::string_view();
-    if (is_atom(part) || is_scope(part))
-      lines_[head].text += fmt::format(" {}{}{}", label, named ? ":" : "", plan::text_of(part, game_.memory));
+    if (is_atom(part))
+      lines_[head].text += fmt::format(" {}{}{}", label, named ? ":" : "", text_of(part));
     else
       add(part, indent, where, label);
   }
+  /// Whether moves stand among the parts of a term, apart from effects.
+  bool has_moves_within(const Operand& operand) const {
+    for (const Operand& part : operand.term->arguments)
+      if (part && !part.filled_in && has_moves(part)) return true;
+    return false;
+  }
   bool has_moves(const Operand& operand) const {
     if (is_moves(operand)) return true;
-    if (!operand.term) return false;
-    for (const Operand& part : operand.term->arguments)
-      if (part && has_moves(part)) return true;
-    return false;
+    const Term* const term = operand.term;
+    const bool is_effect = term && term->word && (term->word->head == "then" || term->word->head == "apply");
+    return term && !is_effect && has_moves_within(operand);
   }
 
   std::string text() {
@@ -254,12 +258,14 @@ class Explanation {
       if (mark != Mark::None)
         text += fmt::format("  {:<6} {}\n", marks[static_cast<std::size_t>(mark)].name,
                             marks[static_cast<std::size_t>(mark)].meaning);
-    return text.empty() ? text : "\n" + text;
+    if (text.empty()) return text;
+    return "\n" + text + "  (then ...) and (apply ...) are worked out for the move that is played alone.\n";
   }
 
   const Game& game_;
   std::vector<Line> lines_;
   std::set<Mark> used_;
+  std::map<const Node*, std::size_t> opened_;  ///< the line of what was shown with its parts; equal terms share a node
 };
 
 }  // namespace

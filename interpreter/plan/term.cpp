@@ -31,6 +31,10 @@ class Writer {
     if (term.word->head.empty() && term.arguments.size() == 1) return write(term.arguments[0]);
     text += '(';
     text += term.word->head;
+    if (!style_.effects && (term.word->head == "then" || term.word->head == "apply")) {
+      text += " ...)";
+      return;
+    }
     for (std::size_t i = 0; i < term.arguments.size(); ++i) {
       const Parameter& parameter = term.word->parameters[i];
       if (!term.arguments[i] || term.arguments[i].filled_in) continue;

@@ -46,6 +46,7 @@ Operand operand_of(const Lazy<T>& expression, const Memory& memory) {
 struct TermStyle {
   bool folded_values = true;   ///< parts that are known before play are written as their values; else as in the game
   std::size_t most_items = 8;  ///< ... but sets and lists of more items are written as in the game
+  bool effects = true;         ///< what (then ...) and (apply ...) say is written, too
 };
 
 /// A term as text of the language on one line: "(sites Around (last To))". Without the memory that has the names, those

@@ -9,7 +9,7 @@
 #include <iterator>
 
 #include "interpreter/embedded.hpp"
-#include "interpreter/play/short_text.hpp"
+#include "interpreter/record/short_text.hpp"
 
 namespace lud::lsp {
 
@@ -116,7 +116,7 @@ GameNames names_of(const Game& game) {
   for (const play::Phase& phase : game.phases) add_name(names.phases, phase.name);
   names.variables = game.names;
   for (int site = 0; site < std::min(most_sites, game.lattice().count()); ++site)
-    names.sites.push_back(play::site_label(game, game.default_type, site));
+    names.sites.push_back(record::site_label(game, game.default_type, site));
   return names;
 }
 
