@@ -1,0 +1,120 @@
+# Shards: a run cut into parts and merged prints what one process prints; what is torn, missing, doubled, of another run
+# or corrupted is named.
+shards=$work/shards
+cut_run() { for i in $1; do "$lud" playout crossing -n 50 --seed 4 "${@:2}" --shard "$i/7" --out "$shards" >"$out" 2>"$err" || return; done; }
+again() { rm -rf "$shards"; cut_run "7 3 1 2 6 4 5"; }
+
+check 'seven shards' cut_run '7 3 1 2 6 4 5'
+for format in text json jsonl csv; do
+  "$lud" playout crossing -n 50 --seed 4 --format "$format" >"$work/whole.$format"
+  "$lud" merge "$shards" --format "$format" >"$work/merged.$format" 2>"$err"
+  check "merged: $format" cmp "$work/whole.$format" "$work/merged.$format"
+done
+check 'records of shards are in order' bash -c "cat '$shards'/*.jsonl | cmp - '$work/whole.jsonl'"
+check 'the checksum is that of sha256sum' bash -c "
+  grep -q \$(sha256sum <'$shards/playout-2-of-7.jsonl' | cut -d' ' -f1) '$shards/playout-2-of-7.manifest.json'"
+check 'nothing else is left in the folder' test "$(ls -A "$shards" | wc -l)" = 14
+
+# A shard that is there whole is not played again; one that is torn is.
+touch -d '2001-01-01' "$shards/playout-3-of-7.jsonl"
+expect 0 'shard 3 of 7.*there already' -- "$lud" playout crossing -n 50 --seed 4 --shard 3/7 --out "$shards"
+check 'it was not written again' test "$(date -r "$shards/playout-3-of-7.jsonl" +%Y)" = 2001
+truncate -s -9 "$shards/playout-3-of-7.jsonl"
+expect 1 'corrupted: shard 3 of 7 .*record 20 is torn' -- "$lud" merge "$shards"
+expect 0 'shard 3 of 7, records 14 to 20: written' -- "$lud" playout crossing -n 50 --seed 4 --shard 3/7 --out "$shards"
+expect 0 'Crossing: 50 playouts' -- "$lud" merge "$shards"
+echo '{' >"$shards/playout-4-of-7.manifest.json"
+expect 1 'corrupted: .*playout-4-of-7.manifest.json: not a manifest' -- "$lud" merge "$shards"
+expect 0 'written' -- "$lud" playout crossing -n 50 --seed 4 --shard 4/7 --out "$shards"
+
+# One digit of one record.
+sed -i '2s/"moves":\([0-9]*\)/"moves":1\1/' "$shards/playout-5-of-7.jsonl"
+expect 1 'corrupted: shard 5 of 7 .*not those that were written' -- "$lud" merge "$shards"
+check 'nothing is printed of what is corrupted' bash -c "! '$lud' merge '$shards' --format csv 2>/dev/null | grep ."
+again
+sed -i '2s/"moves"/"mvoes"/' "$shards/playout-5-of-7.jsonl"
+expect 1 'corrupted: shard 5 of 7 .*record 29 is not as it was written' -- "$lud" merge "$shards"
+again
+sed -i 2d "$shards/playout-5-of-7.jsonl"
+expect 1 'corrupted: shard 5 of 7 ' -- "$lud" merge "$shards"
+again
+tail -n 1 "$shards/playout-6-of-7.jsonl" >>"$shards/playout-5-of-7.jsonl"
+expect 1 'corrupted: shard 5 of 7 .*too many' -- "$lud" merge "$shards"
+
+# Missing, doubled, of another run.
+again
+rm "$shards/playout-6-of-7.manifest.json" "$shards/playout-7-of-7.manifest.json"
+expect 1 'missing: records 35 to 49, shards 6 to 7 of 7' -- "$lud" merge "$shards"
+again
+cp "$shards/playout-2-of-7.manifest.json" "$shards/playout-2-of-7-copy.manifest.json"
+expect 1 'doubled: ' -- "$lud" merge "$shards"
+again
+expect 2 'holds a shard of another run' -- "$lud" playout crossing -n 50 --seed 5 --shard 3/7 --out "$shards"
+expect 2 'holds a shard of another run' -- "$lud" playout crossing --option Board/6x5 -n 50 --seed 4 --shard 3/7 --out "$shards"
+"$lud" playout crossing -n 50 --seed 5 --shard 3/7 --out "$work/other" >/dev/null
+cp "$work/other"/* "$shards/"
+expect 1 'of another run: playout-3-of-7: /seed differs' -- "$lud" merge "$shards"
+again
+"$lud" playout crossing -n 50 --seed 4 --shard 1/2 --out "$shards" >/dev/null
+expect 1 'of another run: playout-1-of-2: one of 2 shards, not of 7' -- "$lud" merge "$shards"
+expect 2 'nothing to merge' -- "$lud" merge "$work"
+expect 3 'cannot read' -- "$lud" merge "$work/absent"
+again
+expect 3 'cannot write' -- full "$lud" merge "$shards"
+rm -rf "$shards" "$work/other"
+
+# More shards than games.
+for i in 1 2 3 4 5; do "$lud" playout crossing -n 2 --shard $i/5 --out "$work/few" >/dev/null; done
+check 'more shards than games' bash -c "'$lud' merge '$work/few' | cmp - <('$lud' playout crossing -n 2)"
+
+# Wrong use.
+expect 2 'as 3/40' -- "$lud" playout crossing --shard 3 --out "$shards"
+expect 2 'the first is 1/N' -- "$lud" playout crossing --shard 0/4 --out "$shards"
+expect 2 'the first is 1/N' -- "$lud" playout crossing --shard 5/4 --out "$shards"
+expect 2 'requires' -- "$lud" playout crossing --shard 1/4
+expect 2 'requires' -- "$lud" playout crossing --out "$shards"
+expect 2 'excludes' -- "$lud" playout crossing --shard 1/4 --out "$shards" --only 3
+
+# A disk that is full at any write: nothing is taken for a shard that is not whole.
+if ((EUID == 0)) && mkdir -p "$work/disk" && mount -t tmpfs -o size=64k tmpfs "$work/disk" 2>/dev/null; then
+  said=0 full_disk=0
+  for left in 0 4 8 12 16 24 32 48 60; do
+    rm -rf "$work"/disk/*
+    ((left == 60)) || head -c $((left * 1024)) /dev/zero >"$work/disk/ballast"
+    "$lud" playout crossing -n 400 --shard 1/1 --out "$work/disk/shards" >"$out" 2>"$err"
+    case $? in
+      0) said=$((said + 1)); "$lud" merge "$work/disk/shards" 2>&1 | cmp -s - <("$lud" playout crossing -n 400) || fail 'a shard that was reported as done' ;;
+      3) full_disk=$((full_disk + 1)); [[ ! -e $work/disk/shards/playout-1-of-1.manifest.json ]] || fail 'a manifest on a full disk' ;;
+      *) fail 'a full disk: neither done nor exit code 3' ;;
+    esac
+  done
+  umount "$work/disk"
+  check 'disks that were full, and that were not' test "$said" -ge 1 -a "$full_disk" -ge 1
+else
+  skipped=$((skipped + 1))
+fi
+
+# verify and replay, too.
+"$lud" playout crossing -n 9 --trials "$work/nine" >/dev/null
+sed -i 's/^winner=.*/winner=0/' "$work/nine/RandomTrial_4.txt"
+for options in '' --json -q; do
+  for i in 1 2 3; do
+    "$lud" replay crossing "$work"/nine/*.txt $options --shard $i/3 --out "$work/replayed$options" >"$out" 2>"$err" || fail "replay --shard $i/3"
+  done
+  "$lud" replay crossing "$work"/nine/*.txt $options >"$work/replay.one"
+  "$lud" merge "$work/replayed$options" >"$work/replay.merged"
+  if (($? == 1)) && cmp -s "$work/replay.one" "$work/replay.merged"; then passed=$((passed + 1)); else fail "merged replay $options"; fi
+done
+verified=(crossing tic-tac-toe "$work/broken.lud" chong-sakhalin)
+for i in 1 2; do "$lud" verify "${verified[@]}" -n 1 --max-moves 20 --shard $i/2 --out "$work/verified" >"$out" 2>"$err" || fail "verify --shard $i/2"; done
+"$lud" verify "${verified[@]}" -n 1 --max-moves 20 >"$work/verify.one" 2>&1
+"$lud" merge "$work/verified" >"$work/verify.merged" 2>&1
+check 'merged verify' cmp "$work/verify.one" "$work/verify.merged"
+
+# The scripts for clusters say how they are used.
+expect 2 'SHARDS FOLDER' -- tools/cluster/slurm
+expect 2 'SHARDS FOLDER' -- tools/cluster/parallel 3 "$work/x" playout
+if has parallel; then
+  LUD=$lud tools/cluster/parallel 5 "$work/by parallel" --jobs 2 -- playout crossing -n 50 --option Board/6x5 >"$out" 2>"$err" || fail 'tools/cluster/parallel'
+  check 'GNU parallel' bash -c "'$lud' merge '$work/by parallel' | cmp - <('$lud' playout crossing -n 50 --option Board/6x5)"
+fi
