@@ -24,6 +24,8 @@ void declare_commands(CLI::App& app, int& exit_code) {
   add_check(app, exit_code);
   add_playout(app, exit_code);
   add_merge(app, exit_code);
+  add_compare(app, exit_code);
+  add_evaluate(app, exit_code);
   add_replay(app, exit_code);
   add_play(app, exit_code);
   add_moves(app, exit_code);

@@ -34,6 +34,8 @@ void add_check(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
 void add_playout(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);
+void add_compare(CLI::App& app, int& exit_code);
+void add_evaluate(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_moves(CLI::App& app, int& exit_code);
 void add_fmt(CLI::App& app, int& exit_code);

@@ -7,6 +7,7 @@
 #include "interpreter/check/check.hpp"
 #include "stdlib/library.hpp"
 #include "tools/commands.hpp"
+#include "tools/evaluate/metrics.hpp"
 #include "tools/runs/record.hpp"
 #include "tools/wrap.hpp"
 
@@ -52,17 +53,29 @@ void print_columns() {
                wrapped(std::string(column.doc), 4, 4));
 }
 
+void print_metrics() {
+  for (const MetricDoc& metric : metric_docs())
+    fmt::print("{}{}{}{}", wrapped(metric.name, 0, 4), wrapped(metric.definition, 4, 4), wrapped(metric.formula, 4, 4),
+               wrapped("After " + metric.source, 4, 4));
+}
+
 }  // namespace
 
 void add_doc(CLI::App& app, int& exit_code) {
   auto word = std::make_shared<std::string>();
-  auto columns = std::make_shared<bool>(false);
+  auto columns = std::make_shared<bool>(false), metrics = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("doc", "The reference of a word, or of all words");
   CLI::Option* asked = command->add_option("word", *word, "A word, as \"count\" or \"count Sites\"");
-  command->add_flag("--columns", *columns, "What the records of playouts hold")->excludes(asked);
-  command->callback([word, columns, &exit_code] {
+  CLI::Option* of_records = command->add_flag("--columns", *columns, "What the records of playouts hold");
+  CLI::Option* of_games =
+      command->add_flag("--metrics", *metrics, "What 'lud evaluate' measures, and by which formulas");
+  of_records->excludes(asked)->excludes(of_games);
+  of_games->excludes(asked);
+  command->callback([word, columns, metrics, &exit_code] {
     if (*columns)
       print_columns();
+    else if (*metrics)
+      print_metrics();
     else if (word->empty())
       print_all();
     else

@@ -1,7 +1,13 @@
 // Statistics, against figures that were worked out apart.
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "tools/statistics/counts.hpp"
+#include "tools/statistics/holm.hpp"
+#include "tools/statistics/shares.hpp"
+#include "tools/statistics/student.hpp"
+#include "tools/statistics/welch.hpp"
 #include "tools/statistics/wilson.hpp"
 
 using namespace lud::statistics;
@@ -49,4 +55,45 @@ TEST_CASE("moments, quantiles and histogram of whole numbers") {
   large.add(1'000'001);
   large.add(1'000'002);
   CHECK(large.variance() == 1);
+}
+
+TEST_CASE("Student's t") {
+  // Abramowitz and Stegun, table 26.10.
+  CHECK(student_quantile(0.05, 10) == doctest::Approx(2.228139));
+  CHECK(student_quantile(0.05, 1) == doctest::Approx(12.706205));
+  CHECK(student_quantile(0.05, 1e6) == doctest::Approx(1.959966));
+  CHECK(student_two_sided(2.228139, 10) == doctest::Approx(0.05));
+  CHECK(student_two_sided(0, 3) == doctest::Approx(1));
+  CHECK(incomplete_beta(2, 3, 0.4) == doctest::Approx(0.5248));
+}
+
+TEST_CASE("the difference of two shares") {
+  // Fisher's tea, and an exact table.
+  CHECK(difference_of_shares({3, 4}, {1, 4}).p == doctest::Approx(34.0 / 70));
+  CHECK(difference_of_shares({1, 10}, {11, 14}).p == doctest::Approx(0.002759456185));
+  // Newcombe, table II, first row, method 10.
+  const Difference difference = difference_of_shares({48, 80}, {56, 70});
+  CHECK(difference.value == doctest::Approx(0.2));
+  CHECK(difference.interval.low == doctest::Approx(0.0524).epsilon(0.001));
+  CHECK(difference.interval.high == doctest::Approx(0.3339).epsilon(0.001));
+  CHECK(difference_of_shares({5, 10}, {5, 10}).p == doctest::Approx(1));
+}
+
+TEST_CASE("the difference of two means") {
+  // Equal variances and sizes: Student's test with 10 degrees of freedom.
+  const Difference difference = welch({0, 1, 6}, {2.228138852 / std::sqrt(3.0), 1, 6});
+  CHECK(difference.p == doctest::Approx(0.05));
+  CHECK(difference.interval.low == doctest::Approx(0).epsilon(1e-6));
+  CHECK(welch({1, 0, 5}, {1, 0, 5}).p == 1);
+  CHECK(welch({1, 0, 5}, {2, 0, 5}).p == 0);
+  CHECK(welch({1, 0, 1}, {2, 0, 1}).p == 1);
+}
+
+TEST_CASE("Holm's correction") {
+  const std::vector<double> corrected = holm({0.01, 0.04, 0.03, 0.005});
+  CHECK(corrected[0] == doctest::Approx(0.03));
+  CHECK(corrected[1] == doctest::Approx(0.06));
+  CHECK(corrected[2] == doctest::Approx(0.06));
+  CHECK(corrected[3] == doctest::Approx(0.02));
+  CHECK(holm({}).empty());
 }

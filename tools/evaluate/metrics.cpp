@@ -1,0 +1,155 @@
+#include "tools/evaluate/metrics.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace lud::tools {
+
+namespace {
+
+constexpr const char* browne =
+    "C. Browne, Automatic generation and evaluation of recombination games (thesis, QUT, 2008)";
+constexpr const char* piette = "Piette et al., General board game concepts (IEEE CoG 2021)";
+constexpr const char* allis = "L. V. Allis, Searching for solutions in games and artificial intelligence (1994)";
+
+struct Words {
+  const char *name, *definition, *formula, *source;
+};
+
+constexpr Words singles[single_count] = {
+    {"advantage_p1", "how well the first player does: 1 where it always wins, 0 where it always loses",
+     "mean over games of (u1 + 1) / 2, u the utility of a rank r among P players, 1 - 2 (r - 1) / (P - 1)", browne},
+    {"completion", "share of games that have a winner or end in a tie", "games whose winner is not nobody / games",
+     browne},
+    {"drawishness", "share of games that leave all players equal", "games in which u = 0 for all players / games",
+     browne},
+    {"timeouts", "share of games that a limit cut", "games cut / games", browne},
+    {"duration_moves", "decisions of a game", "mean over games", browne},
+    {"duration_turns", "turns of a game, all players' together", "mean over games of the runs of moves by one player",
+     browne},
+    {"duration_actions", "actions of a game, as trials list them", "mean over games", piette},
+    {"decision_moves", "share of the decisions with more than one legal move",
+     "mean over games of decisions with more / decisions", piette},
+    {"game_tree_complexity", "how many digits the number of games has, roughly",
+     "mean over games of m log10(b), m its decisions, b its mean number of legal moves", allis},
+    {"board_coverage", "share of the board's sites that are occupied at some time of a game",
+     "mean over games of sites occupied after the start or any move / sites of the board's own type", browne},
+    {"repetition", "share of the positions of a game that had occurred in it",
+     "mean over games of 1 - different positions / positions", piette},
+};
+
+constexpr Words series[series_count] = {
+    {"branching", "legal moves at each decision", "", browne},
+    {"decision_branching", "legal moves at each decision with more than one", "", piette},
+    {"pieces", "pieces on the board, at the start and after each move", "", piette},
+    {"sites_occupied", "share of the board's sites that are occupied, at the start and after each move", "", piette},
+    {"score_difference", "largest difference of two players' scores, at the start and after each move", "", piette},
+};
+
+constexpr Words summaries[summary_count] = {
+    {"average", "mean", "mean over games of sum x / n", ""},
+    {"median", "median",
+     "mean over games of the value at place n / 2 (rounded down, from 0) in order of size; 0 for n < 2", ""},
+    {"max", "largest value", "mean over games", ""},
+    {"min", "smallest value", "mean over games", ""},
+    {"variance", "spread", "mean over games of sum (x - mean)^2 / n", ""},
+    {"change", "change a ply", "mean over games of (last - first) / (n - 1); 0 for n < 2", ""},
+    {"slope", "trend",
+     "mean over games of the slope of the least squares line through (0, x0), (1, x1) ...; 0 for n < 2", ""},
+    {"max_increase", "largest rise from one ply to the next", "mean over games; 0 where it never rises", ""},
+    {"max_decrease", "largest fall from one ply to the next",
+     "mean over games of the (negative) change; 0 where it never falls", ""},
+};
+
+constexpr Words overall[overall_count] = {
+    {"balance", "how equally players do", "1 - largest difference of two players' means of (u + 1) / 2", browne},
+    {"outcome_uniformity", "how little outcomes vary from game to game",
+     "1 - mean over players of the sample variance of u", piette},
+    {"duration_turns_sd", "how much the number of turns varies", "sqrt(sum (t - mean)^2 / games)", piette},
+    {"duration_turns_finished", "turns of a game that no limit cut",
+     "mean over these games; where there are none, the limit of turns of all players together", piette},
+};
+
+std::vector<MetricDoc> make_docs() {
+  std::vector<MetricDoc> docs;
+  for (const Words& one : singles) docs.push_back({one.name, one.definition, one.formula, one.source});
+  for (const Words& of : series)
+    for (const Words& summary : summaries)
+      docs.push_back({std::string(of.name) + "_" + summary.name, std::string(of.definition) + ": " + summary.definition,
+                      summary.formula, of.source});
+  for (const Words& one : overall) docs.push_back({one.name, one.definition, one.formula, one.source});
+  return docs;
+}
+
+double mean_of(const std::vector<double>& x) {
+  double sum = 0;
+  for (const double value : x) sum += value;
+  return sum / static_cast<double>(x.size());
+}
+
+double variance_of(const std::vector<double>& x) {
+  const double mean = mean_of(x);
+  double sum = 0;
+  for (const double value : x) sum += (value - mean) * (value - mean);
+  return sum / static_cast<double>(x.size());
+}
+
+double median_of(std::vector<double> x) {
+  if (x.size() < 2) return 0;
+  const auto middle = x.begin() + static_cast<std::ptrdiff_t>(x.size() / 2);
+  std::nth_element(x.begin(), middle, x.end());
+  return *middle;
+}
+
+double slope_of(const std::vector<double>& x) {
+  if (x.size() < 2) return 0;
+  const double middle = static_cast<double>(x.size() - 1) / 2, mean = mean_of(x);
+  double together = 0, squares = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double place = static_cast<double>(i) - middle;
+    together += place * (x[i] - mean);
+    squares += place * place;
+  }
+  return together / squares;
+}
+
+/// The largest change from one value to the next in a direction.
+double largest_step(const std::vector<double>& x, double direction) {
+  double largest = 0;
+  for (std::size_t i = 1; i < x.size(); ++i) largest = std::max(largest, direction * (x[i] - x[i - 1]));
+  return direction * largest;
+}
+
+}  // namespace
+
+const std::vector<MetricDoc>& metric_docs() {
+  static const std::vector<MetricDoc> docs = make_docs();
+  return docs;
+}
+
+double summarise(const std::vector<double>& x, Summary summary) {
+  if (x.empty()) return 0;
+  switch (summary) {
+    case Summary::Average:
+      return mean_of(x);
+    case Summary::Median:
+      return median_of(x);
+    case Summary::Most:
+      return *std::ranges::max_element(x);
+    case Summary::Least:
+      return *std::ranges::min_element(x);
+    case Summary::Variance:
+      return variance_of(x);
+    case Summary::Change:
+      return x.size() < 2 ? 0 : (x.back() - x.front()) / static_cast<double>(x.size() - 1);
+    case Summary::Slope:
+      return slope_of(x);
+    case Summary::LargestRise:
+      return largest_step(x, 1);
+    case Summary::LargestFall:
+      return largest_step(x, -1);
+  }
+  return 0;
+}
+
+}  // namespace lud::tools

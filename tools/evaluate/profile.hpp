@@ -1,0 +1,45 @@
+#pragma once
+// What is measured while one game is played: given the context after the start and after every move, hands on the
+// figures of the game.
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "interpreter/lud.hpp"
+#include "tools/evaluate/metrics.hpp"
+
+namespace lud::tools {
+
+/// The figures of one game.
+struct GameFigures {
+  std::uint64_t number = 0;
+  std::array<double, single_count> single{};
+  std::array<std::array<double, summary_count>, series_count> series{};
+  std::array<double, play::max_players + 1> utility{};  ///< by player
+  double turns = 0;
+  bool cut = false;
+};
+
+/// One for each thread: its memory is used again.
+class Profile {
+ public:
+  explicit Profile(const Game& game);
+  /// The game has started.
+  void start(const Context& context);
+  /// A move was played.
+  void ply(const Context& context);
+  /// The game is over; `sizes` are the numbers of legal moves at its decisions.
+  GameFigures finish(const Context& context, const std::vector<std::uint32_t>& sizes);
+
+ private:
+  void look(const Context& context);
+  std::vector<double>& of(Series series) { return series_[static_cast<std::size_t>(series)]; }
+
+  const Game& game_;
+  std::array<std::vector<double>, series_count> series_;
+  std::vector<bool> visited_;  ///< by site of the board's own type
+  std::size_t visited_count_ = 0;
+  std::vector<std::uint64_t> positions_;
+};
+
+}  // namespace lud::tools

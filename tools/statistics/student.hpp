@@ -1,0 +1,15 @@
+#pragma once
+// Student's t distribution, by the regularised incomplete beta function.
+namespace lud::statistics {
+
+/// I_x(a, b), by its continued fraction (Abramowitz and Stegun, 26.5.8), evaluated from the front by Lentz's method.
+double incomplete_beta(double a, double b, double x);
+
+/// How likely a value at least as far from 0 as t is: I_{v / (v + t^2)}(v / 2, 1 / 2) for v degrees of freedom
+/// (Abramowitz and Stegun, 26.7.1).
+double student_two_sided(double t, double freedom);
+
+/// The t that is exceeded in distance from 0 with probability p.
+double student_quantile(double p, double freedom);
+
+}  // namespace lud::statistics

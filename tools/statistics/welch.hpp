@@ -1,0 +1,29 @@
+#pragma once
+// The difference of two means.
+#include <cstdint>
+
+#include "tools/statistics/wilson.hpp"
+
+namespace lud::statistics {
+
+/// What is known of a sample.
+struct Sample {
+  double mean = 0, variance = 0;  ///< the unbiased one
+  std::uint64_t n = 0;
+};
+
+/// A difference, its 95 % interval, and how likely one at least as large is where there is none.
+struct Difference {
+  double value = 0;
+  Interval interval;
+  double p = 1;
+};
+
+/// Second mean minus first: t = d / s with s^2 = v1 / n1 + v2 / n2, whose degrees of freedom are
+/// s^4 / (v1^2 / (n1^2 (n1 - 1)) + v2^2 / (n2^2 (n2 - 1))).
+/// B. L. Welch, The generalization of 'Student's' problem when several different population variances are involved,
+/// Biometrika 34 (1947) 28-35. With fewer than two values on a side nothing is known; where nothing varies at all a
+/// difference is certain.
+Difference welch(const Sample& first, const Sample& second);
+
+}  // namespace lud::statistics
