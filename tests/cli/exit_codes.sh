@@ -131,5 +131,11 @@ expect 0 '1 passed, 0 failed' -- "$lud" verify crossing -n 1 --max-moves 30
 expect 2 'verify takes' -- "$lud" verify
 expect 2 'seed' -- "$lud" verify crossing --seed -1
 expect 3 '' -- "$lud" verify --list "$work/absent.txt"
+
+# perft: a line for each depth; with --split one for each move.
+expect 0 '^3	504$' -- "$lud" perft tic-tac-toe --depth 3
+expect 0 '^2	72$' -- "$lud" perft tic-tac-toe --depth 2 --split --threads 2
+expect 2 'depth' -- "$lud" perft tic-tac-toe --depth 0
+expect 2 'no file and no built-in game' -- "$lud" perft tic-tac-too
 expect 2 'expected on, off' -- "$lud" playout crossing --plan no-such
 expect 0 '' -- "$lud" playout crossing -n 1 --plan off

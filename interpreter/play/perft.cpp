@@ -1,0 +1,93 @@
+#include "interpreter/play/perft.hpp"
+
+#include <vector>
+
+namespace lud::play {
+
+namespace {
+
+bool moves_together(const Context& c) {
+  const Context& played = c.current();
+  return played.game.mode == ModeType::Simultaneous && !played.over();
+}
+
+/// In a simultaneous game: the legal moves of each player who has any.
+std::vector<std::vector<std::size_t>> by_player(const Context& c, std::size_t count) {
+  std::vector<std::vector<std::size_t>> all;
+  for (int player = 1; player <= c.game.players; ++player) {
+    std::vector<std::size_t> own;
+    for (std::size_t i = 0; i < count; ++i)
+      if (c.current().moves.moves[i].mover == player) own.push_back(i);
+    if (!own.empty()) all.push_back(std::move(own));
+  }
+  return all;
+}
+
+std::uint64_t combinations(const std::vector<std::vector<std::size_t>>& moves) {
+  std::uint64_t product = 1;
+  for (const auto& own : moves) product *= own.size();
+  return product;
+}
+
+/// Goes back to a position for each move: matches and simultaneous moves.
+std::uint64_t from_positions(Context& c, int depth) {
+  if (depth == 0) return 1;
+  if (c.over()) return 0;
+  const Position here = c.position();
+  std::size_t count = legal_moves(c);
+  const bool together = moves_together(c);
+  const std::uint64_t ways = together ? combinations(by_player(c, count)) : count;
+  std::uint64_t leaves = depth == 1 ? ways : 0;
+  for (std::uint64_t way = 0; depth > 1 && way < ways; ++way) {
+    c.set(here);
+    rounds = 0;
+    count = legal_moves(c);
+    if (together) {
+      std::vector<std::size_t> chosen;
+      std::uint64_t rest = way;
+      for (const auto& own : by_player(c, count)) {
+        chosen.push_back(own[rest % own.size()]);
+        rest /= own.size();
+      }
+      apply_move(c, combine(c, chosen));
+    } else {
+      apply(c, way);
+    }
+    leaves += from_positions(c, depth - 1);
+  }
+  c.set(here);
+  return leaves;
+}
+
+/// Looks ahead from move to move.
+std::uint64_t by_looking_ahead(Context& c, int depth) {
+  if (depth == 0) return 1;
+  if (c.over()) return 0;
+  rounds = 0;  // every move may take as many as one decision
+  const MoveList::Mark mark = c.moves.mark();
+  const std::size_t count = offered_moves(c);
+  std::uint64_t leaves = depth == 1 ? count : 0;
+  for (std::size_t i = 0; depth > 1 && i < count; ++i) {
+    const LookAhead look(c);
+    apply_move(c, Move(c.moves.moves[mark.moves + i]));
+    leaves += by_looking_ahead(c, depth - 1);
+  }
+  c.moves.rewind(mark);
+  c.legal_ready = false;
+  return leaves;
+}
+
+}  // namespace
+
+std::uint64_t perft(Context& c, int depth) {
+  if (c.is_match() || c.game.mode == ModeType::Simultaneous) return from_positions(c, depth);
+  c.unlist();
+  const Random random = c.random;
+  const std::uint32_t stalemated = c.head().stalemated;
+  const std::uint64_t leaves = by_looking_ahead(c, depth);
+  c.random = random;
+  c.head().stalemated = stalemated;
+  return leaves;
+}
+
+}  // namespace lud::play

@@ -1,0 +1,66 @@
+#include "interpreter/session/game.hpp"
+
+#include "interpreter/session/kept.hpp"
+
+namespace lud::session {
+
+namespace {
+
+LoadOptions options_of(const Settings& settings) {
+  LoadOptions options;
+  options.options = settings.options;
+  options.ruleset = settings.ruleset;
+  options.defines = settings.defines;
+  options.max_turns = settings.max_turns;
+  return options;
+}
+
+Diagnostic told(const grammar::Diagnostic& item, const grammar::SourceSet& sources) {
+  Diagnostic made;
+  made.is_error = item.severity == grammar::Severity::Error;
+  made.code = item.code;
+  made.message = item.message;
+  made.expected = item.expected;
+  made.hints = item.hints;
+  made.text = grammar::render(item, sources);
+  if (item.span.source != grammar::no_source) {
+    made.file = sources.name(item.span.source);
+    const grammar::Position place = sources.position(item.span.source, item.span.begin);
+    made.line = static_cast<int>(place.line);
+    made.column = static_cast<int>(place.column);
+  }
+  return made;
+}
+
+Loading loading_of(const Loaded& loaded, const Settings& settings) {
+  Loading made;
+  for (const grammar::Diagnostic& item : loaded.diagnostics.items())
+    made.diagnostics.push_back(told(item, loaded.sources));
+  if (!loaded.game) return made;
+  const int most = settings.max_moves > 0 ? settings.max_moves : loaded.game->max_moves;
+  made.game.emplace(std::make_shared<const LoadedGame>(LoadedGame{loaded.game, loaded.choices, most}));
+  return made;
+}
+
+}  // namespace
+
+const std::string& Game::name() const { return loaded_->game->name; }
+int Game::players() const { return loaded_->game->players; }
+bool Game::is_match() const { return !loaded_->game->match.games.empty(); }
+bool Game::has_chance() const {
+  const auto& parts = loaded_->game->match.games;
+  return loaded_->game->stochastic() ||
+         std::ranges::any_of(parts, [](const play::GameOfMatch& part) { return part.game->stochastic(); });
+}
+const std::vector<std::string>& Game::choices() const { return loaded_->choices; }
+std::vector<std::string> Game::built_in() { return built_in_games(); }
+
+Loading load(const std::string& file_or_name, const Settings& settings) {
+  return loading_of(lud::load(file_or_name, options_of(settings)), settings);
+}
+
+Loading load_text(std::string name, std::string text, const Settings& settings) {
+  return loading_of(lud::load_text(std::move(name), std::move(text), options_of(settings)), settings);
+}
+
+}  // namespace lud::session

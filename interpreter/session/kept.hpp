@@ -1,0 +1,49 @@
+#pragma once
+// What games and positions of sessions hold. For this folder alone: programs do not see it.
+#include <string>
+#include <vector>
+
+#include "interpreter/lud.hpp"
+#include "interpreter/session/position.hpp"
+
+namespace lud::session {
+
+struct LoadedGame {
+  std::shared_ptr<const lud::Game> game;
+  std::vector<std::string> choices;
+  int max_moves = 10000;
+};
+
+/// One move since the start: how many there were to choose from, and which were chosen, several where all move at once.
+struct Choice {
+  std::uint32_t legal = 0, first = 0, count = 0;  ///< a part of History::chosen
+};
+
+/// How a position was reached.
+struct History {
+  std::uint64_t random = 0;  ///< the state of the generator before the start
+  std::vector<Choice> choices;
+  std::vector<std::uint32_t> chosen;
+
+  std::span<const std::uint32_t> chosen_in(const Choice& choice) const {
+    return std::span(chosen).subspan(choice.first, choice.count);
+  }
+  void add(std::size_t legal, std::span<const std::uint32_t> numbers) {
+    choices.push_back({static_cast<std::uint32_t>(legal), static_cast<std::uint32_t>(chosen.size()),
+                       static_cast<std::uint32_t>(numbers.size())});
+    chosen.insert(chosen.end(), numbers.begin(), numbers.end());
+  }
+  void cut(std::size_t moves) {
+    if (moves >= choices.size()) return;
+    chosen.resize(choices[moves].first);
+    choices.resize(moves);
+  }
+};
+
+struct KeptPosition {
+  Game game;
+  play::Position at;
+  History history;
+};
+
+}  // namespace lud::session

@@ -1,0 +1,302 @@
+#include "interpreter/session/session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpreter/play/playout.hpp"
+#include "interpreter/record/replay.hpp"
+#include "interpreter/record/short_text.hpp"
+#include "interpreter/session/kept.hpp"
+
+namespace lud::session {
+
+/// What a session holds. A limit of play that is reached leaves a context that cannot be used: it is made anew.
+struct Session::Table {
+  explicit Table(const Game& given) : game(given) { renew(); }
+
+  Game game;
+  std::unique_ptr<Context> c;
+  History history;                      ///< with the moves that can be made again
+  std::size_t made = 0, base = 0;       ///< moves that were made, and those that cannot be undone
+  std::vector<play::Savepoint> points;  ///< before each move since `base`; those behind are reused
+  std::string failure;                  ///< a limit that keeps the game from going on
+
+  Context& played() { return c->current(); }
+  const Context& played() const { return c->current(); }
+
+  void renew() {
+    c = std::make_unique<Context>(*game.loaded().game);
+    c->max_moves = game.loaded().max_moves;
+  }
+  Status start(play::Random random) {
+    failure.clear();
+    history = {random.state(), {}, {}};
+    made = base = 0;
+    return guarded([&] {
+      c->random = random;
+      play::start(*c);
+    });
+  }
+  /// Does something that a limit may stop; then the game cannot go on from here.
+  template <class Body>
+  Status guarded(Body&& body) {
+    if (!failure.empty()) return {failure};
+    try {
+      body();
+      return {};
+    } catch (const play::LimitReached& limit) {
+      failure = limit.what();
+      return {failure};
+    }
+  }
+  std::size_t list() {
+    std::size_t count = 0;
+    guarded([&] { count = play::legal_moves(*c); });
+    return failure.empty() ? count : 0;
+  }
+  bool moves_together() const { return played().game.mode == ModeType::Simultaneous && !played().over() && !c->over(); }
+
+  const play::Move& move(std::size_t number) const { return played().moves.moves[number]; }
+  /// Whether these are one move for each player who has any.
+  Status check_together(std::span<const std::size_t> numbers, std::size_t count) const {
+    std::uint32_t chosen = 0, can = 0;
+    for (std::size_t i = 0; i < count; ++i) can |= 1u << move(i).mover;
+    for (const std::size_t number : numbers) {
+      const std::uint32_t player = 1u << move(number).mover;
+      if (chosen & player) return {fmt::format("two moves of player {}", move(number).mover)};
+      chosen |= player;
+    }
+    return chosen == can ? Status{} : Status{"all players move at once here: a move of each is needed"};
+  }
+  Status apply(std::span<const std::size_t> numbers) {
+    const std::size_t count = list();
+    if (!failure.empty()) return {failure};
+    if (c->over()) return {"the game is over"};
+    for (const std::size_t number : numbers)
+      if (number >= count) return {fmt::format("there are {} legal moves: there is no move {}", count, number)};
+    const bool together = moves_together();
+    if (together)
+      if (const Status all = check_together(numbers, count); !all) return all;
+    if (!together && numbers.size() != 1) return {"one player moves here: one move is needed"};
+    if (points.size() <= made - base) points.emplace_back();
+    play::Savepoint& point = points[made - base];
+    c->mark(point);
+    const Status done = guarded([&] { make(numbers, together); });
+    if (!done) return take_back(point, done);
+    history.cut(made);
+    const std::vector<std::uint32_t> chosen(numbers.begin(), numbers.end());
+    history.add(count, chosen);
+    ++made;
+    return {};
+  }
+  void make(std::span<const std::size_t> numbers, bool together) {
+    if (!together) return play::apply(*c, numbers.front());
+    play::apply_move(*c, play::combine(*c, numbers));
+    played().moves.clear();
+    played().arena.reset();
+  }
+  /// Goes back to where a move began that a limit stopped.
+  Status take_back(const play::Savepoint& point, const Status& why) {
+    play::Position before;
+    before.state = point.state;
+    before.trial = c->trial;
+    before.trial.rewind(point.trial);
+    before.random = point.random;
+    before.part = point.part;
+    renew();
+    c->set(before);
+    failure.clear();
+    return why;
+  }
+};
+
+Session::Session(const Game& game, std::uint64_t seed) : table_(std::make_unique<Table>(game)) { restart(seed); }
+Session::Session(Session&&) noexcept = default;
+Session& Session::operator=(Session&&) noexcept = default;
+Session::~Session() = default;
+
+const Game& Session::game() const { return table_->game; }
+Status Session::restart(std::uint64_t seed) { return table_->start(play::playout_random(seed, 0, 0)); }
+Status Session::restart_from(std::uint64_t random) { return table_->start(play::Random(random)); }
+
+void Session::save(Position& into) const {
+  KeptPosition& kept = into.kept();
+  kept.game = table_->game;
+  table_->c->save(kept.at);
+  kept.history = table_->history;
+  kept.history.cut(table_->made);
+}
+Position Session::position() const {
+  Position made(std::make_unique<KeptPosition>(KeptPosition{table_->game, {}, {}}));
+  save(made);
+  return made;
+}
+Status Session::set(const Position& position) {
+  const KeptPosition& kept = position.kept();
+  if (kept.game != table_->game) return {"the position is one of another game"};
+  if (!table_->failure.empty()) table_->renew();
+  table_->failure.clear();
+  table_->c->set(kept.at);
+  table_->history = kept.history;
+  table_->made = table_->base = kept.history.choices.size();
+  return {};
+}
+
+bool Session::over() const { return table_->c->over(); }
+bool Session::moves_together() const { return table_->moves_together(); }
+int Session::mover() const { return over() || moves_together() ? 0 : table_->played().mover(); }
+std::size_t Session::legal() { return table_->list(); }
+
+std::vector<Offer> Session::offers() {
+  std::vector<Offer> all(table_->list());
+  const lud::Game& game = table_->played().game;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const play::Move& move = table_->move(i);
+    const auto type_of = [&](std::int8_t type) {
+      return type == play::no_type ? game.default_type : static_cast<SiteType>(type);
+    };
+    SiteType from = game.default_type, to = game.default_type;
+    for (const play::Action& action : table_->played().moves.actions_of(move))
+      if (action.decision && action.ends() == move.to) {
+        to = type_of(action.type_to);
+        from = action.type_from == play::no_type ? to : type_of(action.type_from);
+        break;
+      }
+    const auto label = [&](SiteType type, int site) { return site < 0 ? "" : record::site_label(game, type, site); };
+    all[i] = {move.mover, std::max(-1, move.from), std::max(-1, move.to), label(from, move.from), label(to, move.to)};
+  }
+  return all;
+}
+std::vector<std::string> Session::texts() {
+  std::vector<std::string> all;
+  if (table_->list() > 0) table_->guarded([&] { all = record::short_move_texts(*table_->c); });
+  return all;
+}
+std::vector<std::string> Session::full_texts() {
+  std::vector<std::string> all;
+  if (table_->list() > 0) table_->guarded([&] { all = record::legal_move_texts(*table_->c); });
+  return all;
+}
+
+Status Session::apply(std::size_t number) { return table_->apply({&number, 1}); }
+Status Session::apply(std::span<const std::size_t> numbers) { return table_->apply(numbers); }
+Status Session::apply(const std::string& text) {
+  for (const std::vector<std::string>& all : {texts(), full_texts()})
+    if (const auto found = std::ranges::find(all, text); found != all.end())
+      return apply(static_cast<std::size_t>(found - all.begin()));
+  if (over()) return {"the game is over"};
+  return {fmt::format("no legal move reads '{}'", text)};
+}
+Status Session::apply(const std::string& from, const std::string& to) {
+  const std::vector<Offer> all = offers();
+  const auto fits = [&](const Offer& offer) { return offer.from_label == from && offer.to_label == to; };
+  const auto found = std::ranges::find_if(all, fits);
+  if (found == all.end()) return {fmt::format("no legal move goes from {} to {}", from, to)};
+  if (std::find_if(found + 1, all.end(), fits) != all.end())
+    return {fmt::format("several legal moves go from {} to {}", from, to)};
+  return apply(static_cast<std::size_t>(found - all.begin()));
+}
+
+Status Session::sample(std::uint64_t& chooser) {
+  const std::size_t count = legal();
+  if (!table_->failure.empty()) return {table_->failure};
+  if (count == 0) return {"the game is over"};
+  play::Random random(chooser);
+  std::vector<std::size_t> chosen;
+  if (moves_together()) {
+    for (int player = 1; player <= game().players(); ++player) {
+      std::vector<std::size_t> own;
+      for (std::size_t i = 0; i < count; ++i)
+        if (table_->move(i).mover == player) own.push_back(i);
+      if (!own.empty()) chosen.push_back(own[static_cast<std::size_t>(random.below(static_cast<int>(own.size())))]);
+    }
+  } else {
+    chosen.push_back(static_cast<std::size_t>(random.below(static_cast<int>(count))));
+  }
+  chooser = random.state();
+  return apply(chosen);
+}
+
+bool Session::undo() {
+  if (table_->made == table_->base) return false;
+  if (!table_->failure.empty()) {
+    const Status begun = table_->take_back(table_->points[table_->made - table_->base - 1], {});
+    --table_->made;
+    return begun.ok();
+  }
+  --table_->made;
+  table_->c->go_back(table_->points[table_->made - table_->base]);
+  return true;
+}
+bool Session::redo() {
+  const History& history = table_->history;
+  if (table_->made == history.choices.size()) return false;
+  const Choice choice = history.choices[table_->made];
+  const std::size_t moves = history.choices.size();
+  const History kept = history;
+  const auto numbers = kept.chosen_in(choice);
+  const std::vector<std::size_t> chosen(numbers.begin(), numbers.end());
+  if (!apply(chosen)) return false;
+  if (table_->made < moves) table_->history = kept;
+  return true;
+}
+
+Result Session::result() const {
+  const play::Header& head = table_->c->head();
+  const auto players = static_cast<std::size_t>(game().players());
+  Result made;
+  made.over = over();
+  made.winner = made.over && head.winner > 0 && head.winner <= game().players() ? head.winner : 0;
+  made.ranking.assign(head.ranking.begin(), head.ranking.begin() + static_cast<std::ptrdiff_t>(players) + 1);
+  made.scores.assign(head.score.begin(), head.score.begin() + static_cast<std::ptrdiff_t>(players) + 1);
+  made.end = static_cast<Result::End>(head.end);
+  return made;
+}
+
+namespace {
+
+/// What a viewer sees of one piece; nothing of it where all is hidden from him.
+bool seen(const Context& c, int viewer, int slot, int level, Piece& piece) {
+  const auto hidden = [&](int kind) { return viewer > 0 && c.state.is_hidden(kind, viewer, slot, level); };
+  if (hidden(0)) return false;
+  const int what = c.state.what(slot, level);
+  const bool is_value = c.game.layout.candidate_words > 0;  // of a puzzle
+  const auto component = static_cast<std::size_t>(is_value ? 0 : what);
+  const auto known = [&](std::optional<HiddenData> data, int value) {
+    return hidden(play::hidden_kind(data)) ? Piece::unknown : value;
+  };
+  piece.name = hidden(play::hidden_kind(HiddenData::What)) ? "?" : is_value ? "" : c.game.components[component].name;
+  piece.owner = known(HiddenData::Who, is_value               ? 0
+                                       : c.game.layout.owners ? c.state.owner(slot)
+                                                              : c.game.owner_of[component]);
+  piece.count = known(HiddenData::Count, c.game.layout.stacking ? 1 : c.state.count(slot));
+  piece.state = known(HiddenData::State, c.state.state(slot, level));
+  piece.rotation = known(HiddenData::Rotation, c.state.rotation(slot, level));
+  piece.value = is_value ? what : known(HiddenData::Value, c.state.value(slot, level));
+  return true;
+}
+
+}  // namespace
+
+std::vector<Piece> Session::view(int viewer) const {
+  const Context& c = table_->played();
+  const play::Layout& layout = c.game.layout;
+  std::vector<Piece> all;
+  for (int slot = 0; slot < layout.slots; ++slot)
+    for (int level = 0; level < c.state.height(slot); ++level) {
+      Piece piece;
+      const SiteType type = layout.type_of_slot(slot);
+      piece.type = type == SiteType::Vertex ? Piece::SiteType::Vertex
+                   : type == SiteType::Edge ? Piece::SiteType::Edge
+                                            : Piece::SiteType::Cell;
+      piece.site = layout.site_of_slot(slot);
+      piece.level = level;
+      if (!seen(c, viewer, slot, level, piece)) continue;
+      piece.label = record::site_label(c.game, type, piece.site);
+      all.push_back(std::move(piece));
+    }
+  return all;
+}
+
+}  // namespace lud::session

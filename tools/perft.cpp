@@ -1,0 +1,114 @@
+// Counts the positions that so many moves lead to, to compare generators of moves with those of other engines.
+#include "interpreter/play/perft.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "interpreter/play/playout.hpp"
+#include "interpreter/record/short_text.hpp"
+#include "tools/commands.hpp"
+#include "tools/position.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+struct Options {
+  PositionOptions position;
+  int depth = 1;
+  int threads = 1;
+  bool split = false;
+};
+
+/// What follows from each move of a position, which is counted by several threads.
+class Roots {
+ public:
+  Roots(const Context& root, const Options& options) : game_(root.game), max_moves_(root.max_moves), options_(options) {
+    root.save(position_);
+  }
+  /// Leaves by the number of the legal move, `depth` moves after the position.
+  std::vector<std::uint64_t> count(std::size_t moves, int depth) {
+    leaves_.assign(moves, 0);
+    next_ = 0;
+    limit_.reset();
+    std::vector<std::thread> threads;
+    for (int t = 1; t < options_.threads; ++t) threads.emplace_back([&] { work(depth); });
+    work(depth);
+    for (std::thread& thread : threads) thread.join();
+    if (limit_) throw *limit_;
+    return leaves_;
+  }
+
+ private:
+  void work(int depth) {
+    try {
+      Context c(game_);
+      c.max_moves = max_moves_;
+      for (std::size_t i = next_++; i < leaves_.size(); i = next_++) {
+        c.set(position_);
+        play::legal_moves(c);
+        play::apply(c, i);
+        leaves_[i] = play::perft(c, depth - 1);
+      }
+    } catch (const play::LimitReached& limit) {
+      next_ = leaves_.size();
+      if (!told_.test_and_set()) limit_ = limit;
+    }
+  }
+
+  const Game& game_;
+  const int max_moves_;
+  const Options& options_;
+  play::Position position_;
+  std::vector<std::uint64_t> leaves_;
+  std::atomic<std::size_t> next_{0};
+  std::atomic_flag told_;
+  std::optional<play::LimitReached> limit_;
+};
+
+/// Whether all players move at once here, so that there are no moves to split by.
+bool moves_together(const Context& c) { return c.current().game.mode == ModeType::Simultaneous && !c.current().over(); }
+
+int run(const Options& options) {
+  Position position;
+  if (const int exit_code = find_position(options.position, position); exit_code != exit_ok) return exit_code;
+  Context& c = *position.context;
+  if (moves_together(c)) {
+    if (options.split || options.threads > 1)
+      return refuse_use("lud perft: where all players move at once there are no single moves for --split or --threads");
+    for (int depth = 1; depth <= options.depth; ++depth) fmt::print("{}\t{}\n", depth, play::perft(c, depth));
+    return exit_ok;
+  }
+  Roots roots(c, options);
+  const std::vector<std::string> texts = c.over() ? std::vector<std::string>() : record::short_move_texts(c);
+  for (int depth = options.split ? options.depth : 1; depth <= options.depth; ++depth) {
+    const std::vector<std::uint64_t> leaves = roots.count(texts.size(), depth);
+    std::uint64_t all = 0;
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      all += leaves[i];
+      if (options.split) fmt::print("{}\t{}\n", texts[i], leaves[i]);
+    }
+    fmt::print("{}\t{}\n", depth, all);
+    std::fflush(stdout);
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_perft(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "perft", "Counts how many sequences of moves there are, a line for each depth: the depth, a tab, the number");
+  add_position_options(*command, options->position);
+  command->add_option("--depth", options->depth, "The largest number of moves")->check(CLI::Range(1, 100));
+  command->add_flag("--split", options->split, "Of the largest depth only, a line for each legal move, then the sum");
+  command->add_option("--threads", options->threads, "How many threads")->check(CLI::Range(1, 256));
+  command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+}  // namespace lud::tools
