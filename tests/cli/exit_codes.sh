@@ -5,7 +5,7 @@ expect 0 'lud [0-9]+\.' -- "$lud" --version
 expect 0 'Exit codes: 0' -- "$lud" --help
 expect 2 'command' -- "$lud"
 expect 2 "no command 'chek'; did you mean 'check'" -- "$lud" chek
-for command in check playout replay play moves show info list explain test bench fmt doc completions man merge compare evaluate verify; do
+for command in check playout replay play moves show info list explain test bench fmt doc completions man merge compare evaluate verify perft match; do
   expect 0 'Usage: lud' -- "$lud" "$command" --help
   expect 2 'no option' -- "$lud" "$command" --nonsense
   expect 3 'cannot write' -- full "$lud" "$command" --help
@@ -131,6 +131,13 @@ expect 0 '1 passed, 0 failed' -- "$lud" verify crossing -n 1 --max-moves 30
 expect 2 'verify takes' -- "$lud" verify
 expect 2 'seed' -- "$lud" verify crossing --seed -1
 expect 3 '' -- "$lud" verify --list "$work/absent.txt"
+
+# match: agents by their descriptions.
+expect 0 'uct:iterations=20 .* 2 games' -- "$lud" match uct:iterations=20 random --game tic-tac-toe -n 2
+expect 0 '"elo"' -- "$lud" match flat:iterations=9 random --game tic-tac-toe -n 2 --json
+expect 2 "no agent 'uctt'" -- "$lud" match uctt random --game tic-tac-toe
+expect 2 'GAME is missing' -- "$lud" match uct random
+expect 2 'did you mean' -- "$lud" match uct random --game crosing
 
 # perft: a line for each depth; with --split one for each move.
 expect 0 '^3	504$' -- "$lud" perft tic-tac-toe --depth 3
