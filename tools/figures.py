@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""Measures what README.md says in figures, and writes it there.
+
+    tools/figures.py [--library LIBRARY --list LIST] [--peer TSV] [--fastest LUD] [--only A,B] [--lud LUD] [--seconds S]
+    tools/figures.py --parse
+
+Every figure has a name, the passage of README.md that holds it, and a measurement. Each run measures what it has the data
+for, rewrites the passages, and prints a line for each: name, what stood there, what stands there now; or why it was left
+as it is. LIBRARY holds lud/, def/ and trials/; LIST is a file of the first list's paths below lud/; TSV is the peer's speed
+as `lud bench` writes it. --parse measures nothing and checks that README.md has every passage once. Exit code 1 where it
+has not.
+"""
+import argparse
+import math
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+N = r"([\d,]+)"
+
+
+class Lacking(Exception):
+    """What a measurement needs is not here."""
+
+
+class Bench:
+    """What is there to measure with; each measurement returns the texts for the groups of its passage."""
+
+    def __init__(self, options, text):
+        self.options, self.text = options, text
+        self.benches = {}
+
+    def run(self, *arguments, may_fail=False, lud=None):
+        done = subprocess.run([lud or self.options.lud, *map(str, arguments)], capture_output=True, text=True, cwd=ROOT)
+        if done.returncode and not may_fail:
+            raise Lacking(f"lud {' '.join(map(str, arguments[:3]))} ... ended with {done.returncode}: {done.stderr[-200:]}")
+        return done.stdout
+
+    def need(self, what, option):
+        if not what:
+            raise Lacking(f"needs {option}")
+        return pathlib.Path(what)
+
+    def library(self):
+        return self.need(self.options.library, "--library")
+
+    def first_list(self):
+        return self.need(self.options.list, "--list")
+
+    # --- what commands print
+
+    def crossing(self):
+        return [self.shown("playout", "crossing", "-n", "2000", "--seed", "7")]
+
+    def shown(self, *arguments):
+        """The output up to the line about turns."""
+        output = self.run(*arguments)
+        return output[:output.index("\n", output.index("  turns ")) + 1]
+
+    def house(self, folder):
+        """The house variant of README.md, made as it says there."""
+        ruleset = re.search(r"house\.lud .*\n((?:    .*\n)+)", self.text)[1]
+        rules = re.search(r"\$ cat house\.tests\n(.*?)\n\$ ", self.text, re.DOTALL)[1]
+        game = (ROOT / "games/dadu/dadu.lud").read_text(encoding="utf-8")
+        at = game.index("(rulesets {") + len("(rulesets {")
+        (folder / "house.lud").write_text(game[:at] + "\n" + ruleset + game[at:], encoding="utf-8")
+        (folder / "house.tests").write_text(rules, encoding="utf-8")
+        return folder
+
+    def house_playout(self):
+        with tempfile.TemporaryDirectory() as folder:
+            game = self.house(pathlib.Path(folder)) / "house.lud"
+            return [self.shown("playout", game, "--ruleset", "House", "-n", "10000", "--seed", "1", "--threads", "2")]
+
+    def house_tests(self):
+        with tempfile.TemporaryDirectory() as folder:
+            output = self.run("test", self.house(pathlib.Path(folder)) / "house.tests", may_fail=True)
+        return list(re.search(r"(\d+) passed, (\d+) failed", output).groups())
+
+    # --- conformance
+
+    def checked(self, paths):
+        lines = self.run("check", "--default", "-q", "--defines", self.library() / "def", *paths, may_fail=True).splitlines()
+        return [with_commas(sum(line.startswith("ok\t") for line in lines)), with_commas(len(paths))]
+
+    def checked_first(self):
+        return self.checked([self.library() / "lud" / line for line in self.first_list().read_text().splitlines()])
+
+    def checked_all(self):
+        return self.checked(sorted((self.library() / "lud").rglob("*.lud")))
+
+    def replayed(self, *more):
+        output = self.run("replay", "--games", self.library() / "lud", "--trials", self.library() / "trials", "--defines",
+                          self.library() / "def", "-q", *more, may_fail=True)
+        passed, failed = map(int, re.findall(r"(\d+) passed, (\d+) failed", output)[-1])
+        return [with_commas(passed), with_commas(passed + failed)]
+
+    def replayed_first(self):
+        return self.replayed("--list", self.first_list())
+
+    def verified(self):
+        """The seed, playouts and moves are those that README.md names."""
+        seed, playouts, moves = re.search(r"seed (\d+), (\d+) playouts of at most (\d+) moves", self.text).groups()
+        output = self.run("verify", "--games", self.library() / "lud", "--defines", self.library() / "def", "-q", "-n", playouts,
+                          "--max-moves", moves, "--seed", seed, "--tries", "500", "--threads", "2", may_fail=True)
+        passed, failed = map(int, re.findall(r"(\d+) passed, (\d+) failed", output)[-1])
+        return [with_commas(passed), with_commas(passed + failed)]
+
+    # --- speed
+
+    def bench(self, lud):
+        """Moves per second of each game of the first list, and the file that says so."""
+        if lud not in self.benches:
+            output = self.run("bench", "--list", self.first_list(), "--games", self.library() / "lud", "--defines",
+                              self.library() / "def", "--seconds", self.options.seconds, lud=lud)
+            rows = [line.split("\t") for line in output.splitlines()]
+            path, speed = rows[0].index("path"), rows[0].index("moves_per_s")
+            self.benches[lud] = ({row[path]: float(row[speed]) for row in rows[1:] if len(row) == len(rows[0])}, output)
+        return self.benches[lud]
+
+    def means(self, lud):
+        speeds = self.bench(lud)[0]
+        race = [speed for path, speed in speeds.items() if "/race/escape/" in "/" + path]
+        others = [speed for path, speed in speeds.items() if "/race/escape/" not in "/" + path]
+        return [with_commas(round(geometric_mean(part), -3)) for part in (race, others)]
+
+    def own_speed(self):
+        return self.means(self.options.lud)
+
+    def fastest_speed(self):
+        return self.means(str(self.need(self.options.fastest, "--fastest")))
+
+    def of_peer(self, lud):
+        peer = self.need(self.options.peer, "--peer")
+        with tempfile.NamedTemporaryFile("w", suffix=".tsv") as ours:
+            ours.write(self.bench(lud)[1])
+            ours.flush()
+            table = subprocess.run([sys.executable, ROOT / "tools/speed.py", ours.name, peer], capture_output=True, text=True,
+                                   check=True).stdout
+        return {row[0]: row[1:] for row in (line.split("\t") for line in table.splitlines())}
+
+    def family(self, name):
+        fastest = self.of_peer(str(self.need(self.options.fastest, "--fastest")))[name]
+        plain = self.of_peer(self.options.lud)[name]
+        games, mean, median, smallest, game = fastest[:5]
+        return [games, short(mean), short(median), f"{short(smallest)} ({pathlib.PurePath(game).stem})", short(plain[1])]
+
+    def commit(self):
+        self.bench(self.options.lud)
+        return [subprocess.run(["git", "rev-parse", "--short=7", "HEAD"], capture_output=True, text=True, check=True,
+                               cwd=ROOT).stdout.strip()]
+
+
+def with_commas(number):
+    return f"{int(number):,}"
+
+
+def short(number):
+    return f"{float(number):.1f}"
+
+
+def geometric_mean(numbers):
+    numbers = [number for number in numbers if number > 0]
+    if not numbers:
+        raise Lacking("no game was measured")
+    return math.exp(sum(map(math.log, numbers)) / len(numbers))
+
+
+def row(label):
+    return rf"\| {label} \| {N} \| {N} \|"
+
+
+def family_row(name):
+    return rf"\| {name} \| (\d+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+ \([^|]*\)) \| ([\d.]+) \|"
+
+
+OUTPUT = r"((?:.+\n)+?)  \.\.\."
+# Name, passage (each group is one figure), measurement.
+FIGURES = [
+    ("crossing", r"\$ lud playout crossing -n 2000 --seed 7\n" + OUTPUT, Bench.crossing),
+    ("house-tests", r"house\.tests: (\d+) passed, (\d+) failed", Bench.house_tests),
+    ("house-playout", r"\$ lud playout house\.lud .*\n" + OUTPUT, Bench.house_playout),
+    ("checked-first", row("first list: games checked and compiled"), Bench.checked_first),
+    ("replayed-first", row("first list: trials that replay"), Bench.replayed_first),
+    ("checked", row("whole library: games checked and compiled"), Bench.checked_all),
+    ("replayed", row("whole library: trials that replay"), Bench.replayed),
+    ("verified", row("whole library: games whose sampled playouts `lud verify` finds right [^|]*"), Bench.verified),
+    ("speed", rf"geometric mean {N} moves/s for the race games under `race/escape`, {N}\s+for the others", Bench.own_speed),
+    ("fastest", rf"while it\s+was built, {N} and {N}\.", Bench.fastest_speed),
+    *[(f"peer-{name}", family_row(name), lambda bench, name=name: bench.family(name))
+      for name in ("race", "war", "space", "sow", "hunt", "others")],
+    ("commit", r"The figures of speed are those of commit ([0-9a-f]+)", Bench.commit),
+]
+
+
+def passage(text, pattern):
+    found = list(re.finditer(pattern, text))
+    return found[0] if len(found) == 1 else None
+
+
+def rewritten(text, match, values):
+    for group in range(match.re.groups, 0, -1):
+        text = text[:match.start(group)] + values[group - 1] + text[match.end(group):]
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--library")
+    parser.add_argument("--list")
+    parser.add_argument("--peer")
+    parser.add_argument("--fastest")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--lud", default=str(ROOT / "build/release/lud"))
+    parser.add_argument("--seconds", default="0.15", help="for each game of the first list")
+    parser.add_argument("--parse", action="store_true")
+    options = parser.parse_args()
+    text = README.read_text(encoding="utf-8")
+    lost = [name for name, pattern, _ in FIGURES if not passage(text, pattern)]
+    for name in lost:
+        print(f"{name}\tREADME.md has no such passage, or several", file=sys.stderr)
+    if lost or options.parse:
+        return bool(lost)
+    only = set(filter(None, options.only.split(",")))
+    if unknown := only - {name for name, _, _ in FIGURES}:
+        parser.error(f"there is no figure {', '.join(sorted(unknown))}")
+    bench = Bench(options, text)
+    for name, pattern, measure in FIGURES:
+        if only and name not in only:
+            continue
+        try:
+            values = measure(bench)
+        except Lacking as lacking:
+            print(f"{name}\tleft as it is: {lacking}")
+            continue
+        match = passage(text, pattern)
+        print(f"{name}\t{' '.join(match.groups())!r} -> {' '.join(values)!r}" if list(match.groups()) != values
+              else f"{name}\tas it was")
+        text = rewritten(text, match, values)
+        README.write_text(text, encoding="utf-8")  # each as soon as it is known: some take minutes
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
