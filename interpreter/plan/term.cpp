@@ -106,7 +106,7 @@ const Operand& argument(const Operand& expression, std::size_t i) {
 const Operand& argument(const Operand& expression, std::string_view parameter) {
   const Declaration* word = word_of(expression);
   for (std::size_t i = 0; word && i < word->parameters.size(); ++i)
-    if (word->parameters[i].name == parameter) return argument(expression, i);
+    if (word->parameters[i].name == parameter && argument(expression, i)) return argument(expression, i);
   return absent;
 }
 

@@ -2,6 +2,7 @@
 // Terms: what linked expressions were made of. Given an operand (or what is left of it in play, a Lazy), hands on the
 // word that was called and its arguments, for passes that match words, and the text of the language that it stands for,
 // for people. The linker notes terms as it links; play never looks at them.
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,8 +21,21 @@ inline bool is_word(const Operand& expression, std::string_view head) {
 }
 /// An argument by its number, or an item of a list; empty where there is none.
 const Operand& argument(const Operand& expression, std::size_t i);
-/// An argument by the name of its parameter; empty where it is not given.
+/// An argument by the name of its parameter, which may be that of several alternatives; empty where it is not given.
 const Operand& argument(const Operand& expression, std::string_view parameter);
+
+/// The arguments of a call by their names: `given("through")`.
+struct Arguments {
+  const Operand& call;
+  const Operand& operator()(std::string_view parameter) const { return argument(call, parameter); }
+  /// One that must be known: `otherwise` where it is not given, nothing where it is not known before play.
+  template <class T>
+  std::optional<T> known(std::string_view parameter, T otherwise) const {
+    const Operand& one = argument(call, parameter);
+    if (!one) return otherwise;
+    return one.constant ? std::optional<T>(*static_cast<const T*>(one.constant)) : std::nullopt;
+  }
+};
 
 /// What an expression in play was linked from: a call that was folded or replaced by something faster is still told as
 /// it was written. Null for atoms, and for what nobody wrote.

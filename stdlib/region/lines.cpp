@@ -1,10 +1,10 @@
 // Tests of lines that pieces form.
 #include <algorithm>
-#include <bit>
 
+#include "interpreter/plan/set.hpp"
+#include "interpreter/plan/term.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
-#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/view.hpp"
 
@@ -192,222 +192,29 @@ bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints ki
   });
 }
 
-// ---- plain lines ----
+// ---- lowered ----
 
-/// The lines that run through each site: for each of them the sites ahead, then those behind, nearest first.
-class LinesThrough {
- public:
-  struct Line {
-    std::uint32_t begin;
-    std::uint16_t ahead, behind;
-  };
-
-  LinesThrough() = default;
-  /// `reach`: how far from the site a line of the wanted length may go.
-  LinesThrough(const board::Lattice& lattice, AbsoluteDirection direction, bool opposites, int reach) {
-    for (int site = 0; site < lattice.count(); ++site) {
-      first_line_.push_back(static_cast<std::uint32_t>(lines_.size()));
-      first_window_.push_back(static_cast<std::uint32_t>(windows_.size()));
-      for (const board::Radial& radial : lattice.radials(site, direction)) {
-        if (!radial.distinct) continue;
-        const board::SiteSpan ahead = radial.sites.subspan(1);
-        const board::SiteSpan behind =
-            opposites && !radial.opposite.empty() ? radial.opposite.subspan(1) : board::SiteSpan();
-        lines_.push_back({static_cast<std::uint32_t>(sites_.size()), static_cast<std::uint16_t>(ahead.size()),
-                          static_cast<std::uint16_t>(behind.size())});
-        sites_.insert(sites_.end(), ahead.begin(), ahead.end());
-        sites_.insert(sites_.end(), behind.begin(), behind.end());
-        if (lattice.count() > 64) continue;
-        Sites::Word near = Sites::Word{1} << site;
-        for (const board::SiteSpan side : {ahead, behind})
-          for (int other : side.first(std::min(side.size(), static_cast<std::size_t>(reach))))
-            near |= Sites::Word{1} << other;
-        near_.push_back(near);
-        add_windows(site, ahead, behind, reach + 1);
-      }
-    }
-    first_line_.push_back(static_cast<std::uint32_t>(lines_.size()));
-    first_window_.push_back(static_cast<std::uint32_t>(windows_.size()));
-  }
-
-  /// Whether the sets of sites in a row of the wanted length are known.
-  bool knows_windows() const { return !near_.empty(); }
-  /// Whether so many in a row, the given site among them, are all in a set.
-  bool any_window(int site, Sites::Word set) const {
-    const auto at = static_cast<std::size_t>(site);
-    const Sites::Word* const end = windows_.data() + first_window_[at + 1];
-    for (const Sites::Word* window = windows_.data() + first_window_[at]; window != end; ++window)
-      if ((*window & ~set) == 0) return true;
+/// Whether lines of single pieces in a row are asked for: those are sets of sites.
+bool is_row_of_pieces(const Linked& call) {
+  const plan::Arguments given{call.made};
+  const play::Layout& layout = call.game.layout;
+  if (!call.board_exists || layout.stacking || layout.candidate_words || call.game.needs_a(play::Need::DeductionPuzzle))
     return false;
-  }
-
-  /// Whether so many sites in a row, the given one among them, match: `matches(site, step)` is given how far it is from
-  /// there, negative behind. `most`: a set outside of which none does, or null.
-  template <class Matches>
-  bool any_run(int site, int length, bool exact, const Sites::Word* most, Matches&& matches) const {
-    const auto at = static_cast<std::size_t>(site);
-    const bool narrows = most && !near_.empty();
-    for (std::uint32_t i = first_line_[at]; i < first_line_[at + 1]; ++i) {
-      if (narrows && std::popcount(near_[i] & *most) < length) continue;
-      const Line& line = lines_[i];
-      const int* const ahead = sites_.data() + line.begin;
-      const int* const behind = ahead + line.ahead;
-      int count = 1;
-      for (int k = 0; k < line.ahead && matches(ahead[k], k + 1); ++k)
-        if (++count == length && !exact) return true;
-      for (int k = 0; k < line.behind && matches(behind[k], -k - 1); ++k)
-        if (++count == length && !exact) return true;
-      if (count == length) return true;
-    }
-    return false;
-  }
-  /// The same where those that match are a set, the given site among them.
-  bool any_run_in(int site, int length, bool exact, const Sites::Word* set) const {
-    const auto at = static_cast<std::size_t>(site);
-    const auto run_of = [&](const int* sites, int count) {
-      int run = 0;
-      while (run < count && contains(set, sites[run])) ++run;
-      return run;
-    };
-    for (std::uint32_t i = first_line_[at]; i < first_line_[at + 1]; ++i) {
-      const Line& line = lines_[i];
-      const int* const ahead = sites_.data() + line.begin;
-      const int count = 1 + run_of(ahead, line.ahead) + run_of(ahead + line.ahead, line.behind);
-      if (exact ? count == length : count >= length) return true;
-    }
-    return false;
-  }
-  static bool contains(const Sites::Word* set, int site) {
-    return set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1;
-  }
-
- private:
-  /// The sets of sites in a row, the given one among them: those of the line from each start to its end.
-  void add_windows(int site, board::SiteSpan ahead, board::SiteSpan behind, int length) {
-    for (int back = 0; back < length && back <= static_cast<int>(behind.size()); ++back) {
-      const int forward = length - 1 - back;
-      if (forward > static_cast<int>(ahead.size())) continue;
-      Sites::Word window = Sites::Word{1} << site;
-      for (int other : behind.first(static_cast<std::size_t>(back))) window |= Sites::Word{1} << other;
-      for (int other : ahead.first(static_cast<std::size_t>(forward))) window |= Sites::Word{1} << other;
-      windows_.push_back(window);
-    }
-  }
-
-  std::vector<Line> lines_;
-  std::vector<std::uint32_t> first_line_;  ///< by site
-  std::vector<int> sites_;
-  std::vector<Sites::Word> windows_;
-  std::vector<std::uint32_t> first_window_;  ///< by site
-  std::vector<Sites::Word> near_;            ///< by line: its sites within reach, where all sites fit into one word
-};
-
-/// (is Line ...) of like pieces, or of a player's, in unbroken lines on the board's default sites, where nothing
-/// stacks: the most frequent question, looked up on the board without detours.
-struct PlainLineNode : Node {
-  Lazy<int> wanted_length, through, what;
-  Lazy<Sites> through_any;
-  Lazy<bool> condition;
-  std::optional<RoleType> role;
-  bool exact = false;
-  bool knows_owners = false;            ///< the state's sets of owners say whose piece stands on a site
-  bool by_windows = false;              ///< the sets of sites in a row are known, and there is no condition
-  std::vector<std::uint8_t> only_kind;  ///< by component: whether its owner has no other kind
-  int sites = 0;
-  LinesThrough lines;
-
-  /// The same of the kind of piece that was moved last, where sets say where it stands.
-  static bool run_of_last(const Node* node, Context& c) {
-    const auto& n = *static_cast<const PlainLineNode*>(node);
-    const play::Move* last = c.trial.last();
-    if (!last || static_cast<unsigned>(last->to) >= static_cast<unsigned>(n.sites)) return false;
-    const auto what = static_cast<std::size_t>(c.state.what(last->to));
-    if (what == 0 || !n.only_kind[what]) return run(node, c);
-    return n.lines.any_window(last->to, *c.state.owned_row(c.game.owner_of[what], false));
-  }
-  static bool run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const PlainLineNode*>(node);
-    const int length = n.wanted_length(c);
-    if (!n.through_any) return n.at(c, n.through ? n.through(c) : c.trial.last() ? c.trial.last()->to : off, length);
-    const Sites any = n.through_any(c);
-    if (const Sites::Word* const owned = n.answering_alone(c, length)) return n.through_owned(c, any, owned, length);
-    for (int site : any)
-      if (n.at(c, site, length)) return true;
-    return false;
-  }
-
- private:
-  /// The pieces of the player who is meant, where no more need be known to answer.
-  const Sites::Word* answering_alone(Context& c, int length) const {
-    if (what || !role || !knows_owners || condition || length <= 1) return nullptr;
-    const int owner = player_of(c, *role);
-    return owner > 0 && owner <= c.game.players ? c.state.owned_row(owner, false) : nullptr;
-  }
-  /// Whether there is a line of these pieces through any of some sites.
-  bool through_owned(const Context& c, Sites any, const Sites::Word* owned, int length) const {
-    const std::uint32_t width = std::min(any.width(), c.game.layout.slot_width);
-    for (std::uint32_t i = 0; i < width; ++i)
-      for (Sites::Word left = any.words()[i] & owned[i]; left; left &= left - 1)
-        if (const int site = static_cast<int>(i * 64) + std::countr_zero(left);
-            site < sites && run_in(*owned, site, length))
-          return true;
-    return false;
-  }
-
-  bool at(Context& c, int site, int length) const {
-    if (site < 0 || site >= sites) return false;
-    const play::State& state = c.state;
-    if (what || !role) {
-      const int wanted = what ? what(c) : state.what(site);
-      const auto is_wanted = [&](int other) { return state.what(other) == wanted; };
-      const Sites::Word* most = nullptr;
-      if (knows_owners && wanted > 0 && static_cast<std::size_t>(wanted) < c.game.owner_of.size()) {
-        most = state.owned_row(c.game.owner_of[static_cast<std::size_t>(wanted)], false);
-        if (!condition && length > 1 && only_kind[static_cast<std::size_t>(wanted)]) return run_in(*most, site, length);
-      }
-      return runs_through(c, site, length, most, is_wanted);
-    }
-    const int owner = player_of(c, *role);
-    const auto is_his = [&](int other) {
-      const int piece = state.what(other);
-      return piece != 0 && c.game.owner_of[static_cast<std::size_t>(piece)] == owner;
-    };
-    const bool known = knows_owners && owner > 0 && owner <= c.game.players;
-    if (known && !condition && length > 1) return run_in(*state.owned_row(owner, false), site, length);
-    return runs_through(c, site, length, known ? state.owned_row(owner, false) : nullptr, is_his);
-  }
-
-  /// Whether so many in a row, the given site among them, are in a set, given by its first word.
-  bool run_in(const Sites::Word& first, int site, int length) const {
-    if (!LinesThrough::contains(&first, site)) return false;
-    return by_windows ? lines.any_window(site, first) : lines.any_run_in(site, length, exact, &first);
-  }
-
-  template <class Matches>
-  bool runs_through(Context& c, int site, int length, const Sites::Word* most, Matches&& matches) const {
-    const auto match = [&](int other, int) { return matches(other); };
-    if (!condition) return matches(site) && lines.any_run(site, length, exact, most, match);
-    // The condition is asked only where there are pieces enough.
-    if (!matches(site) || !lines.any_run(site, length, false, most, match)) return false;
-    Bound to(c.scope.to, site);
-    const auto both = [&](int other, int) {
-      if (!matches(other)) return false;
-      to = other;
-      return condition(c);
-    };
-    return both(site, 0) && lines.any_run(site, length, exact, most, both);
-  }
-};
+  if (pivots(call.game, call.game.default_type) < call.game.lattice().count()) return false;
+  return given.known("type", call.game.default_type) == call.game.default_type && !given("whats") &&
+         !given("throughHowMuch") && given.known("contiguous", true) == true &&
+         given.known("isVisible", false) == false && given.known("exact", false) && given.known("useOpposites", true);
+}
 
 /// (is Line ... byLevel:True) of the kind of piece on top of a stack: a column, or a line on the stacks around whose
-/// levels are equal, rise or fall.
-struct LevelLineNode : Node {
+/// levels are equal, rise or fall. Lines of levels are no sets of sites.
+struct LevelLine : Node {
   Lazy<int> wanted_length, through;
   int sites = 0;
-  LinesThrough lines;
+  board::Runs runs;
 
   static bool run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const LevelLineNode*>(node);
+    const auto& n = *static_cast<const LevelLine*>(node);
     const int length = n.wanted_length(c);
     return n.at(c.state, n.through ? n.through(c) : c.trial.last() ? c.trial.last()->to : off, length);
   }
@@ -423,7 +230,7 @@ struct LevelLineNode : Node {
     while (column < height && state.what(site, height - 1 - column) == wanted) ++column;
     if (column >= length) return true;
     for (int slope : {0, -1, 1})
-      if (lines.any_run(site, length, false, nullptr, [&](int other, int step) {
+      if (runs.any(site, length, false, [&](int other, int step) {
             const int level = height - 1 + slope * step;
             return level >= 0 && state.what(other, level) == wanted;
           }))
@@ -432,76 +239,35 @@ struct LevelLineNode : Node {
   }
 };
 
-/// The value of an optional argument that must be known; nothing where it is not.
-std::optional<bool> known_flag(const Operand& argument, bool otherwise) {
-  if (!argument) return otherwise;
-  if (!argument.constant) return std::nullopt;
-  return *static_cast<const bool*>(argument.constant);
-}
-
-Operand plain_line(const Linked& call) {
-  enum {
-    Type,
-    Length,
-    Direction,
-    Through,
-    ThroughAny,
-    Role,
-    What,
-    Whats,
-    Exact,
-    Contiguous,
-    If,
-    ByLevel,
-    Top,
-    Kinds,
-    Visible,
-    Opposites
-  };
-  const std::span<const Operand> given = call.input.arguments;
-  const play::Layout& layout = call.game.layout;
-  if (!call.board_exists || layout.candidate_words || call.game.needs_a(play::Need::DeductionPuzzle)) return call.made;
-  const std::optional<bool> exact = known_flag(given[Exact], false), opposites = known_flag(given[Opposites], true);
-  if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
-  if (given[Whats] || given[Kinds] || !exact || !opposites || known_flag(given[Contiguous], true) != true ||
-      known_flag(given[Visible], false) != false)
+Operand line_of_levels(const Linked& call) {
+  const plan::Arguments given{call.made};
+  if (!call.board_exists || !call.game.stacking() || given.known("byLevel", false) != true ||
+      given.known("type", call.game.default_type) != call.game.default_type ||
+      given.known("contiguous", true) != true || given.known("exact", false) != false)
     return call.made;
-  const auto direction = given[Direction] ? *static_cast<const AbsoluteDirection*>(given[Direction].constant)
-                                          : AbsoluteDirection::Adjacent;
-  const board::Lattice& lattice = call.game.lattice();
-  Operand made = call.made;
-  if (layout.stacking) {
-    if (known_flag(given[ByLevel], false) != true || given[ThroughAny] || given[Role] || given[What] || *exact)
-      return call.made;
-    auto* node = call.game.memory.make<LevelLineNode>();
-    node->wanted_length = Lazy<int>(given[Length]);
-    if (given[Through]) node->through = Lazy<int>(given[Through]);
-    node->sites = pivots(call.game, call.game.default_type);
-    node->lines = LinesThrough(lattice, direction, *opposites, lattice.count());
-    made.function = reinterpret_cast<void (*)()>(&LevelLineNode::run);
-    made.node = node;
-    return made;
-  }
-  auto* node = call.game.memory.make<PlainLineNode>();
-  node->wanted_length = Lazy<int>(given[Length]);
-  if (given[Through]) node->through = Lazy<int>(given[Through]);
-  if (given[ThroughAny]) node->through_any = Lazy<Sites>(given[ThroughAny]);
-  if (given[Role]) node->role = *static_cast<const RoleType*>(given[Role].constant);
-  if (given[What]) node->what = Lazy<int>(given[What]);
-  if (given[If]) node->condition = Lazy<bool>(given[If]);
-  node->exact = *exact;
+  for (const char* other : {"throughAny", "role", "what", "whats", "throughHowMuch", "isVisible", "useOpposites"})
+    if (given(other)) return call.made;
+  auto* node = call.game.memory.make<LevelLine>();
+  node->wanted_length = Lazy<int>(given("length"));
+  if (given("through")) node->through = Lazy<int>(given("through"));
   node->sites = pivots(call.game, call.game.default_type);
-  node->knows_owners = has_plain_pieces(call);
-  const int reach =
-      given[Length].constant ? std::max(*static_cast<const int*>(given[Length].constant) - 1, 0) : lattice.count();
-  node->lines = LinesThrough(lattice, direction, *opposites, reach);
-  node->by_windows =
-      node->knows_owners && given[Length].constant && reach > 0 && !*exact && !given[If] && node->lines.knows_windows();
-  for (int owner : call.game.owner_of) node->only_kind.push_back(std::ranges::count(call.game.owner_of, owner) == 1);
-  const bool of_last = node->by_windows && !given[Through] && !given[ThroughAny] && !given[Role] && !given[What];
-  made.function = reinterpret_cast<void (*)()>(of_last ? &PlainLineNode::run_of_last : &PlainLineNode::run);
+  node->runs = board::Runs(call.game.lattice(), *given.known("direction", AbsoluteDirection::Adjacent), true, 0);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&LevelLine::run);
   made.node = node;
   return made;
+}
+
+Operand line_as_set(const Linked& call) {
+  const plan::Arguments given{call.made};
+  if (!is_row_of_pieces(call)) return line_of_levels(call);
+  const plan::Set* pieces = given("what")   ? plan::pieces_of_kind(Lazy<int>(given("what")), call.game)
+                            : given("role") ? plan::owned_by(*given.known("role", RoleType::Mover), call.game)
+                                            : plan::like_pieces(call.game);
+  if (given("if")) pieces = plan::filtered(Lazy<bool>(given("if")), pieces, call.game);
+  const auto* rows = plan::runs_of(given("length"), *given.known("direction", AbsoluteDirection::Adjacent),
+                                   *given.known("useOpposites", true), *given.known("exact", false), pieces, call.game);
+  return plan::in_set(rows, given("through"), given("throughAny"), call);
 }
 
 }  // namespace
@@ -536,7 +302,7 @@ void declare_lines(Library& library) {
         }
         return at(through ? through(c) : c.trial.last() ? c.trial.last()->to : off);
       })
-      .simplify(plain_line);
+      .simplify(line_as_set);
 }
 
 }  // namespace lud::stdlib

@@ -1,4 +1,5 @@
 // Regions that depend on the position: what lies around, in line, in a group, and where moves lead.
+#include "interpreter/plan/table.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/large_piece.hpp"
 #include "stdlib/region/region.hpp"
@@ -111,7 +112,7 @@ struct AroundNode : Node {
   bool include_self = false;
   int count = 0;
   std::uint32_t width = 0;
-  std::vector<Sites::Word> rows;  ///< by site: what lies at the distance; without a condition just what is asked for
+  std::vector<Sites::Word> rows;  ///< by site: what lies at the distance
 
   static Sites run(const Node* node, Context& c) {
     const auto& n = *static_cast<const AroundNode*>(node);
@@ -139,7 +140,6 @@ struct AroundNode : Node {
   const Sites::Word* members(Context& c) const { return condition ? condition->sites(c) : sites_of_kind(c, *kind); }
   Sites row(int of) const { return {rows.data() + static_cast<std::size_t>(of) * width, width}; }
   Sites around_one(Context& c, int of) const {
-    if (!selects()) return row(of);
     Sites::Word* const found = c.arena.array<Sites::Word>(width);
     const Sites::Word* const members = this->members(c);
     for (std::uint32_t i = 0; i < width; ++i) found[i] = members[i] & row(of).words()[i];
@@ -152,6 +152,10 @@ struct AroundNode : Node {
   }
 };
 
+SiteType type_given(const Linked& call, std::string_view parameter) {
+  return *plan::Arguments{call.made}.known(parameter, call.game.default_type);
+}
+
 Operand around_known_sites(const Linked& call) {
   enum { Type, Where, Kind, Distance, Direction, If, IncludeSelf };
   const std::span<const Operand> given = call.input.arguments;
@@ -159,6 +163,8 @@ Operand around_known_sites(const Linked& call) {
   if (given[Kind] && (given[If] || layout.stacking || layout.counts || layout.owners || layout.candidate_words ||
                       call.game.needs_a(play::Need::Teams)))
     return call.made;
+  if (!given[Kind] && !given[If] && given[Where].sort == sort_of<int>())
+    return plan::by_site(call, type_given(call, "type"), "where");
   if (!call.board_exists || (given[Distance] && !given[Distance].constant) ||
       (given[IncludeSelf] && !given[IncludeSelf].constant))
     return call.made;
@@ -189,63 +195,12 @@ Operand around_known_sites(const Linked& call) {
     for (const board::Radial& radial : lattice.radials(site, direction))
       if (distance >= 0 && static_cast<std::size_t>(distance) < radial.sites.size())
         row.add(radial.sites[static_cast<std::size_t>(distance)]);
-    if (node.condition || node.kind || node.region) continue;
-    if (node.include_self)
-      row.add(site);
-    else
-      row.remove(site);
   }
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&AroundNode::run);
   made.node = call.game.memory.make<AroundNode>(std::move(node));
   return made;
 }
-
-/// A set of sites for each site.
-struct SitesBySite {
-  int count = 0;
-  std::uint32_t width = 0;
-  std::vector<Sites::Word> rows;
-
-  /// Room for so many sites, whose sets are empty; false where that is too much to be kept.
-  bool make_room(int sites, std::uint32_t words) {
-    count = sites;
-    width = words;
-    const std::size_t all = static_cast<std::size_t>(count) * width;
-    if (all > most_kept_words) return false;
-    rows.resize(all);
-    return true;
-  }
-  bool has(int site) const { return site >= 0 && site < count; }
-  Sites of(int site) const { return {rows.data() + static_cast<std::size_t>(site) * width, width}; }
-  SitesBuilder row(int site) { return {rows.data() + static_cast<std::size_t>(site) * width, width}; }
-};
-
-/// (sites Incident ...) where it is known what touches each site.
-struct IncidentNode : Node {
-  Lazy<int> at;
-  std::optional<Who> owner;
-  SiteType result = SiteType::Cell;
-  SitesBySite table;
-
-  static Sites run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const IncidentNode*>(node);
-    const int site = n.at(c);
-    if (!n.table.has(site)) return c.sites();
-    const Sites incident = n.table.of(site);
-    if (!n.owner) return incident;
-    SitesBuilder owned = c.sites();
-    const int wanted = player_of(c, *n.owner);
-    const int base = c.game.layout.type_base[static_cast<std::size_t>(n.result)];
-    if (base == off) return owned;
-    for (int touched : incident) {
-      const int who = c.game.layout.owners ? c.state.owner(base + touched)
-                                           : c.game.owner_of[static_cast<std::size_t>(c.state.what(base + touched))];
-      if (who == wanted || (who != 0 && wanted == c.game.players + 1)) owned.add(touched);
-    }
-    return owned;
-  }
-};
 
 /// What touches a site of a type: sites of another type, or those that share a link with it.
 void add_incident(const board::Topology& topology, SiteType result, SiteType of, int at, SitesBuilder& found) {
@@ -259,129 +214,15 @@ void add_incident(const board::Topology& topology, SiteType result, SiteType of,
       if (site != at) found.add(site);
 }
 
-Operand known_incidence(const Linked& call) {
-  enum { Result, Of, At, OwnerNamed, Owner };
-  const std::span<const Operand> given = call.input.arguments;
-  if (!call.board_exists) return call.made;
-  const auto result = *static_cast<const SiteType*>(given[Result].constant);
-  const auto of = *static_cast<const SiteType*>(given[Of].constant);
-  IncidentNode node;
-  node.at = Lazy<int>(given[At]);
-  node.result = result;
-  for (const Operand& owner : {given[OwnerNamed], given[Owner]})
-    if (owner && !node.owner) node.owner = *static_cast<const Who*>(owner.constant);
-  if (!node.table.make_room(call.game.lattice(of).count(), call.game.layout.width)) return call.made;
-  for (int site = 0; site < node.table.count; ++site) {
-    SitesBuilder row = node.table.row(site);
-    add_incident(*call.game.topology, result, of, site, row);
-  }
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&IncidentNode::run);
-  made.node = call.game.memory.make<IncidentNode>(std::move(node));
-  return made;
+// What follows is the same in all positions where there is no condition.
+Operand rays_by_site(const Linked& call) {
+  const plan::Arguments given{call.made};
+  return given("stop") ? call.made : plan::by_site(call, type_given(call, "type"), "from");
 }
-
-/// (sites Direction ...) up to the edge, where the directions are the same for all sites.
-struct RaysNode : Node {
-  Lazy<int> from;
-  SitesBySite table;
-
-  static Sites run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const RaysNode*>(node);
-    const int from = n.from(c);
-    return n.table.has(from) ? n.table.of(from) : Sites(c.sites());
-  }
-};
-
-Operand known_rays(const Linked& call) {
-  enum { Site, Region, Directions, Included, Stop, StopIncluded, Distance, Type };
-  const std::span<const Operand> given = call.input.arguments;
-  const auto is_known = [&](int argument) { return !given[argument] || given[argument].constant; };
-  if (!call.board_exists || !given[Site] || given[Region] || given[Stop] || !is_known(Directions) ||
-      !is_known(Included) || !is_known(Distance) || !is_known(Type))
-    return call.made;
-  const SiteType type = given[Type] ? *static_cast<const SiteType*>(given[Type].constant) : call.game.default_type;
-  const board::Lattice& lattice = call.game.lattice(type);
-  RaysNode node;
-  node.from = Lazy<int>(given[Site]);
-  if (!node.table.make_room(lattice.count(), call.game.layout.width)) return call.made;
-  DirectionList directions;
-  if (given[Directions])
-    directions = *static_cast<const DirectionList*>(given[Directions].constant);
-  else
-    directions.push_back(AbsoluteDirection::Adjacent);
-  const int reach = given[Distance] ? std::max(0, *static_cast<const int*>(given[Distance].constant)) : 1000;
-  for (int from = 0; from < node.table.count; ++from) {
-    SitesBuilder row = node.table.row(from);
-    if (given[Included] && *static_cast<const bool*>(given[Included].constant)) row.add(from);
-    for (AbsoluteDirection direction : directions)
-      for (const board::Radial& radial : lattice.radials(from, direction))
-        for (std::size_t i = 1; i < radial.sites.size() && i <= static_cast<std::size_t>(reach); ++i)
-          row.add(radial.sites[i]);
-  }
-  Operand made = call.made;
-  made.reads = given[Site].reads;
-  made.function = reinterpret_cast<void (*)()>(&RaysNode::run);
-  made.node = call.game.memory.make<RaysNode>(std::move(node));
-  return made;
-}
-
-/// (sites Between ...) on boards that are small enough to keep what lies between any two sites.
-struct BetweenNode : Node {
-  Lazy<int> from, to;
-  int count = 0;
-  std::uint32_t width = 0;
-  std::vector<Sites::Word> rows;
-
-  static Sites run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const BetweenNode*>(node);
-    const int from = n.from(c), to = n.to(c);
-    if (from < 0 || from >= n.count || to < 0 || to >= n.count) return c.sites();
-    return {n.rows.data() + (static_cast<std::size_t>(from) * n.count + to) * n.width, n.width};
-  }
-};
-
-Operand known_between(const Linked& call) {
-  enum { Directions, Type, From, FromIncluded, To, ToIncluded, Condition };
-  const std::span<const Operand> given = call.input.arguments;
-  if (!call.board_exists || (given[Type] && !given[Type].constant) || given[FromIncluded] || given[ToIncluded] ||
-      given[Condition] || (given[Directions] && !given[Directions].constant))
-    return call.made;
-  const SiteType type = given[Type] ? *static_cast<const SiteType*>(given[Type].constant) : call.game.default_type;
-  const board::Lattice& lattice = call.game.lattice(type);
-  const auto count = static_cast<std::size_t>(lattice.count());
-  const std::uint32_t width = call.game.layout.width;
-  if (count * count * width > most_kept_words) return call.made;
-  BetweenNode node;
-  node.from = Lazy<int>(given[From]);
-  node.to = Lazy<int>(given[To]);
-  node.count = lattice.count();
-  node.width = width;
-  node.rows.resize(count * count * width);
-  DirectionList directions;
-  if (given[Directions])
-    directions = *static_cast<const DirectionList*>(given[Directions].constant);
-  else
-    directions.push_back(AbsoluteDirection::Adjacent);
-  // Of several lines through two sites the first counts.
-  std::vector<bool> known(count);
-  for (int from = 0; from < lattice.count(); ++from) {
-    known.assign(count, false);
-    for (AbsoluteDirection direction : directions)
-      for (const board::Radial& radial : lattice.radials(from, direction))
-        for (std::size_t i = 1; i < radial.sites.size(); ++i) {
-          const auto to = static_cast<std::size_t>(radial.sites[i]);
-          if (known[to]) continue;
-          known[to] = true;
-          SitesBuilder row(node.rows.data() + (static_cast<std::size_t>(from) * count + to) * width, width);
-          for (std::size_t k = 1; k < i; ++k) row.add(radial.sites[k]);
-        }
-  }
-  Operand made = call.made;
-  made.reads = given[From].reads | given[To].reads;
-  made.function = reinterpret_cast<void (*)()>(&BetweenNode::run);
-  made.node = call.game.memory.make<BetweenNode>(std::move(node));
-  return made;
+Operand between_by_sites(const Linked& call) { return plan::by_site(call, type_given(call, "type"), "from", "to"); }
+Operand incident_by_site(const Linked& call) {
+  const plan::Arguments given{call.made};
+  return given("owner") ? call.made : plan::by_site(call, type_given(call, "of"), "at");
 }
 
 void declare_around(Library& library) {
@@ -417,7 +258,7 @@ void declare_around(Library& library) {
            }
            return Sites(found);
          })
-      .simplify(known_rays);
+      .simplify(rays_by_site);
   ludeme(library, "sites Between", "direction? type? from: fromIncluded:? to: toIncluded:? cond:?",
          "Sites on the straight line between two sites.",
          [](Context& c, Lazy<DirectionList> direction, Maybe<SiteType> type, int from, Lazy<bool> from_included, int to,
@@ -442,7 +283,7 @@ void declare_around(Library& library) {
              }
            return Sites(found);
          })
-      .simplify(known_between);
+      .simplify(between_by_sites);
   ludeme(library, "sites Incident", "result of: at: owner:?|owner?", "Sites of one type that touch a site of another.",
          [](Context& c, SiteType result, SiteType of, int at, Maybe<Who> owner_named, Maybe<Who> owner_plain) {
            SitesBuilder found = c.sites();
@@ -458,7 +299,7 @@ void declare_around(Library& library) {
            }
            return Sites(owned);
          })
-      .simplify(known_incidence);
+      .simplify(incident_by_site);
 }
 
 // ---- groups ----
@@ -710,10 +551,10 @@ void declare_move_sites(Library& library) {
 }  // namespace
 
 std::optional<Surroundings> surroundings(const Lazy<Sites>& region) {
-  if (!is_node<AroundNode>(region)) return std::nullopt;
-  const auto& around = *static_cast<const AroundNode*>(region.node);
-  if (around.region || around.condition || around.kind) return std::nullopt;
-  return Surroundings{around.site, around.count, around.width, around.rows.data()};
+  const auto* table = node_cast<plan::Table<Sites>>(region);
+  if (!table || table->other || !table->of_default_type || table->term->word->head != "sites Around")
+    return std::nullopt;
+  return Surroundings{table->site, static_cast<int>(table->count), table->values[0].width(), table->values[0].words()};
 }
 
 void declare_play_sites(Library& library) {

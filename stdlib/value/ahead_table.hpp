@@ -3,22 +3,16 @@
 // known, too, or in that of a move.
 #include <vector>
 
+#include "interpreter/plan/table.hpp"
 #include "stdlib/value/directions.hpp"
 
 namespace lud::stdlib {
 
-struct AheadTable : Node {
-  Lazy<int> site;
-  std::vector<int> ends;  ///< by site
-  static int run(const Node* node, Context& c) {
-    const auto& table = *static_cast<const AheadTable*>(node);
-    const auto at = static_cast<std::size_t>(table.site(c));
-    return at < table.ends.size() ? table.ends[at] : off;
-  }
-};
-
-/// The expression as such a table; null where it is something else.
-inline const AheadTable* ahead_table(const Lazy<int>& value) { return node_cast<AheadTable>(value); }
+/// The expression as a table by site, of sites of the board's default type; null where it is something else.
+inline const plan::Table<int>* ahead_table(const Lazy<int>& value) {
+  const auto* table = node_cast<plan::Table<int>>(value);
+  return table && !table->other && table->of_default_type ? table : nullptr;
+}
 
 /// What lies ahead of each site in the direction of a move.
 struct AheadOfMove : Node {

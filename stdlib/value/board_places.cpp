@@ -276,23 +276,9 @@ Operand ahead_of_each(const Linked& call) {
     return with_direction_of_move(call, arguments[site],
                                   arguments[steps] ? *static_cast<const int*>(arguments[steps].constant) : 1,
                                   arguments[direction]);
-  if (!call.board_exists || (arguments[type] && !arguments[type].constant) ||
-      (arguments[steps] && !arguments[steps].constant) || !arguments[direction] || !arguments[direction].constant)
-    return call.made;
-  auto* table = call.game.memory.make<AheadTable>();
-  table->site = Lazy<int>(arguments[site]);
-  Context c(call.game);
-  const Maybe<SiteType> given =
-      arguments[type] ? Maybe<SiteType>(*static_cast<const SiteType*>(arguments[type].constant)) : std::nullopt;
-  const int count = call.game.lattice(given.value_or(call.game.default_type)).count();
-  for (int start = 0; start < count; ++start)
-    table->ends.push_back(ahead(c, given, start,
-                                arguments[steps] ? *static_cast<const int*>(arguments[steps].constant) : 1,
-                                Lazy<DirectionList>(arguments[direction])));
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&AheadTable::run);
-  made.node = table;
-  return made;
+  // Forward depends on the piece.
+  if (!arguments[direction]) return call.made;
+  return plan::by_site(call, *plan::Arguments{call.made}.known("type", call.game.default_type), "site");
 }
 
 /// Where the language starts to look on stacks: at the top unless told otherwise.

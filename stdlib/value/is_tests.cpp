@@ -1,6 +1,7 @@
 // The simple tests: (is Empty ...), (is Mover ...), (is In ...), (is Pending) and their like.
 #include <algorithm>
 
+#include "interpreter/plan/table.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/value/asked_of_site.hpp"
 #include "stdlib/value/families.hpp"
@@ -186,50 +187,14 @@ bool related(const Game& game, SiteType type, RelationType relation, int a, int 
   return false;
 }
 
-/// (is Related ...) of two sites of the board's default type, looked up.
-struct RelatedNode : Node {
-  Lazy<int> site, other;
-  unsigned count = 0;
-  std::vector<std::uint8_t> holds;  ///< by both sites
-
-  static bool run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const RelatedNode*>(node);
-    const auto a = static_cast<unsigned>(n.site(c)), b = static_cast<unsigned>(n.other(c));
-    return a < n.count && b < n.count && n.holds[std::size_t{a} * n.count + b];
-  }
-};
-
-Operand related_by_table(const Linked& call) {
-  enum { relation, type, site, other };
-  constexpr std::size_t most_sites = 256;
-  const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || call.made.constant || call.made.foldable != Bind::Play ||
-      (arguments[type] && *static_cast<const SiteType*>(arguments[type].constant) != call.game.default_type))
-    return call.made;
-  const auto count = static_cast<std::size_t>(call.game.lattice().count());
-  if (count > most_sites) return call.made;
-  auto* node = call.game.memory.make<RelatedNode>();
-  node->site = Lazy<int>(arguments[site]);
-  node->other = Lazy<int>(arguments[other]);
-  node->count = static_cast<unsigned>(count);
-  node->holds.resize(count * count);
-  const RelationType wanted = *static_cast<const RelationType*>(arguments[relation].constant);
-  for (std::size_t a = 0; a < count; ++a)
-    for (std::size_t b = 0; b < count; ++b)
-      node->holds[a * count + b] =
-          related(call.game, call.game.default_type, wanted, static_cast<int>(a), static_cast<int>(b));
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&RelatedNode::run);
-  made.node = node;
-  return made;
-}
-
 void declare_board_tests(Library& library) {
   ludeme(library, "is Related", "relation type? site other", "Whether two sites are in a relation.",
          [](const Game& game, RelationType relation, Maybe<SiteType> type, int site, int other) {
            return related(game, type.value_or(game.default_type), relation, site, other);
          })
-      .simplify(related_by_table);
+      .simplify([](const Linked& call) {
+        return plan::by_site(call, *plan::Arguments{call.made}.known("type", call.game.default_type), "site", "other");
+      });
   ludeme(library, "is Related", "relation type? site others", "Whether a site is in a relation to one of several.",
          [](const Game& game, RelationType relation, Maybe<SiteType> type, int site, Sites others) {
            for (int other : others)

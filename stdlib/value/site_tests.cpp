@@ -199,13 +199,13 @@ SiteTest* new_led_test(const Linked& call, SiteTest::About about, std::span<cons
 /// Whether an iterator and what lies ahead of it are the same site.
 Operand test_of_compared_ahead(const Linked& call, bool equal) {
   const Lazy<int> a(call.input.arguments[0]), b(call.input.arguments[1]);
-  const AheadTable* ahead = ahead_table(a) ? ahead_table(a) : ahead_table(b);
+  const plan::Table<int>* ahead = ahead_table(a) ? ahead_table(a) : ahead_table(b);
   const SiteTest::About about = ahead ? iterator_of(ahead_table(a) ? b : a) : nullptr;
   if (!about || iterator_of(ahead->site) != about) return call.made;
   const std::span<Sites::Word> words = call.game.memory.make_array(std::vector<Sites::Word>(call.game.layout.width));
   SitesBuilder found(words.data(), call.game.layout.width);
-  for (int site = 0; site < static_cast<int>(ahead->ends.size()); ++site)
-    if ((ahead->ends[static_cast<std::size_t>(site)] == site) == equal) found.add(site);
+  for (int site = 0; site < static_cast<int>(ahead->values.size()); ++site)
+    if ((ahead->values[static_cast<std::size_t>(site)] == site) == equal) found.add(site);
   SiteTest* test = new_test(call, call.made, about, Kind::Region);
   test->region = Lazy<Sites>(constant_operand<Sites>(found, call.game.memory));
   return as_operand(call.made, test);
@@ -431,11 +431,11 @@ Operand test_of_empty(const Linked& call) {
   const Lazy<int> site(asked);
   if (const SiteTest::About about = iterator_of(site))
     return as_operand(call.made, new_test(call, call.made, about, Kind::Empty));
-  if (const AheadTable* ahead = ahead_table(site); ahead && iterator_of(ahead->site)) {
+  if (const plan::Table<int>* ahead = ahead_table(site); ahead && iterator_of(ahead->site)) {
     std::vector<Ways::Way> ways;
     const int count = call.game.lattice().count();
-    for (int start = 0; start < count && start < static_cast<int>(ahead->ends.size()); ++start)
-      if (const int end = ahead->ends[static_cast<std::size_t>(start)]; end >= 0 && end < count)
+    for (int start = 0; start < count && start < static_cast<int>(ahead->values.size()); ++start)
+      if (const int end = ahead->values[static_cast<std::size_t>(start)]; end >= 0 && end < count)
         ways.push_back({start, end, start});
     const SiteTest::About about = iterator_of(ahead->site);
     if (const SiteTest* led = new_led_test(call, about, ways, new_test(call, call.made, about, Kind::Empty)))

@@ -1,0 +1,170 @@
+#include "interpreter/plan/set.hpp"
+
+#include <algorithm>
+
+#include "interpreter/play/roles.hpp"
+
+namespace lud::plan {
+
+namespace {
+
+using Kind = Set::Kind;
+
+Set* new_set(Kind kind, Game& game) {
+  Set* set = game.memory.make<Set>();
+  set->kind = kind;
+  return set;
+}
+
+const std::uint8_t* kinds_alone(Game& game) {
+  std::vector<std::uint8_t> alone;
+  for (int owner : game.owner_of) alone.push_back(std::ranges::count(game.owner_of, owner) == 1);
+  return game.memory.make_array(std::move(alone)).data();
+}
+
+/// What the state keeps of a set, without any work: null where that is nothing.
+struct Kept {
+  const Sites::Word* words = nullptr;
+  bool all_of_it = false;  ///< it is the set; otherwise the set has no other sites
+};
+
+/// A question is about one site, whatever parts of the set have to be asked about.
+struct Question {
+  Context& c;
+  const int origin;
+
+  bool has(const Set& set, int site) const {
+    switch (set.kind) {
+      case Kind::Owner: {
+        const int what = c.state.what(site);
+        return what != 0 && c.game.owner_of[static_cast<std::size_t>(what)] == play::player_of(c, set.role);
+      }
+      case Kind::Piece:
+        return c.state.what(site) == set.number(c);
+      case Kind::Like:
+        return c.state.what(site) == c.state.what(origin);
+      case Kind::Filter: {
+        if (!has(*set.part, site)) return false;
+        Bound to(c.scope.to, site);
+        return set.condition(c);
+      }
+      case Kind::Runs:
+        return Question{c, site}.is_run_through(set);
+    }
+    return false;
+  }
+
+ private:
+  Kept kept_of(const Set& set) const {
+    switch (set.kind) {
+      case Kind::Owner: {
+        const int owner = play::player_of(c, set.role);
+        return owner > 0 && owner <= c.game.players ? kept_of_owner(owner, true) : Kept();
+      }
+      case Kind::Piece:
+        return kept_of_kind(set, set.number(c));
+      case Kind::Like:
+        return kept_of_kind(set, c.state.what(origin));
+      case Kind::Filter:
+        return {kept_of(*set.part).words, false};
+      case Kind::Runs:
+        break;
+    }
+    return {};
+  }
+  /// Where counts lie on empty sites the sets of owners do not say what stands there.
+  Kept kept_of_owner(int owner, bool all_of_it) const {
+    return c.game.layout.owners ? Kept() : Kept{c.state.owned_row(owner, false), all_of_it};
+  }
+  Kept kept_of_kind(const Set& set, int what) const {
+    if (what == 0 && !c.game.layout.owners) return {c.state.empty(c.game.default_type).words(), true};
+    if (what <= 0 || static_cast<std::size_t>(what) >= c.game.owner_of.size()) return {};
+    return kept_of_owner(c.game.owner_of[static_cast<std::size_t>(what)], set.only_kind[what]);
+  }
+
+  bool is_run_through(const Set& set) const {
+    const int length = set.number(c);
+    const bool exact = set.exact || length <= 1;
+    const Kept kept = kept_of(*set.part);
+    if (kept.words) {
+      if (!(kept.words[static_cast<unsigned>(origin) / 64] >> (origin & 63) & 1)) return false;
+      // Conditions are asked only where there are sites enough in a row.
+      if (kept.all_of_it) return set.runs->any_in(origin, length, exact, kept.words);
+      if (length > 1 && !set.runs->any_in(origin, length, false, kept.words)) return false;
+    }
+    return has(*set.part, origin) &&
+           set.runs->any(origin, length, exact, [&](int other, int) { return has(*set.part, other); });
+  }
+};
+
+struct InSet : Node {
+  const Set* set = nullptr;
+  Lazy<int> site;
+  Lazy<Sites> region;
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const InSet*>(node);
+    if (n.region) return intersects(*n.set, c, n.region(c));
+    return contains(*n.set, c, n.site ? n.site(c) : c.trial.last() ? c.trial.last()->to : off);
+  }
+};
+
+bool on_board(const Context& c, int site) {
+  return static_cast<unsigned>(site) <
+         static_cast<unsigned>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
+}
+
+}  // namespace
+
+const Set* owned_by(RoleType role, Game& game) {
+  Set* set = new_set(Kind::Owner, game);
+  set->role = role;
+  return set;
+}
+const Set* pieces_of_kind(Lazy<int> what, Game& game) {
+  Set* set = new_set(Kind::Piece, game);
+  set->number = what;
+  set->only_kind = kinds_alone(game);
+  return set;
+}
+const Set* like_pieces(Game& game) {
+  Set* set = new_set(Kind::Like, game);
+  set->only_kind = kinds_alone(game);
+  return set;
+}
+const Set* filtered(Lazy<bool> condition, const Set* part, Game& game) {
+  Set* set = new_set(Kind::Filter, game);
+  set->condition = condition;
+  set->part = part;
+  return set;
+}
+const Set* runs_of(const Operand& length, AbsoluteDirection direction, bool opposites, bool exact, const Set* part,
+                   Game& game) {
+  Set* set = new_set(Kind::Runs, game);
+  set->number = Lazy<int>(length);
+  set->exact = exact;
+  set->part = part;
+  const int known_length = length.constant ? *static_cast<const int*>(length.constant) : 0;
+  set->runs = game.memory.make<board::Runs>(game.lattice(), direction, opposites, known_length);
+  return set;
+}
+
+bool contains(const Set& set, Context& c, int site) { return on_board(c, site) && Question{c, site}.has(set, site); }
+
+bool intersects(const Set& set, Context& c, Sites region) {
+  for (int site : region)
+    if (contains(set, c, site)) return true;
+  return false;
+}
+
+Operand in_set(const Set* set, const Operand& site, const Operand& region, const Linked& call) {
+  auto* node = call.game.memory.make<InSet>();
+  node->set = set;
+  if (site) node->site = Lazy<int>(site);
+  if (region) node->region = Lazy<Sites>(region);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&InSet::run);
+  made.node = node;
+  return made;
+}
+
+}  // namespace lud::plan

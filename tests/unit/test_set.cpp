@@ -1,0 +1,106 @@
+// What words are lowered to, sets and tables, answers as the words do, whatever the position and the sites.
+#include <doctest/doctest.h>
+
+#include "grammar/reader.hpp"
+#include "interpreter/compile/link.hpp"
+#include "interpreter/lud.hpp"
+#include "interpreter/play/playout.hpp"
+#include "stdlib/library.hpp"
+
+namespace {
+
+using namespace lud;
+
+constexpr const char* tests[] = {
+    "(is Line 3 through:(to))",
+    "(is Line 3 Orthogonal through:(to))",
+    "(is Line 2 Diagonal through:(to) exact:True)",
+    "(is Line 1 through:(to))",
+    "(is Line (+ 1 (count Moves)) through:(to))",
+    "(is Line 2 through:(to) P1)",
+    "(is Line 2 through:(to) Neutral)",
+    "(is Line 2 through:(to) what:2)",
+    "(is Line 2 through:(to) what:0)",
+    "(is Line 2 through:(to) if:(is In (to) (sites Bottom)))",
+    "(is Line 3 throughAny:(sites Occupied by:P2) useOpposites:False)",
+    "(is Line 3)",
+    "(is Related Orthogonal (from) (to))",
+    "(is Related Diagonal Vertex (from) (to))",
+};
+constexpr const char* regions[] = {
+    "(sites Around (to))",
+    "(sites Around (to) Diagonal includeSelf:True)",
+    "(sites Around (to) distance:2)",
+    "(sites Around (to) Own)",
+    "(sites Around (sites {0 1}) if:(is Empty (to)))",
+    "(sites Around Vertex (to))",
+    "(sites Direction from:(to) N included:True)",
+    "(sites Direction from:(to) distance:1)",
+    "(sites Direction from:(to) N stop:(is Occupied (to)))",
+    "(sites Between from:(from) to:(to))",
+    "(sites Between Diagonal from:(from) fromIncluded:True to:(to))",
+    "(sites Incident Vertex of:Cell at:(to))",
+    "(sites Incident Cell of:Cell at:(to))",
+    "(sites Incident Cell of:Vertex at:(to) owner:P1)",
+};
+
+template <class T>
+Lazy<T> linked(Game& game, const char* text, bool lowers) {
+  static grammar::SourceSet sources;
+  grammar::Diagnostics diagnostics;
+  const grammar::Tree tree = grammar::read_text("set", text, sources, diagnostics);
+  const check::Result checked = check::check(tree, tree.roots.front(), sort_of<T>(), stdlib::library(), game.memory);
+  INFO(text);
+  REQUIRE(checked.root);
+  game.passes = lowers ? play::Passes{} : play::Passes::none();
+  compile::Linker linker(game);
+  linker.board_exists();
+  return Lazy<T>(linker.link(*checked.root));
+}
+
+/// Compares in a position, for all sites and some that do not exist.
+template <class T>
+void compare(Context& c, const Lazy<T>& lowered, const Lazy<T>& word) {
+  const int sites = c.game.lattice(SiteType::Vertex).count();
+  int different = 0;
+  for (int from = -1; from <= sites; from += 3)
+    for (int to = -1; to <= sites; ++to) {
+      Bound bound_from(c.scope.from, from), bound_to(c.scope.to, to);
+      different += lowered(c) != word(c);
+      c.arena.reset();
+    }
+  CHECK(different == 0);
+}
+
+template <class T>
+void compare_in_playout(Game& game, std::span<const char* const> texts) {
+  for (const char* text : texts) {
+    INFO(text);
+    const Lazy<T> lowered = linked<T>(game, text, true), word = linked<T>(game, text, false);
+    Context context(game);
+    play::Random chooser = play::playout_random(3, 0, 1);
+    play::PlayoutResult result;
+    play::start(context);
+    for (int ply = 0; ply < 12 && !context.over(); ++ply) {
+      compare(context, lowered, word);
+      play::random_move(context, chooser, result);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("sets and tables answer as the words that were lowered to them") {
+  for (const char* text : {"(square 3)", "(square 9)"}) {
+    const Loaded loaded = load_text(
+        "rows",
+        std::string("(game \"Rows\" (players 2) (equipment {(board ") + text +
+            ") (piece \"Disc\" Each) (piece \"Cross\" P1)}) (rules (play (or (move Add (to (sites Empty))) (move "
+            "Add (piece \"Cross1\") (to (sites Empty))))) (end (if (is Full) (result Mover Draw)))))");
+    INFO(loaded.messages());
+    REQUIRE(loaded.game);
+    Game& game = const_cast<Game&>(*loaded.game);
+    compare_in_playout<bool>(game, tests);
+    compare_in_playout<Sites>(game, regions);
+  }
+}
