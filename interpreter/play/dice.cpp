@@ -109,13 +109,22 @@ std::uint32_t throw_packed(Context& c, std::size_t set, Random& random, Faces& t
   std::int32_t* const shown = c.head().dice[set].data();
   std::uint32_t packed = 0;
   int sum = 0;
-  for (int die = 0; die < dice.count; ++die, pips += each) {
-    const int face = random.below(each);
-    faces.note(face);
-    packed |= static_cast<std::uint32_t>(face) << (4 * die);
-    c.state.turn_die(dice.first_site + die, face);
-    sum += shown[die] = pips[face];
-  }
+  const auto throw_all = [&](auto&& fall) {
+    for (int die = 0; die < dice.count; ++die, pips += each) {
+      const int face = fall();
+      faces.note(face);
+      packed |= static_cast<std::uint32_t>(face) << (4 * die);
+      c.state.turn_die(dice.first_site + die, face);
+      sum += shown[die] = pips[face];
+    }
+  };
+  // Two faces or six are by far the most frequent: known to the compiler, they need no division.
+  if (each == 2)
+    throw_all([&] { return random.below(2); });
+  else if (each == 6)
+    throw_all([&] { return random.below(6); });
+  else
+    throw_all([&] { return random.below(each); });
   c.head().dice_sum[set] = sum;
   thrown = faces;
   return packed;
@@ -179,6 +188,12 @@ void append_in_full(const Game& game, std::span<const Action> actions, PlainVect
     all.kind = ActionKind::SetDiceAllEqual;
     all.flag = action.flag;
   }
+}
+
+void discard_throw(Context& c) {
+  Random random = c.random;
+  for (const DiceContainer& dice : c.game.dice) throw_set(c, dice, random, [](int, int, int) {});
+  c.random = random;
 }
 
 Prior throw_dice(Context& c, bool lays) {

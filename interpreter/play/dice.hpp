@@ -21,8 +21,10 @@ struct RollThen : Node {
 /// Throws all dice that lie somewhere, and with `lays` also lays them so. What says how they fell is put at the end of
 /// the context's list of actions, and where it lies there is returned.
 Prior throw_dice(Context& context, bool lays);
+/// Draws the random numbers of a throw that nobody looks at.
+void discard_throw(Context& context);
 
-/// The same for a move that is drawn and played at once, where dice fall together (DiceContainer): they are laid, and
+/// The throw of a move that is drawn and played at once, where dice fall together (DiceContainer): they are laid, and
 /// one action says so for each set.
 Prior throw_together(Context& context);
 /// Lays a set of dice (ActionKind::Throw).

@@ -173,13 +173,9 @@ class DoBefore {
       if (const SetVariable* one = as_set_variable(first)) return after_setting(*one);
       if (const SetVariables* all = as_set_variables(first)) return after_setting(*all);
     }
+    if (e_.only_whether && !c_.game.dice.empty()) return answer_any(first);
     if (first) first(c_);
     end_ = list_.size();
-    if (e_.only_whether && !c_.game.dice.empty()) {
-      drop_moves(c_, e_.begin, end_);
-      play::add_pass(c_, c_.mover(), true);
-      return;
-    }
     if (end_ == e_.begin + 1 && c_.passes.shared_priors && throws_dice_alone(list_.moves[e_.begin]))
       after_throw();
     else if (end_ == e_.begin)
@@ -192,6 +188,17 @@ class DoBefore {
   bool throws_dice_alone(const Move& move) const {
     return move.finished() && move.last_then < 0 && !c_.game.dice.empty() &&
            std::ranges::all_of(list_.actions_of(move), concerns_dice_alone);
+  }
+
+  /// With dice there is always a move, if only a pass; a roll still draws its numbers.
+  void answer_any(const Lazy<Moves>& first) {
+    if (is_node<play::Roll>(first)) {
+      play::discard_throw(c_);
+    } else if (first) {
+      first(c_);
+      drop_moves(c_, e_.begin, list_.size());
+    }
+    play::add_pass(c_, c_.mover(), true);
   }
 
   /// Dice are laid back by hand: much less changes than a look-ahead would save.
