@@ -3,8 +3,19 @@
 #include <memory>
 
 #include "tools/commands.hpp"
+#include "tools/drawing.hpp"
 
 namespace lud::tools {
+
+namespace {
+
+std::string draw_start(const Game& game) {
+  Context context(game);
+  play::start(context);
+  return draw_svg(context.current());
+}
+
+}  // namespace
 
 void add_lsp(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<LoadOptions>();
@@ -13,7 +24,7 @@ void add_lsp(CLI::App& app, int& exit_code) {
       ->type_name("FOLDER");
   auto stdio = std::make_shared<bool>(false);
   command->add_flag("--stdio", *stdio, "What is done anyway; editors say it");
-  command->callback([options, stdio, &exit_code] { exit_code = lsp::serve_stdio(*options); });
+  command->callback([options, stdio, &exit_code] { exit_code = lsp::serve_stdio(*options, &draw_start); });
 }
 
 }  // namespace lud::tools

@@ -15,6 +15,7 @@ namespace {
 
 constexpr const char* run_tests = "lud.runTests";
 constexpr const char* run_playouts = "lud.playouts";
+constexpr const char* show_board = "lud.board";
 
 /// The text of a file as the editor has it.
 std::shared_ptr<Reading> need_file(Workspace& workspace, const std::string& uri) {
@@ -77,25 +78,31 @@ Tally tally_of(const Game& game, int games) {
   return tally;
 }
 
-CommandResult playouts(Workspace& workspace, const std::string& uri, int games) {
+/// The game of a file as the editor has it; null where it has errors.
+std::shared_ptr<const Game> need_game(Workspace& workspace, const std::string& uri) {
   const auto file = need_file(workspace, uri);
   const UnsavedTexts::Texts texts = workspace.unsaved();
   const UnsavedTexts stand_in(texts);
   const std::string path = path_of_uri(uri);
   const auto inspection = inspect(path, file->text.content(), workspace.options);
   inspection->compile(path, workspace.options);
+  return inspection->loaded.game;
+}
+
+CommandResult playouts(Workspace& workspace, const std::string& uri, int games) {
+  const std::shared_ptr<const Game> game = need_game(workspace, uri);
   CommandResult done;
-  if (!inspection->loaded.game) {
+  if (!game) {
     done.failed = true;
     done.message = "there is no game to play: the file has errors";
     done.result = {{"games", 0}};
     return done;
   }
   try {
-    const Tally tally = tally_of(*inspection->loaded.game, games);
+    const Tally tally = tally_of(*game, games);
     done.result = {{"games", tally.games}, {"moves", tally.moves}, {"draws", tally.draws}, {"cut", tally.cut},
                    {"wins", std::vector<int>(tally.wins.begin() + 1, tally.wins.end())}};
-    done.message = fmt::format("{}: {} playouts, {:.1f} moves each", inspection->loaded.game->name, tally.games,
+    done.message = fmt::format("{}: {} playouts, {:.1f} moves each", game->name, tally.games,
                                static_cast<double>(tally.moves) / std::max(1, tally.games));
     for (std::size_t player = 1; player < tally.wins.size(); ++player)
       done.message += fmt::format("\nplayer {} wins {}", player, tally.wins[player]);
@@ -109,9 +116,16 @@ CommandResult playouts(Workspace& workspace, const std::string& uri, int games) 
   return done;
 }
 
+CommandResult board(Workspace& workspace, const std::string& uri) {
+  if (!workspace.draw) throw RequestError(ErrorCode::RequestFailed, "nobody draws here");
+  const std::shared_ptr<const Game> game = need_game(workspace, uri);
+  if (!game) return {{{"svg", nullptr}}, {}, false};
+  return {{{"svg", workspace.draw(*game)}}, {}, false};
+}
+
 }  // namespace
 
-std::vector<std::string> command_names() { return {run_tests, run_playouts}; }
+std::vector<std::string> command_names() { return {run_tests, run_playouts, show_board}; }
 
 CommandResult execute_command(Workspace& workspace, const std::string& command, const json& arguments) {
   if (!arguments.is_array() || arguments.empty() || !arguments[0].is_string())
@@ -125,6 +139,7 @@ CommandResult execute_command(Workspace& workspace, const std::string& command, 
     const auto games = said ? std::min<std::uint64_t>(arguments[1].get<std::uint64_t>(), most_games) : usual_games;
     return playouts(workspace, uri, static_cast<int>(games));
   }
+  if (command == show_board) return board(workspace, uri);
   throw RequestError(ErrorCode::InvalidParams, fmt::format("there is no command '{}'", command));
 }
 

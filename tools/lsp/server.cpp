@@ -95,7 +95,10 @@ json capabilities() {
 
 }  // namespace
 
-Server::Server(LoadOptions options) { workspace_.options = std::move(options); }
+Server::Server(LoadOptions options, Draw draw) {
+  workspace_.options = std::move(options);
+  workspace_.draw = draw;
+}
 Server::~Server() = default;
 
 void Server::receive(std::string_view content) {
@@ -211,9 +214,11 @@ json Server::initialize(const json& params) {
 
 json Server::execute(const json& params) {
   const std::string command = text_member(params, "command");
-  const json arguments = params.contains("arguments") ? params["arguments"] : json::array();
+  const auto given = params.find("arguments");
+  const json arguments = given != params.end() ? *given : json::array();
   CommandResult done = execute_command(workspace_, command, arguments);
-  if (!done.message.empty())
+  const bool quiet = arguments.is_array() && !arguments.empty() && says(arguments.back(), {"quiet"});
+  if (!done.message.empty() && !quiet)
     output_.push_back(notification("window/showMessage", {{"type", done.failed ? 1 : 3}, {"message", done.message}}));
   return std::move(done.result);
 }

@@ -14,7 +14,7 @@ namespace lud::lsp {
 
 class Server {
  public:
-  explicit Server(LoadOptions options = {});
+  explicit Server(LoadOptions options = {}, Draw draw = nullptr);
   ~Server();
 
   /// Takes a message as it came.

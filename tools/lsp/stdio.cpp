@@ -99,8 +99,8 @@ bool write_out(const std::vector<json>& messages) {
 
 }  // namespace
 
-int serve_stdio(const LoadOptions& options) {
-  Server server(options);
+int serve_stdio(const LoadOptions& options, Draw draw) {
+  Server server(options, draw);
   Inbox inbox;
   // The reader may sit in read() when the server is told to exit: it is left there.
   std::thread(read_all, std::ref(inbox)).detach();

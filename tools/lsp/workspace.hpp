@@ -55,9 +55,13 @@ struct Client {
   bool nested_symbols = false;
 };
 
+/// A picture of how a game begins; whoever can draw gives it.
+using Draw = std::string (*)(const Game&);
+
 class Workspace {
  public:
   Client client;
+  Draw draw = nullptr;
   LoadOptions options;              ///< of all files
   std::vector<std::string> folders;  ///< that the editor works in
 

@@ -1,0 +1,98 @@
+-- Lud in Neovim: file types, the language server, and commands. See README.md beside this file.
+local function lud()
+  return vim.g.lud_command or 'lud'
+end
+
+local function is_there(major_minor)
+  return vim.fn.has('nvim-' .. major_minor) == 1
+end
+
+local function set_keys(buffer)
+  local function map(key, action)
+    vim.keymap.set('n', key, action, { buffer = buffer, silent = true })
+  end
+  map('K', vim.lsp.buf.hover)
+  map('gd', vim.lsp.buf.definition)
+  map('gr', vim.lsp.buf.references)
+  map('<leader>r', vim.lsp.buf.rename)
+  map('<leader>a', vim.lsp.buf.code_action)
+  map('<leader>l', vim.lsp.codelens.run)
+  map('<leader>f', function()
+    if vim.lsp.buf.format then
+      vim.lsp.buf.format()
+    else
+      vim.lsp.buf.formatting()
+    end
+  end)
+  vim.bo[buffer].omnifunc = 'v:lua.vim.lsp.omnifunc'
+end
+
+local clients = {}
+
+local function start(buffer)
+  local name = vim.api.nvim_buf_get_name(buffer)
+  local root = vim.fn.fnamemodify(name, ':p:h')
+  local found = vim.fn.finddir('.git', root .. ';')
+  if found ~= '' then
+    root = vim.fn.fnamemodify(found, ':p:h:h')
+  end
+  local command = { lud(), 'lsp' }
+  if vim.g.lud_defines then
+    vim.list_extend(command, { '--defines', vim.g.lud_defines })
+  end
+  local id = clients[root]
+  local client = id and vim.lsp.get_client_by_id(id)
+  if not client or client.is_stopped() then
+    id = vim.lsp.start_client({
+      name = 'lud',
+      cmd = command,
+      root_dir = root,
+      workspace_folders = { { uri = vim.uri_from_fname(root), name = root } },
+      on_attach = function(_, attached)
+        set_keys(attached)
+        if is_there('0.10') and vim.lsp.inlay_hint then
+          vim.lsp.inlay_hint.enable(true, { bufnr = attached })
+        end
+      end,
+    })
+    clients[root] = id
+  end
+  if not id then
+    return
+  end
+  vim.lsp.buf_attach_client(buffer, id)
+  vim.api.nvim_create_autocmd({ 'BufEnter', 'InsertLeave' }, { buffer = buffer, callback = vim.lsp.codelens.refresh })
+end
+
+-- Runs a command of the terminal and shows what it prints in a window below.
+local function show(arguments)
+  local command = vim.list_extend({ lud() }, arguments)
+  local lines = vim.fn.systemlist(command)
+  vim.cmd('botright new')
+  vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = 'nofile', 'wipe', false
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, lines)
+  vim.bo.modifiable = false
+end
+
+local function file()
+  return vim.api.nvim_buf_get_name(0)
+end
+
+vim.api.nvim_create_user_command('LudPlayouts', function(given)
+  show({ 'playout', file(), '-n', given.args ~= '' and given.args or '1000', '--seed', '1' })
+end, { nargs = '?' })
+vim.api.nvim_create_user_command('LudTests', function()
+  local tests = vim.fn.fnamemodify(file(), ':r') .. '.tests'
+  show({ 'test', tests })
+end, {})
+vim.api.nvim_create_user_command('LudVerify', function() show({ 'verify', file() }) end, {})
+vim.api.nvim_create_user_command('LudBoard', function() show({ 'show', file() }) end, {})
+
+vim.api.nvim_create_autocmd({ 'BufRead', 'BufNewFile' }, {
+  pattern = { '*.lud', '*.def', '*.tests' },
+  callback = function(event)
+    vim.bo[event.buf].filetype = 'lud'
+    vim.bo[event.buf].commentstring = '// %s'
+    start(event.buf)
+  end,
+})
