@@ -19,8 +19,8 @@ struct Note {
   Span span{no_source, 0, 0};  ///< `no_source` where the remark has no place
 };
 
-/// A likely mend that a program can carry out: the first `wrong` within the span becomes `right`; where nothing is wrong
-/// but something is missing, `right` is put in where the span begins.
+/// A likely mend that a program can carry out: the first `wrong` within the span becomes `right`; where nothing is
+/// wrong but something is missing, `right` is put in where the span begins.
 struct Mend {
   std::string wrong;
   std::string right;

@@ -147,7 +147,8 @@ grammar::Tree read_embedded(const EmbeddedFile& file, Loaded& loaded) {
 /// A file, or a built-in game where there is none of that name. A word that is neither is a game's name misspelt.
 grammar::Tree read_named(const std::string& file_or_name, Loaded& loaded) {
   std::error_code error;
-  if (is_file(file_or_name) || fs::exists(file_or_name, error)) return read_path(file_or_name, loaded.sources, loaded.diagnostics);
+  if (is_file(file_or_name) || fs::exists(file_or_name, error))
+    return read_path(file_or_name, loaded.sources, loaded.diagnostics);
   if (const EmbeddedFile* file = built_in(file_or_name)) return read_embedded(*file, loaded);
   if (file_or_name.find_first_of("/.\\") != std::string::npos)
     return grammar::read_file(file_or_name, loaded.sources, loaded.diagnostics);
@@ -499,8 +500,7 @@ bool is_file(const std::string& path) {
 const Checked* Inspection::checked() {
   if (std::exchange(tried_, true) || expanded.roots.empty()) return checked_;
   const grammar::NodeId root = expanded.roots.front();
-  return checked_ =
-             check::check(expanded, root, sort_of<GameDescription>(), stdlib::library(), memory_).partial;
+  return checked_ = check::check(expanded, root, sort_of<GameDescription>(), stdlib::library(), memory_).partial;
 }
 
 void Inspection::compile(const std::string& path, const LoadOptions& options) {

@@ -1,9 +1,8 @@
-#include "tools/lsp/stdio.hpp"
-
 #include <memory>
 
 #include "tools/commands.hpp"
 #include "tools/drawing.hpp"
+#include "tools/lsp/stdio.hpp"
 
 namespace lud::tools {
 
@@ -19,7 +18,8 @@ std::string draw_start(const Game& game) {
 
 void add_lsp(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<LoadOptions>();
-  CLI::App* command = app.add_subcommand("lsp", "Serves editors by the Language Server Protocol, on its input and output");
+  CLI::App* command =
+      app.add_subcommand("lsp", "Serves editors by the Language Server Protocol, on its input and output");
   command->add_option("--defines", options->defines, "A folder of defines that come before the standard ones")
       ->type_name("FOLDER");
   auto stdio = std::make_shared<bool>(false);

@@ -1,5 +1,5 @@
-// The words of the language for editors that colour by patterns: a TextMate grammar, a Vim syntax file, lists for Emacs.
-// All of them come from the declarations; the copies below tools/editors are compared with this by a test.
+// The words of the language for editors that colour by patterns: a TextMate grammar, a Vim syntax file, lists for
+// Emacs. All of them come from the declarations; the copies below tools/editors are compared with this by a test.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,8 +24,8 @@ struct Vocabulary {
   WordSet labels;     ///< names of arguments
   WordSet constants;  ///< members of the closed lists
   /// The words that files are made of, which the reader and the expander know.
-  WordSet frame{"game",     "match",   "define",   "option", "item", "rulesets",
-                "ruleset",  "metadata", "tests",    "test",   "invariant"};
+  WordSet frame{"game",    "match",    "define", "option", "item",     "rulesets",
+                "ruleset", "metadata", "tests",  "test",   "invariant"};
 };
 
 Vocabulary vocabulary() {
@@ -77,15 +77,15 @@ std::string textmate(const Vocabulary& words) {
   const std::string behind = "(?![A-Za-z0-9_])", before = "(?<![A-Za-z0-9_])";
   json define{{"match", "(\\()\\s*(define)\\s+(\"(?:\\\\\"|[^\"])*\")"},
               {"captures", json{{"1", json{{"name", "punctuation.section.parens.begin.lud"}}},
-                            {"2", json{{"name", "keyword.control.lud"}}},
-                            {"3", json{{"name", "entity.name.function.lud"}}}}}};
+                                {"2", json{{"name", "keyword.control.lud"}}},
+                                {"3", json{{"name", "entity.name.function.lud"}}}}}};
   json use{{"match", "(\\()\\s*(\"(?:\\\\\"|[^\"])*\")"},
            {"captures", json{{"1", json{{"name", "punctuation.section.parens.begin.lud"}}},
-                         {"2", json{{"name", "entity.name.function.call.lud"}}}}}};
+                             {"2", json{{"name", "entity.name.function.call.lud"}}}}}};
   const auto head = [&](const std::string& match, const std::string& scope) {
     return json{{"match", "(\\()\\s*(" + match + ")(?=[\\s(){}\"]|$)"},
-                {"captures", json{{"1", json{{"name", "punctuation.section.parens.begin.lud"}}},
-                              {"2", json{{"name", scope}}}}}};
+                {"captures",
+                 json{{"1", json{{"name", "punctuation.section.parens.begin.lud"}}}, {"2", json{{"name", scope}}}}}};
   };
   json patterns = json::array();
   patterns.push_back(pattern("//.*$", "comment.line.double-slash.lud"));
@@ -123,23 +123,25 @@ std::string vim_words(const char* group, const WordSet& words) {
 std::string vim(const Vocabulary& words) {
   WordSet constants = words.constants;
   constants.insert(words.keywords.begin(), words.keywords.end());
-  std::string text = "\" Made by `lud syntax vim` from the declarations of the language.\n"
-                     "if exists('b:current_syntax') | finish | endif\n"
-                     "syn case match\n"
-                     "syn match ludComment '//.*$'\n"
-                     "syn region ludString start='\"' skip='\\\\\"' end='\"'\n"
-                     "syn match ludNumber '\\<[0-9]\\+\\(\\.\\.[0-9]\\+\\)\\?\\>'\n"
-                     "syn match ludTag '<[A-Za-z0-9_-]\\+\\(:[A-Za-z0-9_-]\\+\\)\\?>'\n"
-                     "syn match ludParameter '#[1-9]'\n"
-                     "syn match ludUse '(\\s*\\zs\"[^\"]*\"'\n"
-                     "syn match ludHead '(\\s*\\zs[A-Za-z][A-Za-z0-9]*' contains=ludFrame,ludWord\n"
-                     "syn match ludLabel '\\<[A-Za-z][A-Za-z0-9]*:'\n"
-                     "syn match ludAtom '\\<[A-Z][A-Za-z0-9_]*\\>' contains=ludConstant\n";
+  std::string text =
+      "\" Made by `lud syntax vim` from the declarations of the language.\n"
+      "if exists('b:current_syntax') | finish | endif\n"
+      "syn case match\n"
+      "syn match ludComment '//.*$'\n"
+      "syn region ludString start='\"' skip='\\\\\"' end='\"'\n"
+      "syn match ludNumber '\\<[0-9]\\+\\(\\.\\.[0-9]\\+\\)\\?\\>'\n"
+      "syn match ludTag '<[A-Za-z0-9_-]\\+\\(:[A-Za-z0-9_-]\\+\\)\\?>'\n"
+      "syn match ludParameter '#[1-9]'\n"
+      "syn match ludUse '(\\s*\\zs\"[^\"]*\"'\n"
+      "syn match ludHead '(\\s*\\zs[A-Za-z][A-Za-z0-9]*' contains=ludFrame,ludWord\n"
+      "syn match ludLabel '\\<[A-Za-z][A-Za-z0-9]*:'\n"
+      "syn match ludAtom '\\<[A-Z][A-Za-z0-9_]*\\>' contains=ludConstant\n";
   text += vim_words("ludFrame", words.frame) + vim_words("ludWord", words.heads) + vim_words("ludConstant", constants);
-  return text + "hi def link ludComment Comment\nhi def link ludString String\nhi def link ludNumber Number\n"
-                "hi def link ludTag Special\nhi def link ludParameter Identifier\nhi def link ludUse Macro\n"
-                "hi def link ludFrame Statement\nhi def link ludWord Function\nhi def link ludLabel Label\n"
-                "hi def link ludConstant Constant\nlet b:current_syntax = 'lud'\n";
+  return text +
+         "hi def link ludComment Comment\nhi def link ludString String\nhi def link ludNumber Number\n"
+         "hi def link ludTag Special\nhi def link ludParameter Identifier\nhi def link ludUse Macro\n"
+         "hi def link ludFrame Statement\nhi def link ludWord Function\nhi def link ludLabel Label\n"
+         "hi def link ludConstant Constant\nlet b:current_syntax = 'lud'\n";
 }
 
 std::string emacs_list(const char* name, const char* doc, const WordSet& words) {
@@ -175,8 +177,7 @@ std::string emacs(const Vocabulary& words) {
 
 void add_syntax(CLI::App& app, int& exit_code) {
   auto form = std::make_shared<std::string>();
-  CLI::App* command =
-      app.add_subcommand("syntax", "The words of the language for editors that colour by patterns");
+  CLI::App* command = app.add_subcommand("syntax", "The words of the language for editors that colour by patterns");
   command->add_option("form", *form, "textmate, vim or emacs")->required()->type_name("FORM");
   command->callback([form, &exit_code] {
     if (*form == "textmate")

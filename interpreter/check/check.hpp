@@ -24,8 +24,8 @@ struct Checked {
 
 namespace lud::check {
 
-/// A likely mend: `wrong`, in the text of the mistake's node, becomes `right`; or, where `wrong` is empty, `right` is put
-/// in before another node, or at the end of the mistake's node.
+/// A likely mend: `wrong`, in the text of the mistake's node, becomes `right`; or, where `wrong` is empty, `right` is
+/// put in before another node, or at the end of the mistake's node.
 struct Mend {
   std::string wrong;
   std::string right;

@@ -80,7 +80,7 @@ class Checker {
     NodeId stuck = grammar::no_node;  ///< the first argument that fits nowhere
     std::vector<const Sort*> wanted;  ///< what could have stood there
     bool unknown_label = false;
-    std::string missing;  ///< name of a missing parameter
+    std::string missing;               ///< name of a missing parameter
     NodeId before = grammar::no_node;  ///< the argument that it belongs before; no_node: the end
     bool surplus = false;
   };

@@ -54,7 +54,8 @@ void add_mends(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, const
   for (const check::Mend& mend : mistake.mends) {
     grammar::Span span = own;
     if (mend.wrong.empty()) {
-      if (mend.before != no_node) span = tree[mend.before].label.empty() ? tree[mend.before].span : tree[mend.before].label_span;
+      if (mend.before != no_node)
+        span = tree[mend.before].label.empty() ? tree[mend.before].span : tree[mend.before].label_span;
       const std::uint32_t at = mend.before != no_node ? span.begin : std::max(own.begin, own.end - 1);
       if (span.source != own.source || at < own.begin || at >= own.end) continue;
       span = {own.source, at, at};

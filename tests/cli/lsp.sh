@@ -8,7 +8,7 @@ if has nvim; then
     while read -r game; do
       check "Neovim and $game" env DEFINES="$LUD_LIBRARY/def" LUD="$lud" GAME="$LUD_LIBRARY/lud/$game" XDG_CACHE_HOME="$work" \
         timeout 120 nvim --headless -u NONE -n -c 'luafile tests/lsp/session.lua'
-    done <tests/lsp/library_games.txt
+    done <tests/lsp/library_games.list
   fi
 fi
 expect 1 '"result":\{"capabilities"' -- bash -c "printf 'Content-Length: 58\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}' | '$lud' lsp"

@@ -1,5 +1,5 @@
-// Fuzzes the language server: the bytes are lines, and each is a message as it stands, or, after a letter, a request about
-// a place of a document, or an edit of it. Nothing may stop the server, and every request is answered once.
+// Fuzzes the language server: the bytes are lines, and each is a message as it stands, or, after a letter, a request
+// about a place of a document, or an edit of it. Nothing may stop the server, and every request is answered once.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -13,11 +13,10 @@ namespace {
 
 using lud::lsp::json;
 
-constexpr std::array methods{"hover",         "completion",     "signatureHelp",       "definition",
-                             "references",    "rename",         "prepareRename",       "documentSymbol",
-                             "foldingRange",  "selectionRange", "formatting",          "rangeFormatting",
-                             "codeLens",      "inlayHint",      "semanticTokens/full", "codeAction",
-                             "documentHighlight"};
+constexpr std::array methods{"hover",      "completion",       "signatureHelp",  "definition",   "references",
+                             "rename",     "prepareRename",    "documentSymbol", "foldingRange", "selectionRange",
+                             "formatting", "rangeFormatting",  "codeLens",       "inlayHint",    "semanticTokens/full",
+                             "codeAction", "documentHighlight"};
 
 int number_at(std::string_view line, std::size_t at) {
   return at < line.size() ? static_cast<unsigned char>(line[at]) - ' ' : 0;
@@ -31,9 +30,10 @@ void request(lud::lsp::Server& server, std::string_view line) {
   const auto method = static_cast<std::size_t>(number_at(line, 1)) % methods.size();
   const json at = place(number_at(line, 2), number_at(line, 3));
   const json range{{"start", place(0, 0)}, {"end", at}};
-  const json params{{"textDocument", {{"uri", uri}}}, {"position", at}, {"range", range},
-                    {"positions", {at}}, {"newName", "fuzz"}};
-  server.receive(json{{"jsonrpc", "2.0"}, {"id", 1}, {"method", std::string("textDocument/") + methods[method]}, {"params", params}}
+  const json params{
+      {"textDocument", {{"uri", uri}}}, {"position", at}, {"range", range}, {"positions", {at}}, {"newName", "fuzz"}};
+  server.receive(json{
+      {"jsonrpc", "2.0"}, {"id", 1}, {"method", std::string("textDocument/") + methods[method]}, {"params", params}}
                      .dump());
   int answers = 0;
   for (const json& message : server.take_output()) answers += message.contains("id");

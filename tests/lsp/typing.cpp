@@ -1,8 +1,8 @@
 // Types broken files into the language server, character by character, and measures how fast edits are answered:
 //   lud_lsp_typing [--files N] [--seed S] FILE...    N files, broken at random places of the given ones
 //   lud_lsp_typing --edits N FILE                    N edits of one file: the times until their messages are out
-// Every edit must be answered by messages for its version; requests are asked in between; in the end the messages must be
-// those of a server that opens the finished text.
+// Every edit must be answered by messages for its version; requests are asked in between; in the end the messages must
+// be those of a server that opens the finished text.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,8 +57,11 @@ class Editor {
   bool ask(std::size_t offset) {
     const json position = to_json(text_.place(static_cast<std::uint32_t>(offset)));
     const json range{{"start", {{"line", 0}, {"character", 0}}}, {"end", position}};
-    const json params{{"textDocument", {{"uri", uri_}}}, {"position", position}, {"positions", {position}},
-                      {"range", range}, {"newName", "x"}};
+    const json params{{"textDocument", {{"uri", uri_}}},
+                      {"position", position},
+                      {"positions", {position}},
+                      {"range", range},
+                      {"newName", "x"}};
     bool good = true;
     for (const char* method : {"hover", "completion", "signatureHelp", "definition", "references", "rename",
                                "documentSymbol", "foldingRange", "selectionRange", "formatting", "rangeFormatting",
@@ -160,7 +163,8 @@ bool type_one(const std::string& name, const std::string& text, std::size_t at) 
   }
   good = editor.ask(end) && good;
   if (editor.text() != text) return fmt::print("{}: another text\n", name), false;
-  if (editor.finish() != Editor(name, text).finish()) return fmt::print("{}: other messages than at once\n", name), false;
+  if (editor.finish() != Editor(name, text).finish())
+    return fmt::print("{}: other messages than at once\n", name), false;
   return good;
 }
 

@@ -1,5 +1,5 @@
-// The language server, driven by text files in tests/lsp: documents with a marked cursor, requests, and the exact answers.
-// Set LUD_UPDATE_EXPECTED=1 to write what it answers now, and read the difference.
+// The language server, driven by text files in tests/lsp: documents with a marked cursor, requests, and the exact
+// answers. Set LUD_UPDATE_EXPECTED=1 to write what it answers now, and read the difference.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -87,7 +87,20 @@ class Script {
     finish();
     send(name, params);
     json answer = server_.take_output();
+    if (name == "textDocument/completion" && answer.size() == 1) return listed(answer[0]["result"]["items"]);
     return shown(answer.size() == 1 ? reduced(answer[0]) : answer);
+  }
+
+  /// The first completions in short: what is shown, what it is, what is put in.
+  static std::string listed(json items) {
+    constexpr std::size_t most = 12;
+    std::stable_sort(items.begin(), items.end(),
+                     [](const json& a, const json& b) { return a["sortText"] < b["sortText"]; });
+    std::string text;
+    for (std::size_t i = 0; i < items.size() && i < most; ++i)
+      text += items[i]["label"].get<std::string>() + " | " + items[i].value("detail", "") + " | " +
+              items[i]["textEdit"]["newText"].dump() + "\n";
+    return text + (items.size() > most ? "..." : "(all)");
   }
 
   static json reduced(const json& answer) { return answer.contains("result") ? answer["result"] : answer["error"]; }

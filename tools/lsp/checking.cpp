@@ -71,7 +71,8 @@ struct Checking::TestSteps {
   Findings all;
   std::set<std::string> known;
 
-  explicit TestSteps(rule_test::TestFile its) : file(std::move(its)), settings(file.entries.begin(), file.entries.end()) {
+  explicit TestSteps(rule_test::TestFile its)
+      : file(std::move(its)), settings(file.entries.begin(), file.entries.end()) {
     add(file.messages());
   }
   void add(const Loaded& loaded) {
@@ -124,8 +125,7 @@ Findings Checking::of_defines() {
 }
 
 Findings Checking::of_tests() {
-  tests_ = std::make_unique<TestSteps>(
-      rule_test::TestFile::of_text(document_.path, document_.reading->text.content()));
+  tests_ = std::make_unique<TestSteps>(rule_test::TestFile::of_text(document_.path, document_.reading->text.content()));
   done_ = tests_->settings.empty();
   return tests_->all;
 }
@@ -143,7 +143,8 @@ bool Checking::step() {
     return true;
   }
   if (!choices_) {
-    choices_ = std::make_unique<ChoicesInspection>(document_.path, document_.reading->text.content(), workspace_.options);
+    choices_ =
+        std::make_unique<ChoicesInspection>(document_.path, document_.reading->text.content(), workspace_.options);
     return true;
   }
   done_ = !choices_->step();

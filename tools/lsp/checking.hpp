@@ -1,7 +1,7 @@
 #pragma once
-// Finding what is wrong with a document, in steps: first what is quick, then the game by default, then all that the file
-// offers. Given a document, hands on messages; an edit in between makes the rest pointless, so that whoever runs the steps
-// can drop them.
+// Finding what is wrong with a document, in steps: first what is quick, then the game by default, then all that the
+// file offers. Given a document, hands on messages; an edit in between makes the rest pointless, so that whoever runs
+// the steps can drop them.
 #include <memory>
 #include <vector>
 

@@ -54,14 +54,19 @@ class Definitions {
     if (message.code == "unknown-define") return define(name, message);
     const bool missing = message.code == "no-such-name" || message.code == "impossible";
     if (missing && message.message.find("no piece") != std::string::npos)
-      return equipment(name, "piece", fmt::format("(piece \"{}\" Each)", name));
-    if (missing && message.message.find("no track") != std::string::npos)
-      return equipment(name, "track", {});
-    if (message.code == "no-such-region") return equipment(name, "regions", fmt::format("(regions \"{}\" {{0}})", name));
+      return equipment(without_number(name), "piece", fmt::format("(piece \"{}\" Each)", without_number(name)));
+    if (message.code == "no-such-region")
+      return equipment(name, "regions", fmt::format("(regions \"{}\" {{0}})", name));
     return std::nullopt;
   }
 
  private:
+  /// Each player's piece has the player's number behind its name.
+  static std::string without_number(const std::string& name) {
+    const std::size_t last = name.find_last_not_of("0123456789");
+    return last == std::string::npos ? name : name.substr(0, last + 1);
+  }
+
   std::optional<Fix> define(const std::string& name, const grammar::Diagnostic& message) const {
     // Above the top-level part that uses it.
     for (const NodeId root : reading_.tree.roots) {
@@ -69,7 +74,8 @@ class Definitions {
       if (!whole.contains(message.span.begin)) continue;
       std::uint32_t line = reading_.text.place(whole.begin).line;
       const auto is_remark = [&](std::uint32_t above) {
-        return reading_.text_of({reading_.text.line_begin(above), reading_.text.line_begin(above + 1)}).starts_with("//");
+        return reading_.text_of({reading_.text.line_begin(above), reading_.text.line_begin(above + 1)})
+            .starts_with("//");
       };
       while (line > 0 && is_remark(line - 1)) --line;
       const std::uint32_t at = std::min(whole.begin, reading_.text.line_begin(line));
@@ -78,15 +84,16 @@ class Definitions {
       if (!path.empty())
         for (std::uint32_t i = 1; i <= reading_.tree[path.back()].child_count && i <= 9; ++i)
           arguments += fmt::format(" #{}", i);
-      return Fix{fmt::format("Define \"{}\"", name), {at, at},
-                 fmt::format("(define \"{}\" (and{}))\n\n", name, arguments), false};
+      return Fix{fmt::format("Define \"{}\"", name),
+                 {at, at},
+                 fmt::format("(define \"{}\" (and{}))\n\n", name, arguments),
+                 false};
     }
     return std::nullopt;
   }
 
   /// Behind the last of its kind in (equipment {...}), else at the end of that.
   std::optional<Fix> equipment(const std::string& name, std::string_view word, const std::string& text) const {
-    if (text.empty()) return std::nullopt;
     NodeId last = no_node;
     for (NodeId id = 0; id < reading_.tree.nodes.size(); ++id) {
       const grammar::Node& node = reading_.tree[id];
@@ -96,12 +103,13 @@ class Definitions {
     if (last == no_node) return std::nullopt;
     const Stretch place = stretch_of(reading_.tree[last].span);
     const Place begin = reading_.text.place(place.begin);
-    const std::string_view indent =
-        reading_.text_of({reading_.text.line_begin(begin.line), place.begin});
+    const std::string_view indent = reading_.text_of({reading_.text.line_begin(begin.line), place.begin});
     const bool own_line = indent.find_first_not_of(" \t") == std::string_view::npos;
     const std::string gap = own_line ? "\n" + std::string(indent) : " ";
-    return Fix{fmt::format("Define the {} \"{}\"", word == "regions" ? "region" : word, name), {place.end, place.end},
-               gap + text, false};
+    return Fix{fmt::format("Define the {} \"{}\"", word == "regions" ? "region" : word, name),
+               {place.end, place.end},
+               gap + text,
+               false};
   }
 
   bool is_in_equipment(NodeId id) const {
@@ -128,14 +136,14 @@ json code_actions(Workspace& workspace, Document& document, const json& params) 
       if (auto fix = fix_of(reading, mend)) fixes.push_back(std::move(*fix));
     if (auto fix = Definitions(reading).of(message)) fixes.push_back(std::move(*fix));
     for (const Fix& fix : fixes)
-      actions.push_back(
-          {{"title", fix.title},
-           {"kind", "quickfix"},
-           {"isPreferred", fix.preferred && fixes.size() == 1},
-           {"diagnostics", to_json(workspace, document, {message}, reading.sources)},
-           {"edit",
-            {{"changes",
-              {{document.uri, json::array({json{{"range", reading.text.range(fix.place)}, {"newText", fix.text}}})}}}}}});
+      actions.push_back({{"title", fix.title},
+                         {"kind", "quickfix"},
+                         {"isPreferred", fix.preferred && fixes.size() == 1},
+                         {"diagnostics", to_json(workspace, document, {message}, reading.sources)},
+                         {"edit",
+                          {{"changes",
+                            {{document.uri, json::array({json{{"range", reading.text.range(fix.place)},
+                                                              {"newText", fix.text}}})}}}}}});
   }
   return actions;
 }

@@ -39,8 +39,11 @@ CommandResult test(Workspace& workspace, const std::string& uri, const std::stri
     outcomes.push_back({{"name", outcome.name}, {"failures", outcome.failures}});
     if (!outcome.failures.empty() && first.empty()) first = outcome.failures.front();
   }
-  done.result = {{"passed", result.passed()}, {"failed", result.failed()}, {"notRun", result.not_run},
-                 {"errors", result.errors}, {"outcomes", std::move(outcomes)}};
+  done.result = {{"passed", result.passed()},
+                 {"failed", result.failed()},
+                 {"notRun", result.not_run},
+                 {"errors", result.errors},
+                 {"outcomes", std::move(outcomes)}};
   done.failed = result.failed() > 0 || result.not_run > 0 || !result.errors.empty();
   done.message = fmt::format("{} passed, {} failed{}{}{}", result.passed(), result.failed(),
                              result.not_run ? fmt::format(", {} cannot be run", result.not_run) : "",
@@ -100,7 +103,10 @@ CommandResult playouts(Workspace& workspace, const std::string& uri, int games) 
   }
   try {
     const Tally tally = tally_of(*game, games);
-    done.result = {{"games", tally.games}, {"moves", tally.moves}, {"draws", tally.draws}, {"cut", tally.cut},
+    done.result = {{"games", tally.games},
+                   {"moves", tally.moves},
+                   {"draws", tally.draws},
+                   {"cut", tally.cut},
                    {"wins", std::vector<int>(tally.wins.begin() + 1, tally.wins.end())}};
     done.message = fmt::format("{}: {} playouts, {:.1f} moves each", game->name, tally.games,
                                static_cast<double>(tally.moves) / std::max(1, tally.games));
@@ -132,7 +138,8 @@ CommandResult execute_command(Workspace& workspace, const std::string& command, 
     throw RequestError(ErrorCode::InvalidParams, "the first argument is the URI of a file");
   const auto uri = arguments[0].get<std::string>();
   if (command == run_tests)
-    return test(workspace, uri, arguments.size() > 1 && arguments[1].is_string() ? arguments[1].get<std::string>() : "");
+    return test(workspace, uri,
+                arguments.size() > 1 && arguments[1].is_string() ? arguments[1].get<std::string>() : "");
   if (command == run_playouts) {
     constexpr int most_games = 10'000, usual_games = 200;
     const bool said = arguments.size() > 1 && arguments[1].is_number_unsigned();

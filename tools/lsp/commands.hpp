@@ -1,5 +1,6 @@
 #pragma once
-// Commands that code lenses and menus of the editor offer: running rule tests and playouts of what is open, saved or not.
+// Commands that code lenses and menus of the editor offer: running rule tests and playouts of what is open, saved or
+// not.
 #include <string>
 #include <vector>
 

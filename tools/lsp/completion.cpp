@@ -1,5 +1,5 @@
-// Completion: the words that may stand at the cursor by the declarations, likeliest first, with the rest of the call to be
-// filled in; and the names of this game.
+// Completion: the words that may stand at the cursor by the declarations, likeliest first, with the rest of the call to
+// be filled in; and the names of this game.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,7 +66,7 @@ class Completion {
     expected_ = cursor_.expected(library_);
     if (cursor_.in == Cursor::In::String) {
       add_strings();
-    } else if (cursor_.open.empty()) {
+    } else if (cursor_.open.empty() || (cursor_.at_head && cursor_.open.size() == 1)) {
       add_top_level();
     } else if (cursor_.at_head) {
       add_words();
@@ -211,7 +211,7 @@ class Completion {
   }
 
   void add_strings() {
-    if (inside_call("ruleset") || inside_call("tests") || inside_call("test")) {
+    if (names_choices()) {
       for (const auto& file : {document_.reading, game_reading(workspace_, document_)})
         for (const grammar::OptionCategory& category : file->choices.categories)
           for (const grammar::OptionItem& item : category.items)
@@ -221,8 +221,11 @@ class Completion {
     if (cursor_.at_head) add_define_names();
   }
 
-  bool inside_call(std::string_view head) const {
-    return std::ranges::any_of(cursor_.open, [&](NodeId id) { return cursor_.tree[id].text == head; });
+  /// Within (ruleset ...), or `options:{...}` of tests.
+  bool names_choices() const {
+    return std::ranges::any_of(cursor_.open, [&](NodeId id) {
+      return cursor_.tree[id].text == "ruleset" || cursor_.tree[id].label == "options";
+    });
   }
 
   void add_define_names() {
@@ -233,6 +236,7 @@ class Completion {
   }
 
   void add_name(const std::string& name, const std::string& detail, ItemKind kind) {
+    if (!named_.insert(name).second) return;
     if (cursor_.in != Cursor::In::String) {
       add(Rank::Name, kind, fmt::format("\"{}\"", name), fmt::format("\"{}\"", escaped(name)), detail);
       return;
@@ -250,15 +254,16 @@ class Completion {
     const GameNames& names = workspace_.names(document_);
     for (const auto& [list, what] :
          {std::pair{&names.pieces, "piece"}, std::pair{&names.regions, "region"}, std::pair{&names.tracks, "track"},
-          std::pair{&names.maps, "map"}, std::pair{&names.containers, "container"},
-          std::pair{&names.variables, "name"}, std::pair{&names.sites, "site"}})
+          std::pair{&names.maps, "map"}, std::pair{&names.containers, "container"}, std::pair{&names.variables, "name"},
+          std::pair{&names.sites, "site"}})
       for (const std::string& name : *list) add_name(name, what, ItemKind::Class);
   }
 
   void add_top_level() {
     const bool tests = reading_.kind == FileKind::Tests;
     const auto part = [&](const char* head, const char* inner, const char* detail) {
-      add(Rank::Word, ItemKind::Function, fmt::format("({})", head), call_text(inner), detail);
+      const std::string label = cursor_.at_head ? std::string(head) : fmt::format("({})", head);
+      add(Rank::Word, ItemKind::Function, label, call_text(inner), detail);
     };
     if (tests) {
       part("tests", "tests \"${1:game.lud}\"", "which game the tests are about");
@@ -267,9 +272,11 @@ class Completion {
     } else {
       for (const Declaration& d : library_.all())
         if (d.head == "game" || d.head == "match") add_word(d, Rank::Word);
-      part("option", "option \"${1:Name}\" <${2:Tag}> args:{<${3:argument}>} {\n    (item \"${4:Name}\" <$5> \"$6\")*\n}",
+      part("option",
+           "option \"${1:Name}\" <${2:Tag}> args:{<${3:argument}>} {\n    (item \"${4:Name}\" <$5> \"$6\")*\n}",
            "something that can be chosen");
-      part("rulesets", "rulesets {\n    (ruleset \"Ruleset/${1:Name}\" {\"${2:Category/Item}\"})\n}", "sets of choices");
+      part("rulesets", "rulesets {\n    (ruleset \"Ruleset/${1:Name}\" {\"${2:Category/Item}\"})\n}",
+           "sets of choices");
       part("metadata", "metadata (info {(description \"$1\")})", "what is told about the game");
     }
     part("define", "define \"${1:Name}\" $2", "an abbreviation");
@@ -283,7 +290,7 @@ class Completion {
   std::uint32_t offset_;
   bool snippets_;
   std::vector<const Sort*> expected_;
-  std::set<std::string> added_;
+  std::set<std::string> added_, named_;
   json items_ = json::array();
 };
 

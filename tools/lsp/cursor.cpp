@@ -29,7 +29,8 @@ Cursor::Cursor(const Reading& reading, std::uint32_t offset) : word{offset, offs
   std::vector<grammar::Comment> comments;
   grammar::Diagnostics told;
   grammar::tokenize(text, 0, 0, tokens, comments, told);
-  if (!comments.empty() && comments.back().span.end == offset && text.find('\n', comments.back().span.begin) == text.npos) {
+  if (!comments.empty() && comments.back().span.end == offset &&
+      text.find('\n', comments.back().span.begin) == text.npos) {
     in = In::Comment;
     return;
   }

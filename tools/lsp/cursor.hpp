@@ -14,11 +14,11 @@ struct Cursor {
 
   enum class In { Code, String, Comment } in = In::Code;
   grammar::SourceSet sources;
-  grammar::Tree tree;            ///< of what stands before the word at the cursor
-  std::vector<NodeId> open;      ///< the brackets around, outermost first
-  Stretch word;                  ///< what is typed already of the word, without a quote
-  bool at_head = false;          ///< directly behind the bracket of a call
-  std::string label;             ///< of the argument at the cursor: "if" behind `if:`
+  grammar::Tree tree;        ///< of what stands before the word at the cursor
+  std::vector<NodeId> open;  ///< the brackets around, outermost first
+  Stretch word;              ///< what is typed already of the word, without a quote
+  bool at_head = false;      ///< directly behind the bracket of a call
+  std::string label;         ///< of the argument at the cursor: "if" behind `if:`
 
   NodeId innermost() const { return open.empty() ? no_node : open.back(); }
   /// The sorts that may stand at the cursor; empty where nothing is known of it.

@@ -46,8 +46,7 @@ std::vector<Edit> edits_of(const Reading& reading) {
   const std::string_view text = printed.text(0);
   const std::vector<Piece> before = pieces_of(reading.sources, 0), after = pieces_of(printed, 0);
   const auto same = [](const Piece& a, const Piece& b) { return a.text == b.text; };
-  if (!std::ranges::equal(before, after, same))
-    return {{{0, reading.text.size()}, std::string(text)}};
+  if (!std::ranges::equal(before, after, same)) return {{{0, reading.text.size()}, std::string(text)}};
   std::vector<Edit> edits;
   std::uint32_t old_end = 0, new_end = 0;
   for (std::size_t i = 0; i <= before.size(); ++i) {
@@ -65,8 +64,7 @@ std::vector<Edit> edits_of(const Reading& reading) {
 
 json to_json(const Reading& reading, const std::vector<Edit>& edits) {
   json list = json::array();
-  for (const Edit& edit : edits)
-    list.push_back({{"range", reading.text.range(edit.place)}, {"newText", edit.text}});
+  for (const Edit& edit : edits) list.push_back({{"range", reading.text.range(edit.place)}, {"newText", edit.text}});
   return list;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// Which declarations a call may mean, and what may stand where: the checker's question asked of text that is not finished.
-// Given a tree as it is written and a place in it, hands on declarations and sorts, likeliest first.
+// Which declarations a call may mean, and what may stand where: the checker's question asked of text that is not
+// finished. Given a tree as it is written and a place in it, hands on declarations and sorts, likeliest first.
 #include <vector>
 
 #include "grammar/ast.hpp"
@@ -23,8 +23,9 @@ bool may_be(const grammar::Tree& tree, grammar::NodeId node, const Sort* sort, c
 /// How the arguments of a call meet a declaration, as far as they go.
 struct Fit {
   const Declaration* form = nullptr;
-  std::vector<int> parameter_of;  ///< by child of the call: the number of its parameter; -1: a keyword, -2: fits nowhere
-  std::vector<int> next;          ///< the parameters by place that may come next
+  std::vector<int>
+      parameter_of;       ///< by child of the call: the number of its parameter; -1: a keyword, -2: fits nowhere
+  std::vector<int> next;  ///< the parameters by place that may come next
   int misfits = 0;
 };
 Fit fit(const grammar::Tree& tree, grammar::NodeId call, const Declaration& form, const Library& library);

@@ -106,7 +106,8 @@ class Hover {
     if (const std::string here = expansion(); !here.empty()) return text + "\nHere it stands for\n" + here;
     constexpr std::size_t longest = 1500;
     const std::string body = grammar::print_compact(define->reading->tree, define->symbol->node);
-    return body.size() > longest ? text : text + "\nIt is\n" + code(printed(define->reading->tree, define->symbol->node));
+    return body.size() > longest ? text
+                                 : text + "\nIt is\n" + code(printed(define->reading->tree, define->symbol->node));
   }
 
   std::string expansion() {

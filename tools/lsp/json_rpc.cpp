@@ -7,9 +7,7 @@
 
 namespace lud::lsp {
 
-json response(const json& id, json result) {
-  return {{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}};
-}
+json response(const json& id, json result) { return {{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}}; }
 
 json error_response(const json& id, ErrorCode code, std::string_view message) {
   return {{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", static_cast<int>(code)}, {"message", message}}}};
@@ -35,9 +33,8 @@ std::optional<std::size_t> content_length(std::string_view header) {
     std::string_view line = header.substr(begin, end - begin);
     begin = end + 2;
     const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
-    if (line.size() < name.size() || !std::equal(name.begin(), name.end(), line.begin(), [&](char b, char a) {
-          return same(a, b);
-        }))
+    if (line.size() < name.size() ||
+        !std::equal(name.begin(), name.end(), line.begin(), [&](char b, char a) { return same(a, b); }))
       continue;
     line.remove_prefix(name.size());
     while (!line.empty() && line.front() == ' ') line.remove_prefix(1);

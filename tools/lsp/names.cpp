@@ -19,7 +19,8 @@ const Symbol* thing_called(const Reading& file, std::string_view word) {
   for (const Symbol& symbol : file.symbols) {
     if (symbol.kind != SymbolKind::Equipment && symbol.kind != SymbolKind::Phase) continue;
     if (symbol.name == word) return &symbol;
-    const bool like = !symbol.name.empty() && word.starts_with(symbol.name) && is_number(word.substr(symbol.name.size()));
+    const bool like =
+        !symbol.name.empty() && word.starts_with(symbol.name) && is_number(word.substr(symbol.name.size()));
     if (like && symbol.word == "piece") numbered = &symbol;
   }
   return numbered;
@@ -84,9 +85,8 @@ std::optional<Named> named_at(Workspace& workspace, Document& document, std::uin
   if (spot.part == Part::Tag) return tag_at(document, spot);
   if (spot.part != Part::QuotedHead && spot.part != Part::String) return std::nullopt;
   const auto game = game_reading(workspace, document);
-  const std::string game_path = game == document.reading
-                                    ? document.path
-                                    : workspace.game_of(document.path, reading).value_or(document.path);
+  const std::string game_path =
+      game == document.reading ? document.path : workspace.game_of(document.path, reading).value_or(document.path);
   const std::string game_uri = workspace.uri_for(game_path);
   if (spot.part == Part::String) {
     const bool title = is_title_of_choice(reading, spot.node);
@@ -176,9 +176,7 @@ class Places {
       found_.push_back(place);
     }
   }
-  bool is_aside_or_test(NodeId id) const {
-    return is_aside(file_, id) || file_.kind == FileKind::Tests;
-  }
+  bool is_aside_or_test(NodeId id) const { return is_aside(file_, id) || file_.kind == FileKind::Tests; }
 
   const Reading& file_;
   const Named& named_;

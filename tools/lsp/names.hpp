@@ -1,6 +1,6 @@
 #pragma once
-// The same name in many places: given a place, finds what is named there, where that is defined, and where it is used, in
-// the file and in others that share it.
+// The same name in many places: given a place, finds what is named there, where that is defined, and where it is used,
+// in the file and in others that share it.
 #include <optional>
 
 #include "tools/lsp/spot.hpp"
@@ -11,11 +11,11 @@ namespace lud::lsp {
 struct Named {
   SymbolKind kind = SymbolKind::Other;
   std::string name;
-  Stretch place;                   ///< of the name at the cursor
-  std::string path, uri;           ///< the file that defines it
-  std::shared_ptr<Reading> file;   ///< the same; null where nothing defines it
-  Stretch defined;                 ///< the name there
-  bool read_only = false;          ///< it comes with Lud
+  Stretch place;                  ///< of the name at the cursor
+  std::string path, uri;          ///< the file that defines it
+  std::shared_ptr<Reading> file;  ///< the same; null where nothing defines it
+  Stretch defined;                ///< the name there
+  bool read_only = false;         ///< it comes with Lud
 };
 std::optional<Named> named_at(Workspace& workspace, Document& document, std::uint32_t offset);
 

@@ -12,7 +12,8 @@ namespace {
 
 Named need_name(Workspace& workspace, Document& document, const json& params) {
   auto named = named_at(workspace, document, offset_of(document, params));
-  if (!named || !named->file) throw RequestError(ErrorCode::RequestFailed, "nothing here has a name that can be changed");
+  if (!named || !named->file)
+    throw RequestError(ErrorCode::RequestFailed, "nothing here has a name that can be changed");
   if (named->read_only) throw RequestError(ErrorCode::RequestFailed, fmt::format("\"{}\" comes with Lud", named->name));
   return std::move(*named);
 }
@@ -33,8 +34,12 @@ void check_new_name(const Named& named, const std::string& name) {
     refuse("a tag has letters, digits, - and _ alone");
   const std::string whole =
       named.kind == SymbolKind::Item ? named.name.substr(0, named.name.rfind('/') + 1) + name : name;
+  // Defines, equipment and phases are all called by texts, which must not be mixed up.
+  const auto group = [](SymbolKind kind) {
+    return kind == SymbolKind::Equipment || kind == SymbolKind::Phase ? SymbolKind::Define : kind;
+  };
   for (const Symbol& symbol : named.file->symbols)
-    if (symbol.name == whole && symbol.place.begin != named.defined.begin)
+    if (symbol.name == whole && group(symbol.kind) == group(named.kind) && symbol.place.begin != named.defined.begin)
       refuse(fmt::format("there is a \"{}\" already", whole));
 }
 
@@ -59,8 +64,8 @@ json references(Workspace& workspace, Document& document, const json& params) {
     for (const Stretch& place : places_in(*file.reading, *named)) {
       if (!with_definition && file.reading == named->file && place.begin == named->defined.begin) continue;
       const bool defining = file.path == named->path;
-      found.push_back({{"uri", defining ? named->uri : workspace.uri_for(file.path)},
-                       {"range", file.reading->text.range(place)}});
+      found.push_back(
+          {{"uri", defining ? named->uri : workspace.uri_for(file.path)}, {"range", file.reading->text.range(place)}});
     }
   return found;
 }

@@ -37,7 +37,8 @@ int kind_number(const Symbol& symbol) {
 }
 
 std::string shown_name(const Symbol& symbol) {
-  const std::string name = symbol.kind == SymbolKind::Item ? symbol.name.substr(symbol.name.rfind('/') + 1) : symbol.name;
+  const std::string name =
+      symbol.kind == SymbolKind::Item ? symbol.name.substr(symbol.name.rfind('/') + 1) : symbol.name;
   return name.empty() ? std::string("(no name)") : name;
 }
 
@@ -72,21 +73,26 @@ json document_symbols(Workspace& workspace, Document& document, const json&) {
   }
   json list = json::array();
   for (const Symbol& symbol : reading.symbols)
-    list.push_back({{"name", shown_name(symbol)},
-                    {"kind", kind_number(symbol)},
-                    {"location", {{"uri", document.uri}, {"range", reading.text.range(stretch_of(reading.tree[symbol.node].span))}}}});
+    list.push_back(
+        {{"name", shown_name(symbol)},
+         {"kind", kind_number(symbol)},
+         {"location",
+          {{"uri", document.uri}, {"range", reading.text.range(stretch_of(reading.tree[symbol.node].span))}}}});
   return list;
 }
 
 json folding_ranges(Workspace&, Document& document, const json&) {
   const Reading& reading = *document.reading;
   json list = json::array();
+  // Brackets that open on one line are folded together.
+  std::uint32_t begun = grammar::no_source;
   const auto fold = [&](Stretch stretch, const char* kind) {
     const std::uint32_t first = reading.text.place(stretch.begin).line;
     std::uint32_t last = reading.text.place(stretch.end).line;
     // The line of the closing bracket stays to be seen.
     if (*kind == '\0' && last > first) --last;
-    if (last <= first) return;
+    if (last <= first || (*kind == '\0' && first == begun)) return;
+    begun = first;
     json range{{"startLine", first}, {"endLine", last}};
     if (*kind != '\0') range["kind"] = kind;
     list.push_back(std::move(range));
@@ -98,7 +104,8 @@ json folding_ranges(Workspace&, Document& document, const json&) {
     std::size_t behind = i + 1;
     const auto follows = [&](std::size_t at) {
       return at < comments.size() && !comments[at].trailing && !comments[at].gap_before &&
-             reading.text.place(comments[at].span.begin).line == reading.text.place(comments[at - 1].span.begin).line + 1;
+             reading.text.place(comments[at].span.begin).line ==
+                 reading.text.place(comments[at - 1].span.begin).line + 1;
     };
     while (!comments[i].trailing && follows(behind)) ++behind;
     fold({comments[i].span.begin, comments[behind - 1].span.end}, "comment");

@@ -104,9 +104,7 @@ class Naming {
 FileKind kind_of(const Tree& tree, FileKind by_name) {
   if (by_name != FileKind::Game) return by_name;
   const auto is_define = [&](NodeId root) { return is_call(tree[root], "define"); };
-  const auto is_game = [&](NodeId root) {
-    return tree[root].kind == NodeKind::Call && !is_call(tree[root], "define");
-  };
+  const auto is_game = [&](NodeId root) { return tree[root].kind == NodeKind::Call && !is_call(tree[root], "define"); };
   const bool defines = std::ranges::any_of(tree.roots, is_define) && std::ranges::none_of(tree.roots, is_game);
   return defines ? FileKind::Defines : FileKind::Game;
 }
@@ -136,9 +134,7 @@ Reading::Reading(std::string content, FileKind kind_by_name) : kind(kind_by_name
   choices = grammar::list_choices(tree, sources, told);
 }
 
-const Library& Reading::library() const {
-  return kind == FileKind::Tests ? rule_test::library() : stdlib::library();
-}
+const Library& Reading::library() const { return kind == FileKind::Tests ? rule_test::library() : stdlib::library(); }
 
 Stretch Reading::head(NodeId call) const {
   const grammar::Node& node = tree[call];

@@ -1,6 +1,6 @@
 #pragma once
-// A file as it is written, before anything of it is chosen or expanded: its tokens, its tree, and what it names. Given a
-// text, always hands on as much as can be read of it, so that whoever asks about a half-typed file gets an answer.
+// A file as it is written, before anything of it is chosen or expanded: its tokens, its tree, and what it names. Given
+// a text, always hands on as much as can be read of it, so that whoever asks about a half-typed file gets an answer.
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,8 +40,8 @@ struct Reading {
   std::vector<grammar::Token> tokens;
   grammar::Tree tree;
   grammar::Diagnostics diagnostics;
-  std::vector<NodeId> parents;   ///< by node
-  std::vector<Symbol> symbols;   ///< in the order of the file
+  std::vector<NodeId> parents;  ///< by node
+  std::vector<Symbol> symbols;  ///< in the order of the file
   grammar::Choices choices;
 
   /// The words that this file is written in.

@@ -9,7 +9,20 @@ namespace lud::lsp {
 
 namespace {
 
-enum class Type { Comment, String, Number, Function, Macro, Parameter, EnumMember, Class, Variable, TypeParameter, Keyword, Count };
+enum class Type {
+  Comment,
+  String,
+  Number,
+  Function,
+  Macro,
+  Parameter,
+  EnumMember,
+  Class,
+  Variable,
+  TypeParameter,
+  Keyword,
+  Count
+};
 constexpr std::array type_names{"comment",    "string", "number",   "function",      "macro",  "parameter",
                                 "enumMember", "class",  "variable", "typeParameter", "keyword"};
 static_assert(type_names.size() == static_cast<std::size_t>(Type::Count));
@@ -23,8 +36,8 @@ struct Colour {
 
 /// The words that a file is made of besides the language's own.
 bool is_frame_word(std::string_view head) {
-  constexpr std::array words{"game", "match", "define", "option", "item", "rulesets", "ruleset", "metadata", "tests",
-                             "test", "invariant"};
+  constexpr std::array words{"game",    "match",    "define", "option", "item",     "rulesets",
+                             "ruleset", "metadata", "tests",  "test",   "invariant"};
   return std::ranges::find(words, head) != words.end();
 }
 
@@ -78,7 +91,10 @@ class Colours {
     for (const Symbol& symbol : reading_.symbols)
       if (symbol.place.begin == whole.begin + 1) {
         const bool define = symbol.kind == SymbolKind::Define;
-        add(whole, define ? Type::Macro : symbol.kind == SymbolKind::Equipment ? Type::Class : Type::String,
+        add(whole,
+            define                                 ? Type::Macro
+            : symbol.kind == SymbolKind::Equipment ? Type::Class
+                                                   : Type::String,
             declaration_bit);
         return;
       }

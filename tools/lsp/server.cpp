@@ -187,7 +187,8 @@ void Server::notify(const std::string& method, const json& params) {
     }
   if (method == "workspace/didChangeWorkspaceFolders") {
     const json& event = member(params, "event");
-    for (const json& one : member(event, "removed")) std::erase(workspace_.folders, path_of_uri(text_member(one, "uri")));
+    for (const json& one : member(event, "removed"))
+      std::erase(workspace_.folders, path_of_uri(text_member(one, "uri")));
     for (const json& one : member(event, "added")) workspace_.folders.push_back(path_of_uri(text_member(one, "uri")));
   }
 }
@@ -268,8 +269,8 @@ void Server::check_users_of(const Document& document) {
   const bool is_define = !defines.empty() && document.path.starts_with(defines);
   for (const auto& [uri, other] : workspace_.documents()) {
     if (other.get() == &document) continue;
-    const bool tests = other->reading->kind == FileKind::Tests &&
-                       workspace_.game_of(other->path, *other->reading) == document.path;
+    const bool tests =
+        other->reading->kind == FileKind::Tests && workspace_.game_of(other->path, *other->reading) == document.path;
     if (!tests && !is_define) continue;
     if (is_define) other->take_text(other->reading->text.content(), kind_of_path(other->path));
     check_soon(*other);
@@ -297,17 +298,19 @@ void Server::work() {
 }
 
 void Server::publish(Document& document, Findings findings) {
-  output_.push_back(notification("textDocument/publishDiagnostics",
-                                 {{"uri", document.uri},
-                                  {"version", document.version},
-                                  {"diagnostics", to_json(workspace_, document, findings.messages, findings.sources)}}));
+  output_.push_back(
+      notification("textDocument/publishDiagnostics",
+                   {{"uri", document.uri},
+                    {"version", document.version},
+                    {"diagnostics", to_json(workspace_, document, findings.messages, findings.sources)}}));
   document.told = std::move(findings.messages);
 }
 
 void Server::cancel(const json& id) { cancelled_.insert(id); }
 void Server::expect_edit(const std::string& uri) { ++edits_to_come_[uri]; }
 void Server::say_unreadable() {
-  output_.push_back(error_response(nullptr, ErrorCode::ParseError, "a header says no length, or one that is too large"));
+  output_.push_back(
+      error_response(nullptr, ErrorCode::ParseError, "a header says no length, or one that is too large"));
 }
 std::vector<json> Server::take_output() { return std::exchange(output_, {}); }
 

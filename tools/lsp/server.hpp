@@ -1,7 +1,7 @@
 #pragma once
-// The language server: given messages of the protocol one by one, hands on the messages that answer them. It neither reads
-// nor writes anything itself, so that tests, a terminal's pipes and a page can drive it alike. Whatever is wrong with a
-// message becomes an error response.
+// The language server: given messages of the protocol one by one, hands on the messages that answer them. It neither
+// reads nor writes anything itself, so that tests, a terminal's pipes and a page can drive it alike. Whatever is wrong
+// with a message becomes an error response.
 #include <memory>
 #include <set>
 #include <string>
@@ -50,7 +50,7 @@ class Server {
 
   Workspace workspace_;
   std::vector<json> output_;
-  std::vector<std::string> fresh_;                            ///< documents that nothing is known of yet, by URI
+  std::vector<std::string> fresh_;                             ///< documents that nothing is known of yet, by URI
   std::map<std::string, std::unique_ptr<Checking>> going_on_;  ///< what is known of them in part
   std::set<json> cancelled_;
   std::map<std::string, int> edits_to_come_;

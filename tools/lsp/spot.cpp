@@ -94,8 +94,7 @@ std::vector<Fit> meanings(Workspace& workspace, Document& document, NodeId call)
   if (reading.kind != FileKind::Game) return fits;
   const Checked* typed = workspace.typing(document).at(reading.tree[call].span.begin);
   if (!typed || !typed->declaration) return fits;
-  const auto meant =
-      std::ranges::find_if(fits, [&](const Fit& one) { return one.form == typed->declaration; });
+  const auto meant = std::ranges::find_if(fits, [&](const Fit& one) { return one.form == typed->declaration; });
   if (meant != fits.end()) std::rotate(fits.begin(), meant, meant + 1);
   return fits;
 }

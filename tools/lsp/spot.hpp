@@ -1,6 +1,6 @@
 #pragma once
-// What stands at a place of a file: given an offset, hands on the token there, what part of which node it is, and what it
-// means.
+// What stands at a place of a file: given an offset, hands on the token there, what part of which node it is, and what
+// it means.
 #include "tools/lsp/forms.hpp"
 #include "tools/lsp/workspace.hpp"
 
@@ -29,10 +29,10 @@ std::size_t place_among(const Reading& reading, NodeId parent, NodeId child);
 
 /// A define that a game file may use: of the file itself, or one at hand.
 struct KnownDefine {
-  const Reading* reading = nullptr;        ///< the file it is in
-  std::shared_ptr<Reading> keep;           ///< keeps that file
-  const Symbol* symbol = nullptr;          ///< there
-  std::string uri;                         ///< of that file
+  const Reading* reading = nullptr;  ///< the file it is in
+  std::shared_ptr<Reading> keep;     ///< keeps that file
+  const Symbol* symbol = nullptr;    ///< there
+  std::string uri;                   ///< of that file
   unsigned parameters = 0;
 };
 std::optional<KnownDefine> find_define(Workspace& workspace, Document& document, std::string_view name);

@@ -44,8 +44,7 @@ class Inbox {
   /// All that came; waits for something to come where told so.
   News take(bool wait) {
     std::unique_lock lock(mutex_);
-    if (wait)
-      changed_.wait(lock, [&] { return !news_.contents.empty() || news_.unreadable > 0 || news_.ended; });
+    if (wait) changed_.wait(lock, [&] { return !news_.contents.empty() || news_.unreadable > 0 || news_.ended; });
     News taken = std::move(news_);
     news_ = {};
     news_.ended = taken.ended;

@@ -38,7 +38,8 @@ Text::Text(std::string content) : content_(std::move(content)) { count_lines(); 
 void Text::count_lines() {
   line_begins_ = {0};
   for (std::size_t at = 0; at < content_.size(); ++at) {
-    const bool ends = content_[at] == '\n' || (content_[at] == '\r' && (at + 1 == content_.size() || content_[at + 1] != '\n'));
+    const bool ends =
+        content_[at] == '\n' || (content_[at] == '\r' && (at + 1 == content_.size() || content_[at + 1] != '\n'));
     if (ends) line_begins_.push_back(static_cast<std::uint32_t>(at + 1));
   }
 }

@@ -182,7 +182,8 @@ std::vector<std::string> Workspace::files() const {
     std::error_code error;
     fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error);
     std::size_t visited = 0;
-    for (const fs::recursive_directory_iterator end; !error && it != end && ++visited < most_visited; it.increment(error)) {
+    for (const fs::recursive_directory_iterator end; !error && it != end && ++visited < most_visited;
+         it.increment(error)) {
       const std::string name = it->path().filename().string();
       if (name.starts_with('.') || name == "build" || name == "node_modules") {
         it.disable_recursion_pending();
@@ -233,8 +234,7 @@ std::vector<std::string> Workspace::tests_of(const std::string& path) {
 std::shared_ptr<Reading> Workspace::read_embedded(const std::string& path) {
   std::shared_ptr<Reading>& known = embedded_[path];
   for (const EmbeddedFile& file : embedded_files())
-    if (!known && file.path == path)
-      known = std::make_shared<Reading>(std::string(file.text), kind_of_path(path));
+    if (!known && file.path == path) known = std::make_shared<Reading>(std::string(file.text), kind_of_path(path));
   return known;
 }
 

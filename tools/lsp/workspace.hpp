@@ -1,6 +1,6 @@
 #pragma once
-// What the editor has open and what lies beside it: given the protocol's documents and edits, hands on each file as it is
-// written (Reading) and what the language makes of it (Inspection), both made when they are first asked for and kept
+// What the editor has open and what lies beside it: given the protocol's documents and edits, hands on each file as it
+// is written (Reading) and what the language makes of it (Inspection), both made when they are first asked for and kept
 // until the text changes.
 #include <map>
 #include <memory>
@@ -14,7 +14,6 @@
 #include "tools/lsp/uri.hpp"
 
 namespace lud::lsp {
-
 
 /// Which typed call stands where in the file itself, wherever it was expanded to.
 class Typing {
@@ -42,7 +41,7 @@ struct Document {
   std::unique_ptr<Inspection> inspection;  ///< of this text, once it was asked for
   std::unique_ptr<Typing> typing;
   bool compiled = false;
-  GameNames names;  ///< of the last text that was a game
+  GameNames names;                        ///< of the last text that was a game
   std::vector<grammar::Diagnostic> told;  ///< the messages that the editor shows
 
   /// Forgets what was made of the text before.
@@ -62,7 +61,7 @@ class Workspace {
  public:
   Client client;
   Draw draw = nullptr;
-  LoadOptions options;              ///< of all files
+  LoadOptions options;               ///< of all files
   std::vector<std::string> folders;  ///< that the editor works in
 
   Document& open(const std::string& uri, std::int64_t version, std::string text);
