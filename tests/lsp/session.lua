@@ -23,7 +23,7 @@ if os.getenv('DEFINES') then
 end
 local capabilities = vim.lsp.protocol.make_client_capabilities()
 capabilities.textDocument.completion.completionItem.snippetSupport = true
-local answered = {}
+local answered, published = {}, 0
 local client_id = vim.lsp.start_client({
   name = 'lud',
   cmd = command,
@@ -34,6 +34,7 @@ local client_id = vim.lsp.start_client({
     ['textDocument/publishDiagnostics'] = function(err, result, context, config)
       if result and result.uri == uri then
         answered[result.version or 0] = #result.diagnostics
+        published = published + 1
       end
       vim.lsp.diagnostic.on_publish_diagnostics(err, result, context, config)
     end,
@@ -49,6 +50,12 @@ local function version() return vim.lsp.util.buf_versions[buffer] end
 local function diagnostics()
   local fresh = vim.wait(20000, function() return answered[version()] ~= nil end, 2)
   check('messages for version ' .. tostring(version()), fresh)
+  -- What options and rulesets add comes a little later.
+  local settled
+  repeat
+    settled = published
+    vim.wait(1500, function() return published ~= settled end, 20)
+  until published == settled
   return answered[version()] or -1
 end
 
@@ -117,7 +124,8 @@ end
 diagnostics()
 
 -- Defines: from their use to their name and back, and by another name.
-local name = original:match('%(define "([%w_ ]+)"')
+-- Some are called by standard defines, and keep their names.
+local name = original:match('%(define "(KeepHighest)"') or original:match('%(define "([%w_ ]+)"')
 if name then
   local at = find('"' .. name .. '"', 2)
   local definition = ask('textDocument/definition', { position = at })
@@ -139,15 +147,18 @@ if name then
 end
 
 -- A slip, its message and its quick fix.
-local slip = find('%(players', 1)
+local slip = find('^%s*%(players ', 0)
+if slip then
+  slip.character = vim.api.nvim_buf_get_lines(buffer, slip.line, slip.line + 1, false)[1]:find('players') - 1
+end
 if slip and before >= 0 then
   vim.api.nvim_buf_set_text(buffer, slip.line, slip.character, slip.line, slip.character + 7, { 'playrs' })
-  check('a slip is told', diagnostics() > 0)
-  local actions = ask('textDocument/codeAction', {
+  check('a slip is told', diagnostics() > 0 and vim.inspect(vim.diagnostic.get(buffer)):find('playrs', 1, true))
+  local actions, why = ask('textDocument/codeAction', {
     range = { start = { line = slip.line, character = 0 }, ['end'] = { line = slip.line, character = 1000 } },
     context = { diagnostics = {} },
   })
-  check('quick fix', actions and #actions > 0)
+  check('quick fix', actions and #actions > 0, vim.inspect(why or vim.diagnostic.get(buffer)):sub(1, 800))
   if actions and #actions > 0 then
     vim.lsp.util.apply_workspace_edit(actions[1].edit, 'utf-16')
     check('the fix mends the slip', text() == original)

@@ -28,6 +28,7 @@ std::size_t keyword_count(const Declaration& declaration) {
 std::vector<const Declaration*> forms_of(const Tree& tree, NodeId call, const Library& library) {
   constexpr std::size_t most_keywords = 2;
   std::vector<const Declaration*> forms;
+  if (call == grammar::no_node) return forms;
   const Node& node = tree[call];
   if (node.kind != NodeKind::Call || node.quoted_head || node.text.empty()) return forms;
   std::string head(node.text);

@@ -18,6 +18,16 @@ Named need_name(Workspace& workspace, Document& document, const json& params) {
   return std::move(*named);
 }
 
+/// A standard define that calls a define of the game by its name: it could not follow.
+std::string standard_user_of(const Workspace& workspace, const Named& named) {
+  if (named.kind != SymbolKind::Define || named.file->kind == FileKind::Defines) return {};
+  const grammar::Defines& defines = defines_at_hand(workspace.options);
+  for (const std::string_view user : defines.names())
+    for (const grammar::Token& token : defines.find(user)->body)
+      if (token.kind == grammar::TokenKind::String && token.text == named.name) return std::string(user);
+  return {};
+}
+
 /// The last part of a name, which is what stands at its definition.
 std::string shown_name(const Named& named) {
   return named.kind == SymbolKind::Item ? named.name.substr(named.name.rfind('/') + 1) : named.name;
@@ -91,6 +101,9 @@ json rename(Workspace& workspace, Document& document, const json& params) {
   const Named named = need_name(workspace, document, params);
   if (!params.contains("newName") || !params["newName"].is_string())
     throw RequestError(ErrorCode::InvalidParams, "'newName' is missing");
+  if (const std::string user = standard_user_of(workspace, named); !user.empty())
+    throw RequestError(ErrorCode::RequestFailed,
+                       fmt::format("the standard define \"{}\" calls \"{}\" by its name", user, named.name));
   const auto name = params["newName"].get<std::string>();
   check_new_name(named, name);
   json changes = json::object();

@@ -89,6 +89,7 @@ Spot spot_at(const Reading& reading, std::uint32_t offset) {
 }
 
 std::vector<Fit> meanings(Workspace& workspace, Document& document, NodeId call) {
+  if (call == no_node) return {};
   const Reading& reading = *document.reading;
   std::vector<Fit> fits = fits_of(reading.tree, call, reading.library());
   if (reading.kind != FileKind::Game) return fits;
