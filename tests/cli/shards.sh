@@ -118,3 +118,13 @@ if has parallel; then
   LUD=$lud tools/cluster/parallel 5 "$work/by parallel" --jobs 2 -- playout crossing -n 50 --option Board/6x5 >"$out" 2>"$err" || fail 'tools/cluster/parallel'
   check 'GNU parallel' bash -c "'$lud' merge '$work/by parallel' | cmp - <('$lud' playout crossing -n 50 --option Board/6x5)"
 fi
+
+# DuckDB, where its package is installed: without arguments the script says how it is used, unless it cannot be loaded.
+node tools/cluster/parquet.mjs >/dev/null 2>&1
+if (($? == 2)); then
+  for i in 1 2; do "$lud" playout crossing -n 50 --seed 4 --shard $i/2 --out "$work/parquet" >/dev/null; done
+  node tools/cluster/parquet.mjs "$work/parquet" "$work/records.parquet" >"$work/parquet.said"
+  check 'records as Parquet' grep -qx "50 0 49 $(sed 's/.*"moves":\([0-9]*\).*/\1/' "$work/whole.jsonl" | paste -sd+ | bc)" "$work/parquet.said"
+else
+  skipped=$((skipped + 1))
+fi

@@ -22,11 +22,12 @@ double score_difference(const Context& c) {
 
 }  // namespace
 
-Profile::Profile(const Game& game) : game_(game) {}
+Profile::Profile(const Game& game)
+    : game_(game), own_sites_(game.layout.type_count[static_cast<std::size_t>(game.layout.default_type)]) {}
 
 void Profile::start(const Context& context) {
   for (std::vector<double>& one : series_) one.clear();
-  visited_.assign(static_cast<std::size_t>(game_.layout.board_sites), false);
+  visited_.assign(static_cast<std::size_t>(own_sites_), false);
   visited_count_ = 0;
   positions_.clear();
   look(context);
@@ -43,7 +44,7 @@ void Profile::look(const Context& context) {
     pieces += layout.stacking ? context.state.height(slot) : context.state.count(slot);
     return true;
   };
-  for (int site = 0; site < layout.board_sites; ++site) {
+  for (int site = 0; site < own_sites_; ++site) {
     if (!look_at(layout.default_type, site)) continue;
     ++occupied;
     if (visited_[static_cast<std::size_t>(site)]) continue;
@@ -56,7 +57,7 @@ void Profile::look(const Context& context) {
     for (int site = 0; site < layout.type_count[t]; ++site) look_at(type, site);
   }
   of(Series::Pieces).push_back(pieces);
-  of(Series::Occupied).push_back(static_cast<double>(occupied) / std::max(1, layout.board_sites));
+  of(Series::Occupied).push_back(static_cast<double>(occupied) / std::max(1, own_sites_));
   of(Series::ScoreDifference).push_back(score_difference(context));
   positions_.push_back(context.head().hash);
 }
@@ -96,7 +97,7 @@ GameFigures Profile::finish(const Context& c, const std::vector<std::uint32_t>& 
   set(Single::Actions, actions);
   set(Single::DecisionShare, moves > 0 ? static_cast<double>(of(Series::Decisions).size()) / moves : 0);
   set(Single::TreeComplexity, branching > 0 ? moves * std::log10(branching) : 0);
-  set(Single::Coverage, static_cast<double>(visited_count_) / std::max(1, game_.layout.board_sites));
+  set(Single::Coverage, static_cast<double>(visited_count_) / std::max(1, own_sites_));
   std::ranges::sort(positions_);
   const auto different = std::ranges::unique(positions_).begin() - positions_.begin();
   set(Single::Repetition, 1 - static_cast<double>(different) / static_cast<double>(positions_.size()));

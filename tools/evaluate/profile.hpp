@@ -36,6 +36,7 @@ class Profile {
   std::vector<double>& of(Series series) { return series_[static_cast<std::size_t>(series)]; }
 
   const Game& game_;
+  const int own_sites_;  ///< of the board, of its own type
   std::array<std::vector<double>, series_count> series_;
   std::vector<bool> visited_;  ///< by site of the board's own type
   std::size_t visited_count_ = 0;
