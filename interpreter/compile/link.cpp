@@ -27,12 +27,16 @@ Operand Linker::link(const Checked& checked) {
       bool known = static_cast<bool>(list);
       for (const Operand& item : items) {
         list.reads = list.reads | item.reads;
+        list.channels = list.channels | item.channels;
         list.weight = static_cast<std::uint16_t>(list.weight + item.weight);
         known = known && item.identity != 0;
         key += fmt::format(" {}", item.identity);
       }
       if (known) list.identity = identity_of(key);
-      list.term = new_term(nullptr, std::move(items));
+      Term* const term = new_term(nullptr, std::move(items));
+      term->reads = list.reads;
+      term->channels = list.channels;
+      list.term = term;
       game_.memory.note_term(list.node, list.term);
       return list;
     }
@@ -87,11 +91,14 @@ std::string Linker::key_of(const Checked& call, std::span<const Operand> argumen
 }
 
 void Linker::note_dependence(const Checked& call, std::span<const Operand> arguments, Operand& made) const {
+  constexpr Channels unknown = Channels::Position | Channels::Random | Channels::Writes;
   const Declaration& d = *call.declaration;
   made.reads = d.draws ? Reads::Anything : d.reads;
+  made.channels = d.draws ? d.channels | Channels::Random : d.channels;
   made.weight = made.constant ? 0 : 1;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     made.reads = made.reads | (arguments[i].checked ? Reads::Anything : arguments[i].reads);
+    made.channels = made.channels | (arguments[i].checked ? unknown : arguments[i].channels);
     made.weight = static_cast<std::uint16_t>(made.weight + arguments[i].weight);
     if (arguments[i]) continue;
     for (const auto& [name, reads] : d.reads_without)
@@ -216,9 +223,11 @@ Operand Linker::link_call(const Checked& call) {
     if (made.node != plain) term->plan = Term::Plan::Lowered;
   }
   if (made.identity != 0) return made;  // one of its parts
-  if (!made.term) made.term = game_.memory.term_of(plain);
+  made.term = term;
   game_.memory.note_term(made.node, made.term);
   note_dependence(call, arguments, made);
+  term->reads = made.reads;
+  term->channels = made.channels;
   if (made.node != plain && !made.constant) made.weight = 1;
   if (!key.empty()) made.identity = identity_of(key);
   if (!d.fold || made.constant || made.foldable > available_) {
@@ -235,6 +244,7 @@ Operand Linker::link_call(const Checked& call) {
   Context context(game_);
   Operand folded = d.fold(made, context, game_.memory);
   folded.reads = made.reads;
+  folded.channels = made.channels;
   folded.identity = made.identity;
   folded.term = made.term;
   term->plan = Term::Plan::Known;

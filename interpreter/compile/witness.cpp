@@ -1,5 +1,6 @@
 #include "interpreter/compile/witness.hpp"
 
+#include "interpreter/compile/effects.hpp"
 #include "interpreter/play/context.hpp"
 
 namespace lud::compile {
@@ -14,10 +15,14 @@ template <class T>
 struct FollowedNode : Node {
   Lazy<T> inner;
   const Declaration* declaration = nullptr;
+  const Term* term = nullptr;
   static T run(const Node* node, Context& context) {
     const auto& followed = *static_cast<const FollowedNode*>(node);
     if (witness) witness->note(*followed.declaration);
-    return followed.inner(context);
+    if constexpr (play::recording::on)
+      return with_checked_effects(*followed.term, [&] { return followed.inner(context); });
+    else
+      return followed.inner(context);
   }
 };
 
@@ -27,6 +32,7 @@ bool follow(Operand& operand, const Declaration& declaration, Memory& memory) {
   auto* node = memory.make<FollowedNode<T>>();
   node->inner = Lazy<T>(operand);
   node->declaration = &declaration;
+  node->term = operand.term;
   operand.node = node;
   operand.function = reinterpret_cast<void (*)()>(&FollowedNode<T>::run);
   return true;
@@ -45,13 +51,14 @@ Witness::Pause::Pause(bool pauses) : before_(paused) { paused = paused || pauses
 Witness::Pause::~Pause() { paused = before_; }
 
 Operand witnessed(const Declaration& declaration, const Operand& linked, Memory& memory) {
-  if (!witness || paused || !linked) return linked;
+  if (!linked || (!play::recording::on && (!witness || paused))) return linked;
   Operand followed = linked;
-  if (linked.constant)
-    witness->note(declaration);
-  else
+  if (linked.constant) {
+    if (witness && !paused) witness->note(declaration);
+  } else if (linked.term && linked.term->word) {
     follow_one_of<int, double, bool, Moves, Placements, Sites, Ints, Range, DirectionList>(followed, declaration,
                                                                                            memory);
+  }
   return followed;
 }
 

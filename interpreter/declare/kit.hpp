@@ -114,6 +114,42 @@ constexpr Reads operator|(Reads a, Reads b) {
 constexpr bool operator&(Reads a, Reads b) {
   return (static_cast<std::uint16_t>(a) & static_cast<std::uint16_t>(b)) != 0;
 }
+/// What is in the first and not in the second.
+constexpr Reads without(Reads a, Reads b) {
+  return static_cast<Reads>(static_cast<std::uint16_t>(a) & ~static_cast<std::uint16_t>(b));
+}
+
+/// What the value of a word depends on besides its arguments and the iterators of the scope: sets of bits. What stands
+/// where is `Pieces`; the channels after it are those of a state.
+enum class Channels : std::uint16_t {
+  Nothing = 0,
+  Pieces = 1 << 0,
+  Counts = 1 << 1,
+  States = 1 << 2,
+  Rotations = 1 << 3,
+  Values = 1 << 4,
+  Hidden = 1 << 5,
+  Ground = 1 << 6,     ///< what sites are like in play: open, visited, their costs and phases, what they can still hold
+  Tracks = 1 << 7,     ///< pieces at places on tracks
+  Variables = 1 << 8,  ///< what rules set under a name
+  Lists = 1 << 9,      ///< what they remember, propose, keep pending
+  Mover = 1 << 10,     ///< who moves
+  Turn = 1 << 11,      ///< ... and all else that is kept once: next player, phases, scores, counters, results
+  Dice = 1 << 12,
+  History = 1 << 13,  ///< the moves so far, earlier positions, where pieces stood after the start rules
+  Position = (1 << 14) - 1,
+  Random = 1 << 14,  ///< it draws random numbers
+  Writes = 1 << 15   ///< it changes the position
+};
+constexpr Channels operator|(Channels a, Channels b) {
+  return static_cast<Channels>(static_cast<std::uint16_t>(a) | static_cast<std::uint16_t>(b));
+}
+constexpr bool operator&(Channels a, Channels b) {
+  return (static_cast<std::uint16_t>(a) & static_cast<std::uint16_t>(b)) != 0;
+}
+constexpr Channels without(Channels a, Channels b) {
+  return static_cast<Channels>(static_cast<std::uint16_t>(a) & ~static_cast<std::uint16_t>(b));
+}
 
 struct Declaration;
 struct Operand;
@@ -130,6 +166,9 @@ struct Term {
     Lowered,     ///< by what the word hands on instead (Declaration::simplify)
     Remembered,  ///< once for a position
   } plan = Plan::Evaluated;
+  // What it depends on in play, with all its arguments.
+  Reads reads = Reads::Nothing;
+  Channels channels = Channels::Nothing;
 };
 
 /// A linked expression without its C++ type: what to call, with what, and when it is known. Empty: absent.
@@ -137,15 +176,16 @@ struct Operand {
   void (*function)() = nullptr;  ///< really T (*)(const Node*, Context&), T given by `sort`
   const Node* node = nullptr;
   const Sort* sort = nullptr;
-  Bind bind = Bind::Text;            ///< when the value, with all that it holds, is known
-  Bind foldable = Bind::Text;        ///< when the call itself can be made once and for all
-  const void* constant = nullptr;    ///< where the value is folded: a `const T*`
-  const Checked* checked = nullptr;  ///< for deferred parameters: what is to be linked later
-  Reads reads = Reads::Nothing;      ///< what its value in play depends on besides the position
-  std::uint16_t weight = 0;          ///< how many words are evaluated in play
-  std::uint32_t identity = 0;        ///< equal expressions have the same number; 0: equal to none
-  const Term* term = nullptr;        ///< what was written; null for atoms
-  bool filled_in = false;            ///< it was not written: what a parameter means where it is absent
+  Bind bind = Bind::Text;                 ///< when the value, with all that it holds, is known
+  Bind foldable = Bind::Text;             ///< when the call itself can be made once and for all
+  const void* constant = nullptr;         ///< where the value is folded: a `const T*`
+  const Checked* checked = nullptr;       ///< for deferred parameters: what is to be linked later
+  Reads reads = Reads::Nothing;           ///< what its value in play depends on besides the position
+  Channels channels = Channels::Nothing;  ///< ... and what of the position
+  std::uint16_t weight = 0;               ///< how many words are evaluated in play
+  std::uint32_t identity = 0;             ///< equal expressions have the same number; 0: equal to none
+  const Term* term = nullptr;             ///< what was written; null for atoms
+  bool filled_in = false;                 ///< it was not written: what a parameter means where it is absent
   explicit operator bool() const { return sort != nullptr; }
 };
 
@@ -442,6 +482,7 @@ struct Declaration {
   std::uint64_t needs_at_once = 0;   ///< the same, where the word does not stand in a consequence
   bool draws = false;                ///< evaluating the word draws random numbers
   Reads reads = Reads::Anything;     ///< what of the scope it looks at itself
+  Channels channels = Channels::Position;                         ///< ... and what of the position
   std::vector<std::pair<std::string_view, Reads>> reads_without;  ///< parameter -> what it reads where it is not given
   std::vector<std::pair<std::string_view, std::uint64_t>>
       needs_with;  ///< parameter -> needs when it is given (and not False)
@@ -662,7 +703,7 @@ Operand remember(const Operand& operand, Memory& memory) {
   node->place = memory.reserve_remembered();
   node->weight = operand.weight;
   std::size_t count = 0;
-  for (std::uint8_t bit = 0; bit < 15; ++bit)
+  for (std::uint8_t bit = 0; bit < 11; ++bit)
     if (static_cast<std::uint16_t>(operand.reads) >> bit & 1) {
       if (count == node->reads.size()) return operand;
       node->reads[count++] = bit;
@@ -762,7 +803,11 @@ struct Impl {
     d.make = &make;
     if constexpr (!moves && !places) d.fold = &fold;
     if constexpr (is_rememberable<R>) d.remember = &kit_detail::remember<R>;
-    if constexpr (bind_of<First> != Bind::Play) d.reads = Reads::Nothing;
+    if constexpr (moves || places) d.channels = Channels::Position | Channels::Writes;
+    if constexpr (bind_of<First> != Bind::Play) {
+      d.reads = Reads::Nothing;
+      d.channels = Channels::Nothing;
+    }
     parse_parameters(d, sizeof...(A));
     [[maybe_unused]] std::size_t i = 0;
     (Par<A>::describe(d.parameters[i++]), ...);
@@ -830,9 +875,13 @@ class Declared {
     for (Declaration* d : made_) d->draws = true;
     return *this;
   }
-  /// What the word's value depends on besides its arguments and the position. Not for words that make moves.
-  Declared& reads(Reads what = Reads::Nothing) {
-    for (Declaration* d : made_) d->reads = what;
+  /// What the word's value depends on besides its arguments: iterators of the scope, and what of the position. Not for
+  /// words that make moves.
+  Declared& reads(Reads what = Reads::Nothing, Channels channels = Channels::Position) {
+    for (Declaration* d : made_) {
+      d->reads = what;
+      d->channels = channels;
+    }
     return *this;
   }
   /// The same, where the named parameter is not given.

@@ -52,7 +52,7 @@ struct Context : play::Position, play::Workspace {
 
   play::Header& head() { return state.head(); }
   const play::Header& head() const { return state.head(); }
-  int mover() const { return state.head().mover; }
+  int mover() const { return state.mover(); }
   bool over() const { return state.head().end != play::EndType::None; }
   bool active(int player) const { return state.head().active >> player & 1; }
 
@@ -103,19 +103,7 @@ struct Context : play::Position, play::Workspace {
   void drop_list();
 };
 
-/// Restores one variable of the scope at the end of a block: `Bound from(c.scope.from, site);`
-class Bound {
- public:
-  Bound(int& variable, int value) : variable_(variable), before_(std::exchange(variable, value)) {}
-  ~Bound() { variable_ = before_; }
-  Bound(const Bound&) = delete;
-  Bound& operator=(const Bound&) = delete;
-  void operator=(int value) { variable_ = value; }
-
- private:
-  int& variable_;
-  int before_;
-};
+using play::recording::Bound;
 
 /// Changes are watched until the end of a block, so that values can be remembered.
 class Watched {
@@ -154,7 +142,7 @@ class Unwatched {
 
 /// An iterator of the language: what it stands for lies in the scope.
 struct ScopeNode : Node {
-  int play::Scope::*variable = nullptr;
+  play::Iterator play::Scope::*variable = nullptr;
 };
 inline int scope_value(const Node* node, Context& c) { return c.scope.*static_cast<const ScopeNode*>(node)->variable; }
 
@@ -359,7 +347,7 @@ void with_emit(Context& context, bool decision, const Then* then, Asked asked, B
 template <class T, int count>
 [[gnu::noinline]] T recall_anew(const Node* node, Context& c) {
   const auto& n = *static_cast<const RememberedNode<T>*>(node);
-  const int* const scope = &c.scope.from;
+  const play::Iterator* const scope = &c.scope.from;
   std::array<int, 3> asked{};
   for (int i = 0; i < count; ++i) asked[i] = scope[n.reads[i]];
   const T value = n.inner(c);
@@ -374,8 +362,8 @@ T recall(const Node* node, Context& c) {
   const auto& n = *static_cast<const RememberedNode<T>*>(node);
   const Lazy<T>& inner = n.inner;
   if (c.now == 0) return inner.function(inner.node, c);
-  static_assert(offsetof(play::Iterators, edge) == 10 * sizeof(int));
-  const int* const scope = &c.scope.from;
+  static_assert(offsetof(play::Iterators, edge) == 10 * sizeof(play::Iterator));
+  const play::Iterator* const scope = &c.scope.from;
   Context::Remembered& known = c.remembered[n.place];
   if (!known.pays()) return inner.function(inner.node, c);
   if (++known.asked == Context::Remembered::trial_length) known.weigh(n.weight);

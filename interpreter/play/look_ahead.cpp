@@ -76,6 +76,7 @@ LookAhead::LookAhead(Context& any)
   Context& c = context_;
   if (c.look_ahead == 0) c.tried_out.kept = false;
   if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
+  recording::enter_look_ahead();
   // The state itself is put aside and play goes on in the copy: sets of sites that look into it stay as they were.
   Savepoint& point = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
   c.changed();
@@ -85,9 +86,7 @@ LookAhead::LookAhead(Context& any)
   c.state = point.state;
 }
 
-Savepoint& LookAhead::saved() const {
-  return context_.saved_states[static_cast<std::size_t>(context_.look_ahead) - 1];
-}
+Savepoint& LookAhead::saved() const { return context_.saved_states[static_cast<std::size_t>(context_.look_ahead) - 1]; }
 
 void LookAhead::rewind() {
   context_.tried_out.kept = false;  // the state after it is not the one that is left behind
@@ -99,6 +98,7 @@ void LookAhead::rewind() {
 const State& LookAhead::before() const { return saved().state; }
 
 LookAhead::~LookAhead() {
+  recording::leave_look_ahead();
   context_.state.swap(saved().state);
   restore();
   context_.now = now_;

@@ -8,19 +8,22 @@
 
 #include "interpreter/play/move.hpp"
 #include "interpreter/play/random.hpp"
+#include "interpreter/play/recording.hpp"
 #include "interpreter/play/state.hpp"
 
 namespace lud::play {
 
 /// The moves so far, and what rules ask about the past.
 struct Trial {
-  PlainVector<Move> moves;
-  PlainVector<Action> actions;
-  PlainVector<int> betweens;
+  template <class List>
+  using Past = recording::Noted<List, Channels::History>;
+  Past<PlainVector<Move>> moves;
+  Past<PlainVector<Action>> actions;
+  Past<PlainVector<int>> betweens;
   int initial_placements = 0;
-  std::vector<std::uint64_t> previous_positions;  ///< hashes, for repetition rules
-  std::vector<std::uint64_t> previous_positions_in_turn;
-  std::vector<std::vector<Sites::Word>> start_sites;  ///< by component: where it stood after the start rules
+  Past<std::vector<std::uint64_t>> previous_positions;  ///< hashes, for repetition rules
+  Past<std::vector<std::uint64_t>> previous_positions_in_turn;
+  Past<std::vector<std::vector<Sites::Word>>> start_sites;  ///< by component: where it stood after the start rules
 
   std::span<const Action> actions_of(const Move& m) const { return {actions.data() + m.first_action, m.action_count}; }
   std::span<const int> betweens_of(const Move& m) const { return {betweens.data() + m.first_between, m.between_count}; }

@@ -3,6 +3,8 @@
 // imply.
 #include <cstdint>
 
+#include "interpreter/play/recording.hpp"
+
 namespace lud::play {
 
 /// SplitMix64 (Steele, Lea and Flood 2014). Its whole state is one 64-bit word, which trials record.
@@ -14,6 +16,7 @@ class Random {
 
   /// 64 random bits.
   std::uint64_t next() {
+    recording::note_draw();
     std::uint64_t z = (state_ += 0x9E3779B97F4A7C15ull);
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;

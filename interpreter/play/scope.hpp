@@ -2,6 +2,7 @@
 // What the iterators of the language (from, to, site, level ...) stand for at a point of an evaluation.
 #include <optional>
 
+#include "interpreter/play/recording.hpp"
 #include "interpreter/play/values.hpp"
 
 namespace lud::play {
@@ -16,10 +17,13 @@ struct DirectionQuery {
   bool continues_scope = false;             ///< SameDirection continues `from` to `to` of the scope, not the last move
 };
 
-/// What the iterators of the language stand for that are numbers.
+using recording::Iterator;
+using recording::unset;
+
+/// What the iterators of the language stand for that are numbers, in the order of the bits of Reads.
 struct Iterators {
-  int from = off, level = off, to = off, between = off, pips = off, player = off, track = off, site = off, value = off,
-      hint = off, edge = off;
+  Iterator from = unset(0), level = unset(1), to = unset(2), between = unset(3), pips = unset(4), player = unset(5),
+           track = unset(6), site = unset(7), value = unset(8), hint = unset(9), edge = unset(10);
 };
 
 /// What the iterators of the language stand for at this point of an evaluation.

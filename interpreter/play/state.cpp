@@ -294,6 +294,7 @@ void State::update_empty(int slot) {
 }
 
 void State::place(int slot, int what) {
+  recording::note_write();
   if (layout_->hashed) return set_what(slot, what);
   const auto word = static_cast<std::size_t>(slot) / 64;
   const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
@@ -304,6 +305,7 @@ void State::place(int slot, int what) {
 }
 
 void State::carry(int from, int to) {
+  recording::note_write();
   const int what = what_[from], before = what_[to];
   const auto carry_hidden = [&] {
     const std::size_t count = hidden_words(*layout_);
@@ -386,6 +388,7 @@ void State::carry(int from, int to) {
 }
 
 bool State::carry_top(int from, int to, bool with_channels) {
+  recording::note_write();
   const int level = height_[from] - 1, reached = height_[to];
   if (level < 0 || reached >= layout_->levels) return false;
   open_plane(reached);
@@ -430,6 +433,7 @@ bool State::carry_top(int from, int to, bool with_channels) {
 }
 
 void State::set_what(int slot, int what, int level) {
+  recording::note_write();
   if (layout_->stacking) {
     if (level < 0) level = height_[slot] - 1;
     if (level < 0 || level >= height_[slot]) return;
@@ -443,6 +447,7 @@ void State::set_what(int slot, int what, int level) {
 }
 
 void State::set_count_in_full(int slot, int count) {
+  recording::note_write();
   if (!count_) return;
   const bool was_empty = count_[slot] == 0;
   put(count_, count_salt, slot, std::max(0, count));
@@ -450,6 +455,7 @@ void State::set_count_in_full(int slot, int count) {
 }
 
 void State::set_owner(int slot, int player) {
+  recording::note_write();
   if (owner_) put(owner_, owner_salt, slot, player);
 }
 
@@ -463,9 +469,18 @@ void State::set_channel(std::int16_t* values, int salt, int slot, int value, int
   }
   put(values, salt, at(slot, level), value);
 }
-void State::set_state(int slot, int value, int level) { set_channel(state_, state_salt, slot, value, level); }
-void State::set_rotation(int slot, int value, int level) { set_channel(rotation_, rotation_salt, slot, value, level); }
-void State::set_value(int slot, int value, int level) { set_channel(value_, value_salt, slot, value, level); }
+void State::set_state(int slot, int value, int level) {
+  recording::note_write();
+  set_channel(state_, state_salt, slot, value, level);
+}
+void State::set_rotation(int slot, int value, int level) {
+  recording::note_write();
+  set_channel(rotation_, rotation_salt, slot, value, level);
+}
+void State::set_value(int slot, int value, int level) {
+  recording::note_write();
+  set_channel(value_, value_salt, slot, value, level);
+}
 
 void State::put_what(int slot, int level, int what) {
   const int place = at(slot, level);
@@ -500,6 +515,7 @@ void State::move_level(int slot, int from, int to) {
 }
 
 bool State::push(int slot, int what, int state, int rotation, int value) {
+  recording::note_write();
   assert(layout_->stacking);
   const int level = height_[slot];
   if (level >= layout_->levels) return false;
@@ -513,6 +529,7 @@ bool State::push(int slot, int what, int state, int rotation, int value) {
 }
 
 bool State::insert(int slot, int level, int what, int state, int rotation, int value) {
+  recording::note_write();
   assert(layout_->stacking);
   const int height = height_[slot];
   if (level < 0 || level > height || height >= layout_->levels) return false;
@@ -528,6 +545,7 @@ bool State::insert(int slot, int level, int what, int state, int rotation, int v
 }
 
 void State::pop(int slot) {
+  recording::note_write();
   assert(layout_->stacking);
   if (height_[slot] == 0) return;
   const int top = --height_[slot];
@@ -539,6 +557,7 @@ void State::pop(int slot) {
 }
 
 void State::erase(int slot, int level) {
+  recording::note_write();
   assert(layout_->stacking);
   if (level < 0 || level >= height_[slot]) return;
   const int what = what_[at(slot, level)];
@@ -554,6 +573,7 @@ void State::erase(int slot, int level) {
 }
 
 void State::clear(int slot) {
+  recording::note_write();
   if (layout_->stacking) {
     for (int level = 0; level < header_->planes; ++level) {
       put_what(slot, level, 0);
@@ -594,12 +614,14 @@ int hidden_kind(std::optional<HiddenData> data) {
 }
 
 bool State::is_hidden(int kind, int player, int slot, int level) const {
+  recording::note(Channels::Hidden);
   if (!layout_->hidden || player < 1 || player > layout_->players) return false;
   const std::size_t bit = hidden_bit(*layout_, kind, player, slot, level);
   return words(layout_->hidden_at)[bit / 64] >> (bit % 64) & 1;
 }
 
 void State::set_hidden(int kind, int player, int slot, int level, bool on) {
+  recording::note_write();
   if (!layout_->hidden || player < 1 || player > layout_->players) return;
   const std::size_t bit = hidden_bit(*layout_, kind, player, slot, level);
   std::uint64_t& word = words(layout_->hidden_at)[bit / 64];
@@ -610,6 +632,7 @@ void State::set_hidden(int kind, int player, int slot, int level, bool on) {
 }
 
 void State::set_playable(int site, bool on) {
+  recording::note_write();
   SitesBuilder set(words(layout_->playable_at), layout_->width);
   if (set.contains(site) == on) return;
   if (on)
@@ -619,12 +642,15 @@ void State::set_playable(int site, bool on) {
   if (layout_->hashed) header_->hash ^= key(playable_salt, site, 1);
 }
 void State::visit(int site) {
+  recording::note_write();
   if (layout_->visited) SitesBuilder(words(layout_->visited_at), layout_->width).add(site);
 }
 void State::unvisit(int site) {
+  recording::note_write();
   if (layout_->visited) SitesBuilder(words(layout_->visited_at), layout_->width).remove(site);
 }
 void State::clear_visited() {
+  recording::note_write();
   if (layout_->visited) std::fill_n(words(layout_->visited_at), layout_->width, 0);
 }
 
@@ -635,13 +661,16 @@ std::size_t State::board_index(SiteType type, int site) const {
   return index;
 }
 void State::set_cost(SiteType type, int site, int cost) {
+  recording::note_write();
   if (layout_->costs) costs()[board_index(type, site)] = cost;
 }
 void State::set_phase_of_site(SiteType type, int site, int phase) {
+  recording::note_write();
   if (layout_->phases) phases()[board_index(type, site)] = phase + 1;
 }
 
 bool State::is_resolved(int slot) const {
+  recording::note(Channels::Ground);
   int left = 0;
   for (int i = 0; i < layout_->candidate_words; ++i) left += std::popcount(candidates(slot)[i]);
   return left == 1;
@@ -653,23 +682,30 @@ void State::update_resolved(int slot) {
   put_what(slot, 0, value);
 }
 void State::resolve(int slot, int value) {
+  recording::note_write();
   std::fill_n(candidates(slot), layout_->candidate_words, 0);
   toggle_candidate(slot, value);
 }
 void State::toggle_candidate(int slot, int value) {
+  recording::note_write();
   if (value < 0 || value >= 64 * layout_->candidate_words) return;
   candidates(slot)[value / 64] ^= std::uint64_t{1} << (value % 64);
   update_resolved(slot);
 }
 void State::reset_candidates(int slot, int values) {
+  recording::note_write();
   for (int value = 0; value < values && value < 64 * layout_->candidate_words; ++value)
     candidates(slot)[value / 64] |= std::uint64_t{1} << (value % 64);
   update_resolved(slot);
 }
 
-void State::set_variable(int index, std::int32_t value) { variables()[index] = value; }
+void State::set_variable(int index, std::int32_t value) {
+  recording::note_write();
+  variables()[index] = value;
+}
 
 void State::list_add(int id, int value) {
+  recording::note_write();
   if (header_->tail_used >= most_remembered) too_many_remembered();
   const std::size_t words_needed = layout_->tail_at + words_for((std::size_t{header_->tail_used} + 1) * 4);
   if (words_needed > block_.size()) {
@@ -688,6 +724,7 @@ void State::list_add(int id, int value) {
 }
 
 void State::list_remove(int id, int value) {
+  recording::note_write();
   std::size_t begin = 0;
   for (int i = 0; i < id; ++i) begin += list_sizes()[i];
   std::int32_t* values = tail();
@@ -701,31 +738,37 @@ void State::list_remove(int id, int value) {
 }
 
 void State::list_clear(int id) {
+  recording::note_write();
   while (list_sizes()[id]) list_remove(id, list(id)[0]);
 }
 
 bool State::list_contains(int id, int value) const {
+  recording::note(Channels::Lists);
   const Ints values = list(id);
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
 void State::set_team(int player, int team) {
+  recording::note_write();
   auto& place = header_->team[static_cast<std::size_t>(player)];
   if (layout_->hashed) header_->hash ^= key(team_salt, player, place) ^ key(team_salt, player, team);
   place = team;
 }
 void State::set_player_order(int agent, int player) {
+  recording::note_write();
   auto& place = header_->player_order[static_cast<std::size_t>(agent)];
   if (layout_->hashed) header_->hash ^= key(order_salt, agent, place) ^ key(order_salt, agent, player);
   place = player;
 }
 void State::set_temporary(int value) {
+  recording::note_write();
   if (layout_->hashed)
     header_->hash ^= key(temporary_salt, 0, header_->temporary - off) ^ key(temporary_salt, 0, value - off);
   header_->temporary = value;
 }
 
 std::uint64_t State::recomputed_hash() const {
+  recording::note(Channels::Position);
   std::uint64_t hash = 0;
   const int places = layout_->slots * layout_->levels;
   const auto channel_hash = [&](const std::int16_t* values, int salt, int levels) {
@@ -751,6 +794,7 @@ std::uint64_t State::recomputed_hash() const {
 }
 
 std::uint64_t State::full_hash() const {
+  recording::note(Channels::Position);
   const Header& h = *header_;
   std::uint64_t hash = h.hash;
   int index = 0;

@@ -25,6 +25,7 @@
 
 #include "interpreter/declare/words.hpp"
 #include "interpreter/play/piece_order.hpp"
+#include "interpreter/play/recording.hpp"
 #include "interpreter/play/values.hpp"
 
 namespace lud::play {
@@ -140,8 +141,10 @@ struct Header {
   std::uint64_t stored_hash = 0;  ///< (remember State)
   std::array<std::int32_t, max_players + 2> score{}, amount{}, player_value{}, phase{}, team{}, player_order{};
   std::array<double, max_players + 1> payoff{}, ranking{};
-  std::array<std::array<std::int32_t, max_dice>, max_dice_containers> dice{};  ///< current faces; 0 once used
-  std::array<std::int32_t, max_dice_containers> dice_sum{};
+  template <class T>
+  using OfDice = recording::Noted<std::array<T, max_dice_containers>, Channels::Dice>;
+  OfDice<std::array<std::int32_t, max_dice>> dice{};  ///< current faces; 0 once used
+  OfDice<std::int32_t> dice_sum{};
   std::int32_t winner = off;                          ///< once over: a player, 0 for none
   EndType end = EndType::None;                        ///< None while the game goes on
   std::uint8_t wins_decided = 0, losses_decided = 0;  ///< within one evaluation of the end rules
@@ -209,25 +212,51 @@ class State {
   void reset(const Layout& layout);
 
   const Layout& layout() const { return *layout_; }
-  Header& head() { return *header_; }
-  const Header& head() const { return *header_; }
+  Header& head() { return (recording::note(Channels::Turn), *header_); }
+  const Header& head() const { return (recording::note(Channels::Turn), *header_); }
+  int mover() const { return (recording::note(Channels::Mover), header_->mover); }
 
   // ---- channels; level 0 is the bottom ----
-  int what(int slot) const { return layout_->stacking ? what_top(slot) : what_[slot]; }
-  int what(int slot, int level) const { return level < height(slot) ? what_[at(slot, level)] : 0; }
+  int what(int slot) const {
+    recording::note(Channels::Pieces);
+    return layout_->stacking ? what_top(slot) : what_[slot];
+  }
+  int what(int slot, int level) const {
+    recording::note(Channels::Pieces);
+    return level < height(slot) ? what_[at(slot, level)] : 0;
+  }
   /// Number of levels that hold a piece; at most 1 where nothing stacks.
-  int height(int slot) const { return layout_->stacking ? height_[slot] : what_[slot] != 0; }
+  int height(int slot) const {
+    recording::note(Channels::Pieces);
+    return layout_->stacking ? height_[slot] : what_[slot] != 0;
+  }
   /// Number of pieces on a site: its count, or 1 where it is occupied.
-  int count(int slot) const { return count_ ? count_[slot] : what(slot) != 0; }
+  int count(int slot) const {
+    recording::note(Channels::Counts);
+    return count_ ? count_[slot] : what(slot) != 0;
+  }
   /// Who stands on a site, where `Layout::owners` says that it must be kept: a count that is set on an empty site
   /// leaves it with nobody.
-  int owner(int slot) const { return owner_[slot]; }
-  int state(int slot, int level = top_level) const { return channel(state_, slot, level); }
-  int rotation(int slot, int level = top_level) const { return channel(rotation_, slot, level); }
-  int value(int slot, int level = top_level) const { return channel(value_, slot, level); }
+  int owner(int slot) const {
+    recording::note(Channels::Pieces);
+    return owner_[slot];
+  }
+  int state(int slot, int level = top_level) const {
+    recording::note(Channels::States);
+    return channel(state_, slot, level);
+  }
+  int rotation(int slot, int level = top_level) const {
+    recording::note(Channels::Rotations);
+    return channel(rotation_, slot, level);
+  }
+  int value(int slot, int level = top_level) const {
+    recording::note(Channels::Values);
+    return channel(value_, slot, level);
+  }
   static constexpr int top_level = -1;
   /// The order of pieces; only where the layout is `ordered`.
   PieceOrder order() const {
+    recording::note(Channels::Pieces);
     const auto at = [this](std::size_t word) {
       return const_cast<std::int32_t*>(reinterpret_cast<const std::int32_t*>(words(word)));
     };
@@ -277,21 +306,27 @@ class State {
 
   /// Empty sites of the board by type.
   Sites empty(SiteType type) const {
+    recording::note(Channels::Pieces);
     return {words(layout_->empty_at) + static_cast<std::size_t>(type) * layout_->width, layout_->width};
   }
   bool is_empty(int slot) const {
+    recording::note(Channels::Pieces);
     if (height_) return height_[slot] == 0;
     return count_ ? count_[slot] == 0 : what_[slot] == 0;
   }
   /// The words of the set of slots where an owner has a piece, or has the topmost one.
   const std::uint64_t* owned_row(int owner, bool on_top) const {
+    recording::note(Channels::Pieces);
     return words(on_top ? layout_->topped_at : layout_->owned_at) +
            static_cast<std::size_t>(owner) * layout_->slot_width;
   }
   /// Whether it is known where each kind of piece stands.
   bool knows_kinds() const { return !layout_->kind_at.empty(); }
   /// The words of the set of slots where a kind of piece stands, where that is known.
-  const std::uint64_t* kind_row(int what) const { return words(layout_->kind_at[static_cast<std::size_t>(what)]); }
+  const std::uint64_t* kind_row(int what) const {
+    recording::note(Channels::Pieces);
+    return words(layout_->kind_at[static_cast<std::size_t>(what)]);
+  }
   /// Visits, in ascending order, the slots of [first, last) where one of the owners (a bit for each) has a piece, on
   /// whatever level. Stops where `visit` returns true, and says whether it did.
   template <class Visit>
@@ -306,6 +341,7 @@ class State {
   /// the topmost piece is theirs.
   template <class Visit>
   bool any_owned_words(std::uint32_t owners, int first, int last, Visit&& visit, bool on_top = false) const {
+    recording::note(Channels::Pieces);
     owners &= (1u << (layout_->players + 2)) - 1;
     if (owners == 0) return false;
     const std::uint64_t* rows = words(on_top ? layout_->topped_at : layout_->owned_at);
@@ -323,24 +359,35 @@ class State {
     }
     return false;
   }
-  Sites playable() const { return {words(layout_->playable_at), layout_->width}; }
+  Sites playable() const {
+    recording::note(Channels::Ground);
+    return {words(layout_->playable_at), layout_->width};
+  }
   void set_playable(int site, bool on);
-  Sites visited() const { return {words(layout_->visited_at), layout_->width}; }
+  Sites visited() const {
+    recording::note(Channels::Ground);
+    return {words(layout_->visited_at), layout_->width};
+  }
   void visit(int site);
   void unvisit(int site);
   void clear_visited();
 
   // ---- what start rules write on sites ----
-  int cost(SiteType type, int site) const { return layout_->costs ? costs()[board_index(type, site)] : 0; }
+  int cost(SiteType type, int site) const {
+    recording::note(Channels::Ground);
+    return layout_->costs ? costs()[board_index(type, site)] : 0;
+  }
   void set_cost(SiteType type, int site, int cost);
   /// `off` where the board's own phase holds.
   int phase_of_site(SiteType type, int site) const {
+    recording::note(Channels::Ground);
     return layout_->phases ? phases()[board_index(type, site)] - 1 : off;
   }
   void set_phase_of_site(SiteType type, int site, int phase);
 
   // ---- pieces at places on tracks; see on_tracks.hpp ----
   int on_track(int counter) const {
+    recording::note(Channels::Tracks);
     return reinterpret_cast<const std::int16_t*>(words(layout_->on_tracks_at))[counter];
   }
   void add_on_track(int counter, int by) {
@@ -350,6 +397,7 @@ class State {
 
   // ---- deduction puzzles: the values that a site can still have; `what` is the value of a resolved one ----
   bool is_candidate(int slot, int value) const {
+    recording::note(Channels::Ground);
     return value >= 0 && value < 64 * layout_->candidate_words && candidates(slot)[value / 64] >> (value % 64) & 1;
   }
   /// True if one value is left.
@@ -360,12 +408,16 @@ class State {
   void reset_candidates(int slot, int values);
 
   // ---- named variables ----
-  std::int32_t variable(int index) const { return variables()[index]; }
+  std::int32_t variable(int index) const {
+    recording::note(Channels::Variables);
+    return variables()[index];
+  }
   void set_variable(int index, std::int32_t value);
 
   // ---- lists ----
   Ints list(ListId id) const { return list(static_cast<int>(id)); }
   Ints list(int id) const {
+    recording::note(Channels::Lists);
     const std::uint32_t* sizes = list_sizes();
     if (sizes[id] == 0) return {};
     std::size_t begin = 0;

@@ -10,7 +10,7 @@ using board::Lattice;
 using board::Radial;
 using board::SiteSpan;
 
-bool holds_at(Context& c, const Lazy<bool>& condition, int& variable, int site,
+bool holds_at(Context& c, const Lazy<bool>& condition, play::Iterator& variable, int site,
               bool (*otherwise)(const Context&, int)) {
   variable = site;
   return condition ? condition(c) : otherwise(c, site);

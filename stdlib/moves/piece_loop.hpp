@@ -190,7 +190,7 @@ struct PieceLoop {
       left = std::min(left, 1);
     if (draws) c.lottery.alone = false;
     const bool by_place = draws && std::exchange(c.lottery.by_place, false);
-    for (; left > 0; --left, ++c.scope.level) {
+    for (; left > 0; --left, c.scope.level = c.scope.level + 1) {
       c.asked = asked;
       generator(c);
       c.asked = Asked::All;

@@ -16,7 +16,7 @@ inline bool is_the_same_for_all(const Operand& operand) {
 /// Moves for each of several numbers that an iterator takes, and that are the same whoever asks.
 class PlacedOffers : public Placed {
  public:
-  int play::Scope::*iterator = nullptr;
+  play::Iterator play::Scope::*iterator = nullptr;
   Lazy<Moves> moves;
   const Then* then = nullptr;
   bool decision = false;

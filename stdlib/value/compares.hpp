@@ -24,6 +24,6 @@ inline bool compares(int value, Comparison how, int limit) {
 }
 
 /// Whether a condition is that an iterator is not a certain number, and nothing else.
-bool says_different(const Lazy<bool>& condition, int play::Scope::*iterator, int number);
+bool says_different(const Lazy<bool>& condition, play::Iterator play::Scope::*iterator, int number);
 
 }  // namespace lud::stdlib

@@ -121,7 +121,7 @@ int hint_of(const Game& game, SiteType type, int site) {
 }
 
 void declare_hints(Library& library) {
-  ludeme(library, "hint", "", "The hint that is looked at.", [](Context& c) { return c.scope.hint; });
+  ludeme(library, "hint", "", "The hint that is looked at.", [](Context& c) -> int { return c.scope.hint; });
   ludeme(library, "hint", "type? at:", "The hint of the region that begins with a site.",
          [](const Game& game, Maybe<SiteType> type, int at) {
            return hint_of(game, type.value_or(game.default_type), at);

@@ -188,7 +188,7 @@ void declare_connectives(Library& library) {
 
 }  // namespace
 
-bool says_different(const Lazy<bool>& condition, int play::Scope::*iterator, int number) {
+bool says_different(const Lazy<bool>& condition, play::Iterator play::Scope::*iterator, int number) {
   const auto is_with = [&](const auto* node) { return node->known == number && iterator_of(node->value) == iterator; };
   using Behind = ComparedWithKnown<Comparison::Different, false>;
   using Before = ComparedWithKnown<Comparison::Different, true>;

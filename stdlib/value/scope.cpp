@@ -29,7 +29,7 @@ int edge_between(const Game& game, int a, int b) {
   return off;
 }
 
-template <int play::Iterators::*variable>
+template <play::Iterator play::Iterators::*variable>
 Operand in_scope(const Linked& call) {
   auto* node = call.game.memory.make<ScopeNode>();
   node->variable = variable;
@@ -40,9 +40,9 @@ Operand in_scope(const Linked& call) {
 }
 
 /// Declares an iterator; linked, it is read in place.
-template <int play::Iterators::*variable>
+template <play::Iterator play::Iterators::*variable>
 Declared iterator(Library& library, std::string_view head, std::string_view doc, Reads reads) {
-  return ludeme(library, head, "", doc, [](Context& c) { return c.scope.*variable; })
+  return ludeme(library, head, "", doc, [](Context& c) -> int { return c.scope.*variable; })
       .reads(reads)
       .simplify(in_scope<variable>);
 }

@@ -14,10 +14,6 @@ constexpr std::array<SiteTest::About, 9> iterators{
     &play::Scope::from, nullptr, &play::Scope::to, &play::Scope::between, nullptr, nullptr, nullptr,
     &play::Scope::site, nullptr};
 
-Reads without(Reads reads, Reads other) {
-  return static_cast<Reads>(static_cast<std::uint16_t>(reads) & ~static_cast<std::uint16_t>(other));
-}
-
 template <class T>
 int iterators_read(const Lazy<T>& value) {
   const auto is = [&](auto function) { return value.function == function; };

@@ -18,7 +18,7 @@ enum class Comparison : std::uint8_t { Equal, Different, Less, AtMost, Greater, 
 /// What an expression reads on the site of an iterator, of the board's default type; nothing where it is something
 /// else.
 struct ValueOfSite {
-  int play::Scope::*about = nullptr;
+  play::Iterator play::Scope::*about = nullptr;
   /// Adds the sites, of the first so many, where the value compares so with a limit.
   void (*where)(const Context&, unsigned sites, Comparison how, int limit, Sites::Word*) = nullptr;
   /// The value of one site of the board.
@@ -74,7 +74,7 @@ void add_where_occupied(const Sites::Word* empty, unsigned sites, Comparison how
 
 /// See the head of this file.
 struct SiteTest : Node {
-  using About = int play::Scope::*;
+  using About = play::Iterator play::Scope::*;
   enum class Kind : std::uint8_t {
     Empty,
     Owned,

@@ -105,8 +105,8 @@ struct SiteAfterSteps : Node {
   std::array<std::vector<std::int16_t>, TracksNamed::owners> ends;  ///< of these: by steps, then by site
   std::array<const std::int16_t*, TracksNamed::owners> tables{};    ///< the same; null where there are none
   std::size_t sites = 0;                                            ///< of the board and of the hands
-  int play::Scope::*from_iterator = nullptr;                        ///< `from` and `steps`, where these are iterators
-  int play::Scope::*steps_iterator = nullptr;
+  play::Iterator play::Scope::*from_iterator = nullptr;             ///< `from` and `steps`, where these are iterators
+  play::Iterator play::Scope::*steps_iterator = nullptr;
   std::optional<std::size_t> dice;  ///< whose pips `steps` adds up
   Reads reads = Reads::Anything;
   bool same_steps = false;  ///< how many steps it takes does not depend on the piece
