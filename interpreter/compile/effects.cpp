@@ -97,6 +97,8 @@ void compare_effects(const Term& term, const play::recording::Frame& frame) {
   const bool makes_moves = word.result == sort_of<Moves>() || word.result == sort_of<Placements>();
   Reads said = word.reads;
   for (const auto& without_parameter : word.reads_without) said = said | without_parameter.second;
+  // A role among the arguments may be the player that is looked at: whoever it is given to asks who that is.
+  if (term.reads & Reads::Player) said = said | Reads::Player;
   const Channels drawn = word.draws ? Channels::Random : Channels::Nothing;
   const Reads own = said & Reads::Anything || makes_moves ? Reads::Nothing : without(frame.own, said);
   const Channels own_channels = without(frame.own_channels, word.channels | drawn);

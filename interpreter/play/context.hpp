@@ -361,7 +361,7 @@ template <class T, int count>
 T recall(const Node* node, Context& c) {
   const auto& n = *static_cast<const RememberedNode<T>*>(node);
   const Lazy<T>& inner = n.inner;
-  if (c.now == 0) return inner.function(inner.node, c);
+  if (c.now == 0 || play::recording::on) return inner.function(inner.node, c);
   static_assert(offsetof(play::Iterators, edge) == 10 * sizeof(play::Iterator));
   const play::Iterator* const scope = &c.scope.from;
   Context::Remembered& known = c.remembered[n.place];

@@ -78,16 +78,19 @@ void declare_dealing(Library& library) {
       .needs(Need::Stochastic)
       .draws()
       .needs(Need::Hidden);
-  ludeme(library, "take Domino", "", "Draws one of the dominoes that are left into the mover's hand.", [](Emit& e) {
-    Context& c = e.c;
-    const Ints stock = c.state.list(play::ListId::Dominoes);
-    const int room = room_in_hand(c);
-    if (stock.empty() || room == off) return;
-    const int drawn = stock[static_cast<std::size_t>(c.random.below(static_cast<int>(stock.size())))];
-    play::Action add = add_piece(SiteType::Cell, room, drawn);
-    add.state = 0;
-    e.add({add});
-  }).needs(Need::Dominoes);
+  ludeme(library, "take Domino", "", "Draws one of the dominoes that are left into the mover's hand.",
+         [](Emit& e) {
+           Context& c = e.c;
+           const Ints stock = c.state.list(play::ListId::Dominoes);
+           const int room = room_in_hand(c);
+           if (stock.empty() || room == off) return;
+           const int drawn = stock[static_cast<std::size_t>(c.random.below(static_cast<int>(stock.size())))];
+           play::Action add = add_piece(SiteType::Cell, room, drawn);
+           add.state = 0;
+           e.add({add});
+         })
+      .needs(Need::Dominoes)
+      .draws();
 }
 
 }  // namespace lud::stdlib

@@ -69,6 +69,7 @@ void declare_deals(Library& library) {
       .needs(Need::Dominoes)
       .needs(Need::LargePieces)
       .needs(Need::Stochastic)
+      .draws()
       .needs(Need::Hidden);
   ludeme(library, "split Deck", "", "Deals all cards, from the bottom of the deck.", [](Place& e) {
     Context& c = e.c;

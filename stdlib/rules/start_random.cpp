@@ -93,6 +93,7 @@ void declare_random_place(Library& library) {
            }
          })
       .needs(Need::Stochastic)
+      .draws()
       .needs_with("state", Need::States)
       .needs_with("value", Need::Values);
   ludeme(library, "place Random", "pieces count:? state:? value:? site type?",
@@ -107,6 +108,7 @@ void declare_random_place(Library& library) {
            shuffle(e, all.all(), type.value_or(c.game.default_type), site, details(c, state, value));
          })
       .needs(Need::Stochastic)
+      .draws()
       .needs(Need::Stacking)
       .needs_with("state", Need::States)
       .needs_with("value", Need::Values);
@@ -121,6 +123,7 @@ void declare_random_place(Library& library) {
            shuffle(e, all.all(), type.value_or(c.game.default_type), site, {});
          })
       .needs(Need::Stochastic)
+      .draws()
       .needs(Need::Stacking);
 }
 

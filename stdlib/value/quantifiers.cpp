@@ -362,6 +362,8 @@ void declare_pieces_and_moves(Library& library) {
   }).needs(Need::Stalemates);
   ludeme(library, "can Move", "moves", "Whether a generator makes at least one move.",
          [](Context& c, Lazy<Moves> moves) { return makes_move(c, moves); })
+      // For the moment the sites of the last move are visited.
+      .reads(Reads::Anything, Channels::Position | Channels::Writes)
       .simplify(can_move_node);
 }
 
