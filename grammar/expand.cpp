@@ -382,21 +382,27 @@ class Expander {
   // nodes, or none, is an argument of another one.
   bool expand_locals(Tokens& tokens) {
     bool any = false;
+    std::unordered_set<std::string_view> strings = strings_of(tokens);
     for (bool changed = true; changed && !failed_;) {
       changed = false;
       for (Local& local : locals_) {
-        const bool named = std::any_of(tokens.begin(), tokens.end(), [&](const Token& token) {
-          return token.kind == TokenKind::String && token.text == local.define.name;
-        });
-        if (!named) continue;
+        if (!strings.contains(local.define.name)) continue;
         const bool did =
             pass(tokens, [&](std::string_view name) { return name == local.define.name ? &local.define : nullptr; });
+        if (did) strings = strings_of(tokens);
         local.used = true;
         changed = changed || did;
       }
       any = any || changed;
     }
     return any;
+  }
+
+  static std::unordered_set<std::string_view> strings_of(const Tokens& tokens) {
+    std::unordered_set<std::string_view> strings;
+    for (const Token& token : tokens)
+      if (token.kind == TokenKind::String) strings.insert(token.text);
+    return strings;
   }
 
   bool expand_library(Tokens& tokens) {
@@ -408,14 +414,14 @@ class Expander {
   // Expands, in one sweep, every use of the defines that `find` knows, and the uses that this brings about behind it.
   template <typename Find>
   bool pass(Tokens& tokens, const Find& find) {
-    const bool any_use = std::any_of(tokens.begin(), tokens.end(), [&](const Token& token) {
+    const auto first = std::find_if(tokens.begin(), tokens.end(), [&](const Token& token) {
       return token.kind == TokenKind::String && find(token.text) != nullptr;
     });
-    if (!any_use) return false;
+    if (first == tokens.end()) return false;
     bool any = false;
-    Tokens rest(tokens.rbegin(), tokens.rend());  // what is still to be swept, next token last
-    Tokens out;
-    out.reserve(tokens.size());
+    Tokens rest(tokens.rbegin(), std::make_reverse_iterator(first));  // what is still to be swept, next token last
+    tokens.erase(first, tokens.end());
+    Tokens out = std::move(tokens);
     while (!rest.empty() && !failed_) {
       const Token token = rest.back();
       rest.pop_back();
@@ -441,7 +447,7 @@ class Expander {
       rest.insert(rest.end(), body.rbegin(), body.rend());
       check_size(rest.size() + out.size(), token);
     }
-    if (!failed_) tokens = std::move(out);
+    tokens = std::move(out);
     return any;
   }
 

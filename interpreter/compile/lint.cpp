@@ -135,7 +135,9 @@ class Lint {
     const std::string_view head = call.declaration->head;
     if (head == "sites") check_region(call);
     if (is(head, track_words)) check_named(call, "track", track_names(), {});
-    if (is(head, piece_words) && game_.components.size() > 1) check_named(call, "piece", piece_names(), piece_stems());
+    const bool item = call.sort->name == "item";
+    if (is(head, piece_words) && !item && game_.components.size() > 1)
+      check_named(call, "piece", piece_names(), piece_stems());
     if (head == "is Line") check_line(call);
     for (const NamedArgument& named : named_arguments)
       if (named.head == head) check_argument(call, named);
@@ -144,7 +146,7 @@ class Lint {
     if (head == "sites Row") check_index(call, "row", static_cast<int>(game_.lattice().rows().size()));
     if (head == "sites Column") check_index(call, "column", static_cast<int>(game_.lattice().columns().size()));
     if (head == "track") check_twice(call, "track");
-    if (head == "piece" && call.sort->name == "item") check_twice(call, "piece");
+    if (head == "piece" && item) check_twice(call, "piece");
     for (const NameUse& use : name_uses)
       if (use.head == head) note_names(call, use);
     check_sites(call);
