@@ -125,7 +125,7 @@ int serve_stdio(const LoadOptions& options, Draw draw) {
     }
     if (!write_out(server.take_output())) return 3;
   }
-  std::fflush(stdout);
+  if (!write_out(server.take_output())) return 3;
   // The reader still refers to the inbox: it goes with the process.
   std::_Exit(server.exit_code());
 }
