@@ -218,6 +218,24 @@ TEST_CASE("drawn moves are uniform: captures first, then steps or a pass") {
     (end (if (no Pieces Next) (result Mover Win))))"));
 }
 
+TEST_CASE("drawn moves are uniform: captures first, then leaps, of which no more is known than how many there can be") {
+  check_text(two_player_game(R"((piece "Knight" Each (move Leap {{F F R F} {F F L F}} (to if:(is Empty (to))))))", R"(
+    (start {(place "Knight1" (expand (sites Bottom))) (place "Knight2" (expand (sites Top)))})
+    (play (priority {
+      (forEach Piece (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to)))))
+      (or (forEach Piece) (forEach Piece (forEach Direction Diagonal (to if:(is Empty (to)) (apply (move (from) (to (to))))))))}))
+    (end (if (no Pieces Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: pieces that turn, and step where they face") {
+  check_text(two_player_game(R"((piece "Arrow" Each (or (move Step Forward (to if:(is Empty (to))))
+      (move Set Rotation (to (from)) {0 2 4}))))",
+                             R"(
+    (start {(place "Arrow1" (sites Bottom)) (place "Arrow2" (sites Top))})
+    (play (forEach Piece))
+    (end (if (< 60 (count Moves)) (result Mover Draw))))"));
+}
+
 TEST_CASE("drawn moves are uniform: placements, and moves that are drawn when it is asked whether there are any") {
   const std::string board =
       "(game \"Test\" (players 2) (equipment {(board (square 4)) (piece \"Disc\" Each (move Step "
