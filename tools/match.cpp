@@ -10,6 +10,7 @@
 #include "tools/commands.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/json.hpp"
+#include "tools/statistics/wilson.hpp"
 
 namespace lud::tools {
 
@@ -28,21 +29,17 @@ struct Options {
 /// What an agent got in all games so far. A game is worth 0 to 1; with two players that is a loss, a draw, a win.
 struct Score {
   int games = 0, first = 0, last = 0;
-  double sum = 0, sum_of_squares = 0;
+  double sum = 0;
 
   void add(double worth) {
     ++games;
     first += worth == 1;
     last += worth == 0;
     sum += worth;
-    sum_of_squares += worth * worth;
   }
   double mean() const { return games ? sum / games : 0; }
-  /// Half the width of the 95 % interval of the mean.
-  double half_width() const {
-    if (games < 2) return 0.5;
-    const double variance = (sum_of_squares - sum * sum / games) / (games - 1);
-    return 1.96 * std::sqrt(std::max(0.0, variance) / games);
+  statistics::Interval interval() const {
+    return statistics::wilson_of_mean(mean(), static_cast<std::uint64_t>(games));
   }
 };
 
@@ -95,7 +92,7 @@ class Match {
   void report() const {
     for (std::size_t i = 0; i < scores_.size(); ++i) {
       const Score& score = scores_[i];
-      const double low = score.mean() - score.half_width(), high = score.mean() + score.half_width();
+      const auto [low, high] = score.interval();
       if (options_.json)
         fmt::print("{}", json_text({{"agent", i + 1},
                                     {"name", options_.agents[i]},

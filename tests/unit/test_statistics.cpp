@@ -24,6 +24,9 @@ TEST_CASE("Wilson's interval") {
   is(1, 29, 0.0061, 0.1718);
   CHECK(wilson(0, 20).low == 0);
   CHECK(wilson(20, 20).high == 1);
+  CHECK(wilson_of_mean(0.75, 4).low == wilson(3, 4).low);
+  CHECK(wilson_of_mean(1, 10).high == 1);
+  CHECK(wilson_of_mean(1, 10).low == doctest::Approx(0.7225).epsilon(0.001));
   CHECK(wilson(0, 0).width() == 1);
 }
 
