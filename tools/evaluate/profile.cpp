@@ -99,7 +99,7 @@ GameFigures Profile::finish(const Context& c, const std::vector<std::uint32_t>& 
   set(Single::TreeComplexity, branching > 0 ? moves * std::log10(branching) : 0);
   set(Single::Coverage, static_cast<double>(visited_count_) / std::max(1, own_sites_));
   std::ranges::sort(positions_);
-  const auto different = std::ranges::unique(positions_).begin() - positions_.begin();
+  const auto different = std::unique(positions_.begin(), positions_.end()) - positions_.begin();
   set(Single::Repetition, 1 - static_cast<double>(different) / static_cast<double>(positions_.size()));
   return out;
 }

@@ -196,8 +196,7 @@ std::vector<std::string> Workspace::files() const {
   }
   for (const auto& [uri, document] : documents_) paths.push_back(document->path);
   std::ranges::sort(paths);
-  const auto doubled = std::ranges::unique(paths);
-  paths.erase(doubled.begin(), doubled.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   return paths;
 }
 
@@ -221,8 +220,7 @@ std::vector<std::string> Workspace::tests_of(const std::string& path) {
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
       if (it->path().extension() == ".tests") candidates.push_back(it->path().string());
   std::ranges::sort(candidates);
-  const auto doubled = std::ranges::unique(candidates);
-  candidates.erase(doubled.begin(), doubled.end());
+  candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
   for (const std::string& candidate : candidates) {
     if (!candidate.ends_with(".tests")) continue;
     const std::shared_ptr<Reading> reading = read(candidate);
