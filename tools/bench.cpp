@@ -95,9 +95,7 @@ void add_bench(CLI::App& app, int& exit_code) {
   command->add_option("--seconds", options->seconds, "Processor seconds for each game")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.01, 3600.0));
-  command->add_option("--max-moves", options->max_moves, "Moves after which a playout is cut")
-      ->type_name("MOVES")
-      ->check(CLI::Range(1, 1'000'000));
+  add_max_moves(*command, options->max_moves);
   command->add_flag("--no-sampling", options->no_sampling, "Make all legal moves at every turn");
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = run(*options); });

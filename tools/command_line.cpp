@@ -119,6 +119,16 @@ void add_load_options(CLI::App& command, LoadOptions& options) {
       ->type_name("PASSES");
 }
 
+void add_max_moves(CLI::App& command, int& max_moves) {
+  command.add_option("--max-moves", max_moves, "Moves after which a playout is cut")
+      ->type_name("MOVES")
+      ->check(CLI::Range(1, 1'000'000));
+}
+
+void add_threads(CLI::App& command, int& threads) {
+  command.add_option("--threads", threads, "How many threads")->type_name("THREADS")->check(CLI::Range(1, 256));
+}
+
 void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& description) {
   const auto is_natural = [](const std::string& text) {
     const bool digits = !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });

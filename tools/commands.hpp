@@ -18,6 +18,9 @@ void add_load_options(CLI::App& command, LoadOptions& options);
 
 /// Adds --seed, a whole number that is not negative.
 void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& description);
+/// What commands that play share: --max-moves and --threads.
+void add_max_moves(CLI::App& command, int& max_moves);
+void add_threads(CLI::App& command, int& threads);
 
 /// Why there is no game, as an exit code: a file that cannot be read, or one with mistakes.
 int refusal_code(const grammar::Diagnostics& diagnostics);

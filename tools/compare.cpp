@@ -310,12 +310,8 @@ void add_compare(CLI::App& app, int& exit_code) {
       ->type_name("PLAYOUTS")
       ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1'000'000'000}));
   add_seed(*command, options->seed, "Seed; the same seed gives the same figures");
-  command->add_option("--threads", options->threads, "How many threads")
-      ->type_name("THREADS")
-      ->check(CLI::Range(1, 256));
-  command->add_option("--max-moves", options->max_moves, "Moves after which a playout is cut")
-      ->type_name("MOVES")
-      ->check(CLI::Range(1, 1'000'000));
+  add_threads(*command, options->threads);
+  add_max_moves(*command, options->max_moves);
   command->add_option("--format", options->layout, "text, json, csv or markdown")
       ->type_name("FORMAT")
       ->default_str("text")

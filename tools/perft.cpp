@@ -107,7 +107,7 @@ void add_perft(CLI::App& app, int& exit_code) {
   add_position_options(*command, options->position);
   command->add_option("--depth", options->depth, "The largest number of moves")->check(CLI::Range(1, 100));
   command->add_flag("--split", options->split, "Of the largest depth only, a line for each legal move, then the sum");
-  command->add_option("--threads", options->threads, "How many threads")->check(CLI::Range(1, 256));
+  add_threads(*command, options->threads);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

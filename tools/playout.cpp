@@ -186,9 +186,7 @@ int run(Options options) {
 }
 
 void add_limits(CLI::App& command, Options& options) {
-  command.add_option("--max-moves", options.play.max_moves, "Moves after which a playout is cut")
-      ->type_name("MOVES")
-      ->check(CLI::Range(1, 1'000'000));
+  add_max_moves(command, options.play.max_moves);
   command
       .add_option("--max-turns", options.load.max_turns,
                   "Turns of each player after which a playout is cut; 0: as in the language, 1,250")
@@ -228,7 +226,7 @@ void add_numbers(CLI::App& command, Options& options) {
       ->check(CLI::Range(0.0001, 1.0))
       ->excludes(only)
       ->excludes(shard);
-  command.add_option("--threads", options.threads, "How many threads")->type_name("THREADS")->check(CLI::Range(1, 256));
+  add_threads(command, options.threads);
 }
 
 void add_output(CLI::App& command, Options& options) {

@@ -181,13 +181,12 @@ void add_verify(CLI::App& app, int& exit_code) {
   command->add_option("--list", options->list, "A file with one game path per line, relative to --games");
   command->add_option("--games", options->games, "Folder of games; without --list all of them");
   command->add_option("-n", options->settings.playouts, "Playouts of each game")->check(CLI::Range(1, 1'000'000));
-  command->add_option("--max-moves", options->settings.max_moves, "Moves after which a playout is cut")
-      ->check(CLI::Range(1, 1'000'000));
+  add_max_moves(*command, options->settings.max_moves);
   add_seed(*command, options->settings.seed, "Seed; the same seed gives the same playouts");
   command->add_option("--tries", options->settings.tries,
                       "Moves of a game that are performed to compare their consequences, too, before only those of the "
                       "moves that are played are compared");
-  command->add_option("--threads", options->threads, "How many threads")->check(CLI::Range(1, 256));
+  add_threads(*command, options->threads);
   command->add_flag("-q,--quiet", options->quiet, "Differences in one line each");
   add_shard_options(*command, options->shard);
   add_load_options(*command, options->load);

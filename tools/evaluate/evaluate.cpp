@@ -166,12 +166,8 @@ void add_evaluate(CLI::App& app, int& exit_code) {
       ->type_name("PLAYOUTS")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
   add_seed(*command, options->seed, "Seed; the same seed gives the same playouts, those of 'lud playout'");
-  command->add_option("--threads", options->threads, "How many threads")
-      ->type_name("THREADS")
-      ->check(CLI::Range(1, 256));
-  command->add_option("--max-moves", options->max_moves, "Moves after which a playout is cut")
-      ->type_name("MOVES")
-      ->check(CLI::Range(1, 1'000'000));
+  add_threads(*command, options->threads);
+  add_max_moves(*command, options->max_moves);
   command->add_flag("--json", options->json, "Print JSON");
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = run(*options); });
