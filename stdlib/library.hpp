@@ -1,6 +1,6 @@
 #pragma once
 // The whole vocabulary. Each family declares its words in its own files; this is the list of families.
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 
 namespace lud::stdlib {
 

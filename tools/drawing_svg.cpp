@@ -208,8 +208,8 @@ class Picture {
                           !plan_.lines.empty() || distance_from_centre(spot) > 0.01;
     const Colour ground = ground_of(spot, c_.game.default_type == SiteType::Cell ? board_fill : paper);
     const std::vector<int>& marks = marks_of(spot);
-    draw_site(place(spot.at), spot.room * scale_, spot.type, spot.site, label_of(spot), ground, on_lines,
-              marks.empty() ? "" : regions_.marks[static_cast<std::size_t>(marks.back())].text);
+    sample_site(place(spot.at), spot.room * scale_, spot.type, spot.site, label_of(spot), ground, on_lines,
+                marks.empty() ? "" : regions_.marks[static_cast<std::size_t>(marks.back())].text);
   }
   double distance_from_centre(const Spot& spot) const {
     const Point at = c_.game.lattice(spot.type).centroid(spot.site);
@@ -217,8 +217,8 @@ class Picture {
   }
   /// Inside a circle of that radius: what lies on a site, and below it the label. `plated`: lines may run through it,
   /// which are covered.
-  void draw_site(At at, double radius, SiteType type, int site, const std::string& label, Colour ground, bool plated,
-                 const std::string& mark) {
+  void sample_site(At at, double radius, SiteType type, int site, const std::string& label, Colour ground, bool plated,
+                   const std::string& mark) {
     canvas_.begin("site", fmt::format("data-type=\"{}\" data-site=\"{}\"", spelling(type), site));
     const At middle{at.x, at.y - 0.15 * radius};
     const double piece = 0.57 * radius;
@@ -328,8 +328,8 @@ class Picture {
       const double left = at.x + (i % in_row) * slot, top = at.y + 1.5 * size + (i / in_row) * slot;
       canvas_.rectangle({left, top, left + slot - 2, top + slot - 2}, hand_fill, board_line, 6 * unit_);
       const int site = container.first_site + i;
-      draw_site({left + slot / 2 - 1, top + slot / 2 - 1}, slot / 2 - 2, SiteType::Cell, site, std::to_string(site),
-                hand_fill, false, "");
+      sample_site({left + slot / 2 - 1, top + slot / 2 - 1}, slot / 2 - 2, SiteType::Cell, site, std::to_string(site),
+                  hand_fill, false, "");
     }
     canvas_.end();
   }

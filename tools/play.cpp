@@ -65,9 +65,9 @@ void play_and_tell(Table& table, std::size_t index) {
   play::legal_moves(context);
   const int mover = context.current().moves.moves[index].mover;
   const std::vector<play::Action> actions = record::actions_with_consequences(context, index);
-  const std::string thrown = record::thrown_text(context.current(), actions);
+  const std::string rolled = record::rolled_text(context.current(), actions);
   fmt::print("player {}: {}{}\n", mover, record::short_text(context.current().game, actions),
-             thrown.empty() ? "" : ": " + thrown);
+             rolled.empty() ? "" : ": " + rolled);
   table.play(index);
 }
 
@@ -91,8 +91,8 @@ int run(const std::string& file, const LoadOptions& load_options, std::uint64_t 
       continue;
     }
     fmt::print("\n{}", draw_text(context.current()));
-    if (const std::string thrown = record::throw_before_choice(context); !thrown.empty())
-      fmt::print("thrown: {}\n", thrown);
+    if (const std::string rolled = record::roll_before_choice(context); !rolled.empty())
+      fmt::print("thrown: {}\n", rolled);
     const std::vector<std::string> texts = record::short_move_texts(context);
     for (std::size_t i = 0; i < texts.size(); ++i) fmt::print("{:>4}  {}\n", i, texts[i]);
     const Answer answer = ask(count);

@@ -130,7 +130,7 @@ bool narrow_enough(const RunTally& tally, double width) {
 /// What was broken is told once, and ends the run.
 struct Broken : std::exception {};
 
-/// Plays games on threads; the records are handed on in order. Throws Broken where an invariant was.
+/// Plays games on threads; the records are handed on in order. Rolls Broken where an invariant was.
 void play_games(const Options& options, const Played& played, std::uint64_t first, std::uint64_t count,
                 const InOrder<GameRecord>::Taker& take) {
   std::mutex telling;

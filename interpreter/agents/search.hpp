@@ -13,7 +13,7 @@ class Search : public Agent {
   Search(const Game& game, int max_moves, Budget budget) : c_(game), budget_(budget) { c_.max_moves = max_moves; }
 
  protected:
-  /// Goes to a position and counts its legal moves, which are listed as their player sees them: with the dice thrown.
+  /// Goes to a position and counts its legal moves, which are listed as their player sees them: with the dice rolled.
   std::size_t go_to(const play::Position& at) {
     c_.set(at);
     return play::offered_moves(c_);

@@ -32,9 +32,9 @@ std::uint64_t key_of(const play::MoveList& list, const play::Move& move) {
         add(field);
     }
   };
-  if (move.prior >= 0) {
-    const play::Prior& prior = list.priors[static_cast<std::size_t>(move.prior)];
-    add_actions(prior.first_action, prior.action_count);
+  if (move.prefix >= 0) {
+    const play::Prior& prefix = list.prefixes[static_cast<std::size_t>(move.prefix)];
+    add_actions(prefix.first_action, prefix.action_count);
   }
   add_actions(move.first_action, move.action_count);
   for (const int between : list.betweens_of(move)) add(between);

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 
 namespace lud::check {
 

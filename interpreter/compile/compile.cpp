@@ -15,7 +15,7 @@
 #include "stdlib/equipment/build.hpp"
 #include "stdlib/equipment/descriptions.hpp"
 #include "stdlib/library.hpp"
-#include "stdlib/moves/throw_first.hpp"
+#include "stdlib/moves/roll_first.hpp"
 #include "stdlib/rules/descriptions.hpp"
 #include "stdlib/value/known_parts.hpp"
 
@@ -131,7 +131,7 @@ std::vector<const play::EndRule*> keep(Game& game, const EndDescription& end) {
 struct BothNode : Node {
   std::array<Lazy<Moves>, 2> parts;
   static Moves run(const Node* node, Context& c) {
-    Emit emit(c, false, kit_detail::take_asked(c));
+    Emit emit(c, false, kit_detail::take_query(c));
     stdlib::unite(emit, static_cast<const BothNode*>(node)->parts);
     return {};
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 #include "interpreter/play/recording.hpp"
 
 namespace lud::compile {

@@ -11,10 +11,10 @@
 
 #include "interpreter/plan/term.hpp"
 #include "interpreter/play/end.hpp"
-#include "interpreter/play/lottery.hpp"
+#include "interpreter/play/sampler.hpp"
 
 namespace lud::stdlib {
-class Placed;
+class Generator;
 }
 
 namespace lud::compile {
@@ -22,7 +22,7 @@ namespace lud::compile {
 namespace {
 
 /// What a line says of a term; the texts below explain them.
-enum class Mark : std::uint8_t { None, Slots, Turn, Listed, Played, Fast, Mover, Once, Asked };
+enum class Mark : std::uint8_t { None, Slots, Turn, Listed, Played, Fast, Mover, Once, Query };
 struct MarkText {
   std::string_view name, meaning;
 };
@@ -171,9 +171,9 @@ class Explanation {
   Mark mark_of(const Operand& operand, Where where) const {
     if (is_moves(operand)) {
       if (where == Where::Effect) return Mark::Played;
-      if (is_node<play::DrawsTurn>(operand)) return Mark::Turn;
-      return is_node<stdlib::Placed>(operand) && !game_.listing_draws && game_.passes.sampling ? Mark::Slots
-                                                                                               : Mark::Listed;
+      if (is_node<play::SamplesTurn>(operand)) return Mark::Turn;
+      return is_node<stdlib::Generator>(operand) && !game_.listing_draws && game_.passes.sampling ? Mark::Slots
+                                                                                                  : Mark::Listed;
     }
     if (!operand.term || operand.constant) return Mark::None;
     switch (operand.term->plan) {
@@ -186,7 +186,7 @@ class Explanation {
       case Term::Plan::Remembered:
         return Mark::Once;
       case Term::Plan::Evaluated:
-        return Mark::Asked;
+        return Mark::Query;
     }
     return Mark::None;
   }

@@ -72,7 +72,7 @@ struct Needs {
   bool draws = false;               ///< generating it draws random numbers; consequences come later and do not count
   bool in_consequence = false;      ///< what is looked at now stands in one
   bool parts_draw = false;          ///< generating the own moves of some piece does
-  bool draws_beside_roll = false;   ///< generating it draws random numbers besides throwing the dice
+  bool draws_beside_roll = false;   ///< generating it draws random numbers besides rolling the dice
   bool listing_draws = false;       ///< ... and some generator of moves does so: see Game::listing_draws
   std::uint64_t where_ordered = 0;  ///< more bits, where the order of what words generate counts
 };

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 
 namespace lud::plan {
 

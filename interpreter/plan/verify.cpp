@@ -280,7 +280,7 @@ class Verification {
     return false;
   }
 
-  /// The actions of the move that was played last, throws of dice die by die. In a match its own trial has it: the game
+  /// The actions of the move that was played last, rolls of dice die by die. In a match its own trial has it: the game
   /// that it was made in may be over.
   std::span<const Action> sampled_actions() {
     in_full_.clear();

@@ -22,15 +22,15 @@ bool Aim::within_reach(Context& c, int component, int slot, const Lazy<Moves>& g
   if (known_[place] == Known::NotYet) {
     const MoveList::Mark mark = c.moves.mark();
     const Random random = c.random;
-    const int places = c.lottery.places;
+    const int places = c.sampling.slots;
     ends = &found;
-    c.lottery.answered = false;
-    c.asked = Asked::Ends;
+    c.sampling.answered = false;
+    c.query = Query::Ends;
     generator(c);
-    c.asked = Asked::All;
-    known_[place] = c.lottery.answered && c.moves.size() == mark.moves ? Known::Yes : Known::No;
-    c.lottery.answered = false;
-    c.lottery.places = places;
+    c.query = Query::All;
+    known_[place] = c.sampling.answered && c.moves.size() == mark.moves ? Known::Yes : Known::No;
+    c.sampling.answered = false;
+    c.sampling.slots = places;
     c.random = random;
     c.moves.rewind(mark);
   }

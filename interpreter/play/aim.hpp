@@ -3,15 +3,15 @@
 // sites a kind of piece could move to from a slot in whatever position, so that most pieces need not be asked at all.
 #include <vector>
 
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 #include "interpreter/play/values.hpp"
 
 namespace lud::play {
 
 /// See the head of this file.
 struct Aim {
-  int site = off;                ///< where the moves end that are asked for (Asked::AnyTo, Asked::AllTo)
-  SitesBuilder* ends = nullptr;  ///< where those who are asked for ends put them (Asked::Ends)
+  int site = off;                ///< where the moves end that are asked for (Query::AnyTo, Query::AllTo)
+  SitesBuilder* ends = nullptr;  ///< where those who are asked for ends put them (Query::Ends)
 
   /// Whether a piece of a kind may move from a slot to the site, as far as its kind and the board tell.
   bool within_reach(Context& context, int component, int slot, const Lazy<Moves>& generator);

@@ -38,7 +38,7 @@ bool grows(const Context& c, const Place& place) {
   return c.game.layout.playable && place.type == SiteType::Cell && place.site < c.game.layout.board_sites;
 }
 
-void placed_beside(Context& c, int site) {
+void lower_beside(Context& c, int site) {
   c.state.set_playable(site, false);
   for (int neighbour : c.game.lattice(SiteType::Cell).neighbours(site, RelationType::Adjacent))
     if (!occupied_cell(c, neighbour)) c.state.set_playable(neighbour, true);
@@ -86,7 +86,7 @@ void write(Context& c, const Place& place, const Contents& contents) {
   c.state.set_value(place.slot, contents.value);
   if (!grows(c, place) || was_empty == c.state.is_empty(place.slot) || contents.value != off) return;
   if (was_empty)
-    placed_beside(c, place.site);
+    lower_beside(c, place.site);
   else
     left_from(c, place.site);
 }
@@ -123,7 +123,7 @@ int take(Context& c, const Place& place, int level) {
 
 void push(Context& c, const Place& place, int what, const Contents& contents = {}) {
   c.state.push(place.slot, what, contents.state, contents.rotation, contents.value);
-  if (grows(c, place)) placed_beside(c, place.site);
+  if (grows(c, place)) lower_beside(c, place.site);
 }
 
 /// The place where an action takes effect. Sites beyond the board are cells of hands, whatever type is named.

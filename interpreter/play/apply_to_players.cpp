@@ -84,12 +84,12 @@ void apply_to_players(Context& c, const Action& a) {
   switch (a.kind) {
     case ActionKind::SetStateAndUpdateDice:
       return lay_die(c, a);
-    case ActionKind::Throw:
-      return lay_throw(c, a);
+    case ActionKind::Roll:
+      return lay_roll(c, a);
     case ActionKind::UseDie:
       return use_die(c, a);
     case ActionKind::SetDiceAllEqual:
-      return note_throw(c, a.flag);
+      return note_roll(c, a.flag);
     case ActionKind::SetTrumpSuit:
       head.trump_suit = a.value;
       return;

@@ -1,5 +1,7 @@
 #include "interpreter/play/context.hpp"
 
+#include "interpreter/play/sampler.hpp"
+
 namespace lud {
 
 namespace {
@@ -11,6 +13,12 @@ play::Position& part_of(std::vector<play::Position>& part) {
 }
 
 }  // namespace
+
+play::Workspace::Workspace() : sampler(std::make_unique<Sampler>()) {
+  moves.reserve_usual();
+  ahead.list.reserve_usual();
+}
+play::Workspace::~Workspace() = default;
 
 void Context::save(play::Position& into) const {
   assert(look_ahead == 0);
@@ -35,13 +43,13 @@ void Context::drop_list() {
   scope = {};
   legal_ready = legal_finished = false;
   tried_out.kept = false;
-  prior_done = -1;
+  prefix_done = -1;
 }
 
 void Context::leave_position() {
   assert(look_ahead == 0);
   drop_list();
-  lottery.forget();
+  sampler->forget();
   ahead.kept = false;
   ahead.turns_until_tried = 0;
   dice_touched = true;

@@ -215,13 +215,13 @@ class Evaluation {
 /// Puts moves on the context's list. The kit makes one for each word that generates moves.
 class Emit {
  public:
-  Emit(Context& context, bool is_decision, Asked what = Asked::All)
-      : c(context), decision(is_decision), begin(context.moves.size()), asked(what), only_whether(what == Asked::Any) {}
+  Emit(Context& context, bool is_decision, Query what = Query::All)
+      : c(context), decision(is_decision), begin(context.moves.size()), query(what), only_whether(what == Query::Any) {}
   Context& c;
   const bool decision;             ///< the word is a decision ("move Hop") and not an effect ("hop")
   const std::size_t begin;         ///< index of the first move that this word generated
   std::size_t then_begin = begin;  ///< ... and of the first that gets the word's own (then ...)
-  const Asked asked;
+  const Query query;
   const bool only_whether;   ///< which moves it makes does not matter, only whether there are any
   bool makes_twins = false;  ///< some of its moves are marked Move::Twin::Fresh
 
@@ -246,55 +246,55 @@ class Emit {
   std::span<play::Move> made() { return std::span(c.moves.moves).subspan(begin); }
   /// Asks a part what the word is asked for: what there is of moves stems from its parts.
   void pass_on(const Lazy<Moves>& part) {
-    c.lottery.answered = false;
-    c.asked = asked;
+    c.sampling.answered = false;
+    c.query = query;
     part(c);
-    c.asked = Asked::All;
+    c.query = Query::All;
   }
   /// True where there are moves and nobody asks for more.
   bool enough() const {
-    if (asked == Asked::AnyTo)
+    if (query == Query::AnyTo)
       return std::ranges::any_of(std::span(c.moves.moves).subspan(begin),
                                  [&](const play::Move& move) { return move.to == c.aim.site; });
-    return (only_whether || asked == Asked::Some) && c.moves.size() > begin &&
+    return (only_whether || query == Query::Some) && c.moves.size() > begin &&
            !c.game.needs_a(play::Need::EagerEffects);
   }
   /// Asked for the moves to one site alone; and not to this one.
-  bool aims() const { return asked == Asked::AnyTo || asked == Asked::AllTo; }
+  bool aims() const { return query == Query::AnyTo || query == Query::AllTo; }
   bool aims_elsewhere(int target) const { return aims() && target != c.aim.site; }
   /// One of the moves will be drawn, and none will be tested afterwards.
-  bool draws_one() const {
-    return asked == Asked::One || (asked == Asked::Draw && c.lottery.one_will_do && !c.lottery.by_place);
+  bool samples_one() const {
+    return query == Query::Reservoir || (query == Query::Sample && c.sampling.one_will_do && !c.sampling.by_slot);
   }
   /// What a part that is asked by itself for each piece or die is to be asked for.
-  Asked asked_of_part() const {
-    return only_whether || asked == Asked::Some || asked == Asked::Place || aims() ? asked
-           : draws_one()                                                           ? Asked::One
-                                                                                   : Asked::All;
+  Query query_of_part() const {
+    return only_whether || query == Query::Some || query == Query::Slot || aims() ? query
+           : samples_one()                                                        ? Query::Reservoir
+                                                                                  : Query::All;
   }
   /// For a move that the word could make now and that is known to be legal: true where it loses against the others, so
-  /// that it need not be made. What wins must be made and marked, see Move::won.
-  bool loses_draw() { return draws_one() && c.lottery.loses(); }
+  /// that it need not be made. What wins must be made and marked, see Move::from_reservoir.
+  bool leaves_out() { return samples_one() && c.sampling.passes_by(); }
   /// Asked how many places it has: true if it may say so instead of making moves.
-  bool asked_for_places() const { return asked == Asked::Draw && c.lottery.by_place; }
-  void answer_places(int count, int parts = 1) { c.lottery.answer(count, parts); }
+  bool counts_slots() const { return query == Query::Sample && c.sampling.by_slot; }
+  void answer_slots(int count, int parts = 1) { c.sampling.answer(count, parts); }
   /// Asked for the move at a place: the number of the place among the next `count` ones; off where it is not one of
   /// them, or was already come to.
-  int place_among(int count) {
-    play::Lottery& lottery = c.lottery;
-    if (lottery.place < 0) return off;
-    const int place = lottery.place;
-    lottery.place = place < count ? off : place - count;
+  int slot_among(int count) {
+    play::Sampling& sampling = c.sampling;
+    if (sampling.slot < 0) return off;
+    const int place = sampling.slot;
+    sampling.slot = place < count ? off : place - count;
     return place < count ? place : off;
   }
   /// For words with at most one move: true where they are not to make it now, as somebody asks how many places there
   /// are, or for another place.
   bool is_asked_elsewhere() {
-    if (asked == Asked::Room || asked_for_places()) {
-      answer_places(1);
+    if (query == Query::Bound || counts_slots()) {
+      answer_slots(1);
       return true;
     }
-    return asked == Asked::Place && place_among(1) == off;
+    return query == Query::Slot && slot_among(1) == off;
   }
   /// The moves that were made so far do without the word's own (then ...).
   void leave_without_then() { then_begin = c.moves.size(); }
@@ -336,9 +336,9 @@ void with_place(Context& context, Body&& body) {
   Place place(context);
   body(place);
 }
-inline Asked take_asked(Context& context) { return std::exchange(context.asked, Asked::All); }
+inline Query take_query(Context& context) { return std::exchange(context.query, Query::All); }
 template <class Body>
-void with_emit(Context& context, bool decision, const Then* then, Asked asked, Body&& body) {
+void with_emit(Context& context, bool decision, const Then* then, Query asked, Body&& body) {
   Emit emit(context, decision, asked);
   body(emit);
   if ((then || emit.makes_twins) && context.moves.size() > emit.begin) emit.finish(then);

@@ -26,30 +26,30 @@ void turn_up(Context& c, std::size_t set, int site, int state) {
 
 }  // namespace
 
-Moves Roll::run(const Node*, Context& c) {
-  Emit e(c, false, kit_detail::take_asked(c));
-  const Prior thrown = throw_dice(c, false);
+Moves RollNode::run(const Node*, Context& c) {
+  Emit e(c, false, kit_detail::take_query(c));
+  const Prior rolled = roll_dice(c, false);
   Move& move = e.add({});
-  move.first_action = thrown.first_action;
-  move.action_count = thrown.action_count;
+  move.first_action = rolled.first_action;
+  move.action_count = rolled.action_count;
   return {};
 }
 
-Moves RollThen::run(const Node* node, Context& c) {
-  kit_detail::with_emit(c, false, static_cast<const RollThen*>(node)->then, kit_detail::take_asked(c),
-                        [&](Emit&) { Roll::run(nullptr, c); });
+Moves RollThenNode::run(const Node* node, Context& c) {
+  kit_detail::with_emit(c, false, static_cast<const RollThenNode*>(node)->then, kit_detail::take_query(c),
+                        [&](Emit&) { RollNode::run(nullptr, c); });
   return {};
 }
 
 namespace {
 
-/// Throws the dice of one set; `note` is told the site, the face and the number of each.
+/// Rolls the dice of one set; `note` is told the site, the face and the number of each.
 template <class Note>
-void throw_set(const Context& c, const DiceContainer& dice, Random& random, Note&& note) {
+void roll_set(const Context& c, const DiceContainer& dice, Random& random, Note&& note) {
   for (int die = 0; die < dice.count; ++die) {
     const int site = dice.first_site + die;
     const int faces = dice.faces ? dice.faces : static_cast<int>(faces_of(c, site).size());
-    // Biased dice only lie so at the start: thrown in play, all faces are alike.
+    // Biased dice only lie so at the start: rolled in play, all faces are alike.
     if (faces > 0) note(site, random.below(faces), die);
   }
 }
@@ -58,7 +58,7 @@ void throw_set(const Context& c, const DiceContainer& dice, Random& random, Note
 
 namespace {
 
-/// The faces that were thrown so far.
+/// The faces that were rolled so far.
 struct Faces {
   int last = off;
   int differ = 0;  ///< not 0 where some do
@@ -77,10 +77,10 @@ Action lies_so(int site, int face) {
   return action;
 }
 
-/// Throws and lays the dice of a set that all have as many faces, whose pips are known: their sum.
-int throw_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Action* next, Faces& thrown) {
+/// Rolls and lays the dice of a set that all have as many faces, whose pips are known: their sum.
+int roll_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Action* next, Faces& rolled) {
   Random random = c.random;
-  Faces faces = thrown;
+  Faces faces = rolled;
   const int each = dice.faces;
   const int* pips = dice.pips.data();
   int sum = 0;
@@ -91,7 +91,7 @@ int throw_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Acti
     c.state.turn_die(site, face);
     sum += * shown++ = pips[face];
   }
-  thrown = faces;
+  rolled = faces;
   c.random = random;
   return sum;
 }
@@ -100,16 +100,16 @@ int throw_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Acti
 
 namespace {
 
-/// Throws and lays the dice of a set, all of which have as many faces: their faces, packed.
-std::uint32_t throw_packed(Context& c, std::size_t set, Random& random, Faces& thrown) {
+/// Rolls and lays the dice of a set, all of which have as many faces: their faces, packed.
+std::uint32_t roll_packed(Context& c, std::size_t set, Random& random, Faces& rolled) {
   const DiceContainer& dice = c.game.dice[set];
-  Faces faces = thrown;
+  Faces faces = rolled;
   const int each = dice.faces;
   const int* pips = dice.pips.data();
   std::int32_t* const shown = c.head().dice[set].data();
   std::uint32_t packed = 0;
   int sum = 0;
-  const auto throw_all = [&](auto&& fall) {
+  const auto roll_all = [&](auto&& fall) {
     for (int die = 0; die < dice.count; ++die, pips += each) {
       const int face = fall();
       faces.note(face);
@@ -120,28 +120,28 @@ std::uint32_t throw_packed(Context& c, std::size_t set, Random& random, Faces& t
   };
   // Two faces or six are by far the most frequent: known to the compiler, they need no division.
   if (each == 2)
-    throw_all([&] { return random.below(2); });
+    roll_all([&] { return random.below(2); });
   else if (each == 6)
-    throw_all([&] { return random.below(6); });
+    roll_all([&] { return random.below(6); });
   else
-    throw_all([&] { return random.below(each); });
+    roll_all([&] { return random.below(each); });
   c.head().dice_sum[set] = sum;
-  thrown = faces;
+  rolled = faces;
   return packed;
 }
 
 }  // namespace
 
-Prior throw_together(Context& c) {
+Prior roll_together(Context& c) {
   PlainVector<Action>& actions = c.moves.actions;
   const auto begin = static_cast<std::uint32_t>(actions.size());
   Random random = c.random;
   Faces faces;
   for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
     const DiceContainer& dice = c.game.dice[set];
-    const std::uint32_t packed = throw_packed(c, set, random, faces);
+    const std::uint32_t packed = roll_packed(c, set, random, faces);
     Action& fallen = actions.emplace_back();
-    fallen.kind = ActionKind::Throw;
+    fallen.kind = ActionKind::Roll;
     fallen.player = static_cast<std::int16_t>(set);
     fallen.from = fallen.to = dice.first_site + dice.count - 1;
     fallen.value = static_cast<std::int32_t>(packed);
@@ -156,28 +156,28 @@ Prior throw_together(Context& c) {
 
 namespace {
 
-int face_of(const Action& thrown, int die) {
-  return static_cast<int>(static_cast<std::uint32_t>(thrown.value) >> (4 * die) & 15);
+int face_of(const Action& rolled, int die) {
+  return static_cast<int>(static_cast<std::uint32_t>(rolled.value) >> (4 * die) & 15);
 }
-bool is_last_set(const Game& game, const Action& thrown) {
-  return static_cast<std::size_t>(thrown.player) + 1 == game.dice.size();
+bool is_last_set(const Game& game, const Action& rolled) {
+  return static_cast<std::size_t>(rolled.player) + 1 == game.dice.size();
 }
 
 }  // namespace
 
-void lay_throw(Context& c, const Action& thrown) {
-  const auto set = static_cast<std::size_t>(thrown.player);
+void lay_roll(Context& c, const Action& rolled) {
+  const auto set = static_cast<std::size_t>(rolled.player);
   const DiceContainer& dice = c.game.dice[set];
   for (int die = 0; die < dice.count; ++die) {
-    c.state.set_state(dice.first_site + die, face_of(thrown, die));
-    turn_up(c, set, dice.first_site + die, face_of(thrown, die));
+    c.state.set_state(dice.first_site + die, face_of(rolled, die));
+    turn_up(c, set, dice.first_site + die, face_of(rolled, die));
   }
-  if (is_last_set(c.game, thrown)) note_throw(c, thrown.flag);
+  if (is_last_set(c.game, rolled)) note_roll(c, rolled.flag);
 }
 
 void append_in_full(const Game& game, std::span<const Action> actions, PlainVector<Action>& to) {
   for (const Action& action : actions) {
-    if (action.kind != ActionKind::Throw) {
+    if (action.kind != ActionKind::Roll) {
       to.push_back(action);
       continue;
     }
@@ -190,14 +190,14 @@ void append_in_full(const Game& game, std::span<const Action> actions, PlainVect
   }
 }
 
-void discard_throw(Context& c) {
+void discard_roll(Context& c) {
   Random random = c.random;
-  for (const DiceContainer& dice : c.game.dice) throw_set(c, dice, random, [](int, int, int) {});
+  for (const DiceContainer& dice : c.game.dice) roll_set(c, dice, random, [](int, int, int) {});
   c.random = random;
 }
 
-Prior throw_dice(Context& c, bool lays) {
-  if (lays && !c.draws_count && c.game.dice_fall_together && !c.game.layout.hashed) return throw_together(c);
+Prior roll_dice(Context& c, bool lays) {
+  if (lays && !c.draws_count && c.game.dice_fall_together && !c.game.layout.hashed) return roll_together(c);
   PlainVector<Action>& actions = c.moves.actions;
   const auto begin = static_cast<std::uint32_t>(actions.size());
   Faces faces;
@@ -208,9 +208,9 @@ Prior throw_dice(Context& c, bool lays) {
     if (lays && dice.faces && !c.game.layout.hashed) {
       const std::size_t first = actions.size();
       actions.resize(first + static_cast<std::size_t>(dice.count));
-      sum = throw_alike(c, dice, shown, actions.data() + first, faces);
+      sum = roll_alike(c, dice, shown, actions.data() + first, faces);
     } else {
-      throw_set(c, dice, c.random, [&](int site, int face, int die) {
+      roll_set(c, dice, c.random, [&](int site, int face, int die) {
         faces.note(face);
         actions.push_back(lies_so(site, face));
         if (!lays) return;
@@ -238,7 +238,7 @@ void lay_die(Context& c, const Action& a) {
     if (is_die_of(c.game.dice[set], a.to)) return turn_up(c, set, a.to, a.state);
 }
 
-void note_throw(Context& c, bool all_equal) {
+void note_roll(Context& c, bool all_equal) {
   Header& head = c.head();
   head.dice_all_equal = all_equal;
   for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
@@ -253,7 +253,7 @@ void use_die(Context& c, const Action& a) {
   if (set < max_dice_containers && die < max_dice) c.head().dice[set][die] = 0;
 }
 
-std::size_t length_of_throw(const Context& c, std::span<const Action> actions) {
+std::size_t length_of_roll(const Context& c, std::span<const Action> actions) {
   std::size_t dice = 0;
   for (const DiceContainer& set : c.game.dice)
     for (int die = 0; die < set.count; ++die, ++dice)
@@ -263,14 +263,14 @@ std::size_t length_of_throw(const Context& c, std::span<const Action> actions) {
   return dice < actions.size() && actions[dice].kind == ActionKind::SetDiceAllEqual ? dice + 1 : 0;
 }
 
-void apply_throw(Context& c, std::span<const Action> actions) {
+void apply_roll(Context& c, std::span<const Action> actions) {
   c.changed();
   std::size_t set = 0;
   for (const Action& action : actions) {
     if (action.kind == ActionKind::SetDiceAllEqual) {
-      note_throw(c, action.flag);
+      note_roll(c, action.flag);
     } else if (set < c.game.dice.size()) {
-      // The sets are thrown one after the other.
+      // The sets are rolled one after the other.
       while (set + 1 < c.game.dice.size() && !is_die_of(c.game.dice[set], action.to)) ++set;
       c.state.set_state(action.to, action.state);
       turn_up(c, set, action.to, action.state);

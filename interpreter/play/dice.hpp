@@ -1,6 +1,6 @@
 #pragma once
-// Throwing dice, laying them as an action says, and using them up. A die shows the face that the state of its site
-// says; a used one shows 0 pips until it is thrown again.
+// Rolling dice, laying them as an action says, and using them up. A die shows the face that the state of its site
+// says; a used one shows 0 pips until it is rolled again.
 #include <span>
 
 #include "interpreter/play/context.hpp"
@@ -9,39 +9,39 @@ namespace lud::play {
 
 /// (roll) to which nothing is added: a node of its own, so that whoever does something before a move can tell that it
 /// is a throw and nothing else.
-struct Roll : Node {
+struct RollNode : Node {
   static Moves run(const Node* node, Context& context);
 };
 /// (roll (then ...)): the throw and what follows from it.
-struct RollThen : Node {
+struct RollThenNode : Node {
   const Then* then = nullptr;
   static Moves run(const Node* node, Context& context);
 };
 
-/// Throws all dice that lie somewhere, and with `lays` also lays them so. What says how they fell is put at the end of
+/// Rolls all dice that lie somewhere, and with `lays` also lays them so. What says how they fell is put at the end of
 /// the context's list of actions, and where it lies there is returned.
-Prior throw_dice(Context& context, bool lays);
+Prior roll_dice(Context& context, bool lays);
 /// Draws the random numbers of a throw that nobody looks at.
-void discard_throw(Context& context);
+void discard_roll(Context& context);
 
 /// The throw of a move that is drawn and played at once, where dice fall together (DiceContainer): they are laid, and
 /// one action says so for each set.
-Prior throw_together(Context& context);
-/// Lays a set of dice (ActionKind::Throw).
-void lay_throw(Context& context, const Action& action);
-/// Appends actions as trials have them: throws die by die.
+Prior roll_together(Context& context);
+/// Lays a set of dice (ActionKind::Roll).
+void lay_roll(Context& context, const Action& action);
+/// Appends actions as trials have them: rolls die by die.
 void append_in_full(const Game& game, std::span<const Action> actions, PlainVector<Action>& to);
 
 /// Lays one die (ActionKind::SetStateAndUpdateDice).
 void lay_die(Context& context, const Action& action);
 /// The dice lie: notes whether they are all equal, and what they sum up to (ActionKind::SetDiceAllEqual).
-void note_throw(Context& context, bool all_equal);
+void note_roll(Context& context, bool all_equal);
 /// Uses a die up (ActionKind::UseDie).
 void use_die(Context& context, const Action& action);
 
 /// Whether some actions begin with a throw of all dice: how many they are then, 0 otherwise.
-std::size_t length_of_throw(const Context& context, std::span<const Action> actions);
+std::size_t length_of_roll(const Context& context, std::span<const Action> actions);
 /// Applies a throw: actions that lay all dice, and the one that says so.
-void apply_throw(Context& context, std::span<const Action> actions);
+void apply_roll(Context& context, std::span<const Action> actions);
 
 }  // namespace lud::play

@@ -7,6 +7,7 @@
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/match.hpp"
 #include "interpreter/play/roles.hpp"
+#include "interpreter/play/sampler.hpp"
 #include "interpreter/play/start.hpp"
 
 namespace lud::play {
@@ -267,14 +268,14 @@ void play_phase(Context& c) { phase_of(c, c.mover()).play(c); }
 bool can_move(Context& c, const Lazy<Moves>& moves) {
   const Watched watched(c);
   const MoveList::Mark mark = c.moves.mark();
-  c.asked = c.game.meta.repetition || c.game.meta.no_suicide ? Asked::All : Asked::Any;
+  c.query = c.game.meta.repetition || c.game.meta.no_suicide ? Query::All : Query::Any;
   moves(c);
-  c.asked = Asked::All;
+  c.query = Query::All;
   const std::size_t end = c.moves.size();
   bool found = false;
   for (std::size_t i = mark.moves; i < end && !found; ++i) found = allowed_by_meta_rules(c, i);
   c.moves.rewind(mark);
-  if (c.prior_done >= static_cast<std::int32_t>(c.moves.priors.size())) c.prior_done = -1;
+  if (c.prefix_done >= static_cast<std::int32_t>(c.moves.prefixes.size())) c.prefix_done = -1;
   return found;
 }
 
@@ -351,7 +352,7 @@ namespace {
 
 /// Whether the end rules may draw the move of the next turn: it is drawn from what they see.
 bool draws_ahead(const Context& c) {
-  return !c.draws_count && c.look_ahead == 0 && c.game.draws_ahead && c.passes.drawn_ahead;
+  return !c.draws_count && c.look_ahead == 0 && c.game.draws_ahead && c.passes.sampled_ahead;
 }
 
 /// A move of the mover was performed: what it decides, and who moves next.
@@ -400,7 +401,7 @@ void play(Context& c, ToPlay offered, bool decide) {
   const bool done = c.tried_out.kept && !forgets && !asked_for_stalemate && play_tried_out(c, move.in(c));
   if (!done) perform_as_last(c, move);
   c.legal_ready = false;
-  c.prior_done = -1;
+  c.prefix_done = -1;
   if (decide) settle(c, mover);
 }
 
@@ -426,11 +427,11 @@ void apply(Context& c, std::size_t move_index, bool decide) {
 bool draw_and_play(Context& c, Random& chooser) {
   if (c.ahead.kept || may_swap(c)) return false;
   const Lazy<Moves>& generator = phase_of(c, c.mover()).play;
-  if (!is_node<DrawsTurn>(generator)) return false;
-  const auto& turn = *static_cast<const DrawsTurn*>(generator.node);
+  if (!is_node<SamplesTurn>(generator)) return false;
+  const auto& turn = *static_cast<const SamplesTurn*>(generator.node);
   if (!turn.play) return false;
   const int mover = c.mover();
-  c.lottery.chooser = &chooser;
+  c.sampling.chooser = &chooser;
   c.head().stalemated &= ~(1u << mover);
   if (!turn.play(turn, c)) return false;
   settle(c, mover);

@@ -29,9 +29,9 @@ void finish(Context& context, std::size_t begin, std::size_t end);
 std::size_t work_out_effect(Context& context, const Lazy<Moves>& effect);
 
 /// Notes how all dice lie.
-void save_dice(const Context& context, Throw& noted);
+void save_dice(const Context& context, Roll& noted);
 /// Lays all dice as they were noted, and notes how they lay.
-void exchange_dice(Context& context, Throw& noted);
+void exchange_dice(Context& context, Roll& noted);
 
 /// Plays legal move number `index`: its actions, its consequences, the end rules, and the change of mover. Where
 /// `decide` is false the state is left as the actions left it (used to see what a move would do).

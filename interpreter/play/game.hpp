@@ -9,7 +9,7 @@
 
 #include "interpreter/board/topology.hpp"
 #include "interpreter/board/tracks.hpp"
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 #include "interpreter/play/move.hpp"
 #include "interpreter/play/passes.hpp"
 #include "interpreter/play/state.hpp"
@@ -61,7 +61,7 @@ struct Component {
   std::vector<TilePath> paths;
 };
 
-/// A set of dice that are thrown together.
+/// A set of dice that are rolled together.
 struct DiceContainer {
   int container = 0;
   int first_site = 0;
@@ -69,7 +69,7 @@ struct DiceContainer {
   std::vector<int> pips;  ///< by die, then by face
   int faces = 0;          ///< of each die; 0 where the dice differ, or their pips are not known
 
-  /// Whether how they fall is said by one number, see ActionKind::Throw.
+  /// Whether how they fall is said by one number, see ActionKind::Roll.
   static constexpr int most_together = 8, most_faces_together = 16;
   bool fall_together() const { return faces > 0 && faces <= most_faces_together && count <= most_together; }
 };
@@ -256,9 +256,9 @@ struct Game {
   bool has_start = false;
   std::vector<play::Phase> phases;
   std::uint64_t phases_left = 0;  ///< which phases say what comes next, by bits; from number 63 on together
-  bool listing_draws = false;  ///< listing moves draws random numbers besides throwing the dice: all are listed, then
-  bool draws_ahead = false;    ///< what a player can do does not depend on whether the turn has come already
-  bool plays_at_once = false;  ///< a move is its actions and their consequences, and nothing waits for it
+  bool listing_draws = false;     ///< listing moves draws random numbers besides rolling the dice: all are listed, then
+  bool draws_ahead = false;       ///< what a player can do does not depend on whether the turn has come already
+  bool plays_at_once = false;     ///< a move is its actions and their consequences, and nothing waits for it
   bool dice_fall_together = false;  ///< those of all sets do, and there are some
   std::vector<const play::EndRule*> end;
   play::Match match;  ///< without games: this is none

@@ -29,7 +29,7 @@ void note_offered(const MoveList& list, const Move& offered, Context::TriedOut& 
 bool same_fields(const Move& a, const Move& b) {
   const auto all = [](const Move& move) {
     return std::tie(move.from, move.to, move.level_min, move.level_max, move.mover, move.oriented, move.twin,
-                    move.state, move.edge, move.action_count, move.between_count, move.prior, move.has_late_effects);
+                    move.state, move.edge, move.action_count, move.between_count, move.prefix, move.has_late_effects);
   };
   return all(a) == all(b);
 }
@@ -107,7 +107,7 @@ LookAhead::~LookAhead() {
 
 LookAhead::Performed LookAhead::note_performed() const {
   const Context& c = context_;
-  // Dice may lie as they were thrown for the move that is played, and random numbers are others there.
+  // Dice may lie as they were rolled for the move that is played, and random numbers are others there.
   const bool can_be_kept = !c.draws_count && c.look_ahead == 1 && !c.match && c.games.empty() && c.game.dice.empty() &&
                            c.random.state() == saved().random.state() && c.passes.tried_moves;
   return {can_be_kept, c.head().next, c.head().stalemated};
@@ -115,7 +115,7 @@ LookAhead::Performed LookAhead::note_performed() const {
 
 void LookAhead::keep(const Move& offered, const Performed& performed) {
   Context& c = context_;
-  if (!performed.can_be_kept || offered.prior >= 0 || c.head().next != performed.next ||
+  if (!performed.can_be_kept || offered.prefix >= 0 || c.head().next != performed.next ||
       c.head().stalemated != performed.stalemated)
     return;
   Context::TriedOut& tried = c.tried_out;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 #include "interpreter/declare/words.hpp"
 #include "interpreter/play/plain_vector.hpp"
 #include "interpreter/play/scope.hpp"
@@ -73,7 +73,7 @@ enum class ActionKind : std::uint8_t {
   Toggle,       ///< deduction puzzles: type_to to value (for Reset the largest value)
   Consequence,  ///< then: no change of its own, but what follows from an inner move, worked out at this place
   Effect,       ///< value: index of a late effect of the list; no change of its own, see MoveList
-  Throw         ///< player (dice container) to (the last die) value (the faces, four bits for each die) flag (all are
+  Roll          ///< player (dice container) to (the last die) value (the faces, four bits for each die) flag (all are
                 ///< equal): what a throw does to a set of dice, in a drawn move; trials have it die by die
 };
 
@@ -138,7 +138,7 @@ struct Prior {
 };
 
 /// A legal move, or an effect that is about to be applied. Indices point into its MoveList. A move is unfinished while
-/// its actions contain late effects or a prior comes before them; `finish` in engine.hpp turns all into plain actions.
+/// its actions contain late effects or a prefix comes before them; `finish` in engine.hpp turns all into plain actions.
 struct Move {
   std::int32_t from = off;
   std::int32_t to = off;
@@ -155,13 +155,13 @@ struct Move {
   std::uint32_t first_between = 0;
   std::uint32_t between_count = 0;
   std::int32_t last_then = -1;  ///< newest ThenLink, -1 for none
-  std::int32_t prior = -1;      ///< index of the prior, -1 for none
+  std::int32_t prefix = -1;     ///< index of the prefix, -1 for none
   bool has_late_effects = false;
-  bool won = false;     ///< stands for itself and for those that it won against: see Lottery
-  bool passes = false;  ///< what its player decided, noted once it was performed: see decided()
+  bool from_reservoir = false;  ///< stands for itself and for those that it replaced, see Sampling
+  bool passes = false;          ///< what its player decided, noted once it was performed: see decided()
   bool swaps = false;
 
-  bool finished() const { return prior < 0 && !has_late_effects; }
+  bool finished() const { return prefix < 0 && !has_late_effects; }
 };
 
 /// Whether all that a player decides on with some actions is to pass, or to swap.
@@ -169,9 +169,9 @@ struct Decided {
   bool passes = false, swaps = false;
 };
 inline Decided decided(std::span<const Action> actions) {
-  // Throws come first, and decide nothing.
+  // Rolls come first, and decide nothing.
   while (!actions.empty() &&
-         (actions[0].kind == ActionKind::Throw || actions[0].kind == ActionKind::SetStateAndUpdateDice))
+         (actions[0].kind == ActionKind::Roll || actions[0].kind == ActionKind::SetStateAndUpdateDice))
     actions = actions.subspan(1);
   Decided found, chosen;
   for (const Action& a : actions) {
@@ -193,12 +193,12 @@ class MoveList {
  public:
   /// A position in the list; what was added since can be taken back.
   struct Mark {
-    std::uint32_t moves, actions, betweens, thens, late_effects, priors;
+    std::uint32_t moves, actions, betweens, thens, late_effects, prefixes;
   };
   Mark mark() const {
     const auto of = [](std::size_t size) { return static_cast<std::uint32_t>(size); };
     return {of(moves.size()), of(actions.size()),      of(betweens.size()),
-            of(thens.size()), of(late_effects.size()), of(priors.size())};
+            of(thens.size()), of(late_effects.size()), of(prefixes.size())};
   }
   void rewind(Mark m) {
     moves.truncate(m.moves);
@@ -206,7 +206,7 @@ class MoveList {
     betweens.truncate(m.betweens);
     thens.truncate(m.thens);
     late_effects.truncate(m.late_effects);
-    priors.truncate(m.priors);
+    prefixes.truncate(m.prefixes);
   }
   void clear() { rewind({0, 0, 0, 0, 0, 0}); }
   /// Makes room for what most games ever have on a list.
@@ -217,7 +217,7 @@ class MoveList {
     betweens.reserve(usual);
     thens.reserve(usual);
     late_effects.reserve(usual);
-    priors.reserve(usual);
+    prefixes.reserve(usual);
   }
   void swap(MoveList& other) noexcept {
     moves.swap(other.moves);
@@ -225,7 +225,7 @@ class MoveList {
     betweens.swap(other.betweens);
     thens.swap(other.thens);
     late_effects.swap(other.late_effects);
-    priors.swap(other.priors);
+    prefixes.swap(other.prefixes);
   }
   std::size_t size() const { return moves.size(); }
   std::span<const Action> actions_of(const Move& move) const {
@@ -257,7 +257,7 @@ class MoveList {
   PlainVector<int> betweens;
   PlainVector<ThenLink> thens;
   PlainVector<LateEffect> late_effects;
-  PlainVector<Prior> priors;
+  PlainVector<Prior> prefixes;
 };
 
 }  // namespace lud::play

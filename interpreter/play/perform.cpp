@@ -59,24 +59,24 @@ bool lie_in_one_piece(const MoveList& list, const MoveList::Mark& mark) {
   return next == list.actions.size();
 }
 
-/// Throws the dice and lays them as they fall.
-void throw_now(Context& c, PlainVector<Action>& applied) {
+/// Rolls the dice and lays them as they fall.
+void roll_now(Context& c, PlainVector<Action>& applied) {
   const MoveList::Mark mark = c.moves.mark();
-  const Prior thrown = throw_dice(c, true);
-  const Action* const actions = c.moves.actions.data() + thrown.first_action;
-  applied.append(actions, actions + thrown.action_count);
+  const Prior rolled = roll_dice(c, true);
+  const Action* const actions = c.moves.actions.data() + rolled.first_action;
+  applied.append(actions, actions + rolled.action_count);
   c.moves.rewind(mark);
 }
 
 /// Generates what follows from a move and applies it.
 void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
-  if (is_node<Roll>(then.moves)) return throw_now(c, applied);
-  if (is_node<RollThen>(then.moves)) {
-    throw_now(c, applied);
-    return work_out(c, *static_cast<const RollThen*>(then.moves.node)->then, applied);
+  if (is_node<RollNode>(then.moves)) return roll_now(c, applied);
+  if (is_node<RollThenNode>(then.moves)) {
+    roll_now(c, applied);
+    return work_out(c, *static_cast<const RollThenNode*>(then.moves.node)->then, applied);
   }
   const MoveList::Mark mark = c.moves.mark();
-  if (c.passes.shared_priors) c.carried_out = {then.moves.node, &applied};
+  if (c.passes.shared_prefixes) c.carried_out = {then.moves.node, &applied};
   then.moves(c);
   c.carried_out = {};
   const std::size_t end = c.moves.size();
@@ -141,20 +141,20 @@ void put_late_effects_in(Context& c, Move& move) {
   move.has_late_effects = false;
 }
 
-/// Whether the dice lie as the prior left them, or are laid so now: as they were thrown when the moves were made.
-bool thrown_already(Context& c, std::int32_t prior) {
-  if (c.prior_done != prior || c.look_ahead != 0 || !c.legal_ready) return false;
-  c.prior_done = -1;
-  if (!c.thrown_in_place) exchange_dice(c, c.thrown);
+/// Whether the dice lie as the prefix left them, or are laid so now: as they were rolled when the moves were made.
+bool rolled_already(Context& c, std::int32_t prefix) {
+  if (c.prefix_done != prefix || c.look_ahead != 0 || !c.legal_ready) return false;
+  c.prefix_done = -1;
+  if (!c.rolled_in_place) exchange_dice(c, c.rolled);
   return true;
 }
 
 void perform_prior(Context& c, std::int32_t index, PlainVector<Action>& applied) {
-  const Prior prior = c.moves.priors[static_cast<std::size_t>(index)];
+  const Prior prefix = c.moves.prefixes[static_cast<std::size_t>(index)];
   const auto first = applied.size();
-  const Action* const actions = c.moves.actions.data() + prior.first_action;
-  applied.append(actions, actions + prior.action_count);
-  if (thrown_already(c, index)) return;
+  const Action* const actions = c.moves.actions.data() + prefix.first_action;
+  applied.append(actions, actions + prefix.action_count);
+  if (rolled_already(c, index)) return;
   for (std::size_t i = first; i < applied.size(); ++i) apply(c, applied[i]);
 }
 
@@ -175,9 +175,9 @@ void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainV
     }
     if (action.kind == ActionKind::SetStateAndUpdateDice) {
       const std::span<const Action> left(&action, first + count - i);
-      if (const std::size_t done = length_of_throw(c, left)) {
+      if (const std::size_t done = length_of_roll(c, left)) {
         applied.append(&action, &action + done);
-        apply_throw(c, left.first(done));
+        apply_roll(c, left.first(done));
         i += static_cast<std::uint32_t>(done) - 1;
         continue;
       }
@@ -199,7 +199,7 @@ void perform_actions(Context& c, const Move& move, PlainVector<Action>& applied)
   // The move may lie in the list, which grows meanwhile.
   const std::uint32_t first = move.first_action, count = move.action_count;
   const bool has_late_effects = move.has_late_effects;
-  if (move.prior >= 0) perform_prior(c, move.prior, applied);
+  if (move.prefix >= 0) perform_prior(c, move.prefix, applied);
   if (has_late_effects) work_out_late_effects(c, first, count);
   perform_listed(c, first, count, applied);
 }
@@ -246,22 +246,22 @@ void note_consequences(Trial& trial, std::size_t own) {
 /// to swap, as mostly.
 bool begins_with_decision(std::span<const Action> actions) {
   for (const Action& action : actions)
-    if (action.kind != ActionKind::Throw)
+    if (action.kind != ActionKind::Roll)
       return action.decision && action.kind != ActionKind::Pass && action.kind != ActionKind::Swap;
   return false;
 }
 
 }  // namespace
 
-void save_dice(const Context& c, Throw& noted) {
+void save_dice(const Context& c, Roll& noted) {
   for (std::size_t set = 0; set < c.game.dice.size(); ++set)
     c.state.save_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
 }
 
-void exchange_dice(Context& c, Throw& noted) {
+void exchange_dice(Context& c, Roll& noted) {
   for (std::size_t set = 0; set < c.game.dice.size(); ++set)
     c.state.exchange_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
-  c.state.exchange_throw(noted);
+  c.state.exchange_roll(noted);
   c.changed();
 }
 
@@ -290,30 +290,30 @@ void finish(Context& c, std::size_t begin, std::size_t end) {
   const auto finish_one = [&](std::size_t i) {
     Move move = list.moves[i];
     if (move.has_late_effects) put_late_effects_in(c, move);
-    if (move.prior >= 0) {
-      const Prior prior = list.priors[static_cast<std::size_t>(move.prior)];
+    if (move.prefix >= 0) {
+      const Prior prefix = list.prefixes[static_cast<std::size_t>(move.prefix)];
       const auto first = static_cast<std::uint32_t>(list.actions.size());
-      list.copy_actions(prior.first_action, prior.action_count);
+      list.copy_actions(prefix.first_action, prefix.action_count);
       list.copy_actions(move.first_action, move.action_count);
       move.first_action = first;
-      move.action_count += prior.action_count;
-      move.prior = -1;
+      move.action_count += prefix.action_count;
+      move.prefix = -1;
     }
     list.moves[i] = move;
   };
   for (std::size_t i = begin; i < end;) {
-    const std::int32_t prior = list.moves[i].prior;
+    const std::int32_t prefix = list.moves[i].prefix;
     std::size_t same = i;
     bool late = false;
-    for (; same < end && list.moves[same].prior == prior; ++same) late |= list.moves[same].has_late_effects;
-    if (prior < 0 || !late) {
+    for (; same < end && list.moves[same].prefix == prefix; ++same) late |= list.moves[same].has_late_effects;
+    if (prefix < 0 || !late) {
       for (; i < same; ++i)
         if (!list.moves[i].finished()) finish_one(i);
       continue;
     }
     LookAhead look(c);
     PlainVector<Action>& applied = c.scratch_actions();
-    perform_prior(c, prior, applied);
+    perform_prior(c, prefix, applied);
     for (; i < same; ++i) finish_one(i);
   }
 }
@@ -370,7 +370,7 @@ void perform_as_last(Context& c, ToPlay to_play) {
   trial.moves.push_back(offered);
   Move& move = trial.moves.back();
   move.last_then = -1;
-  move.prior = -1;
+  move.prefix = -1;
   move.has_late_effects = false;
   move.first_action = static_cast<std::uint32_t>(first);
   move.action_count = static_cast<std::uint32_t>(trial.actions.size() - first);
@@ -405,7 +405,7 @@ void replace_by_performed(Context& c, std::size_t begin, bool record) {
       perform(c, Move(list.moves[i]), applied);
     }
     Move& move = list.moves[i];
-    move.prior = -1;
+    move.prefix = -1;
     move.has_late_effects = false;
     move.first_action = static_cast<std::uint32_t>(list.actions.size());
     move.action_count = static_cast<std::uint32_t>(applied.size());

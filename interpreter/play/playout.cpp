@@ -1,6 +1,7 @@
 #include "interpreter/play/playout.hpp"
 
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/sampler.hpp"
 
 namespace lud::play {
 
@@ -40,7 +41,7 @@ bool can_draw(const Context& c) {
   Context& played = c.current();
   played.draws_count = false;
   if (!played.game.plays_at_once || !draw_and_play(played, chooser)) {
-    const std::size_t drawn = draw_move(played, chooser);
+    const std::size_t drawn = sample_move(played, chooser);
     if (played.head().active) played.head().stalemated &= ~(1u << played.mover());
     apply(c, drawn);
   }

@@ -12,12 +12,12 @@ auto fields(const Move& move) {
                   move.passes, move.swaps, move.between_count);
 }
 
-int face_of(const Action& thrown, int die) {
-  return static_cast<int>(static_cast<std::uint32_t>(thrown.value) >> (4 * die) & 15);
+int face_of(const Action& rolled, int die) {
+  return static_cast<int>(static_cast<std::uint32_t>(rolled.value) >> (4 * die) & 15);
 }
 
 /// How many actions say die by die what a throw of one set says together; 0 where they say something else.
-std::size_t same_throw(const Action& together, std::span<const Action> one_by_one) {
+std::size_t same_roll(const Action& together, std::span<const Action> one_by_one) {
   for (std::size_t die = 0; die < one_by_one.size(); ++die) {
     const Action& fallen = one_by_one[die];
     if (fallen.kind != ActionKind::SetStateAndUpdateDice || fallen.state != face_of(together, static_cast<int>(die)))
@@ -40,12 +40,12 @@ bool same_action(const Action& a, const Action& b) {
 
 bool same_actions(std::span<const Action> a, std::span<const Action> b) {
   while (!a.empty() && !b.empty()) {
-    const bool together = a[0].kind == ActionKind::Throw;
+    const bool together = a[0].kind == ActionKind::Roll;
     std::size_t of_a = 1, of_b = 1;
-    if (together == (b[0].kind == ActionKind::Throw)) {
+    if (together == (b[0].kind == ActionKind::Roll)) {
       if (!same_action(a[0], b[0])) return false;
     } else {
-      (together ? of_b : of_a) = together ? same_throw(a[0], b) : same_throw(b[0], a);
+      (together ? of_b : of_a) = together ? same_roll(a[0], b) : same_roll(b[0], a);
       if (of_a == 0 || of_b == 0) return false;
     }
     a = a.subspan(of_a);

@@ -36,7 +36,7 @@ struct Trial {
     previous_positions.clear();
     previous_positions_in_turn.clear();
   }
-  /// Equal in all that the moves did; throws of dice may be noted together or die by die (ActionKind::Throw).
+  /// Equal in all that the moves did; rolls of dice may be noted together or die by die (ActionKind::Roll).
   bool operator==(const Trial& other) const;
 
   /// A point of the trial. Later ones only add to it, but for the positions of a turn.

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 
 namespace lud::play::recording {
 

@@ -157,7 +157,7 @@ struct Header {
 static_assert(std::is_trivially_copyable_v<Header>);
 
 /// All that a throw of the dice changes, for the sets of dice that there are.
-struct Throw {
+struct Roll {
   std::array<std::array<std::int16_t, max_dice>, max_dice_containers> faces;  ///< states of the dice
   std::array<std::array<std::int32_t, max_dice>, max_dice_containers> pips;
   std::array<std::int32_t, max_dice_containers> sums;
@@ -177,14 +177,14 @@ class State {
   explicit State(const Layout& layout) { reset(layout); }
   State(const State& other) { *this = other; }
   State& operator=(const State& other) {
-    const bool placed = layout_ == other.layout_ && block_.size() >= other.block_.size();
+    const bool as_generator = layout_ == other.layout_ && block_.size() >= other.block_.size();
     layout_ = other.layout_;
     if (block_.size() < other.block_.size()) block_.resize(other.block_.size());
     if (layout_) {
       std::memcpy(block_.data(), other.block_.data(), other.fixed_words() * sizeof(std::uint64_t));
       std::memcpy(words(layout_->tail_at), other.words(layout_->tail_at), other.tail_words() * sizeof(std::uint64_t));
     }
-    if (!placed) locate();
+    if (!as_generator) locate();
     return *this;
   }
   State(State&&) noexcept = default;
@@ -440,7 +440,7 @@ class State {
   void set_temporary(int value);
 
   /// Notes how the dice of a set lie, whose sites begin with a slot.
-  void save_dice(std::size_t set, int first_slot, int count, Throw& noted) const {
+  void save_dice(std::size_t set, int first_slot, int count, Roll& noted) const {
     std::copy_n(state_ + first_slot, count, noted.faces[set].begin());
     std::copy_n(header_->dice[set].begin(), count, noted.pips[set].begin());
     noted.sums[set] = header_->dice_sum[set];
@@ -449,14 +449,14 @@ class State {
   }
   /// Turns up a face of a die, which lies alone; where positions are not hashed (see Layout).
   void turn_die(int slot, int face) { state_[slot] = static_cast<std::int16_t>(face); }
-  /// Lays the dice of a set as they were noted, and notes how they lay; `exchange_throw` does so for what sets share.
+  /// Lays the dice of a set as they were noted, and notes how they lay; `exchange_roll` does so for what sets share.
   /// Nothing but dice may have changed meanwhile.
-  void exchange_dice(std::size_t set, int first_slot, int count, Throw& noted) {
+  void exchange_dice(std::size_t set, int first_slot, int count, Roll& noted) {
     std::swap_ranges(state_ + first_slot, state_ + first_slot + count, noted.faces[set].begin());
     std::swap_ranges(header_->dice[set].begin(), header_->dice[set].begin() + count, noted.pips[set].begin());
     std::swap(header_->dice_sum[set], noted.sums[set]);
   }
-  void exchange_throw(Throw& noted) {
+  void exchange_roll(Roll& noted) {
     std::swap(header_->dice_all_equal, noted.all_equal);
     std::swap(header_->hash, noted.hash);
   }

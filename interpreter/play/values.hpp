@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "interpreter/board/directions.hpp"
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 #include "interpreter/play/limits.hpp"
 
 namespace lud {

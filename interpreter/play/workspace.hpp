@@ -6,23 +6,26 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <vector>
 
 #include "interpreter/play/aim.hpp"
-#include "interpreter/play/lottery.hpp"
 #include "interpreter/play/move.hpp"
 #include "interpreter/play/position.hpp"
 #include "interpreter/play/random.hpp"
+#include "interpreter/play/sampling.hpp"
 #include "interpreter/play/scope.hpp"
 #include "interpreter/play/values.hpp"
 
 namespace lud::play {
 
+class Sampler;
+
 struct Workspace {
-  Workspace() {
-    moves.reserve_usual();
-    ahead.list.reserve_usual();
-  }
+  Workspace();
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+  ~Workspace();
 
   Scope scope;
   Arena arena;
@@ -40,8 +43,9 @@ struct Workspace {
   int threat_depth = 0;                 ///< inside (is Threatened): threats are not asked about again
   bool asking_for_moves = false;        ///< (no Moves Next) is being worked out; asked again within, it does not hold
   SitesBuilder* constrained = nullptr;  ///< set: constraints are not checked, they add the sites that they are about
-  Asked asked = Asked::All;             ///< what the generator called next is asked for
-  Lottery lottery;                      ///< where one legal move is drawn
+  Query query = Query::All;             ///< what the generator called next is asked for
+  Sampling sampling;                    ///< what goes between the sampler and generators
+  std::unique_ptr<Sampler> sampler;     ///< see interpreter/play/sampler.hpp
   Aim aim;                              ///< which site moves are asked for
   bool legal_ready = false;             ///< `moves` holds the legal moves of this position
   bool legal_finished = false;          ///< ... and their actions are worked out
@@ -51,11 +55,11 @@ struct Workspace {
     Random random;
     std::uint32_t stalemated = 0;
   } before_listing;
-  /// The prior (see MoveList) that was a throw of the dice; -1 for none. The dice still lie as they were thrown, or are
-  /// noted in `thrown`.
-  std::int32_t prior_done = -1;
-  bool thrown_in_place = false;
-  Throw thrown;
+  /// The prefix (see MoveList) that was a throw of the dice; -1 for none. The dice still lie as they were rolled, or
+  /// are noted in `rolled`.
+  std::int32_t prefix_done = -1;
+  bool rolled_in_place = false;
+  Roll rolled;
   bool dice_touched = true;  ///< something was done to dice since their sums were worked out
   /// A generator all of whose moves are carried out as soon as they are made, and the list that gets what they do: it
   /// may carry out by itself what one move does, and leaves only the rest of that for the list of moves.
@@ -85,8 +89,8 @@ struct Workspace {
     PlainVector<Action> actions;
     PlainVector<int> betweens;
   } tried_out;
-  /// A move of the next player, drawn when an end rule asked whether there is one: see draw_ahead.
-  struct DrawnAhead {
+  /// A move of the next player, drawn when an end rule asked whether there is one: see sample_ahead.
+  struct SampledAhead {
     bool allowed = false;  ///< end rules are asked after a drawn move, which may draw the next one
     bool kept = false;
     bool hurried = false;  ///< something was asked meanwhile that will be answered differently when the turn has come

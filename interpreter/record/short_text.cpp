@@ -13,21 +13,21 @@ namespace lud::record {
 
 namespace {
 
-constexpr const char* throw_words = "throw the dice";
+constexpr const char* roll_words = "throw the dice";
 
-bool is_throw(const Action& a) {
+bool is_roll(const Action& a) {
   return a.kind == ActionKind::SetStateAndUpdateDice || a.kind == ActionKind::SetDiceAllEqual;
 }
 
 /// Whether a move does nothing but throw: whoever makes it decides nothing else.
-bool only_throws(std::span<const Action> actions) {
-  return std::ranges::any_of(actions, is_throw) && std::ranges::all_of(actions, [](const Action& a) {
-           return is_throw(a) || !a.decision || a.kind == ActionKind::Pass;
+bool only_rolls(std::span<const Action> actions) {
+  return std::ranges::any_of(actions, is_roll) && std::ranges::all_of(actions, [](const Action& a) {
+           return is_roll(a) || !a.decision || a.kind == ActionKind::Pass;
          });
 }
 
-std::size_t leading_throws(std::span<const Action> actions) {
-  return static_cast<std::size_t>(std::ranges::find_if_not(actions, is_throw) - actions.begin());
+std::size_t leading_rolls(std::span<const Action> actions) {
+  return static_cast<std::size_t>(std::ranges::find_if_not(actions, is_roll) - actions.begin());
 }
 
 bool moves_pieces(const Action& a) {
@@ -44,7 +44,7 @@ class Phrases {
     if (moves_pieces(a)) return add_motion(a);
     if (a.kind == ActionKind::Remove && !a.decision) return add_removal(a);
     last_ = nullptr;
-    std::string words = is_throw(a) ? "" : main_words(a);
+    std::string words = is_roll(a) ? "" : main_words(a);
     if (words.empty() && (a.decision || detail_ == Detail::All)) words = other_words(a);
     add(std::move(words));
   }
@@ -223,14 +223,14 @@ std::string site_label(const Game& game, SiteType type, int site) {
 }
 
 std::string short_text(const Game& game, std::span<const Action> actions, Detail detail) {
-  if (only_throws(actions)) return throw_words;
+  if (only_rolls(actions)) return roll_words;
   Phrases phrases(game, detail);
   // What was decided comes first, also where something else has to happen before.
   const auto decision = std::ranges::find_if(actions, &Action::decision);
   if (decision != actions.end()) phrases.add(*decision);
   for (auto a = actions.begin(); a != actions.end(); ++a) {
-    if (is_throw(*a) && a > decision) {
-      phrases.add(throw_words);
+    if (is_roll(*a) && a > decision) {
+      phrases.add(roll_words);
       break;
     }
     if (a != decision) phrases.add(*a);
@@ -240,7 +240,7 @@ std::string short_text(const Game& game, std::span<const Action> actions, Detail
   return text;
 }
 
-std::string thrown_text(const Context& c, std::span<const Action> actions) {
+std::string rolled_text(const Context& c, std::span<const Action> actions) {
   std::string text;
   for (const Action& a : actions) {
     if (a.kind != ActionKind::SetStateAndUpdateDice) continue;
@@ -254,11 +254,11 @@ std::string thrown_text(const Context& c, std::span<const Action> actions) {
 std::vector<std::string> short_move_texts(Context& context) {
   const Game& game = context.current().game;
   const std::size_t count = legal_moves(context);
-  const bool throw_is_known = !throw_before_choice(context).empty();
+  const bool roll_is_known = !roll_before_choice(context).empty();
   std::vector<std::vector<Action>> done;
   for (std::size_t i = 0; i < count; ++i) done.push_back(actions_with_consequences(context, i));
   const auto words = [&](std::size_t i, Detail detail) {
-    return short_text(game, std::span(done[i]).subspan(throw_is_known ? leading_throws(done[i]) : 0), detail);
+    return short_text(game, std::span(done[i]).subspan(roll_is_known ? leading_rolls(done[i]) : 0), detail);
   };
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < count; ++i) texts.push_back(words(i, Detail::Main));
@@ -275,18 +275,18 @@ std::vector<std::string> short_move_texts(Context& context) {
   return texts;
 }
 
-std::string throw_before_choice(Context& context) {
+std::string roll_before_choice(Context& context) {
   const std::size_t count = legal_moves(context);
   const Context& c = context.current();
   if (count == 0) return "";
   bool only = true;
   for (std::size_t i = 0; i < count; ++i) {
     const std::span<const Action> actions = c.moves.actions_of(c.moves.moves[i]);
-    if (leading_throws(actions) == 0) return "";
-    only &= only_throws(actions);
+    if (leading_rolls(actions) == 0) return "";
+    only &= only_rolls(actions);
   }
   const std::span<const Action> first = c.moves.actions_of(c.moves.moves[0]);
-  return only ? "" : thrown_text(c, first.first(leading_throws(first)));
+  return only ? "" : rolled_text(c, first.first(leading_rolls(first)));
 }
 
 }  // namespace lud::record

@@ -29,13 +29,13 @@ std::string site_label(const Game& game, SiteType type, int site);
 std::string short_text(const Game& game, std::span<const Action> actions, Detail detail = Detail::Main);
 
 /// The faces that these actions throw: "1 0 1"; empty where they throw none.
-std::string thrown_text(const Context& context, std::span<const Action> actions);
+std::string rolled_text(const Context& context, std::span<const Action> actions);
 
 /// The legal moves in short words. Moves that read alike get more words; those that still do, the full text of a trial.
 std::vector<std::string> short_move_texts(Context& context);
 
-/// What the dice show before any of the legal moves is chosen, where they were thrown for all of them and some depend
+/// What the dice show before any of the legal moves is chosen, where they were rolled for all of them and some depend
 /// on it; otherwise empty.
-std::string throw_before_choice(Context& context);
+std::string roll_before_choice(Context& context);
 
 }  // namespace lud::record

@@ -59,7 +59,7 @@ int placements_in_trials(const Context& context);
 /// The text of a trial.
 std::string write_trial(const TrialFile& trial);
 
-/// The game that a context has played, as a trial, with throws die by die: `random_state` is that of its generator
+/// The game that a context has played, as a trial, with rolls die by die: `random_state` is that of its generator
 /// before the start, and `legal_counts` are the numbers of legal moves that it had to choose from.
 TrialFile recorded_trial(const Context& context, std::string game, std::vector<std::string> options,
                          std::uint64_t random_state, std::span<const std::uint32_t> legal_counts);

@@ -1,6 +1,7 @@
 // Patterns of moves, and which legal moves fit them.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/record/action_text.hpp"
 #include "interpreter/rule_test/run.hpp"

@@ -133,14 +133,14 @@ std::vector<const play::Component*> Run::dice() const {
 }
 
 void Run::show_next(const std::vector<int>& values) {
-  const auto thrown = dice();
-  if (thrown.empty()) return fail_and_stop("this game has no dice");
-  if (values.empty() || values.size() % thrown.size() != 0)
+  const auto rolled = dice();
+  if (rolled.empty()) return fail_and_stop("this game has no dice");
+  if (values.empty() || values.size() % rolled.size() != 0)
     return fail_and_stop(
-        fmt::format("{} faces are given, but the game throws {} dice at a time", values.size(), thrown.size()));
+        fmt::format("{} faces are given, but the game throws {} dice at a time", values.size(), rolled.size()));
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const std::size_t die = i % thrown.size();
-    const std::vector<int>& sides = thrown[die]->faces;
+    const std::size_t die = i % rolled.size();
+    const std::vector<int>& sides = rolled[die]->faces;
     const auto side = std::ranges::find(sides, values[i]);
     if (side == sides.end())
       return fail_and_stop(fmt::format("die {} has no face {}", die + 1, values[i]), {list_text(sides)});
@@ -150,30 +150,30 @@ void Run::show_next(const std::vector<int>& values) {
   }
 }
 
-/// Brings the generator into a state from which the next throws come out as foreseen: as many of them as can be found
+/// Brings the generator into a state from which the next rolls come out as foreseen: as many of them as can be found
 /// soon. Returns how many.
 std::size_t Run::foresee() {
   constexpr std::uint64_t most_outcomes = 1 << 20;
-  const auto thrown = dice();
+  const auto rolled = dice();
   std::uint64_t outcomes = 1;
-  std::size_t throws = 0;
-  for (; throws < throws_.size(); ++throws) {
+  std::size_t rolls = 0;
+  for (; rolls < throws_.size(); ++rolls) {
     std::uint64_t more = outcomes;
-    for (const play::Component* die : thrown) more *= die->faces.size();
-    if (throws > 0 && more > most_outcomes) break;
+    for (const play::Component* die : rolled) more *= die->faces.size();
+    if (rolls > 0 && more > most_outcomes) break;
     outcomes = more;
   }
   const auto comes_out = [&](std::uint64_t state) {
     play::Random random(state);
-    for (std::size_t i = 0; i < throws; ++i)
-      for (std::size_t die = 0; die < thrown.size(); ++die)
-        if (random.below(static_cast<int>(thrown[die]->faces.size())) != throws_[i].faces[die]) return false;
+    for (std::size_t i = 0; i < rolls; ++i)
+      for (std::size_t die = 0; die < rolled.size(); ++die)
+        if (random.below(static_cast<int>(rolled[die]->faces.size())) != throws_[i].faces[die]) return false;
     return true;
   };
   std::uint64_t state = context.random.state();
-  while (throws > 0 && !comes_out(state)) ++state;
+  while (rolls > 0 && !comes_out(state)) ++state;
   context.random.restore(state);
-  return throws;
+  return rolls;
 }
 
 std::size_t Run::legal_moves() {
@@ -192,9 +192,9 @@ void Run::apply(std::size_t number) {
   const auto planned = throws_in(context.moves.actions_of(context.moves.moves[number]));
   const std::size_t foreseen = foresee();
   play::apply(context, number);
-  const auto thrown = throws_in(context.trial.actions_of(context.trial.moves.back())) - planned;
-  for (std::ptrdiff_t i = 0; i < thrown && !throws_.empty(); ++i) throws_.pop_front();
-  if (thrown > static_cast<std::ptrdiff_t>(foreseen) && !throws_.empty())
+  const auto rolled = throws_in(context.trial.actions_of(context.trial.moves.back())) - planned;
+  for (std::ptrdiff_t i = 0; i < rolled && !throws_.empty(); ++i) throws_.pop_front();
+  if (rolled > static_cast<std::ptrdiff_t>(foreseen) && !throws_.empty())
     fail_and_stop(fmt::format("more throws in one move than can be foreseen: not the throw {}",
                               list_text(throws_.front().values)));
 }

@@ -34,7 +34,7 @@ class Run {
 
   /// Carries out all steps, as far as they make sense.
   void carry_out(const Script& script);
-  /// To be called behind the last step: all that dice should show was thrown.
+  /// To be called behind the last step: all that dice should show was rolled.
   void finish(const grammar::Span& place);
 
   /// An empty position and then `items`; or the same added to the present position.
@@ -53,7 +53,7 @@ class Run {
   /// Plays the one move that fits; fails where none does or where several differ.
   void play(const MovePattern& pattern);
   void play_at_random(int moves);
-  /// Works out the legal moves, throwing the dice as foreseen where that is part of it.
+  /// Works out the legal moves, rolling the dice as foreseen where that is part of it.
   std::size_t legal_moves();
   /// Plays a legal move.
   void apply(std::size_t number);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/rule_test/run.hpp"
 #include "stdlib/value/roles.hpp"
 

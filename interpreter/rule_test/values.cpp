@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/rule_test/run.hpp"
 #include "stdlib/equipment/descriptions.hpp"
 

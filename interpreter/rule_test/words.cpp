@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/context.hpp"
 #include "stdlib/library.hpp"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 #include "interpreter/play/game.hpp"
 #include "interpreter/play/values.hpp"
 

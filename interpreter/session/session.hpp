@@ -93,7 +93,7 @@ class Session {
   /// Makes a legal move that is drawn uniformly (of each player, where all move at once). `chooser` is the state of the
   /// generator that draws; it is advanced.
   Status sample(std::uint64_t& chooser);
-  /// Takes the last move back, with the throws of dice. False where there is none.
+  /// Takes the last move back, with the rolls of dice. False where there is none.
   bool undo();
   /// Makes the move again that was taken back last. False where there is none, or another was made since.
   bool redo();

@@ -43,7 +43,7 @@ void Candidate::before(const Apply& apply, bool asks, int from, int to) {
     return before(apply.effect);
   }
   // A move that is drawn is played, nearly always: what does nothing need not wait.
-  if (asks && (e_.asked == Asked::Place || e_.draws_one())) {
+  if (asks && (e_.query == Query::Slot || e_.samples_one())) {
     if (!apply.holds(c_)) return;
     asks = false;
     if (leads_nowhere(apply.effect, from, to)) return;

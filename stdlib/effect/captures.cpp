@@ -1,5 +1,6 @@
 // Captures along lines: pieces between others, on both sides of one, in a row, or with no way out to any side.
 #include "interpreter/board/directions.hpp"
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/effect/effects.hpp"
 
 namespace lud::stdlib {

@@ -1,4 +1,5 @@
 // Effects that hand cards and dominoes out.
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/effect/effects.hpp"
 
 namespace lud::stdlib {
@@ -52,7 +53,7 @@ void deal_dominoes(Emit& e, int count) {
 }
 
 /// The first empty site of the mover's hand; off where it is full or he has none.
-int room_in_hand(const Context& c) {
+int bound_in_hand(const Context& c) {
   for (const Container& hand : c.game.containers) {
     if (hand.kind != ContainerKind::Hand || hand.owner != c.mover()) continue;
     for (int site = hand.first_site; site < hand.first_site + hand.site_count; ++site)
@@ -82,7 +83,7 @@ void declare_dealing(Library& library) {
          [](Emit& e) {
            Context& c = e.c;
            const Ints stock = c.state.list(play::ListId::Dominoes);
-           const int room = room_in_hand(c);
+           const int room = bound_in_hand(c);
            if (stock.empty() || room == off) return;
            const int drawn = stock[static_cast<std::size_t>(c.random.below(static_cast<int>(stock.size())))];
            play::Action add = add_piece(SiteType::Cell, room, drawn);

@@ -1,6 +1,7 @@
 // (enclose ...): groups of pieces that have no empty site beside them, as in games of territory.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/effect/effects.hpp"
 #include "stdlib/value/neighbours.hpp"

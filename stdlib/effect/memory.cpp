@@ -1,6 +1,7 @@
 // Effects on what the game remembers, and messages.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/apply_action.hpp"
 #include "stdlib/effect/effects.hpp"
 

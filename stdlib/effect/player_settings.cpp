@@ -1,6 +1,7 @@
 // Effects on players: scores, values, teams, who moves next, whom a piece belongs to.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/effect/effects.hpp"
 
 namespace lud::stdlib {

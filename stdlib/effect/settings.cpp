@@ -1,5 +1,6 @@
 // Effects that set what the game keeps about sites and about itself: local states, values, counts, what is hidden,
 // counters, variables, pending sites, dice.
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/dice.hpp"
 #include "stdlib/effect/effects.hpp"
 #include "stdlib/library.hpp"
@@ -150,16 +151,16 @@ void declare_hiding(Library& library) {
 // ---- dice ----
 
 void declare_dice(Library& library) {
-  ludeme(library, "roll", "", "Throws all dice.", [](Emit& e) { play::Roll::run(nullptr, e.c); })
+  ludeme(library, "roll", "", "Throws all dice.", [](Emit& e) { play::RollNode::run(nullptr, e.c); })
       .simplify([](const Linked& call) {
         Operand made = call.made;
         if (!call.input.then) {
-          made.function = reinterpret_cast<void (*)()>(&play::Roll::run);
-          made.node = call.game.memory.make<play::Roll>();
+          made.function = reinterpret_cast<void (*)()>(&play::RollNode::run);
+          made.node = call.game.memory.make<play::RollNode>();
         } else if (!call.input.decision) {
-          auto* node = call.game.memory.make<play::RollThen>();
+          auto* node = call.game.memory.make<play::RollThenNode>();
           node->then = static_cast<const Then*>(call.input.then.constant);
-          made.function = reinterpret_cast<void (*)()>(&play::RollThen::run);
+          made.function = reinterpret_cast<void (*)()>(&play::RollThenNode::run);
           made.node = node;
         }
         return made;

@@ -1,4 +1,5 @@
 // Effects that shift or turn pieces where they stand: attract, push, flip.
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/effect/effects.hpp"
 
 namespace lud::stdlib {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/effect/carried_out.hpp"
 #include "stdlib/effect/effects.hpp"

@@ -1,3 +1,4 @@
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/equipment/families.hpp"
 #include "stdlib/equipment/graph_arguments.hpp"
 #include "stdlib/library.hpp"

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/equipment/descriptions.hpp"
 #include "stdlib/equipment/families.hpp"
 #include "stdlib/library.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // The parts of the equipment family: what its files share, and which words each declares.
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 
 namespace lud::stdlib {
 

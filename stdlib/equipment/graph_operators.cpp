@@ -1,4 +1,5 @@
 #include "interpreter/board/graph/operators.hpp"
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/equipment/graph_arguments.hpp"
 #include "stdlib/library.hpp"
 

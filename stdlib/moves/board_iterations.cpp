@@ -2,6 +2,8 @@
 // of connected pieces.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
+#include "interpreter/play/sampler.hpp"
 #include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/value/neighbours.hpp"
@@ -42,16 +44,16 @@ struct DirectionLoop {
       c.scope.to = site;
       if (to && !to(c)) return;
       if (near) continue;
-      if (e.asked == Asked::Place) {
-        const int place = e.place_among(c.lottery.room(c, moves));
+      if (e.query == Query::Slot) {
+        const int place = e.slot_among(c.sampler->bound(c, moves));
         if (place == off) continue;
-        c.lottery.place = place;
+        c.sampling.slot = place;
       }
-      c.asked = e.asked_of_part();
+      c.query = e.query_of_part();
       moves(c);
-      c.asked = Asked::All;
-      if (e.asked == Asked::Place) c.lottery.place = off;
-      if (e.enough() || e.asked == Asked::Place) return;
+      c.query = Query::All;
+      if (e.query == Query::Slot) c.sampling.slot = off;
+      if (e.enough() || e.query == Query::Slot) return;
     }
   }
 };
@@ -63,11 +65,11 @@ std::optional<Range> fixed_range(const Between* between) {
   return constant_of(between->range);
 }
 
-void answer_room(Emit& e, SiteType type, const Lazy<DirectionList>& directions, const Between* between,
+void answer_bound(Emit& e, SiteType type, const Lazy<DirectionList>& directions, const Between* between,
                  const Lazy<Moves>& each) {
   Context& c = e.c;
   const std::optional<Range> range = fixed_range(between);
-  const int room = range ? c.lottery.room(c, each) : off;
+  const int room = range ? c.sampler->bound(c, each) : off;
   if (room == off) return;
   const auto sites = [&](int site, AbsoluteDirection d) {
     int sum = 0;
@@ -77,7 +79,7 @@ void answer_room(Emit& e, SiteType type, const Lazy<DirectionList>& directions, 
     }
     return static_cast<std::size_t>(sum);
   };
-  e.answer_places(room * most_in_directions(c, type, directions, sites));
+  e.answer_slots(room * most_in_directions(c, type, directions, sites));
 }
 
 /// Directions that are relative to something are taken for all.
@@ -96,9 +98,9 @@ void tell_ends(Emit& e, SiteType type, int start, const Lazy<DirectionList>& dir
       for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= range->max; ++i) {
         c.scope.to = radial.sites[i];
         e.pass_on(each);
-        all_answered &= c.lottery.answered;
+        all_answered &= c.sampling.answered;
       }
-  c.lottery.answered = all_answered;
+  c.sampling.answered = all_answered;
 }
 
 void declare_direction_iteration(Library& library) {
@@ -112,10 +114,10 @@ void declare_direction_iteration(Library& library) {
            const int start = from ? from->site_in(c) : c.scope.from;
            const Lazy<Moves> effect = to && to->apply && to->apply->effect ? to->apply->effect : moves;
            if (!effect) return;
-           if (e.asked == Asked::Room) return answer_room(e, type, directions, between, effect);
+           if (e.query == Query::Bound) return answer_bound(e, type, directions, between, effect);
            if (start < 0 || start >= lattice.count()) return;
            play::spend(1, "(forEach Direction ...)");
-           if (e.asked == Asked::Ends) return tell_ends(e, type, start, directions, between, effect);
+           if (e.query == Query::Ends) return tell_ends(e, type, start, directions, between, effect);
            const Range range = between && between->range ? between->range(c) : Range{1, 1};
            const int what = c.what(type_at(c, type, c.scope.from), c.scope.from);
            if (what == 0) return;
@@ -131,7 +133,7 @@ void declare_direction_iteration(Library& library) {
            for (AbsoluteDirection direction : list)
              for (const board::Radial& radial : lattice.radials(start, direction)) {
                loop.walk(radial.sites);
-               if (e.enough() || (e.asked == Asked::Place && c.lottery.place < 0)) return;
+               if (e.enough() || (e.query == Query::Slot && c.sampling.slot < 0)) return;
              }
          });
 }

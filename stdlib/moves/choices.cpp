@@ -2,8 +2,9 @@
 // trump suit or a rotation.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/effect/candidate.hpp"
-#include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/generator.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -124,9 +125,9 @@ int most_turns(const List<int>& rotations, const Lazy<int>& rotation) {
 void set_rotation(Emit& e, const To* to, const List<int>& rotations, const Lazy<int>& rotation,
                   const Lazy<bool>& previous, const Lazy<bool>& next) {
   Context& c = e.c;
-  if (e.asked == Asked::Room || e.asked_for_places()) return e.answer_places(most_turns(rotations, rotation));
-  const int place = e.asked == Asked::Place ? e.place_among(most_turns(rotations, rotation)) : off;
-  if (e.asked == Asked::Place && place == off) return;
+  if (e.query == Query::Bound || e.counts_slots()) return e.answer_slots(most_turns(rotations, rotation));
+  const int place = e.query == Query::Slot ? e.slot_among(most_turns(rotations, rotation)) : off;
+  if (e.query == Query::Slot && place == off) return;
   const int site = to && !to->region ? to->site_in(c) : c.scope.from;
   const SiteType type = to ? to->type_in(c.game) : c.game.default_type;
   if (!c.on_board(type, site)) return;
@@ -143,28 +144,27 @@ void set_rotation(Emit& e, const To* to, const List<int>& rotations, const Lazy<
 }
 
 /// Turns of a piece.
-class PlacedTurns final : public Placed {
+class TurnGenerator final : public Generator {
  public:
   const To* to = nullptr;
   int most = 0;
 
-  int places(Context&, const void*) const override { return most; }
-  int room(Context&, const void*) const override { return most; }
+  int count_slots(Context&, const void*) const override { return most; }
   bool has_any(Context& c, const void*) const override {
     return c.on_board(to ? to->type_in(c.game) : c.game.default_type, to ? to->site_in(c) : c.scope.from);
   }
 };
 
-Operand placed_turns(const Linked& call) {
+Operand lower_turns(const Linked& call) {
   enum { to, rotations, rotation, previous, next };
   const std::span<const Operand> arguments = call.input.arguments;
   const To* target = described<To>(arguments[to]);
   if (!call.board_exists || arguments[previous] || arguments[next] || (target && target->region)) return call.made;
-  auto* known = call.game.memory.make<PlacedTurns>();
+  auto* known = call.game.memory.make<TurnGenerator>();
   known->to = target;
   known->most = most_turns(arguments[rotations] ? *described<List<int>>(arguments[rotations]) : List<int>{},
                            arguments[rotation] ? Lazy<int>(arguments[rotation]) : Lazy<int>());
-  return with_places(call, call.made, known);
+  return with_generator(call, call.made, known);
 }
 
 }  // namespace
@@ -216,7 +216,7 @@ void declare_choices(Library& library) {
          [](Emit& e, const To* to, List<int> rotations, Lazy<int> rotation, Lazy<bool> previous, Lazy<bool> next) {
            set_rotation(e, to, rotations, rotation, previous, next);
          })
-      .simplify(placed_turns)
+      .simplify(lower_turns)
       .needs(Need::Rotations);
 }
 

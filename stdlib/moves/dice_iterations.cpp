@@ -1,9 +1,11 @@
 // (forEach Die ...): moves for what each die shows, and for the sums of several.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
+#include "interpreter/play/sampler.hpp"
 #include "stdlib/effect/candidate.hpp"
+#include "stdlib/moves/offer_generator.hpp"
 #include "stdlib/moves/operators.hpp"
-#include "stdlib/moves/placed_offers.hpp"
 #include "stdlib/value/compares.hpp"
 
 namespace lud::stdlib {
@@ -34,12 +36,12 @@ Action set_temporary(int value) {
 int most_offers(int dice, bool sums) { return dice + (!sums ? 0 : dice == 2 ? 1 : dice == 3 ? 4 : 0); }
 
 /// The dice of a set as they lie, and what is done with them.
-struct Thrown {
+struct Rolled {
   std::size_t set = 0;
   std::span<const std::int32_t> pips;
   bool doubled = false;  ///< all show the same, which is played twice
 
-  Thrown(Context& c, std::size_t set_, const Lazy<bool>& replay_double) : set(set_) {
+  Rolled(Context& c, std::size_t set_, const Lazy<bool>& replay_double) : set(set_) {
     // A copy: the moves look ahead. A few dice are copied in one go.
     constexpr std::size_t few = 4;
     const auto dice = static_cast<std::size_t>(c.game.dice[set].count);
@@ -103,7 +105,7 @@ struct Thrown {
 };
 
 /// (forEach Die ...)
-class PlacedDice final : public PlacedOffers {
+class DiceGenerator final : public OfferGenerator {
  public:
   std::size_t set = 0;
   Lazy<bool> combined, replay_double, condition;
@@ -111,19 +113,19 @@ class PlacedDice final : public PlacedOffers {
   bool asks_unused = false;  ///< the condition is that the die, or the dice, were not used
 
   struct SeenDice : Seen {
-    Thrown thrown;
+    Rolled rolled;
   };
 
   const void* look(Context& c) const override {
-    auto* const seen = new (c.arena.array<SeenDice>(1)) SeenDice{{}, Thrown(c, set, replay_double)};
-    const Thrown& thrown = seen->thrown;
+    auto* const seen = new (c.arena.array<SeenDice>(1)) SeenDice{{}, Rolled(c, set, replay_double)};
+    const Rolled& rolled = seen->rolled;
     const bool sums = combined && combined(c);
-    auto* const offers = c.arena.array<Offer>(static_cast<std::size_t>(most_offers(thrown.count(), sums)));
+    auto* const offers = c.arena.array<Offer>(static_cast<std::size_t>(most_offers(rolled.count(), sums)));
     std::size_t n = 0;
-    const Placed* known = inner(c);
-    const int each = places_of_each(c);
+    const Generator* known = inner(c);
+    const int each = slots_of_each(c);
     Bound pips(c.scope.pips, off);
-    thrown.offers(sums, [&](int sum, std::uint32_t dice) {
+    rolled.offers(sums, [&](int sum, std::uint32_t dice) {
       pips = sum;
       if (asks_unused ? sum == 0 : condition && !asks_each && !condition(c)) return false;
       offers[n++] = look_at(c, known, each, sum, dice);
@@ -133,12 +135,16 @@ class PlacedDice final : public PlacedOffers {
     seen->places = n == 0 ? 0 : each == off ? off : each * static_cast<int>(n);
     return seen;
   }
+  void describe(Traits& traits_now) const {
+    OfferGenerator::describe(traits_now);
+    traits_now.knows_starts = stdlib::knows_starts(moves);
+  }
   Starts starts(Sieve& sieve, const Sieve::Set& among) const override {
     Context& c = sieve.c;
-    const Thrown thrown(c, set, replay_double);
+    const Rolled rolled(c, set, replay_double);
     Starts all;
     Bound pips(c.scope.pips, off);
-    thrown.offers(combined && combined(c), [&](int sum, std::uint32_t) {
+    rolled.offers(combined && combined(c), [&](int sum, std::uint32_t) {
       pips = sum;
       // What was seen with other pips does not hold any more.
       Sieve anew(c);
@@ -151,16 +157,15 @@ class PlacedDice final : public PlacedOffers {
     });
     return all;
   }
-  bool knows_starts() const override { return stdlib::knows_starts(moves); }
 
  private:
   bool allows(Context& c) const override { return !condition || !asks_each || condition(c); }
   void complete(Context& c, const void* looked, std::size_t begin, const Offer& offer) const override {
-    static_cast<const SeenDice*>(static_cast<const Seen*>(looked))->thrown.use(c, begin, offer.dice);
+    static_cast<const SeenDice*>(static_cast<const Seen*>(looked))->rolled.use(c, begin, offer.dice);
   }
 };
 
-Operand placed_dice(const Linked& call) {
+Operand lower_dice(const Linked& call) {
   enum { dice, combined, replay_double, condition, moves };
   const std::span<const Operand> arguments = call.input.arguments;
   const auto& set = arguments[dice];
@@ -170,7 +175,7 @@ Operand placed_dice(const Linked& call) {
   const int number = set ? *static_cast<const int*>(set.constant) : 0;
   if (number < 0 || static_cast<std::size_t>(number) >= call.game.dice.size()) return call.made;
   const auto lazy = [&](const Operand& operand) { return operand ? Lazy<bool>(operand) : Lazy<bool>(); };
-  auto* known = call.game.memory.make<PlacedDice>();
+  auto* known = call.game.memory.make<DiceGenerator>();
   known->iterator = &play::Scope::pips;
   known->set = static_cast<std::size_t>(number);
   known->combined = lazy(arguments[combined]);
@@ -182,7 +187,7 @@ Operand placed_dice(const Linked& call) {
   known->moves = Lazy<Moves>(arguments[moves]);
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;
-  return with_places(call, call.made, known);
+  return with_generator(call, call.made, known);
 }
 
 }  // namespace
@@ -196,34 +201,34 @@ void declare_dice_iterations(Library& library) {
            const auto set = static_cast<std::size_t>(dice.value_or(0));
            if (set >= c.game.dice.size()) return;
            play::spend(1, "(forEach Die ...)");
-           const Thrown thrown(c, set, replay_double);
+           const Rolled rolled(c, set, replay_double);
            Bound pips(c.scope.pips, c.scope.pips);
-           const bool sums = combined && (e.asked == Asked::Room || combined(c));
+           const bool sums = combined && (e.query == Query::Bound || combined(c));
            // An effect that is worked out at once may leave (level) elsewhere, where the moves for further dice see it:
            // then all are made.
            const bool all = c.game.needs_a(play::Need::EagerEffects) && c.game.stacking();
-           if (e.asked == Asked::Room) {
+           if (e.query == Query::Bound) {
              if (all) return;
-             if (const int room = c.lottery.room(c, moves); room != off)
-               e.answer_places(room * most_offers(thrown.count(), sums));
+             if (const int room = c.sampler->bound(c, moves); room != off)
+               e.answer_slots(room * most_offers(rolled.count(), sums));
              return;
            }
-           const bool by_place = !all && (e.asked_for_places() || e.asked == Asked::Place);
+           const bool by_slot = !all && (e.counts_slots() || e.query == Query::Slot);
            // Where not all that is offered answers, somebody makes moves instead, and no place is drawn.
-           thrown.offers(sums, [&](int sum, std::uint32_t used) {
+           rolled.offers(sums, [&](int sum, std::uint32_t used) {
              const std::size_t begin = c.moves.size();
              pips = sum;
              if (condition && !condition(c)) return false;
-             if (e.asked == Asked::Place && c.lottery.place < 0) return true;  // the place lay before
-             c.lottery.alone = false;
-             c.asked = all ? Asked::All : by_place ? e.asked : e.asked_of_part();
+             if (e.query == Query::Slot && c.sampling.slot < 0) return true;  // the place lay before
+             c.sampling.alone = false;
+             c.query = all ? Query::All : by_slot ? e.query : e.query_of_part();
              moves(c);
-             c.asked = Asked::All;
-             thrown.use(c, begin, used);
+             c.query = Query::All;
+             rolled.use(c, begin, used);
              return e.enough();
            });
          })
-      .simplify(placed_dice);
+      .simplify(lower_dice);
 }
 
 }  // namespace lud::stdlib

@@ -1,10 +1,11 @@
 // Hop: moves along a line over hurdles.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/moves/hopping.hpp"
-#include "stdlib/moves/placed_ways.hpp"
+#include "stdlib/moves/table_generator.hpp"
 #include "stdlib/value/ranges.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -29,7 +30,7 @@ int most_on_line(const Between* between) {
 }
 
 /// How many places there are in a direction: those of its lines, or, where one range may turn out to be 0, steps.
-int places_in_direction(const board::Lattice& lattice, int site, AbsoluteDirection direction, int most_on_line) {
+int slots_in_direction(const board::Lattice& lattice, int site, AbsoluteDirection direction, int most_on_line) {
   return std::max(most_on_line * static_cast<int>(lattice.radials(site, direction).size()),
                   static_cast<int>(lattice.steps(site, direction).size()));
 }
@@ -42,12 +43,12 @@ bool lands_once(const Between* between) {
 }
 
 /// The move at a place: the one with its number on its line.
-void hop_to_place(Hopping& hopping, board::Directions directions) {
+void hop_to_slot(Hopping& hopping, board::Directions directions) {
   Context& c = hopping.c;
   const board::Lattice& lattice = c.game.lattice(hopping.type);
   const int on_line = std::max(most_on_line(hopping.between), 1);
   for (AbsoluteDirection d : directions) {
-    const int place = hopping.e.place_among(places_in_direction(lattice, hopping.site, d, on_line));
+    const int place = hopping.e.slot_among(slots_in_direction(lattice, hopping.site, d, on_line));
     if (place == off) continue;
     if (hopping.hurdles.max <= 0) {
       const board::SiteSpan steps = lattice.steps(hopping.site, d);
@@ -93,7 +94,7 @@ void hop(Hopping hopping, const Lazy<DirectionList>& direction) {
     if (between->after) hopping.after = between->after(c);
   }
   c.scope.from = site;
-  if (hopping.e.asked == Asked::Place) return hop_to_place(hopping, directions);
+  if (hopping.e.query == Query::Slot) return hop_to_slot(hopping, directions);
   if (hopping.hurdles.min == 0) hopping.without_hurdle(directions);
   if (hopping.hurdles.max <= 0) return;
   for (AbsoluteDirection d : directions)
@@ -104,148 +105,27 @@ void hop(Hopping hopping, const Lazy<DirectionList>& direction) {
     }
 }
 
-/// Hops over one hurdle whose conditions are known as sets.
-class PlacedHop final : public PlacedWays<PlacedHop> {
- public:
-  From from;
+/// A hop over one hurdle whose conditions are sets of sites, as far as they say.
+struct KnownHop {
   const Between* between = nullptr;
   const To* to = nullptr;
-  KnownDirections directions;
-  int most = off;                              ///< places there can be from a site; off where they are too many
-  const SiteTest* hurdles = nullptr;           ///< null: all sites may do
-  const SiteTest* landings = nullptr;          ///< null: all sites may do
+  const SitePredicate* hurdles = nullptr;      ///< null: all sites may do
+  const SitePredicate* landings = nullptr;     ///< null: all sites may do
   Lazy<bool> left_of_hurdle, left_of_landing;  ///< what is asked of those; empty where they all do
   bool stack = false, decision = false;
   const Then* then = nullptr;
 
   struct Seen {
-    TestedSites hurdles, landings;
+    PredicateSites hurdles, landings;
     int before, after;
   };
-
-  const void* look(Context& c) const override {
+  const Seen* see(Context& c) const {
     auto* seen = c.arena.array<Seen>(1);
-    seen->hurdles = TestedSites(hurdles);
-    seen->landings = TestedSites(landings);
+    seen->hurdles = PredicateSites(hurdles);
+    seen->landings = PredicateSites(landings);
     seen->before = between && between->before ? between->before(c) : 0;
     seen->after = between && between->after ? between->after(c) : 0;
     return seen;
-  }
-  int places(Context& c, const void* seen) const override {
-    int count = 0;
-    if (!jumps_.empty()) {
-      const std::span<const Jump> jumps = jumps_from(c);
-      if (jumps.empty()) return 0;
-      const Fitting fits(c, *static_cast<const Seen*>(seen));
-      for (const Jump& jump : jumps) count += fits(jump);
-      return count;
-    }
-    any_landing(c, *static_cast<const Seen*>(seen), [&](int, board::SiteSpan, std::size_t, std::size_t) {
-      ++count;
-      return false;
-    });
-    return count;
-  }
-  bool has_any(Context& c, const void* seen) const override {
-    if (!jumps_.empty()) {
-      const std::span<const Jump> jumps = jumps_from(c);
-      if (jumps.empty()) return false;
-      const bool fitting = std::ranges::any_of(jumps, Fitting(c, *static_cast<const Seen*>(seen)));
-      if (!fitting || exact) return fitting;
-    }
-    if (exact)
-      return any_landing(c, *static_cast<const Seen*>(seen),
-                         [](int, board::SiteSpan, std::size_t, std::size_t) { return true; });
-    const KeptScope kept(c);
-    return any_landing(c, *static_cast<const Seen*>(seen),
-                       [&](int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) {
-                         return holds(c, site, line[hurdle], line[landing]);
-                       });
-  }
-  void make(Context& c, const void* looked) const override {
-    if (c.lottery.place < 0) return;
-    const auto& seen = *static_cast<const Seen*>(looked);
-    any_landing(c, seen, [&](int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) {
-      if (place_among(c, 1) == off) return false;
-      make_over(c, site, line, hurdle, landing);
-      return true;
-    });
-  }
-  int room(Context&, const void*) const override { return most; }
-  bool takes_all_kinds() const override { return directions.same_for_all_kinds(); }
-
-  std::size_t list_of_kind(int what) const { return directions.row_of_kind(what); }
-  Ways::Open open(Context& c, const void* looked, const Pieces& pieces) const {
-    const auto& seen = *static_cast<const Seen*>(looked);
-    return {starts.among(c, pieces), seen.landings(c), seen.hurdles(c)};
-  }
-  bool is_move(Context& c, const Ways::Way& way) const { return holds(c, way.start, way.hurdle, way.target); }
-  void make_along(Context& c, const Ways::Way& way) const {
-    const int line[] = {way.start, way.hurdle, way.target};
-    make_over(c, way.start, line, 1, 2);
-  }
-
-  /// Where nothing may lie before or behind the hurdle, its lines are worked out once.
-  void note_jumps(const Game& game) {
-    const board::Lattice& lattice = game.lattice(game.default_type);
-    sites_ = lattice.count();
-    most = 0;
-    for (std::size_t row = 0; row < directions.size(); ++row)
-      for (int site = 0; site < sites_; ++site) {
-        begins_.push_back(static_cast<std::uint32_t>(jumps_.size()));
-        for (AbsoluteDirection direction : directions[row])
-          for (const board::Radial& radial : lattice.radials(site, direction))
-            if (radial.sites.size() > 2) jumps_.push_back({radial.sites[1], radial.sites[2]});
-        most = std::max(most, static_cast<int>(jumps_.size() - begins_.back()));
-      }
-    begins_.push_back(static_cast<std::uint32_t>(jumps_.size()));
-    starts = StartsOfPieces(from);
-    if (starts.known() && !directions.can_turn()) note_ways();
-  }
-
- private:
-  struct Jump {
-    int hurdle, landing;
-  };
-  std::span<const Jump> jumps_from(Context& c) const {
-    const int site = start_of(c, from, sites_);
-    if (site == off) return {};
-    const std::size_t at = directions.row(c, site) * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
-    return {jumps_.data() + begins_[at], begins_[at + 1] - begins_[at]};
-  }
-  struct Fitting {
-    const Sites::Word* hurdles;
-    const Sites::Word* landings;
-    Fitting(Context& c, const Seen& seen) : hurdles(seen.hurdles(c)), landings(seen.landings(c)) {}
-    bool operator()(const Jump& jump) const {
-      return contains(hurdles, jump.hurdle) && contains(landings, jump.landing);
-    }
-  };
-
-  void note_ways() {
-    for (std::size_t row = 0; row < directions.size(); ++row) {
-      std::vector<Ways::Way> of_list;
-      for (int site = 0; site < sites_; ++site) {
-        const std::size_t at = row * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
-        for (std::size_t i = begins_[at]; i < begins_[at + 1]; ++i)
-          of_list.push_back({site, jumps_[i].landing, jumps_[i].hurdle});
-      }
-      ways.push_back(Ways::of(of_list, sites_));
-    }
-  }
-  void make_over(Context& c, int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) const {
-    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
-      const KeptScope kept(c);
-      c.scope.from = site;
-      c.scope.between = line[hurdle];
-      c.scope.to = line[landing];
-      if (!exact && !holds(c, site, line[hurdle], line[landing])) return;
-      Hopping hopping{e, c, from, between, *to, stack};
-      hopping.site = site;
-      const std::size_t betweens = c.moves.betweens.size();
-      c.moves.betweens.push_back(line[hurdle]);
-      hopping.land(line, hurdle, hurdle + 1, 0, landing, betweens);
-    });
   }
   bool holds(Context& c, int site, int hurdle, int landing) const {
     c.scope.from = site;
@@ -254,34 +134,97 @@ class PlacedHop final : public PlacedWays<PlacedHop> {
     c.scope.to = landing;
     return !left_of_landing || left_of_landing(c);
   }
+  /// Makes the move from a site over line[hurdle] to line[landing], where it is one.
+  void make_over(Context& c, const From& from, int site, board::SiteSpan line, std::size_t hurdle,
+                 std::size_t landing) const {
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+      const KeptScope kept(c);
+      if (!holds(c, site, line[hurdle], line[landing])) return;
+      Hopping hopping{e, c, from, between, *to, stack};
+      hopping.site = site;
+      const std::size_t betweens = c.moves.betweens.size();
+      c.moves.betweens.push_back(line[hurdle]);
+      c.scope.between = line[hurdle];
+      hopping.land(line, hurdle, hurdle + 1, 0, landing, betweens);
+    });
+  }
+};
+
+/// Hops over the site next to the piece, to the one behind it.
+class HopGenerator final : public DirectedGenerator<HopGenerator> {
+ public:
+  KnownHop hop;
+
+  const void* look(Context& c) const override { return hop.see(c); }
+  MoveTable::Open sets(Context& c, const void* looked) const {
+    const auto& seen = *static_cast<const KnownHop::Seen*>(looked);
+    return {nullptr, seen.landings(c), seen.hurdles(c)};
+  }
+  bool is_move(Context& c, const MoveTable::Way& way) const { return hop.holds(c, way.start, way.hurdle, way.target); }
+  void make_along(Context& c, const MoveTable::Way& way) const {
+    const int line[] = {way.start, way.hurdle, way.target};
+    hop.make_over(c, from, way.start, line, 1, 2);
+  }
+};
+
+/// Hops with sites between the piece and the hurdle, or behind it. All conditions are sets.
+class FarHopGenerator final : public Generator {
+ public:
+  KnownHop hop;
+  From from;
+  KnownDirections directions;
+
+  void describe(Traits& traits_now) const {
+    traits_now.counts_itself = true;
+    traits_now.takes_all_kinds = directions.same_for_all_kinds();
+  }
+  const void* look(Context& c) const override { return hop.see(c); }
+  int count_slots(Context& c, const void* seen) const override {
+    int count = 0;
+    any_landing(c, seen, [&](int, board::SiteSpan, std::size_t, std::size_t) {
+      ++count;
+      return false;
+    });
+    return count;
+  }
+  bool has_any(Context& c, const void* seen) const override {
+    return any_landing(c, seen, [](int, board::SiteSpan, std::size_t, std::size_t) { return true; });
+  }
+  void make_at(Context& c, const void* seen) const override {
+    if (c.sampling.slot < 0) return;
+    any_landing(c, seen, [&](int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) {
+      if (slot_among(c, 1) == off) return false;
+      hop.make_over(c, from, site, line, hurdle, landing);
+      return true;
+    });
+  }
+
+ private:
   /// Visits where a piece may land, line by line, as long as `visit(site, line, hurdle, landing)` returns false; the
   /// latter two are places in the line. Says whether it returned true.
   template <class Visit>
-  bool any_landing(Context& c, const Seen& seen, Visit&& visit) const {
+  bool any_landing(Context& c, const void* looked, Visit&& visit) const {
+    const auto& seen = *static_cast<const KnownHop::Seen*>(looked);
     const board::Lattice& lattice = c.game.lattice(c.game.default_type);
     const int site = start_of(c, from, lattice.count());
     if (site == off) return false;
-    const Sites::Word* const hurdles_now = seen.hurdles(c);
-    const Sites::Word* const landings_now = seen.landings(c);
+    const Sites::Word* const hurdles = seen.hurdles(c);
+    const Sites::Word* const landings = seen.landings(c);
     for (AbsoluteDirection direction : directions[directions.row(c, site)])
       for (const board::Radial& radial : lattice.radials(site, direction)) {
         const board::SiteSpan line = radial.sites;
         std::size_t hurdle = 1;
         const std::size_t last = std::min(line.size(), static_cast<std::size_t>(seen.before) + 2);
-        while (hurdle < last && !contains(hurdles_now, line[hurdle]) &&
-               hurdle <= static_cast<std::size_t>(seen.before) && contains(landings_now, line[hurdle]))
+        while (hurdle < last && !contains(hurdles, line[hurdle]) && hurdle <= static_cast<std::size_t>(seen.before) &&
+               contains(landings, line[hurdle]))
           ++hurdle;
-        if (hurdle >= last || !contains(hurdles_now, line[hurdle])) continue;
+        if (hurdle >= last || !contains(hurdles, line[hurdle])) continue;
         const std::size_t end = std::min(line.size(), hurdle + 2 + static_cast<std::size_t>(seen.after));
-        for (std::size_t landing = hurdle + 1; landing < end && contains(landings_now, line[landing]); ++landing)
+        for (std::size_t landing = hurdle + 1; landing < end && contains(landings, line[landing]); ++landing)
           if (visit(site, line, hurdle, landing)) return true;
       }
     return false;
   }
-
-  int sites_ = 0;
-  std::vector<Jump> jumps_;
-  std::vector<std::uint32_t> begins_;  ///< by list of directions and site: where its jumps begin
 };
 
 bool is_one(const Lazy<Range>& range) {
@@ -302,7 +245,7 @@ Operand settled_start(const Linked& call) {
   return start;
 }
 
-Operand placed_hop(const Linked& linked) {
+Operand lower_hop(const Linked& linked) {
   LinkInput input = linked.input;
   std::vector<Operand> given(input.arguments.begin(), input.arguments.end());
   given[0] = settled_start(linked);
@@ -321,34 +264,40 @@ Operand placed_hop(const Linked& linked) {
   const auto directions =
       KnownDirections::of(call.game, arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>());
   if (!directions) return call.made;
-  if (between && !is_one(between->range)) return placed_vault(call, from, between, to, *directions);
-  const SiteTest* hurdles = between ? site_test(between->condition, &play::Scope::between) : nullptr;
-  const SiteTest* landings = to->condition ? site_test(to->condition, &play::Scope::to) : nullptr;
+  if (between && !is_one(between->range)) return lower_vault(call, from, between, to, *directions);
+  const SitePredicate* hurdles = between ? site_predicate(between->condition, &play::Scope::between) : nullptr;
+  const SitePredicate* landings = to->condition ? site_predicate(to->condition, &play::Scope::to) : nullptr;
   const bool exact = (!between || (hurdles && hurdles->exact)) && (!to->condition || (landings && landings->exact));
   const bool may_be_far = between && (between->before || between->after);
   if ((may_be_far && !exact) || (!hurdles && !landings)) return call.made;
-  auto* known = call.game.memory.make<PlacedHop>();
-  if (from) known->from = *from;
-  known->between = between;
-  known->to = to;
-  known->directions = *directions;
-  if (!may_be_far) known->note_jumps(call.game);
-  known->hurdles = hurdles;
-  known->landings = landings;
+  KnownHop hop{between, to, hurdles, landings};
+  if (between) hop.left_of_hurdle = left_to_ask(between->condition, hurdles);
+  hop.left_of_landing = left_to_ask(to->condition, landings);
+  hop.stack = arguments[4] && *static_cast<const bool*>(arguments[4].constant);
+  hop.decision = call.input.decision;
+  hop.then = described<Then>(call.input.then);
+  const auto hopping_from = [&](auto* known) {
+    known->hop = hop;
+    if (from) known->from = *from;
+    known->directions = *directions;
+    return known;
+  };
+  if (may_be_far) return with_generator(call, call.made, hopping_from(call.game.memory.make<FarHopGenerator>()));
+  auto* known = hopping_from(call.game.memory.make<HopGenerator>());
   known->exact = exact;
-  if (between) known->left_of_hurdle = left_to_ask(between->condition, hurdles);
-  known->left_of_landing = left_to_ask(to->condition, landings);
-  known->stack = arguments[4] && *static_cast<const bool*>(arguments[4].constant);
-  known->decision = call.input.decision;
-  known->then = described<Then>(call.input.then);
-  return with_places(call, call.made, known);
+  known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+    for (AbsoluteDirection d : list)
+      for (const board::Radial& radial : call.game.lattice(call.game.default_type).radials(site, d))
+        if (radial.sites.size() > 2) ways.push_back({site, radial.sites[2], radial.sites[1]});
+  });
+  return with_generator(call, call.made, known);
 }
 
-void answer_room(Emit& e, SiteType type, const Lazy<DirectionList>& direction, int on_line) {
+void answer_bound(Emit& e, SiteType type, const Lazy<DirectionList>& direction, int on_line) {
   const auto places = [&](int site, AbsoluteDirection d) {
-    return static_cast<std::size_t>(places_in_direction(e.c.game.lattice(type), site, d, on_line));
+    return static_cast<std::size_t>(slots_in_direction(e.c.game.lattice(type), site, d, on_line));
   };
-  e.answer_places(most_in_directions(e.c, type, direction, places));
+  e.answer_slots(most_in_directions(e.c, type, direction, places));
 }
 
 void answer_ends(Context& c, const From& from, const Between* between, const Lazy<DirectionList>& direction) {
@@ -366,7 +315,7 @@ void answer_ends(Context& c, const From& from, const Between* between, const Laz
     if (!near)
       for (int target : lattice.steps(site, d)) c.aim.ends->add(target);
   }
-  c.lottery.answered = true;
+  c.sampling.answered = true;
 }
 
 }  // namespace
@@ -377,16 +326,16 @@ void declare_hops(Library& library) {
          [](Emit& e, const From* from, Lazy<DirectionList> direction, const Between* between, const To& to,
             Maybe<bool> stack) {
            const From& start = from ? *from : scope_from;
-           const int on_line = e.asked == Asked::Room ? most_on_line(between) : off;
+           const int on_line = e.query == Query::Bound ? most_on_line(between) : off;
            if (on_line != off)
-             answer_room(e, start.type_in(e.c.game), direction, on_line);
-           else if (e.asked == Asked::Ends)
+             answer_bound(e, start.type_in(e.c.game), direction, on_line);
+           else if (e.query == Query::Ends)
              answer_ends(e.c, start, between, direction);
            else
              hop({e, e.c, start, between, to, stack.value_or(false)}, direction);
          })
       .needs_with("stack", play::Need::Stacking)
-      .simplify(placed_hop);
+      .simplify(lower_hop);
 }
 
 }  // namespace lud::stdlib

@@ -1,7 +1,7 @@
 #pragma once
 // Hops along single lines. Given the parts of a description and a line, puts the moves over its hurdles on the list.
 #include "stdlib/effect/candidate.hpp"
-#include "stdlib/moves/neighbourhood.hpp"
+#include "stdlib/moves/known_directions.hpp"
 
 namespace lud::stdlib {
 
@@ -95,7 +95,7 @@ struct Hopping {
 
 /// Hops over so many sites, whatever stands on them, as a generator that knows its places; the call itself where it is
 /// something else.
-Operand placed_vault(const Linked& call, const From* from, const Between* between, const To* to,
-                     const KnownDirections& directions);
+Operand lower_vault(const Linked& call, const From* from, const Between* between, const To* to,
+                    const KnownDirections& directions);
 
 }  // namespace lud::stdlib

@@ -1,9 +1,12 @@
 // (forEach ...) over values, players, teams, levels and the sites of a region.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
+#include "interpreter/play/nth_site.hpp"
+#include "interpreter/play/sampler.hpp"
 #include "stdlib/effect/candidate.hpp"
+#include "stdlib/moves/offer_generator.hpp"
 #include "stdlib/moves/operators.hpp"
-#include "stdlib/moves/placed_offers.hpp"
 
 namespace lud::stdlib {
 
@@ -18,7 +21,7 @@ bool has_enough(const Emit& e) {
 }
 
 /// (forEach Value ...) of a list.
-class PlacedValues final : public PlacedOffers {
+class ValueGenerator final : public OfferGenerator {
  public:
   Lazy<Ints> values;
 
@@ -26,8 +29,8 @@ class PlacedValues final : public PlacedOffers {
     const Ints list = values(c);
     auto* offers = c.arena.array<Offer>(list.size());
     std::size_t n = 0;
-    const Placed* known = inner(c);
-    const int each = places_of_each(c);
+    const Generator* known = inner(c);
+    const int each = slots_of_each(c);
     Bound value(c.scope.value, off);
     for (int v : list) {
       value = v;
@@ -39,26 +42,26 @@ class PlacedValues final : public PlacedOffers {
   }
 };
 
-Operand placed_values(const Linked& call) {
+Operand lower_values(const Linked& call) {
   enum { values, moves };
   const std::span<const Operand> arguments = call.input.arguments;
   if (!call.board_exists || !call.game.stochastic() || !is_the_same_for_all(arguments[values])) return call.made;
-  auto* known = call.game.memory.make<PlacedValues>();
+  auto* known = call.game.memory.make<ValueGenerator>();
   known->iterator = &play::Scope::value;
   known->values = Lazy<Ints>(arguments[values]);
   known->moves = Lazy<Moves>(arguments[moves]);
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;
-  return with_places(call, call.made, known);
+  return with_generator(call, call.made, known);
 }
 
 /// Makes the moves of one of several parts, where one of all may do: false where the others need not be made. Effects
 /// that are worked out at once may change what the next part sees: then all are made.
 bool make_part(Emit& e, const Lazy<Moves>& moves) {
   const bool all = e.c.game.needs_a(play::Need::EagerEffects);
-  if (!all) e.c.asked = e.asked_of_part();
+  if (!all) e.c.query = e.query_of_part();
   moves(e.c);
-  e.c.asked = Asked::All;
+  e.c.query = Query::All;
   return all || !has_enough(e);
 }
 
@@ -72,7 +75,7 @@ void declare_values(Library& library) {
              if (!make_part(e, moves)) return;
            }
          })
-      .simplify(placed_values);
+      .simplify(lower_values);
   ludeme(library, "forEach Value", "min: max: moves", "The moves for each value of a range, which they see as (value).",
          [](Emit& e, int min, int max, Lazy<Moves> moves) {
            play::spend_range(min, max, "(forEach Value min: max: ...)");
@@ -126,7 +129,7 @@ void declare_players(Library& library) {
 }
 
 /// (forEach Site ...) of a region that is the same whoever asks.
-class PlacedSites final : public Placed {
+class SiteGenerator final : public Generator {
  public:
   Lazy<Sites> region;
   Lazy<Moves> moves;
@@ -139,71 +142,69 @@ class PlacedSites final : public Placed {
     int places;  ///< ... and together; off where it is not known
   };
 
+  void describe(Traits& traits_now) const {
+    traits_now.knows_any = false;
+    traits_now.slots_for_all = traits_now.counts_itself = true;
+  }
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
     const Sites sites = region(c);
-    const int each = c.lottery.room(c, moves);
+    const int each = c.sampler->bound(c, moves);
     *seen = {sites, each, each == off ? off : each * sites.count()};
     return seen;
   }
-  int places(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
-  int room(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
-  int slot_count(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
-  bool knows_any() const override { return false; }
-  bool matches(const Placed& other) const override { return this == &other; }
-  bool slots_for_all() const override { return true; }
+  int count_slots(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
+  bool matches(const Generator& other) const override { return this == &other; }
   bool holds_moves(Context&, const void*) const override { return false; }
-  bool counts_itself() const override { return true; }
-  int parts_now(Context& c) const override { return region(c).count(); }
-  int parts_seen(Context&, const void* looked) const override {
+  int parts_listed(Context&, const void* looked) const override {
     return static_cast<const Seen*>(looked)->region.count();
   }
-  void make(Context& c, const void* looked) const override {
+  void make_at(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    const int place = place_among(c, seen.places);
+    const int place = slot_among(c, seen.places);
     if (place == off) return;
     const int one = play::nth_site(seen.region, place / seen.each);
-    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit&) {
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit&) {
       Bound site(c.scope.site, one), to(c.scope.to, one);
-      c.lottery.place = place % seen.each;
-      c.asked = Asked::Place;
+      c.sampling.slot = place % seen.each;
+      c.query = Query::Slot;
       moves(c);
-      c.asked = Asked::All;
-      c.lottery.place = off;
+      c.query = Query::All;
+      c.sampling.slot = off;
     });
   }
 };
 
-Operand placed_sites(const Linked& call) {
+Operand lower_sites(const Linked& call) {
   enum { region, moves, otherwise };
   const std::span<const Operand> arguments = call.input.arguments;
   // Without dice it pays where sites are many of which few have moves.
   const bool pays = call.game.stochastic() || arguments[region].constant;
   if (!call.board_exists || !pays || arguments[otherwise] || !is_the_same_for_all(arguments[region])) return call.made;
-  auto* known = call.game.memory.make<PlacedSites>();
+  auto* known = call.game.memory.make<SiteGenerator>();
   known->region = Lazy<Sites>(arguments[region]);
   known->moves = Lazy<Moves>(arguments[moves]);
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;
-  return with_places(call, call.made, known);
+  return with_generator(call, call.made, known);
 }
 
 /// How many places the moves for a site have, where it depends on the site, and how many generators make them; places
 /// off where it is not known.
 template <class Generate>
 std::pair<int, int> places_at(Context& c, int site, Generate&& generate) {
-  play::Lottery& lottery = c.lottery;
+  play::Sampling& sampling = c.sampling;
   const play::MoveList::Mark mark = c.moves.mark();
-  const int others = std::exchange(lottery.places, 0), other_parts = std::exchange(lottery.parts, 0);
-  const int place = lottery.place;
-  const bool by_place = std::exchange(lottery.by_place, true);
-  lottery.answered = lottery.alone = false;
-  generate(site, Asked::Draw);
-  const bool known = lottery.answered && c.moves.size() == mark.moves;
+  const int others = std::exchange(sampling.slots, 0), other_parts = std::exchange(sampling.parts, 0);
+  const int place = sampling.slot;
+  const bool by_slot = std::exchange(sampling.by_slot, true);
+  sampling.answered = sampling.alone = false;
+  generate(site, Query::Sample);
+  const bool known = sampling.answered && c.moves.size() == mark.moves;
   c.moves.rewind(mark);
-  lottery.place = place;
-  lottery.by_place = by_place;
-  const int parts = std::exchange(lottery.parts, other_parts), here = std::exchange(lottery.places, others);
+  sampling.slot = place;
+  sampling.by_slot = by_slot;
+  const int parts = std::exchange(sampling.parts, other_parts), here = std::exchange(sampling.slots, others);
   return {known ? here : off, parts};
 }
 
@@ -211,26 +212,26 @@ std::pair<int, int> places_at(Context& c, int site, Generate&& generate) {
 template <class Generate>
 bool each_site_answers(Emit& e, Sites region, Generate&& generate) {
   Context& c = e.c;
-  const std::size_t untested = c.lottery.untested.size();
+  const std::size_t untested = c.sampler->untested.size();
   int sum = 0, all_parts = 0;
   for (int one : region) {
     const auto [here, parts] = places_at(c, one, generate);
     if (here == off) {
-      c.lottery.untested.resize(untested);
+      c.sampler->untested.resize(untested);
       return false;
     }
-    if (e.asked == Asked::Place) {
-      if (const int place = e.place_among(here); place != off) {
-        c.lottery.place = place;
-        generate(one, Asked::Place);
-        c.lottery.place = off;
+    if (e.query == Query::Slot) {
+      if (const int place = e.slot_among(here); place != off) {
+        c.sampling.slot = place;
+        generate(one, Query::Slot);
+        c.sampling.slot = off;
         return true;
       }
     }
     sum += here;
     all_parts += parts;
   }
-  if (e.asked == Asked::Draw) e.answer_places(sum, all_parts);
+  if (e.query == Query::Sample) e.answer_slots(sum, all_parts);
   return true;
 }
 
@@ -241,37 +242,37 @@ void declare_sites(Library& library) {
            Context& c = e.c;
            Bound site(c.scope.site, c.scope.site), to(c.scope.to, c.scope.to);
            // Moves may bind the target themselves, so that it is set anew each time.
-           const auto generate = [&](int one, Asked what) {
+           const auto generate = [&](int one, Query what) {
              site = one;
              to = one;
-             c.asked = what;
+             c.query = what;
              moves(c);
-             c.asked = Asked::All;
+             c.query = Query::All;
            };
-           if (!otherwise && (e.asked_for_places() || e.asked == Asked::Place)) {
-             if (region.empty()) return e.answer_places(0);
-             const int room = c.lottery.room(c, moves);
+           if (!otherwise && (e.counts_slots() || e.query == Query::Slot)) {
+             if (region.empty()) return e.answer_slots(0);
+             const int room = c.sampler->bound(c, moves);
              if (room == off && each_site_answers(e, region, generate)) return;
-             if (room != off && e.asked == Asked::Draw) return e.answer_places(room * region.count(), region.count());
-             if (e.asked == Asked::Place) {
-               if (const int place = e.place_among(room * region.count()); place != off) {
-                 c.lottery.place = place % room;
-                 generate(play::nth_site(region, place / room), Asked::Place);
-                 c.lottery.place = off;
+             if (room != off && e.query == Query::Sample) return e.answer_slots(room * region.count(), region.count());
+             if (e.query == Query::Slot) {
+               if (const int place = e.slot_among(room * region.count()); place != off) {
+                 c.sampling.slot = place % room;
+                 generate(play::nth_site(region, place / room), Query::Slot);
+                 c.sampling.slot = off;
                }
                return;
              }
            }
            play::spend(static_cast<std::uint64_t>(region.count()), "(forEach Site ...)");
            for (int one : region) {
-             generate(one, otherwise && !e.only_whether ? Asked::All : e.asked_of_part());
+             generate(one, otherwise && !e.only_whether ? Query::All : e.query_of_part());
              if (has_enough(e)) return;
            }
            if (!otherwise || !e.made().empty()) return;
            otherwise(c);
            e.leave_without_then();
          })
-      .simplify(placed_sites);
+      .simplify(lower_sites);
   ludeme(library, "forEach Level", "type? site direction? moves",
          "The moves for each level of a stack, which they see as (level); from the top unless told otherwise.",
          [](Emit& e, Maybe<SiteType> type, int site, Maybe<StackDirection> direction, Lazy<Moves> moves) {
@@ -280,18 +281,18 @@ void declare_sites(Library& library) {
            play::spend(static_cast<std::uint64_t>(height), "(forEach Level ...)");
            const bool upwards = direction == StackDirection::FromBottom;
            const auto level = [&](int i) { return upwards ? i : height - 1 - i; };
-           if (e.asked_for_places() || e.asked == Asked::Place) {
-             const int room = c.lottery.room(c, moves);
-             if (room != off && e.asked == Asked::Draw) return e.answer_places(room * height, height);
+           if (e.counts_slots() || e.query == Query::Slot) {
+             const int room = c.sampler->bound(c, moves);
+             if (room != off && e.query == Query::Sample) return e.answer_slots(room * height, height);
              if (room != off) {
-               const int place = e.place_among(room * height);
+               const int place = e.slot_among(room * height);
                if (place == off) return;
                c.scope.level = level(place / room);
-               c.lottery.place = place % room;
-               c.asked = Asked::Place;
+               c.sampling.slot = place % room;
+               c.query = Query::Slot;
                moves(c);
-               c.asked = Asked::All;
-               c.lottery.place = off;
+               c.query = Query::All;
+               c.sampling.slot = off;
                c.scope.level = level(height - 1);
                return;
              }

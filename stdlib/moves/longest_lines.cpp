@@ -1,11 +1,12 @@
 // (max ...): of the moves of a generator, those that are worth most over the whole turn.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/effect/carried_out.hpp"
+#include "stdlib/moves/generator.hpp"
 #include "stdlib/moves/operators.hpp"
-#include "stdlib/moves/placed.hpp"
 
 namespace lud::stdlib {
 
@@ -76,7 +77,7 @@ void keep_longest(Emit& e, bool with_value) {
       move.first_action = static_cast<std::uint32_t>(list.actions.size());
       move.action_count = static_cast<std::uint32_t>(applied.size());
       move.last_then = -1;
-      move.prior = -1;
+      move.prefix = -1;
       move.has_late_effects = false;
       list.actions.append(applied.data(), applied.data() + applied.size());
       worth[i] += best_continuation(c, with_value);
@@ -120,21 +121,21 @@ void declare_longest_lines(Library& library) {
            keep_longest(e, with_value && with_value(e.c));
          })
       .ignores_then()
-      .simplify(placed_selection);
+      .simplify(lower_selection);
   ludeme(library, "max Captures", "withValue:? moves", "The moves that capture most pieces, or most value.",
          [](Emit& e, Lazy<bool> with_value, Lazy<Moves> moves) {
            moves(e.c);
            keep_most_captures(e, with_value && with_value(e.c));
          })
       .ignores_then()
-      .simplify(placed_selection);
+      .simplify(lower_selection);
   // The language means to keep the moves that go farthest along the track, yet hands on all of them as they come when
   // they are generated once more; recorded games rely on it.
   ludeme(library, "max Distance", "track? owner? moves", "The moves along a track; there are none without that track.",
          [](Emit& e, Maybe<std::string_view> name, Maybe<RoleType> owner, Lazy<Moves> moves) {
            Context& c = e.c;
            if (!find_track(c.game, name, owner ? play::player_of(c, *owner) : off)) return;
-           if (e.asked != Asked::All) return e.pass_on(moves);
+           if (e.query != Query::All) return e.pass_on(moves);
            const std::uint64_t before = c.random.state();
            const play::MoveList::Mark mark = c.moves.mark();
            moves(c);

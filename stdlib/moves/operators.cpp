@@ -5,9 +5,10 @@
 #include <array>
 #include <utility>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/library.hpp"
-#include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/generator.hpp"
 #include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
@@ -77,21 +78,21 @@ std::size_t draw(Context& c, std::span<const double> weights) {
 /// Who knows where the moves of an alternative lie, or asks the last one, may be answered with places: the alternatives
 /// before have no moves then.
 void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
-  if (e.asked == Asked::Room) return;
-  if (e.asked == Asked::Ends) return unite(e, alternatives);
+  if (e.query == Query::Bound) return;
+  if (e.query == Query::Ends) return unite(e, alternatives);
   Context& c = e.c;
   for (const Lazy<Moves>& moves : alternatives.first(alternatives.size() - 1)) {
-    if (const Placed* known = placed(c, moves)) {
+    if (const Generator* known = as_generator(c, moves)) {
       if (known->any_now(c)) return e.pass_on(moves);
-    } else if (e.draws_one()) {
+    } else if (e.samples_one()) {
       // Those that lose against others are not made.
-      const int contenders = c.lottery.contenders;
-      c.asked = Asked::One;
+      const int reservoir_seen = c.sampling.reservoir_seen;
+      c.query = Query::Reservoir;
       moves(c);
-      c.asked = Asked::All;
-      if (!e.made().empty() || c.lottery.contenders > contenders) return;
-    } else if (e.asked != Asked::Place) {
-      if (e.only_whether || e.asked == Asked::Some)
+      c.query = Query::All;
+      if (!e.made().empty() || c.sampling.reservoir_seen > reservoir_seen) return;
+    } else if (e.query != Query::Slot) {
+      if (e.only_whether || e.query == Query::Some)
         e.pass_on(moves);
       else
         moves(c);
@@ -104,10 +105,10 @@ void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
 void declare_unions(Library& library) {
   ludeme(library, "or", "a b", "The moves of both.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
     unite(e, std::array{a, b});
-  }).simplify(placed_union);
+  }).simplify(lower_union);
   ludeme(library, "or", "list", "The moves of all.", [](Emit& e, List<Moves> list) {
     unite(e, list.items);
-  }).simplify(placed_union);
+  }).simplify(lower_union);
   ludeme(library, "and", "a b", "The effects of both, in order.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
     unite(e, std::array{a, b});
   }).simplify(generators_left);
@@ -116,22 +117,22 @@ void declare_unions(Library& library) {
   }).simplify(generators_left);
   ludeme(library, "if", "condition moves otherwise?", "Moves where a condition holds, others or none where it fails.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves, Lazy<Moves> otherwise) {
-           if (e.asked == Asked::Room || e.asked == Asked::Ends)
+           if (e.query == Query::Bound || e.query == Query::Ends)
              answer_for_either(e, moves, otherwise);
            else if (condition(e.c))
              e.pass_on(moves);
            else if (otherwise)
              e.pass_on(otherwise);
          })
-      .simplify(placed_choice);
+      .simplify(lower_choice);
   ludeme(library, "priority", "a b", "The moves of a, or where there are none those of b.",
          [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
            take_first_with_moves(e, std::array{a, b});
          })
-      .simplify(placed_priority);
+      .simplify(lower_priority);
   ludeme(library, "priority", "list", "The moves of the first of the list that has any.",
          [](Emit& e, List<Moves> list) { take_first_with_moves(e, list.items); })
-      .simplify(placed_priority);
+      .simplify(lower_priority);
 }
 
 void declare_joins(Library& library) {
@@ -187,7 +188,7 @@ void declare_logical_operators(Library& library) {
 
 void declare_operators(Library& library) {
   declare_logical_operators(library);
-  declare_requirements(library);
+  declare_look_ahead_filters(library);
   declare_longest_lines(library);
   declare_iterations(library);
   declare_dice_iterations(library);

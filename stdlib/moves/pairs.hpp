@@ -5,9 +5,10 @@
 #include <bit>
 
 #include "interpreter/play/nth_bit.hpp"
-#include "stdlib/moves/pair_ways.hpp"
-#include "stdlib/moves/placed_ways.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "interpreter/play/nth_site.hpp"
+#include "stdlib/moves/pair_table.hpp"
+#include "stdlib/moves/table_generator.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -16,32 +17,42 @@ namespace lud::stdlib {
 ///   static constexpr bool starts_on_target;  ///< the scope's target is the start while targets are looked for
 ///   static void make(Emit&, const From&, const To*, int site, int target);  ///< asks the target's condition
 template <class Maker>
-class PlacedPairs final : public PlacedWays<PlacedPairs<Maker>> {
-  using Base = PlacedWays<PlacedPairs<Maker>>;
+class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
+  using Base = TableGenerator<PairGenerator<Maker>>;
   using Base::contains;
-  using Base::place_among;
+  using Base::slot_among;
 
  public:
   From from;
   const To* to = nullptr;  ///< null: a move ends where it starts
-  const SiteTest* start_test = nullptr;
-  const SiteTest* target_test = nullptr;
-  const SiteTest* ahead_test = nullptr;  ///< what must lie ahead, where pairs are ways
-  int sites = 0;                         ///< of the board's default type: tests of sites know of no others
+  const SitePredicate* start_test = nullptr;
+  const SitePredicate* target_test = nullptr;
+  const SitePredicate* ahead_test = nullptr;  ///< what must lie ahead, where pairs are ways
+  int sites = 0;                              ///< of the board's default type: tests of sites know of no others
   bool decision = false;
   const Then* then = nullptr;
 
   struct Seen {
-    TestedSites starts, targets, ahead;
+    PredicateSites starts, targets, ahead;
     Sites region;
     Sites all_starts, all_targets;  ///< where every start goes with every target
     int start_count, target_count;
   };
 
+  void describe(Generator::Traits& traits_now) const {
+    Base::describe(traits_now);
+    traits_now.takes_all_kinds = true;
+  }
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {
-        TestedSites(start_test), TestedSites(target_test), TestedSites(ahead_test), Sites(), Sites(), Sites(), 0, 0};
+    *seen = {PredicateSites(start_test),
+             PredicateSites(target_test),
+             PredicateSites(ahead_test),
+             Sites(),
+             Sites(),
+             Sites(),
+             0,
+             0};
     if (from.same_region) seen->region = from.region(c);
     if (all_together()) {
       seen->all_starts = within(c, seen->region, seen->starts);
@@ -51,12 +62,12 @@ class PlacedPairs final : public PlacedWays<PlacedPairs<Maker>> {
     }
     return seen;
   }
-  int places(Context& c, const void* looked) const override {
+  int count_slots(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (all_together()) return seen.start_count * seen.target_count;
     if (goes_by_ways()) {
       const int site = only_start(c);
-      return site == off ? 0 : this->ways[0].count_from(site, open_ways(c, seen, nullptr));
+      return site == off ? 0 : this->tables[0].count_from(site, open_ways(c, seen, nullptr));
     }
     int sum = 0;
     any_start(c, seen, [&](int site) {
@@ -67,7 +78,7 @@ class PlacedPairs final : public PlacedWays<PlacedPairs<Maker>> {
   }
   bool has_any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (goes_by_ways()) return places(c, looked) > 0;
+    if (goes_by_ways()) return count_slots(c, looked) > 0;
     return any_start(c, seen, [&](int site) {
       const Targets ends = targets_from(c, seen, site);
       if (ends.count() == 0 || !may_start(c, site)) return false;
@@ -81,11 +92,11 @@ class PlacedPairs final : public PlacedWays<PlacedPairs<Maker>> {
       });
     });
   }
-  void make(Context& c, const void* looked) const override {
-    if (c.lottery.place < 0) return;
+  void make_at(Context& c, const void* looked) const override {
+    if (c.sampling.slot < 0) return;
     const auto& seen = *static_cast<const Seen*>(looked);
     if (all_together()) {
-      const int place = place_among(c, seen.start_count * seen.target_count);
+      const int place = slot_among(c, seen.start_count * seen.target_count);
       if (place == off) return;
       const int site = play::nth_site(seen.all_starts, place / seen.target_count);
       if (Maker::starts_at(c, from, site) && may_start(c, site))
@@ -93,45 +104,44 @@ class PlacedPairs final : public PlacedWays<PlacedPairs<Maker>> {
       return;
     }
     if (goes_by_ways()) {
-      const int place = place_among(c, places(c, looked));
+      const int place = slot_among(c, count_slots(c, looked));
       if (place == off) return;
       const int site = from.site_in(c);
-      return make_pair(c, site, this->ways[0].nth_from(site, open_ways(c, seen, nullptr), place).target);
+      return make_pair(c, site, this->tables[0].nth_from(site, open_ways(c, seen, nullptr), place).target);
     }
     any_start(c, seen, [&](int site) {
       const Targets ends = targets_from(c, seen, site);
-      const int place = place_among(c, ends.count());
+      const int place = slot_among(c, ends.count());
       if (place == off) return false;
       if (may_start(c, site)) make_pair(c, site, ends.nth(place));
       return true;
     });
   }
-  bool takes_all_kinds() const override { return true; }
 
   std::size_t list_of_kind(int) const { return 0; }
-  Ways::Open open(Context& c, const void* looked, const Pieces& pieces) const {
+  MoveTable::Open open(Context& c, const void* looked, const Pieces& pieces) const {
     return open_ways(c, *static_cast<const Seen*>(looked), this->starts.among(c, pieces));
   }
-  bool is_move(Context&, const Ways::Way&) const { return true; }
-  void make_along(Context& c, const Ways::Way& way) const { make_pair(c, way.start, way.target); }
+  bool is_move(Context&, const MoveTable::Way&) const { return true; }
+  void make_along(Context& c, const MoveTable::Way& way) const { make_pair(c, way.start, way.target); }
 
   /// What starts and targets are told by.
   void settle(const Game& game) {
     sites = game.lattice().count();
-    if (from.condition) start_test = site_test(from.condition, &play::Scope::from);
-    if (to && to->condition) target_test = site_test(to->condition, &play::Scope::to);
+    if (from.condition) start_test = site_predicate(from.condition, &play::Scope::from);
+    if (to && to->condition) target_test = site_predicate(to->condition, &play::Scope::to);
     this->exact = (!from.region || !from.condition || (start_test && start_test->exact)) &&
                   (!to || !to->condition || (target_test && target_test->exact));
-    std::optional<PairWays> pairs = to ? pair_ways(game, from, *to) : std::nullopt;
+    std::optional<PairTable> pairs = to ? pair_table(game, from, *to) : std::nullopt;
     if (!pairs) return;
-    this->ways.push_back(std::move(pairs->ways));
+    this->tables.push_back(std::move(pairs->ways));
     target_test = pairs->targets;
     ahead_test = pairs->ahead;
     this->exact = true;
     this->starts = StartsOfPieces(from);
   }
 
-  int parts_now(Context& c) const override {
+  int parts_now(Context& c) const {
     int starting = from.region ? from.region(c).count() : 1;
     if (!to || !to->region || starting == 0) return starting;
     const KeptScope kept(c);
@@ -139,13 +149,13 @@ class PlacedPairs final : public PlacedWays<PlacedPairs<Maker>> {
     if (Maker::starts_on_target) c.scope.to = c.scope.from;
     return starting * to->region(c).count();
   }
-  int parts_seen(Context& c, const void* looked) const override {
+  int parts_listed(Context& c, const void* looked) const override {
     return all_together() ? std::max(static_cast<const Seen*>(looked)->region.count(), 1) : parts_now(c);
   }
 
  private:
-  bool goes_by_ways() const { return !this->ways.empty(); }
-  Ways::Open open_ways(Context& c, const Seen& seen, const Sites::Word* begins) const {
+  bool goes_by_ways() const { return !this->tables.empty(); }
+  MoveTable::Open open_ways(Context& c, const Seen& seen, const Sites::Word* begins) const {
     return {begins, seen.targets(c), seen.ahead(c)};
   }
   /// The one site where moves may start; off where they may not.
@@ -156,7 +166,7 @@ class PlacedPairs final : public PlacedWays<PlacedPairs<Maker>> {
   /// Whether the starts are the same for all targets, and the other way round, as far as is known before one is drawn.
   bool all_together() const { return from.same_region && (!to || to->same_region); }
   /// The sites of a region that are in a set, as far as it knows of them.
-  Sites within(Context& c, Sites region, const TestedSites& tested) const {
+  Sites within(Context& c, Sites region, const PredicateSites& tested) const {
     const Sites::Word* const set = tested(c);
     if (!set) return region;
     Sites::Word* const words = c.arena.array<Sites::Word>(region.width());
@@ -165,7 +175,7 @@ class PlacedPairs final : public PlacedWays<PlacedPairs<Maker>> {
     return {words, region.width()};
   }
   void make_pair(Context& c, int site, int target) const {
-    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
       const KeptScope kept(c);
       Maker::make(e, from, to, site, target);
     });
@@ -248,15 +258,15 @@ class PlacedPairs final : public PlacedWays<PlacedPairs<Maker>> {
 /// A word that moves from (from ...) to (to ...), as one that knows its places; the call itself where neither is a
 /// region or where more is asked for than the two.
 template <class Maker>
-Operand placed_pairs(const Linked& call, const From* from, const To* to) {
+Operand lower_pairs(const Linked& call, const From* from, const To* to) {
   if (!call.board_exists || (!from->region && (!to || !to->region)) || (to && to->rotations)) return call.made;
-  auto* known = call.game.memory.make<PlacedPairs<Maker>>();
+  auto* known = call.game.memory.make<PairGenerator<Maker>>();
   known->from = *from;
   known->to = to;
   known->settle(call.game);
   known->decision = call.input.decision;
   known->then = described<Then>(call.input.then);
-  return with_places(call, call.made, known);
+  return with_generator(call, call.made, known);
 }
 
 }  // namespace lud::stdlib

@@ -1,4 +1,5 @@
 // (forEach Piece ...): the moves of a player's pieces, their own or given ones.
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/moves/piece_loop.hpp"
 #include "stdlib/value/roles.hpp"
 
@@ -104,7 +105,7 @@ void declare_piece_iterations(Library& library) {
       .needs_with("top", play::Need::Stacking)
       .needs(play::Need::PieceEntries)
       .needs_in_order(play::Need::PieceOrder)
-      .simplify(placed_pieces);
+      .simplify(lower_pieces);
 }
 
 }  // namespace lud::stdlib

@@ -29,19 +29,19 @@ LUD_SORT_NAME(KindsNamed, "string")
 
 namespace lud::stdlib {
 
-class Placed;
+class Generator;
 
 /// (forEach Piece ...) over the mover's pieces: where they are all alike, which one's move is drawn follows from the
 /// set of slots where they stand, without a look at any of them. Everything else is asked as before.
-Operand alike_pieces(const Linked& call);
-/// What this has made, as a generator whose places are drawn in turn (placed.hpp). `sifted`: the same, which looks at
-/// many pieces together; may be null.
-Operand placed_alike_pieces(const Linked& call, const Operand& made, const Placed* sifted);
+Operand single_group(const Linked& call);
+/// What this has made, as a generator whose places are drawn in turn (as_generator.hpp). `sifted`: the same, which
+/// looks at many pieces together; may be null.
+Operand lower_single_group(const Linked& call, const Operand& made, const Generator* sifted);
 /// The same where the pieces' own generator knows its places, which are as many for all of them. `one_by_one`: the
 /// same, which looks at each piece.
-Operand placed_known_pieces(const Linked& call, const Operand& made, const Placed* one_by_one);
+Operand lower_known_group(const Linked& call, const Operand& made, const Generator* one_by_one);
 
-/// The same as a generator that says where its moves lie, from what the pieces' generators say (placed.hpp).
-Operand placed_pieces(const Linked& call);
+/// The same as a generator that says where its moves lie, from what the pieces' generators say (as_generator.hpp).
+Operand lower_pieces(const Linked& call);
 
 }  // namespace lud::stdlib

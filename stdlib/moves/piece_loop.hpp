@@ -8,9 +8,10 @@
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/nth_bit.hpp"
 #include "interpreter/play/roles.hpp"
+#include "interpreter/play/sampler.hpp"
+#include "stdlib/moves/generator.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/piece_kinds.hpp"
-#include "stdlib/moves/placed.hpp"
 
 namespace lud::stdlib {
 
@@ -112,16 +113,16 @@ class PlayingAs {
 
 /// A generator of pieces' moves that knows its places, and what it saw of the position.
 struct SeenByKind {
-  const Placed* known = nullptr;
+  const Generator* known = nullptr;
   const void* seen = nullptr;
 };
 
 /// A piece and how many places it has.
-struct PiecePlaces {
+struct PieceSlots {
   Stand stand;
   int count, unused;
 };
-static_assert(sizeof(PiecePlaces) % 8 == 0, "they lie side by side in the arena");
+static_assert(sizeof(PieceSlots) % 8 == 0, "they lie side by side in the arena");
 
 struct PieceLoop {
   Emit& e;
@@ -181,51 +182,52 @@ struct PieceLoop {
     const Arena::Mark mark = c.arena.mark();
     PlayingAs as(c, player);
     // Moves that await a test are tested as the mover's; of what a throw of the dice allows, tested ones are drawn.
-    const bool draws = e.asked == Asked::Draw && !c.playing_as && c.game.dice.empty();
-    const Asked asked = draws ? Asked::Draw : e.asked_of_part();
+    const bool draws = e.query == Query::Sample && !c.playing_as && c.game.dice.empty();
+    const Query asked = draws ? Query::Sample : e.query_of_part();
     int left = stand.copies;
-    if (left > 1 && (asked == Asked::All || asked == Asked::AllTo || asked == Asked::One))
+    if (left > 1 && (asked == Query::All || asked == Query::AllTo || asked == Query::Reservoir))
       left -= make_copies(asked, left, generator);
-    else if (asked != Asked::Draw)
+    else if (asked != Query::Sample)
       left = std::min(left, 1);
-    if (draws) c.lottery.alone = false;
-    const bool by_place = draws && std::exchange(c.lottery.by_place, false);
+    if (draws) c.sampling.alone = false;
+    const bool by_slot = draws && std::exchange(c.sampling.by_slot, false);
     for (; left > 0; --left, c.scope.level = c.scope.level + 1) {
-      c.asked = asked;
+      c.query = asked;
       generator(c);
-      c.asked = Asked::All;
+      c.query = Query::All;
     }
-    if (draws) c.lottery.by_place = by_place;
+    if (draws) c.sampling.by_slot = by_slot;
     c.arena.release(mark);
   }
 
   /// Makes the moves of one of several pieces that are alike and lets them stand for those of all: how many it did that
   /// for. Where chance had a say in them, that is this one alone.
-  int make_copies(Asked asked, int copies, const Lazy<Moves>& generator) {
-    play::Lottery& lottery = c.lottery;
+  int make_copies(Query asked, int copies, const Lazy<Moves>& generator) {
+    play::Sampling& sampling = c.sampling;
     auto& list = c.moves.moves;
     const std::size_t begin = list.size();
-    const int contenders = lottery.contenders, winners = lottery.winners;
+    const int reservoir_seen = sampling.reservoir_seen, reservoir_kept = sampling.reservoir_kept;
     const std::uint64_t random = c.random.state();
-    if (asked == Asked::One) lottery.contenders = 0;
-    c.asked = asked;
+    if (asked == Query::Reservoir) sampling.reservoir_seen = 0;
+    c.query = asked;
     generator(c);
-    c.asked = Asked::All;
+    c.query = Query::All;
     if (c.random.state() != random) copies = 1;
     const std::size_t end = list.size();
-    if (const int taking_part = copies * lottery.contenders; asked == Asked::One) {
+    if (const int taking_part = copies * sampling.reservoir_seen; asked == Query::Reservoir) {
       // The last one that won stands for all that took part here; now it is drawn against those before.
-      lottery.contenders = contenders + taking_part;
-      if (contenders > 0 && taking_part > 0 && lottery.chooser->pick(lottery.contenders) < contenders) {
+      sampling.reservoir_seen = reservoir_seen + taking_part;
+      if (reservoir_seen > 0 && taking_part > 0 && sampling.chooser->pick(sampling.reservoir_seen) < reservoir_seen) {
         const auto here = list.begin() + static_cast<std::ptrdiff_t>(begin);
-        list.erase(std::remove_if(here, list.end(), [](const play::Move& move) { return move.won; }), list.end());
-        lottery.winners = winners;
+        list.erase(std::remove_if(here, list.end(), [](const play::Move& move) { return move.from_reservoir; }),
+                   list.end());
+        sampling.reservoir_kept = reservoir_kept;
       }
     }
     const std::size_t last = std::min(end, list.size());
     for (int copy = 1; copy < copies; ++copy)
       for (std::size_t i = begin; i < last; ++i)
-        if (!list[i].won) list.push_back(play::Move(list[i]));
+        if (!list[i].from_reservoir) list.push_back(play::Move(list[i]));
     return copies;
   }
 
@@ -276,29 +278,29 @@ struct PieceLoop {
   int index_of_starts(int what) const { return moves ? 0 : what; }
 
   /// Of pieces that have one move each, one takes part in a draw for all.
-  void draw_among_single(std::span<const Stand> singles, int player) {
+  void sample_among_single(std::span<const Stand> singles, int player) {
     const int count = static_cast<int>(singles.size());
     if (count == 0) return;
-    play::Lottery& lottery = c.lottery;
-    lottery.contenders += count;
-    if (lottery.contenders > count && lottery.chooser->below(lottery.contenders) >= count) return;
-    const Stand& stand = singles[count == 1 ? 0 : static_cast<std::size_t>(lottery.chooser->below(count))];
+    play::Sampling& sampling = c.sampling;
+    sampling.reservoir_seen += count;
+    if (sampling.reservoir_seen > count && sampling.chooser->below(sampling.reservoir_seen) >= count) return;
+    const Stand& stand = singles[count == 1 ? 0 : static_cast<std::size_t>(sampling.chooser->below(count))];
     const std::size_t begin = c.moves.size();
     const Arena::Mark mark = c.arena.mark();
     c.scope.from = stand.site;
     c.scope.level = stand.level;
     const PlayingAs as(c, player);
     generator_of(stand.what)(c);
-    for (play::Move& move : moves_from(c, begin)) move.won = true;
-    ++lottery.winners;
+    for (play::Move& move : moves_from(c, begin)) move.from_reservoir = true;
+    ++sampling.reservoir_kept;
     c.arena.release(mark);
   }
 
   /// Visits the pieces in whatever order is convenient, as one of their moves will be drawn, or does for all.
   void run_in_any_order(int player, bool everybody, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     constexpr int visited_at_first = 3;  // before all pieces are sifted at once, where one move will do
-    const bool sifts = !everybody && places_count(c);
-    const bool draws = sifts && e.draws_one();
+    const bool sifts = !everybody && samples_by_slot(c);
+    const bool draws = sifts && e.samples_one();
     KnownStarts starts;
     Stand* const singles = draws ? c.arena.array<Stand>(Sieve::Set::most) : nullptr;
     std::size_t single = 0;
@@ -328,7 +330,7 @@ struct PieceLoop {
       visit(stand, generator, player);
       return e.enough();
     });
-    if (draws) draw_among_single({singles, single}, player);
+    if (draws) sample_among_single({singles, single}, player);
     for (play::Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
   }
 
@@ -403,7 +405,7 @@ struct PieceLoop {
   /// Which generators of the wanted kinds know their places: by component, or the one of all.
   const SeenByKind* look(const KindsNamed::Kinds& wanted) const {
     const auto seen_of = [&](const Lazy<Moves>& generator) {
-      const Placed* known = placed(c, generator);
+      const Generator* known = as_generator(c, generator);
       return SeenByKind{known, known ? known->look(c) : nullptr};
     };
     if (moves) {
@@ -419,16 +421,16 @@ struct PieceLoop {
 
   /// The same, with the number of places of each.
   template <class Visit>
-  void any_with_room(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit,
-                     const SeenByKind* seen = nullptr) {
-    if (!seen && places_count(c) && !c.game.stochastic()) seen = look(wanted);
+  void any_with_bound(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit,
+                      const SeenByKind* seen = nullptr) {
+    if (!seen && samples_by_slot(c) && !c.game.stochastic()) seen = look(wanted);
     any_piece(owners, wanted, [&](const Stand& stand) {
       c.scope.from = stand.site;
       c.scope.level = stand.level;
       const SeenByKind kind = seen ? of_kind(seen, stand.what) : SeenByKind{};
-      return visit(stand, kind.known ? kind.known->places(c, kind.seen)
-                          : moves    ? c.lottery.room(c, moves)
-                                     : c.lottery.room_of_kind(c, stand.what));
+      return visit(stand, kind.known ? kind.known->count_slots(c, kind.seen)
+                          : moves    ? c.sampler->bound(c, moves)
+                                     : c.sampler->bound_of_kind(c, stand.what));
     });
   }
 
@@ -448,18 +450,11 @@ struct PieceLoop {
     return found;
   }
 
-  /// Where the pieces are all alike and there is one on each site: the number of places of each of them; off elsewhere.
-  /// They need not be looked at one by one then.
-  int common_room(const KindsNamed::Kinds& wanted) {
-    if (!are_alike(wanted) || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces)) return off;
-    if (!c.game.stochastic() && placed(c, generator_of(wanted.list[0]))) return off;
-    return moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, wanted.list[0]);
-  }
   /// Whether pieces of these kinds are all of one kind, and where they stand is known.
-  bool are_alike(const KindsNamed::Kinds& wanted) const {
+  bool are_one_group(const KindsNamed::Kinds& wanted) const {
     return wanted.alone || (wanted.list.size() == 1 && goes_by_kinds(wanted));
   }
-  int count_alike(std::uint32_t owners, const KindsNamed::Kinds& wanted) const {
+  int count_group(std::uint32_t owners, const KindsNamed::Kinds& wanted) const {
     int count = 0;
     for (const Slots& slots : ranges)
       any_words(owners, wanted, slots, [&](int, std::uint64_t found) {
@@ -468,7 +463,7 @@ struct PieceLoop {
       });
     return count;
   }
-  Stand nth_alike(std::uint32_t owners, const KindsNamed::Kinds& wanted, int what, int n) const {
+  Stand nth_of_group(std::uint32_t owners, const KindsNamed::Kinds& wanted, int what, int n) const {
     Stand nth{what, off, 0, off};
     for (const Slots& slots : ranges) {
       const bool found_it = any_words(owners, wanted, slots, [&](int begin, std::uint64_t found) {
@@ -485,57 +480,6 @@ struct PieceLoop {
     }
     if (c.game.stacking()) nth.level = c.state.height(nth.slot) - 1;
     return nth;
-  }
-
-  /// False where it is not known how many places there are.
-  bool answer_places(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
-    if (player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty()) return false;
-    if (const int common = common_room(wanted); common != off) {
-      const int count = count_alike(owners, wanted);
-      e.answer_places(common * count, count);
-      return true;
-    }
-    int sum = 0, pieces = 0;
-    any_with_room(owners, wanted, [&](const Stand& stand, int room) {
-      sum = room == off ? off : sum + room * stand.copies;
-      ++pieces;
-      return room == off;
-    });
-    if (sum != off) e.answer_places(sum, pieces);
-    return sum != off;
-  }
-
-  void visit_place(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
-    // Where it did not say how many places there are, none of those that are counted now are its.
-    if (player != c.mover() || !c.state.list(play::ListId::OtherEntries).empty()) return;
-    const int first_place = c.lottery.place;
-    int place_there = off;
-    std::optional<Stand> chosen;
-    if (const int common = common_room(wanted); common != off) {
-      const int place = e.place_among(common * count_alike(owners, wanted));
-      if (place == off) return;
-      chosen = nth_alike(owners, wanted, wanted.list[0], place / common);
-      c.lottery.place = place % common;
-    } else {
-      any_with_room(owners, wanted, [&](const Stand& stand, int room) {
-        if (room == off) {
-          c.lottery.place = first_place;
-          chosen.reset();
-          return true;
-        }
-        if (chosen) return false;
-        const int place = e.place_among(room * stand.copies);
-        if (place == off) return false;
-        chosen = stand;
-        place_there = place % room;
-        return false;
-      });
-      if (chosen) c.lottery.place = place_there;
-    }
-    if (!chosen) return;
-    visit(*chosen, generator_of(chosen->what), player);
-    c.lottery.place = off;
-    for (play::Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
   }
 
   /// True if a slot lies in the container that is asked about.
@@ -585,8 +529,8 @@ struct PieceLoop {
   }
   /// The sites of pieces of a kind that may have moves, where their generator finds them all at once; null elsewhere.
   const Sites::Word* movable(int what, const Lazy<Moves>& generator, int player) const {
-    const Placed* known = container <= 0 && player == c.mover() ? placed(c, generator) : nullptr;
-    if (!known || !known->finds_movable()) return nullptr;
+    const Generator* known = container <= 0 && player == c.mover() ? as_generator(c, generator) : nullptr;
+    if (!known || !known->traits.finds_movable) return nullptr;
     const std::uint64_t random = c.random.state();
     const auto words = (static_cast<std::uint32_t>(ranges.begin()->last) + 63) / 64;
     Sites::Word* const found = c.arena.array<Sites::Word>(words);
@@ -612,11 +556,10 @@ struct PieceLoop {
     owner.add(player);
     Bound from(c.scope.from, off), level(c.scope.level, off);
     const std::uint32_t owners = everybody ? ~0u : owner.bits();
-    if (e.asked == Asked::Ends) return;
-    if (e.asked == Asked::Place) return visit_place(player, owners, wanted);
-    if (e.asked_for_places() && answer_places(player, owners, wanted)) return;
+    if (e.query == Query::Ends) return;
+    if (e.query == Query::Slot) return;
     const bool in_any_order =
-        e.asked == Asked::Draw || e.asked == Asked::One || e.asked == Asked::Some || e.only_whether || e.aims();
+        e.query == Query::Sample || e.query == Query::Reservoir || e.query == Query::Some || e.only_whether || e.aims();
     if (in_any_order && !c.game.layout.ordered && c.state.list(play::ListId::OtherEntries).empty())
       return run_in_any_order(player, everybody, owners, wanted);
     Stands stands(c, wanted.wanted, owners, top, moves);

@@ -1,13 +1,16 @@
 // Words that change what stands on a site without carrying it elsewhere: add, claim, remove, promote.
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/large_piece.hpp"
+#include "interpreter/play/nth_site.hpp"
+#include "interpreter/play/sampler.hpp"
 #include "stdlib/effect/candidate.hpp"
-#include "stdlib/moves/placed.hpp"
-#include "stdlib/moves/site_draw.hpp"
+#include "stdlib/moves/generator.hpp"
+#include "stdlib/moves/sample_site.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -63,20 +66,20 @@ struct Adding {
       if (one_kind && e.is_asked_elsewhere()) return false;
       return add_at(to.site_in(c));
     }
-    if (e.asked == Asked::Room) {
+    if (e.query == Query::Bound) {
       const int most = most_sites(to.region);
-      if (most != off && !to.apply && (!piece || piece->kinds.size() == 1)) e.answer_places(most);
+      if (most != off && !to.apply && (!piece || piece->kinds.size() == 1)) e.answer_slots(most);
       return true;
     }
     const Sites targets = to.region(c);
-    if (e.asked_for_places() && !to.apply) {
+    if (e.counts_slots() && !to.apply) {
       if (draws_alone())
-        draw_among(targets);
+        sample_among(targets);
       else
-        e.answer_places(targets.count(), targets.count());
-    } else if (e.asked == Asked::Place) {
+        e.answer_slots(targets.count(), targets.count());
+    } else if (e.query == Query::Slot) {
       // Where it did not say how many places there are, none of those that are counted now are its.
-      const int place = to.apply ? off : e.place_among(targets.count());
+      const int place = to.apply ? off : e.slot_among(targets.count());
       if (place != off) add_at(play::nth_site(targets, place));
     } else {
       for (int target : targets) {
@@ -88,12 +91,12 @@ struct Adding {
   }
 
   /// Whether what is drawn here is the move that is played: nothing else is to be drawn from, and nothing tests it.
-  bool draws_alone() const { return draws_at_once(c) && !to.condition && (!piece || piece->kinds.size() == 1); }
+  bool draws_alone() const { return samples_at_once(c) && !to.condition && (!piece || piece->kinds.size() == 1); }
 
-  void draw_among(Sites targets) {
-    ++c.lottery.drawn_within;
+  void sample_among(Sites targets) {
+    ++c.sampler->sampled_within;
     if (const int choices = targets.count(); choices > 0)
-      add_at(play::nth_site(targets, c.lottery.chooser->pick(choices)));
+      add_at(play::nth_site(targets, c.sampling.chooser->pick(choices)));
   }
 
   Action action(int target, int state) const {
@@ -147,12 +150,12 @@ struct Adding {
 
 /// Additions of one kind of piece to any site of a region. Where the condition is no set of sites, it is asked of each
 /// site that is drawn.
-class PlacedAddition final : public Placed {
+class AdditionGenerator final : public Generator {
  public:
   const Piece* piece = nullptr;
   const To* to = nullptr;
-  const SiteTest* allowed = nullptr;  ///< null: all sites of the region
-  bool asks_each = false;             ///< there is a condition besides
+  const SitePredicate* allowed = nullptr;  ///< null: all sites of the region
+  bool asks_each = false;                  ///< there is a condition besides
   bool decision = false;
   const Then* then = nullptr;
 
@@ -173,31 +176,35 @@ class PlacedAddition final : public Placed {
     found &= Sites(allowed->sites(c), c.game.layout.width);
     return new (seen) Seen{found, Sites(found).count(), what};
   }
-  int places(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
+  int count_slots(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
   bool has_any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (!asks_each) return seen.count > 0;
     const KeptScope kept(c);
     return any_site(seen.targets, [&](int target) { return passes(c, target); });
   }
-  void make(Context& c, const void* looked) const override {
+  void make_at(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    const int place = place_among(c, seen.count);
+    const int place = slot_among(c, seen.count);
     if (place == off) return;
     const int target = play::nth_site(seen.targets, place);
     const KeptScope kept(c);
     if (!asks_each || passes(c, target)) add(c, seen, target);
   }
+  void describe(Traits& traits_now) const {
+    traits_now.counts_itself = traits_now.lists_slots = true;
+    traits_now.samples_for_all = !asks_each;
+    if (!asks_each)
+      traits_now.play_alone = [](const Generator& self, Context& c) {
+        return static_cast<const AdditionGenerator&>(self).play_alone(c);
+      };
+  }
   bool holds_moves(Context&, const void*) const override { return !asks_each; }
-  bool draws_for_all() const override { return !asks_each; }
-  bool counts_itself() const override { return true; }
-  int parts_of(Context&, int places) const override { return places; }
-  bool plays_alone() const override { return !asks_each; }
-  bool play_alone(Context& c) const override {
+  bool play_alone(Context& c) const {
     const auto& seen = *static_cast<const Seen*>(look(c));
     if (seen.count == 0) return false;
     play::Trial& trial = c.trial;
-    write(c, seen, play::nth_site(seen.targets, c.lottery.chooser->pick(seen.count)), trial.moves.emplace_back(),
+    write(c, seen, play::nth_site(seen.targets, c.sampling.chooser->pick(seen.count)), trial.moves.emplace_back(),
           trial.actions.emplace_back());
     Move& move = trial.moves.back();
     move.first_action = static_cast<std::uint32_t>(trial.actions.size()) - 1;
@@ -208,22 +215,22 @@ class PlacedAddition final : public Placed {
   }
 
  private:
-  Drawn draw(Context& c) const override {
+  Sampled sample(Context& c) const override {
     const auto& seen = *static_cast<const Seen*>(look(c));
-    if (seen.count == 0) return Drawn::Yes;
-    play::Lottery& lottery = c.lottery;
+    if (seen.count == 0) return Sampled::Yes;
+    play::Sampling& sampling = c.sampling;
     if (asks_each) {
       const KeptScope kept(c);
-      const int target = draw_site(c, seen.targets, seen.count, [&](int site) { return passes(c, site); });
+      const int target = sample_site(c, seen.targets, seen.count, [&](int site) { return passes(c, site); });
       if (target != off) add(c, seen, target);
-      return Drawn::Yes;
+      return Sampled::Yes;
     }
-    add(c, seen, play::nth_site(seen.targets, lottery.chooser->pick(seen.count)));
-    if (!play::may_swap(c)) return Drawn::Yes;
-    lottery.contenders = seen.count;
-    lottery.winners = 1;
-    c.moves.moves.back().won = true;
-    return Drawn::Yes;
+    add(c, seen, play::nth_site(seen.targets, sampling.chooser->pick(seen.count)));
+    if (!play::may_swap(c)) return Sampled::Yes;
+    sampling.reservoir_seen = seen.count;
+    sampling.reservoir_kept = 1;
+    c.moves.moves.back().from_reservoir = true;
+    return Sampled::Yes;
   }
 
   bool passes(Context& c, int target) const {
@@ -255,7 +262,7 @@ class PlacedAddition final : public Placed {
   }
 };
 
-Operand placed_addition(const Linked& call) {
+Operand lower_addition(const Linked& call) {
   enum { piece, to, count, stack };
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* added = described<Piece>(arguments[piece]);
@@ -263,18 +270,18 @@ Operand placed_addition(const Linked& call) {
   if (!call.board_exists || arguments[count] || call.game.needs_a(play::Need::LargePieces) || !where->region ||
       where->apply || where->level || (added && (added->kinds.size() != 1 || added->state)))
     return call.made;
-  const SiteTest* allowed = where->condition ? site_test(where->condition, &play::Scope::to) : nullptr;
+  const SitePredicate* allowed = where->condition ? site_predicate(where->condition, &play::Scope::to) : nullptr;
   const play::Layout& layout = call.game.layout;
   const bool is_set = allowed && allowed->exact && where->type_in(call.game) == call.game.default_type &&
                       layout.total_sites == layout.board_sites;
-  auto* known = call.game.memory.make<PlacedAddition>();
+  auto* known = call.game.memory.make<AdditionGenerator>();
   if (is_set) known->allowed = allowed;
   known->asks_each = where->condition && !is_set;
   known->piece = added;
   known->to = where;
   known->decision = call.input.decision;
   known->then = described<Then>(call.input.then);
-  return with_places(call, call.made, known);
+  return with_generator(call, call.made, known);
 }
 
 /// Adds a piece of one's own to sites, whether they are empty or not.
@@ -334,17 +341,16 @@ void remove_at(Emit& e, std::optional<SiteType> given, int site, const Lazy<int>
 }
 
 /// (remove (from)): whatever piece is there can go.
-class PlacedRemoval final : public Placed {
+class RemovalGenerator final : public Generator {
  public:
-  int places(Context& c, const void*) const override {
+  void describe(Traits& traits_now) const {
+    traits_now.counts_itself = traits_now.counts_together = traits_now.takes_all_kinds = true;
+  }
+  int count_slots(Context& c, const void*) const override {
     const int site = c.scope.from;
     return site >= 0 && site < c.game.layout.board_sites && c.state.what(site) > 0;
   }
-  bool has_any(Context& c, const void* seen) const override { return places(c, seen) > 0; }
-  bool counts_itself() const override { return true; }
-  int room(Context&, const void*) const override { return 1; }
-  bool counts_together() const override { return true; }
-  bool takes_all_kinds() const override { return true; }
+  bool has_any(Context& c, const void* seen) const override { return count_slots(c, seen) > 0; }
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
     all.add(c, {this, seen, pieces, pieces.count()});
     return true;
@@ -354,20 +360,20 @@ class PlacedRemoval final : public Placed {
   }
   void make_gathered(Context& c, const Gathered::Group& group, int place) const override {
     go_to(c, group.pieces.nth(place));
-    c.lottery.place = 0;
-    make(c, group.seen);
-    c.lottery.place = off;
+    c.sampling.slot = 0;
+    make_at(c, group.seen);
+    c.sampling.slot = off;
   }
 };
 
-Operand placed_removal(const Linked& call) {
+Operand lower_removal(const Linked& call) {
   enum { type, site, sites, level, at, count };
   const std::span<const Operand> arguments = call.input.arguments;
   // With dice, moves are drawn in another way.
   if (!call.board_exists || arguments[type] || !arguments[site] || arguments[level] || arguments[at] ||
       arguments[count] || !call.game.dice.empty() || iterator_of(Lazy<int>(arguments[site])) != &play::Scope::from)
     return call.made;
-  return with_places(call, call.made, call.game.memory.make<PlacedRemoval>());
+  return with_generator(call, call.made, call.game.memory.make<RemovalGenerator>());
 }
 
 /// The component that a name means for an owner: the first whose name contains it.
@@ -412,7 +418,7 @@ void declare_placements(Library& library) {
          })
       .needs_with("stack", play::Need::Stacking)
       .needs_with("count", play::Need::Counts)
-      .simplify(placed_addition);
+      .simplify(lower_addition);
   ludeme(library, "claim", "piece? to", "Marks sites as the mover's by a piece.",
          [](Emit& e, const Piece* piece, const To& to) { claim(e, piece, to); });
   ludeme(library, "move Claim", "piece? to count:? stack:?",
@@ -433,7 +439,7 @@ void declare_placements(Library& library) {
            }
          })
       .needs_with("at", play::Need::SequenceCapture)
-      .simplify(placed_removal);
+      .simplify(lower_removal);
   ludeme(library, "move Promote|promote", "type? site? piece who?", "Turns the piece on a site into another.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> site, const Piece& piece, const Who* who) {
            if (piece.kinds.size() != 1 || !e.is_asked_elsewhere()) promote(e, type, site, piece, who);

@@ -1,10 +1,12 @@
 // Select: points at sites without changing anything; what it leads to stands in its (then ...).
-#include "interpreter/play/lottery.hpp"
+#include "interpreter/declare/kit.hpp"
+#include "interpreter/play/nth_site.hpp"
 #include "interpreter/play/roles.hpp"
+#include "interpreter/play/sampler.hpp"
+#include "stdlib/moves/generator.hpp"
 #include "stdlib/moves/pairs.hpp"
-#include "stdlib/moves/placed.hpp"
-#include "stdlib/moves/site_draw.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/moves/sample_site.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -80,7 +82,7 @@ struct Selecting {
   }
 
   /// The selection at a place: the first site by number, and the second one by its number among those for it.
-  void select_at_place(int site, int place) {
+  void select_at_slot(int site, int place) {
     target_place = to && to->region ? place : off;
     select_from(site);
     target_place = off;
@@ -98,11 +100,11 @@ struct Selecting {
 };
 
 /// Selections of one site of a region. Where the condition is no set of sites, it is asked of each site that is drawn.
-class PlacedSelection final : public Placed {
+class SelectionGenerator final : public Generator {
  public:
   From from;
-  const SiteTest* allowed = nullptr;  ///< null: all sites
-  bool asks_each = false;             ///< there is a condition besides
+  const SitePredicate* allowed = nullptr;  ///< null: all sites
+  bool asks_each = false;                  ///< there is a condition besides
   bool decision = false;
   const Then* then = nullptr;
   Sites on_board;  ///< the board's default sites
@@ -112,6 +114,9 @@ class PlacedSelection final : public Placed {
     int count;
   };
 
+  void describe(Traits& traits_now) const {
+    traits_now.counts_itself = traits_now.lists_slots = traits_now.takes_all_kinds = true;
+  }
   const void* look(Context& c) const override {
     constexpr int few = 2;
     auto* seen = c.arena.array<Seen>(1);
@@ -133,8 +138,7 @@ class PlacedSelection final : public Placed {
     }
     return new (seen) Seen{found, Sites(found).count()};
   }
-  int places(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
-  int parts_of(Context&, int places) const override { return places; }
+  int count_slots(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->count; }
   bool has_any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (!asks_each) return seen.count > 0;
@@ -142,24 +146,22 @@ class PlacedSelection final : public Placed {
     return any_site(seen.sites, [&](int site) { return passes(c, site); });
   }
   bool holds_moves(Context&, const void*) const override { return !asks_each; }
-  void make(Context& c, const void* looked) const override {
+  void make_at(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (const int place = place_among(c, seen.count); place != off) select(c, play::nth_site(seen.sites, place));
+    if (const int place = slot_among(c, seen.count); place != off) select(c, play::nth_site(seen.sites, place));
   }
-  bool counts_itself() const override { return true; }
-  bool takes_all_kinds() const override { return true; }
 
  private:
-  Drawn draw(Context& c) const override {
+  Sampled sample(Context& c) const override {
     const auto& seen = *static_cast<const Seen*>(look(c));
     if (!asks_each) {
-      if (seen.count > 0) select(c, play::nth_site(seen.sites, c.lottery.chooser->pick(seen.count)));
-      return Drawn::Yes;
+      if (seen.count > 0) select(c, play::nth_site(seen.sites, c.sampling.chooser->pick(seen.count)));
+      return Sampled::Yes;
     }
     const KeptScope kept(c);
-    const int site = draw_site(c, seen.sites, seen.count, [&](int one) { return passes(c, one); });
+    const int site = sample_site(c, seen.sites, seen.count, [&](int one) { return passes(c, one); });
     if (site != off) select(c, site);
-    return Drawn::Yes;
+    return Sampled::Yes;
   }
 
   bool passes(Context& c, int site) const {
@@ -168,7 +170,7 @@ class PlacedSelection final : public Placed {
   }
 
   void select(Context& c, int site) const {
-    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
       const KeptScope kept(c);
       Selecting{e, c, from, nullptr}.select_from(site);
     });
@@ -176,9 +178,9 @@ class PlacedSelection final : public Placed {
 };
 
 /// A selection of one site, given where it starts.
-Operand placed_selection_of_site(const Linked& call, const From* start) {
-  const SiteTest* allowed = start->condition ? site_test(start->condition, &play::Scope::from) : nullptr;
-  auto* known = call.game.memory.make<PlacedSelection>();
+Operand lower_selection_of_site(const Linked& call, const From* start) {
+  const SitePredicate* allowed = start->condition ? site_predicate(start->condition, &play::Scope::from) : nullptr;
+  auto* known = call.game.memory.make<SelectionGenerator>();
   known->from = *start;
   if (allowed && allowed->exact) known->allowed = allowed;
   known->asks_each = start->condition && !known->allowed;
@@ -189,7 +191,7 @@ Operand placed_selection_of_site(const Linked& call, const From* start) {
   SitesBuilder board(words.data(), layout.width);
   for (int site = 0; site < layout.board_sites; ++site) board.add(site);
   known->on_board = board;
-  return with_places(call, call.made, known);
+  return with_generator(call, call.made, known);
 }
 
 struct OneSelection {
@@ -210,8 +212,8 @@ Operand placed_select(const Linked& call) {
   if (arguments[role] || start->level) return call.made;
   if (call.board_exists && !arguments[to] && start->region && start->same_region && !call.game.layout.stacking &&
       start->type_in(call.game) == call.game.default_type)
-    return placed_selection_of_site(call, start);
-  return placed_pairs<OneSelection>(call, start, described<To>(arguments[to]));
+    return lower_selection_of_site(call, start);
+  return lower_pairs<OneSelection>(call, start, described<To>(arguments[to]));
 }
 
 }  // namespace
@@ -221,15 +223,15 @@ void declare_selections(Library& library) {
          [](Emit& e, const From& from, const To* to, Maybe<RoleType> mover) {
            Context& c = e.c;
            const bool one = !from.region && (!to || !to->region);
-           if (one ? e.is_asked_elsewhere() : e.asked == Asked::Room) return;
+           if (one ? e.is_asked_elsewhere() : e.query == Query::Bound) return;
            KeptScope kept(c);
            Selecting selecting{e, c, from, to};
-           if (from.region && (e.asked_for_places() || e.asked == Asked::Place)) {
+           if (from.region && (e.counts_slots() || e.query == Query::Slot)) {
              const Sites sites = from.region(c);
              const int most = selecting.most_targets();
-             if (e.asked_for_places()) return e.answer_places(sites.count() * most, sites.count());
-             if (const int place = e.place_among(sites.count() * most); place != off)
-               selecting.select_at_place(play::nth_site(sites, place / most), place % most);
+             if (e.counts_slots()) return e.answer_slots(sites.count() * most, sites.count());
+             if (const int place = e.slot_among(sites.count() * most); place != off)
+               selecting.select_at_slot(play::nth_site(sites, place / most), place % most);
            } else if (from.region) {
              for (int site : from.region(c)) selecting.select_from(site);
            } else {

@@ -1,12 +1,13 @@
 // Slide and shoot: moves along a line, or along a track, as far as nothing is in the way.
 #include <algorithm>
 
-#include "stdlib/moves/neighbourhood.hpp"
-#include "stdlib/moves/placed.hpp"
+#include "interpreter/declare/kit.hpp"
+#include "stdlib/moves/generator.hpp"
+#include "stdlib/moves/known_directions.hpp"
 #include "stdlib/moves/slide_fill.hpp"
 #include "stdlib/moves/slide_lines.hpp"
 #include "stdlib/value/ranges.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -100,8 +101,8 @@ struct Sliding {
     if (from.condition && !from.condition(c)) return;
     for (AbsoluteDirection d : directions)
       for (const board::Radial& radial : lattice.radials(site, d)) {
-        if (e.asked == Asked::Place) {
-          only = e.place_among(places_on(radial));
+        if (e.query == Query::Slot) {
+          only = e.slot_among(places_on(radial));
           if (only == off) continue;
           if (goes_one_way()) only = range.max - 1;
           if (only < 0 || only + 1 >= static_cast<int>(radial.sites.size())) return;
@@ -112,7 +113,7 @@ struct Sliding {
         }
         c.scope.between = kept.between;
         along(radial);
-        if (e.enough() || e.asked == Asked::Place) return;
+        if (e.enough() || e.query == Query::Slot) return;
       }
   }
 
@@ -121,14 +122,14 @@ struct Sliding {
     return goes_one_way() ? 1 : static_cast<int>(radial.sites.size()) - 1;
   }
   bool goes_one_way() const { return between && between->range && has_one_integer(between->range); }
-  void answer_room(const Lazy<DirectionList>& direction) {
+  void answer_bound(const Lazy<DirectionList>& direction) {
     const auto sites = [&](int start, AbsoluteDirection d) {
       std::size_t sum = 0;
       for (const board::Radial& radial : c.game.lattice(type).radials(start, d))
         sum += static_cast<std::size_t>(places_on(radial));
       return sum;
     };
-    e.answer_places(most_in_directions(c, type, direction, sites));
+    e.answer_slots(most_in_directions(c, type, direction, sites));
   }
 
   void answer_ends(const Lazy<DirectionList>& direction) {
@@ -141,7 +142,7 @@ struct Sliding {
       for (const board::Radial& radial : lattice.radials(site, d))
         for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= range.max; ++i)
           c.aim.ends->add(radial.sites[i]);
-    c.lottery.answered = true;
+    c.sampling.answered = true;
   }
 
   /// How many moves there are along a track from one of its places at most.
@@ -150,7 +151,7 @@ struct Sliding {
     return only_stops || goes_one_way() ? 1 : static_cast<int>(track.elements().size());
   }
 
-  void answer_room_on_tracks(std::string_view name) {
+  void answer_bound_on_tracks(std::string_view name) {
     int most = 0;
     for (int start = 0; start < c.game.lattice().count(); ++start) {
       int here = 0;
@@ -159,12 +160,12 @@ struct Sliding {
           here += most_on_track(track) * static_cast<int>(track.indices(start).size());
       most = std::max(most, here);
     }
-    e.answer_places(most);
+    e.answer_slots(most);
   }
 
   /// Follows a track, and keeps the one move that is asked for.
   void on_track_at_place(const board::Track& track, int index, bool needs_bump) {
-    const int place = e.place_among(most_on_track(track));
+    const int place = e.slot_among(most_on_track(track));
     if (place == off) return;
     auto& moves = c.moves.moves;
     const std::size_t begin = moves.size(), wanted = begin + static_cast<std::size_t>(place);
@@ -182,7 +183,7 @@ struct Sliding {
     for (const board::Track& track : c.game.tracks) {
       if (name != "AllTracks" && track.name() != name) continue;
       for (int index : track.indices(site))
-        if (e.asked == Asked::Place)
+        if (e.query == Query::Slot)
           on_track_at_place(track, index, name == "AllTracks");
         else
           on_track(track, index, name == "AllTracks");
@@ -216,32 +217,37 @@ struct Sliding {
 };
 
 /// Slides along lines whose conditions are known as sets.
-class PlacedSlide final : public Placed {
+class SlideGenerator final : public Generator {
  public:
   From from;
   const Between* between = nullptr;
   const To* to = nullptr;
   KnownDirections directions;
-  NarrowLines lines;                ///< none where the distance is given
-  WideLines wide_lines;             ///< the same on boards of two words
-  const SiteTest* ways = nullptr;   ///< null: empty sites
-  const SiteTest* stops = nullptr;  ///< null: none
+  NarrowLines lines;                     ///< none where the distance is given
+  WideLines wide_lines;                  ///< the same on boards of two words
+  const SitePredicate* ways = nullptr;   ///< null: empty sites
+  const SitePredicate* stops = nullptr;  ///< null: none
   bool stack = false, decision = false;
   const Then* then = nullptr;
 
   struct Seen {
-    TestedSites ways, stops;
+    PredicateSites ways, stops;
     Range range;
   };
 
+  void describe(Traits& traits_now) const {
+    traits_now.counts_itself = true;
+    traits_now.counts_together = !fills_.empty() || !wide_fills_.empty();
+    traits_now.takes_all_kinds = !traits_now.counts_together || directions.same_for_all_kinds();
+  }
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    seen->ways = TestedSites(ways);
-    seen->stops = TestedSites(stops);
+    seen->ways = PredicateSites(ways);
+    seen->stops = PredicateSites(stops);
     seen->range = between && between->range ? between->range(c) : Range{off, infinity};
     return seen;
   }
-  int places(Context& c, const void* seen) const override {
+  int count_slots(Context& c, const void* seen) const override {
     int count = 0;
     if (knows_lines()) {
       any_open_line(c, *static_cast<const Seen*>(seen), [&](int, const board::Radial&, int open) {
@@ -261,12 +267,12 @@ class PlacedSlide final : public Placed {
     if (knows_lines()) return any_open_line(c, looked, [](int, const board::Radial&, int open) { return open > 0; });
     return any_target(c, looked, [](int, const board::Radial&, std::size_t) { return true; });
   }
-  void make(Context& c, const void* looked) const override {
-    if (c.lottery.place < 0) return;
+  void make_at(Context& c, const void* looked) const override {
+    if (c.sampling.slot < 0) return;
     const auto& seen = *static_cast<const Seen*>(looked);
     if (knows_lines()) {
       any_open_line(c, seen, [&](int site, const board::Radial& radial, int open) {
-        const int place = place_among(c, open);
+        const int place = slot_among(c, open);
         if (place == off) return false;
         make_along(c, seen, site, radial, place);
         return true;
@@ -274,18 +280,16 @@ class PlacedSlide final : public Placed {
       return;
     }
     any_target(c, seen, [&](int site, const board::Radial& radial, std::size_t target) {
-      if (place_among(c, 1) == off) return false;
+      if (slot_among(c, 1) == off) return false;
       make_along(c, seen, site, radial, static_cast<int>(target) - 1);
       return true;
     });
   }
-  bool counts_itself() const override { return true; }
-  bool takes_all_kinds() const override { return !counts_together() || directions.same_for_all_kinds(); }
 
-  bool counts_together() const override { return !fills_.empty() || !wide_fills_.empty(); }
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
     // A few pieces are asked one by one in less time than lines are followed.
-    if (!counts_together() || pieces.count() <= (fills_.empty() ? 4 : 2)) return Placed::gather(c, seen, pieces, all);
+    if (!traits.counts_together || pieces.count() <= (fills_.empty() ? 4 : 2))
+      return Generator::gather(c, seen, pieces, all);
     with_fill(c, seen, pieces, [&](const auto& fill, auto starts, auto free, auto stopping) {
       for (const auto& family : fill.families()) {
         int count = 0;
@@ -300,7 +304,7 @@ class PlacedSlide final : public Placed {
     return true;
   }
   bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
-    if (!counts_together()) return Placed::any_of(c, seen, pieces);
+    if (!traits.counts_together) return Generator::any_of(c, seen, pieces);
     return with_fill(c, seen, pieces, [&](const auto& fill, auto starts, auto free, auto stopping) {
       return std::ranges::any_of(fill.families(), [&](const auto& family) {
         return fill.any_ends(family, starts, free, stopping, range_of(seen), [](int, auto) { return true; });
@@ -309,7 +313,7 @@ class PlacedSlide final : public Placed {
   }
   /// A group is a direction, or, where it has no sites, a piece.
   void make_gathered(Context& c, const Gathered::Group& group, int place) const override {
-    if (group.sites == 0) return Placed::make_gathered(c, group, place);
+    if (group.sites == 0) return Generator::make_gathered(c, group, place);
     with_fill(c, group.seen, group.pieces, [&](const auto& fill, auto starts, auto free, auto stopping) {
       const auto& family = fill.families()[static_cast<std::size_t>(group.at)];
       return fill.any_ends(family, starts, free, stopping, range_of(group.seen), [&](int steps, auto ends) {
@@ -362,7 +366,7 @@ class PlacedSlide final : public Placed {
   }
   bool knows_lines() const { return lines.known() || wide_lines.known(); }
   void make_along(Context& c, const Seen& seen, int site, const board::Radial& radial, int place) const {
-    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
       const KeptScope kept(c);
       c.scope.from = site;
       Sliding sliding{e, c, from, between, to, stack};
@@ -508,13 +512,13 @@ Operand slide_of_steps(const Linked& call, const From* from, const Between* betw
 }
 
 /// Where a piece may pass, as a test of sites: what is passed is where it would go, too.
-const SiteTest* test_of_way(const Lazy<bool>& condition) {
+const SitePredicate* test_of_way(const Lazy<bool>& condition) {
   if (!condition) return nullptr;
-  const SiteTest* const test = site_test(condition, &play::Scope::between);
-  return test ? test : site_test(condition, &play::Scope::to);
+  const SitePredicate* const test = site_predicate(condition, &play::Scope::between);
+  return test ? test : site_predicate(condition, &play::Scope::to);
 }
 
-Operand placed_slide(const Linked& call) {
+Operand lower_slide(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* from = described<From>(arguments[0]);
   const auto* between = described<Between>(arguments[3]);
@@ -531,11 +535,11 @@ Operand placed_slide(const Linked& call) {
   const auto directions =
       may_choose ? KnownDirections::chosen(call.game, direction) : KnownDirections::of(call.game, direction);
   if (!directions) return call.made;
-  const SiteTest* const ways = between ? test_of_way(between->condition) : nullptr;
-  const SiteTest* stops = to && to->condition ? site_test(to->condition, &play::Scope::to) : nullptr;
+  const SitePredicate* const ways = between ? test_of_way(between->condition) : nullptr;
+  const SitePredicate* stops = to && to->condition ? site_predicate(to->condition, &play::Scope::to) : nullptr;
   if ((between && between->condition && !(ways && ways->exact)) || (to && to->condition && !(stops && stops->exact)))
     return call.made;
-  auto* known = call.game.memory.make<PlacedSlide>();
+  auto* known = call.game.memory.make<SlideGenerator>();
   if (from) known->from = *from;
   known->between = between;
   known->to = to;
@@ -550,7 +554,7 @@ Operand placed_slide(const Linked& call) {
   known->stack = arguments[5] && *static_cast<const bool*>(arguments[5].constant);
   known->decision = call.input.decision;
   known->then = described<Then>(call.input.then);
-  return with_places(call, call.made, known);
+  return with_generator(call, call.made, known);
 }
 
 void shoot(Emit& e, const Piece& piece, const From* from, std::optional<AbsoluteDirection> direction, const To* to) {
@@ -586,9 +590,9 @@ void declare_slides(Library& library) {
             const Between* between, const To* to, Maybe<bool> stack) {
            Context& c = e.c;
            Sliding sliding{e, c, from ? *from : scope_from, between, to, stack.value_or(false)};
-           if (e.asked == Asked::Room)
-             return track ? sliding.answer_room_on_tracks(*track) : sliding.answer_room(direction);
-           if (e.asked == Asked::Ends) return track ? void() : sliding.answer_ends(direction);
+           if (e.query == Query::Bound)
+             return track ? sliding.answer_bound_on_tracks(*track) : sliding.answer_bound(direction);
+           if (e.query == Query::Ends) return track ? void() : sliding.answer_ends(direction);
            sliding.site = sliding.from.site_in(c);
            if (between && between->range) sliding.range.min = between->range(c).min;
            if (sliding.site == off) return;
@@ -598,7 +602,7 @@ void declare_slides(Library& library) {
              sliding.in_directions(direction);
          })
       .needs_with("stack", play::Need::Stacking)
-      .simplify(placed_slide);
+      .simplify(lower_slide);
   ludeme(library, "move Shoot|shoot", "piece from? direction? between? to?",
          "Adds a piece to a site in a line from a site, by default from where the last move ended.",
          [](Emit& e, const Piece& piece, const From* from, Maybe<AbsoluteDirection> direction, const Between*,

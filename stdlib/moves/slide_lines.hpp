@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "stdlib/moves/neighbourhood.hpp"
+#include "stdlib/moves/known_directions.hpp"
 
 namespace lud::stdlib {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "stdlib/moves/generator.hpp"
 #include "stdlib/moves/operators.hpp"
-#include "stdlib/moves/placed.hpp"
 #include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
@@ -47,7 +47,7 @@ Starts starts_of(Sieve& sieve, const Lazy<Moves>& generator, const Sieve::Set& a
       all = all | starts_of(sieve, part, among);
     return all;
   }
-  if (is_node<Placed>(moves)) return static_cast<const Placed*>(moves.node)->starts(sieve, among);
+  if (is_node<Generator>(moves)) return static_cast<const Generator*>(moves.node)->starts(sieve, among);
   return is_constant(moves) ? Starts() : Starts{among, Sieve::Set()};
 }
 
@@ -57,11 +57,11 @@ bool knows_starts(const Lazy<Moves>& generator) {
   if (is_node<SiftedMoves>(moves)) return static_cast<const SiftedMoves*>(moves.node)->knows();
   if (is_node<OneOrOther>(moves)) {
     const auto& choice = *static_cast<const OneOrOther*>(moves.node);
-    return is_node<SiteTest>(choice.condition) ||
+    return is_node<SitePredicate>(choice.condition) ||
            (knows_starts(choice.moves) && (!choice.otherwise || knows_starts(choice.otherwise)));
   }
   if (is_node<InOrder>(moves)) return std::ranges::all_of(static_cast<const InOrder*>(moves.node)->parts, knows_starts);
-  return is_node<Placed>(moves) && static_cast<const Placed*>(moves.node)->knows_starts();
+  return is_node<Generator>(moves) && static_cast<const Generator*>(moves.node)->traits.knows_starts;
 }
 
 int most_moves_of(const Lazy<Moves>& generator) {

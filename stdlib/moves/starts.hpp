@@ -2,7 +2,7 @@
 // From which sites a generator can make moves in the present position, as far as this is seen by whole sets
 // (stdlib/value/sieve.hpp). Given a linked generator of a piece's moves and the sites where such pieces stand, hands on
 // those from which there may be moves, so that these pieces need not be asked.
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 #include "stdlib/value/sieve.hpp"
 
 namespace lud::stdlib {

@@ -2,9 +2,10 @@
 #include <algorithm>
 
 #include "interpreter/board/walks.hpp"
-#include "stdlib/moves/neighbourhood.hpp"
-#include "stdlib/moves/placed_ways.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "interpreter/declare/kit.hpp"
+#include "stdlib/moves/known_directions.hpp"
+#include "stdlib/moves/table_generator.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud {
 
@@ -39,7 +40,7 @@ struct Stepping {
     if (level < off) return;
     c.scope.from = site;
     if (from.condition && !from.condition(c)) return;
-    if (e.asked == Asked::Place) return step_to_place(site, type, level, directions);
+    if (e.query == Query::Slot) return step_to_slot(site, type, level, directions);
     for (AbsoluteDirection d : directions)
       for (int target : lattice.steps(site, d)) {
         if (e.aims_elsewhere(target)) continue;
@@ -58,15 +59,15 @@ struct Stepping {
     if (site < 0 || site >= lattice.count()) return;
     for (AbsoluteDirection d : possible_directions(c, type, site, direction))
       for (int target : lattice.steps(site, d)) c.aim.ends->add(target);
-    c.lottery.answered = true;
+    c.sampling.answered = true;
   }
 
   /// A target that several directions lead to counts where it comes first.
-  void step_to_place(int site, SiteType type, int level, board::Directions directions) {
+  void step_to_slot(int site, SiteType type, int level, board::Directions directions) {
     const board::Lattice& lattice = c.game.lattice(type);
     for (std::size_t i = 0; i < directions.size(); ++i) {
       const board::SiteSpan targets = lattice.steps(site, directions[i]);
-      const int place = e.place_among(static_cast<int>(targets.size()));
+      const int place = e.slot_among(static_cast<int>(targets.size()));
       if (place == off) continue;
       const int target = targets[static_cast<std::size_t>(place)];
       for (std::size_t k = 0; k < i; ++k)
@@ -93,101 +94,71 @@ struct Stepping {
   }
 };
 
-/// Steps whose targets are known as sites next to the piece that are in a set.
-class PlacedStep final : public PlacedWays<PlacedStep> {
+/// Steps in known directions, to targets in a set.
+class StepGenerator final : public DirectedGenerator<StepGenerator> {
  public:
-  From from;
   const To* to = nullptr;
   Lazy<DirectionList> direction;
-  Neighbourhood near;
-  const SiteTest* test = nullptr;  ///< null: all targets may do
-  Lazy<bool> left;                 ///< what is asked of those; empty where they all do
+  const SitePredicate* targets = nullptr;  ///< null: all may do
+  Lazy<bool> left;                         ///< what is asked of those; empty where they all do
   bool stack = false, decision = false;
   const Then* then = nullptr;
 
   const void* look(Context& c) const override {
-    auto* seen = c.arena.array<TestedSites>(1);
-    *seen = TestedSites(test);
+    auto* seen = c.arena.array<PredicateSites>(1);
+    *seen = PredicateSites(targets);
     return seen;
   }
-  int places(Context& c, const void* seen) const override {
-    const int site = start(c);
-    return site == off ? 0 : near.count(c, site, targets(c, seen));
+  MoveTable::Open sets(Context& c, const void* seen) const {
+    return {nullptr, (*static_cast<const PredicateSites*>(seen))(c), nullptr};
   }
-  bool has_any(Context& c, const void* seen) const override {
-    const int site = start(c);
-    if (site == off) return false;
-    const Sites::Word* set = targets(c, seen);
-    if (exact) return near.any(c, site, set, [](int) { return true; });
-    const KeptScope kept(c);
-    c.scope.from = site;
-    return near.any(c, site, set, [&](int target) {
-      c.scope.to = target;
-      return left(c);
-    });
-  }
-  void make(Context& c, const void* seen) const override {
-    const int site = start(c);
-    if (site == off) return;
-    const Sites::Word* set = targets(c, seen);
-    const int place = place_among(c, near.count(c, site, set));
-    if (place == off) return;
-    make_to(c, site, near.nth(c, site, set, place));
-  }
-  int room(Context&, const void*) const override { return near.most(); }
-  bool takes_all_kinds() const override { return near.directions().same_for_all_kinds(); }
-
-  std::size_t list_of_kind(int what) const { return near.directions().row_of_kind(what); }
-  Ways::Open open(Context& c, const void* seen, const Pieces& pieces) const {
-    return {starts.among(c, pieces), targets(c, seen), nullptr};
-  }
-  bool is_move(Context& c, const Ways::Way& way) const {
+  bool is_move(Context& c, const MoveTable::Way& way) const {
     c.scope.to = way.target;
     return left(c);
   }
-  void make_along(Context& c, const Ways::Way& way) const { make_to(c, way.start, way.target); }
-
- private:
-  void make_to(Context& c, int site, int target) const {
-    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+  void make_along(Context& c, const MoveTable::Way& way) const {
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
       const KeptScope kept(c);
-      c.scope.from = site;
-      c.scope.to = target;
-      if (!left || left(c)) Stepping{e, c, direction, from, *to, stack}.make(c.game.default_type, site, off, target);
+      c.scope.from = way.start;
+      c.scope.to = way.target;
+      if (!left || left(c))
+        Stepping{e, c, direction, from, *to, stack}.make(c.game.default_type, way.start, off, way.target);
     });
   }
-  static const Sites::Word* targets(Context& c, const void* seen) {
-    return (*static_cast<const TestedSites*>(seen))(c);
-  }
-  int start(Context& c) const { return start_of(c, from, near.sites()); }
 };
 
-Operand placed_step(const Linked& call) {
+Operand lower_step(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* from = described<From>(arguments[0]);
   const auto* to = described<To>(arguments[2]);
+  const Lazy<DirectionList> direction = arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>();
   if (!call.board_exists || (from && (from->region || from->level)) ||
       (from && from->type_in(call.game) != call.game.default_type) || (arguments[3] && !arguments[3].constant))
     return call.made;
-  const Lazy<DirectionList> direction = arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>();
-  std::optional<Neighbourhood> near = Neighbourhood::of(call.game, direction);
-  if (!near) return call.made;
-  auto* known = call.game.memory.make<PlacedStep>();
+  const std::optional<KnownDirections> directions = KnownDirections::of(call.game, direction);
+  if (!directions) return call.made;
+  auto* known = call.game.memory.make<StepGenerator>();
   if (from) known->from = *from;
-  known->starts = StartsOfPieces(known->from);
   known->to = to;
   known->direction = direction;
-  if (known->starts.known()) known->ways = near->ways();
-  known->near = std::move(*near);
+  known->directions = *directions;
+  known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+    const std::size_t begin = ways.size();
+    for (AbsoluteDirection d : list)
+      for (int target : call.game.lattice(call.game.default_type).steps(site, d))
+        if (std::ranges::none_of(std::span(ways).subspan(begin),
+                                 [&](const MoveTable::Way& way) { return way.target == target; }))
+          ways.push_back({site, target, site});
+  });
   if (to->condition) {
-    known->test = site_test(to->condition, &play::Scope::to);
-    known->exact = known->test && known->test->exact;
-    known->left = left_to_ask(to->condition, known->test);
+    known->targets = site_predicate(to->condition, &play::Scope::to);
+    known->exact = known->targets && known->targets->exact;
+    known->left = left_to_ask(to->condition, known->targets);
   }
   known->stack = arguments[3] && *static_cast<const bool*>(arguments[3].constant);
   known->decision = call.input.decision;
   known->then = described<Then>(call.input.then);
-  return with_places(call, call.made, known);
+  return with_generator(call, call.made, known);
 }
 
 /// True if `to` lies ahead of a piece at `from` that faces `facing`, by rows and columns. Only the eight chief winds
@@ -220,18 +191,18 @@ bool is_ahead(const board::Lattice& lattice, AbsoluteDirection facing, int from,
 void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& forward, const Lazy<bool>& rotations,
           const To& to) {
   Context& c = e.c;
-  if (e.asked == Asked::Room) {
+  if (e.query == Query::Bound) {
     std::size_t most = 0;
     for (int any = 0; any < c.game.lattice().count(); ++any)
       for (bool turned : {false, true}) most = std::max(most, leaps.table.ends(any, turned).size());
-    e.answer_places(static_cast<int>(most));
+    e.answer_slots(static_cast<int>(most));
     return;
   }
-  if (e.asked == Asked::Ends) {
+  if (e.query == Query::Ends) {
     if (from.site || from.region || c.scope.from < 0 || c.scope.from >= c.game.lattice().count()) return;
     for (bool turned : {false, true})
       for (int target : leaps.table.ends(c.scope.from, turned)) c.aim.ends->add(target);
-    c.lottery.answered = true;
+    c.sampling.answered = true;
     return;
   }
   const int site = from.site_in(c);
@@ -244,9 +215,9 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
   c.scope.from = site;
   if (from.condition && !from.condition(c)) return;
   const auto ends = leaps.table.ends(site, !rotations || rotations(c));
-  const int place = e.asked == Asked::Place ? e.place_among(static_cast<int>(ends.size())) : off;
+  const int place = e.query == Query::Slot ? e.slot_among(static_cast<int>(ends.size())) : off;
   for (int target : ends) {
-    if (e.asked == Asked::Place && (place == off || target != ends[static_cast<std::size_t>(place)])) continue;
+    if (e.query == Query::Slot && (place == off || target != ends[static_cast<std::size_t>(place)])) continue;
     if (e.aims_elsewhere(target)) continue;
     if (facing && !is_ahead(c.game.lattice(type), *facing, site, target)) continue;
     c.scope.to = target;
@@ -264,14 +235,14 @@ void declare_steps(Library& library) {
   ludeme(library, "move Step|step", "from? direction? to stack:?", "Moves a piece to a site next to it.",
          [](Emit& e, const From* from, Lazy<DirectionList> direction, const To& to, Maybe<bool> stack) {
            Stepping stepping{e, e.c, direction, from ? *from : scope_from, to, stack.value_or(false)};
-           if (e.asked == Asked::Room && !stepping.from.region) {
+           if (e.query == Query::Bound && !stepping.from.region) {
              const auto steps = [&](int site, AbsoluteDirection d) {
                return e.c.game.lattice(stepping.from.type_in(e.c.game)).steps(site, d).size();
              };
-             e.answer_places(most_in_directions(e.c, stepping.from.type_in(e.c.game), direction, steps));
+             e.answer_slots(most_in_directions(e.c, stepping.from.type_in(e.c.game), direction, steps));
              return;
            }
-           if (e.asked == Asked::Ends) return stepping.answer_ends();
+           if (e.query == Query::Ends) return stepping.answer_ends();
            KeptScope kept(e.c);
            if (stepping.from.region) {
              for (int site : stepping.from.region(e.c)) stepping.step(site);
@@ -280,7 +251,7 @@ void declare_steps(Library& library) {
            }
          })
       .needs_with("stack", play::Need::Stacking)
-      .simplify(placed_step);
+      .simplify(lower_step);
 }
 
 void declare_leaps(Library& library) {

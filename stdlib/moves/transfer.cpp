@@ -1,5 +1,7 @@
 // (move (from ...) (to ...)): carries pieces from anywhere to anywhere, one, several, a stack or a copy at a time.
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/large_piece.hpp"
+#include "interpreter/play/nth_site.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/moves/pairs.hpp"
 #include "stdlib/moves/starts.hpp"
@@ -46,12 +48,12 @@ struct Transfer {
       move_large(component, targets, target);
       return;
     }
-    if (e.asked_for_places() && !to.rotations) {
-      e.answer_places(targets.count() + (target >= 0), targets.count() + (target >= 0));
-    } else if (e.asked == Asked::Place) {
-      const int place = e.place_among(targets.count());
+    if (e.counts_slots() && !to.rotations) {
+      e.answer_slots(targets.count() + (target >= 0), targets.count() + (target >= 0));
+    } else if (e.query == Query::Slot) {
+      const int place = e.slot_among(targets.count());
       if (place != off) move_to(play::nth_site(targets, place));
-      if (target >= 0 && e.place_among(1) != off) move_to(target);
+      if (target >= 0 && e.slot_among(1) != off) move_to(target);
     } else if (e.aims()) {
       const int aim = c.aim.site;
       if (targets.contains(aim)) move_to(aim);
@@ -67,7 +69,7 @@ struct Transfer {
 
   /// The sites of a region without those where the condition surely fails.
   Sites allowed_of(Sites region) {
-    const SiteTest* const test = to.condition ? site_test(to.condition, &play::Scope::to) : nullptr;
+    const SitePredicate* const test = to.condition ? site_predicate(to.condition, &play::Scope::to) : nullptr;
     if (!test || from.region || (to.type && *to.type != c.game.default_type) || region.count() < 2) return region;
     const Sites::Word* const allowed = test->sites(c);
     const auto sites =
@@ -143,11 +145,11 @@ struct Transfer {
       c.scope.from = site;
       c.scope.to = target;
     }
-    if (e.loses_draw()) return;
+    if (e.leaves_out()) return;
     Candidate candidate(e, action);
     if (has_effect) candidate.before(*to.apply, asks_apply, site, target);
     Move& move = candidate.emit(site, target);
-    move.won = e.draws_one();
+    move.from_reservoir = e.samples_one();
     if (!c.game.stacking()) return;
     move.level_min = move.level_max = from.level ? level : c.height(type, site) - 1;
     if (stack) move_whole_stack(c, move, type, site);
@@ -205,7 +207,7 @@ struct Transfer {
   if (from.condition && !from.condition(c)) return true;
   const int target = to.site_in(c);
   if (target < 0) {
-    if (e.asked_for_places()) e.answer_places(0);
+    if (e.counts_slots()) e.answer_slots(0);
     return true;
   }
   if (e.is_asked_elsewhere() || e.aims_elsewhere(target)) return true;
@@ -219,12 +221,12 @@ struct Transfer {
   c.scope.to = target;
   if (to.condition && !to.condition(c)) return true;
   c.scope.from = outer_from;
-  if (e.loses_draw()) return true;
+  if (e.leaves_out()) return true;
   const SiteType target_type = to.type ? *to.type : type_at(c, std::nullopt, target);
   Candidate candidate(e, move_action(type, site, level, target_type, target));
   if (to.apply) candidate.before(*to.apply, true, site, target);
   Move& move = candidate.emit(site, target);
-  move.won = e.draws_one();
+  move.from_reservoir = e.samples_one();
   if (c.game.stacking()) move.level_min = move.level_max = from.level ? level : c.state.height(slot) - 1;
   return true;
 }
@@ -241,8 +243,8 @@ struct PlainTransfer : Node {
 
   static Moves run(const Node* node, Context& c) {
     const auto& n = *static_cast<const PlainTransfer*>(node);
-    if (c.asked == Asked::Ends || c.asked == Asked::Room) return n.plain(c);
-    kit_detail::with_emit(c, n.decision, n.then, kit_detail::take_asked(c), [&](Emit& e) {
+    if (c.query == Query::Ends || c.query == Query::Bound) return n.plain(c);
+    kit_detail::with_emit(c, n.decision, n.then, kit_detail::take_query(c), [&](Emit& e) {
       const KeptScope kept(c);
       transfer_top(e, n.from, n.to);
     });
@@ -351,7 +353,7 @@ Operand sifted_transfer(const Linked& call) {
   return as_sifted(call.made, sifted);
 }
 
-Operand placed_transfer(const Linked& call) {
+Operand lower_transfer(const Linked& call) {
   enum { from, to, count, copy, stack, role };
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* start = described<From>(arguments[from]);
@@ -360,7 +362,7 @@ Operand placed_transfer(const Linked& call) {
   if (start->level || target->level || arguments[count] || arguments[copy] || arguments[stack] || arguments[role] ||
       call.game.needs_a(play::Need::LargePieces))
     return call.made;
-  return placed_pairs<OneTransfer>(call, start, target);
+  return lower_pairs<OneTransfer>(call, start, target);
 }
 
 }  // namespace
@@ -372,16 +374,16 @@ void declare_transfers(Library& library) {
             Maybe<RoleType> mover) {
            Context& c = e.c;
            KeptScope kept(c);
-           if (e.asked == Asked::Ends) {
+           if (e.query == Query::Ends) {
              const bool one_target = !from.region && !to.region && !to.site && c.scope.to >= 0;
              if (!one_target || c.game.needs_a(play::Need::LargePieces)) return;
              c.aim.ends->add(c.scope.to);
-             c.lottery.answered = true;
+             c.sampling.answered = true;
              return;
            }
-           if (e.asked == Asked::Room) {
+           if (e.query == Query::Bound) {
              const bool one_target = !from.region && !to.region && !to.rotations;
-             if (one_target && !c.game.needs_a(play::Need::LargePieces)) e.answer_places(1);
+             if (one_target && !c.game.needs_a(play::Need::LargePieces)) e.answer_slots(1);
              return;
            }
            const bool to_one = !to.region && !to.level && !to.rotations;
@@ -401,7 +403,7 @@ void declare_transfers(Library& library) {
              for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(play::player_of(c, *mover));
          })
       .needs_with("stack", play::Need::Stacking)
-      .simplify(placed_transfer);
+      .simplify(lower_transfer);
 }
 
 }  // namespace lud::stdlib

@@ -1,4 +1,5 @@
 // Regions that the board alone decides: zones, rows, sides, coordinates, incidence.
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/list_literal.hpp"
 #include "stdlib/value/roles.hpp"

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "interpreter/board/arctangent.hpp"
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/neighbours.hpp"
@@ -38,8 +39,8 @@ struct WalkNode : Node {
   Lazy<int> from;
   Range distance;
   const Neighbours* near = nullptr;
-  const SiteTest* allowed = nullptr;  ///< null: steps lead everywhere
-  std::vector<Sites::Word> rows;      ///< without it, what is asked for, by site
+  const SitePredicate* allowed = nullptr;  ///< null: steps lead everywhere
+  std::vector<Sites::Word> rows;           ///< without it, what is asked for, by site
 
   static Sites run(const Node* node, Context& c) {
     const auto& n = *static_cast<const WalkNode*>(node);
@@ -91,7 +92,7 @@ Operand walk_by_sets(const Linked& call) {
   if (!call.board_exists || !by_default || !rule || given[rotation] || !given[distance].constant) return call.made;
   const Lazy<bool>& condition = rule->to.condition;
   const bool everywhere = !condition || (is_constant(condition) && constant_of(condition));
-  const SiteTest* allowed = everywhere ? nullptr : site_test(condition, &play::Scope::to);
+  const SitePredicate* allowed = everywhere ? nullptr : site_predicate(condition, &play::Scope::to);
   if (!everywhere && (!allowed || !allowed->exact)) return call.made;
   WalkNode node;
   node.near = neighbours_of(call, rule->direction);

@@ -1,5 +1,6 @@
 // Shapes that pieces on edges (or on neighbouring sites) form: paths, cycles, trees, regular graphs, crossings.
 #include "interpreter/board/plane.hpp"
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"

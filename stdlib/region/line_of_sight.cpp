@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/region/region.hpp"
 

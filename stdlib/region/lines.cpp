@@ -1,6 +1,7 @@
 // Tests of lines that pieces form.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/set.hpp"
 #include "interpreter/plan/term.hpp"
 #include "stdlib/region/region.hpp"

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/neighbours.hpp"

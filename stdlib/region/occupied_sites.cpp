@@ -1,12 +1,13 @@
 // Regions of sites by what stands there, and those of the equipment: hands, tracks, named regions.
 #include <array>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/large_piece.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/site_predicates.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud {

@@ -1,4 +1,5 @@
 // Regions that depend on the position: what lies around, in line, in a group, and where moves lead.
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/table.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/large_piece.hpp"
@@ -107,7 +108,7 @@ const Sites::Word* sites_of_kind(Context& c, RegionTypeDynamic kind) {
 struct AroundNode : Node {
   Lazy<int> site;
   Lazy<Sites> region;
-  const SiteTest* condition = nullptr;
+  const SitePredicate* condition = nullptr;
   std::optional<RegionTypeDynamic> kind;  ///< instead of a condition
   bool include_self = false;
   int count = 0;
@@ -172,7 +173,7 @@ Operand around_known_sites(const Linked& call) {
   AroundNode node;
   if (given[Kind]) node.kind = *static_cast<const RegionTypeDynamic*>(given[Kind].constant);
   if (given[If]) {
-    node.condition = site_test(Lazy<bool>(given[If]), &play::Scope::to);
+    node.condition = site_predicate(Lazy<bool>(given[If]), &play::Scope::to);
     if (!node.condition || !node.condition->exact) return call.made;
   }
   const board::Lattice& lattice = call.game.lattice();
@@ -336,7 +337,7 @@ Sites group(Context& c, SiteType type, int from, const Lazy<DirectionList>& dire
 struct GroupNode : Node {
   Lazy<int> at;
   Lazy<Sites> from;
-  const SiteTest* condition = nullptr;
+  const SitePredicate* condition = nullptr;
   const Neighbours* near = nullptr;
 
   static Sites run(const Node* node, Context& c) {
@@ -370,7 +371,7 @@ Operand known_group(const Linked& call) {
   if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
   GroupNode node;
   if (given[If]) {
-    node.condition = site_test(Lazy<bool>(given[If]), &play::Scope::to);
+    node.condition = site_predicate(Lazy<bool>(given[If]), &play::Scope::to);
     if (!node.condition || !node.condition->exact) return call.made;
   }
   node.near = neighbours_of(call, given[Direction]);

@@ -1,4 +1,5 @@
 // Union, difference and the other ways to make regions of regions.
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/neighbours.hpp"

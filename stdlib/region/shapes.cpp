@@ -2,6 +2,7 @@
 #include <bit>
 #include <optional>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/descriptions.hpp"

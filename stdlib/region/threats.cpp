@@ -1,6 +1,7 @@
 // Tests of where pieces stand, and of where the enemy could move to.
 #include <optional>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/roles.hpp"
@@ -73,12 +74,12 @@ bool threatened(Context& c, SiteType type, int site, int what, bool owner_is_nex
     if (owner_is_next) c.head().next = owner;
     c.changed();
     const play::MoveList::Mark mark = c.moves.mark();
-    c.asked = c.game.needs_a(play::Need::EagerEffects) ? Asked::All : Asked::AnyTo;
+    c.query = c.game.needs_a(play::Need::EagerEffects) ? Query::All : Query::AnyTo;
     if (specific)
       specific(c);
     else
       c.game.phases[static_cast<std::size_t>(c.head().phase[static_cast<std::size_t>(enemy)])].play(c);
-    c.asked = Asked::All;
+    c.query = Query::All;
     for (std::size_t i = mark.moves; i < c.moves.size() && !found; ++i) found = c.moves.moves[i].to == site;
     c.moves.rewind(mark);
   }

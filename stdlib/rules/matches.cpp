@@ -1,4 +1,5 @@
 // Matches: several games, one after the other, for match scores.
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/rules/descriptions.hpp"
 #include "stdlib/value/roles.hpp"

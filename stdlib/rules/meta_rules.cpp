@@ -2,6 +2,7 @@
 // from every move.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/effect/candidate.hpp"
 #include "stdlib/rules/descriptions.hpp"

@@ -1,6 +1,7 @@
 // Deduction puzzles: what the values of the sites must satisfy, and the moves that set them.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/rules/descriptions.hpp"

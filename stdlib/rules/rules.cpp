@@ -1,3 +1,4 @@
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/equipment/descriptions.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/rules/descriptions.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/rules/start_parts.hpp"
 
 namespace lud::stdlib {

@@ -1,3 +1,4 @@
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/library.hpp"

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/context.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"

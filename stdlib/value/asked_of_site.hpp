@@ -1,7 +1,7 @@
 #pragma once
 // Words that ask one thing of one site of the board's default type.
 #include "interpreter/play/context.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -10,8 +10,8 @@ namespace lud::stdlib {
 template <class Word, class Answer>
 struct AskedOfSite : Node {
   Lazy<int> site;
-  SiteTest::About iterator = nullptr;  ///< which one the site is, if any
-  unsigned sites = 0;                  ///< of the board
+  SitePredicate::About iterator = nullptr;  ///< which one the site is, if any
+  unsigned sites = 0;                       ///< of the board
 
   void ask_of(const Lazy<int>& asked, const Game& game) {
     site = asked;

@@ -1,6 +1,7 @@
 // Places on the board: coordinates, rows, hands, what lies ahead, where a piece is, and tables that map numbers.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/by_mover.hpp"
 #include "stdlib/value/ahead_table.hpp"
 #include "stdlib/value/directions.hpp"

@@ -1,12 +1,13 @@
 // What can be counted: pieces, pips, sites, neighbours, steps, moves, turns, players.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/value/dice_sum.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/site_predicates.hpp"
 #include "stdlib/value/standing.hpp"
 
 namespace lud::stdlib {

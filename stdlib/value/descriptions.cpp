@@ -1,5 +1,7 @@
 #include "stdlib/value/descriptions.hpp"
 
+#include "interpreter/declare/kit.hpp"
+
 namespace lud::stdlib {
 
 namespace {

@@ -1,6 +1,7 @@
 // Words about dice, cards, hints and tiles.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/large_piece.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"

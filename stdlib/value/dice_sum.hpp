@@ -1,7 +1,7 @@
 #pragma once
 #include <optional>
 
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 
 namespace lud::stdlib {
 

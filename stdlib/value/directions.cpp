@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/value/known_parts.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 // The groups of words in this folder; `declare_numbers` and `declare_conditions` of stdlib/library.hpp call them.
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 
 namespace lud::stdlib {
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/large_piece.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/group.hpp"
@@ -67,7 +68,7 @@ void for_each_group(Context& c, SiteType type, const Lazy<DirectionList>& direct
 template <bool biggest>
 struct GroupCount : Node {
   const Neighbours* neighbours = nullptr;
-  const SiteTest* members = nullptr;
+  const SitePredicate* members = nullptr;
   Lazy<int> least;
 
   static int run(const Node* node, Context& c) {
@@ -103,7 +104,7 @@ Operand counted_groups(const Linked& call) {
       !arguments[type] ||
       (arguments[type].constant && *static_cast<const SiteType*>(arguments[type].constant) == call.game.default_type);
   if (!call.board_exists || !by_default || !arguments[condition] || (biggest && arguments[visible])) return call.made;
-  const SiteTest* members = site_test(Lazy<bool>(arguments[condition]), &play::Scope::to);
+  const SitePredicate* members = site_predicate(Lazy<bool>(arguments[condition]), &play::Scope::to);
   const Neighbours* neighbours = members && members->exact ? neighbours_of(call, arguments[direction]) : nullptr;
   if (!neighbours) return call.made;
   auto* node = call.game.memory.make<GroupCount<biggest>>();
@@ -205,7 +206,7 @@ int size_of_group(Context& c, SiteType type, int first, const Lazy<DirectionList
 struct GroupSize : Node {
   Lazy<int> at;
   const Neighbours* near = nullptr;
-  const SiteTest* members = nullptr;  ///< null: like pieces
+  const SitePredicate* members = nullptr;  ///< null: like pieces
 
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const GroupSize*>(node);
@@ -233,7 +234,8 @@ Operand group_size_by_sets(const Linked& call) {
   if (!call.board_exists ||
       (given[type] && *static_cast<const SiteType*>(given[type].constant) != call.game.default_type))
     return call.made;
-  const SiteTest* members = given[condition] ? site_test(Lazy<bool>(given[condition]), &play::Scope::to) : nullptr;
+  const SitePredicate* members =
+      given[condition] ? site_predicate(Lazy<bool>(given[condition]), &play::Scope::to) : nullptr;
   const bool known = given[condition] ? members && members->exact : has_plain_pieces(call) && !call.game.layout.counts;
   const Neighbours* const near = known ? neighbours_of(call, given[direction]) : nullptr;
   if (!near) return call.made;

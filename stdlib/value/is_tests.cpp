@@ -1,6 +1,7 @@
 // The simple tests: (is Empty ...), (is Mover ...), (is In ...), (is Pending) and their like.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/table.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/value/asked_of_site.hpp"
@@ -8,7 +9,7 @@
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -33,7 +34,7 @@ bool is_flat(const Context& c, int site) {
 Operand flat_sites(const Linked& call) {
   if (!call.board_exists || call.game.default_type != SiteType::Vertex) return call.made;
   const board::Lattice& vertices = call.game.lattice(SiteType::Vertex);
-  std::vector<Ways::Way> below;
+  std::vector<MoveTable::Way> below;
   for (int site = 0; site < vertices.count(); ++site)
     if (vertices.layer(site) != 0)
       for (int under : vertices.steps(site, AbsoluteDirection::Downward)) below.push_back({site, under, site});
@@ -67,8 +68,8 @@ void declare_number_tests(Library& library) {
 
 /// Whether a site is in a region.
 struct InRegion : Node {
-  SiteTest::About about = nullptr;  ///< the iterator that stands for the site
-  Lazy<int> site;                   ///< ... where it is none
+  SitePredicate::About about = nullptr;  ///< the iterator that stands for the site
+  Lazy<int> site;                        ///< ... where it is none
   Lazy<Sites> region;
   const Sites::Word* known = nullptr;  ///< the region, where it is known
   unsigned known_sites = 0;            ///< so many sites it could have
@@ -143,7 +144,7 @@ Operand empty_test(const Linked& call) {
   return tested(call, &EmptySite<empty>::run, node, test, reads_of_arguments(call));
 }
 
-void declare_site_tests(Library& library) {
+void declare_site_predicates(Library& library) {
   ludeme(library, "is Empty", "type? site", "Whether a site is empty; False off the board.",
          [](Context& c, Maybe<SiteType> type, int site) { return c.empty(type_of(c, type), site); })
       .reads()
@@ -392,7 +393,7 @@ void declare_target(Library& library) {
 
 void declare_is_tests(Library& library) {
   declare_number_tests(library);
-  declare_site_tests(library);
+  declare_site_predicates(library);
   declare_board_tests(library);
   declare_player_tests(library);
   declare_course_tests(library);

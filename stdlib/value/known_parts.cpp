@@ -6,7 +6,7 @@
 #include "interpreter/play/context.hpp"
 #include "stdlib/value/can_move.hpp"
 #include "stdlib/value/set_variable.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -160,27 +160,27 @@ Operand no_moves(const Linked& call) {
 }  // namespace
 
 Moves InOrder::run(const Node* node, Context& c) {
-  Emit e(c, false, kit_detail::take_asked(c));
+  Emit e(c, false, kit_detail::take_query(c));
   unite(e, static_cast<const InOrder*>(node)->parts);
   return {};
 }
 
 Moves OneOrOther::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const OneOrOther*>(node);
-  const Asked asked = kit_detail::take_asked(c);
-  if (asked == Asked::Room || asked == Asked::Ends || n.makes_moves) return n.run_with_care(c, asked);
+  const Query asked = kit_detail::take_query(c);
+  if (asked == Query::Bound || asked == Query::Ends || n.makes_moves) return n.run_with_care(c, asked);
   auto* const applied = c.carried_out.generator ? c.carried_out.taken_by(node) : nullptr;
   const Lazy<Moves>& part = n.evaluated(c) ? n.moves : n.otherwise;
   if (!part) return {};
   if (applied) c.carried_out = {part.node, applied};
-  c.lottery.answered = false;
-  c.asked = asked;
+  c.sampling.answered = false;
+  c.query = asked;
   return part.function(part.node, c);
 }
 
 /// The same where either may be meant, or the condition makes moves.
-Moves OneOrOther::run_with_care(Context& c, Asked asked) const {
-  if (asked == Asked::Room || asked == Asked::Ends) {
+Moves OneOrOther::run_with_care(Context& c, Query asked) const {
+  if (asked == Query::Bound || asked == Query::Ends) {
     Emit e(c, false, asked);
     answer_for_either(e, moves, otherwise);
     return {};
@@ -189,18 +189,18 @@ Moves OneOrOther::run_with_care(Context& c, Asked asked) const {
   const Lazy<Moves>& part = evaluated(c) ? moves : otherwise;
   if (!part) return {};
   if (applied) c.carried_out = {part.node, applied};
-  c.lottery.answered = false;
+  c.sampling.answered = false;
   // Attempts at places would make the moves of the condition again and again.
-  const bool by_place = std::exchange(c.lottery.by_place, false);
-  c.asked = asked;
+  const bool by_slot = std::exchange(c.sampling.by_slot, false);
+  c.query = asked;
   part(c);
-  c.lottery.by_place = by_place;
+  c.sampling.by_slot = by_slot;
   return {};
 }
 
 Moves WithThen::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const WithThen*>(node);
-  kit_detail::with_emit(c, n.decision, n.then, kit_detail::take_asked(c), [&](Emit& e) { e.pass_on(n.moves); });
+  kit_detail::with_emit(c, n.decision, n.then, kit_detail::take_query(c), [&](Emit& e) { e.pass_on(n.moves); });
   return {};
 }
 
@@ -215,24 +215,24 @@ const Lazy<Moves>& chosen_generator(const Lazy<Moves>& generator, Context& c) {
 
 void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
   bool all_answered = true;
-  e.c.lottery.alone = false;
+  e.c.sampling.alone = false;
   for (const Lazy<Moves>& moves : parts) {
     e.pass_on(moves);
-    all_answered &= e.c.lottery.answered;
-    if (e.enough() || (e.asked == Asked::Place && e.c.lottery.place < 0)) return;
+    all_answered &= e.c.sampling.answered;
+    if (e.enough() || (e.query == Query::Slot && e.c.sampling.slot < 0)) return;
   }
-  e.c.lottery.answered = all_answered;
+  e.c.sampling.answered = all_answered;
 }
 
 void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& second) {
-  play::Lottery& lottery = e.c.lottery;
-  const int others = std::exchange(lottery.places, 0);
+  play::Sampling& sampling = e.c.sampling;
+  const int others = std::exchange(sampling.slots, 0);
   e.pass_on(first);
-  const int of_first = std::exchange(lottery.places, 0);
-  const bool answered = lottery.answered;
+  const int of_first = std::exchange(sampling.slots, 0);
+  const bool answered = sampling.answered;
   if (second) e.pass_on(second);
-  lottery.answered &= answered;
-  lottery.places = others + std::max(of_first, lottery.places);
+  sampling.answered &= answered;
+  sampling.slots = others + std::max(of_first, sampling.slots);
 }
 
 Reads reads_of_arguments(const Linked& call) {

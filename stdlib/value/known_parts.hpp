@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 
 namespace lud::stdlib {
 
@@ -17,7 +17,7 @@ struct OneOrOther : Node {
   static Moves run(const Node* node, Context& context);
 
  private:
-  [[gnu::noinline]] Moves run_with_care(Context& context, Asked asked) const;
+  [[gnu::noinline]] Moves run_with_care(Context& context, Query asked) const;
 };
 /// One generator after the other.
 struct InOrder : Node {

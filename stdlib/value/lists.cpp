@@ -1,6 +1,7 @@
 // Lists of integers: literal ones, those made of others, of sites, of players, of remembered values.
 #include <algorithm>
 
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/list_literal.hpp"

@@ -1,11 +1,12 @@
 // Comparisons and the connectives of conditions.
 #include <functional>
 
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/value/compares.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 

@@ -37,10 +37,10 @@ void write_like_pieces(const Context& c, int site, Sites::Word* words, std::uint
       if (c.state.what(static_cast<int>(i * 64) + std::countr_zero(rest)) != what) words[i] ^= rest & (~rest + 1);
 }
 
-const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SiteTest::About about) {
-  const SiteTest* test = site_test(condition, about);
+const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about) {
+  const SitePredicate* test = site_predicate(condition, about);
   if (!test || !test->exact) return nullptr;
-  if (test->kind != SiteTest::Kind::Empty && region.count() < 3 + static_cast<int>(region.width())) return nullptr;
+  if (test->kind != SitePredicate::Kind::Empty && region.count() < 3 + static_cast<int>(region.width())) return nullptr;
   const auto sites =
       static_cast<std::uint32_t>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
   for (std::uint32_t i = sites / 64; i < region.width(); ++i)
@@ -48,7 +48,8 @@ const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& con
   return test->sites(c);
 }
 
-bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SiteTest::About about, SitesBuilder& kept) {
+bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about,
+                  SitesBuilder& kept) {
   const Sites::Word* const members = members_among(c, region, condition, about);
   if (!members) return false;
   const std::uint32_t width = std::min(region.width(), c.game.layout.width);

@@ -2,7 +2,7 @@
 // Groups of sites and what lies next to them, by whole words of sets: which sites lie next to each of the board's
 // default sites is worked out when a game is linked; where pieces stand, the state keeps as sets.
 #include "interpreter/play/context.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -16,18 +16,19 @@ void write_owned(const Context& c, int owner, Sites::Word* words, std::uint32_t 
 void write_like_pieces(const Context& c, int site, Sites::Word* words, std::uint32_t width);
 
 /// Where a condition on an iterator holds, among the board's default sites; null where this is not known.
-inline const Sites::Word* members_of(Context& c, const Lazy<bool>& condition, SiteTest::About about) {
-  const SiteTest* test = site_test(condition, about);
+inline const Sites::Word* members_of(Context& c, const Lazy<bool>& condition, SitePredicate::About about) {
+  const SitePredicate* test = site_predicate(condition, about);
   return test && test->exact ? test->sites(c) : nullptr;
 }
 inline bool is_member(const Sites::Word* members, int site) {
   return members[static_cast<std::size_t>(site) / 64] >> (site % 64) & 1;
 }
 /// The same for the sites of a region. Null where it is not known, or where asking about each site takes less.
-const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SiteTest::About about);
+const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about);
 /// Adds the sites of a region where a condition on an iterator holds. False, and nothing added, where this is not
 /// known, or where asking about each site takes less.
-bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SiteTest::About about, SitesBuilder& kept);
+bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about,
+                  SitesBuilder& kept);
 
 /// Which sites lie next to each, as sets.
 struct Neighbours : Node {

@@ -1,10 +1,11 @@
 // What the state says about sites and players: pieces, owners, states, values, scores, variables.
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/apply_action.hpp"
 #include "stdlib/value/asked_of_site.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 

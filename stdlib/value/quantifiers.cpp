@@ -1,8 +1,10 @@
 // Conditions about many things at once: (all ...), (no ...), (can Move ...), (was Pass).
 #include <bit>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/sampler.hpp"
 #include "stdlib/value/can_move.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
@@ -53,7 +55,7 @@ void declare_dice_and_passes(Library& library) {
 /// Some sites as a sieve takes them; false where it does not take them all, or would find out nothing.
 bool taken_together(const Context& c, Sites sites, const Lazy<bool>& condition, Sieve::Set& together) {
   constexpr int few = 2;
-  if (!c.game.stochastic() || !is_node<SiteTest>(condition) || !Sieve::fits(c.game) || sites.count() <= few)
+  if (!c.game.stochastic() || !is_node<SitePredicate>(condition) || !Sieve::fits(c.game) || sites.count() <= few)
     return false;
   const auto board =
       static_cast<std::uint32_t>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
@@ -224,7 +226,7 @@ void look_for_moves_of_next(Context& c) {
   if (c.game.mode == ModeType::Alternating && head.active) {
     const auto moves = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
     const bool may_swap = c.game.meta.swap && moves == c.game.players - 1;
-    if (may_swap || (play::can_draw_ahead(c) ? play::draw_ahead(c) : play::can_move(c)))
+    if (may_swap || (play::can_sample_ahead(c) ? play::sample_ahead(c) : play::can_move(c)))
       head.stalemated &= ~(1u << head.mover);
     else
       head.stalemated |= 1u << head.mover;

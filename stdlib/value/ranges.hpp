@@ -1,6 +1,6 @@
 #pragma once
 // What is known of ranges of integers before play.
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 #include "interpreter/play/values.hpp"
 
 namespace lud::stdlib {

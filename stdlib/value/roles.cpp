@@ -1,5 +1,6 @@
 #include "stdlib/value/roles.hpp"
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/by_mover.hpp"
 
 namespace lud {

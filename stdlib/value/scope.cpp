@@ -1,4 +1,5 @@
 // The iterators of the language, the sites of the last move, and whose turn it is.
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/by_mover.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/roles.hpp"

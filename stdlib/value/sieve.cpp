@@ -10,7 +10,7 @@ namespace lud::stdlib {
 namespace {
 
 /// The iterators of the scope in the order of `Reads`.
-constexpr std::array<SiteTest::About, 9> iterators{
+constexpr std::array<SitePredicate::About, 9> iterators{
     &play::Scope::from, nullptr, &play::Scope::to, &play::Scope::between, nullptr, nullptr, nullptr,
     &play::Scope::site, nullptr};
 
@@ -36,11 +36,11 @@ Reads reads_if_remembered(const Lazy<T>& value) {
 }
 
 /// Whether a condition about a site is surely so, true or false, wherever nothing stands.
-bool is_so_on_empty_sites(const Lazy<bool>& condition, SiteTest::About about, bool so) {
-  using Kind = SiteTest::Kind;
+bool is_so_on_empty_sites(const Lazy<bool>& condition, SitePredicate::About about, bool so) {
+  using Kind = SitePredicate::Kind;
   if (is_constant(condition)) return constant_of(condition) == so;
-  if (!is_node<SiteTest>(condition)) return false;
-  const auto& test = *static_cast<const SiteTest*>(condition.node);
+  if (!is_node<SitePredicate>(condition)) return false;
+  const auto& test = *static_cast<const SitePredicate*>(condition.node);
   const auto is_so = [&](const Lazy<bool>& operand) { return is_so_on_empty_sites(operand, about, so); };
   if (!test.operands.empty()) {
     if (test.kind == Kind::Not) return is_so_on_empty_sites(test.operands[0], about, !so);
@@ -56,12 +56,12 @@ bool is_so_on_empty_sites(const Lazy<bool>& condition, SiteTest::About about, bo
 
 }  // namespace
 
-bool holds_on_empty_sites(const Lazy<bool>& condition, SiteTest::About about) {
+bool holds_on_empty_sites(const Lazy<bool>& condition, SitePredicate::About about) {
   return is_so_on_empty_sites(condition, about, true);
 }
 
-SiteTest::About only_iterator(Reads reads) {
-  SiteTest::About found = nullptr;
+SitePredicate::About only_iterator(Reads reads) {
+  SitePredicate::About found = nullptr;
   for (std::size_t i = 0; i < iterators.size(); ++i) {
     const auto one = static_cast<Reads>(1u << i);
     if (!iterators[i] || !(reads & one)) continue;
@@ -73,7 +73,7 @@ SiteTest::About only_iterator(Reads reads) {
 
 Reads reads_of(const Lazy<int>& value) {
   if (is_constant(value)) return Reads::Nothing;
-  if (const SiteTest::About about = iterator_of(value))
+  if (const SitePredicate::About about = iterator_of(value))
     for (std::size_t i = 0; i < iterators.size(); ++i)
       if (iterators[i] == about) return static_cast<Reads>(1u << i);
   return iterators_read(value) == off ? reads_of_steps(value) : reads_if_remembered(value);
@@ -84,15 +84,16 @@ Lazy<int> not_remembered(const Lazy<int>& value) {
 }
 
 Sieve::Parted Sieve::part(const Lazy<bool>& condition, About about, const Set& among) {
-  if (is_node<SiteTest>(condition)) return part_by_test(*static_cast<const SiteTest*>(condition.node), about, among);
+  if (is_node<SitePredicate>(condition))
+    return part_by_test(*static_cast<const SitePredicate*>(condition.node), about, among);
   if (is_constant(condition)) return settled(constant_of(condition), among);
   if (play::depends_on_mover_alone(condition)) return settled(condition(c), among);
   if (!(reads_if_remembered(condition) & reads_of_candidates)) return settled(condition(c), among);
   return {among, among};
 }
 
-Sieve::Parted Sieve::part_by_test(const SiteTest& test, About about, const Set& among) {
-  using Kind = SiteTest::Kind;
+Sieve::Parted Sieve::part_by_test(const SitePredicate& test, About about, const Set& among) {
+  using Kind = SitePredicate::Kind;
   // Tests that are made of nothing but sets.
   const bool is_set = test.operands.empty() && test.kind != Kind::Fixed;
   switch (is_set ? Kind::Empty : test.kind) {
@@ -137,13 +138,13 @@ Sieve::Parted Sieve::any_of(std::span<const Lazy<bool>> conditions, About about,
   return any;
 }
 
-bool Sieve::ask(const SiteTest& test, About about, int site) {
+bool Sieve::ask(const SitePredicate& test, About about, int site) {
   Bound bound(c.scope.*about, site);
   return test.plain(c) != test.plain_is_contrary;
 }
 
-Sieve::Parted Sieve::by_set(const SiteTest& test, About about, const Set& among) {
-  using Kind = SiteTest::Kind;
+Sieve::Parted Sieve::by_set(const SitePredicate& test, About about, const Set& among) {
+  using Kind = SitePredicate::Kind;
   if ((test.about ? test.about : test.origin) != about) return {among, among};
   const std::int16_t* const targets = test.through ? reached(test.through, about, among) : nullptr;
   if (test.through && !targets) return {among, among};
@@ -158,7 +159,7 @@ Sieve::Parted Sieve::by_set(const SiteTest& test, About about, const Set& among)
   return {holds, among.without(holds)};
 }
 
-Sieve::Parted Sieve::by_value(const SiteTest& test, About about, const std::int16_t* targets, const Set& among) {
+Sieve::Parted Sieve::by_value(const SitePredicate& test, About about, const std::int16_t* targets, const Set& among) {
   const int limit = test.limit(c);
   Set holds;
   if (!targets && test.value.none_on_empty) {
@@ -168,7 +169,7 @@ Sieve::Parted Sieve::by_value(const SiteTest& test, About about, const std::int1
         [&](int site) { holds.put(site, compares(test.value.read(c, site), test.how, limit)); });
     return {holds, among.without(holds)};
   }
-  if (test.kind == SiteTest::Kind::Reached)
+  if (test.kind == SitePredicate::Kind::Reached)
     among.for_each([&](int site) { holds.put(site, compares(targets[site], test.how, limit)); });
   else
     among.for_each([&](int site) {

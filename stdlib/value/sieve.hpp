@@ -1,9 +1,9 @@
 #pragma once
 // For which of some sites a condition may hold, each taken for an iterator in turn, found out by whole sets: tests of
-// sites (site_tests.hpp), also of the sites that a track leads to from them, conditions that are the same for all, and
-// what connectives make of these. Given a linked condition and a set, hands on those for which it may hold and those
-// for which it may fail; what is not known may do both.
-#include "stdlib/value/site_tests.hpp"
+// sites (site_predicates.hpp), also of the sites that a track leads to from them, conditions that are the same for all,
+// and what connectives make of these. Given a linked condition and a set, hands on those for which it may hold and
+// those for which it may fail; what is not known may do both.
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -11,9 +11,9 @@ namespace lud::stdlib {
 constexpr Reads reads_of_candidates =
     Reads::From | Reads::Level | Reads::To | Reads::Between | Reads::Site | Reads::Hint | Reads::Edge | Reads::Anything;
 /// The iterator that a value alone depends on, of those; null where it is none or more than one.
-SiteTest::About only_iterator(Reads reads);
+SitePredicate::About only_iterator(Reads reads);
 /// Whether a condition about a site surely holds wherever nothing stands: then only the others need be asked about.
-bool holds_on_empty_sites(const Lazy<bool>& condition, SiteTest::About about);
+bool holds_on_empty_sites(const Lazy<bool>& condition, SitePredicate::About about);
 /// What a linked value reads, as far as it says so: anything else.
 Reads reads_of(const Lazy<int>& value);
 /// The value as it is worked out where it is not remembered.
@@ -21,7 +21,7 @@ Lazy<int> not_remembered(const Lazy<int>& value);
 
 /// Where (trackSite Move ...) leads from each site of the board, if it takes as many steps from all sites that an
 /// iterator stands for, on a track where each site has one place; null where it is something else.
-const std::int16_t* ends_of_steps(Context& context, const Lazy<int>& value, SiteTest::About about);
+const std::int16_t* ends_of_steps(Context& context, const Lazy<int>& value, SitePredicate::About about);
 /// What (trackSite Move ...) reads; anything where it is something else.
 Reads reads_of_steps(const Lazy<int>& value);
 
@@ -29,7 +29,7 @@ Reads reads_of_steps(const Lazy<int>& value);
 class Sieve {
  public:
   using Word = Sites::Word;
-  using About = SiteTest::About;
+  using About = SitePredicate::About;
   /// Sites of the board's default type, of boards that are not too large.
   struct Set {
     static constexpr std::uint32_t width = 2;
@@ -94,12 +94,12 @@ class Sieve {
   Context& c;
 
  private:
-  Parted part_by_test(const SiteTest& test, About about, const Set& among);
+  Parted part_by_test(const SitePredicate& test, About about, const Set& among);
   Parted all_of(std::span<const Lazy<bool>> conditions, About about, const Set& among);
   Parted any_of(std::span<const Lazy<bool>> conditions, About about, const Set& among);
-  Parted by_set(const SiteTest& test, About about, const Set& among);
-  Parted by_value(const SiteTest& test, About about, const std::int16_t* targets, const Set& among);
-  bool ask(const SiteTest& test, About about, int site);
+  Parted by_set(const SitePredicate& test, About about, const Set& among);
+  Parted by_value(const SitePredicate& test, About about, const std::int16_t* targets, const Set& among);
+  bool ask(const SitePredicate& test, About about, int site);
   static Parted settled(bool holds, const Set& among) { return holds ? Parted{among, Set()} : Parted{Set(), among}; }
 
   /// Values that were worked out for sites before.

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/neighbours.hpp"
 

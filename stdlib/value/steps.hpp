@@ -1,5 +1,6 @@
 #pragma once
 // Numbers of steps between sites: along the relation that the game counts steps in, or by a step that a rule describes.
+#include "interpreter/declare/kit.hpp"
 #include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/ints_builder.hpp"
 

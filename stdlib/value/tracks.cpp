@@ -1,6 +1,7 @@
 // Words about tracks: where a number of steps leads, where a track ends, how far it is from one site to another.
 #include "interpreter/board/tracks.hpp"
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/on_tracks.hpp"
 #include "stdlib/value/dice_sum.hpp"
 #include "stdlib/value/families.hpp"
@@ -295,9 +296,9 @@ const SiteAfterSteps* as_steps(const Lazy<int>& value) {
 
 }  // namespace
 
-const std::int16_t* ends_of_steps(Context& c, const Lazy<int>& value, SiteTest::About about) {
+const std::int16_t* ends_of_steps(Context& c, const Lazy<int>& value, SitePredicate::About about) {
   const SiteAfterSteps* node = as_steps(value);
-  const SiteTest::About start = !node ? nullptr : node->from ? iterator_of(node->from) : &play::Scope::from;
+  const SitePredicate::About start = !node ? nullptr : node->from ? iterator_of(node->from) : &play::Scope::from;
   if (start != about || !node->same_steps) return nullptr;
   const std::vector<std::int16_t>& ends = node->ends[static_cast<std::size_t>(c.mover())];
   if (ends.empty()) return nullptr;

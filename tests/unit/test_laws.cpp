@@ -113,7 +113,7 @@ std::string moves_text(const Context& context) {
 void check_passes(const Game& game, std::uint64_t number) {
   Context listed(game), plain(game);
   listed.passes.sampling = plain.passes.sampling = false;
-  plain.passes.late_effects = plain.passes.remember = plain.passes.shared_priors = false;
+  plain.passes.late_effects = plain.passes.remember = plain.passes.shared_prefixes = false;
   for (const auto& part : plain.games) part->passes = plain.passes;
   CHECK(trial_text(listed, number) == trial_text(plain, number));  // what makes play faster changes nothing
 }

@@ -256,7 +256,7 @@ TEST_CASE("(sites Playable) grows round pieces on cells, and on no other sites")
 // ---- consequences that are carried out while they are made ----
 
 TEST_CASE("moves that a consequence only asks about are not carried out with it") {
-  Playing playing(R"((game "Asked"
+  Playing playing(R"((game "Query"
     (players 2)
     (equipment {(board (square 3)) (piece "Disc" Each (move Step (to if:(is Empty (to)))))})
     (rules

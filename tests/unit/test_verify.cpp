@@ -44,7 +44,7 @@ TEST_CASE("built-in games are played by their rules with each pass left out") {
 }
 
 TEST_CASE("where no piece can move, the pass is followed by what the turn says") {
-  // The second part of a turn throws no dice; pieces that are stuck count as places that hold no move.
+  // The second part of a turn rolls no dice; pieces that are stuck count as places that hold no move.
   const std::string text = R"((game "Test" (players 2)
     (equipment {
       (board (rectangle 1 6)) (dice d:3 num:1)

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "interpreter/play/random.hpp"
-#include "stdlib/value/ways.hpp"
+#include "stdlib/value/move_table.hpp"
 
 namespace {
 
@@ -28,9 +28,9 @@ SiteSet drawn_set(play::Random& random, int sites, int members) {
   return set;
 }
 
-/// Ways of a square board: steps to the four neighbours, or hops over them.
-std::vector<Ways::Way> ways_of_square(int side, bool over_hurdles) {
-  std::vector<Ways::Way> ways;
+/// MoveTable of a square board: steps to the four neighbours, or hops over them.
+std::vector<MoveTable::Way> table_of_square(int side, bool over_hurdles) {
+  std::vector<MoveTable::Way> ways;
   for (int site = 0; site < side * side; ++site)
     for (const auto& [right, up] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
       const int far = over_hurdles ? 2 : 1;
@@ -42,26 +42,26 @@ std::vector<Ways::Way> ways_of_square(int side, bool over_hurdles) {
   return ways;
 }
 
-/// Ways that follow no pattern, one of them there twice.
-std::vector<Ways::Way> drawn_ways(play::Random& random, int sites) {
-  std::vector<Ways::Way> ways;
+/// MoveTable that follow no pattern, one of them there twice.
+std::vector<MoveTable::Way> drawn_ways(play::Random& random, int sites) {
+  std::vector<MoveTable::Way> ways;
   for (int site = 0; site < sites; ++site) ways.push_back({site, random.below(sites), site});
   ways.push_back(ways.front());
   return ways;
 }
 
-int count_of(const Ways& ways, const Ways::Open& open) {
+int count_of(const MoveTable& ways, const MoveTable::Open& open) {
   int count = 0;
-  ways.any_found(open, [&](const Ways::Found& found) {
+  ways.any_found(open, [&](const MoveTable::Found& found) {
     count += found.count;
     return false;
   });
   return count;
 }
 
-Ways::Way nth_of(const Ways& ways, const Ways::Open& open, int n) {
-  Ways::Way way;
-  ways.any_found(open, [&](const Ways::Found& found) {
+MoveTable::Way nth_of(const MoveTable& ways, const MoveTable::Open& open, int n) {
+  MoveTable::Way way;
+  ways.any_found(open, [&](const MoveTable::Found& found) {
     if (n >= found.count) {
       n -= found.count;
       return false;
@@ -72,29 +72,30 @@ Ways::Way nth_of(const Ways& ways, const Ways::Open& open, int n) {
   return way;
 }
 
-void compare(const std::vector<Ways::Way>& list, int sites, bool over_hurdles, play::Random& random) {
-  const Ways ways = Ways::of(list, sites);
+void compare(const std::vector<MoveTable::Way>& list, int sites, bool over_hurdles, play::Random& random) {
+  const MoveTable ways = MoveTable::of(list, sites);
   for (int pieces : {0, 1, 3, sites / 4, sites})
     for (int open_targets : {0, sites / 3, 2 * sites}) {
       const SiteSet starts = drawn_set(random, sites, pieces), targets = drawn_set(random, sites, open_targets);
       const SiteSet hurdles = drawn_set(random, sites, sites);
       for (const bool with_hurdles : {false, over_hurdles}) {
         Known expected;
-        for (const Ways::Way& way : list)
+        for (const MoveTable::Way& way : list)
           if (starts.contains(way.start) && targets.contains(way.target) &&
               (!with_hurdles || hurdles.contains(way.hurdle)))
             expected.insert({way.start, way.target, way.hurdle});
-        const Ways::Open open{starts.words.data(), targets.words.data(), with_hurdles ? hurdles.words.data() : nullptr};
+        const MoveTable::Open open{starts.words.data(), targets.words.data(),
+                                   with_hurdles ? hurdles.words.data() : nullptr};
         const int count = count_of(ways, open);
         REQUIRE(count == static_cast<int>(expected.size()));
         CHECK(ways.any(open) == (count > 0));
         Known found;
         for (int i = 0; i < count; ++i) {
-          const Ways::Way way = nth_of(ways, open, i);
+          const MoveTable::Way way = nth_of(ways, open, i);
           found.insert({way.start, way.target, way.hurdle});
         }
         CHECK(found == expected);
-        CHECK(ways.any(open, [&](const Ways::Way& way) { return way.target == sites / 2; }) ==
+        CHECK(ways.any(open, [&](const MoveTable::Way& way) { return way.target == sites / 2; }) ==
               std::ranges::any_of(expected, [&](const auto& way) { return std::get<1>(way) == sites / 2; }));
       }
     }
@@ -108,7 +109,7 @@ TEST_CASE("ways of many pieces at once are those of each of them") {
     for (const bool over_hurdles : {false, true}) {
       CAPTURE(side);
       CAPTURE(over_hurdles);
-      compare(ways_of_square(side, over_hurdles), side * side, over_hurdles, random);
+      compare(table_of_square(side, over_hurdles), side * side, over_hurdles, random);
     }
   for (int sites : {10, 64, 100}) {
     CAPTURE(sites);
@@ -119,14 +120,14 @@ TEST_CASE("ways of many pieces at once are those of each of them") {
 TEST_CASE("starts from which a way is open are added by shifts") {
   for (int side : {5, 9}) {
     const int sites = side * side;
-    const std::vector<Ways::Way> list = ways_of_square(side, true);
-    const Ways ways = Ways::of(list, sites);
+    const std::vector<MoveTable::Way> list = table_of_square(side, true);
+    const MoveTable ways = MoveTable::of(list, sites);
     REQUIRE(ways.has_shifts());
     play::Random random(3);
     const SiteSet targets = drawn_set(random, sites, sites), hurdles = drawn_set(random, sites, sites);
     SiteSet found(sites), expected(sites);
     ways.add_starts({nullptr, targets.words.data(), hurdles.words.data()}, found.words.data());
-    for (const Ways::Way& way : list)
+    for (const MoveTable::Way& way : list)
       if (targets.contains(way.target) && hurdles.contains(way.hurdle)) expected.add(way.start);
     CHECK(found.words == expected.words);
   }

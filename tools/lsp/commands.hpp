@@ -15,7 +15,7 @@ struct CommandResult {
 };
 
 std::vector<std::string> command_names();
-/// Throws RequestError for what is no command, or not with these arguments.
+/// Rolls RequestError for what is no command, or not with these arguments.
 CommandResult execute_command(Workspace& workspace, const std::string& command, const json& arguments);
 
 }  // namespace lud::lsp

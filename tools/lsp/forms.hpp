@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "grammar/ast.hpp"
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 
 namespace lud::lsp {
 

@@ -153,7 +153,7 @@ class Hover {
     const NodeId call = reading_.parents[spot_.node];
     if (sorts.empty() && call != no_node)
       for (const Fit& one : meanings(workspace_, document_, call)) {
-        const std::size_t place = place_among(reading_, call, spot_.node);
+        const std::size_t place = slot_among(reading_, call, spot_.node);
         const int parameter = place < one.parameter_of.size() ? one.parameter_of[place] : -2;
         if (parameter < 0) continue;
         for (const Sort* sort : one.form->parameters[static_cast<std::size_t>(parameter)].sorts)

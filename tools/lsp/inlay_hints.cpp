@@ -26,8 +26,8 @@ void add_hints(Workspace& workspace, Document& document, NodeId call, json& hint
   const std::vector<Fit> fits = meanings(workspace, document, call);
   if (fits.empty() || fits.front().misfits > 0) return;
   const Declaration& form = *fits.front().form;
-  const auto by_place = std::ranges::count_if(form.parameters, [](const Parameter& p) { return !p.named; });
-  if (by_place < 2) return;
+  const auto by_slot = std::ranges::count_if(form.parameters, [](const Parameter& p) { return !p.named; });
+  if (by_slot < 2) return;
   for (std::size_t i = 0; i < children.size(); ++i) {
     const int parameter = fits.front().parameter_of[i];
     if (parameter < 0 || !reading.tree[children[i]].label.empty() || !needs_name(reading.tree, children[i])) continue;

@@ -24,7 +24,7 @@ enum class ErrorCode : int {
   RequestCancelled = -32800,
 };
 
-/// Thrown by whoever handles a request: becomes its error response.
+/// Rolled by whoever handles a request: becomes its error response.
 struct RequestError : std::runtime_error {
   RequestError(ErrorCode its_code, const std::string& message) : std::runtime_error(message), code(its_code) {}
   ErrorCode code;

@@ -7,7 +7,7 @@
 
 #include "grammar/options.hpp"
 #include "grammar/token.hpp"
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 #include "tools/lsp/text.hpp"
 
 namespace lud::lsp {

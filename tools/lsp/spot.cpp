@@ -31,7 +31,7 @@ bool find_tag(const Reading& reading, Stretch word, std::uint32_t offset, Spot& 
 
 bool is_keyword(const Reading& reading, NodeId node, NodeId call) {
   if (call == no_node || reading.tree[node].kind != NodeKind::Atom || !reading.tree[node].label.empty()) return false;
-  const std::size_t place = place_among(reading, call, node);
+  const std::size_t place = slot_among(reading, call, node);
   const auto forms = forms_of(reading.tree, call, reading.library());
   return std::ranges::any_of(forms, [&](const Declaration* form) { return place < keyword_count(*form); });
 }
@@ -44,7 +44,7 @@ NodeId call_around(const Reading& reading, NodeId node) {
   return no_node;
 }
 
-std::size_t place_among(const Reading& reading, NodeId parent, NodeId child) {
+std::size_t slot_among(const Reading& reading, NodeId parent, NodeId child) {
   const auto children = reading.tree.children(parent);
   return static_cast<std::size_t>(std::ranges::find(children, child) - children.begin());
 }

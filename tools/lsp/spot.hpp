@@ -25,7 +25,7 @@ NodeId call_around(const Reading& reading, NodeId node);
 std::vector<Fit> meanings(Workspace& workspace, Document& document, NodeId call);
 
 /// Which child of its parent a node is.
-std::size_t place_among(const Reading& reading, NodeId parent, NodeId child);
+std::size_t slot_among(const Reading& reading, NodeId parent, NodeId child);
 
 /// A define that a game file may use: of the file itself, or one at hand.
 struct KnownDefine {

@@ -51,7 +51,7 @@ class Text {
 std::uint32_t utf16_length(std::string_view text);
 
 json to_json(Place place);
-/// Throws RequestError where it is none.
+/// Rolls RequestError where it is none.
 Place place_from(const json& position);
 
 }  // namespace lud::lsp

@@ -66,7 +66,7 @@ class Workspace {
 
   Document& open(const std::string& uri, std::int64_t version, std::string text);
   void close(const std::string& uri);
-  /// The open document; throws RequestError where there is none.
+  /// The open document; rolls RequestError where there is none.
   Document& document(const std::string& uri);
   Document* find(const std::string& uri);
   std::map<std::string, std::unique_ptr<Document>>& documents() { return documents_; }

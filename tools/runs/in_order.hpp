@@ -28,7 +28,7 @@ class InOrder {
   using Taker = std::function<bool(const Result&)>;
 
   /// `make_worker` is called once in each thread. Ctrl-C ends the run; results that were finished are handed on, also
-  /// those behind one that was not. What a worker throws is thrown on when all threads have stopped.
+  /// those behind one that was not. What a worker rolls is rolled on when all threads have stopped.
   static void run(std::uint64_t first, std::uint64_t count, int threads, const std::function<Worker()>& make_worker,
                   const Taker& take, const char* what) {
     InOrder all(first, count, threads, take);

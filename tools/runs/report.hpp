@@ -29,7 +29,7 @@ struct RunHead {
   bool counts_moves = true;  ///< it is known how many moves there were to choose from
 
   nlohmann::json to_json() const;
-  /// Throws nlohmann::json::exception where something is missing.
+  /// Rolls nlohmann::json::exception where something is missing.
   static RunHead from_json(const nlohmann::json& json);
 };
 

@@ -8,12 +8,13 @@
 #include <span>
 #include <vector>
 
+#include "interpreter/play/nth_bit.hpp"
 #include "interpreter/play/values.hpp"
 
 namespace lud::stdlib {
 
 /// See the head of this file.
-class Ways {
+class MoveTable {
  public:
   struct Way {
     int start = off, target = off;
@@ -26,7 +27,7 @@ class Ways {
     const Sites::Word* hurdles;
   };
 
-  static Ways of(std::span<const Way> ways, int sites);
+  static MoveTable of(std::span<const Way> ways, int sites);
   /// Whether there are so few groups that the ways of all sites are found fast.
   bool has_shifts() const { return has_shifts_; }
 
@@ -103,21 +104,35 @@ class Ways {
   }
   /// How many ways are open from a site.
   int count_from(int start, const Open& open) const {
-    if (!near_.empty()) {
-      const Sites::Word near = near_[static_cast<std::size_t>(start)];
-      if (over_hurdles_) {
-        if (open.hurdles && !(near & *open.hurdles)) return 0;
-      } else {
-        return std::popcount(open.targets ? near & *open.targets : near);
-      }
-    }
     int sum = 0;
+    if (!neighbours_.empty()) {
+      for (const Neighbours& some : neighbours(start)) sum += std::popcount(some.in(open.targets));
+      return sum;
+    }
+    if (!near_.empty() && open.hurdles && !(near_[static_cast<std::size_t>(start)] & *open.hurdles)) return 0;
     for (const Way& way : from(start)) sum += is_open(way, open);
     return sum;
   }
   /// Way number `n` of these, of which there are more.
   Way nth_from(int start, const Open& open, int n) const {
+    for (const Neighbours& some : neighbours(start)) {
+      const Sites::Word found = some.in(open.targets);
+      const int here = std::popcount(found);
+      if (n < here) return {start, static_cast<int>(some.word * 64) + play::nth_bit(found, n), start};
+      n -= here;
+    }
     return *std::ranges::find_if(from(start), [&](const Way& way) { return is_open(way, open) && n-- == 0; });
+  }
+  /// Whether the test holds for an open way from a site.
+  template <class Test>
+  bool any_from(int start, const Open& open, Test&& test) const {
+    return std::ranges::any_of(from(start), [&](const Way& way) { return is_open(way, open) && test(way); });
+  }
+  /// How many ways lead from a site at most.
+  int most_from_one() const {
+    std::uint32_t most = 0;
+    for (std::size_t i = 1; i < begins_.size(); ++i) most = std::max(most, begins_[i] - begins_[i - 1]);
+    return static_cast<int>(most);
   }
   /// Adds the sites from which a way is open; by shifts.
   void add_starts(const Open& open, Sites::Word* starts) const {
@@ -128,6 +143,7 @@ class Ways {
   }
 
  private:
+  void note_neighbours(int sites);
   /// How far off target and hurdle are, and where in `starts_` the set of its starts begins.
   struct Group {
     int target, hurdle;
@@ -141,6 +157,18 @@ class Ways {
   }
   static bool is_open(const Way& way, const Open& open) {
     return contains(open.targets, way.target) && contains(open.hurdles, way.hurdle);
+  }
+  /// Targets whose numbers lie in one word of a set.
+  struct Neighbours {
+    std::uint32_t word = 0;
+    Sites::Word mask = 0;
+    Sites::Word in(const Sites::Word* set) const { return set ? mask & set[word] : mask; }
+  };
+  /// The targets of a site, where they are known as sets; nothing elsewhere.
+  std::span<const Neighbours> neighbours(int start) const {
+    if (neighbours_.empty()) return {};
+    const auto at = static_cast<std::size_t>(start);
+    return std::span(neighbours_).subspan(neighbours_begin_[at], neighbours_begin_[at + 1] - neighbours_begin_[at]);
   }
   std::span<const Way> from(int start) const {
     const auto at = static_cast<std::size_t>(start);
@@ -216,10 +244,11 @@ class Ways {
   std::uint32_t width_ = 0;
   std::vector<Way> ways_;              ///< by start
   std::vector<std::uint32_t> begins_;  ///< by site: where its ways begin
-  /// By site, where all sites fit into one word: the hurdles of its ways, or where there are none, and no way is there
-  /// twice, the targets.
+  /// By site, where there are no hurdles and no way is there twice: the targets as sets.
+  std::vector<Neighbours> neighbours_;
+  std::vector<std::uint32_t> neighbours_begin_;
+  /// By site, where ways lead over hurdles and all sites fit into one word: the hurdles of its ways.
   std::vector<Sites::Word> near_;
-  bool over_hurdles_ = false;
   bool has_shifts_ = true;
   std::vector<Group> groups_;
   std::vector<Sites::Word> starts_;

@@ -1,6 +1,6 @@
 #pragma once
 // Generators of moves that say where their moves lie without making them. Steps, hops and slides whose conditions are
-// tests of sites (stdlib/value/site_tests.hpp) count their targets by whole sets; iterations over pieces, unions,
+// tests of sites (stdlib/value/site_predicates.hpp) count their targets by whole sets; iterations over pieces, unions,
 // choices and priorities hand on what their parts say. Given such a generator, whoever draws a move knows how many
 // there are, and whoever asks whether there are moves gets an answer from a few words. All other questions, and games
 // whose generators must be carried out, are answered as before.
@@ -11,13 +11,13 @@
 #include <utility>
 
 #include "interpreter/play/nth_bit.hpp"
-#include "interpreter/play/untried_places.hpp"
+#include "interpreter/play/untried_slots.hpp"
 #include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/starts.hpp"
 
 namespace lud::stdlib {
 
-struct SiteTest;
+struct SitePredicate;
 
 /// Places that are gone through in an order that is drawn, each with the number of moves that it stands for.
 struct Slots {
@@ -41,7 +41,7 @@ struct Slots {
   template <class TrySlot>
   void try_in_turn(play::Random& chooser, TrySlot&& try_slot) {
     if (all_even && count > 0 && count <= 64) {
-      for (play::UntriedPlaces open(count); !open.none_left();)
+      for (play::UntriedSlots open(count); !open.none_left();)
         if (try_slot(open.draw(chooser))) break;
       return;
     }
@@ -93,13 +93,13 @@ struct Pieces {
   }
 };
 
-class Placed;
+class Generator;
 
 /// The places of pieces that are asked together, found once: counted, and then one is drawn. In the arena.
 struct Gathered {
   /// Some places of one generator. What the last fields say is its own business.
   struct Group {
-    const Placed* generator;
+    const Generator* generator;
     const void* seen;
     Pieces pieces;
     int count;
@@ -127,124 +127,132 @@ struct Gathered {
   }
 };
 
-/// See the head of this file.
-class Placed : public Node {
+/// How many slots a generator added (Generator::add_slots) for the piece that the scope is at. Generators of single
+/// pieces are asked for each of them in turn, and for another piece they count anew.
+class SlotsOfPiece {
  public:
-  using NodeFamily = Placed;
+  int count = 0;
+
+  void note(const Context& c, int slots) {
+    count = slots;
+    from_ = c.scope.from;
+    level_ = c.scope.level;
+  }
+  bool are_of_present(const Context& c) const { return from_ == c.scope.from && level_ == c.scope.level; }
+
+ private:
+  int from_ = off - 1, level_ = off - 1, unused_ = 0;  ///< at first, where no scope is
+};
+
+/// What a generator is asked about many pieces at once, each of which is (from). Slots are numbered otherwise than for
+/// one piece.
+class PieceSetQueries : public Node {
+ public:
+  /// Adds all slots to those that were gathered; false where it is not known how many they are.
+  virtual bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const = 0;
+  virtual bool any_of(Context& c, const void* seen, const Pieces& pieces) const = 0;
+  /// Adds the sites of those that may have moves to a set, see Traits::finds_movable.
+  virtual void add_movable(Context&, const void*, const Pieces&, Sites::Word*) const {}
+  /// Puts the move at a slot of a group on the list, if there is one; leaves the scope at the piece.
+  virtual void make_gathered(Context& c, const Gathered::Group& group, int place) const = 0;
+  /// Those of some sites from which it makes moves (stdlib/moves/starts.hpp).
+  virtual Starts starts(Sieve& sieve, const Sieve::Set& among) const = 0;
+
+ protected:
+  ~PieceSetQueries() = default;
+};
+
+/// See the head of this file.
+class Generator : public PieceSetQueries {
+ public:
+  using NodeFamily = Generator;
   Lazy<Moves> plain;  ///< the generator as it would be asked otherwise
+  int bound = off;    ///< how many slots it has for one piece, at most; off where this is not known
+  /// What it can do, known when the game is linked.
+  struct Traits {
+    bool knows_any = true;         ///< whether it has moves is known without making any
+    bool counts_itself = false;    ///< where the number of slots is known it need not be asked part by part
+    bool lists_slots = false;      ///< listing all moves takes as long as one generator for each slot
+    bool samples_for_all = false;  ///< a sampled move stands for all there are, where others can be sampled, too
+    bool slots_for_all = false;    ///< there are as many slots for all pieces, wherever they stand
+    bool counts_together = false;  ///< it takes less to ask about many pieces at once than about each of them
+    bool takes_all_kinds = false;  ///< pieces of all kinds are alike to it
+    bool finds_movable = false;    ///< it finds those of several pieces that may have moves without asking each
+    bool knows_starts = false;     ///< it says something of where its moves start (stdlib/moves/starts.hpp)
+    bool looks_beside = false;     ///< what another such generator has seen is of use to it (look_beside)
+    bool may_make_all = false;     ///< without dice it may make all moves instead of sampling one
+    /// Samples a move and plays it in one go, where the game does (play::SamplesTurn); false where there is none. Null
+    /// where it cannot.
+    bool (*play_alone)(const Generator& self, Context& c) = nullptr;
+  } traits;
+  /// Fills in what the generator can do; asked once, when it is linked. Derived classes have their own.
+  void describe(Traits&) const {}
 
   /// Looks at the position: what the questions below are answered with, as long as nothing but (from) changes.
   virtual const void* look(Context&) const { return nullptr; }
-  /// The same beside another generator, which has seen the position already; and whether that makes a difference.
-  virtual const void* look_beside(Context& c, const Placed&, const void*) const { return look(c); }
-  virtual bool looks_beside() const { return false; }
-  /// What it saw of a generator that it asks for all pieces; null where it did not.
-  virtual const void* seen_of(const Placed&, const void*) const { return nullptr; }
+  /// The same beside another generator with Traits::looks_beside, which has seen the position already.
+  virtual const void* look_beside(Context& c, const void*) const { return look(c); }
   /// How many places there are in the present scope, nearly all of which hold moves; off where it is not known. The
   /// same places that the generator knows when it is asked for one.
-  virtual int places(Context&, const void* seen) const = 0;
+  virtual int count_slots(Context&, const void* seen) const = 0;
   /// Whether there is a move. Where that is not known without making moves, they are made.
-  bool any(Context& c, const void* seen) const { return knows_any() ? has_any(c, seen) : makes_any_plainly(c); }
+  bool any(Context& c, const void* seen) const { return traits.knows_any ? has_any(c, seen) : makes_any_plainly(c); }
   /// Whether it has moves wherever another one has some, and chance has no say in that.
-  virtual bool matches(const Placed&) const { return false; }
-  /// Whether it knows that without making moves.
-  virtual bool knows_any() const { return true; }
+  virtual bool matches(const Generator&) const { return false; }
   /// The same, of a position that was not looked at yet.
-  bool any_now(Context& c) const { return knows_any() ? has_any_now(c) : makes_any_plainly(c); }
-  /// Puts the move at the place that the lottery asks about on the list, if there is one.
-  virtual void make(Context& c, const void*) const { ask_plain(c, Asked::Place); }
+  bool any_now(Context& c) const { return traits.knows_any ? has_any_now(c) : makes_any_plainly(c); }
+  /// Puts the move at the place that is asked for on the list, if there is one.
+  virtual void make_at(Context& c, const void*) const { ask_plain(c, Query::Slot); }
   /// Whether nearly all places hold moves, as far as is known. Otherwise drawing places may take longer than making all
   /// moves: it is weighed by what the player's last turns were like.
   virtual bool holds_moves(Context&, const void*) const { return true; }
-  /// How many generators all moves would take.
-  virtual int parts_now(Context&) const { return 1; }
-  /// The same where it is known how many places there are.
-  virtual int parts_of(Context& c, int) const { return parts_now(c); }
-  /// The same of a position that was looked at.
-  virtual int parts_seen(Context& c, const void*) const { return parts_now(c); }
-  /// Whether `places`, where it is known, answers for the whole generator: it need not be asked part by part.
-  virtual bool counts_itself() const { return false; }
-  /// Whether a move that is drawn is marked so that it stands for all there are, where something else can be drawn,
-  /// too.
-  virtual bool draws_for_all() const { return false; }
 
-  /// A number of places that is found out faster, never less, of which many hold no moves; off where there is none.
-  virtual int room(Context&, const void*) const { return off; }
-  /// Puts the move at one of these on the list: true if there was one.
-  virtual bool try_place(Context& c, const void* seen, int place) const {
-    if (place >= places(c, seen)) return false;
-    const std::size_t begin = c.moves.size();
-    c.lottery.place = place;
-    make(c, seen);
-    return c.moves.size() > begin;
-  }
+  /// How many generators list all moves.
+  virtual int parts_listed(Context&, const void*) const { return 1; }
+
   /// The same places, or those that `places` counts, for a draw that goes through them; `weight`: how many moves each
   /// stands for.
-  virtual void slots(Context& c, const void* seen, Slots& all, int weight) const {
-    all.add(slot_count(c, seen), weight);
+  virtual void add_slots(Context& c, const void* seen, Slots& all, int weight) const {
+    all.add(count_slots(c, seen), weight);
   }
-  /// How many these are; off where it is not known.
-  virtual int slot_count(Context& c, const void* seen) const {
-    const int most = room(c, seen);
-    return most == off ? places(c, seen) : most;
-  }
-  /// Whether there are as many for all pieces, wherever they stand.
-  virtual bool slots_for_all() const { return false; }
   /// Puts the move at one of them on the list: true if there was one.
   virtual bool try_slot(Context& c, const void* seen, int slot) const {
-    if (room(c, seen) != off) return try_place(c, seen, slot);
     const std::size_t begin = c.moves.size();
-    c.lottery.place = slot;
-    make(c, seen);
-    c.lottery.place = off;
+    c.sampling.slot = slot;
+    make_at(c, seen);
+    c.sampling.slot = off;
     return c.moves.size() > begin;
   }
-  // ---- the same questions for many pieces at once, each of which is (from); places are numbered otherwise ----
-
-  /// Whether this takes less than to ask about each of them.
-  virtual bool counts_together() const { return false; }
-  /// Whether pieces of all kinds are alike to the generator.
-  virtual bool takes_all_kinds() const { return false; }
-  /// Adds all places to those that were gathered; false where it is not known how many they are.
-  virtual bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const;
-  virtual bool any_of(Context& c, const void* seen, const Pieces& pieces) const;
-  /// Whether it finds those of several pieces that may have moves without asking each of them.
-  virtual bool finds_movable() const { return false; }
-  /// Adds the sites of these to a set.
-  virtual void add_movable(Context&, const void*, const Pieces&, Sites::Word*) const {}
-  /// Puts the move at a place of a group on the list, if there is one; leaves the scope at the piece.
-  virtual void make_gathered(Context& c, const Gathered::Group& group, int place) const;
-
-  /// Those of some sites from which it makes moves (starts.hpp).
-  virtual Starts starts(Sieve& sieve, const Sieve::Set& among) const { return starts_of(sieve, plain, among); }
-  virtual bool knows_starts() const { return stdlib::knows_starts(plain); }
-  /// How many attempts at these places are worth their time.
-  virtual int attempts(Context&, const void*) const { return 0; }
+  bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override;
+  bool any_of(Context& c, const void* seen, const Pieces& pieces) const override;
+  void make_gathered(Context& c, const Gathered::Group& group, int place) const override;
+  Starts starts(Sieve& sieve, const Sieve::Set& among) const override { return starts_of(sieve, plain, among); }
 
   static Moves run(const Node* node, Context& c);
+  /// It stands for a linked word from now on.
+  void settle_as(const Operand& made) {
+    plain = Lazy<Moves>(made);
+    traits.knows_starts = knows_starts(plain);
+  }
   /// With dice: draws one of the moves, which are all that a turn may begin with, and puts it on the list, where there
   /// is any; false where it cannot.
-  bool draw_alone(Context& c) const;
-  /// Without dice: whether it may make all moves instead of drawing one.
-  virtual bool may_make_all() const { return false; }
-  /// Whether it draws a move and plays it in one go, where the game does (play::DrawsTurn).
-  virtual bool plays_alone() const { return false; }
-  /// Does so; false where there is none.
-  virtual bool play_alone(Context&) const { return false; }
+  bool sample_alone(Context& c) const;
 
  protected:
   /// What `any` and `any_now` are answered with, where it is known.
   virtual bool has_any(Context& c, const void*) const { return makes_any_plainly(c); }
   virtual bool has_any_now(Context& c) const { return has_any(c, look(c)); }
-  static constexpr int turns_until_drawn_again = 16, most_attempts = 32;
+  static constexpr int turns_until_sampled_again = 16, most_attempts = 32;
   /// Whether a move was drawn, if there is any; or all that there is to draw from was made, as if it had been asked
   /// for.
-  enum class Drawn : std::uint8_t { No, Yes, Made };
-  ~Placed() = default;
-  void ask_plain(Context& c, Asked asked) const {
-    c.asked = asked;
+  enum class Sampled : std::uint8_t { No, Yes, Made };
+  /// Samples one of the moves and puts it on the list, where there is any.
+  virtual Sampled sample(Context& c) const;
+  ~Generator() = default;
+  void ask_plain(Context& c, Query asked) const {
+    c.query = asked;
     plain(c);
-    c.asked = Asked::All;
+    c.query = Query::All;
   }
   /// Where a move starts, among so many sites of the board's default type; off where it cannot.
   static int start_of(Context& c, const From& from, int sites) {
@@ -263,12 +271,12 @@ class Placed : public Node {
   static bool contains(const Sites::Word* set, int site) {
     return !set || (set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1);
   }
-  /// The place that the lottery asks about, where it is among the next `count` ones; off otherwise.
-  static int place_among(Context& c, int count) {
-    play::Lottery& lottery = c.lottery;
-    if (lottery.place < 0) return off;
-    const int place = lottery.place;
-    lottery.place = place < count ? off : place - count;
+  /// The place that is asked for, where it is among the next `count` ones; off otherwise.
+  static int slot_among(Context& c, int count) {
+    play::Sampling& sampling = c.sampling;
+    if (sampling.slot < 0) return off;
+    const int place = sampling.slot;
+    sampling.slot = place < count ? off : place - count;
     return place < count ? place : off;
   }
 
@@ -279,38 +287,44 @@ class Placed : public Node {
     bool success = false;  ///< a move is on the list, or there is none
   };
   Attempts attempt(Context& c, const void* seen, int most) const;
-  bool draw_in_turn(Context& c, const void* seen) const;
-  Drawn draw_with_dice(Context& c) const;
-  /// Draws one of the moves and puts it on the list, where there is any.
-  virtual Drawn draw(Context& c) const;
+  bool sample_in_turn(Context& c, const void* seen) const;
+  Sampled sample_with_dice(Context& c) const;
   bool makes_any_plainly(Context& c) const;
 };
 
 /// Whether generators are asked for their places in this game: not where they must make all moves.
-inline bool places_count(const Context& c) { return effects_can_wait(c); }
+inline bool samples_by_slot(const Context& c) { return effects_can_wait(c); }
 /// The generator as one that knows its places; null where it is none, or where they do not count.
-inline const Placed* placed(const Context& c, const Lazy<Moves>& generator) {
-  return is_node<Placed>(generator) && places_count(c) ? static_cast<const Placed*>(generator.node) : nullptr;
+inline const Generator* as_generator(const Context& c, const Lazy<Moves>& generator) {
+  return is_node<Generator>(generator) && samples_by_slot(c) ? static_cast<const Generator*>(generator.node) : nullptr;
 }
-/// With dice: draws among the moves of any generator, which are all that a turn may begin with, see play::draw_among.
-void draw_one(Context& c, const Lazy<Moves>& generator);
+/// With dice: draws among the moves of any generator, which are all that a turn may begin with, see play::sample_among.
+void sample_one(Context& c, const Lazy<Moves>& generator);
 /// Whether any generator makes a move.
 bool makes_any(Context& c, const Lazy<Moves>& generator);
 
 /// Replaces a linked generator by one that knows its places and makes the same moves.
-Operand with_places(const Linked& call, const Operand& made, Placed* known);
+template <class T>
+Operand with_generator(const Linked&, const Operand& made, T* known) {
+  known->settle_as(made);
+  known->describe(known->traits);
+  Operand replaced = made;
+  replaced.function = reinterpret_cast<void (*)()>(&Generator::run);
+  replaced.node = known;
+  return replaced;
+}
 
 /// (or ...) of generators, some of which know their places.
-Operand placed_union(const Linked& call);
+Operand lower_union(const Linked& call);
 /// (priority ...)
-Operand placed_priority(const Linked& call);
+Operand lower_priority(const Linked& call);
 /// (if ...)
-Operand placed_choice(const Linked& call);
+Operand lower_choice(const Linked& call);
 /// A word that keeps those of the moves made that pass a test.
 using KeepTested = void (*)(Emit& e, const Node* test);
-Operand placed_test(const Linked& call, KeepTested keep, const Node* test);
+Operand lower_test(const Linked& call, KeepTested keep, const Node* test);
 /// A word that keeps some of the moves of its last argument, at least one where there are any.
-Operand placed_selection(const Linked& call);
+Operand lower_selection(const Linked& call);
 
 /// Whether moves start where pieces stand, and where they may, as far as it is a test of sites.
 class StartsOfPieces {
@@ -323,7 +337,7 @@ class StartsOfPieces {
 
  private:
   bool known_ = false;
-  const SiteTest* allowed_ = nullptr;  ///< null: all
+  const SitePredicate* allowed_ = nullptr;  ///< null: all
 };
 
 /// Operands that are descriptions or constants, as words take them.
@@ -333,8 +347,8 @@ const T* described(const Operand& operand) {
 }
 
 /// Whether one move may be drawn and made instead of all: no test awaits it, and there is nothing else to draw from.
-bool draws_at_once(const Context& c);
+bool samples_at_once(const Context& c);
 /// The same where the drawn one stands for all, and the mover may swap instead.
-bool draws_at_once_beside_swap(const Context& c);
+bool samples_at_once_beside_swap(const Context& c);
 
 }  // namespace lud::stdlib

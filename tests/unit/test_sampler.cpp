@@ -10,6 +10,7 @@
 #include "interpreter/play/dice.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
+#include "interpreter/play/sampler.hpp"
 #include "tests/unit/library_games.hpp"
 
 namespace {
@@ -39,16 +40,16 @@ void forget_moves(Context& c) {
   c.legal_ready = false;
 }
 
-/// What was thrown for the drawn move stays on the table; besides, nothing has changed.
+/// What was rolled for the drawn move stays on the table; besides, nothing has changed.
 void take_back_throw(Context& c, const play::State& before) {
-  if (c.prior_done < 0 || !c.thrown_in_place) return;
+  if (c.prefix_done < 0 || !c.rolled_in_place) return;
   const play::State drawn = c.state;
-  const play::Prior& prior = c.moves.priors[static_cast<std::size_t>(c.prior_done)];
+  const play::Prior& prefix = c.moves.prefixes[static_cast<std::size_t>(c.prefix_done)];
   c.state = before;
-  play::apply_throw(c, std::span(c.moves.actions).subspan(prior.first_action, prior.action_count));
+  play::apply_roll(c, std::span(c.moves.actions).subspan(prefix.first_action, prefix.action_count));
   CHECK(c.state == drawn);
   c.state = before;
-  c.prior_done = -1;
+  c.prefix_done = -1;
 }
 
 /// How likely counts are at least this far from the expected ones (Wilson and Hilferty's approximation).
@@ -73,7 +74,7 @@ void check_position(Context& c, play::Random& chooser) {
   for (int i = 0; i < draws; ++i) {
     c.random.restore(random);
     play::rounds = 0;  // each draw may take as many as one decision
-    const Key key = key_of(c, play::draw_move(c, chooser));
+    const Key key = key_of(c, play::sample_move(c, chooser));
     const auto found = counts.find(key);
     if (found == counts.end())
       ++foreign;
@@ -119,7 +120,7 @@ void check_game(const Game& game, int positions) {
 void play_move_by_move(Context& c, play::Random& chooser) {
   while (!c.over()) {
     c.draws_count = false;
-    const std::size_t drawn = play::draw_move(c, chooser);
+    const std::size_t drawn = play::sample_move(c, chooser);
     if (c.head().active) c.head().stalemated &= ~(1u << c.mover());
     play::apply(c, drawn);
     c.draws_count = true;
@@ -154,7 +155,7 @@ void check_playing(const Game& game) {
   plain.passes.tried_moves = false;
   play_with(plain, true);
   check_same(plain);
-  turn_by_turn.passes.drawn_ahead = false;
+  turn_by_turn.passes.sampled_ahead = false;
   play_with(turn_by_turn, true);
   check_same(turn_by_turn);
   play_with(move_by_move, false);

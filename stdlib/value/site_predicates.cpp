@@ -1,4 +1,4 @@
-#include "stdlib/value/site_tests.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,13 +14,13 @@ namespace lud::stdlib {
 
 namespace {
 
-using Kind = SiteTest::Kind;
+using Kind = SitePredicate::Kind;
 
-const SiteTest* any_site_test(const Lazy<bool>& condition) { return node_cast<SiteTest>(condition); }
+const SitePredicate* any_site_predicate(const Lazy<bool>& condition) { return node_cast<SitePredicate>(condition); }
 
-Lazy<bool> as_lazy(const SiteTest* test) {
+Lazy<bool> as_lazy(const SitePredicate* test) {
   Lazy<bool> condition;
-  condition.function = &SiteTest::run;
+  condition.function = &SitePredicate::run;
   condition.node = test;
   return condition;
 }
@@ -34,8 +34,8 @@ std::uint32_t owners_of_pieces(const Game& game) {
   return owners;
 }
 
-SiteTest* new_test(const Linked& call, const Operand& plain, SiteTest::About about, Kind kind) {
-  auto* test = call.game.memory.make<SiteTest>();
+SitePredicate* new_test(const Linked& call, const Operand& plain, SitePredicate::About about, Kind kind) {
+  auto* test = call.game.memory.make<SitePredicate>();
   test->plain = Lazy<bool>(plain);
   test->about = about;
   test->kind = kind;
@@ -45,8 +45,8 @@ SiteTest* new_test(const Linked& call, const Operand& plain, SiteTest::About abo
   return test;
 }
 
-Operand as_operand(Operand made, const SiteTest* test) {
-  made.function = reinterpret_cast<void (*)()>(&SiteTest::run);
+Operand as_operand(Operand made, const SitePredicate* test) {
+  made.function = reinterpret_cast<void (*)()>(&SitePredicate::run);
   made.node = test;
   return made;
 }
@@ -73,18 +73,18 @@ bool sieves(const Linked& call) { return call.board_exists && call.game.stochast
 
 /// A test of the site that a value stands for: an iterator, or what follows from one. Null where it is neither.
 /// `reads`: what the value reads.
-SiteTest* test_of_site(const Linked& call, const Lazy<int>& site, Reads reads, Kind kind) {
+SitePredicate* test_of_site(const Linked& call, const Lazy<int>& site, Reads reads, Kind kind) {
   if (!site) return nullptr;
-  if (const SiteTest::About about = iterator_of(site)) return new_test(call, call.made, about, kind);
-  const SiteTest::About origin = sieves(call) ? only_iterator(reads) : nullptr;
+  if (const SitePredicate::About about = iterator_of(site)) return new_test(call, call.made, about, kind);
+  const SitePredicate::About origin = sieves(call) ? only_iterator(reads) : nullptr;
   if (kind == Kind::Owned && ahead_of_move(site) && !sieves(call)) {
-    SiteTest* test = new_test(call, call.made, nullptr, kind);
+    SitePredicate* test = new_test(call, call.made, nullptr, kind);
     test->through = site;
     test->exact = false;
     return test;
   }
   if (!origin) return nullptr;
-  SiteTest* test = new_test(call, remembered(call, call.made, reads_of_arguments(call)), nullptr, kind);
+  SitePredicate* test = new_test(call, remembered(call, call.made, reads_of_arguments(call)), nullptr, kind);
   test->through = site;
   test->origin = origin;
   test->exact = false;
@@ -95,7 +95,7 @@ SiteTest* test_of_site(const Linked& call, const Lazy<int>& site, Reads reads, K
 Operand test_of_owners(const Linked& call, std::uint32_t (*owners)(Context&)) {
   const Operand& asked = call.input.arguments[0];
   if (!call.board_exists || asked.sort != sort_of<int>()) return test_of_nothing(call);
-  SiteTest* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), asked.reads, Kind::Owned);
+  SitePredicate* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), asked.reads, Kind::Owned);
   if (!test) return test_of_nothing(call);
   test->owners = owners;
   return as_operand(call.made, test);
@@ -150,7 +150,7 @@ Operand test_of_compared_owner(const Linked& call, bool equal) {
   const Operand& asked = call.input.arguments[0];
   const Operand& other = call.input.arguments[1];
   if (!call.board_exists || asked.sort != sort_of<int>() || !other.constant) return call.made;
-  SiteTest* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), asked.reads, Kind::Owned);
+  SitePredicate* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), asked.reads, Kind::Owned);
   if (!test) return call.made;
   bool contrary = !equal;
   if (other.sort == sort_of<int>()) {
@@ -174,7 +174,7 @@ Operand test_of_compared_owner(const Linked& call, bool equal) {
     return call.made;
   }
   if (contrary) {
-    SiteTest* opposite = new_test(call, call.made, test->about, Kind::Not);
+    SitePredicate* opposite = new_test(call, call.made, test->about, Kind::Not);
     opposite->plain = test->plain;
     test->plain_is_contrary = true;
     opposite->parts = {test};
@@ -186,12 +186,12 @@ Operand test_of_compared_owner(const Linked& call, bool equal) {
 }
 
 /// The sites from which ways lead to one where a test holds; null where there are too many kinds of ways.
-SiteTest* new_led_test(const Linked& call, SiteTest::About about, std::span<const Ways::Way> ways,
-                       const SiteTest* test) {
-  Ways grouped = Ways::of(ways, call.game.lattice().count());
+SitePredicate* new_led_test(const Linked& call, SitePredicate::About about, std::span<const MoveTable::Way> ways,
+                            const SitePredicate* test) {
+  MoveTable grouped = MoveTable::of(ways, call.game.lattice().count());
   if (!grouped.has_shifts()) return nullptr;
-  SiteTest* led = new_test(call, call.made, about, Kind::Leads);
-  led->ways = call.game.memory.make<Ways>(std::move(grouped));
+  SitePredicate* led = new_test(call, call.made, about, Kind::Leads);
+  led->ways = call.game.memory.make<MoveTable>(std::move(grouped));
   led->parts = {test};
   return led;
 }
@@ -200,20 +200,20 @@ SiteTest* new_led_test(const Linked& call, SiteTest::About about, std::span<cons
 Operand test_of_compared_ahead(const Linked& call, bool equal) {
   const Lazy<int> a(call.input.arguments[0]), b(call.input.arguments[1]);
   const plan::Table<int>* ahead = ahead_table(a) ? ahead_table(a) : ahead_table(b);
-  const SiteTest::About about = ahead ? iterator_of(ahead_table(a) ? b : a) : nullptr;
+  const SitePredicate::About about = ahead ? iterator_of(ahead_table(a) ? b : a) : nullptr;
   if (!about || iterator_of(ahead->site) != about) return call.made;
   const std::span<Sites::Word> words = call.game.memory.make_array(std::vector<Sites::Word>(call.game.layout.width));
   SitesBuilder found(words.data(), call.game.layout.width);
   for (int site = 0; site < static_cast<int>(ahead->values.size()); ++site)
     if ((ahead->values[static_cast<std::size_t>(site)] == site) == equal) found.add(site);
-  SiteTest* test = new_test(call, call.made, about, Kind::Region);
+  SitePredicate* test = new_test(call, call.made, about, Kind::Region);
   test->region = Lazy<Sites>(constant_operand<Sites>(found, call.game.memory));
   return as_operand(call.made, test);
 }
 
 /// An iterator itself, where it stands for a site that is chosen among others.
 ValueOfSite iterator_itself(const Lazy<int>& value) {
-  const SiteTest::About about = iterator_of(value);
+  const SitePredicate::About about = iterator_of(value);
   if (about != &play::Scope::to && about != &play::Scope::site && about != &play::Scope::between) return {};
   return {about,
           [](const Context&, unsigned sites, Comparison how, int limit, Sites::Word* words) {
@@ -238,10 +238,10 @@ void clear(Sites::Word* words, std::uint32_t width) {
 
 }  // namespace
 
-void SiteTest::add_terms(const SiteTest& part, bool contrary, std::uint32_t width) {
+void SitePredicate::add_terms(const SitePredicate& part, bool contrary, std::uint32_t width) {
   if (part.kind == Kind::Not) return add_terms(*part.parts[0], !contrary, width);
   if ((part.kind == Kind::All || part.kind == Kind::Any) && (part.kind == kind) != contrary) {
-    for (const SiteTest* inner : part.parts) add_terms(*inner, contrary, width);
+    for (const SitePredicate* inner : part.parts) add_terms(*inner, contrary, width);
     return;
   }
   if (part.kind != Kind::Region || !is_constant(part.region)) {
@@ -260,21 +260,21 @@ void SiteTest::add_terms(const SiteTest& part, bool contrary, std::uint32_t widt
   }
 }
 
-void SiteTest::settle(std::uint32_t width) {
+void SitePredicate::settle(std::uint32_t width) {
   constexpr std::size_t few = 4;
   at_hand = width <= 2;
-  for (const SiteTest* part : parts) add_terms(*part, false, width);
+  for (const SitePredicate* part : parts) add_terms(*part, false, width);
   at_hand = at_hand && terms.size() <= few;
 }
 
-const Sites::Word* SiteTest::sites(Context& c) const {
+const Sites::Word* SitePredicate::sites(Context& c) const {
   if (kind == Kind::Empty) return c.state.empty(c.game.default_type).words();
   if (kind == Kind::Owned || at_hand || c.now == 0 || c.game.layout.width > Context::Remembered::most_words)
     return find_sites(c);
   return remembered_sites(c);
 }
 
-const Sites::Word* SiteTest::remembered_sites(Context& c) const {
+const Sites::Word* SitePredicate::remembered_sites(Context& c) const {
   using Remembered = Context::Remembered;
   constexpr std::uint32_t weight = 4;  // about as many words as it takes
   const std::uint32_t width = c.game.layout.width;
@@ -295,12 +295,12 @@ const Sites::Word* SiteTest::remembered_sites(Context& c) const {
   return found;
 }
 
-std::uint32_t SiteTest::owners_now(Context& c) const {
+std::uint32_t SitePredicate::owners_now(Context& c) const {
   return (owners ? owners(c) : owner_bits(c, owner(c))) & present;
 }
 
 /// The set on boards whose sites fit into one word.
-Sites::Word SiteTest::only_word(Context& c) const {
+Sites::Word SitePredicate::only_word(Context& c) const {
   switch (kind) {
     case Kind::Owned: {
       Sites::Word found = 0;
@@ -324,7 +324,7 @@ Sites::Word SiteTest::only_word(Context& c) const {
   return *sites(c);
 }
 
-const Sites::Word* SiteTest::find_parts(Context& c) const {
+const Sites::Word* SitePredicate::find_parts(Context& c) const {
   const std::uint32_t width = c.game.layout.width;
   if (fixed.empty() && terms.size() == 1 && !terms[0].contrary) return terms[0].test->sites(c);
   Sites::Word* const words = new_words(c);
@@ -344,7 +344,7 @@ const Sites::Word* SiteTest::find_parts(Context& c) const {
   return words;
 }
 
-const Sites::Word* SiteTest::find_sites(Context& c) const {
+const Sites::Word* SitePredicate::find_sites(Context& c) const {
   const std::uint32_t width = c.game.layout.width;
   switch (kind) {
     case Kind::Empty:
@@ -414,12 +414,12 @@ const Sites::Word* SiteTest::find_sites(Context& c) const {
   return nullptr;
 }
 
-const SiteTest* site_test(const Lazy<bool>& condition, SiteTest::About about) {
-  const SiteTest* test = any_site_test(condition);
+const SitePredicate* site_predicate(const Lazy<bool>& condition, SitePredicate::About about) {
+  const SitePredicate* test = any_site_predicate(condition);
   return test && test->about && test->about == about ? test : nullptr;
 }
 
-SiteTest::About iterator_of(const Lazy<int>& value) {
+SitePredicate::About iterator_of(const Lazy<int>& value) {
   return value.function == &scope_value ? static_cast<const ScopeNode*>(value.node)->variable : nullptr;
 }
 
@@ -429,51 +429,51 @@ Operand test_of_empty(const Linked& call) {
   if (!call.board_exists || !by_default) return call.made;
   const Operand& asked = call.input.arguments[1];
   const Lazy<int> site(asked);
-  if (const SiteTest::About about = iterator_of(site))
+  if (const SitePredicate::About about = iterator_of(site))
     return as_operand(call.made, new_test(call, call.made, about, Kind::Empty));
   if (const plan::Table<int>* ahead = ahead_table(site); ahead && iterator_of(ahead->site)) {
-    std::vector<Ways::Way> ways;
+    std::vector<MoveTable::Way> ways;
     const int count = call.game.lattice().count();
     for (int start = 0; start < count && start < static_cast<int>(ahead->values.size()); ++start)
       if (const int end = ahead->values[static_cast<std::size_t>(start)]; end >= 0 && end < count)
         ways.push_back({start, end, start});
-    const SiteTest::About about = iterator_of(ahead->site);
-    if (const SiteTest* led = new_led_test(call, about, ways, new_test(call, call.made, about, Kind::Empty)))
+    const SitePredicate::About about = iterator_of(ahead->site);
+    if (const SitePredicate* led = new_led_test(call, about, ways, new_test(call, call.made, about, Kind::Empty)))
       return as_operand(call.made, led);
   }
-  const SiteTest* test = test_of_site(call, site, asked.reads, Kind::Empty);
+  const SitePredicate* test = test_of_site(call, site, asked.reads, Kind::Empty);
   return test ? as_operand(call.made, test) : call.made;
 }
 
 Operand test_of_occupied(const Linked& call) {
   const Operand& type = call.input.arguments[0];
   const bool by_default = !type || *static_cast<const SiteType*>(type.constant) == call.game.default_type;
-  const SiteTest::About about = iterator_of(Lazy<int>(call.input.arguments[1]));
+  const SitePredicate::About about = iterator_of(Lazy<int>(call.input.arguments[1]));
   if (!call.board_exists || !by_default || !about) return call.made;
-  SiteTest* test = new_test(call, call.made, about, Kind::Owned);
+  SitePredicate* test = new_test(call, call.made, about, Kind::Owned);
   test->owners = &whoever;
   return as_operand(call.made, test);
 }
 
-Operand test_of_flat(const Linked& call, std::span<const Ways::Way> below) {
+Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below) {
   const Operand& site = call.input.arguments[0];
-  const SiteTest::About about = site ? iterator_of(Lazy<int>(site)) : &play::Scope::to;
+  const SitePredicate::About about = site ? iterator_of(Lazy<int>(site)) : &play::Scope::to;
   if (!about) return call.made;
-  SiteTest* taken = new_test(call, call.made, about, Kind::Owned);
+  SitePredicate* taken = new_test(call, call.made, about, Kind::Owned);
   taken->owners = &whoever;
-  SiteTest* gap = new_test(call, call.made, about, Kind::Not);
+  SitePredicate* gap = new_test(call, call.made, about, Kind::Not);
   gap->parts = {taken};
-  SiteTest* above_gap = new_led_test(call, about, below, gap);
+  SitePredicate* above_gap = new_led_test(call, about, below, gap);
   if (!above_gap) return call.made;
-  SiteTest* test = new_test(call, call.made, about, Kind::Not);
+  SitePredicate* test = new_test(call, call.made, about, Kind::Not);
   test->parts = {above_gap};
   return as_operand(call.made, test);
 }
 
 Operand test_of_visited(const Linked& call) {
-  const SiteTest::About about = iterator_of(Lazy<int>(call.input.arguments[0]));
+  const SitePredicate::About about = iterator_of(Lazy<int>(call.input.arguments[0]));
   if (!call.board_exists || !about) return call.made;
-  SiteTest* test = new_test(call, call.made, about, Kind::Region);
+  SitePredicate* test = new_test(call, call.made, about, Kind::Region);
   test->region.function = [](const Node*, Context& c) { return c.state.visited(); };
   test->at_hand = true;
   return as_operand(call.made, test);
@@ -490,13 +490,13 @@ Operand test_of_other_owner(const Linked& call) { return test_of_compared_owner(
 Operand test_of_region(const Linked& call) {
   const Operand& site = call.input.arguments[0];
   const Operand& region = call.input.arguments[1];
-  if (const SiteTest::About about = call.board_exists && site ? iterator_of(Lazy<int>(site)) : nullptr;
+  if (const SitePredicate::About about = call.board_exists && site ? iterator_of(Lazy<int>(site)) : nullptr;
       about && !call.game.layout.kind_at.empty() && region.sort == sort_of<Sites>())
     if (const Lazy<int> asked = which_piece(kind_at_start(Lazy<Sites>(region))); iterator_of(asked) == about)
       return as_operand(call.made, new_test(call, call.made, about, Kind::Started));
   if (!call.board_exists || region.reads != Reads::Nothing) return test_of_nothing(call);
-  SiteTest* test = site ? test_of_site(call, Lazy<int>(site), site.reads, Kind::Region)
-                        : new_test(call, call.made, &play::Scope::to, Kind::Region);
+  SitePredicate* test = site ? test_of_site(call, Lazy<int>(site), site.reads, Kind::Region)
+                             : new_test(call, call.made, &play::Scope::to, Kind::Region);
   if (!test) return test_of_nothing(call);
   test->region = Lazy<Sites>(region);
   test->at_hand = test->about && (is_constant(test->region) || play::ByMover<Sites>::is(region));
@@ -516,7 +516,7 @@ Operand test_of_comparison(const Linked& call, Comparison how) {
     ValueOfSite known = counted_site(value);
     if (!known.at) known = channel_of_site(value);
     if (!known.at && limit.reads == Reads::Nothing) known = iterator_itself(value);
-    SiteTest* test = nullptr;
+    SitePredicate* test = nullptr;
     if (known.at)
       test = test_of_site(call, known.at, asked.reads, Kind::Compared);
     else if (!iterator_of(value))
@@ -551,11 +551,11 @@ Operand test_of_contrary(const Linked& linked) {
   Linked call = linked;
   call.made = contrary_of(linked);
   const Operand& argument = call.input.arguments[0];
-  const SiteTest* inner = any_site_test(Lazy<bool>(argument));
+  const SitePredicate* inner = any_site_predicate(Lazy<bool>(argument));
   const bool is_set = inner && inner->about && inner->exact;
   if (!is_set && !sieves(call)) return call.made;
-  SiteTest* test = is_set ? new_test(call, call.made, inner->about, Kind::Not)
-                          : new_test(call, remembered(call, call.made, argument.reads), nullptr, Kind::Not);
+  SitePredicate* test = is_set ? new_test(call, call.made, inner->about, Kind::Not)
+                               : new_test(call, remembered(call, call.made, argument.reads), nullptr, Kind::Not);
   if (is_set) test->parts = {inner};
   test->exact = is_set;
   test->operands = {Lazy<bool>(argument)};
@@ -565,14 +565,14 @@ Operand test_of_contrary(const Linked& linked) {
 /// (if ...) of tests of the same iterator.
 Operand known_choice(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
-  const SiteTest* condition = any_site_test(Lazy<bool>(arguments[0]));
+  const SitePredicate* condition = any_site_predicate(Lazy<bool>(arguments[0]));
   if (!call.board_exists || !condition || !condition->exact) return call.made;
-  std::vector<const SiteTest*> cases;
+  std::vector<const SitePredicate*> cases;
   for (const std::size_t part : {std::size_t{1}, std::size_t{2}}) {
     if (!arguments[part]) continue;
-    const SiteTest* in_case = condition;
+    const SitePredicate* in_case = condition;
     if (part == 2) {
-      SiteTest* contrary = new_test(call, call.made, condition->about, Kind::Not);
+      SitePredicate* contrary = new_test(call, call.made, condition->about, Kind::Not);
       contrary->parts = {condition};
       in_case = contrary;
     }
@@ -580,15 +580,15 @@ Operand known_choice(const Linked& call) {
       if (*static_cast<const bool*>(arguments[part].constant)) cases.push_back(in_case);
       continue;
     }
-    const SiteTest* then = site_test(Lazy<bool>(arguments[part]), condition->about);
+    const SitePredicate* then = site_predicate(Lazy<bool>(arguments[part]), condition->about);
     if (!then || !then->exact) return call.made;
-    SiteTest* both = new_test(call, call.made, condition->about, Kind::All);
+    SitePredicate* both = new_test(call, call.made, condition->about, Kind::All);
     both->parts = {in_case, then};
     both->settle(call.game.layout.width);
     cases.push_back(both);
   }
   if (cases.empty()) return call.made;
-  SiteTest* test = new_test(call, call.made, condition->about, Kind::Any);
+  SitePredicate* test = new_test(call, call.made, condition->about, Kind::Any);
   test->parts = std::move(cases);
   test->settle(call.game.layout.width);
   return as_operand(call.made, test);
@@ -597,7 +597,7 @@ Operand known_choice(const Linked& call) {
 Operand test_of_choice(const Linked& call) {
   const Operand known = known_choice(call);
   if (known.node != call.made.node || !sieves(call)) return known;
-  SiteTest* test = new_test(call, remembered(call, call.made, reads_of_arguments(call)), nullptr, Kind::Choice);
+  SitePredicate* test = new_test(call, remembered(call, call.made, reads_of_arguments(call)), nullptr, Kind::Choice);
   test->exact = false;
   for (const Operand& argument : call.input.arguments)
     test->operands.push_back(argument ? Lazy<bool>(argument) : Lazy<bool>(constant_operand(false, call.game.memory)));
@@ -616,10 +616,10 @@ struct AllHold : Node {
 };
 
 /// What conditions say besides the sets of sites that are known of them.
-Lazy<bool> left_of_parts(const Linked& call, const std::vector<Lazy<bool>>& parts, SiteTest::About about) {
+Lazy<bool> left_of_parts(const Linked& call, const std::vector<Lazy<bool>>& parts, SitePredicate::About about) {
   std::vector<Lazy<bool>> left;
   for (const Lazy<bool>& part : parts)
-    if (const Lazy<bool> asked = left_to_ask(evaluated(part), site_test(part, about))) left.push_back(asked);
+    if (const Lazy<bool> asked = left_to_ask(evaluated(part), site_predicate(part, about))) left.push_back(asked);
   if (left.empty() || left.size() == parts.size()) return {};
   if (left.size() == 1) return left[0];
   auto* node = call.game.memory.make<AllHold>();
@@ -633,22 +633,24 @@ Lazy<bool> left_of_parts(const Linked& call, const std::vector<Lazy<bool>>& part
 }  // namespace
 
 Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all) {
-  const SiteTest* first = nullptr;
+  const SitePredicate* first = nullptr;
   for (const Lazy<bool>& part : parts)
-    if (const SiteTest* test = any_site_test(part); test && test->about && (!first || test->about == &play::Scope::to))
+    if (const SitePredicate* test = any_site_predicate(part);
+        test && test->about && (!first || test->about == &play::Scope::to))
       first = test;
-  std::vector<const SiteTest*> known;
+  std::vector<const SitePredicate*> known;
   bool exact = true;
   for (const Lazy<bool>& part : parts) {
-    const SiteTest* test = first ? site_test(part, first->about) : nullptr;
+    const SitePredicate* test = first ? site_predicate(part, first->about) : nullptr;
     if (test) known.push_back(test);
     exact = exact && test && test->exact;
   }
   if (!all && known.size() < parts.size()) first = nullptr;
   if (!first && !sieves(call)) return made;
   // What is known in part is rather remembered as a whole.
-  SiteTest* test = new_test(call, known.size() < parts.size() ? remembered(call, made, reads_of_arguments(call)) : made,
-                            first ? first->about : nullptr, all ? Kind::All : Kind::Any);
+  SitePredicate* test =
+      new_test(call, known.size() < parts.size() ? remembered(call, made, reads_of_arguments(call)) : made,
+               first ? first->about : nullptr, all ? Kind::All : Kind::Any);
   if (first) test->parts = std::move(known);
   test->settle(call.game.layout.width);
   test->exact = exact;

@@ -2,18 +2,18 @@
 // Turns that draw their move by themselves, mostly after a throw of the dice: a move is drawn from those that may
 // follow it, and begins with the throw.
 #include "interpreter/play/context.hpp"
-#include "stdlib/moves/placed.hpp"
+#include "stdlib/moves/generator.hpp"
 
 namespace lud::stdlib {
 
-/// Throws the dice, which stay as they lie, and puts one of the moves that may follow on the list, beginning with the
+/// Rolls the dice, which stay as they lie, and puts one of the moves that may follow on the list, beginning with the
 /// throw. Where there is none, that is a pass with a throw.
-void throw_and_draw(Context& context, const Lazy<Moves>& next);
+void roll_and_draw(Context& context, const Lazy<Moves>& next);
 
 /// What a phase offers, if it knows its places, as a generator that draws a move by itself.
 Lazy<Moves> drawing_by_itself(const Lazy<Moves>& offered, Game& game);
 
-/// (do prior next: ...) in a game with dice, which draws a move by itself where the prior is a throw.
-Operand throwing_first(const Linked& call, const Operand& prior, const Operand& next);
+/// (do prefix next: ...) in a game with dice, which draws a move by itself where the prefix is a throw.
+Operand rolling_first(const Linked& call, const Operand& prefix, const Operand& next);
 
 }  // namespace lud::stdlib

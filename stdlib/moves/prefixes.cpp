@@ -1,4 +1,4 @@
-#include "stdlib/moves/priors.hpp"
+#include "stdlib/moves/prefixes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,8 +24,8 @@ std::int32_t join_groups(play::MoveList& list, std::span<const play::Prior> grou
     joined = {first, joined.action_count + group.action_count};
     at = newest_first ? 0 : group.action_count;
   }
-  list.priors.push_back(joined);
-  return static_cast<std::int32_t>(list.priors.size()) - 1;
+  list.prefixes.push_back(joined);
+  return static_cast<std::int32_t>(list.prefixes.size()) - 1;
 }
 
 std::int32_t join_groups_of_twins(play::MoveList& list, std::span<const play::Prior> groups) {
@@ -39,8 +39,8 @@ std::int32_t join_groups_of_twins(play::MoveList& list, std::span<const play::Pr
     joined = {first, joined.action_count + 2 * group.action_count};
     at = group.action_count;
   }
-  list.priors.push_back(joined);
-  return static_cast<std::int32_t>(list.priors.size()) - 1;
+  list.prefixes.push_back(joined);
+  return static_cast<std::int32_t>(list.prefixes.size()) - 1;
 }
 
 bool has_twins(const play::MoveList& list, std::size_t begin) {
@@ -48,22 +48,22 @@ bool has_twins(const play::MoveList& list, std::size_t begin) {
                      [](const play::Move& move) { return move.twin != play::Move::Twin::No; });
 }
 
-void prepend(play::MoveList& list, std::size_t begin, std::int32_t prior, std::int32_t of_twins) {
+void prepend(play::MoveList& list, std::size_t begin, std::int32_t prefix, std::int32_t of_twins) {
   struct Joined {
     std::int32_t outer, inner = -1, both = -1;
   };
-  Joined single{prior}, twin{of_twins};
+  Joined single{prefix}, twin{of_twins};
   for (std::size_t i = begin; i < list.moves.size(); ++i) {
     play::Move& move = list.moves[i];
     Joined& joined = move.twin == play::Move::Twin::No ? single : twin;
-    if (move.prior >= 0 && move.prior != joined.inner) {
-      joined.inner = move.prior;
+    if (move.prefix >= 0 && move.prefix != joined.inner) {
+      joined.inner = move.prefix;
       joined.both = join_groups(list,
-                                std::array{list.priors[static_cast<std::size_t>(joined.outer)],
-                                           list.priors[static_cast<std::size_t>(joined.inner)]},
+                                std::array{list.prefixes[static_cast<std::size_t>(joined.outer)],
+                                           list.prefixes[static_cast<std::size_t>(joined.inner)]},
                                 false);
     }
-    list.moves[i].prior = move.prior >= 0 ? joined.both : joined.outer;
+    list.moves[i].prefix = move.prefix >= 0 ? joined.both : joined.outer;
   }
 }
 

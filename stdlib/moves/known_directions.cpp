@@ -1,4 +1,4 @@
-#include "stdlib/moves/neighbourhood.hpp"
+#include "stdlib/moves/known_directions.hpp"
 
 #include <algorithm>
 
@@ -89,49 +89,6 @@ std::optional<KnownDirections> KnownDirections::chosen(const Game& game, const L
   yes->lists_.insert(yes->lists_.end(), no->lists_.begin(), no->lists_.end());
   yes->otherwise_ = std::make_shared<const KnownDirections>(std::move(*no));
   return yes;
-}
-
-std::optional<Neighbourhood> Neighbourhood::of(const Game& game, const Lazy<DirectionList>& asked) {
-  std::optional<KnownDirections> directions = KnownDirections::of(game, asked);
-  if (!directions) return std::nullopt;
-  const board::Lattice& lattice = game.lattice(game.default_type);
-  Neighbourhood made;
-  made.sites_ = lattice.count();
-  for (std::size_t row = 0; row < directions->size(); ++row)
-    for (int site = 0; site < made.sites_; ++site) {
-      made.begins_.push_back(static_cast<std::uint32_t>(made.chunks_.size()));
-      for (AbsoluteDirection direction : (*directions)[row])
-        for (int neighbour : lattice.steps(site, direction)) {
-          const auto word = static_cast<std::uint32_t>(neighbour) / 64;
-          const auto begin = made.chunks_.begin() + made.begins_.back();
-          auto chunk = std::find_if(begin, made.chunks_.end(), [&](const Chunk& other) { return other.word == word; });
-          if (chunk == made.chunks_.end()) chunk = made.chunks_.insert(chunk, Chunk{word, 0});
-          chunk->mask |= Sites::Word{1} << (neighbour % 64);
-        }
-      int here = 0;
-      for (std::size_t i = made.begins_.back(); i < made.chunks_.size(); ++i)
-        here += std::popcount(made.chunks_[i].mask);
-      made.most_ = std::max(made.most_, here);
-    }
-  made.begins_.push_back(static_cast<std::uint32_t>(made.chunks_.size()));
-  made.directions_ = std::move(*directions);
-  return made;
-}
-
-std::vector<Ways> Neighbourhood::ways() const {
-  std::vector<Ways> made;
-  if (directions_.can_turn()) return made;
-  for (std::size_t row = 0; row < directions_.size(); ++row) {
-    std::vector<Ways::Way> ways;
-    for (int site = 0; site < sites_; ++site) {
-      const std::size_t at = row * static_cast<std::size_t>(sites_) + static_cast<std::size_t>(site);
-      for (std::size_t i = begins_[at]; i < begins_[at + 1]; ++i)
-        for (Sites::Word left = chunks_[i].mask; left; left &= left - 1)
-          ways.push_back({site, static_cast<int>(chunks_[i].word * 64) + std::countr_zero(left), site});
-    }
-    made.push_back(Ways::of(ways, sites_));
-  }
-  return made;
 }
 
 }  // namespace lud::stdlib

@@ -2,14 +2,15 @@
 // Draws one site of a set among those that pass a test, which is asked of as few sites as chance will have it: given
 // the set and the test, hands on a site. Each that passes is as likely as any other.
 #include "interpreter/play/context.hpp"
+#include "interpreter/play/nth_site.hpp"
 
 namespace lud::stdlib {
 
 /// See the head of this file; `count` is the number of sites. off where none passes.
 template <class Passes>
-int draw_site(Context& c, Sites sites, int count, Passes&& passes) {
+int sample_site(Context& c, Sites sites, int count, Passes&& passes) {
   if (count == 0) return off;
-  play::Random& chooser = *c.lottery.chooser;
+  play::Random& chooser = *c.sampling.chooser;
   const int first = chooser.pick(count);
   if (const int site = play::nth_site(sites, first); passes(site)) return site;
   const std::span<int> left = c.ints(static_cast<std::size_t>(count));

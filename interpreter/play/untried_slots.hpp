@@ -10,9 +10,9 @@ namespace lud::play {
 
 /// See the head of this file; there is at least one. Where there are few, none is tried twice, so that it turns out
 /// whether any holds a move.
-class UntriedPlaces {
+class UntriedSlots {
  public:
-  explicit UntriedPlaces(int count)
+  explicit UntriedSlots(int count)
       : count_(count), open_(count <= few ? ~std::uint64_t{0} >> (few - count) : ~std::uint64_t{0}) {}
   bool none_left() const { return open_ == 0; }
   int draw(Random& chooser) {

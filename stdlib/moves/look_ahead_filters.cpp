@@ -3,16 +3,18 @@
 #include <array>
 #include <utility>
 
+#include "interpreter/declare/kit.hpp"
 #include "interpreter/play/apply_action.hpp"
 #include "interpreter/play/dice.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
+#include "interpreter/play/sampler.hpp"
 #include "stdlib/effect/carried_out.hpp"
+#include "stdlib/moves/generator.hpp"
 #include "stdlib/moves/operators.hpp"
-#include "stdlib/moves/placed.hpp"
-#include "stdlib/moves/priors.hpp"
+#include "stdlib/moves/prefixes.hpp"
+#include "stdlib/moves/roll_first.hpp"
 #include "stdlib/moves/starts.hpp"
-#include "stdlib/moves/throw_first.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/set_variable.hpp"
 
@@ -24,7 +26,7 @@ using play::LookAhead;
 using play::Move;
 
 /// One move is as good as all.
-bool wants_one(const Emit& e) { return e.only_whether || e.asked == Asked::Some; }
+bool wants_one(const Emit& e) { return e.only_whether || e.query == Query::Some; }
 
 /// Keeps those of the moves made after which `holds`, or notes that they await this test.
 void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& condition) {
@@ -40,11 +42,11 @@ void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& c
     if (begin == end) return;
   }
   const play::MoveList::Mark mark = c.moves.mark();
-  if (e.asked == Asked::Draw) {
-    c.lottery.untested.push_back({begin, end, mark.thens, holds, condition, c.scope});
+  if (e.query == Query::Sample) {
+    c.sampler->untested.push_back({begin, end, mark.thens, holds, condition, c.scope});
     return;
   }
-  const bool stops_at_first = wants_one(e) || e.asked == Asked::AnyTo;
+  const bool stops_at_first = wants_one(e) || e.query == Query::AnyTo;
   LookAhead look(c);
   std::size_t kept = begin;
   for (std::size_t i = begin; i < end && !(stops_at_first && kept > begin); ++i) {
@@ -59,17 +61,17 @@ void keep_if_afterwards(Emit& e, play::TestAfterwards holds, const Lazy<bool>& c
 
 /// Makes the moves that are to be tested afterwards: none of them is drawn before.
 void make_untested(Emit& e, const Lazy<Moves>& moves) {
-  e.c.lottery.alone = false;
-  if (wants_one(e) || e.asked == Asked::One) {
+  e.c.sampling.alone = false;
+  if (wants_one(e) || e.query == Query::Reservoir) {
     moves(e.c);
-  } else if (e.asked == Asked::AnyTo) {
-    e.c.asked = Asked::AllTo;
+  } else if (e.query == Query::AnyTo) {
+    e.c.query = Query::AllTo;
     moves(e.c);
-    e.c.asked = Asked::All;
+    e.c.query = Query::All;
   } else {
-    const bool before = std::exchange(e.c.lottery.one_will_do, false);
+    const bool before = std::exchange(e.c.sampling.one_will_do, false);
     e.pass_on(moves);
-    e.c.lottery.one_will_do = before;
+    e.c.sampling.one_will_do = before;
   }
 }
 
@@ -118,9 +120,9 @@ void make_tested(Emit& e, const Lazy<Moves>& moves, play::TestAfterwards holds, 
   Context& c = e.c;
   if (wants_one(e) && !c.game.stochastic()) {
     const play::MoveList::Mark mark = c.moves.mark();
-    c.asked = Asked::Some;
+    c.query = Query::Some;
     moves(c);
-    c.asked = Asked::All;
+    c.query = Query::All;
     if (e.made().empty()) return;
     keep_if_afterwards(e, holds, condition);
     if (!e.made().empty()) return;
@@ -161,23 +163,24 @@ class DoBefore {
         list_(e.c.moves),
         next_(next),
         is_all_(is_all),
-        draws_(is_all && e.asked == Asked::Draw && e.c.lottery.alone && e.c.game.meta.allow_all()) {}
+        draws_(is_all && e.query == Query::Sample && e.c.sampling.alone && e.c.game.meta.allow_all()) {}
 
   void run(const Lazy<Moves>& before) {
-    if (e_.asked == Asked::Room || e_.asked == Asked::Ends) return;  // it is not known what may be done before
+    if (e_.query == Query::Bound || e_.query == Query::Ends) return;  // it is not known what may be done before
     const Lazy<Moves>& first = chosen_generator(before, c_);
     // What is drawn is played next: the dice stay as they lie.
-    if (draws_ && c_.look_ahead == 0 && c_.passes.shared_priors && is_node<play::Roll>(first) && !c_.game.dice.empty())
-      return throw_and_draw(c_, next_);
-    if (c_.passes.shared_priors && c_.game.dice.empty()) {
+    if (draws_ && c_.look_ahead == 0 && c_.passes.shared_prefixes && is_node<play::RollNode>(first) &&
+        !c_.game.dice.empty())
+      return roll_and_draw(c_, next_);
+    if (c_.passes.shared_prefixes && c_.game.dice.empty()) {
       if (const SetVariable* one = as_set_variable(first)) return after_setting(*one);
       if (const SetVariables* all = as_set_variables(first)) return after_setting(*all);
     }
     if (e_.only_whether && !c_.game.dice.empty()) return answer_any(first);
     if (first) first(c_);
     end_ = list_.size();
-    if (end_ == e_.begin + 1 && c_.passes.shared_priors && throws_dice_alone(list_.moves[e_.begin]))
-      after_throw();
+    if (end_ == e_.begin + 1 && c_.passes.shared_prefixes && rolls_dice_alone(list_.moves[e_.begin]))
+      after_roll();
     else if (end_ == e_.begin)
       after_nothing();
     else
@@ -185,15 +188,15 @@ class DoBefore {
   }
 
  private:
-  bool throws_dice_alone(const Move& move) const {
+  bool rolls_dice_alone(const Move& move) const {
     return move.finished() && move.last_then < 0 && !c_.game.dice.empty() &&
            std::ranges::all_of(list_.actions_of(move), concerns_dice_alone);
   }
 
   /// With dice there is always a move, if only a pass; a roll still draws its numbers.
   void answer_any(const Lazy<Moves>& first) {
-    if (is_node<play::Roll>(first)) {
-      play::discard_throw(c_);
+    if (is_node<play::RollNode>(first)) {
+      play::discard_roll(c_);
     } else if (first) {
       first(c_);
       drop_moves(c_, e_.begin, list_.size());
@@ -202,16 +205,16 @@ class DoBefore {
   }
 
   /// Dice are laid back by hand: much less changes than a look-ahead would save.
-  void after_throw() {
+  void after_roll() {
     const Move move = list_.moves[e_.begin];
-    play::Throw noted;
+    play::Roll noted;
     play::save_dice(c_, noted);
     const play::Random random = c_.random;
     const play::Iterators scope = c_.scope;
     const Arena::Mark arena = c_.arena.mark();
-    play::apply_throw(c_, list_.actions_of(move));
+    play::apply_roll(c_, list_.actions_of(move));
     if (draws_)
-      play::draw_among(c_, next_);
+      play::sample_among(c_, next_);
     else
       next_(c_);
     play::exchange_dice(c_, noted);
@@ -219,12 +222,12 @@ class DoBefore {
     static_cast<play::Iterators&>(c_.scope) = scope;
     c_.arena.release(arena);
     drop_moves(c_, e_.begin, end_);
-    const play::Prior thrown{move.first_action, move.action_count};
-    const std::int32_t prior = begin_with({&thrown, 1});
+    const play::Prior rolled{move.first_action, move.action_count};
+    const std::int32_t prefix = begin_with({&rolled, 1});
     if (c_.look_ahead > 0) return;
-    c_.thrown = noted;
-    c_.thrown_in_place = false;
-    c_.prior_done = prior;
+    c_.rolled = noted;
+    c_.rolled_in_place = false;
+    c_.prefix_done = prefix;
   }
 
   /// Variables that are set, and what they were before.
@@ -303,9 +306,9 @@ class DoBefore {
     const play::Random random = c_.random;
     const play::Iterators scope = c_.scope;
     const Arena::Mark arena = c_.arena.mark();
-    if (is_all_) c_.asked = e_.draws_one() ? Asked::One : wants_one(e_) || e_.aims() ? e_.asked : Asked::All;
+    if (is_all_) c_.query = e_.samples_one() ? Query::Reservoir : wants_one(e_) || e_.aims() ? e_.query : Query::All;
     next_(c_);
-    c_.asked = Asked::All;
+    c_.query = Query::All;
     c_.random = random;
     static_cast<play::Iterators&>(c_.scope) = scope;
     c_.arena.release(arena);
@@ -314,8 +317,8 @@ class DoBefore {
 
   void carry_out_next(std::span<const play::Prior> groups, Variables& variables) {
     const std::size_t before = applied_->size();
-    const auto prior = static_cast<std::size_t>(join_groups(list_, groups, false));
-    const play::Prior done = list_.priors[prior];
+    const auto prefix = static_cast<std::size_t>(join_groups(list_, groups, false));
+    const play::Prior done = list_.prefixes[prefix];
     const play::Action* const actions = list_.actions.data() + done.first_action;
     applied_->append(actions, actions + done.action_count);
     const play::Random random = c_.random;
@@ -327,22 +330,22 @@ class DoBefore {
     static_cast<play::Iterators&>(c_.scope) = scope;
     if (e_.made().empty()) return applied_->resize(before);
     variables.stay();
-    prepend(list_, e_.begin + 1, static_cast<std::int32_t>(prior));
+    prepend(list_, e_.begin + 1, static_cast<std::int32_t>(prefix));
   }
 
   /// The next moves are all that there is.
   void after_nothing() {
     const play::Random random = c_.random;
     const play::Iterators scope = c_.scope;
-    if (c_.look_ahead == 0) c_.prior_done = -1;
-    const int places = c_.lottery.places;
+    if (c_.look_ahead == 0) c_.prefix_done = -1;
+    const int places = c_.sampling.slots;
     if (draws_ && !c_.game.dice.empty())
-      play::draw_among(c_, next_);  // where there is none, the pass is this word's
-    else if (draws_ || e_.asked == Asked::Place)
+      play::sample_among(c_, next_);  // where there is none, the pass is this word's
+    else if (draws_ || e_.query == Query::Slot)
       e_.pass_on(next_);
     else
       next_(c_);
-    const bool answered = e_.asked != Asked::All && (e_.asked == Asked::Place || c_.lottery.places > places);
+    const bool answered = e_.query != Query::All && (e_.query == Query::Slot || c_.sampling.slots > places);
     if (e_.made().empty() && !c_.game.dice.empty() && !answered) play::add_pass(c_, c_.mover(), true);
     c_.random = random;
     static_cast<play::Iterators&>(c_.scope) = scope;
@@ -366,21 +369,21 @@ class DoBefore {
     begin_with(groups);
   }
 
-  /// Puts what was done first in front of the moves, and says which prior that is. Where there are none, that alone is
+  /// Puts what was done first in front of the moves, and says which prefix that is. Where there are none, that alone is
   /// a pass.
   std::int32_t begin_with(std::span<const play::Prior> groups) {
-    if (c_.look_ahead == 0) c_.prior_done = -1;
+    if (c_.look_ahead == 0) c_.prefix_done = -1;
     if (e_.made().empty() && c_.game.dice.empty()) return -1;
-    const std::int32_t prior = join_groups(list_, groups, false);
+    const std::int32_t prefix = join_groups(list_, groups, false);
     if (!e_.made().empty()) {
-      if (prior >= 0 && has_twins(list_, e_.begin))
-        prepend(list_, e_.begin, prior, join_groups_of_twins(list_, groups));
-      else if (prior >= 0)
-        prepend(list_, e_.begin, prior);
+      if (prefix >= 0 && has_twins(list_, e_.begin))
+        prepend(list_, e_.begin, prefix, join_groups_of_twins(list_, groups));
+      else if (prefix >= 0)
+        prepend(list_, e_.begin, prefix);
     } else if (!c_.game.dice.empty()) {
-      play::add_pass(c_, c_.mover(), true).prior = groups.size() > 1 ? join_groups(list_, groups, true) : prior;
+      play::add_pass(c_, c_.mover(), true).prefix = groups.size() > 1 ? join_groups(list_, groups, true) : prefix;
     }
-    return prior;
+    return prefix;
   }
 
   Emit& e_;
@@ -395,31 +398,31 @@ class DoBefore {
 
 /// Whether what is done before cannot be a throw, after which the next moves would be others.
 bool throws_nothing(const Lazy<Moves>& before) {
-  return !is_node<play::Roll>(before) && !is_node<play::RollThen>(before) && !is_node<OneOrOther>(before);
+  return !is_node<play::RollNode>(before) && !is_node<play::RollThenNode>(before) && !is_node<OneOrOther>(before);
 }
 
 /// Where the next moves are few, they lie at as many places whatever is done before. False where it is not known, or
 /// somebody asks for something else.
-bool do_by_place(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
+bool do_by_slot(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
   constexpr int few = 3;
   Context& c = e.c;
-  const bool asks_how_many = e.asked == Asked::Room || e.asked_for_places();
-  if ((!asks_how_many && e.asked != Asked::Place) || !throws_nothing(before)) return false;
-  const int room = c.lottery.room(c, next);
+  const bool asks_how_many = e.query == Query::Bound || e.counts_slots();
+  if ((!asks_how_many && e.query != Query::Slot) || !throws_nothing(before)) return false;
+  const int room = c.sampler->bound(c, next);
   if (room == off || room > few) return false;
   const int places = std::max(room, 1);  // with dice, a throw without a move is a pass
   if (asks_how_many) {
-    e.answer_places(places);
+    e.answer_slots(places);
     return true;
   }
-  const int place = e.place_among(places);
+  const int place = e.slot_among(places);
   if (place == off) return true;
   Emit all(c, e.decision);
   DoBefore(all, next, true, nullptr).run(before);
   const std::size_t drawn = e.begin + static_cast<std::size_t>(place);
   if (drawn < c.moves.size()) c.moves.moves[e.begin] = Move(c.moves.moves[drawn]);
   c.moves.moves.resize(drawn < c.moves.size() ? e.begin + 1 : e.begin);
-  c.lottery.place = off;
+  c.sampling.slot = off;
   return true;
 }
 
@@ -428,18 +431,18 @@ struct TestedBy : Node {
   Lazy<bool> condition;
 };
 
-Operand placed_if_afterwards(const Linked& call) {
-  enum { prior, next, condition };
+Operand lower_if_afterwards(const Linked& call) {
+  enum { prefix, next, condition };
   const std::span<const Operand> arguments = call.input.arguments;
   if (!arguments[condition]) {
     if (!call.board_exists) return call.made;
     return call.game.dice.empty() ? carried_out_by_itself(call)
-                                  : throwing_first(call, arguments[prior], arguments[next]);
+                                  : rolling_first(call, arguments[prefix], arguments[next]);
   }
   if (arguments[next]) return call.made;
   auto* test = call.game.memory.make<TestedBy>();
   test->condition = Lazy<bool>(arguments[condition]);
-  return placed_test(
+  return lower_test(
       call,
       [](Emit& e, const Node* tested) {
         keep_if_afterwards(e, &holds_for_next, static_cast<const TestedBy*>(tested)->condition);
@@ -450,15 +453,15 @@ Operand placed_if_afterwards(const Linked& call) {
 void declare_do(Library& library) {
   ludeme(library, "do", "prior next:? ifAfterwards:?",
          "Makes the prior moves and then offers the next ones; or offers those after which a condition holds.",
-         [](Emit& e, Lazy<Moves> prior, Lazy<Moves> next, Lazy<bool> condition) {
+         [](Emit& e, Lazy<Moves> prefix, Lazy<Moves> next, Lazy<bool> condition) {
            auto* const applied = e.c.carried_out.taken_by(nullptr);
-           if (!next && condition) return make_tested(e, prior, &holds_for_next, condition);
-           if (next && !condition && do_by_place(e, prior, next)) return;
-           if (next) DoBefore(e, next, !condition, applied).run(prior);
+           if (!next && condition) return make_tested(e, prefix, &holds_for_next, condition);
+           if (next && !condition && do_by_slot(e, prefix, next)) return;
+           if (next) DoBefore(e, next, !condition, applied).run(prefix);
            if (condition) keep_if_afterwards(e, &holds_for_next, condition);
          })
       .carries_out("prior", "next")
-      .simplify(placed_if_afterwards);
+      .simplify(lower_if_afterwards);
   ludeme(library, "avoidStoredState", "moves", "The moves that do not lead back to the remembered position.",
          [](Emit& e, Lazy<Moves> moves) { make_tested(e, moves, &leads_elsewhere, {}); })
       .needs(play::Need::StoredState)
@@ -503,31 +506,31 @@ Operand first_on_track(const Linked& call) {
                                                                                            : call.made;
 }
 
-void declare_track_requirements(Library& library) {
+void declare_track_filters(Library& library) {
   ludeme(library, "firstMoveOnTrack", "track? owner? moves",
          "The moves from the first site of a track that has any; the rule sees the site as (site).",
          [](Emit& e, Maybe<std::string_view> name, Maybe<RoleType> owner, Lazy<Moves> moves) {
            Context& c = e.c;
            // One move at most at each site is one at most altogether.
-           if (e.asked == Asked::Room) {
-             if (c.lottery.room(c, moves) == 1) e.answer_places(1);
+           if (e.query == Query::Bound) {
+             if (c.sampler->bound(c, moves) == 1) e.answer_slots(1);
              return;
            }
-           if (e.asked_for_places() && c.lottery.room(c, moves) == 1) return e.answer_places(1);
-           if (e.asked == Asked::Place && e.place_among(1) == off) return;
+           if (e.counts_slots() && c.sampler->bound(c, moves) == 1) return e.answer_slots(1);
+           if (e.query == Query::Slot && e.slot_among(1) == off) return;
            const board::Track* track = find_track(c.game, name, owner ? play::player_of(c, *owner) : off);
            if (!track) return;
            Bound site(c.scope.site, c.scope.site);
            for (const board::TrackElement& element : track->elements()) {
              if (element.site < 0) continue;
              site = element.site;
-             if (e.asked == Asked::Place) {
-               c.lottery.place = 0;
-               c.asked = Asked::Place;
+             if (e.query == Query::Slot) {
+               c.sampling.slot = 0;
+               c.query = Query::Slot;
              }
              moves(c);
-             c.asked = Asked::All;
-             if (e.asked == Asked::Place) c.lottery.place = off;
+             c.query = Query::All;
+             if (e.query == Query::Slot) c.sampling.slot = off;
              if (!e.made().empty()) return;
            }
          })
@@ -537,10 +540,10 @@ void declare_track_requirements(Library& library) {
 
 }  // namespace
 
-void declare_requirements(Library& library) {
+void declare_look_ahead_filters(Library& library) {
   declare_do(library);
   declare_sequences(library);
-  declare_track_requirements(library);
+  declare_track_filters(library);
 }
 
 }  // namespace lud::stdlib

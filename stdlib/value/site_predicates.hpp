@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "interpreter/play/context.hpp"
-#include "stdlib/value/ways.hpp"
+#include "stdlib/value/move_table.hpp"
 
 namespace lud::stdlib {
 
@@ -73,7 +73,7 @@ void add_where_occupied(const Sites::Word* empty, unsigned sites, Comparison how
 }
 
 /// See the head of this file.
-struct SiteTest : Node {
+struct SitePredicate : Node {
   using About = play::Iterator play::Scope::*;
   enum class Kind : std::uint8_t {
     Empty,
@@ -101,12 +101,12 @@ struct SiteTest : Node {
   ValueOfSite value;                   ///< Compared: what is read on each site
   Comparison how = Comparison::Equal;  ///< ... how it is compared
   Lazy<int> limit;                     ///< ... and with what
-  const Ways* ways = nullptr;          ///< Leads: to a site where the part holds
-  std::vector<const SiteTest*> parts;
+  const MoveTable* ways = nullptr;     ///< Leads: to a site where the part holds
+  std::vector<const SitePredicate*> parts;
   /// All, Any: the parts as they are worked out, those of parts of the same kind among them. What holds on the same
   /// sites in all positions is one set.
   struct Term {
-    const SiteTest* test;
+    const SitePredicate* test;
     bool contrary;
   };
   std::vector<Term> terms;
@@ -123,12 +123,12 @@ struct SiteTest : Node {
 
   /// The set, of sites of the board's default type; what it says about other sites means nothing.
   const Sites::Word* sites(Context& c) const;
-  static bool run(const Node* node, Context& c) { return static_cast<const SiteTest*>(node)->plain(c); }
+  static bool run(const Node* node, Context& c) { return static_cast<const SitePredicate*>(node)->plain(c); }
   /// The parts are those they will be: notes how they are worked out.
   void settle(std::uint32_t width);
 
  private:
-  void add_terms(const SiteTest& part, bool contrary, std::uint32_t width);
+  void add_terms(const SitePredicate& part, bool contrary, std::uint32_t width);
   const Sites::Word* remembered_sites(Context& c) const;
   const Sites::Word* find_sites(Context& c) const;
   const Sites::Word* find_parts(Context& c) const;
@@ -137,9 +137,9 @@ struct SiteTest : Node {
 };
 
 /// Where a test holds, worked out when it is first asked for; without a test, null: everywhere.
-class TestedSites {
+class PredicateSites {
  public:
-  explicit TestedSites(const SiteTest* test = nullptr) : test_(test) {}
+  explicit PredicateSites(const SitePredicate* test = nullptr) : test_(test) {}
   const Sites::Word* operator()(Context& c) const {
     if (test_) {
       words_ = test_->sites(c);
@@ -149,24 +149,24 @@ class TestedSites {
   }
 
  private:
-  mutable const SiteTest* test_;
+  mutable const SitePredicate* test_;
   mutable const Sites::Word* words_ = nullptr;
 };
 
 /// The condition as it is evaluated: a test hands a single question on to it.
 inline const Lazy<bool>& evaluated(const Lazy<bool>& condition) {
-  return is_node<SiteTest>(condition) ? static_cast<const SiteTest*>(condition.node)->plain : condition;
+  return is_node<SitePredicate>(condition) ? static_cast<const SitePredicate*>(condition.node)->plain : condition;
 }
 /// What is left to be asked of a site that is in the set of a test of this condition; empty where that is nothing.
-inline Lazy<bool> left_to_ask(const Lazy<bool>& condition, const SiteTest* test) {
+inline Lazy<bool> left_to_ask(const Lazy<bool>& condition, const SitePredicate* test) {
   if (test && test->exact) return {};
   return test && test->left ? test->left : condition;
 }
 /// The condition as a test of an iterator; null where it is none.
-const SiteTest* site_test(const Lazy<bool>& condition, SiteTest::About about);
+const SitePredicate* site_predicate(const Lazy<bool>& condition, SitePredicate::About about);
 
 /// The iterator that an expression is; null where it is something else.
-SiteTest::About iterator_of(const Lazy<int>& value);
+SitePredicate::About iterator_of(const Lazy<int>& value);
 /// The site on which an expression asks who stands there; empty where it is something else.
 Lazy<int> whose_piece(const Lazy<int>& value);
 /// The same where it asks which kind of piece stands there.
@@ -188,7 +188,7 @@ Operand test_of_choice(const Linked& call);
 Operand test_of_empty(const Linked& call);
 Operand test_of_occupied(const Linked& call);
 /// Whether a site rests on pieces: where each site of `below` is taken that is a way off.
-Operand test_of_flat(const Linked& call, std::span<const Ways::Way> below);
+Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below);
 Operand test_of_visited(const Linked& call);
 Operand test_of_mover(const Linked& call);
 Operand test_of_next(const Linked& call);

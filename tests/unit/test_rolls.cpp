@@ -1,4 +1,4 @@
-// Throws of drawn moves: one action says how all dice of a set fall; trials have it die by die.
+// Rolls of drawn moves: one action says how all dice of a set fall; trials have it die by die.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -23,7 +23,7 @@ Loaded dice_game(std::string_view dice) {
 
 /// Plays with drawn moves and hands on what each of them does, in full.
 template <class Visit>
-void throw_often(const Game& game, int moves, Visit&& visit) {
+void roll_often(const Game& game, int moves, Visit&& visit) {
   Context c(game);
   c.random = play::playout_random(3, 1, 0);
   play::Random chooser = play::playout_random(3, 1, 1);
@@ -54,7 +54,7 @@ TEST_CASE("drawn throws: all faces of all dice are as likely, whatever the other
   CHECK(loaded.game->dice_fall_together);
   constexpr int outcomes = 6 * 6 * 6, each = 40;
   std::map<std::vector<int>, int> counts;
-  throw_often(*loaded.game, outcomes * each, [&](const Context&, std::span<const play::Action> actions) {
+  roll_often(*loaded.game, outcomes * each, [&](const Context&, std::span<const play::Action> actions) {
     std::vector<int> faces;
     for (const play::Action& action : actions)
       if (action.kind == ActionKind::SetStateAndUpdateDice) faces.push_back(action.state);
@@ -72,7 +72,7 @@ TEST_CASE("drawn throws: what a trial has of them is how the dice lie") {
     const Loaded loaded = dice_game(dice);
     REQUIRE_MESSAGE(loaded.game, loaded.messages());
     const Game& game = *loaded.game;
-    throw_often(game, 200, [&](const Context& c, std::span<const play::Action> actions) {
+    roll_often(game, 200, [&](const Context& c, std::span<const play::Action> actions) {
       std::size_t at = 0;
       bool equal = true;
       for (std::size_t set = 0; set < game.dice.size(); ++set) {
@@ -105,9 +105,9 @@ TEST_CASE("drawn throws: laid again, they lie as they fell") {
   REQUIRE(loaded.game->dice_fall_together);
   Context again(*loaded.game);
   play::start(again);
-  throw_often(*loaded.game, 50, [&](const Context& c, std::span<const play::Action>) {
+  roll_often(*loaded.game, 50, [&](const Context& c, std::span<const play::Action>) {
     for (const play::Action& action : c.trial.actions_of(c.trial.moves.back()))
-      if (action.kind == ActionKind::Throw) play::lay_throw(again, action);
+      if (action.kind == ActionKind::Roll) play::lay_roll(again, action);
     CHECK(again.head().dice == c.head().dice);
     CHECK(again.head().dice_sum == c.head().dice_sum);
     CHECK(again.head().dice_all_equal == c.head().dice_all_equal);

@@ -3,9 +3,10 @@
 #include <bit>
 
 #include "interpreter/play/nth_bit.hpp"
+#include "interpreter/play/sampler.hpp"
+#include "stdlib/moves/generator.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/piece_kinds.hpp"
-#include "stdlib/moves/placed.hpp"
 #include "stdlib/moves/starts.hpp"
 
 namespace lud::stdlib {
@@ -19,7 +20,7 @@ struct SlotWord {
   std::uint64_t mask = 0;
 };
 
-struct AlikePieces : Node {
+struct SingleGroup : Node {
   const KindsNamed* kinds = nullptr;
   Lazy<Moves> moves;                            ///< empty: the pieces' own
   Lazy<int> container;                          ///< empty: anywhere
@@ -32,7 +33,7 @@ struct AlikePieces : Node {
   struct OfMover {
     int kind = off;  ///< off: there are several
     Lazy<Moves> generator;
-    bool knows_places = false;  ///< it does by itself
+    bool knows_slots = false;  ///< it does by itself
   };
   std::array<OfMover, play::max_players + 2> of_mover{};
 
@@ -43,7 +44,7 @@ struct AlikePieces : Node {
       if (!wanted.alone) continue;
       const Lazy<Moves>& own = moves_of(game.components[static_cast<std::size_t>(wanted.list[0])]);
       of_mover[mover] = {wanted.list[0], moves ? moves : own, false};
-      of_mover[mover].knows_places = is_node<Placed>(of_mover[mover].generator);
+      of_mover[mover].knows_slots = is_node<Generator>(of_mover[mover].generator);
     }
   }
   /// The mover's pieces: of which kind they are, where they may be, and how many places each has.
@@ -59,13 +60,13 @@ struct AlikePieces : Node {
   Alike look(Context& c) const {
     const OfMover& own = of_mover[static_cast<std::size_t>(c.mover())];
     if (own.kind == off || !c.state.list(play::ListId::OtherEntries).empty()) return {};
-    if (own.knows_places && places_count(c)) return {};
-    const int room = moves ? c.lottery.room(c, moves) : c.lottery.room_of_kind(c, own.kind);
+    if (own.knows_slots && samples_by_slot(c)) return {};
+    const int room = moves ? c.sampler->bound(c, moves) : c.sampler->bound_of_kind(c, own.kind);
     const std::vector<SlotWord>* const slots = slots_now(c);
     if (!slots) return {};
     return {own.kind, &own.generator, room, slots};
   }
-  bool same_as(const AlikePieces& other) const {
+  bool same_as(const SingleGroup& other) const {
     return kinds->all.list == other.kinds->all.list && moves.node == other.moves.node &&
            container.node == other.container.node && on_top == other.on_top;
   }
@@ -136,23 +137,23 @@ struct AlikePieces : Node {
   }
 
   static Moves run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const AlikePieces*>(node);
-    if (c.asked != Asked::Place && !(c.asked == Asked::Draw && c.lottery.by_place)) return n.plain(c);
-    const Asked asked = kit_detail::take_asked(c);
+    const auto& n = *static_cast<const SingleGroup*>(node);
+    if (c.query != Query::Slot && !(c.query == Query::Sample && c.sampling.by_slot)) return n.plain(c);
+    const Query asked = kit_detail::take_query(c);
     const Alike alike = n.look(c);
     if (alike.room == off) {
-      c.asked = asked;
+      c.query = asked;
       return n.plain(c);
     }
     const int count = n.count(c, alike);
-    if (asked == Asked::Draw) {
-      c.lottery.answer(alike.room * count, count);
+    if (asked == Query::Sample) {
+      c.sampling.answer(alike.room * count, count);
       return {};
     }
-    const int place = c.lottery.place;
+    const int place = c.sampling.slot;
     if (place < 0) return {};
-    c.lottery.place = place < alike.room * count ? off : place - alike.room * count;
-    if (c.lottery.place == off) n.make(c, alike, place);
+    c.sampling.slot = place < alike.room * count ? off : place - alike.room * count;
+    if (c.sampling.slot == off) n.make(c, alike, place);
     return {};
   }
 
@@ -199,14 +200,14 @@ struct AlikePieces : Node {
   }
 
   void make(Context& c, const Lazy<Moves>& generator, const Found& piece, int place) const {
-    kit_detail::with_emit(c, decision, then, Asked::Place, [&](Emit& e) {
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
       Bound from(c.scope.from, piece.site), level(c.scope.level, piece.level);
       const Arena::Mark mark = c.arena.mark();
-      c.lottery.place = place;
-      c.asked = place == off ? Asked::All : Asked::Place;
+      c.sampling.slot = place;
+      c.query = place == off ? Query::All : Query::Slot;
       generator(c);
-      c.asked = Asked::All;
-      c.lottery.place = off;
+      c.query = Query::All;
+      c.sampling.slot = off;
       c.arena.release(mark);
       for (play::Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
     });
@@ -214,30 +215,31 @@ struct AlikePieces : Node {
 };
 
 /// The same as a generator that knows its places, which are drawn in turn.
-class PlacedAlikePieces final : public Placed {
+class SingleGroupGenerator final : public Generator {
  public:
-  const AlikePieces* pieces = nullptr;
-  const Placed* sifted = nullptr;  ///< the same, looked at together where they are many; null where nobody knows how
+  const SingleGroup* pieces = nullptr;
+  const Generator* sifted = nullptr;  ///< the same, looked at together where they are many; null where nobody knows how
 
   struct Seen {
-    AlikePieces::Alike alike;
+    SingleGroup::Alike alike;
     int count;                        ///< off where they are not all alike
     const void* sifted;               ///< null where they are few
-    const AlikePieces::Found* found;  ///< where they are, if these are few
+    const SingleGroup::Found* found;  ///< where they are, if these are few
     const Starts* starts;             ///< from where there are moves; null where this is not known
   };
 
+  void describe(Traits& traits_now) const { traits_now.knows_any = false; }
   const void* look(Context& c) const override {
     constexpr int few = 6;
     constexpr std::size_t most_found = 16;
     constexpr int most_each = 3;  // of more places it takes too long to see that there is no move
-    const Asked asked = kit_detail::take_asked(c);
+    const Query asked = kit_detail::take_query(c);
     auto* seen = c.arena.array<Seen>(1);
     *seen = {pieces->look(c), off, nullptr, nullptr, nullptr};
     if (seen->alike.room > most_each) seen->alike.room = off;
     if (seen->alike.room != off) {
       // Without stacks bits are counted sooner than pieces are found.
-      auto* const found = pieces->every_level ? c.arena.array<AlikePieces::Found>(most_found) : nullptr;
+      auto* const found = pieces->every_level ? c.arena.array<SingleGroup::Found>(most_found) : nullptr;
       if (found) seen->count = pieces->find_all(c, seen->alike, {found, most_found});
       if (seen->count != off)
         seen->found = found;
@@ -247,25 +249,23 @@ class PlacedAlikePieces final : public Placed {
       if (seen->alike.room > 1 && seen->count > few) seen->starts = pieces->find_starts(c, seen->alike, seen->count);
     }
     if (sifted && !seen->starts && (seen->count == off || seen->count > few)) seen->sifted = sifted->look(c);
-    c.asked = asked;
+    c.query = asked;
     return seen;
   }
-  int places(Context& c, const void* looked) const override { return slot_count(c, looked); }
-  bool matches(const Placed& other) const override {
-    const auto* alike = dynamic_cast<const PlacedAlikePieces*>(&other);
+  bool matches(const Generator& other) const override {
+    const auto* alike = dynamic_cast<const SingleGroupGenerator*>(&other);
     return alike && pieces->same_as(*alike->pieces);
   }
   bool has_any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
-  bool knows_any() const override { return false; }
   bool holds_moves(Context&, const void*) const override { return false; }
-  void slots(Context& c, const void* looked, Slots& all, int weight) const override {
+  void add_slots(Context& c, const void* looked, Slots& all, int weight) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (seen.sifted) return sifted->slots(c, seen.sifted, all, weight);
-    all.add(slot_count(c, looked), weight);
+    if (seen.sifted) return sifted->add_slots(c, seen.sifted, all, weight);
+    all.add(count_slots(c, looked), weight);
   }
-  int slot_count(Context& c, const void* looked) const override {
+  int count_slots(Context&, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (seen.sifted) return sifted->slot_count(c, seen.sifted);
+    if (seen.sifted) return off;
     if (seen.starts) return singles(seen).count() + others(seen).count() * seen.alike.room;
     return seen.count == off ? off : seen.count * seen.alike.room;
   }
@@ -278,7 +278,7 @@ class PlacedAlikePieces final : public Placed {
       return c.moves.size() > begin;
     }
     const int nth = seen.alike.room == 1 ? slot : slot / seen.alike.room;
-    const AlikePieces::Found piece = seen.found ? seen.found[nth] : pieces->find(c, seen.alike, nth);
+    const SingleGroup::Found piece = seen.found ? seen.found[nth] : pieces->find(c, seen.alike, nth);
     pieces->make(c, seen.alike, piece, slot - nth * seen.alike.room);
     return c.moves.size() > begin;
   }
@@ -298,81 +298,83 @@ class PlacedAlikePieces final : public Placed {
 };
 
 /// Pieces of which each stands alone or on top, and whose own generator knows its places: as many for all of them.
-class PlacedKnownPieces final : public Placed {
+class KnownGroupGenerator final : public Generator {
  public:
-  const AlikePieces* pieces = nullptr;
-  const Placed* one_by_one = nullptr;    ///< the same, where the mover's pieces are not all alike
-  std::vector<const Placed*> generator;  ///< by mover; null where they are not
+  const SingleGroup* pieces = nullptr;
+  const Generator* one_by_one = nullptr;    ///< the same, where the mover's pieces are not all alike
+  std::vector<const Generator*> generator;  ///< by mover; null where they are not
 
   struct Seen {
-    const Placed* generator;  ///< null where they are looked at one by one
-    const void* inner;        ///< what was seen of it, or of all pieces; null where there are none
+    const Generator* generator;  ///< null where they are looked at one by one
+    const void* inner;           ///< what was seen of it, or of all pieces; null where there are none
     const std::vector<SlotWord>* slots;
     int count;  ///< of pieces
     int each;   ///< how many places each has; off where that is not known
   };
 
-  const void* look(Context& c) const override { return look_with(c, nullptr); }
-  const void* look_beside(Context& c, const Placed& other, const void* seen) const override {
-    const Placed* const known = generator_now(c);
-    return look_with(c, known ? other.seen_of(*known, seen) : nullptr);
+  void describe(Traits& traits_now) const {
+    traits_now.knows_any = false;
+    traits_now.looks_beside = true;
   }
-  bool looks_beside() const override { return true; }
-  const void* seen_of(const Placed& of, const void* looked) const override {
+  const void* look(Context& c) const override { return look_with(c, nullptr); }
+  const void* look_beside(Context& c, const void* seen) const override {
+    const Generator* const known = generator_now(c);
+    return look_with(c, known ? seen_of(*known, seen) : nullptr);
+  }
+  /// What it saw of a generator that it asks for all pieces; null where it did not.
+  static const void* seen_of(const Generator& of, const void* looked) {
     const auto& seen = *static_cast<const Seen*>(looked);
     return seen.generator == &of ? seen.inner : nullptr;
   }
-  int places(Context& c, const void* looked) const override { return slot_count(c, looked); }
-  void make(Context& c, const void* looked) const override {
-    if (const int place = place_among(c, slot_count(c, looked)); place != off) try_slot(c, looked, place);
+  void make_at(Context& c, const void* looked) const override {
+    if (const int place = slot_among(c, count_slots(c, looked)); place != off) try_slot(c, looked, place);
   }
-  bool matches(const Placed& other) const override {
-    const auto* known = dynamic_cast<const PlacedKnownPieces*>(&other);
+  bool matches(const Generator& other) const override {
+    const auto* known = dynamic_cast<const KnownGroupGenerator*>(&other);
     return known && pieces->same_as(*known->pieces);
   }
   bool has_any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
-  bool knows_any() const override { return false; }
   bool holds_moves(Context&, const void*) const override { return false; }
-  void slots(Context& c, const void* looked, Slots& all, int weight) const override {
+  void add_slots(Context& c, const void* looked, Slots& all, int weight) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (!seen.generator) return one_by_one->slots(c, seen.inner, all, weight);
-    all.add(slot_count(c, looked), weight);
+    if (!seen.generator) return one_by_one->add_slots(c, seen.inner, all, weight);
+    all.add(count_slots(c, looked), weight);
   }
-  int slot_count(Context& c, const void* looked) const override {
+  int count_slots(Context&, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (!seen.generator) return one_by_one->slot_count(c, seen.inner);
+    if (!seen.generator) return off;
     return seen.each == off ? off : seen.count * seen.each;
   }
   bool try_slot(Context& c, const void* looked, int slot) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (!seen.generator) return one_by_one->try_slot(c, seen.inner, slot);
     const int nth = seen.each == 1 ? slot : slot / seen.each;
-    const AlikePieces::Found piece = pieces->find_slot(c, *seen.slots, nth);
+    const SingleGroup::Found piece = pieces->find_slot(c, *seen.slots, nth);
     Bound from(c.scope.from, piece.site), level(c.scope.level, piece.level);
     if (!pieces->then) return seen.generator->try_slot(c, seen.inner, slot - nth * seen.each);
     bool found = false;
-    kit_detail::with_emit(c, pieces->decision, pieces->then, Asked::Place,
+    kit_detail::with_emit(c, pieces->decision, pieces->then, Query::Slot,
                           [&](Emit&) { found = seen.generator->try_slot(c, seen.inner, slot - nth * seen.each); });
     return found;
   }
 
  private:
-  const Placed* generator_now(const Context& c) const {
+  const Generator* generator_now(const Context& c) const {
     const auto mover = static_cast<std::size_t>(c.mover());
-    const bool counts = mover < generator.size() && places_count(c);
+    const bool counts = mover < generator.size() && samples_by_slot(c);
     return counts && c.state.list(play::ListId::OtherEntries).empty() ? generator[mover] : nullptr;
   }
   /// Looks at the position, of which somebody else may have seen what the pieces' generator sees.
   const void* look_with(Context& c, const void* inner) const {
     auto* const seen = c.arena.array<Seen>(1);
     const std::vector<SlotWord>* const slots = pieces->slots_now(c);
-    const Placed* const known = slots ? generator_now(c) : nullptr;
+    const Generator* const known = slots ? generator_now(c) : nullptr;
     *seen = {known, nullptr, slots, 0, 0};
     if (!known) {
       seen->inner = one_by_one->look(c);
     } else if (seen->count = pieces->count_slots(c, *slots); seen->count > 0) {
       seen->inner = inner ? inner : known->look(c);
-      seen->each = known->slot_count(c, seen->inner);
+      seen->each = known->count_slots(c, seen->inner);
     }
     return seen;
   }
@@ -389,7 +391,7 @@ void add_words(std::vector<SlotWord>& words, const play::Layout::Slots& slots) {
 
 }  // namespace
 
-Operand alike_pieces(const Linked& call) {
+Operand single_group(const Linked& call) {
   enum { on, pieces, container, container_name, moves, who, top };
   const std::span<const Operand> arguments = call.input.arguments;
   const Game& game = call.game;
@@ -397,7 +399,7 @@ Operand alike_pieces(const Linked& call) {
       (arguments[top] && !arguments[top].constant) || !arguments[pieces].constant ||
       game.needs_a(play::Need::LargePieces))
     return call.made;
-  auto* node = call.game.memory.make<AlikePieces>();
+  auto* node = call.game.memory.make<SingleGroup>();
   node->kinds = described<KindsNamed>(arguments[pieces]);
   if (arguments[moves]) node->moves = Lazy<Moves>(arguments[moves]);
   if (arguments[container]) node->container = Lazy<int>(arguments[container]);
@@ -414,29 +416,29 @@ Operand alike_pieces(const Linked& call) {
     add_words(node->slots_in[i], {0, hand.first_site, hand.first_site + hand.site_count});
   }
   Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&AlikePieces::run);
+  made.function = reinterpret_cast<void (*)()>(&SingleGroup::run);
   made.node = node;
   return made;
 }
 
 const Lazy<Moves>& as_written(const Lazy<Moves>& pieces) {
-  const Lazy<Moves>& one = is_node<Placed>(pieces) ? static_cast<const Placed*>(pieces.node)->plain : pieces;
-  return is_node<AlikePieces>(one) ? static_cast<const AlikePieces*>(one.node)->plain : one;
+  const Lazy<Moves>& one = is_node<Generator>(pieces) ? static_cast<const Generator*>(pieces.node)->plain : pieces;
+  return is_node<SingleGroup>(one) ? static_cast<const SingleGroup*>(one.node)->plain : one;
 }
 
-Operand placed_alike_pieces(const Linked& call, const Operand& made, const Placed* sifted) {
-  if (!is_node<AlikePieces>(made)) return made;
-  auto* known = call.game.memory.make<PlacedAlikePieces>();
+Operand lower_single_group(const Linked& call, const Operand& made, const Generator* sifted) {
+  if (!is_node<SingleGroup>(made)) return made;
+  auto* known = call.game.memory.make<SingleGroupGenerator>();
   known->sifted = sifted;
-  known->pieces = static_cast<const AlikePieces*>(made.node);
-  return with_places(call, made, known);
+  known->pieces = static_cast<const SingleGroup*>(made.node);
+  return with_generator(call, made, known);
 }
 
-Operand placed_known_pieces(const Linked& call, const Operand& made, const Placed* one_by_one) {
-  if (!is_node<AlikePieces>(made)) return made;
-  auto* known = call.game.memory.make<PlacedKnownPieces>();
+Operand lower_known_group(const Linked& call, const Operand& made, const Generator* one_by_one) {
+  if (!is_node<SingleGroup>(made)) return made;
+  auto* known = call.game.memory.make<KnownGroupGenerator>();
   known->one_by_one = one_by_one;
-  known->pieces = static_cast<const AlikePieces*>(made.node);
+  known->pieces = static_cast<const SingleGroup*>(made.node);
   if (known->pieces->every_level) return made;
   bool some = false;
   known->generator.resize(static_cast<std::size_t>(call.game.players) + 1);
@@ -445,13 +447,13 @@ Operand placed_known_pieces(const Linked& call, const Operand& made, const Place
     if (!wanted.alone) continue;
     const auto kind = static_cast<std::size_t>(wanted.list[0]);
     const Lazy<Moves>& moves = known->pieces->moves ? known->pieces->moves : moves_of(call.game.components[kind]);
-    if (!is_node<Placed>(moves)) continue;
-    const auto* generator = static_cast<const Placed*>(moves.node);
-    if (!generator->slots_for_all()) continue;
+    if (!is_node<Generator>(moves)) continue;
+    const auto* generator = static_cast<const Generator*>(moves.node);
+    if (!generator->traits.slots_for_all) continue;
     known->generator[static_cast<std::size_t>(player)] = generator;
     some = true;
   }
-  return some ? with_places(call, made, known) : made;
+  return some ? with_generator(call, made, known) : made;
 }
 
 }  // namespace lud::stdlib

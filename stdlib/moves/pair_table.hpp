@@ -4,19 +4,19 @@
 #include <optional>
 
 #include "stdlib/value/descriptions.hpp"
-#include "stdlib/value/site_tests.hpp"
-#include "stdlib/value/ways.hpp"
+#include "stdlib/value/move_table.hpp"
+#include "stdlib/value/site_predicates.hpp"
 
 namespace lud::stdlib {
 
 /// See the head of this file.
-struct PairWays {
-  Ways ways;                          ///< the hurdles are what lies ahead; where nothing is asked of that, the starts
-  const SiteTest* targets = nullptr;  ///< null: all
-  const SiteTest* ahead = nullptr;    ///< null: nothing is asked
+struct PairTable {
+  MoveTable ways;  ///< the hurdles are what lies ahead; where nothing is asked of that, the starts
+  const SitePredicate* targets = nullptr;  ///< null: all
+  const SitePredicate* ahead = nullptr;    ///< null: nothing is asked
 };
 
 /// Nothing where the condition of the target says more than sets do, or targets are others.
-std::optional<PairWays> pair_ways(const Game& game, const From& from, const To& to);
+std::optional<PairTable> pair_table(const Game& game, const From& from, const To& to);
 
 }  // namespace lud::stdlib

@@ -1,0 +1,407 @@
+#include "interpreter/play/sampler.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/nth_bit.hpp"
+#include "interpreter/play/untried_slots.hpp"
+
+namespace lud::play {
+
+namespace {
+
+void ask_phase(Context& c, Query asked) {
+  c.query = asked;
+  c.sampling.alone = asked == Query::Sample;
+  play_phase(c);
+  c.query = Query::All;
+}
+
+/// Whether the move passes a test that it awaits.
+bool passes(Context& c, std::size_t index, const Untested& test) {
+  LookAhead look(c);
+  const MoveList::Mark mark = c.moves.mark();
+  Move move = c.moves.moves[index];
+  while (move.last_then >= static_cast<std::int32_t>(test.thens))
+    move.last_then = c.moves.thens[static_cast<std::size_t>(move.last_then)].previous;
+  const bool holds = look.passes(move, [&](const State& before) {
+    c.scope = test.scope;
+    return test.holds(c, test.condition, before);
+  });
+  c.moves.rewind(mark);
+  return holds;
+}
+
+bool is_legal(Context& c, std::size_t index) {
+  for (const Untested& test : c.sampler->untested)
+    if (index >= test.begin && index < test.end && !passes(c, index, test)) return false;
+  return allowed_with_consequences(c, index);
+}
+
+/// What there is to draw from: moves of the list, and one that stands for all that took part in a draw before.
+struct Drawing {
+  std::span<int> left;     ///< indices of moves, counted from where the drawing begins
+  std::size_t single = 0;  ///< how many of them are left
+  std::size_t winner = 0;  ///< the last move that won
+  int reservoir_seen = 0;  ///< for how many it stands
+
+  Drawing(Context& c, std::size_t begin)
+      : left(c.ints(c.moves.size() - begin)), reservoir_seen(c.sampling.reservoir_seen) {
+    for (std::size_t i = begin; i < c.moves.size(); ++i)
+      if (c.moves.moves[i].from_reservoir)
+        winner = i - begin;
+      else
+        left[single++] = static_cast<int>(i - begin);
+  }
+  bool empty() const { return single == 0 && reservoir_seen == 0; }
+  /// Draws a move, which is none of those that are left any more.
+  std::size_t draw(Random& chooser) {
+    const std::size_t all = single + static_cast<std::size_t>(reservoir_seen);
+    const std::size_t drawn = all == 1 ? 0 : static_cast<std::size_t>(chooser.pick(static_cast<int>(all)));
+    if (drawn >= single) {
+      reservoir_seen = 0;
+      return winner;
+    }
+    return static_cast<std::size_t>(std::exchange(left[drawn], left[--single]));
+  }
+};
+
+/// There is no legal move.
+constexpr std::size_t no_move = static_cast<std::size_t>(-1);
+
+/// Draws among the moves of the list from `begin` on.
+std::size_t sample_from_list(Context& c, Random& chooser, std::size_t begin) {
+  // What generating these moves left behind is of use when one of them is played.
+  c.legal_ready = c.sampler->untested.empty();
+  c.legal_count = c.moves.size() - begin;
+  if (c.legal_count == 1 && c.legal_ready) {
+    c.moves.moves[begin].from_reservoir = false;
+    if (allowed_with_consequences(c, begin)) return begin;
+  }
+  for (Drawing drawing(c, begin); !drawing.empty();) {
+    const std::size_t index = begin + drawing.draw(chooser);
+    if (!is_legal(c, index)) continue;
+    c.moves.moves[index].from_reservoir = false;
+    return index;
+  }
+  return no_move;
+}
+
+/// The moves of the list from `begin` on and those that they won against.
+double moves_made(const Context& c, std::size_t begin) {
+  return static_cast<double>(c.moves.size() - begin) + c.sampling.reservoir_seen - c.sampling.reservoir_kept;
+}
+
+/// Asks for all moves, of which one will be drawn.
+template <class Ask>
+void ask_for_all(Context& c, Ask&& ask) {
+  c.sampling.one_will_do = c.game.meta.allow_all();
+  c.sampling.reservoir_seen = c.sampling.reservoir_kept = 0;
+  ask(Query::Sample);
+  c.sampling.one_will_do = false;
+}
+
+}  // namespace
+
+int Sampler::find_bound(Context& c, const Lazy<Moves>& generator) {
+  const auto known = std::ranges::find(bounds_, generator.node, &Bound::generator);
+  const Bound found{generator.node, known != bounds_.end() ? known->slots : ask_bound(c, generator)};
+  recent_bounds_[recent_index(generator.node)] = found;
+  return found.slots;
+}
+
+int Sampler::ask_bound(Context& c, const Lazy<Moves>& generator) {
+  Sampling& sampling = c.sampling;
+  const MoveList::Mark mark = c.moves.mark();
+  const std::uint64_t random = c.random.state();
+  const int others = std::exchange(sampling.slots, 0);
+  sampling.answered = false;
+  c.query = Query::Bound;
+  generator(c);
+  c.query = Query::All;
+  const int count = sampling.answered && c.moves.size() == mark.moves ? sampling.slots : off;
+  sampling.slots = others;
+  sampling.answered = false;
+  c.random.restore(random);
+  c.moves.rewind(mark);
+  bounds_.push_back({generator.node, count});
+  return count;
+}
+
+int Sampler::find_bound_of_kind(Context& c, int component) {
+  const auto index = static_cast<std::size_t>(component);
+  const Lazy<Moves>& generator = c.game.components[index].moves;
+  const int found = generator ? bound(c, generator) : 0;
+  bounds_of_kinds_.resize(c.game.components.size(), unknown_bound);
+  return bounds_of_kinds_[index] = found;
+}
+
+bool CostModel::pays() const {
+  // In full: what leads to the parts, and each of them. By slot: what leads to them once more for asking, and then for
+  // each attempt, of which there are slots / moves, together with its share of a part.
+  constexpr double leading = 1.0;  // what leads to the parts, measured in parts
+  return slots == 0 || (slots > 0 && parts * (moves - 1) > leading * slots);
+}
+
+void CostModel::notice(double made) { moves += (made - moves) / (moves == 0 ? 1 : 8); }
+
+void Sampler::note_generator(const Node* generator) {
+  generators_.push_back(generator);
+  cost_models.resize(generators_.size() * cost_models_each);
+}
+
+namespace {
+
+/// Where a draw begins: what generators leave behind is dropped before they are asked again.
+class Beginning {
+ public:
+  explicit Beginning(Context& c) : c_(c), mark_(c.moves.mark()), arena_(c.arena.mark()), random_(c.random.state()) {}
+  std::size_t moves() const { return mark_.moves; }
+  bool untouched() const { return c_.moves.size() == mark_.moves && c_.random.state() == random_; }
+  void go_back() const {
+    c_.tried_out.kept = false;
+    c_.moves.rewind(mark_);
+    c_.arena.release(arena_);
+    c_.random.restore(random_);
+  }
+
+ private:
+  Context& c_;
+  const MoveList::Mark mark_;
+  const Arena::Mark arena_;
+  const std::uint64_t random_;
+};
+
+/// Asks for a slot and draws slots until there is a legal move, which is put on the list: true. Where generators do
+/// not say how many slots there are, where none is met, or where this does not pay, asks for all moves.
+template <class Ask, class IsLegal>
+bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
+  constexpr int turns_until_asked_again = 16, turns_without_answer = 4;
+  constexpr int most_attempts = 48;
+  constexpr int first_attempts = 4;  // while nothing is known of the player's moves
+  Sampling& sampling = c.sampling;
+  const std::size_t index = c.sampler->cost_model_of(generator, c.mover());
+  const auto cost_model = [&]() -> CostModel& { return c.sampler->cost_models[index]; };
+  const bool asks = cost_model().pays() || --cost_model().turns_in_full < 0;
+  const bool by_slot = std::exchange(sampling.by_slot, asks);
+  const std::size_t begin = beginning.moves();
+  const int sampled_within = c.sampler->sampled_within;
+  const auto notice_list = [&] {
+    if (c.sampler->sampled_within == sampled_within) cost_model().notice(moves_made(c, begin));
+  };
+  if (!asks) {
+    ask_for_all(c, ask);
+    sampling.by_slot = by_slot;
+    notice_list();
+    return false;
+  }
+  const int others = std::exchange(sampling.slots, 0), other_parts = std::exchange(sampling.parts, 0);
+  bool found = false, none = false;
+  ask(Query::Sample);
+  sampling.by_slot = true;
+  const int slots = sampling.slots;
+  const bool known = beginning.untouched();
+  if (c.sampler->sampled_within == sampled_within) {
+    // Where nobody knows all moves are made for asking; it may depend on the position who knows.
+    cost_model().turns_in_full = known ? turns_until_asked_again : turns_without_answer;
+    cost_model().slots = known ? slots : off;
+    cost_model().parts = sampling.parts;
+  }
+  if (slots > 0) {
+    const bool unknown = cost_model().moves == 0;
+    // Where some made their moves instead, slots are not all there is to draw from.
+    if (known && (unknown || cost_model().pays())) {
+      const int attempts =
+          unknown ? first_attempts : std::min(3 * static_cast<int>(slots / cost_model().moves) + 3, most_attempts);
+      int made = 0;
+      UntriedSlots open(slots);
+      while (!found && made < attempts && !open.none_left()) {
+        ++made;
+        beginning.go_back();
+        sampling.slot = open.draw(*sampling.chooser);
+        ask(Query::Slot);
+        found = c.moves.size() > begin && is_legal(begin);
+      }
+      none = known && !found && open.none_left();
+      if (!none && (found || !unknown)) cost_model().notice(static_cast<double>(slots) / (found ? made : 2 * attempts));
+    }
+    if (!found) {
+      beginning.go_back();
+      sampling.by_slot = false;
+      c.sampler->untested.clear();
+      if (!none) ask_for_all(c, ask);
+    }
+  }
+  if (!found) notice_list();
+  sampling.by_slot = by_slot;
+  sampling.slots = others;
+  sampling.parts = other_parts;
+  sampling.answered = false;
+  return found;
+}
+
+}  // namespace
+
+namespace {
+
+/// Of the moves of the list from `begin` on and those that they won against, one stays.
+void keep_one(Context& c, std::size_t begin) {
+  if (c.moves.size() > begin + 1) {
+    const std::size_t drawn = Drawing(c, begin).draw(*c.sampling.chooser);
+    c.moves.moves[begin] = c.moves.moves[begin + drawn];
+    c.moves.moves.resize(begin + 1);
+  }
+  if (c.moves.size() > begin) c.moves.moves[begin].from_reservoir = false;
+}
+
+}  // namespace
+
+void reservoir_sample(Context& c, const Lazy<Moves>& generator) {
+  Sampling& sampling = c.sampling;
+  const std::size_t begin = c.moves.size();
+  const int reservoir_seen = std::exchange(sampling.reservoir_seen, 0),
+            reservoir_kept = std::exchange(sampling.reservoir_kept, 0);
+  c.query = Query::Reservoir;
+  generator(c);
+  c.query = Query::All;
+  keep_one(c, begin);
+  sampling.reservoir_seen = reservoir_seen;
+  sampling.reservoir_kept = reservoir_kept;
+}
+
+void sample_among(Context& c, const Lazy<Moves>& generator) {
+  Sampling& sampling = c.sampling;
+  ++c.sampler->sampled_within;
+  const Beginning beginning(c);
+  const std::size_t begin = beginning.moves();
+  const auto ask = [&](Query asked) {
+    c.query = asked;
+    generator(c);
+    c.query = Query::All;
+  };
+  const int reservoir_seen = std::exchange(sampling.reservoir_seen, 0),
+            reservoir_kept = std::exchange(sampling.reservoir_kept, 0);
+  sample_by_slot(c, beginning, generator.node, ask, [](std::size_t) { return true; });
+  if (!c.sampler->untested.empty()) {
+    // They lie elsewhere once what came before them is dropped.
+    beginning.go_back();
+    c.sampler->untested.clear();
+    sampling.reservoir_seen = 0;
+    ask(Query::All);
+  }
+  keep_one(c, begin);
+  sampling.reservoir_seen = reservoir_seen;
+  sampling.reservoir_kept = reservoir_kept;
+}
+
+namespace {
+
+/// Whether the rules of the phase draw their moves by themselves.
+bool samples_turns(const Context& c) {
+  return is_node<SamplesTurn>(phase_of(c, c.mover()).play) && c.game.meta.allow_all() && c.look_ahead == 0;
+}
+
+/// Lets them do so; false where they cannot.
+bool sample_turn(Context& c) {
+  const auto& turn = *static_cast<const SamplesTurn*>(phase_of(c, c.mover()).play.node);
+  c.sampling.alone = true;
+  c.sampling.one_will_do = !c.game.dice.empty();
+  const bool drawn = turn.sample(turn, c);
+  c.sampling.one_will_do = false;
+  if (!drawn) c.sampler->cannot_sample = turn.plain.node;
+  return drawn;
+}
+
+}  // namespace
+
+namespace {
+
+/// Draws a legal move, if there is one.
+[[gnu::always_inline]] inline std::size_t sample_any(Context& c, Random& chooser) {
+  const Watched watched(c);
+  c.tried_out.kept = false;
+  c.sampling.chooser = &chooser;
+  c.sampler->untested.clear();
+  c.sampling.reservoir_seen = c.sampling.reservoir_kept = 0;
+  c.sampler->cannot_sample = nullptr;
+  const bool swaps = may_swap(c);
+  const std::size_t begin = c.moves.size();
+  if (!swaps && samples_turns(c) && sample_turn(c)) {
+    c.legal_ready = true;
+    c.legal_count = 1;
+    if (c.moves.size() == begin) return no_move;
+    const std::size_t drawn = c.moves.size() - 1;
+    allowed_with_consequences(c, drawn);
+    return drawn;
+  }
+  const Beginning beginning(c);
+  const auto ask = [&](Query asked) { ask_phase(c, asked); };
+  bool found = false;
+  if (swaps) {
+    ask_for_all(c, ask);
+    add_swap(c);
+  } else {
+    found = sample_by_slot(c, beginning, nullptr, ask,
+                           [&](std::size_t index) { return allowed_with_consequences(c, index); });
+  }
+  return found ? beginning.moves() : sample_from_list(c, chooser, beginning.moves());
+}
+
+/// Takes the move that was drawn ahead, if it is one of this turn.
+bool take_sampled_ahead(Context& c) {
+  Context::SampledAhead& ahead = c.ahead;
+  if (!std::exchange(ahead.kept, false)) return false;
+  if (ahead.mover != c.mover() || ahead.active != c.head().active ||
+      ahead.phase != c.head().phase[static_cast<std::size_t>(c.mover())]) {
+    *c.sampling.chooser = ahead.chooser;
+    return false;
+  }
+  c.moves.swap(ahead.list);
+  c.legal_ready = ahead.legal_ready;
+  c.legal_count = 1;
+  return true;
+}
+
+}  // namespace
+
+std::size_t sample_move(Context& c, Random& chooser) {
+  c.sampling.chooser = &chooser;
+  if (take_sampled_ahead(c)) return c.ahead.move;
+  const std::size_t drawn = sample_any(c, chooser);
+  if (drawn != no_move) return drawn;
+  add_pass(c, c.mover(), true);
+  return c.moves.size() - 1;
+}
+
+bool can_sample_ahead(Context& c) {
+  if (!c.ahead.allowed || may_swap(c)) return false;
+  return c.ahead.turns_until_tried == 0 || --c.ahead.turns_until_tried == 0;
+}
+
+bool sample_ahead(Context& c) {
+  Context::SampledAhead& ahead = c.ahead;
+  c.moves.swap(ahead.list);
+  c.moves.clear();
+  const Arena::Mark arena = c.arena.mark();
+  const std::uint64_t random = c.random.state();
+  ahead.hurried = false;
+  ahead.chooser = *c.sampling.chooser;
+  ahead.move = sample_any(c, *c.sampling.chooser);
+  const bool found = ahead.move != no_move;
+  ahead.kept = found && !ahead.hurried && c.random.state() == random;
+  if (!ahead.kept) *c.sampling.chooser = ahead.chooser;
+  constexpr int turns_after_vain_draw = 16;
+  if (found && !ahead.kept) ahead.turns_until_tried = turns_after_vain_draw;
+  ahead.mover = c.mover();
+  ahead.phase = c.head().phase[static_cast<std::size_t>(ahead.mover)];
+  ahead.active = c.head().active;
+  ahead.legal_ready = std::exchange(c.legal_ready, false);
+  c.tried_out.kept = false;
+  c.arena.release(arena);
+  c.moves.swap(ahead.list);
+  return found;
+}
+
+}  // namespace lud::play

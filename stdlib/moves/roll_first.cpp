@@ -1,0 +1,104 @@
+#include "stdlib/moves/roll_first.hpp"
+
+#include "interpreter/play/dice.hpp"
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/sampler.hpp"
+#include "stdlib/moves/prefixes.hpp"
+#include "stdlib/value/known_parts.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+/// Draws one of the moves; nothing else is left of that.
+void draw_cleanly(Context& c, const Lazy<Moves>& generator) {
+  const play::Random random = c.random;
+  const play::Iterators scope = c.scope;
+  const Arena::Mark arena = c.arena.mark();
+  sample_one(c, generator);
+  c.random = random;
+  static_cast<play::Iterators&>(c.scope) = scope;
+  c.arena.release(arena);
+}
+
+/// The dice lie as they were rolled before. The pass where there is no move is one of this word's.
+void draw_after_nothing(Context& c, const Lazy<Moves>& next) {
+  c.prefix_done = -1;
+  const std::size_t begin = c.moves.size();
+  draw_cleanly(c, next);
+  if (c.moves.size() == begin) play::add_pass(c, c.mover(), true);
+}
+
+struct RollFirst : play::SamplesTurn {
+  Lazy<Moves> prefix, next;
+  const Then* then = nullptr;
+  bool decision = false;
+
+  static bool sample_turn(const play::SamplesTurn& self, Context& c) {
+    const auto& turn = static_cast<const RollFirst&>(self);
+    if (!c.passes.shared_prefixes) return false;
+    const Lazy<Moves>& first = chosen_generator(turn.prefix, c);
+    if (first && !is_node<play::RollNode>(first)) return false;
+    Emit e(c, turn.decision, Query::Sample);
+    if (first)
+      roll_and_draw(c, turn.next);
+    else
+      draw_after_nothing(c, turn.next);
+    if (turn.then) e.finish(turn.then);
+    return true;
+  }
+};
+
+}  // namespace
+
+void roll_and_draw(Context& c, const Lazy<Moves>& next) {
+  play::MoveList& list = c.moves;
+  const std::size_t begin = list.size();
+  const play::Prior rolled = play::roll_dice(c, true);
+  draw_cleanly(c, next);
+  list.prefixes.push_back(rolled);
+  const auto prefix = static_cast<std::int32_t>(list.prefixes.size()) - 1;
+  if (list.size() == begin)
+    play::add_pass(c, c.mover(), true).prefix = prefix;
+  else
+    prepend(list, begin, prefix);
+  c.prefix_done = prefix;
+  c.rolled_in_place = true;
+}
+
+Lazy<Moves> drawing_by_itself(const Lazy<Moves>& offered, Game& game) {
+  if (!is_node<Generator>(offered)) return offered;
+  if (game.dice.empty() && static_cast<const Generator*>(offered.node)->traits.may_make_all) return offered;
+  auto* const turn = game.memory.make<play::SamplesTurn>();
+  turn->plain = offered;
+  turn->sample = [](const play::SamplesTurn& self, Context& c) {
+    const Generator* const known = as_generator(c, self.plain);
+    return known && known->sample_alone(c);
+  };
+  if (static_cast<const Generator*>(offered.node)->traits.play_alone)
+    turn->play = [](const play::SamplesTurn& self, Context& c) {
+      const auto& known = *static_cast<const Generator*>(self.plain.node);
+      return known.traits.play_alone(known, c);
+    };
+  Lazy<Moves> replaced;
+  replaced.function = &play::SamplesTurn::run;
+  replaced.node = turn;
+  return replaced;
+}
+
+Operand rolling_first(const Linked& call, const Operand& prefix, const Operand& next) {
+  if (!next) return call.made;
+  auto* const turn = call.game.memory.make<RollFirst>();
+  turn->plain = Lazy<Moves>(call.made);
+  turn->sample = &RollFirst::sample_turn;
+  turn->prefix = Lazy<Moves>(prefix);
+  turn->next = Lazy<Moves>(next);
+  turn->then = described<Then>(call.input.then);
+  turn->decision = call.input.decision;
+  Operand replaced = call.made;
+  replaced.function = reinterpret_cast<void (*)()>(&play::SamplesTurn::run);
+  replaced.node = turn;
+  return replaced;
+}
+
+}  // namespace lud::stdlib
