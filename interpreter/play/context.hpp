@@ -275,10 +275,10 @@ class Emit {
   /// For a move that the word could make now and that is known to be legal: true where it loses against the others, so
   /// that it need not be made. What wins must be made and marked, see Move::from_reservoir.
   bool leaves_out() { return samples_one() && c.sampling.passes_by(); }
-  /// Asked how many places it has: true if it may say so instead of making moves.
+  /// Asked how many slots it has: true if it may say so instead of making moves.
   bool counts_slots() const { return query == Query::Sample && c.sampling.by_slot; }
   void answer_slots(int count, int parts = 1) { c.sampling.answer(count, parts); }
-  /// Asked for the move at a place: the number of the place among the next `count` ones; off where it is not one of
+  /// Asked for the move at a slot: the number of the slot among the next `count` ones; off where it is not one of
   /// them, or was already come to.
   int slot_among(int count) {
     play::Sampling& sampling = c.sampling;
@@ -287,8 +287,8 @@ class Emit {
     sampling.slot = place < count ? off : place - count;
     return place < count ? place : off;
   }
-  /// For words with at most one move: true where they are not to make it now, as somebody asks how many places there
-  /// are, or for another place.
+  /// For words with at most one move: true where they are not to make it now, as somebody asks how many slots there
+  /// are, or for another slot.
   bool is_asked_elsewhere() {
     if (query == Query::Bound || counts_slots()) {
       answer_slots(1);

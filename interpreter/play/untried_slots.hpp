@@ -1,5 +1,5 @@
 #pragma once
-// Places that are drawn one after the other. Given how many there are, hands on the number of the next one to try.
+// Slots that are drawn one after the other. Given how many there are, hands on the number of the next one to try.
 #include <bit>
 #include <cstdint>
 

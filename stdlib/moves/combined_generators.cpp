@@ -16,7 +16,7 @@ namespace {
 /// One of several generators, of whatever kind.
 struct Part {
   Lazy<Moves> generator;
-  const Generator* known;  ///< null where it does not know its places
+  const Generator* known;  ///< null where it does not know its slots
   bool beside = false;     ///< the one before it may have seen what it looks at
 
   explicit Part(const Lazy<Moves>& moves) : generator(moves), known(node_cast<Generator>(moves)) {}
@@ -44,7 +44,7 @@ struct Part {
       return makes_any(c, generator);
     });
   }
-  /// Makes the move at one of the places that a generator which does not know them has for some pieces.
+  /// Makes the move at one of the slots that a generator which does not know them has for some pieces.
   void make_unknown(Context& c, const Pieces& pieces, int place) const {
     const int each = c.sampler->bound(c, generator);
     c.scope.from = pieces.nth(place / each);
@@ -113,9 +113,9 @@ class Parts : public Generator {
     traits_now.counts_together = count_together_;
     traits_now.takes_all_kinds = std::ranges::all_of(parts, &Part::takes_all_kinds);
   }
-  /// Whether pieces can be handed on to parts, which know their places.
+  /// Whether pieces can be handed on to parts, which know their slots.
   bool hands_on() const { return hands_on_; }
-  /// The parts are those they will be: one that is asked for all pieces at once will do, others that know their places
+  /// The parts are those they will be: one that is asked for all pieces at once will do, others that know their slots
   /// are asked piece by piece. `some`: so are those that do not.
   void settle(bool some) {
     for (std::size_t i = 1; i < parts.size(); ++i)
@@ -162,8 +162,8 @@ class Parts : public Generator {
     if (then) e.finish(then);
     return made;
   }
-  /// Draws from a part that all there is stems from. `finds_slot`: who asks for a place next is led to this part
-  /// again, so that it may answer with places.
+  /// Draws from a part that all there is stems from. `finds_slot`: who asks for a slot next is led to this part
+  /// again, so that it may answer with slots.
   static Sampled sample_or_list(Context& c, const Part& part, bool finds_slot = true) {
     c.sampling.alone = true;
     if (!c.game.dice.empty()) {
@@ -251,11 +251,11 @@ class Union final : public Parts {
   }
 
  private:
-  /// Whether a part knows nothing of places.
+  /// Whether a part knows nothing of slots.
   static bool is_unknown(Context& c, const Part& part) {
     return !part.known && part.generator && c.sampler->bound(c, part.generator) == off;
   }
-  /// With dice, the moves of a part that does not know its places are made; each is a place.
+  /// With dice, the moves of a part that does not know its slots are made; each is a slot.
   Sampled sample(Context& c) const override {
     const Sampled drawn = sample_as_others(c);
     if (drawn != Sampled::No || c.game.dice.empty()) return drawn;
@@ -338,14 +338,14 @@ class Priority final : public Parts {
     if (!adds_nothing) return Sampled::No;
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
       const std::uint64_t random = c.random.state();
-      // Asked for a place, the alternatives are gone through again, without those that do not know theirs.
+      // Asked for a slot, the alternatives are gone through again, without those that do not know theirs.
       if (parts[i].any_now(c)) return sample_or_list(c, parts[i], parts[i].known != nullptr);
       // Where chance has a say in them, all are made at once.
       if (c.random.state() != random) return Sampled::No;
     }
     return sample_or_list(c, parts.back());
   }
-  /// Draws from each part until one has moves: to go through its places in turn finds out whether it has any.
+  /// Draws from each part until one has moves: to go through its slots in turn finds out whether it has any.
   Sampled sample_from_first(Context& c) const {
     const std::size_t begin = c.moves.size();
     const int reservoir_seen = c.sampling.reservoir_seen;

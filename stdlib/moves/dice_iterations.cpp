@@ -214,12 +214,12 @@ void declare_dice_iterations(Library& library) {
              return;
            }
            const bool by_slot = !all && (e.counts_slots() || e.query == Query::Slot);
-           // Where not all that is offered answers, somebody makes moves instead, and no place is drawn.
+           // Where not all that is offered answers, somebody makes moves instead, and no slot is drawn.
            rolled.offers(sums, [&](int sum, std::uint32_t used) {
              const std::size_t begin = c.moves.size();
              pips = sum;
              if (condition && !condition(c)) return false;
-             if (e.query == Query::Slot && c.sampling.slot < 0) return true;  // the place lay before
+             if (e.query == Query::Slot && c.sampling.slot < 0) return true;  // the slot lay before
              c.sampling.alone = false;
              c.query = all ? Query::All : by_slot ? e.query : e.query_of_part();
              moves(c);

@@ -94,7 +94,7 @@ const Sites::Word* StartsOfPieces::among(Context& c, const Pieces& pieces) const
   return both;
 }
 
-/// Draws from the places in turn: with dice few hold moves, and to make one takes about as long as to see that there is
+/// Draws from the slots in turn: with dice few hold moves, and to make one takes about as long as to see that there is
 /// none. False where there are too many, or it is not known.
 bool Generator::sample_in_turn(Context& c, const void* seen) const {
   Slots all;

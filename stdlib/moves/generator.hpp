@@ -1,9 +1,11 @@
 #pragma once
-// Generators of moves that say where their moves lie without making them. Steps, hops and slides whose conditions are
-// tests of sites (stdlib/value/site_predicates.hpp) count their targets by whole sets; iterations over pieces, unions,
-// choices and priorities hand on what their parts say. Given such a generator, whoever draws a move knows how many
-// there are, and whoever asks whether there are moves gets an answer from a few words. All other questions, and games
-// whose generators must be carried out, are answered as before.
+// Generators of moves that number slots: at each slot there is at most one move, and every move lies at exactly one.
+// Given a generator that was linked, hands on one that says how many slots it has and makes the move at one of them, so
+// that the sampler (interpreter/play/sampler.hpp) need not list all moves, and whoever asks whether there are moves
+// gets an answer from a few words. Steps, hops and slides whose conditions are predicates of sites
+// (stdlib/value/site_predicates.hpp) count their targets by whole sets; iterations over pieces, unions, choices and
+// priorities hand on what their parts say. All other queries, and games whose generators must be carried out, are
+// answered by the word itself (`plain`).
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -19,7 +21,7 @@ namespace lud::stdlib {
 
 struct SitePredicate;
 
-/// Places that are gone through in an order that is drawn, each with the number of moves that it stands for.
+/// Slots that are gone through in an order that is drawn, each with the number of moves that it stands for.
 struct Slots {
   static constexpr int most = 256;
   std::array<std::uint8_t, most> weights;  ///< of each, where they are not even
@@ -37,7 +39,7 @@ struct Slots {
     if (!all_even) std::fill_n(weights.begin() + count, more, static_cast<std::uint8_t>(weight));
     count += more;
   }
-  /// Goes through them, up to the first one that holds a move: `try_slot(place)`. The weights are of no use afterwards.
+  /// Goes through them, up to the first one that holds a move: `try_slot(slot)`. The weights are of no use afterwards.
   template <class TrySlot>
   void try_in_turn(play::Random& chooser, TrySlot&& try_slot) {
     if (all_even && count > 0 && count <= 64) {
@@ -95,9 +97,9 @@ struct Pieces {
 
 class Generator;
 
-/// The places of pieces that are asked together, found once: counted, and then one is drawn. In the arena.
+/// The slots of pieces that are asked together, found once: counted, and then one is drawn. In the arena.
 struct Gathered {
-  /// Some places of one generator. What the last fields say is its own business.
+  /// Some slots of one generator. What the last fields say is its own business.
   struct Group {
     const Generator* generator;
     const void* seen;
@@ -119,7 +121,7 @@ struct Gathered {
     last = added;
     count += group.count;
   }
-  /// The group that a place lies in, which is then counted from there.
+  /// The group that a slot lies in, which is then counted from there.
   const Group& holding(int& place) const {
     const Group* group = first;
     for (; place >= group->count; group = group->next) place -= group->count;
@@ -192,8 +194,8 @@ class Generator : public PieceSetQueries {
   virtual const void* look(Context&) const { return nullptr; }
   /// The same beside another generator with Traits::looks_beside, which has seen the position already.
   virtual const void* look_beside(Context& c, const void*) const { return look(c); }
-  /// How many places there are in the present scope, nearly all of which hold moves; off where it is not known. The
-  /// same places that the generator knows when it is asked for one.
+  /// How many slots there are in the present scope, nearly all of which hold moves; off where it is not known. The
+  /// same slots that the generator knows when it is asked for one.
   virtual int count_slots(Context&, const void* seen) const = 0;
   /// Whether there is a move. Where that is not known without making moves, they are made.
   bool any(Context& c, const void* seen) const { return traits.knows_any ? has_any(c, seen) : makes_any_plainly(c); }
@@ -201,16 +203,16 @@ class Generator : public PieceSetQueries {
   virtual bool matches(const Generator&) const { return false; }
   /// The same, of a position that was not looked at yet.
   bool any_now(Context& c) const { return traits.knows_any ? has_any_now(c) : makes_any_plainly(c); }
-  /// Puts the move at the place that is asked for on the list, if there is one.
+  /// Puts the move at the slot that is asked for on the list, if there is one.
   virtual void make_at(Context& c, const void*) const { ask_plain(c, Query::Slot); }
-  /// Whether nearly all places hold moves, as far as is known. Otherwise drawing places may take longer than making all
+  /// Whether nearly all slots hold moves, as far as is known. Otherwise drawing slots may take longer than making all
   /// moves: it is weighed by what the player's last turns were like.
   virtual bool holds_moves(Context&, const void*) const { return true; }
 
   /// How many generators list all moves.
   virtual int parts_listed(Context&, const void*) const { return 1; }
 
-  /// The same places, or those that `places` counts, for a draw that goes through them; `weight`: how many moves each
+  /// The same slots, or those that `slots` counts, for a draw that goes through them; `weight`: how many moves each
   /// stands for.
   virtual void add_slots(Context& c, const void* seen, Slots& all, int weight) const {
     all.add(count_slots(c, seen), weight);
@@ -271,7 +273,7 @@ class Generator : public PieceSetQueries {
   static bool contains(const Sites::Word* set, int site) {
     return !set || (set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1);
   }
-  /// The place that is asked for, where it is among the next `count` ones; off otherwise.
+  /// The slot that is asked for, where it is among the next `count` ones; off otherwise.
   static int slot_among(Context& c, int count) {
     play::Sampling& sampling = c.sampling;
     if (sampling.slot < 0) return off;
@@ -292,9 +294,9 @@ class Generator : public PieceSetQueries {
   bool makes_any_plainly(Context& c) const;
 };
 
-/// Whether generators are asked for their places in this game: not where they must make all moves.
+/// Whether generators are asked for their slots in this game: not where they must make all moves.
 inline bool samples_by_slot(const Context& c) { return effects_can_wait(c); }
-/// The generator as one that knows its places; null where it is none, or where they do not count.
+/// The generator as one that knows its slots; null where it is none, or where they do not count.
 inline const Generator* as_generator(const Context& c, const Lazy<Moves>& generator) {
   return is_node<Generator>(generator) && samples_by_slot(c) ? static_cast<const Generator*>(generator.node) : nullptr;
 }
@@ -303,7 +305,7 @@ void sample_one(Context& c, const Lazy<Moves>& generator);
 /// Whether any generator makes a move.
 bool makes_any(Context& c, const Lazy<Moves>& generator);
 
-/// Replaces a linked generator by one that knows its places and makes the same moves.
+/// Replaces a linked generator by one that knows its slots and makes the same moves.
 template <class T>
 Operand with_generator(const Linked&, const Operand& made, T* known) {
   known->settle_as(made);
@@ -314,7 +316,7 @@ Operand with_generator(const Linked&, const Operand& made, T* known) {
   return replaced;
 }
 
-/// (or ...) of generators, some of which know their places.
+/// (or ...) of generators, some of which know their slots.
 Operand lower_union(const Linked& call);
 /// (priority ...)
 Operand lower_priority(const Linked& call);

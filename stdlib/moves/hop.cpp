@@ -29,7 +29,7 @@ int most_on_line(const Between* between) {
   return std::max(hurdles, 0) * landings;
 }
 
-/// How many places there are in a direction: those of its lines, or, where one range may turn out to be 0, steps.
+/// How many slots there are in a direction: those of its lines, or, where one range may turn out to be 0, steps.
 int slots_in_direction(const board::Lattice& lattice, int site, AbsoluteDirection direction, int most_on_line) {
   return std::max(most_on_line * static_cast<int>(lattice.radials(site, direction).size()),
                   static_cast<int>(lattice.steps(site, direction).size()));
@@ -42,7 +42,7 @@ bool lands_once(const Between* between) {
                                                  constant_of(between->range).max == 1));
 }
 
-/// The move at a place: the one with its number on its line.
+/// The move at a slot: the one with its number on its line.
 void hop_to_slot(Hopping& hopping, board::Directions directions) {
   Context& c = hopping.c;
   const board::Lattice& lattice = c.game.lattice(hopping.type);

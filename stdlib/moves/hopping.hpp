@@ -93,7 +93,7 @@ struct Hopping {
   }
 };
 
-/// Hops over so many sites, whatever stands on them, as a generator that knows its places; the call itself where it is
+/// Hops over so many sites, whatever stands on them, as a generator that knows its slots; the call itself where it is
 /// something else.
 Operand lower_vault(const Linked& call, const From* from, const Between* between, const To* to,
                     const KnownDirections& directions);

@@ -138,7 +138,7 @@ class SiteGenerator final : public Generator {
 
   struct Seen {
     Sites region;
-    int each;    ///< how many places there are at each site
+    int each;    ///< how many slots there are at each site
     int places;  ///< ... and together; off where it is not known
   };
 
@@ -189,7 +189,7 @@ Operand lower_sites(const Linked& call) {
   return with_generator(call, call.made, known);
 }
 
-/// How many places the moves for a site have, where it depends on the site, and how many generators make them; places
+/// How many slots the moves for a site have, where it depends on the site, and how many generators make them; slots
 /// off where it is not known.
 template <class Generate>
 std::pair<int, int> places_at(Context& c, int site, Generate&& generate) {
@@ -208,7 +208,7 @@ std::pair<int, int> places_at(Context& c, int site, Generate&& generate) {
   return {known ? here : off, parts};
 }
 
-/// Answers where each site has places of its own. False where they are not known.
+/// Answers where each site has slots of its own. False where they are not known.
 template <class Generate>
 bool each_site_answers(Emit& e, Sites region, Generate&& generate) {
   Context& c = e.c;

@@ -401,7 +401,7 @@ bool throws_nothing(const Lazy<Moves>& before) {
   return !is_node<play::RollNode>(before) && !is_node<play::RollThenNode>(before) && !is_node<OneOrOther>(before);
 }
 
-/// Where the next moves are few, they lie at as many places whatever is done before. False where it is not known, or
+/// Where the next moves are few, they lie at as many slots whatever is done before. False where it is not known, or
 /// somebody asks for something else.
 bool do_by_slot(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
   constexpr int few = 3;
@@ -426,7 +426,7 @@ bool do_by_slot(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
   return true;
 }
 
-/// (do moves ifAfterwards: condition): the moves may know their places.
+/// (do moves ifAfterwards: condition): the moves may know their slots.
 struct TestedBy : Node {
   Lazy<bool> condition;
 };

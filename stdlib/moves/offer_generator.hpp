@@ -1,5 +1,5 @@
 #pragma once
-// Generators of moves for each of several numbers, such as values or the pips of dice, that know their places.
+// Generators of moves for each of several numbers, such as values or the pips of dice, that know their slots.
 #include <span>
 
 #include "interpreter/play/engine.hpp"
@@ -111,7 +111,7 @@ class OfferGenerator : public Generator {
   Offer look_at(Context& c, const Generator* known, int each, int number, std::uint32_t dice) const {
     return {number, dice, known ? known->look(c) : nullptr, each, 0, {}};
   }
-  /// How many places each number has; off where that is not known, or where the moves know them.
+  /// How many slots each number has; off where that is not known, or where the moves know them.
   int slots_of_each(Context& c) const { return inner(c) ? off : c.sampler->bound(c, moves); }
 
  private:

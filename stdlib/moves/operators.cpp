@@ -75,7 +75,7 @@ std::size_t draw(Context& c, std::span<const double> weights) {
   return weights.size() - 1;
 }
 
-/// Who knows where the moves of an alternative lie, or asks the last one, may be answered with places: the alternatives
+/// Who knows where the moves of an alternative lie, or asks the last one, may be answered with slots: the alternatives
 /// before have no moves then.
 void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
   if (e.query == Query::Bound) return;

@@ -1,7 +1,7 @@
 #pragma once
 // Generators of moves from one of several sites to one of several others: every pair of a start and a target is a
-// place. Given the descriptions of both and a word's way to make the move of a pair, hands on a generator that knows
-// its places; conditions that are tests of sites narrow them down by whole sets.
+// slot. Given the descriptions of both and a word's way to make the move of a pair, hands on a generator that knows
+// its slots; conditions that are tests of sites narrow them down by whole sets.
 #include <bit>
 
 #include "interpreter/play/nth_bit.hpp"
@@ -255,7 +255,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
   }
 };
 
-/// A word that moves from (from ...) to (to ...), as one that knows its places; the call itself where neither is a
+/// A word that moves from (from ...) to (to ...), as one that knows its slots; the call itself where neither is a
 /// region or where more is asked for than the two.
 template <class Maker>
 Operand lower_pairs(const Linked& call, const From* from, const To* to) {

@@ -1,4 +1,4 @@
-// (forEach Piece ...) over the mover's pieces as a generator that knows its places: those of the pieces' generators.
+// (forEach Piece ...) over the mover's pieces as a generator that knows its slots: those of the pieces' generators.
 #include "interpreter/play/sampler.hpp"
 #include "stdlib/moves/piece_loop.hpp"
 
@@ -64,13 +64,13 @@ class PieceGenerator final : public Generator {
     mutable std::span<SeenGroup> groups;               ///< empty where pieces are asked one by one
     mutable SeenGroup only;                            ///< the one, where there is one
     mutable std::array<Sites::Word, few_words> words;  ///< ... and the sites of its pieces, where these are few words
-    mutable Gathered together;                         ///< places of all groups
+    mutable Gathered together;                         ///< slots of all groups
     mutable bool is_gathered;                          ///< whether these were asked for
     bool nothing;                                      ///< there are no such pieces
     bool one_by_one;                                   ///< the pieces of all groups are looked at one by one
     mutable const SeenByKind* by_kind;                 ///< null before it is asked for
     mutable int pieces;                                ///< counted when they are asked for; off before
-    mutable int found;                                 ///< how many pieces have places; off before these were counted
+    mutable int found;                                 ///< how many pieces have slots; off before these were counted
     mutable std::span<PieceSlots> places;
     mutable std::span<const Slot> slots;  ///< once they were asked for
     mutable int each;                     ///< how many of them each piece has, where they are all alike; off elsewhere
@@ -188,7 +188,7 @@ class PieceGenerator final : public Generator {
       all.add(seen.each * pieces.count_group(owners(c), wanted), weight);
       return;
     }
-    // Pieces without places are left out.
+    // Pieces without slots are left out.
     auto* found = c.arena.array<Slot>(Slots::most);
     std::size_t n = 0;
     pieces.any_piece(owners(c), wanted, [&](const Stand& stand) {
@@ -404,7 +404,7 @@ class PieceGenerator final : public Generator {
       if (slots[i] & elsewhere[i]) return true;
     return false;
   }
-  /// How many places all have together; off where they are asked one by one.
+  /// How many slots all have together; off where they are asked one by one.
   int slots_together(Context& c, const Seen& seen) const {
     if (seen.groups.empty()) return off;
     if (std::exchange(seen.is_gathered, true)) return seen.together.count;
@@ -507,7 +507,7 @@ void note_only_group(const play::Layout& layout, PieceGenerator::PieceGroups& gr
   groups.only = static_cast<const Generator*>(group.generator.node);
 }
 
-/// Whether a generator makes so few moves that its places are tried one by one in less time than all are made.
+/// Whether a generator makes so few moves that its slots are tried one by one in less time than all are made.
 bool makes_few(const Lazy<Moves>& generator) {
   constexpr int few = 3;
   const int most = most_moves_of(generator);
@@ -533,7 +533,7 @@ Operand lower_pieces(const Linked& call) {
                                           : std::ranges::all_of(call.game.components, [](const auto& component) {
                                               return !component.moves || makes_few(moves_of(component));
                                             }));
-  // With dice, alike pieces are drawn from by counting bits where nobody counts their places. What a rule lets them do
+  // With dice, alike pieces are drawn from by counting bits where nobody counts their slots. What a rule lets them do
   // besides takes longer to be found impossible, unless it is little.
   if (arguments[moves] && !counted && !few_each && call.game.stochastic()) return made;
   if (call.game.stochastic() && !counted && !few_each) return lower_single_group(call, made, nullptr);

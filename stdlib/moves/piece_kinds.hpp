@@ -34,14 +34,15 @@ class Generator;
 /// (forEach Piece ...) over the mover's pieces: where they are all alike, which one's move is drawn follows from the
 /// set of slots where they stand, without a look at any of them. Everything else is asked as before.
 Operand single_group(const Linked& call);
-/// What this has made, as a generator whose places are drawn in turn (as_generator.hpp). `sifted`: the same, which
-/// looks at many pieces together; may be null.
+/// What this has made, as a generator whose slots are gone through in a drawn order (stdlib/moves/generator.hpp).
+/// `sifted`: the same, which looks at many pieces together; may be null.
 Operand lower_single_group(const Linked& call, const Operand& made, const Generator* sifted);
-/// The same where the pieces' own generator knows its places, which are as many for all of them. `one_by_one`: the
+/// The same where the pieces' own generator knows its slots, which are as many for all of them. `one_by_one`: the
 /// same, which looks at each piece.
 Operand lower_known_group(const Linked& call, const Operand& made, const Generator* one_by_one);
 
-/// The same as a generator that says where its moves lie, from what the pieces' generators say (as_generator.hpp).
+/// The same as a generator that says where its moves lie, from what the pieces' generators say
+/// (stdlib/moves/generator.hpp).
 Operand lower_pieces(const Linked& call);
 
 }  // namespace lud::stdlib

@@ -1,6 +1,6 @@
 #pragma once
 // Going through a player's pieces: which ones are asked about, in which order, and what each is asked. Given an
-// iteration over pieces, visits them one by one, or says how many places their moves have and makes the move at one.
+// iteration over pieces, visits them one by one, or says how many slots their moves have and makes the move at one.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -111,13 +111,13 @@ class PlayingAs {
   bool before_;
 };
 
-/// A generator of pieces' moves that knows its places, and what it saw of the position.
+/// A generator of pieces' moves that knows its slots, and what it saw of the position.
 struct SeenByKind {
   const Generator* known = nullptr;
   const void* seen = nullptr;
 };
 
-/// A piece and how many places it has.
+/// A piece and how many slots it has.
 struct PieceSlots {
   Stand stand;
   int count, unused;
@@ -402,7 +402,7 @@ struct PieceLoop {
     }
   }
 
-  /// Which generators of the wanted kinds know their places: by component, or the one of all.
+  /// Which generators of the wanted kinds know their slots: by component, or the one of all.
   const SeenByKind* look(const KindsNamed::Kinds& wanted) const {
     const auto seen_of = [&](const Lazy<Moves>& generator) {
       const Generator* known = as_generator(c, generator);
@@ -419,7 +419,7 @@ struct PieceLoop {
   }
   const SeenByKind& of_kind(const SeenByKind* seen, int what) const { return seen[moves ? 0 : what]; }
 
-  /// The same, with the number of places of each.
+  /// The same, with the number of slots of each.
   template <class Visit>
   void any_with_bound(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit,
                       const SeenByKind* seen = nullptr) {

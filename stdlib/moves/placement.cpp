@@ -78,7 +78,7 @@ struct Adding {
       else
         e.answer_slots(targets.count(), targets.count());
     } else if (e.query == Query::Slot) {
-      // Where it did not say how many places there are, none of those that are counted now are its.
+      // Where it did not say how many slots there are, none of those that are counted now are its.
       const int place = to.apply ? off : e.slot_among(targets.count());
       if (place != off) add_at(play::nth_site(targets, place));
     } else {

@@ -10,7 +10,7 @@ namespace lud::stdlib {
 /// throw. Where there is none, that is a pass with a throw.
 void roll_and_draw(Context& context, const Lazy<Moves>& next);
 
-/// What a phase offers, if it knows its places, as a generator that draws a move by itself.
+/// What a phase offers, if it knows its slots, as a generator that draws a move by itself.
 Lazy<Moves> drawing_by_itself(const Lazy<Moves>& offered, Game& game);
 
 /// (do prefix next: ...) in a game with dice, which draws a move by itself where the prefix is a throw.

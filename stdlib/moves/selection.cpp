@@ -81,7 +81,7 @@ struct Selecting {
     return std::max(c.game.layout.total_sites, std::ranges::max(c.game.layout.type_count));
   }
 
-  /// The selection at a place: the first site by number, and the second one by its number among those for it.
+  /// The selection at a slot: the first site by number, and the second one by its number among those for it.
   void select_at_slot(int site, int place) {
     target_place = to && to->region ? place : off;
     select_from(site);

@@ -47,7 +47,7 @@ struct SingleGroup : Node {
       of_mover[mover].knows_slots = is_node<Generator>(of_mover[mover].generator);
     }
   }
-  /// The mover's pieces: of which kind they are, where they may be, and how many places each has.
+  /// The mover's pieces: of which kind they are, where they may be, and how many slots each has.
   struct Alike {
     int kind = 0;
     const Lazy<Moves>* generator = nullptr;
@@ -126,11 +126,11 @@ struct SingleGroup : Node {
     return {};
   }
   Found find(const Context& c, const Alike& alike, int nth) const { return find(c, alike.kind, *alike.slots, nth); }
-  /// Makes the move at one of the places of a piece; where that is off, whatever moves it has.
+  /// Makes the move at one of the slots of a piece; where that is off, whatever moves it has.
   void make(Context& c, const Alike& alike, const Found& piece, int place) const {
     make(c, *alike.generator, piece, place);
   }
-  /// Makes the move at one of the places of all these pieces, if there is one.
+  /// Makes the move at one of the slots of all these pieces, if there is one.
   void make(Context& c, const Alike& alike, int place) const {
     const int nth = alike.room == 1 ? place : place / alike.room;
     make(c, *alike.generator, find(c, alike.kind, *alike.slots, nth), place - nth * alike.room);
@@ -214,7 +214,7 @@ struct SingleGroup : Node {
   }
 };
 
-/// The same as a generator that knows its places, which are drawn in turn.
+/// The same as a generator that knows its slots, which are gone through in a drawn order.
 class SingleGroupGenerator final : public Generator {
  public:
   const SingleGroup* pieces = nullptr;
@@ -232,7 +232,7 @@ class SingleGroupGenerator final : public Generator {
   const void* look(Context& c) const override {
     constexpr int few = 6;
     constexpr std::size_t most_found = 16;
-    constexpr int most_each = 3;  // of more places it takes too long to see that there is no move
+    constexpr int most_each = 3;  // of more slots it takes too long to see that there is no move
     const Query asked = kit_detail::take_query(c);
     auto* seen = c.arena.array<Seen>(1);
     *seen = {pieces->look(c), off, nullptr, nullptr, nullptr};
@@ -245,7 +245,7 @@ class SingleGroupGenerator final : public Generator {
         seen->found = found;
       else
         seen->count = pieces->count(c, seen->alike);
-      // Where there is one place each, it is soon seen that it holds no move.
+      // Where there is one slot each, it is soon seen that it holds no move.
       if (seen->alike.room > 1 && seen->count > few) seen->starts = pieces->find_starts(c, seen->alike, seen->count);
     }
     if (sifted && !seen->starts && (seen->count == off || seen->count > few)) seen->sifted = sifted->look(c);
@@ -297,7 +297,7 @@ class SingleGroupGenerator final : public Generator {
   }
 };
 
-/// Pieces of which each stands alone or on top, and whose own generator knows its places: as many for all of them.
+/// Pieces of which each stands alone or on top, and whose own generator knows its slots: as many for all of them.
 class KnownGroupGenerator final : public Generator {
  public:
   const SingleGroup* pieces = nullptr;
@@ -309,7 +309,7 @@ class KnownGroupGenerator final : public Generator {
     const void* inner;           ///< what was seen of it, or of all pieces; null where there are none
     const std::vector<SlotWord>* slots;
     int count;  ///< of pieces
-    int each;   ///< how many places each has; off where that is not known
+    int each;   ///< how many slots each has; off where that is not known
   };
 
   void describe(Traits& traits_now) const {

@@ -190,7 +190,7 @@ Moves OneOrOther::run_with_care(Context& c, Query asked) const {
   if (!part) return {};
   if (applied) c.carried_out = {part.node, applied};
   c.sampling.answered = false;
-  // Attempts at places would make the moves of the condition again and again.
+  // Attempts at slots would make the moves of the condition again and again.
   const bool by_slot = std::exchange(c.sampling.by_slot, false);
   c.query = asked;
   part(c);

@@ -37,7 +37,7 @@ void unite(Emit& e, std::span<const Lazy<Moves>> parts);
 /// The generator that a chain of plain conditions, (if condition moves otherwise), leads to now: the given one where it
 /// is none. Empty where it leads to nothing.
 const Lazy<Moves>& chosen_generator(const Lazy<Moves>& generator, Context& context);
-/// So many places as the one of two generators has that has more; there may be no second one.
+/// So many slots as the one of two generators has that has more; there may be no second one.
 void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& second);
 
 /// A linked call, or what replaces it, as play remembers it: for words that say nothing of what they read themselves.
