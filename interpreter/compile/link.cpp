@@ -41,7 +41,7 @@ Operand Linker::link(const Checked& checked) {
       return list;
     }
     case Checked::Kind::Call: {
-      const Operand linked = witnessed(*checked.declaration, link_call(checked), game_.memory);
+      const Operand linked = witnessed(checked, link_call(checked), game_.memory);
       game_.memory.note_term(linked.node, linked.term);
       return linked;
     }

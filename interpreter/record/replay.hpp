@@ -44,6 +44,10 @@ ReplayResult replay(const Game& game, const TrialFile& trial);
 /// Replays only up to decision `ply` (or to the end of the trial, if that comes first) and leaves the context there.
 ReplayResult replay_to(Context& context, const TrialFile& trial, int ply);
 
+/// Plays what a trial has whose numbers of legal moves are not known, and lists the legal moves after it with all that
+/// they do: for who wants to see again how a game came to its end.
+void follow(Context& context, const TrialFile& trial);
+
 /// All that a legal move does if it is played now, in order.
 std::vector<Action> actions_with_consequences(Context& context, std::size_t index);
 
