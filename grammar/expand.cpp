@@ -147,6 +147,7 @@ class Expander {
     }
     if (failed_) return std::move(tree_);
     warn_unused();
+    warn_unused_tags();
     check_tokens(tokens);
     if (!failed_ && !tokens.empty()) {
       build_tree(tokens, sources_, tree_, diagnostics_);
@@ -552,6 +553,28 @@ class Expander {
       if (!check_size(out.size(), use)) break;
     }
     return out;
+  }
+
+  // What the items of an option say in a place that nothing asks for has no effect, whatever is chosen.
+  void warn_unused_tags() {
+    std::string mentioned;
+    Tokens tokens;
+    for (const Tree* file : {&file_, companion_}) {
+      if (file == nullptr) continue;
+      for (const NodeId root : file->roots) {
+        tokens.clear();
+        flatten(*file, root, tokens);
+        for (const Token& token : tokens)
+          if (token.text.find('<') != std::string_view::npos) (mentioned += token.text) += '\n';
+      }
+    }
+    for (const OptionCategory& category : choices_.categories)
+      for (std::size_t i = 0; i < category.argument_names.size(); ++i) {
+        const std::string tag = "<" + category.tag + ":" + category.argument_names[i] + ">";
+        const bool first = i == 0 && mentioned.find("<" + category.tag + ">") != std::string::npos;
+        if (!first && mentioned.find(tag) == std::string::npos)
+          diagnostics_.warning("unused-tag", category.span, fmt::format("nothing in the file uses {}", tag));
+      }
   }
 
   // A define that another option would need is in use; one that nothing in the file mentions is not.
