@@ -50,6 +50,8 @@ class Replay {
     result_.trial_decisions = trial.legal_counts.size();
   }
 
+  void look_with(const std::function<void()>& look) { look_ = &look; }
+
   void follow() {
     knows_counts_ = false;
     run();
@@ -61,7 +63,7 @@ class Replay {
     c_.random.restore(trial_.random_state);
     if (knows_counts_) c_.max_moves = move_limit();
     start(c_);
-    result_.ok = initial_placements() && decisions() && (stop_ || outcome());
+    result_.ok = initial_placements() && look() && decisions() && (stop_ || outcome());
     return std::move(result_);
   }
 
@@ -80,6 +82,10 @@ class Replay {
   const Move& recorded() { return trial_.moves[at()]; }
   std::span<const Action> recorded_actions() { return trial_.actions_of(recorded()); }
 
+  bool look() {
+    if (look_) (*look_)();
+    return true;
+  }
   bool fail(std::string difference) {
     result_.difference = std::move(difference);
     return false;
@@ -141,6 +147,7 @@ class Replay {
       if (!made_as_recorded("applied move")) return false;
       ++at();
       ++result_.decisions;
+      look();
     }
   }
 
@@ -341,6 +348,7 @@ class Replay {
   const TrialFile& trial_;
   Context& c_;
   std::optional<std::size_t> stop_;
+  const std::function<void()>* look_ = nullptr;
   bool knows_counts_ = true;  ///< numbers of legal moves are recorded
   ReplayResult result_;
   std::vector<std::size_t> candidates_;
@@ -355,6 +363,12 @@ ReplayResult replay(Context& context, const TrialFile& trial) { return Replay(co
 ReplayResult replay(const Game& game, const TrialFile& trial) {
   Context context(game);
   return replay(context, trial);
+}
+
+ReplayResult replay(Context& context, const TrialFile& trial, const std::function<void()>& look) {
+  Replay replay(context, trial, std::nullopt);
+  replay.look_with(look);
+  return replay.run();
 }
 
 ReplayResult replay_to(Context& context, const TrialFile& trial, int ply) {
