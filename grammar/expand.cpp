@@ -147,6 +147,7 @@ class Expander {
     }
     if (failed_) return std::move(tree_);
     warn_unused();
+    warn_unused_tags();
     check_tokens(tokens);
     if (!failed_ && !tokens.empty()) {
       build_tree(tokens, sources_, tree_, diagnostics_);
@@ -382,14 +383,15 @@ class Expander {
   // nodes, or none, is an argument of another one.
   bool expand_locals(Tokens& tokens) {
     bool any = false;
-    std::unordered_set<std::string_view> strings = strings_of(tokens);
+    strings_.clear();
+    note_strings(tokens);
     for (bool changed = true; changed && !failed_;) {
       changed = false;
       for (Local& local : locals_) {
-        if (!strings.contains(local.define.name)) continue;
+        if (!strings_.contains(local.define.name)) continue;
         const bool did =
             pass(tokens, [&](std::string_view name) { return name == local.define.name ? &local.define : nullptr; });
-        if (did) strings = strings_of(tokens);
+        strings_.erase(local.define.name);
         local.used = true;
         changed = changed || did;
       }
@@ -398,11 +400,9 @@ class Expander {
     return any;
   }
 
-  static std::unordered_set<std::string_view> strings_of(const Tokens& tokens) {
-    std::unordered_set<std::string_view> strings;
+  void note_strings(const Tokens& tokens) {
     for (const Token& token : tokens)
-      if (token.kind == TokenKind::String) strings.insert(token.text);
-    return strings;
+      if (token.kind == TokenKind::String) strings_.insert(token.text);
   }
 
   bool expand_library(Tokens& tokens) {
@@ -411,20 +411,45 @@ class Expander {
     return any;
   }
 
+  // What a sweep has still before it: what it has put in, and then the rest of what there was.
+  struct Ahead {
+    const Tokens& tokens;
+    std::size_t at;
+    Tokens put_in;  // the next token last
+
+    bool empty() const { return put_in.empty() && at == tokens.size(); }
+    std::size_t size() const { return put_in.size() + tokens.size() - at; }
+    const Token& peek() const { return put_in.empty() ? tokens[at] : put_in.back(); }
+    Token next() {
+      if (put_in.empty()) return tokens[at++];
+      const Token token = put_in.back();
+      put_in.pop_back();
+      return token;
+    }
+  };
+
   // Expands, in one sweep, every use of the defines that `find` knows, and the uses that this brings about behind it.
   template <typename Find>
   bool pass(Tokens& tokens, const Find& find) {
-    const auto first = std::find_if(tokens.begin(), tokens.end(), [&](const Token& token) {
-      return token.kind == TokenKind::String && find(token.text) != nullptr;
-    });
-    if (first == tokens.end()) return false;
+    const auto next_use = [&](std::size_t from) {
+      while (from < tokens.size() && (tokens[from].kind != TokenKind::String || find(tokens[from].text) == nullptr))
+        ++from;
+      return from;
+    };
+    Ahead rest{tokens, next_use(0), {}};
+    if (rest.at == tokens.size()) return false;
     bool any = false;
-    Tokens rest(tokens.rbegin(), std::make_reverse_iterator(first));  // what is still to be swept, next token last
-    tokens.erase(first, tokens.end());
-    Tokens out = std::move(tokens);
+    Tokens out(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(rest.at));
+    out.reserve(tokens.size());
     while (!rest.empty() && !failed_) {
-      const Token token = rest.back();
-      rest.pop_back();
+      if (rest.put_in.empty()) {
+        const std::size_t use = next_use(rest.at);
+        out.insert(out.end(), tokens.begin() + static_cast<std::ptrdiff_t>(rest.at),
+                   tokens.begin() + static_cast<std::ptrdiff_t>(use));
+        rest.at = use;
+        if (rest.empty()) break;
+      }
+      const Token token = rest.next();
       const Define* define = token.kind == TokenKind::String ? find(token.text) : nullptr;
       if (define == nullptr || is_title(out)) {
         out.push_back(token);
@@ -443,8 +468,9 @@ class Expander {
         out.pop_back();
       }
       const Tokens body = instantiate(*define, token, arguments, blamed);
+      note_strings(body);
       if (body.empty()) leave_label(out);
-      rest.insert(rest.end(), body.rbegin(), body.rend());
+      rest.put_in.insert(rest.put_in.end(), body.rbegin(), body.rend());
       check_size(rest.size() + out.size(), token);
     }
     tokens = std::move(out);
@@ -460,25 +486,21 @@ class Expander {
     return false;
   }
 
-  // Takes the rest of a call, with its closing bracket, from the end of `rest` and cuts it into arguments.
-  static bool take_arguments(Tokens& rest, std::vector<Tokens>& arguments) {
-    const auto next = [&] {
-      const Token token = rest.back();
-      rest.pop_back();
-      return token;
-    };
+  // Takes the rest of a call, with its closing bracket, and cuts it into arguments.
+  static bool take_arguments(Ahead& rest, std::vector<Tokens>& arguments) {
     while (!rest.empty()) {
-      if (closes(rest.back().kind)) {
-        rest.pop_back();
+      if (closes(rest.peek().kind)) {
+        rest.next();
         return true;
       }
       Tokens& argument = arguments.emplace_back();
-      while (!rest.empty() && rest.back().kind == TokenKind::Label && rest.back().joined) argument.push_back(next());
-      if (rest.empty() || closes(rest.back().kind)) continue;
-      argument.push_back(next());
+      while (!rest.empty() && rest.peek().kind == TokenKind::Label && rest.peek().joined)
+        argument.push_back(rest.next());
+      if (rest.empty() || closes(rest.peek().kind)) continue;
+      argument.push_back(rest.next());
       if (!opens(argument.back().kind)) continue;
       for (std::size_t depth = 1; depth > 0 && !rest.empty();) {
-        argument.push_back(next());
+        argument.push_back(rest.next());
         if (opens(argument.back().kind)) ++depth;
         if (closes(argument.back().kind)) --depth;
       }
@@ -531,6 +553,28 @@ class Expander {
       if (!check_size(out.size(), use)) break;
     }
     return out;
+  }
+
+  // What the items of an option say in a place that nothing asks for has no effect, whatever is chosen.
+  void warn_unused_tags() {
+    std::string mentioned;
+    Tokens tokens;
+    for (const Tree* file : {&file_, companion_}) {
+      if (file == nullptr) continue;
+      for (const NodeId root : file->roots) {
+        tokens.clear();
+        flatten(*file, root, tokens);
+        for (const Token& token : tokens)
+          if (token.text.find('<') != std::string_view::npos) (mentioned += token.text) += '\n';
+      }
+    }
+    for (const OptionCategory& category : choices_.categories)
+      for (std::size_t i = 0; i < category.argument_names.size(); ++i) {
+        const std::string tag = "<" + category.tag + ":" + category.argument_names[i] + ">";
+        const bool first = i == 0 && mentioned.find("<" + category.tag + ">") != std::string::npos;
+        if (!first && mentioned.find(tag) == std::string::npos)
+          diagnostics_.warning("unused-tag", category.span, fmt::format("nothing in the file uses {}", tag));
+      }
   }
 
   // A define that another option would need is in use; one that nothing in the file mentions is not.
@@ -836,6 +880,7 @@ class Expander {
   Choices choices_;
   std::unordered_map<std::string, Tag> tags_;
   std::deque<Local> locals_;
+  std::unordered_set<std::string_view> strings_;  // the defines of the file that are not among these have no use
   std::set<std::pair<std::uint32_t, std::uint32_t>> warned_;  // uses with too many arguments, by source and offset
   std::size_t expansions_ = 0;
   bool failed_ = false;

@@ -252,6 +252,7 @@ void print_json(const Options& options, const std::vector<Variant>& variants, co
 RunTally play(const Game& game, const Variant& variant, const Options& options) {
   PlaySettings settings;
   settings.file = variant.file;
+  settings.load = variant.load;
   settings.seed = options.seed;
   settings.max_moves = options.max_moves;
   RunTally tally(game.players);

@@ -177,8 +177,10 @@ void read_all(const Options& options, const Shards& shards, Merged* merged, Prob
 }
 
 std::unique_ptr<Merged> make_merged(const Manifest& run, const Options& options) {
-  const std::pair<std::string_view, MakeMerged*> commands[] = {
-      {"playout", merged_playouts}, {"verify", merged_verify}, {"replay", merged_replay}};
+  const std::pair<std::string_view, MakeMerged*> commands[] = {{"playout", merged_playouts},
+                                                               {"verify", merged_verify},
+                                                               {"replay", merged_replay},
+                                                               {"evaluate", merged_evaluation}};
   for (const auto& [command, make] : commands)
     if (run.command == command) return make(run.run, options.format);
   throw WrongUse(fmt::format("there is no command '{}' whose shards could be merged", run.command));

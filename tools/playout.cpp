@@ -174,6 +174,7 @@ int run(Options options) {
   options.play.sampling = !options.no_sampling;
   const Played played = load_played(options);
   if (!played.game) return played.exit_code;
+  options.play.load = options.load;
   options.play.choices = played.choices;
   make_room_for_trials(options);
   note_interrupts();

@@ -12,6 +12,18 @@
 
 namespace lud::compile {
 
+namespace {
+
+/// Keys are strings of numbers: equal where these are.
+template <class... Numbers>
+void append(std::string& key, Numbers... numbers) {
+  const std::array<std::uint64_t, sizeof...(Numbers)> fields{static_cast<std::uint64_t>(numbers)...};
+  key.append(reinterpret_cast<const char*>(fields.data()), sizeof(fields));
+}
+std::uint64_t address(const void* of) { return reinterpret_cast<std::uintptr_t>(of); }
+
+}  // namespace
+
 Operand Linker::link(const Checked& checked) {
   switch (checked.kind) {
     case Checked::Kind::Literal:
@@ -30,7 +42,7 @@ Operand Linker::link(const Checked& checked) {
         list.channels = list.channels | item.channels;
         list.weight = static_cast<std::uint16_t>(list.weight + item.weight);
         known = known && item.identity != 0;
-        key += fmt::format(" {}", item.identity);
+        append(key, item.identity);
       }
       if (known) list.identity = identity_of(key);
       Term* const term = new_term(nullptr, std::move(items));
@@ -41,7 +53,7 @@ Operand Linker::link(const Checked& checked) {
       return list;
     }
     case Checked::Kind::Call: {
-      const Operand linked = witnessed(*checked.declaration, link_call(checked), game_.memory);
+      const Operand linked = witnessed(checked, link_call(checked), game_.memory);
       game_.memory.note_term(linked.node, linked.term);
       return linked;
     }
@@ -74,18 +86,21 @@ Operand Linker::identified(Operand literal) {
   if (!literal) return literal;
   if (literal.sort == sort_of<RoleType>() && *static_cast<const RoleType*>(literal.constant) == RoleType::Player)
     literal.reads = Reads::Player;
-  if (const std::string text = literal_text(literal); !text.empty())
-    literal.identity = identity_of(fmt::format("{} {}", static_cast<const void*>(literal.sort), text));
+  if (const std::string text = literal_text(literal); !text.empty()) {
+    std::string key = "=";
+    append(key, address(literal.sort));
+    literal.identity = identity_of(key + text);
+  }
   return literal;
 }
 
 /// The key of a call whose arguments all have an identity; empty for others.
 std::string Linker::key_of(const Checked& call, std::span<const Operand> arguments) const {
-  std::string key = fmt::format("({} {}", static_cast<const void*>(call.declaration),
-                                static_cast<int>(available_) + game_.regions_settled);
+  std::string key = "(";
+  append(key, address(call.declaration), static_cast<int>(available_) + game_.regions_settled);
   for (const Operand& argument : arguments) {
     if (argument && argument.identity == 0) return {};
-    key += fmt::format(" {}", argument.identity);
+    append(key, argument.identity);
   }
   return key;
 }
@@ -186,7 +201,9 @@ Operand Linker::link_call(const Checked& call) {
     const Parameter& p = d.parameters[i];
     if (!argument && p.when_absent && available_ >= Bind::Board) {
       arguments[i] = p.when_absent(game_, game_.memory);
-      arguments[i].identity = identity_of(fmt::format("absent {} {}", static_cast<const void*>(&d), i));
+      std::string key = "absent";
+      append(key, address(&d), i);
+      arguments[i].identity = identity_of(key);
       arguments[i].filled_in = true;
     }
     if (!argument) continue;

@@ -326,6 +326,8 @@ class Lint {
     const bool place = call.declaration->head.starts_with("place");
     if (!region && !place) return;
     for (const Checked* given : call.arguments) {
+      // A list of numbers may stand in brackets that are not written.
+      if (region && given && given->declaration && given->declaration->head == "") given = given->arguments.front();
       if (!given) continue;
       if (region && call.declaration->head != "" && given->kind != Checked::Kind::List) continue;
       if (given->kind != Checked::Kind::List || given->sort->item != sort_of<int>()) continue;

@@ -2,6 +2,7 @@
 
 #include "interpreter/compile/effects.hpp"
 #include "interpreter/play/context.hpp"
+#include "interpreter/play/limits.hpp"
 
 namespace lud::compile {
 
@@ -9,29 +10,36 @@ namespace {
 
 thread_local Witness* witness = nullptr;
 thread_local bool paused = false;
+thread_local LimitTrace* trace = nullptr;
 
-/// Tells the witness and goes on to what was linked.
+/// Tells the witness, goes on to what was linked, and tells the trace where a limit ends that.
 template <class T>
 struct FollowedNode : Node {
   Lazy<T> inner;
   const Declaration* declaration = nullptr;
   const Term* term = nullptr;
+  grammar::NodeId place = grammar::no_node;
   static T run(const Node* node, Context& context) {
     const auto& followed = *static_cast<const FollowedNode*>(node);
     if (witness) witness->note(*followed.declaration);
     if constexpr (play::recording::on)
       return with_checked_effects(*followed.term, [&] { return followed.inner(context); });
-    else
+    try {
       return followed.inner(context);
+    } catch (const play::LimitReached&) {
+      if (trace) trace->note(*followed.declaration, followed.place);
+      throw;
+    }
   }
 };
 
 template <class T>
-bool follow(Operand& operand, const Declaration& declaration, Memory& memory) {
+bool follow(Operand& operand, const Checked& call, Memory& memory) {
   if (operand.sort != sort_of<T>()) return false;
   auto* node = memory.make<FollowedNode<T>>();
   node->inner = Lazy<T>(operand);
-  node->declaration = &declaration;
+  node->declaration = call.declaration;
+  node->place = call.node;
   node->term = operand.term;
   operand.node = node;
   operand.function = reinterpret_cast<void (*)()>(&FollowedNode<T>::run);
@@ -39,25 +47,27 @@ bool follow(Operand& operand, const Declaration& declaration, Memory& memory) {
 }
 
 template <class... T>
-void follow_one_of(Operand& operand, const Declaration& declaration, Memory& memory) {
-  (follow<T>(operand, declaration, memory) || ...);
+void follow_one_of(Operand& operand, const Checked& call, Memory& memory) {
+  (follow<T>(operand, call, memory) || ...);
 }
 
 }  // namespace
 
 Witness::Witness() { witness = this; }
 Witness::~Witness() { witness = nullptr; }
+LimitTrace::LimitTrace() { trace = this; }
+LimitTrace::~LimitTrace() { trace = nullptr; }
 Witness::Pause::Pause(bool pauses) : before_(paused) { paused = paused || pauses; }
 Witness::Pause::~Pause() { paused = before_; }
 
-Operand witnessed(const Declaration& declaration, const Operand& linked, Memory& memory) {
-  if (!linked || (!play::recording::on && (!witness || paused))) return linked;
+Operand witnessed(const Checked& call, const Operand& linked, Memory& memory) {
+  const bool tells = witness && !paused;
+  if (!linked || (!play::recording::on && !tells && !trace)) return linked;
   Operand followed = linked;
   if (linked.constant) {
-    if (witness && !paused) witness->note(declaration);
+    if (tells) witness->note(*call.declaration);
   } else if (linked.term && linked.term->word) {
-    follow_one_of<int, double, bool, Moves, Placements, Sites, Ints, Range, DirectionList>(followed, declaration,
-                                                                                           memory);
+    follow_one_of<int, double, bool, Moves, Placements, Sites, Ints, Range, DirectionList>(followed, call, memory);
   }
   return followed;
 }

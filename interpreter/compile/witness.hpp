@@ -1,7 +1,9 @@
 #pragma once
 // Which words have been evaluated: for tests that ask whether every declaration is tried out somewhere. While a Witness
-// exists, whatever is linked on its thread tells it; costs nothing otherwise.
+// exists, whatever is linked on its thread tells it; costs nothing otherwise. In the same way a LimitTrace learns which
+// words were being evaluated when play reached a limit.
 #include <set>
+#include <vector>
 
 #include "interpreter/check/check.hpp"
 
@@ -34,8 +36,28 @@ class Witness {
   std::set<const Declaration*> evaluated_;
 };
 
-/// What was linked for a call, followed by the witness where there is one. Compiled games that are followed know their
-/// parts no more by their functions, so they are played by the plain definitions of the words.
-Operand witnessed(const Declaration& declaration, const Operand& linked, Memory& memory);
+/// The words that were being evaluated when a limit of play was reached, the innermost first: of games that are linked
+/// and played on this thread while the trace exists.
+class LimitTrace {
+ public:
+  LimitTrace();
+  ~LimitTrace();
+  LimitTrace(const LimitTrace&) = delete;
+  LimitTrace& operator=(const LimitTrace&) = delete;
+
+  struct Step {
+    const Declaration* word;
+    grammar::NodeId node;  ///< in the tree that the game was linked from
+  };
+  const std::vector<Step>& steps() const { return steps_; }
+  void note(const Declaration& word, grammar::NodeId node) { steps_.push_back({&word, node}); }
+
+ private:
+  std::vector<Step> steps_;
+};
+
+/// What was linked for a call, followed by the witness or the trace where there is one. Compiled games that are
+/// followed know their parts no more by their functions, so they are played by the plain definitions of the words.
+Operand witnessed(const Checked& call, const Operand& linked, Memory& memory);
 
 }  // namespace lud::compile

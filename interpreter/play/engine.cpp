@@ -447,26 +447,32 @@ Move combine(Context& c, std::span<const std::size_t> chosen) {
   all.mover = static_cast<std::int16_t>(c.game.players + 1);
   all.from = all.to = 0;  // as the language has it, whatever was chosen
   all.first_action = static_cast<std::uint32_t>(list.actions.size());
-  std::vector<const Then*> last;
+  const auto each_then = [&](const Move& move, auto&& take) {
+    for (std::int32_t t = move.last_then; t >= 0; t = list.thens[index(t)].previous) take(list.thens[index(t)].then);
+  };
+  std::size_t most = 0;
+  for (std::size_t i : chosen) each_then(list.moves[i], [&](const Then*) { ++most; });
+  // Those after all moves from the front, those of the move at hand from the back.
+  const std::span thens(c.current().arena.array<const Then*>(most), most);
+  std::size_t after_all = 0;
   for (std::size_t i : chosen) {
     const Move move = list.moves[i];
     list.copy_actions(move.first_action, move.action_count);
-    std::vector<const Then*> chain;
-    for (std::int32_t t = move.last_then; t >= 0; t = list.thens[index(t)].previous)
-      chain.push_back(list.thens[index(t)].then);
-    for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
-      if ((*it)->after_all_moves) {
-        last.push_back(*it);
+    std::size_t first = most;
+    each_then(move, [&](const Then* then) { thens[--first] = then; });
+    for (; first < most; ++first) {
+      if (thens[first]->after_all_moves) {
+        thens[after_all++] = thens[first];
         continue;
       }
       Action consequence;
       consequence.kind = ActionKind::Consequence;
-      consequence.then = *it;
+      consequence.then = thens[first];
       list.actions.push_back(consequence);
     }
   }
   all.action_count = static_cast<std::uint32_t>(list.actions.size()) - all.first_action;
-  for (const Then* then : last) list.add_then(all, *then);
+  for (const Then* then : thens.first(after_all)) list.add_then(all, *then);
   return all;
 }
 

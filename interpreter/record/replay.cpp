@@ -50,11 +50,20 @@ class Replay {
     result_.trial_decisions = trial.legal_counts.size();
   }
 
+  void look_with(const std::function<void()>& look) { look_ = &look; }
+
+  void follow() {
+    knows_counts_ = false;
+    run();
+    if (at() < trial_.moves.size() || c_.over()) return;
+    for (std::size_t i = 0, legal = legal_moves(c_); i < legal; ++i) actions_with_consequences(c_, i);
+  }
+
   ReplayResult run() {
     c_.random.restore(trial_.random_state);
-    c_.max_moves = move_limit();
+    if (knows_counts_) c_.max_moves = move_limit();
     start(c_);
-    result_.ok = initial_placements() && decisions() && (stop_ || outcome());
+    result_.ok = initial_placements() && look() && decisions() && (stop_ || outcome());
     return std::move(result_);
   }
 
@@ -73,6 +82,10 @@ class Replay {
   const Move& recorded() { return trial_.moves[at()]; }
   std::span<const Action> recorded_actions() { return trial_.actions_of(recorded()); }
 
+  bool look() {
+    if (look_) (*look_)();
+    return true;
+  }
   bool fail(std::string difference) {
     result_.difference = std::move(difference);
     return false;
@@ -123,12 +136,7 @@ class Replay {
       if (stop_ == ply) return true;
       if (c_.over()) return fail_at_move("the game is over early: " + our_ending());
       const std::size_t legal = legal_moves(c_);
-      if (ply >= trial_.legal_counts.size()) return fail_at_move("no number of legal moves is recorded");
-      const auto recorded_legal = static_cast<std::size_t>(std::max(0, trial_.legal_counts[ply]));
-      if (legal != recorded_legal) {
-        list_legal_moves(legal);
-        return fail_at_move(std::to_string(legal) + " legal moves, recorded " + std::to_string(recorded_legal));
-      }
+      if (knows_counts_ && !count_as_recorded(legal, ply)) return false;
       const bool combined = played().game.mode == ModeType::Simultaneous && !played().over();
       const bool found = combined ? play_combination(legal) : play_legal_move(legal);
       if (!found) {
@@ -139,7 +147,16 @@ class Replay {
       if (!made_as_recorded("applied move")) return false;
       ++at();
       ++result_.decisions;
+      look();
     }
+  }
+
+  bool count_as_recorded(std::size_t legal, std::size_t ply) {
+    if (ply >= trial_.legal_counts.size()) return fail_at_move("no number of legal moves is recorded");
+    const auto recorded_legal = static_cast<std::size_t>(std::max(0, trial_.legal_counts[ply]));
+    if (legal == recorded_legal) return true;
+    list_legal_moves(legal);
+    return fail_at_move(std::to_string(legal) + " legal moves, recorded " + std::to_string(recorded_legal));
   }
 
   /// Where the moves end the numbers of legal moves do, too; whoever stopped there may have listed them once more.
@@ -331,6 +348,8 @@ class Replay {
   const TrialFile& trial_;
   Context& c_;
   std::optional<std::size_t> stop_;
+  const std::function<void()>* look_ = nullptr;
+  bool knows_counts_ = true;  ///< numbers of legal moves are recorded
   ReplayResult result_;
   std::vector<std::size_t> candidates_;
 };
@@ -346,9 +365,17 @@ ReplayResult replay(const Game& game, const TrialFile& trial) {
   return replay(context, trial);
 }
 
+ReplayResult replay(Context& context, const TrialFile& trial, const std::function<void()>& look) {
+  Replay replay(context, trial, std::nullopt);
+  replay.look_with(look);
+  return replay.run();
+}
+
 ReplayResult replay_to(Context& context, const TrialFile& trial, int ply) {
   return Replay(context, trial, static_cast<std::size_t>(std::max(0, ply))).run();
 }
+
+void follow(Context& context, const TrialFile& trial) { Replay(context, trial, std::nullopt).follow(); }
 
 std::vector<Action> actions_with_consequences(Context& context, std::size_t index) {
   Context& c = context.current();

@@ -1,6 +1,7 @@
 #pragma once
 // Replaying: given a game and a recorded trial of it, plays the trial again and says whether everything came out as
 // recorded, or what differs first.
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -40,9 +41,15 @@ std::string ending_text(const TrialFile& trial);
 /// Leaves the context, which is a fresh one, where the replay ended.
 ReplayResult replay(Context& context, const TrialFile& trial);
 ReplayResult replay(const Game& game, const TrialFile& trial);
+/// The same; `look` is called after the start and after each decision.
+ReplayResult replay(Context& context, const TrialFile& trial, const std::function<void()>& look);
 
 /// Replays only up to decision `ply` (or to the end of the trial, if that comes first) and leaves the context there.
 ReplayResult replay_to(Context& context, const TrialFile& trial, int ply);
+
+/// Plays what a trial has whose numbers of legal moves are not known, and lists the legal moves after it with all that
+/// they do: for who wants to see again how a game came to its end.
+void follow(Context& context, const TrialFile& trial);
 
 /// All that a legal move does if it is played now, in order.
 std::vector<Action> actions_with_consequences(Context& context, std::size_t index);

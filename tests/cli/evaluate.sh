@@ -4,12 +4,42 @@
 check 'evaluations do not depend on threads' cmp "$work/one" "$work/three"
 expect 0 'balance +0\.|balance +1\.' -- "$lud" evaluate crossing -n 20
 expect 0 'game_tree_complexity' -- "$lud" doc --metrics
+# Trials: those of a run have the figures of the run.
+"$lud" playout crossing -n 50 --trials "$work/evaluated" >/dev/null
+"$lud" evaluate crossing --trials "$work/evaluated" --json --threads 2 >"$work/of_trials"
+expect 0 'crossing: 50 trials|Crossing: 50 trials' -- "$lud" evaluate crossing --trials "$work/evaluated"
+expect 2 'excludes' -- "$lud" evaluate crossing --trials "$work/evaluated" -n 3
+expect 2 'no trials' -- "$lud" evaluate crossing --trials "$work"
+expect 3 'cannot read' -- "$lud" evaluate crossing --trials "$work/absent"
+expect 2 'is no trial of this game|unknown' -- "$lud" evaluate tic-tac-toe --trials "$work/evaluated"
+# A page that needs no other file.
+expect 0 'balance' -- "$lud" evaluate crossing -n 50 --html "$work/page.html"
+check 'the page has its charts and asks for nothing' bash -c "
+  [[ \$(grep -o '<h2>' '$work/page.html' | wc -l) == 6 ]] && ! grep -qE '(src|href)=|url\\(' '$work/page.html'"
+expect 3 'cannot write' -- "$lud" evaluate crossing -n 1 --html "$work/absent/page.html"
+# Shards: merged they print what one process prints.
+for i in 1 2 3; do "$lud" evaluate crossing -n 50 --json --shard $i/3 --out "$work/evaluation" >/dev/null; done
+check 'merged evaluations' bash -c "'$lud' merge '$work/evaluation' | cmp - '$work/one'"
+expect 2 'printed as text or json' -- "$lud" merge "$work/evaluation" --format csv
+expect 2 'excludes' -- "$lud" evaluate crossing --shard 1/2 --out "$work/evaluation" --html "$work/page.html"
 expect 2 'is a match' -- "$lud" evaluate tests/match/games/cups/cup.lud -n 1
 expect 2 'error' -- "$lud" evaluate "$work/broken.lud"
 expect 3 'cannot read' -- "$lud" evaluate "$work/absent.lud"
 expect 3 'cannot write' -- full "$lud" evaluate crossing -n 1
 if has python3; then
   "$lud" playout crossing -n 50 --branching --format jsonl >"$work/records"
+  check 'trials have the figures of the games they are of' python3 -c "
+import json
+one, other = (json.load(open(f))['metrics'] for f in ('$work/one', '$work/of_trials'))
+assert all(abs(one[name] - other[name]) < 1e-9 for name in one)
+import html.parser
+class Nested(html.parser.HTMLParser):
+    open = []
+    def handle_starttag(self, tag, attrs):
+        if tag in ('svg', 'section', 'table', 'title', 'text', 'body', 'html'): self.open.append(tag)
+    def handle_endtag(self, tag):
+        if tag in ('svg', 'section', 'table', 'title', 'text', 'body', 'html'): assert self.open.pop() == tag
+page = Nested(); page.feed(open('$work/page.html').read()); assert not page.open"
   check 'what records say, too' python3 -c "
 import json
 metrics = json.load(open('$work/one'))['metrics']

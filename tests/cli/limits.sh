@@ -38,6 +38,11 @@ hostile 1 'forEach Site.*rounds|count Pieces.*rounds' '' '' '' "$deep"
 # Moves of a turn.
 hostile 1 'a list of more than [0-9]+ moves' '' '' '' \
   '(forEach Value min:1 max:100000 (forEach Value min:1 max:100 (move Pass)))'
+# The word that grew a list, and the rules around it, with their places.
+expect 1 'by \(move Pass \.\.\.\) at .*hostile.lud:10:[0-9]+, in \(forEach Value \.\.\.\) at .*:10:[0-9]+, in \(forEach Value' \
+  -- limited
+hostile 1 'by \(forEach Value \.\.\.\) at .*hostile.lud:10:[0-9]+' '' '' '' \
+  '(if (< 6 (count Moves)) (forEach Value min:0 max:2000000000 (move Pass)) (move Add (to (sites Empty))))'
 three='(forEach Value min:1 max:3000 (move Pass))'
 hostile 1 'a list of more than|not enough memory' '' '' '' "(allCombinations (allCombinations $three $three) $three)"
 # Dice and faces.

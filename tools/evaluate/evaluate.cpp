@@ -1,16 +1,24 @@
 // `lud evaluate`: what kind of game it is, by the metrics of tools/evaluate/metrics.hpp.
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
+#include <filesystem>
+#include <functional>
 #include <memory>
+#include <utility>
 
 #include "interpreter/play/playout.hpp"
+#include "interpreter/record/replay.hpp"
+#include "interpreter/record/short_text.hpp"
 #include "tools/commands.hpp"
-#include "tools/evaluate/profile.hpp"
+#include "tools/evaluate/evaluation.hpp"
+#include "tools/evaluate/page.hpp"
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/json.hpp"
 #include "tools/runs/in_order.hpp"
+#include "tools/runs/sha256.hpp"
+#include "tools/runs/shard.hpp"
 
 namespace lud::tools {
 
@@ -22,136 +30,167 @@ struct Options {
   std::uint64_t count = 100, seed = 1;
   int threads = 1, max_moves = 10000;
   bool json = false;
+  std::string trials;  ///< folder of trials that are evaluated instead of playouts; or empty
+  std::string html;    ///< file for a page with charts; or empty
+  ShardOptions shard;
 };
 
-/// Adds the figures of games up, in their order.
-class Evaluation {
+/// What is kept of a game: its figures, and what charts show where a page is asked for.
+struct Evaluated {
+  GameFigures figures;
+  GameSights sights;
+};
+
+/// Where games come from: one for each thread.
+class Evaluator {
  public:
-  explicit Evaluation(const Game& game) : game_(game) {}
-  void add(const GameFigures& game) {
-    ++games_;
-    for (std::size_t i = 0; i < single_count; ++i) sum_.single[i] += game.single[i];
-    for (std::size_t s = 0; s < series_count; ++s)
-      for (std::size_t i = 0; i < summary_count; ++i) sum_.series[s][i] += game.series[s][i];
-    for (std::size_t p = 1; p < sum_.utility.size(); ++p) {
-      sum_.utility[p] += game.utility[p];
-      squares_[p] += game.utility[p] * game.utility[p];
-    }
-    sum_.turns += game.turns;
-    turns_squared_ += game.turns * game.turns;
-    if (game.cut) return;
-    ++finished_;
-    turns_of_finished_ += game.turns;
+  Evaluator(const Game& game, const Options& options, const std::vector<std::string>& choices,
+            const std::vector<std::string>& trials)
+      : options_(options), choices_(choices), trials_(trials), context_(game), profile_(game) {
+    context_.max_moves = options.max_moves;
   }
-  std::uint64_t games() const { return games_; }
-  /// The values of all metrics, in the order of metric_docs().
-  std::vector<double> values() const {
-    std::vector<double> out;
-    for (const double sum : sum_.single) out.push_back(mean(sum));
-    for (const auto& series : sum_.series)
-      for (const double sum : series) out.push_back(mean(sum));
-    out.insert(out.end(), {balance(), uniformity(), turns_deviation(), turns_of_finished()});
+
+  std::optional<Evaluated> evaluate(std::uint64_t number) {
+    sizes_.clear();
+    if (!(trials_.empty() ? play(number) : replay(trials_[number]))) return std::nullopt;
+    Evaluated out;
+    out.figures = profile_.finish(context_, sizes_);
+    out.figures.number = number;
+    if (!options_.html.empty()) out.sights = sights(out.figures);
     return out;
   }
 
  private:
-  double mean(double sum) const { return games_ ? sum / static_cast<double>(games_) : 0; }
-  double balance() const {
-    double least = 1, most = 0;
-    for (int p = 1; p <= game_.players; ++p) {
-      const double share = (mean(sum_.utility[static_cast<std::size_t>(p)]) + 1) / 2;
-      least = std::min(least, share);
-      most = std::max(most, share);
-    }
-    return game_.players > 1 ? 1 - (most - least) : 1;
-  }
-  double uniformity() const {
-    double sum = 0;
-    for (int p = 1; p <= game_.players; ++p) {
-      const auto at = static_cast<std::size_t>(p);
-      if (games_ > 1)
-        sum += (squares_[at] - sum_.utility[at] * mean(sum_.utility[at])) / static_cast<double>(games_ - 1);
-    }
-    return game_.players ? 1 - sum / game_.players : 1;
-  }
-  double turns_deviation() const {
-    return std::sqrt(std::max(0.0, mean(turns_squared_) - mean(sum_.turns) * mean(sum_.turns)));
-  }
-  double turns_of_finished() const {
-    if (finished_) return turns_of_finished_ / static_cast<double>(finished_);
-    return game_.players <= 1 ? 1 : static_cast<double>(game_.max_turns) * game_.players;
+  /// Plays a game by its number, as `lud playout` plays it; false where Ctrl-C stopped it.
+  bool play(std::uint64_t number) {
+    context_.random = play::playout_random(options_.seed, number, 0);
+    play::Random chooser = play::playout_random(options_.seed, number, 1);
+    play::start(context_);
+    profile_.start(context_);
+    play::PlayoutResult result;
+    while (!interrupted() && play::play_ply(context_, chooser, &sizes_, result)) profile_.ply(context_);
+    return context_.over() || !interrupted();
   }
 
-  const Game& game_;
-  std::uint64_t games_ = 0, finished_ = 0;
-  GameFigures sum_;
-  std::array<double, play::max_players + 1> squares_{};
-  double turns_squared_ = 0, turns_of_finished_ = 0;
+  /// Plays a recorded trial again. Throws WrongUse where it is none of this game.
+  bool replay(const std::string& path) {
+    grammar::SourceSet sources;
+    grammar::Diagnostics diagnostics;
+    const std::uint32_t source = sources.add_file(path);
+    if (source == grammar::no_source) throw FileError("cannot read " + path);
+    const auto trial = record::read_trial(sources, source, context_.game.names, diagnostics);
+    if (!trial) throw WrongUse(grammar::render(diagnostics, sources));
+    if (trial->options != choices_)
+      throw WrongUse(fmt::format("{} was played with other options: {}", path, fmt::join(trial->options, ", ")));
+    bool started = false;
+    const record::ReplayResult result = record::replay(
+        context_, *trial, [&] { std::exchange(started, true) ? profile_.ply(context_) : profile_.start(context_); });
+    if (!result.ok) throw WrongUse(fmt::format("{} is no trial of this game: {}", path, result.difference));
+    for (std::size_t i = 0; i < result.decisions; ++i)
+      sizes_.push_back(static_cast<std::uint32_t>(trial->legal_counts[i]));
+    return !interrupted();
+  }
+
+  GameSights sights(const GameFigures& figures) const {
+    const play::Trial& trial = context_.trial;
+    GameSights out;
+    out.sizes = sizes_;
+    out.result = (figures.utility[1] + 1) / 2;
+    out.cut = figures.cut;
+    for (int site = 0; site < profile_.sites(); ++site) out.visited.push_back(profile_.visited(site));
+    const auto first = static_cast<std::size_t>(trial.initial_placements);
+    if (first < trial.moves.size())
+      out.opening = record::short_text(context_.game, trial.actions_of(trial.moves[first]), record::Detail::All);
+    return out;
+  }
+
+  const Options& options_;
+  const std::vector<std::string>& choices_;
+  const std::vector<std::string>& trials_;
+  Context context_;
+  Profile profile_;
+  std::vector<std::uint32_t> sizes_;
 };
 
-/// Plays a game by its number, as `lud playout` plays it.
-std::optional<GameFigures> play_one(Context& context, Profile& profile, std::vector<std::uint32_t>& sizes,
-                                    const Options& options, std::uint64_t number) {
-  context.random = play::playout_random(options.seed, number, 0);
-  play::Random chooser = play::playout_random(options.seed, number, 1);
-  play::start(context);
-  sizes.clear();
-  profile.start(context);
-  play::PlayoutResult result;
-  while (!interrupted() && play::play_ply(context, chooser, &sizes, result)) profile.ply(context);
-  if (!context.over() && interrupted()) return std::nullopt;
-  GameFigures figures = profile.finish(context, sizes);
-  figures.number = number;
-  return figures;
+/// The trials of a folder, in the order of their names.
+std::vector<std::string> trials_in(const std::string& folder) {
+  namespace fs = std::filesystem;
+  if (folder.empty()) return {};
+  if (!fs::is_directory(folder)) throw FileError("cannot read the folder " + folder);
+  std::vector<std::string> trials;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".txt") trials.push_back(entry.path().string());
+  if (trials.empty()) throw WrongUse("there are no trials in " + folder);
+  std::ranges::sort(trials);
+  return trials;
 }
 
-void print_text(const Game& game, const Options& options, const Evaluation& evaluation) {
-  fmt::print("{}: {} playouts, seed {}{}\n", game.name, evaluation.games(), options.seed,
-             interrupted() ? ": interrupted" : "");
-  const std::vector<double> values = evaluation.values();
-  for (std::size_t i = 0; i < values.size(); ++i)
-    fmt::print("  {:<36}{:>14.4f}   {}\n", metric_docs()[i].name, values[i], metric_docs()[i].definition);
+/// Where no options are asked for, those that the trials were played with.
+LoadOptions options_of(const Options& options, const std::vector<std::string>& trials) {
+  LoadOptions load = options.load;
+  load.hashes_positions = true;
+  if (trials.empty() || !load.options.empty() || !load.ruleset.empty()) return load;
+  grammar::SourceSet sources;
+  grammar::Diagnostics diagnostics;
+  const std::uint32_t source = sources.add_file(trials.front());
+  if (source == grammar::no_source) throw FileError("cannot read " + trials.front());
+  if (const auto trial = record::read_trial(sources, source, {}, diagnostics)) load.options = trial->options;
+  return load;
 }
 
-void print_json(const Game& game, const Options& options, const Loaded& loaded, const Evaluation& evaluation) {
-  nlohmann::json out = json_head(options.file, game, options.load, loaded.choices);
-  out["playouts"] = evaluation.games();
-  out["seed"] = options.seed;
-  out["max_moves"] = options.max_moves;
-  out["interrupted"] = interrupted();
-  const std::vector<double> values = evaluation.values();
-  for (std::size_t i = 0; i < values.size(); ++i) out["metrics"][metric_docs()[i].name] = values[i];
-  fmt::print("{}", json_text(out, 1));
+EvaluatedHead head_of(const Options& options, const LoadOptions& load_options, const Loaded& loaded) {
+  EvaluatedHead head;
+  head.what = json_head(options.file, *loaded.game, load_options, loaded.choices);
+  head.players = loaded.game->players;
+  head.max_turns = loaded.game->max_turns;
+  head.max_moves = options.max_moves;
+  head.seed = options.seed;
+  head.trials = options.trials;
+  head.json = options.json;
+  return head;
 }
+
+using Take = std::function<bool(const Evaluated&)>;
 
 int run(const Options& options) {
-  LoadOptions load_options = options.load;
-  load_options.hashes_positions = true;
+  const std::vector<std::string> trials = trials_in(options.trials);
+  const LoadOptions load_options = options_of(options, trials);
   const Loaded loaded = load(options.file, load_options);
   if (!loaded.game) return refuse(loaded);
   const Game& game = *loaded.game;
   if (!game.match.games.empty())
     throw WrongUse("evaluate is for single games, and this is a match; its games can be evaluated");
   note_interrupts();
-  Evaluation evaluation(game);
-  const auto make_worker = [&]() -> InOrder<GameFigures>::Worker {
-    auto context = std::make_shared<Context>(game);
-    context->max_moves = options.max_moves;
-    auto profile = std::make_shared<Profile>(game);
-    auto sizes = std::make_shared<std::vector<std::uint32_t>>();
-    return [&options, context, profile, sizes](std::uint64_t number) {
-      return play_one(*context, *profile, *sizes, options, number);
+  const auto evaluate = [&](std::uint64_t first, std::uint64_t count, const Take& take) {
+    const auto make_worker = [&]() -> InOrder<Evaluated>::Worker {
+      auto evaluator = std::make_shared<Evaluator>(game, options, loaded.choices, trials);
+      return [evaluator](std::uint64_t number) { return evaluator->evaluate(number); };
     };
+    InOrder<Evaluated>::run(first, count, options.threads, make_worker, take, trials.empty() ? "playouts" : "trials");
   };
-  const auto take = [&](const GameFigures& figures) {
-    evaluation.add(figures);
+  const std::uint64_t total = trials.empty() ? options.count : trials.size();
+  const EvaluatedHead head = head_of(options, load_options, loaded);
+  if (options.shard.cut) {
+    nlohmann::json what = head.to_json();
+    Loaded messages;
+    what["game_sha256"] = sha256(expand_to_text(options.file, load_options, messages));
+    return write_shard(options.shard, "evaluate", what, total, [&](auto first, auto count, const auto& add) {
+      evaluate(first, count, [&](const Evaluated& one) {
+        add(json_line(one.figures));
+        return true;
+      });
+      return !interrupted();
+    });
+  }
+  Evaluation evaluation(game.players, game.max_turns);
+  Page page(game);
+  evaluate(0, total, [&](const Evaluated& one) {
+    evaluation.add(one.figures);
+    if (!options.html.empty()) page.add(one.sights);
     return true;
-  };
-  InOrder<GameFigures>::run(0, options.count, options.threads, make_worker, take, "playouts");
-  if (options.json)
-    print_json(game, options, loaded, evaluation);
-  else
-    print_text(game, options, evaluation);
+  });
+  print_report(head, evaluation, interrupted());
+  if (!options.html.empty()) write_file(options.html, page.html(head, evaluation));
   return interrupted() ? exit_interrupted : exit_ok;
 }
 
@@ -162,13 +201,23 @@ void add_evaluate(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "evaluate", "Plays random games and tells by many figures what kind of game it is: 'lud doc --metrics'");
   command->add_option("file", options->file, "Game file or built-in game")->required()->type_name("GAME");
-  command->add_option("-n", options->count, "How many playouts")
-      ->type_name("PLAYOUTS")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+  CLI::Option* count = command->add_option("-n", options->count, "How many playouts")
+                           ->type_name("PLAYOUTS")
+                           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
   add_seed(*command, options->seed, "Seed; the same seed gives the same playouts, those of 'lud playout'");
   add_threads(*command, options->threads);
   add_max_moves(*command, options->max_moves);
+  command
+      ->add_option("--trials", options->trials,
+                   "Folder of trials, FOLDER/*.txt, that are evaluated instead of playouts; their options are those of "
+                   "the game where none are given")
+      ->type_name("FOLDER")
+      ->excludes(count);
   command->add_flag("--json", options->json, "Print JSON");
+  CLI::Option* html =
+      command->add_option("--html", options->html, "Write a page with charts besides, which needs no other file")
+          ->type_name("FILE");
+  add_shard_options(*command, options->shard)->excludes(html);
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }

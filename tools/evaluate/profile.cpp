@@ -1,10 +1,11 @@
 #include "tools/evaluate/profile.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <utility>
 
-#include "interpreter/record/trial_file.hpp"
+#include "interpreter/play/dice.hpp"
 
 namespace lud::tools {
 
@@ -27,8 +28,7 @@ Profile::Profile(const Game& game)
 
 void Profile::start(const Context& context) {
   for (std::vector<double>& one : series_) one.clear();
-  visited_.assign(static_cast<std::size_t>(own_sites_), false);
-  visited_count_ = 0;
+  visited_.assign(static_cast<std::size_t>(own_sites_ + 63) / 64, 0);
   positions_.clear();
   look(context);
 }
@@ -38,23 +38,24 @@ void Profile::ply(const Context& context) { look(context); }
 void Profile::look(const Context& context) {
   const play::Layout& layout = game_.layout;
   int pieces = 0, occupied = 0;
-  const auto look_at = [&](SiteType type, int site) {
-    const int slot = layout.slot(type, site);
-    if (context.state.is_empty(slot)) return false;
+  const auto count = [&](int slot) {
     pieces += layout.stacking ? context.state.height(slot) : context.state.count(slot);
-    return true;
   };
-  for (int site = 0; site < own_sites_; ++site) {
-    if (!look_at(layout.default_type, site)) continue;
-    ++occupied;
-    if (visited_[static_cast<std::size_t>(site)]) continue;
-    visited_[static_cast<std::size_t>(site)] = true;
-    ++visited_count_;
+  const Sites empty = context.state.empty(layout.default_type);
+  for (std::size_t word = 0; word < visited_.size(); ++word) {
+    const auto from = static_cast<int>(word) * 64;
+    const std::uint64_t board =
+        own_sites_ - from >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (own_sites_ - from)) - 1;
+    std::uint64_t taken = board & ~(word < empty.width() ? empty.words()[word] : 0);
+    occupied += std::popcount(taken);
+    visited_[word] |= taken;
+    for (; taken != 0; taken &= taken - 1) count(layout.slot(layout.default_type, from + std::countr_zero(taken)));
   }
   for (const SiteType type : {SiteType::Cell, SiteType::Vertex, SiteType::Edge}) {
     const auto t = static_cast<std::size_t>(type);
     if (type == layout.default_type || layout.type_base[t] == off) continue;
-    for (int site = 0; site < layout.type_count[t]; ++site) look_at(type, site);
+    for (int site = 0; site < layout.type_count[t]; ++site)
+      if (const int slot = layout.slot(type, site); !context.state.is_empty(slot)) count(slot);
   }
   of(Series::Pieces).push_back(pieces);
   of(Series::Occupied).push_back(static_cast<double>(occupied) / std::max(1, own_sites_));
@@ -90,14 +91,15 @@ GameFigures Profile::finish(const Context& c, const std::vector<std::uint32_t>& 
   set(Single::Timeouts, out.cut);
   set(Single::Moves, moves);
   set(Single::Turns, out.turns);
-  const record::TrialFile trial = record::recorded_trial(c, "", {}, 0, {});
-  double actions = 0;
-  for (std::size_t i = static_cast<std::size_t>(c.trial.initial_placements); i < trial.moves.size(); ++i)
-    actions += static_cast<double>(trial.moves[i].action_count);
-  set(Single::Actions, actions);
+  actions_.clear();
+  for (std::size_t i = static_cast<std::size_t>(c.trial.initial_placements); i < c.trial.moves.size(); ++i)
+    play::append_in_full(c.game, c.trial.actions_of(c.trial.moves[i]), actions_);
+  set(Single::Actions, static_cast<double>(actions_.size()));
   set(Single::DecisionShare, moves > 0 ? static_cast<double>(of(Series::Decisions).size()) / moves : 0);
   set(Single::TreeComplexity, branching > 0 ? moves * std::log10(branching) : 0);
-  set(Single::Coverage, static_cast<double>(visited_count_) / std::max(1, own_sites_));
+  int visited_count = 0;
+  for (const std::uint64_t word : visited_) visited_count += std::popcount(word);
+  set(Single::Coverage, static_cast<double>(visited_count) / std::max(1, own_sites_));
   std::ranges::sort(positions_);
   const auto different = std::unique(positions_.begin(), positions_.end()) - positions_.begin();
   set(Single::Repetition, 1 - static_cast<double>(different) / static_cast<double>(positions_.size()));

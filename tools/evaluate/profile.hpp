@@ -31,6 +31,10 @@ class Profile {
   /// The game is over; `sizes` are the numbers of legal moves at its decisions.
   GameFigures finish(const Context& context, const std::vector<std::uint32_t>& sizes);
 
+  /// By site of the board's own type, whether it was occupied at some time of the game.
+  bool visited(int site) const { return visited_[static_cast<std::size_t>(site) / 64] >> (site % 64) & 1; }
+  int sites() const { return own_sites_; }
+
  private:
   void look(const Context& context);
   std::vector<double>& of(Series series) { return series_[static_cast<std::size_t>(series)]; }
@@ -38,8 +42,8 @@ class Profile {
   const Game& game_;
   const int own_sites_;  ///< of the board, of its own type
   std::array<std::vector<double>, series_count> series_;
-  std::vector<bool> visited_;  ///< by site of the board's own type
-  std::size_t visited_count_ = 0;
+  std::vector<std::uint64_t> visited_;  ///< sites of the board's own type, a bit each
+  play::PlainVector<play::Action> actions_;
   std::vector<std::uint64_t> positions_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "interpreter/at_limit.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/trial_file.hpp"
 #include "tools/drawing.hpp"
@@ -25,6 +26,25 @@ GamePlayer::GamePlayer(const Game& game, const PlaySettings& settings, const rul
   context_.passes.sampling &= settings.sampling;
 }
 
+void GamePlayer::tell_limit(const play::LimitReached& limit, std::uint64_t number, std::uint64_t start_state) {
+  const auto made = context_.trial.moves.size() - static_cast<std::size_t>(context_.trial.initial_placements);
+  const std::string turn =
+      context_.game.players > 0 ? fmt::format(", player {} to move", context_.current().mover()) : "";
+  std::string told = fmt::format("{}: playout {} of seed {}, after {} moves{}: {}", context_.game.name, number,
+                                 settings_.seed, made, turn, limit.what());
+  const record::TrialFile trial =
+      record::recorded_trial(context_, settings_.file, settings_.choices, start_state, sizes_);
+  // The lists that grew may hold most of the memory that there is.
+  for (Context* held : {&context_, &context_.current()}) {
+    held->moves = {};
+    held->arena = {};
+  }
+  if (const std::string words = words_at_limit(settings_.file, settings_.load, trial, settings_.max_moves);
+      !words.empty())
+    told += "; by " + words;
+  throw play::LimitReached(told);
+}
+
 std::optional<GameRecord> GamePlayer::play(std::uint64_t number) {
   context_.random = play::playout_random(settings_.seed, number, 0);
   play::Random chooser = play::playout_random(settings_.seed, number, 1);
@@ -42,11 +62,7 @@ std::optional<GameRecord> GamePlayer::play(std::uint64_t number) {
       result = play::playout(context_, chooser, sizes, [] { return !interrupted(); });
     }
   } catch (const play::LimitReached& limit) {
-    const auto made = context_.trial.moves.size() - static_cast<std::size_t>(context_.trial.initial_placements);
-    const std::string turn =
-        context_.game.players > 0 ? fmt::format(", player {} to move", context_.current().mover()) : "";
-    throw play::LimitReached(fmt::format("{}: playout {} of seed {}, after {} moves{}: {}", context_.game.name, number,
-                                         settings_.seed, made, turn, limit.what()));
+    tell_limit(limit, number, start_state);
   }
   if (!context_.over() && interrupted()) return std::nullopt;
   if (!settings_.trials.empty())

@@ -15,6 +15,7 @@ namespace lud::tools {
 
 struct PlaySettings {
   std::string file;                  ///< as it was named, which trials carry
+  LoadOptions load;                  ///< how it was loaded
   std::vector<std::string> choices;  ///< options that are not the default
   std::uint64_t seed = 1;
   int max_moves = 10000;
@@ -39,6 +40,9 @@ class GamePlayer {
   rule_test::Watch* watch() { return watch_.get(); }
 
  private:
+  /// Says in which game a limit of play was reached, and by which rule.
+  [[noreturn]] void tell_limit(const play::LimitReached& limit, std::uint64_t number, std::uint64_t start_state);
+
   std::unique_ptr<rule_test::Watch> watch_;
   std::unique_ptr<Context> alone_;
   Context& context_;
