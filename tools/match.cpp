@@ -52,8 +52,8 @@ struct Score {
 };
 
 nlohmann::json json_of(const MatchGame& game) {
-  return {{"game", game.number}, {"moves", game.moves}, {"end", game.end}, {"worth", game.worth},
-          {"seats", game.seats}};
+  return {
+      {"game", game.number}, {"moves", game.moves}, {"end", game.end}, {"worth", game.worth}, {"seats", game.seats}};
 }
 
 /// The games of a match that are over, and where they are noted.
@@ -216,7 +216,8 @@ class Match {
     const double ratio = sprt_->ratio(scores_[0].results);
     const int decision = sprt_->decision(scores_[0].results);
     if (options_.json) {
-      fmt::print("{}", json_text({{"sprt", {sprt_->least, sprt_->most}}, {"ratio", ratio}, {"decision", decision}}, -1));
+      fmt::print("{}",
+                 json_text({{"sprt", {sprt_->least, sprt_->most}}, {"ratio", ratio}, {"decision", decision}}, -1));
       return;
     }
     fmt::print("SPRT of {}, {:+.0f} against {:+.0f} Elo: log likelihood ratio {:+.2f} of {:.2f}, {}\n",
@@ -300,9 +301,10 @@ void add_match(CLI::App& app, int& exit_code) {
                    "A file that gets a line of JSON for each game; games that it holds already are not played again")
       ->type_name("FILE");
   command
-      ->add_option("--sprt", options->sprt,
-                   "Of two agents: stops when it is decided by how many points of Elo the first one is stronger, by the "
-                   "first number or the second, with 5 % error")
+      ->add_option(
+          "--sprt", options->sprt,
+          "Of two agents: stops when it is decided by how many points of Elo the first one is stronger, by the "
+          "first number or the second, with 5 % error")
       ->type_name("ELO")
       ->expected(2);
   command->add_flag("--effort", options->effort, "A line more for each agent: time, iterations, nodes and memory");

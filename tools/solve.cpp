@@ -63,9 +63,9 @@ void report(const Options& options, const Context& c, const std::vector<std::str
   const char* const method = found.retrograde ? "retrograde analysis" : "alpha-beta";
   const bool solved = found.status == Solution::Status::Solved;
   if (options.json) {
-    nlohmann::json value = {{"game", c.game.name},          {"solved", solved},
-                            {"method", method},             {"searched", found.searched},
-                            {"positions", found.positions}, {"bytes", found.bytes}};
+    nlohmann::json value = {
+        {"game", c.game.name},          {"solved", solved},    {"method", method}, {"searched", found.searched},
+        {"positions", found.positions}, {"bytes", found.bytes}};
     if (solved) value["value"] = value_text(found.value, c.game.players);
     if (solved && found.distance >= 0) value["moves"] = found.distance;
     for (const std::size_t move : found.best) value["best"].push_back(texts[move]);

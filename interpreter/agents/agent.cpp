@@ -188,8 +188,8 @@ std::unique_ptr<Agent> make_agent(const Settings& settings, const Game& game, in
       break;
   }
   if (!has_simultaneous_moves(game) && game.match.games.empty()) return make_alphabeta(game, max_moves, settings);
-  mistake = std::string("alphabeta cannot play ") +
-            (game.match.games.empty() ? "where all players move at once" : "matches");
+  mistake =
+      std::string("alphabeta cannot play ") + (game.match.games.empty() ? "where all players move at once" : "matches");
   return nullptr;
 }
 

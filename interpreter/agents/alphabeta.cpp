@@ -86,7 +86,8 @@ void AlphaBeta::search_root(int depth, std::size_t count, play::Random& random) 
   std::vector<Rated> found;
   double alpha = lowest;
   for (const Rated& rated : rated_) {
-    const double value = value_after(depth, count, rated.move, worlds_ > 1 ? lowest : static_cast<Value>(alpha), random);
+    const double value =
+        value_after(depth, count, rated.move, worlds_ > 1 ? lowest : static_cast<Value>(alpha), random);
     if (stopped_) break;
     found.push_back({rated.move, value});
     alpha = std::max(alpha, value);
@@ -233,7 +234,9 @@ void AlphaBeta::store(Entry* entry, std::uint64_t key, int depth, Value value, V
             generation_,
             static_cast<std::uint16_t>(std::min<std::size_t>(best, UINT16_MAX)),
             static_cast<std::uint8_t>(depth),
-            value >= beta ? Bound::Lower : value <= alpha ? Bound::Upper : Bound::Exact};
+            value >= beta    ? Bound::Lower
+            : value <= alpha ? Bound::Upper
+                             : Bound::Exact};
 }
 
 AlphaBeta::Value AlphaBeta::search_moves(int ply, int depth, Value alpha, Value beta, std::size_t count,

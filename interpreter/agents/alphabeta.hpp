@@ -39,9 +39,9 @@ class AlphaBeta : public Search {
   /// What is kept of a position on the way to the one that is looked at.
   struct Level {
     std::vector<Ordered> moves;
-    play::MoveList::Mark mark{};  ///< where its moves begin on the list
-    play::Savepoint point;        ///< where chance has a say
-    bool drew = false;            ///< listing its moves threw dice
+    play::MoveList::Mark mark{};      ///< where its moves begin on the list
+    play::Savepoint point;            ///< where chance has a say
+    bool drew = false;                ///< listing its moves threw dice
     std::vector<double> best, value;  ///< of max-n
   };
   struct Rated {

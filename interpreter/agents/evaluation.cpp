@@ -12,15 +12,16 @@ namespace lud::agents {
 
 namespace {
 
-constexpr int most_kinds = 12;           // of pieces that are told apart; the last stands for all others
-constexpr int most_moves = 300'000;      // of the playouts that weights are learnt from
-constexpr int most_games = 400;          // of these
-constexpr int samples_of_game = 16;      // at most twice as many positions of a playout are looked at
-constexpr double ridge = 0.02;           // keeps weights of things that hardly vary small
-constexpr double least_worth = 0.02;     // of an unfinished game
+constexpr int most_kinds = 12;        // of pieces that are told apart; the last stands for all others
+constexpr int most_moves = 300'000;   // of the playouts that weights are learnt from
+constexpr int most_games = 400;       // of these
+constexpr int samples_of_game = 16;   // at most twice as many positions of a playout are looked at
+constexpr double ridge = 0.02;        // keeps weights of things that hardly vary small
+constexpr double least_worth = 0.02;  // of an unfinished game
 enum Feature { Hand, Score, Region, Track, Along, Middle, Turn, Mobility, feature_count };
 constexpr const char* feature_names[feature_count] = {
-    "in hand", "score", "in own regions", "progress on the track", "way from home", "nearness to the middle", "turn", "mobility"};
+    "in hand", "score",   "in own regions", "progress on the track", "way from home", "nearness to the middle",
+    "turn",    "mobility"};
 
 bool counts(const Game& game, int what) { return what > 0 && !game.components[static_cast<std::size_t>(what)].is_die; }
 
@@ -97,7 +98,8 @@ void Evaluation::note_regions(Context& started) {
     for (const Lazy<Sites>& part : region.sites)
       if (is_constant(part))
         for (const int site : part(started))
-          if (site < game_.layout.board_sites) own_region_[static_cast<std::size_t>(region.owner)][static_cast<std::size_t>(site)] = true;
+          if (site < game_.layout.board_sites)
+            own_region_[static_cast<std::size_t>(region.owner)][static_cast<std::size_t>(site)] = true;
   }
 }
 

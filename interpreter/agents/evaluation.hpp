@@ -17,8 +17,8 @@ class Evaluation {
   /// Plays random games: 300,000 moves at most.
   Evaluation(const Game& game, int max_moves);
 
-  /// From nearly 0 to nearly 1 for each player, as agents::worth; `into` is by player, with a place 0. `mobility` is how
-  /// many moves the mover has more than the player before him had.
+  /// From nearly 0 to nearly 1 for each player, as agents::worth; `into` is by player, with a place 0. `mobility` is
+  /// how many moves the mover has more than the player before him had.
   void judge(const Context& context, std::vector<double>& into, int mobility = 0);
 
   /// What is looked at, and how much of a won game one more of it counts.
@@ -44,12 +44,12 @@ class Evaluation {
   const Game& game_;
   std::size_t players_;
   std::vector<std::string> names_;
-  std::vector<std::size_t> kind_of_;          ///< by component: its feature
-  std::size_t in_hand_ = 0;                   ///< the feature after the kinds; the others follow it
-  std::vector<double> along_;                 ///< by player, by slot of the board: how far it is from home
-  std::vector<double> middle_;                ///< by slot of the board: how near the middle it is
+  std::vector<std::size_t> kind_of_;           ///< by component: its feature
+  std::size_t in_hand_ = 0;                    ///< the feature after the kinds; the others follow it
+  std::vector<double> along_;                  ///< by player, by slot of the board: how far it is from home
+  std::vector<double> middle_;                 ///< by slot of the board: how near the middle it is
   std::vector<std::vector<bool>> own_region_;  ///< by player, by slot
-  std::vector<int> track_of_;                 ///< by player: the track that his pieces run along, -1 for none
+  std::vector<int> track_of_;                  ///< by player: the track that his pieces run along, -1 for none
   std::vector<double> weights_, seen_, more_;
   std::vector<double> products_, sums_;  ///< over the samples
 };

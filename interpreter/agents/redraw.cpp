@@ -30,8 +30,7 @@ bool is_deck(const Game& game, int slot) {
 Content content_of(const Context& c, int slot, int level) {
   Content made;
   made.what = c.state.what(slot, level);
-  made.owner =
-      c.game.layout.owners ? c.state.owner(slot) : c.game.owner_of[static_cast<std::size_t>(made.what)];
+  made.owner = c.game.layout.owners ? c.state.owner(slot) : c.game.owner_of[static_cast<std::size_t>(made.what)];
   made.state = c.state.state(slot, level);
   made.rotation = c.state.rotation(slot, level);
   made.value = c.state.value(slot, level);

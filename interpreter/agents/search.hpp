@@ -12,8 +12,8 @@
 
 namespace lud::agents {
 
-/// A short name of what the player of a move decided, for statistics over many positions: who, from where, to where, and
-/// what the first decision does.
+/// A short name of what the player of a move decided, for statistics over many positions: who, from where, to where,
+/// and what the first decision does.
 std::uint32_t short_key(int mover, int from, int to, std::span<const play::Action> actions);
 /// All that tells a move apart from others that are offered with it: what it does before anything is drawn at random.
 std::uint64_t full_key(const play::MoveList& list, const play::Move& move);
@@ -58,8 +58,7 @@ class Search : public Agent {
     }
   }
   bool has_time() const {
-    return settings_.seconds <= 0 ||
-           std::chrono::duration<double>(Clock::now() - begun_).count() < settings_.seconds;
+    return settings_.seconds <= 0 || std::chrono::duration<double>(Clock::now() - begun_).count() < settings_.seconds;
   }
   bool goes_on(std::int64_t iterations) const {
     return (settings_.iterations <= 0 || iterations < settings_.iterations) && has_time();

@@ -99,10 +99,10 @@ bool read_item(std::string_view kind_name, std::string_view text, Settings& sett
     return false;
   }
   const std::string_view near = grammar::nearest_spelling(name, names);
-  mistake = names.empty() ? fmt::format("{} has no settings, and so no '{}'", kind_name, name)
-                          : fmt::format("{} has no setting '{}': expected {}{}", kind_name, name,
-                                        settings_of(settings.kind),
-                                        near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
+  mistake = names.empty()
+                ? fmt::format("{} has no settings, and so no '{}'", kind_name, name)
+                : fmt::format("{} has no setting '{}': expected {}{}", kind_name, name, settings_of(settings.kind),
+                              near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
   return false;
 }
 

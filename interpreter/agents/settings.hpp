@@ -14,12 +14,12 @@ struct Settings {
   std::int64_t iterations = 0;  ///< playouts, of all threads together
   std::int64_t nodes = 0;       ///< of the tree; of alpha-beta, positions that are looked at
   double seconds = 0;
-  int depth = 0;              ///< of alpha-beta, in moves; 0: as its head says
-  int threads = 1;            ///< independent searches, whose counts are added up
-  int memory = 0;             ///< for the tree or the table of each thread, in mebibytes
-  int cut = 0;                ///< moves after which a playout is judged by the evaluation; 0: it is played to its end
-  int samples = 0;            ///< of alpha-beta: how often chance and what is hidden are drawn; 0: as its head says
-  double explore = 0.7;       ///< the weight of the upper bound, where games are worth 0 to 1
+  int depth = 0;         ///< of alpha-beta, in moves; 0: as its head says
+  int threads = 1;       ///< independent searches, whose counts are added up
+  int memory = 0;        ///< for the tree or the table of each thread, in mebibytes
+  int cut = 0;           ///< moves after which a playout is judged by the evaluation; 0: it is played to its end
+  int samples = 0;       ///< of alpha-beta: how often chance and what is hidden are drawn; 0: as its head says
+  double explore = 0.7;  ///< the weight of the upper bound, where games are worth 0 to 1
   bool mast = false, grave = false, history = false;
 };
 

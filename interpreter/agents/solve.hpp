@@ -21,12 +21,12 @@ namespace lud::agents {
 struct Solution {
   enum class Status { Solved, TooLarge, Stopped } status = Status::Solved;
   int value = 1;
-  int distance = -1;               ///< moves to the end, where the winner hurries and the loser delays; -1: not known
-  std::vector<std::size_t> best;   ///< legal moves that keep the value, by number: one of them, or all
-  bool all_best = false;           ///< they are all
+  int distance = -1;              ///< moves to the end, where the winner hurries and the loser delays; -1: not known
+  std::vector<std::size_t> best;  ///< legal moves that keep the value, by number: one of them, or all
+  bool all_best = false;          ///< they are all
   bool retrograde = false;
-  std::int64_t searched = 0;       ///< positions that were looked at
-  std::int64_t positions = 0;      ///< different ones, of a retrograde analysis
+  std::int64_t searched = 0;   ///< positions that were looked at
+  std::int64_t positions = 0;  ///< different ones, of a retrograde analysis
   std::size_t bytes = 0;
 };
 
@@ -48,8 +48,6 @@ std::optional<Solution> solve_depth_first(Context& context, const SolveOptions& 
 Solution solve_backwards(Context& context, const SolveOptions& options);
 
 /// The value of a game that is over.
-inline int value_of_end(const Context& c) {
-  return static_cast<int>(2 * worth(c.head(), c.game.players, 1) + 0.5);
-}
+inline int value_of_end(const Context& c) { return static_cast<int>(2 * worth(c.head(), c.game.players, 1) + 0.5); }
 
 }  // namespace lud::agents

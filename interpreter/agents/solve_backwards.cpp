@@ -7,7 +7,7 @@ namespace lud::agents {
 
 namespace {
 
-constexpr std::int64_t often = 1 << 12;  // positions between two questions whether to go on
+constexpr std::int64_t often = 1 << 6;  // positions between two questions whether to go on
 
 /// Numbers of positions by their keys.
 class Numbers {
@@ -130,8 +130,8 @@ class Backwards {
       each += c_.game.layout.tail_at * sizeof(std::uint64_t) + one.trial.moves.size() * sizeof(play::Move) +
               one.trial.actions.size() * sizeof(play::Action);
     }
-    found_.bytes = nodes_.capacity() * sizeof(Node) + successors_.capacity() * 4 + numbers_.bytes() +
-                   waiting.size() * each;
+    found_.bytes =
+        nodes_.capacity() * sizeof(Node) + successors_.capacity() * 4 + numbers_.bytes() + waiting.size() * each;
   }
   std::span<const std::uint32_t> successors(std::uint32_t at) const {
     const std::size_t end = at + 1 < nodes_.size() ? nodes_[at + 1].first : successors_.size();

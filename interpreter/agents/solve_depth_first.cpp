@@ -21,12 +21,12 @@ class DepthFirst {
       : c_(context),
         options_(options),
         key_(context.game),
-        table_(std::max<std::size_t>(bucket, std::bit_floor(std::min(options.memory, most_table) / sizeof(Entry)))),
-        cuts_(cut_names) {
-    found_.bytes = table_.size() * sizeof(Entry);
-  }
+        most_entries_(std::max<std::size_t>(bucket, std::bit_floor(options.memory / sizeof(Entry)))),
+        table_(std::min(first_entries, most_entries_)),
+        cuts_(cut_names) {}
   Solution solve() {
     c_.unlist();
+    found_.bytes = table_.size() * sizeof(Entry);
     try {
       const std::uint64_t key = key_(c_);
       found_.value = search(0, 0, 2);
@@ -45,7 +45,7 @@ class DepthFirst {
     std::uint16_t best = 0;
     std::uint8_t least = 0, most = 2;
   };
-  static constexpr std::size_t bucket = 4, most_table = std::size_t{1} << 40;
+  static constexpr std::size_t bucket = 4, first_entries = std::size_t{1} << 14;
   struct Level {
     std::vector<std::pair<std::int64_t, std::size_t>> moves;
   };
@@ -61,14 +61,29 @@ class DepthFirst {
   void store(std::uint64_t key, int value, int alpha, int beta, std::size_t best, std::int64_t work) {
     Entry* entry = entry_of(key);
     if (!entry) {
+      if (2 * used_ > table_.size() && 2 * table_.size() <= most_entries_ / 2) grow();
       entry = std::min_element(bucket_of(key), bucket_of(key) + bucket,
                                [](const Entry& a, const Entry& b) { return a.work < b.work; });
+      used_ += entry->work == 0;
       *entry = {key, 0, 0, 0, 2};
     }
     entry->work = static_cast<std::uint32_t>(std::min<std::int64_t>(entry->work + work, UINT32_MAX));
     entry->best = static_cast<std::uint16_t>(best);
     if (value > alpha) entry->least = std::max(entry->least, static_cast<std::uint8_t>(value));
     if (value < beta) entry->most = std::min(entry->most, static_cast<std::uint8_t>(value));
+  }
+
+  /// Twice as many buckets, each of which gets what belongs there of one of those before. As long as both are there
+  /// they take half as much again, so that it ends at half of what it may take.
+  void grow() {
+    std::vector<Entry> before(2 * table_.size());
+    before.swap(table_);
+    for (const Entry& entry : before) {
+      if (entry.work == 0) continue;
+      Entry* const first = bucket_of(entry.key);
+      *std::find_if(first, first + bucket - 1, [](const Entry& other) { return other.work == 0; }) = entry;
+    }
+    found_.bytes = table_.size() * sizeof(Entry);
   }
 
   int search(int ply, int alpha, int beta) {
@@ -105,8 +120,8 @@ class DepthFirst {
       {
         const play::LookAhead look(c_);
         play::apply_move(c_, play::Move(c_.moves.moves[begin + move]));
-        value = search(ply + 1, first_player ? std::max(alpha, found) : alpha,
-                       first_player ? beta : std::min(beta, found));
+        value =
+            search(ply + 1, first_player ? std::max(alpha, found) : alpha, first_player ? beta : std::min(beta, found));
       }
       if (first_player ? value > found : value < found) {
         found = value;
@@ -134,6 +149,8 @@ class DepthFirst {
   Context& c_;
   const SolveOptions& options_;
   PositionKey key_;
+  const std::size_t most_entries_;
+  std::size_t used_ = 0;
   std::vector<Entry> table_;
   std::vector<std::int64_t> cuts_;
   std::vector<std::unique_ptr<Level>> levels_;

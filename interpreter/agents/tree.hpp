@@ -77,9 +77,7 @@ class Tree {
   }
   void note_growth(std::size_t bytes) { statistics_bytes_ += bytes; }
 
-  double sum(Index node, int player) const {
-    return sums_[node * players_ + static_cast<std::size_t>(player) - 1];
-  }
+  double sum(Index node, int player) const { return sums_[node * players_ + static_cast<std::size_t>(player) - 1]; }
   double mean(Index i, int player) const { return sum(i, player) / nodes_[i].visits; }
   void visit(Index i, const std::vector<double>& worth) {
     ++nodes_[i].visits;

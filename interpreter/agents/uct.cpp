@@ -10,12 +10,15 @@ namespace lud::agents {
 
 namespace {
 
-constexpr double greedy_share = 0.9;        // of the moves of playouts that are chosen by their statistics
+// Of the choices where all move at once: otherwise players can go in step, so that a move only ever meets the same one.
+constexpr double random_share = 0.2;
+constexpr double greedy_share = 0.9;            // of the moves of playouts that are chosen by their statistics
 constexpr std::uint32_t reference_visits = 50;  // of the nodes whose statistics GRAVE uses for those below (Cazenave)
 constexpr std::uint32_t statistics_from = 5;    // visits after which a node keeps statistics
 constexpr double grave_bias = 1e-5;
 constexpr double history_weight = 1.0;
-constexpr std::uint64_t joint_key = 0x6A6F696E74ull;  // tells nodes of joint moves from those of single players' choices
+constexpr std::uint64_t joint_key =
+    0x6A6F696E74ull;  // tells nodes of joint moves from those of single players' choices
 
 }  // namespace
 
@@ -93,7 +96,9 @@ bool Uct::step_together(std::size_t count, play::Random& random) {
     for (const Option& option : all)
       if (c().current().moves.moves[option.move].mover == player) options_.push_back(option);
     if (options_.empty()) continue;
-    const Option option = options_[select(here, player, random)];
+    const bool at_random = random.unit() < random_share;
+    const Option option = options_[at_random ? static_cast<std::size_t>(random.below(static_cast<int>(options_.size())))
+                                             : select(here, player, random)];
     chosen.push_back(option.move);
     joint.key = joint.key * 0x9E3779B97F4A7C15ull ^ option.key;
     if (const Index own = enter(here, option, is_new); own != Tree::none) partial_.push_back(own);
@@ -159,9 +164,7 @@ double Uct::score(Index node, int player, const Option& option, double log_visit
   const Tree::Edge* const edge = option.edge == Tree::none ? nullptr : &tree_.edge(option.edge);
   const Index next = edge ? edge->node : Tree::none;
   const double visits = next == Tree::none ? 0 : tree_.node(next).visits;
-  double mean = visits > 0                         ? tree_.mean(next, player)
-                : tree_.node(node).visits > 0 ? tree_.mean(node, player)
-                                                   : 0.5;
+  double mean = visits > 0 ? tree_.mean(next, player) : tree_.node(node).visits > 0 ? tree_.mean(node, player) : 0.5;
   double bonus = 0;
   if (settings_.grave && reference_ != Tree::none) {
     const MoveStatistics* const known = const_cast<Tree&>(tree_).statistics_of(reference_);

@@ -3,7 +3,8 @@
 // the mover goes after his own. With chance or hidden pieces the tree is an open loop (Perez et al. 2015): a node is
 // reached by moves, however the dice fell and whatever was hidden, and each time only those of its moves take part that
 // are legal then, and count how often they could be chosen (Cowling, Powley and Whitehouse 2012). Where all move at
-// once, each player chooses by statistics of his own (decoupled UCT; Finnsson and Bjornsson 2008).
+// once, each player chooses by statistics of his own (decoupled UCT; Finnsson and Bjornsson 2008), now and then at
+// random.
 //   mast     playouts prefer moves that were good in others (Finnsson and Bjornsson 2008), nine times in ten
 //   grave    moves that were good later in the games through a node count for it, too (Cazenave 2015)
 //   history  moves that were good anywhere are tried earlier (Nijssen and Winands 2011)
@@ -58,7 +59,7 @@ class Uct : public Search {
   std::vector<Option> options_;
   std::vector<Index> path_, partial_;  ///< nodes that are reached; those of single players' choices
   std::vector<double> worth_;
-  std::vector<Index> slots_;  ///< edges by key, for a moment
+  std::vector<Index> slots_;      ///< edges by key, for a moment
   Index reference_ = Tree::none;  ///< whose statistics count for the node that is being left
 };
 
