@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "interpreter/agents/kept_moves.hpp"
 #include "interpreter/agents/statistics_table.hpp"
 
 namespace lud::agents {
@@ -24,11 +25,13 @@ class Tree {
     Index next = none;            ///< of an open loop: the next edge of the same node
     std::uint32_t available = 0;  ///< of an open loop: how often it was legal when its node was reached
     std::uint32_t name = 0;       ///< short_key, where statistics of moves are asked for
+    Index move = none;            ///< of a closed tree: the move as it is kept; none where it is not
   };
   struct Node {
     std::uint32_t visits = 0;
     Index first_edge = none;
     std::uint32_t edges = 0;  ///< of a closed tree, which lie behind one another
+    std::uint32_t tried = 0;  ///< how many of them were
     Index statistics = none;
   };
 
@@ -39,6 +42,7 @@ class Tree {
     edges_.clear();
     sums_.clear();
     statistics_.clear();
+    moves_.clear();
     statistics_bytes_ = 0;
     add_node();
   }
@@ -46,6 +50,7 @@ class Tree {
   const Node& node(Index i) const { return nodes_[i]; }
   Edge& edge(Index i) { return edges_[i]; }
   const Edge& edge(Index i) const { return edges_[i]; }
+  KeptMoves& moves() { return moves_; }
   std::size_t nodes() const { return nodes_.size(); }
 
   Index add_node() {
@@ -86,7 +91,7 @@ class Tree {
 
   std::size_t bytes() const {
     return nodes_.size() * sizeof(Node) + edges_.size() * sizeof(Edge) + sums_.size() * sizeof(double) +
-           statistics_bytes_;
+           statistics_bytes_ + moves_.bytes();
   }
   /// Whether it may not grow any more. Lists that grow take twice what they held for a moment.
   bool full() const { return 2 * bytes() > most_bytes_; }
@@ -97,6 +102,7 @@ class Tree {
   std::vector<Edge> edges_;
   std::vector<double> sums_;
   std::deque<MoveStatistics> statistics_;
+  KeptMoves moves_;
 };
 
 }  // namespace lud::agents

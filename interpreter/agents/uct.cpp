@@ -61,8 +61,14 @@ void Uct::iterate(play::Random& random) {
 }
 
 void Uct::descend(play::Random& random) {
-  std::size_t count = go_to_root(random);
   reference_ = Tree::none;
+  if (closed_) {
+    c().go_back(root_);
+    while (!c().over() && !step_closed(random)) {
+    }
+    return;
+  }
+  std::size_t count = go_to_root(random);
   while (count > 0) {
     if (moves_together(c()) ? step_together(count, random) : step(count, random)) return;
     count = c().over() ? 0 : play::offered_moves(c());
@@ -76,10 +82,31 @@ bool Uct::step(std::size_t count, play::Random& random) {
   const std::size_t chosen = select(here, c().current().mover(), random);
   bool is_new = false;
   const Index next = enter(here, options_[chosen], is_new);
+  if (is_new && closed_) {
+    const play::MoveList& list = c().moves;
+    tree_.edge(options_[chosen].edge).move = tree_.moves().add(list, list.moves[options_[chosen].move]);
+    ++tree_.node(here).tried;
+  }
   make(options_[chosen].move, random);
   if (next == Tree::none) return true;
   path_.push_back(next);
   return is_new;
+}
+
+bool Uct::step_closed(play::Random& random) {
+  const Tree::Node& here = tree_.node(path_.back());
+  if (here.edges == 0 || here.tried < here.edges) return step(play::offered_moves(c()), random);
+  const Index edge = select_tried(path_.back(), c().mover(), random);
+  const KeptMoves::Index move = tree_.edge(edge).move;
+  if (move != KeptMoves::none) {
+    tree_.moves().put(c(), move);
+    play::apply(c(), 0);
+  } else {
+    play::offered_moves(c());
+    play::apply(c(), edge - here.first_edge);
+  }
+  path_.push_back(tree_.edge(edge).node);
+  return false;
 }
 
 bool Uct::step_together(std::size_t count, play::Random& random) {
@@ -206,6 +233,34 @@ std::size_t Uct::select(Index node, int player, play::Random& random) {
       ties = 1;
     } else if (value == highest && random.below(++ties) == 0) {
       best = i;
+    }
+  }
+  return best;
+}
+
+Uct::Index Uct::select_tried(Index node, int player, play::Random& random) {
+  const Tree::Node here = tree_.node(node);
+  const double log_visits = logarithm(std::max(1u, here.visits));
+  const bool guided = settings_.grave || settings_.history;
+  if (settings_.grave && here.visits >= reference_visits && tree_.statistics_of(node)) reference_ = node;
+  Index best = here.first_edge;
+  int ties = 0;
+  double highest = -1;
+  for (Index edge = here.first_edge; edge < here.first_edge + here.edges; ++edge) {
+    double value = 0;
+    if (guided) {
+      value = score(node, player, {0, edge, 0, tree_.edge(edge).name}, log_visits);
+    } else {
+      const Index next = tree_.edge(edge).node;
+      const double visits = tree_.node(next).visits;
+      value = tree_.sum(next, player) / visits + settings_.explore * std::sqrt(log_visits / visits);
+    }
+    if (value > highest) {
+      highest = value;
+      best = edge;
+      ties = 1;
+    } else if (value == highest && random.below(++ties) == 0) {
+      best = edge;
     }
   }
   return best;

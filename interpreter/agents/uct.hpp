@@ -37,11 +37,14 @@ class Uct : public Search {
   void descend(play::Random& random);
   /// Whether the node that is reached is a new one, or none.
   bool step(std::size_t count, play::Random& random);
+  /// The same in a closed tree, where moves are listed only as long as some of them were never tried.
+  bool step_closed(play::Random& random);
   bool step_together(std::size_t count, play::Random& random);
   void list_options(Index node, std::size_t count);
   void list_open_options(Index node, std::size_t count);
   std::uint32_t name_of(std::size_t move) const;
   std::size_t select(Index node, int player, play::Random& random);
+  Index select_tried(Index node, int player, play::Random& random);
   double score(Index node, int player, const Option& option, double log_visits) const;
   /// The node behind an option, made where there is none yet; none where the tree is full.
   Index enter(Index node, const Option& option, bool& is_new);
