@@ -20,6 +20,17 @@ constexpr double history_weight = 1.0;
 constexpr std::uint64_t joint_key =
     0x6A6F696E74ull;  // tells nodes of joint moves from those of single players' choices
 
+/// Of small numbers and their square roots, as most nodes have few visits.
+struct Inverse {
+  double of_number = 0, of_root = 0;
+};
+const std::vector<Inverse> inverses = [] {
+  std::vector<Inverse> made(1024);
+  for (std::size_t n = 1; n < made.size(); ++n)
+    made[n] = {1.0 / static_cast<double>(n), 1.0 / std::sqrt(static_cast<double>(n))};
+  return made;
+}();
+
 }  // namespace
 
 Uct::Uct(const Game& game, int max_moves, const Settings& settings)
@@ -77,7 +88,11 @@ void Uct::descend(play::Random& random) {
 
 bool Uct::step(std::size_t count, play::Random& random) {
   const Index here = path_.back();
-  list_options(here, count);
+  if (closed_ && !settings_.grave && !settings_.history) {
+    list_one_untried(here, count, random);
+  } else {
+    list_options(here, count);
+  }
   if (options_.empty()) return true;  // of what the player really has nothing is legal as things were drawn
   const std::size_t chosen = select(here, c().current().mover(), random);
   bool is_new = false;
@@ -162,6 +177,20 @@ void Uct::list_options(Index node, std::size_t count) {
   }
 }
 
+void Uct::list_one_untried(Index node, std::size_t count, play::Random& random) {
+  options_.clear();
+  if (tree_.node(node).first_edge == Tree::none && !tree_.full()) tree_.add_edges(node, count);
+  const Tree::Node& here = tree_.node(node);
+  if (here.first_edge == Tree::none) {
+    options_.push_back({static_cast<std::size_t>(random.below(static_cast<int>(count))), Tree::none, 0, 0});
+    return;
+  }
+  int left = random.below(static_cast<int>(here.edges - here.tried));
+  Index edge = here.first_edge;
+  while (tree_.edge(edge).node != Tree::none || left-- > 0) ++edge;
+  options_.push_back({edge - here.first_edge, edge, 0, 0});
+}
+
 void Uct::list_open_options(Index node, std::size_t count) {
   const play::MoveList& list = c().current().moves;
   const bool real_only = hidden_ && node == Tree::root && !moves_together(c());
@@ -241,6 +270,7 @@ std::size_t Uct::select(Index node, int player, play::Random& random) {
 Uct::Index Uct::select_tried(Index node, int player, play::Random& random) {
   const Tree::Node here = tree_.node(node);
   const double log_visits = logarithm(std::max(1u, here.visits));
+  const double width = settings_.explore * std::sqrt(log_visits);
   const bool guided = settings_.grave || settings_.history;
   if (settings_.grave && here.visits >= reference_visits && tree_.statistics_of(node)) reference_ = node;
   Index best = here.first_edge;
@@ -252,8 +282,10 @@ Uct::Index Uct::select_tried(Index node, int player, play::Random& random) {
       value = score(node, player, {0, edge, 0, tree_.edge(edge).name}, log_visits);
     } else {
       const Index next = tree_.edge(edge).node;
-      const double visits = tree_.node(next).visits;
-      value = tree_.sum(next, player) / visits + settings_.explore * std::sqrt(log_visits / visits);
+      const std::uint32_t visits = tree_.node(next).visits;
+      value = visits < inverses.size()
+                  ? tree_.sum(next, player) * inverses[visits].of_number + width * inverses[visits].of_root
+                  : tree_.sum(next, player) / visits + width / std::sqrt(static_cast<double>(visits));
     }
     if (value > highest) {
       highest = value;

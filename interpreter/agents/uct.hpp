@@ -42,6 +42,7 @@ class Uct : public Search {
   bool step_together(std::size_t count, play::Random& random);
   void list_options(Index node, std::size_t count);
   void list_open_options(Index node, std::size_t count);
+  void list_one_untried(Index node, std::size_t count, play::Random& random);
   std::uint32_t name_of(std::size_t move) const;
   std::size_t select(Index node, int player, play::Random& random);
   Index select_tried(Index node, int player, play::Random& random);
