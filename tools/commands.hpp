@@ -52,6 +52,7 @@ void add_verify(CLI::App& app, int& exit_code);
 void add_explain(CLI::App& app, int& exit_code);
 void add_perft(CLI::App& app, int& exit_code);
 void add_match(CLI::App& app, int& exit_code);
+void add_solve(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_info(CLI::App& app, int& exit_code);
 void add_completions(CLI::App& app, int& exit_code);

@@ -1,145 +1,279 @@
-// Matches between agents: seats are exchanged from game to game, and the result is told with its uncertainty.
+// Matches between agents: seats are exchanged from game to game, and the result is told with its uncertainty. Games
+// that were noted in a file are not played again.
 #include <fmt/format.h>
 
-#include <cmath>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <thread>
 
-#include "interpreter/agents/agent.hpp"
-#include "interpreter/play/engine.hpp"
-#include "interpreter/play/playout.hpp"
+#include "interpreter/play/limits.hpp"
 #include "tools/commands.hpp"
+#include "tools/files.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/json.hpp"
+#include "tools/match/player.hpp"
+#include "tools/statistics/elo.hpp"
 #include "tools/statistics/wilson.hpp"
 
 namespace lud::tools {
 
 namespace {
 
+using statistics::elo_of;
+
 struct Options {
   std::vector<std::string> agents;
-  std::string game;
+  std::string game, out;
+  std::vector<double> sprt;
   LoadOptions load;
-  int games = 100;
-  int max_moves = 10000;
+  int games = 100, max_moves = 10000, threads = 1;
   std::uint64_t seed = 1;
-  bool json = false;
+  bool json = false, effort = false;
 };
 
-/// What an agent got in all games so far. A game is worth 0 to 1; with two players that is a loss, a draw, a win.
+/// What an agent got in all games so far.
 struct Score {
-  int games = 0, first = 0, last = 0;
-  double sum = 0;
+  int first = 0, last = 0;
+  statistics::Results results;
 
   void add(double worth) {
-    ++games;
     first += worth == 1;
     last += worth == 0;
-    sum += worth;
+    results.add(worth);
   }
-  double mean() const { return games ? sum / games : 0; }
-  statistics::Interval interval() const {
-    return statistics::wilson_of_mean(mean(), static_cast<std::uint64_t>(games));
-  }
+  double mean() const { return results.count ? results.sum / static_cast<double>(results.count) : 0; }
+  statistics::Interval interval() const { return statistics::wilson_of_mean(mean(), results.count); }
 };
 
-/// By how many points of the Elo scale somebody is stronger who gets such a share; bounded where it is 0 or 1.
-double elo_of(double share) {
-  constexpr double least = 0.001;
-  const double bounded = std::clamp(share, least, 1 - least);
-  return 400 * std::log10(bounded / (1 - bounded));
+nlohmann::json json_of(const MatchGame& game) {
+  return {
+      {"game", game.number}, {"moves", game.moves}, {"end", game.end}, {"worth", game.worth}, {"seats", game.seats}};
 }
 
-/// The agents at one table. In game number `n` player p is agent (p - 1 + n) modulo their number.
-class Match {
+/// The games of a match that are over, and where they are noted.
+class Record {
  public:
-  Match(const Game& game, const Options& options) : options_(options), c_(game) {
-    c_.max_moves = options.max_moves;
-    scores_.resize(options.agents.size());
-  }
-  /// Reads the agents; what is wrong with one of them.
-  std::string seat() {
-    for (const std::string& description : options_.agents) {
-      std::string mistake;
-      agents_.push_back(agents::make_agent(description, c_.game, options_.max_moves, mistake));
-      if (!agents_.back()) return mistake;
+  Record(const Options& options, nlohmann::json head) : options_(options), head_(std::move(head)) {}
+
+  /// Reads the games that are noted already; the last line may have been cut by whatever ended that run.
+  void resume() {
+    if (options_.out.empty()) return;
+    std::uintmax_t whole = 0;
+    if (std::ifstream in(options_.out, std::ios::binary); in) {
+      for (std::string line; std::getline(in, line) && !in.eof();) {
+        take(line, whole == 0);
+        whole += line.size() + 1;
+      }
+      std::filesystem::resize_file(options_.out, whole);
     }
-    return {};
+    out_.open(options_.out, std::ios::app | std::ios::binary);
+    if (whole == 0) write(head_);
   }
-  void play(int number) {
-    c_.random = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 0);
-    play::Random seeds = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 1);
-    play::start(c_);
-    play::Position here;
-    int moves = 0;
-    for (; !c_.over(); ++moves) {
-      c_.save(here);
-      const int mover = c_.current().mover();
-      const std::size_t chosen = agent_of(mover, number).choose(here, seeds.next());
-      play::offered_moves(c_);
-      play::apply(c_, chosen);
-    }
-    std::vector<double> worth(scores_.size(), 0);
-    std::vector<int> seats(scores_.size(), 0);
-    for (int player = 1; player <= c_.game.players; ++player) {
-      worth[index_of(player, number)] += agents::worth(c_.head(), c_.game.players, player);
-      ++seats[index_of(player, number)];
-    }
-    for (std::size_t i = 0; i < scores_.size(); ++i)
-      if (seats[i]) scores_[i].add(worth[i] /= seats[i]);
-    if (options_.json) tell_game(number, moves, worth);
+  void add(const MatchGame& game) {
+    games_.emplace(game.number, game);
+    if (out_.is_open()) write(json_of(game));
   }
-  void report() const {
-    for (std::size_t i = 0; i < scores_.size(); ++i) {
-      const Score& score = scores_[i];
-      const auto [low, high] = score.interval();
-      if (options_.json)
-        fmt::print("{}", json_text({{"agent", i + 1},
-                                    {"name", options_.agents[i]},
-                                    {"games", score.games},
-                                    {"mean", score.mean()},
-                                    {"mean_interval", {low, high}},
-                                    {"elo", elo_of(score.mean())},
-                                    {"elo_interval", {elo_of(low), elo_of(high)}}},
-                                   -1));
-      else
-        fmt::print(
-            "{:<32} {:>5} games  first {:>5}  last {:>5}  mean {:.3f} ({:.3f} to {:.3f})  Elo {:+.0f} ({:+.0f} to "
-            "{:+.0f})\n",
-            options_.agents[i], score.games, score.first, score.last, score.mean(), low, high, elo_of(score.mean()),
-            elo_of(low), elo_of(high));
-    }
-  }
+  bool has(int number) const { return games_.contains(number); }
+  const std::map<int, MatchGame>& games() const { return games_; }
 
  private:
-  std::size_t index_of(int player, int number) const {
-    return static_cast<std::size_t>(std::max(0, player - 1) + number) % scores_.size();
+  void take(const std::string& line, bool is_head) {
+    const nlohmann::json read = nlohmann::json::parse(line, nullptr, false);
+    if (is_head) {
+      if (read != head_)
+        throw WrongUse(fmt::format("{} holds something else than games of this match; it begins with {}", options_.out,
+                                   line.substr(0, 200)));
+      return;
+    }
+    MatchGame game;
+    try {
+      game = {read.at("game"), read.at("moves"), read.at("end"), read.at("worth"), read.at("seats")};
+    } catch (const nlohmann::json::exception&) {
+      throw WrongUse(fmt::format("{} has a line that is no game: {}", options_.out, line.substr(0, 200)));
+    }
+    if (game.worth.size() != options_.agents.size() || game.seats.size() != options_.agents.size())
+      throw WrongUse(fmt::format("{} has a game of other agents: {}", options_.out, line.substr(0, 200)));
+    games_.emplace(game.number, game);
   }
-  agents::Agent& agent_of(int player, int number) { return *agents_[index_of(player, number)]; }
-  void tell_game(int number, int moves, const std::vector<double>& worth) const {
-    fmt::print("{}", json_text({{"game", number}, {"moves", moves}, {"worth", worth}}, -1));
-    std::fflush(stdout);
+  void write(const nlohmann::json& value) {
+    out_ << json_text(value, -1) << std::flush;
+    if (!out_) throw FileError(fmt::format("cannot write {}", options_.out));
   }
 
   const Options& options_;
-  Context c_;
-  std::vector<std::unique_ptr<agents::Agent>> agents_;
+  const nlohmann::json head_;
+  std::map<int, MatchGame> games_;
+  std::ofstream out_;
+};
+
+/// Plays what is missing of a match on several threads, and tells how it stands. What it says hangs on the games in the
+/// order of their numbers, however they came in.
+class Match {
+ public:
+  Match(const Game& game, const Options& options, nlohmann::json head)
+      : game_(game), options_(options), record_(options, std::move(head)), scores_(options.agents.size()) {
+    if (options.sprt.size() == 2) sprt_ = {options.sprt[0], options.sprt[1]};
+  }
+  /// What is wrong with one of the agents, or nothing.
+  std::string seat() {
+    const int tables = std::min(options_.threads, options_.games);
+    for (int i = 0; i < tables; ++i) {
+      tables_.push_back(std::make_unique<MatchTable>(game_, options_.max_moves, options_.seed));
+      if (std::string mistake = tables_.back()->seat(options_.agents); !mistake.empty()) return mistake;
+    }
+    return {};
+  }
+  void play() {
+    record_.resume();
+    count();
+    begun_ = told_ = Clock::now();
+    std::vector<std::thread> threads;
+    for (std::size_t i = 1; i < tables_.size(); ++i) threads.emplace_back([this, i] { work(*tables_[i]); });
+    work(*tables_[0]);
+    for (std::thread& thread : threads) thread.join();
+    if (failure_) std::rethrow_exception(failure_);
+  }
+  void report() const {
+    for (std::size_t i = 0; i < scores_.size(); ++i) report_agent(i);
+    if (sprt_) report_sprt();
+    if (options_.effort) report_effort();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void work(MatchTable& table) {
+    try {
+      for (int number = next_++; number < options_.games && !stopped_ && !interrupted(); number = next_++) {
+        if (has(number)) continue;
+        const MatchGame game = table.play(number);
+        const std::lock_guard lock(mutex_);
+        record_.add(game);
+        count();
+        tell_progress();
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      stopped_ = true;
+    }
+  }
+  bool has(int number) {
+    const std::lock_guard lock(mutex_);
+    return record_.has(number);
+  }
+  /// Takes in the games whose predecessors are all over.
+  void count() {
+    for (; counted_ < options_.games && !stopped_; ++counted_) {
+      const auto found = record_.games().find(counted_);
+      if (found == record_.games().end()) return;
+      const MatchGame& game = found->second;
+      for (std::size_t i = 0; i < scores_.size(); ++i)
+        if (game.seats[i]) scores_[i].add(game.worth[i]);
+      if (options_.json) {
+        fmt::print("{}", json_text(json_of(game), -1));
+        std::fflush(stdout);
+      }
+      if (sprt_ && sprt_->decision(scores_[0].results) != 0) stopped_ = true;
+    }
+  }
+  void tell_progress() {
+    constexpr double often = 10;  // seconds
+    const auto now = Clock::now();
+    if (std::chrono::duration<double>(now - told_).count() < often) return;
+    told_ = now;
+    const auto [low, high] = scores_[0].interval();
+    fmt::print(stderr, "{} of {} games, {:.0f} s; {} {:.3f} ({:.3f} to {:.3f})\n", record_.games().size(),
+               options_.games, std::chrono::duration<double>(now - begun_).count(), options_.agents[0],
+               scores_[0].mean(), low, high);
+  }
+  void report_agent(std::size_t i) const {
+    const Score& score = scores_[i];
+    const auto [low, high] = score.interval();
+    if (options_.json)
+      fmt::print("{}", json_text({{"agent", i + 1},
+                                  {"name", options_.agents[i]},
+                                  {"games", score.results.count},
+                                  {"mean", score.mean()},
+                                  {"mean_interval", {low, high}},
+                                  {"elo", elo_of(score.mean())},
+                                  {"elo_interval", {elo_of(low), elo_of(high)}}},
+                                 -1));
+    else
+      fmt::print(
+          "{:<32} {:>5} games  first {:>5}  last {:>5}  mean {:.3f} ({:.3f} to {:.3f})  Elo {:+.0f} ({:+.0f} to "
+          "{:+.0f})\n",
+          options_.agents[i], score.results.count, score.first, score.last, score.mean(), low, high,
+          elo_of(score.mean()), elo_of(low), elo_of(high));
+  }
+  void report_sprt() const {
+    const double ratio = sprt_->ratio(scores_[0].results);
+    const int decision = sprt_->decision(scores_[0].results);
+    if (options_.json) {
+      fmt::print("{}",
+                 json_text({{"sprt", {sprt_->least, sprt_->most}}, {"ratio", ratio}, {"decision", decision}}, -1));
+      return;
+    }
+    fmt::print("SPRT of {}, {:+.0f} against {:+.0f} Elo: log likelihood ratio {:+.2f} of {:.2f}, {}\n",
+               options_.agents[0], sprt_->least, sprt_->most, ratio, statistics::Sprt::bound,
+               decision > 0   ? fmt::format("{:+.0f} is accepted", sprt_->most)
+               : decision < 0 ? fmt::format("{:+.0f} is accepted", sprt_->least)
+                              : "not decided");
+  }
+  void report_effort() const {
+    for (std::size_t i = 0; i < options_.agents.size(); ++i) {
+      Effort all;
+      for (const auto& table : tables_) {
+        const Effort& one = table->efforts()[i];
+        all.moves += one.moves;
+        all.iterations += one.iterations;
+        all.nodes += one.nodes;
+        all.seconds += one.seconds;
+        all.bytes = std::max(all.bytes, one.bytes);
+        all.full |= one.full;
+      }
+      const double seconds = std::max(all.seconds, 1e-9);
+      fmt::print("{:<32} {} moves, {:.4f} s each; {:.0f} iterations/s, {:.0f} nodes/s; at most {:.1f} MiB{}\n",
+                 options_.agents[i], all.moves, all.moves ? all.seconds / static_cast<double>(all.moves) : 0,
+                 static_cast<double>(all.iterations) / seconds, static_cast<double>(all.nodes) / seconds,
+                 static_cast<double>(all.bytes) / (1 << 20), all.full ? ", the bound that was reached" : "");
+    }
+  }
+
+  const Game& game_;
+  const Options& options_;
+  Record record_;
   std::vector<Score> scores_;
+  std::optional<statistics::Sprt> sprt_;
+  std::vector<std::unique_ptr<MatchTable>> tables_;
+  std::mutex mutex_;
+  std::atomic<int> next_{0};
+  std::atomic<bool> stopped_{false};
+  std::exception_ptr failure_;
+  int counted_ = 0;  ///< games that were taken in
+  Clock::time_point begun_, told_;
 };
 
 int run(const Options& options) {
+  if (options.sprt.size() == 2 && (options.agents.size() != 2 || options.sprt[0] >= options.sprt[1]))
+    return refuse_use("lud match: --sprt is about two agents, and the first number is the smaller one");
   const Loaded loaded = load(options.game, options.load);
   if (!loaded.game) return refuse(loaded);
-  const auto together = [](const Game& game) { return game.mode == ModeType::Simultaneous; };
-  const auto& parts = loaded.game->match.games;
-  if (together(*loaded.game) ||
-      std::ranges::any_of(parts, [&](const play::GameOfMatch& part) { return together(*part.game); }))
-    return refuse_use("lud match: agents cannot play where all players move at once");
   if (loaded.game->players < 1) return refuse_use("lud match: nobody plays this game");
-  Match match(*loaded.game, options);
+  nlohmann::json head = json_head(options.game, *loaded.game, options.load, loaded.choices);
+  head["agents"] = options.agents;
+  head["seed"] = options.seed;
+  head["max_moves"] = options.max_moves;
+  Match match(*loaded.game, options, std::move(head));
   if (const std::string mistake = match.seat(); !mistake.empty()) return refuse_use("lud match: " + mistake);
   note_interrupts();
-  for (int number = 0; number < options.games && !interrupted(); ++number) match.play(number);
+  match.play();
   match.report();
   return interrupted() ? exit_interrupted : exit_ok;
 }
@@ -152,7 +286,8 @@ void add_match(CLI::App& app, int& exit_code) {
       app.add_subcommand("match", "Lets agents play against each other, who exchange seats from game to game");
   command
       ->add_option("agents", options->agents,
-                   "Agents: random, flat, uct; with a budget for each move: uct:iterations=2000, flat:time=0.5s")
+                   "Agents: random, flat, uct, alphabeta; with settings: uct:iterations=2000,mast, flat:time=0.5s, "
+                   "alphabeta:depth=4 (a wrong one is answered by those there are)")
       ->required()
       ->type_name("AGENT");
   command->add_option("--game", options->game, "Game file or built-in game")->required()->type_name("GAME");
@@ -160,6 +295,19 @@ void add_match(CLI::App& app, int& exit_code) {
   command->add_option("--max-moves", options->max_moves, "Moves after which a game is drawn")
       ->check(CLI::Range(1, 1'000'000));
   add_seed(*command, options->seed, "Seed of dice and agents");
+  add_threads(*command, options->threads);
+  command
+      ->add_option("--out", options->out,
+                   "A file that gets a line of JSON for each game; games that it holds already are not played again")
+      ->type_name("FILE");
+  command
+      ->add_option(
+          "--sprt", options->sprt,
+          "Of two agents: stops when it is decided by how many points of Elo the first one is stronger, by the "
+          "first number or the second, with 5 % error")
+      ->type_name("ELO")
+      ->expected(2);
+  command->add_flag("--effort", options->effort, "A line more for each agent: time, iterations, nodes and memory");
   command->add_flag("--json", options->json, "A line of JSON for each game, then one for each agent");
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = run(*options); });

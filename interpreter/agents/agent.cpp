@@ -1,8 +1,10 @@
 #include "interpreter/agents/agent.hpp"
 
-#include <charconv>
+#include <algorithm>
+#include <thread>
 #include <vector>
 
+#include "interpreter/agents/evaluation.hpp"
 #include "interpreter/agents/search.hpp"
 
 namespace lud::agents {
@@ -11,64 +13,152 @@ namespace {
 
 class RandomAgent : public Search {
  public:
-  RandomAgent(const Game& game, int max_moves) : Search(game, max_moves, {}) {}
-  std::size_t choose(const play::Position& at, std::uint64_t seed) override {
+  using Search::Search;
+  std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override {
     play::Random random(seed);
-    return static_cast<std::size_t>(random.below(static_cast<int>(go_to(at))));
+    begin(at, player);
+    const std::size_t chosen =
+        own_moves()[static_cast<std::size_t>(random.below(static_cast<int>(own_moves().size())))];
+    thought_.line = {chosen};
+    return chosen;
   }
 };
 
 /// Flat Monte Carlo: every move in turn begins a game that is played to its end at random; the best mean wins.
 class Flat : public Search {
  public:
-  using Search::Search;
-  std::size_t choose(const play::Position& at, std::uint64_t seed) override {
-    play::Random random(seed);
-    const std::size_t count = go_to(at);
-    const int player = c_.current().mover();
-    std::vector<double> sums(count, 0);
-    std::vector<int> games(count, 0);
-    begin();
-    for (int i = 0; goes_on(i); ++i) {
-      const std::size_t number = static_cast<std::size_t>(i) % count;
-      go_to(at);
-      make(number, random);
-      play_to_the_end(random);
-      sums[number] += worth_to(player);
-      ++games[number];
-    }
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < count; ++i)
-      if (games[i] > 0 && sums[i] / games[i] > sums[best] / games[best]) best = i;
-    return best;
+  Flat(const Game& game, int max_moves, const Settings& settings) : Search(game, max_moves, settings) {
+    if (settings.cut > 0) evaluation_ = std::make_unique<Evaluation>(game, max_moves);
   }
+  std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override {
+    play::Random random(seed);
+    begin(at, player);
+    for (const std::size_t move : own_moves()) thought_.candidates.push_back({move, 0, 0});
+    const std::size_t count = own_moves().size();
+    for (; goes_on(thought_.iterations) && count > 1; ++thought_.iterations) {
+      Thought::Candidate& tried = thought_.candidates[static_cast<std::size_t>(thought_.iterations) % count];
+      double value = 0.5;
+      within_limits([&] { value = play_from(tried.move, random); });
+      tried.worth += value;
+      ++tried.visits;
+    }
+    for (Thought::Candidate& tried : thought_.candidates)
+      if (tried.visits > 0) tried.worth /= static_cast<double>(tried.visits);
+    std::ranges::stable_sort(thought_.candidates, [](const auto& a, const auto& b) { return a.worth > b.worth; });
+    thought_.line = {thought_.candidates[0].move};
+    return thought_.line[0];
+  }
+
+ private:
+  double play_from(std::size_t number, play::Random& random) {
+    const std::uint64_t key = hidden_ ? key_of_real(number) : 0;
+    const std::size_t count = go_to_root(random);
+    if (hidden_) number = find(key, count);
+    if (number >= count) return 0.5;
+    if (moves_together(c()))
+      make_with_others(number, count, random);
+    else
+      make(number, random);
+    play::PlayoutResult result;
+    for (int made = 0; !c().over() && (settings_.cut == 0 || made < settings_.cut); ++made)
+      if (!play::play_ply(c(), random, nullptr, result)) break;
+    if (!c().over() && evaluation_) {
+      evaluation_->judge(c(), worth_);
+      return worth_[static_cast<std::size_t>(player_)];
+    }
+    return worth(c().head(), c().game.players, player_);
+  }
+  std::size_t find(std::uint64_t key, std::size_t count) {
+    const play::MoveList& list = c().current().moves;
+    std::size_t i = 0;
+    while (i < count && full_key(list, list.moves[i]) != key) ++i;
+    return i;
+  }
+  void make_with_others(std::size_t number, std::size_t count, play::Random& random) {
+    std::vector<std::size_t> chosen;
+    for (int player = 1; player <= c().game.players; ++player) {
+      std::vector<std::size_t> own;
+      for (std::size_t i = 0; i < count; ++i)
+        if (c().current().moves.moves[i].mover == player) own.push_back(i);
+      if (!own.empty())
+        chosen.push_back(player == player_ ? number
+                                           : own[static_cast<std::size_t>(random.below(static_cast<int>(own.size())))]);
+    }
+    draw_chance(random);
+    apply_together(c(), chosen);
+  }
+
+  std::unique_ptr<Evaluation> evaluation_;
+  std::vector<double> worth_;
 };
 
-/// Reads "iterations=2000" and "time=0.5s", with commas between.
-bool read_budget(std::string_view text, Budget& budget, std::string& mistake) {
-  while (!text.empty()) {
-    const std::string_view item = text.substr(0, text.find(','));
-    text = item.size() == text.size() ? std::string_view() : text.substr(item.size() + 1);
-    const std::string_view name = item.substr(0, item.find('='));
-    std::string_view value = name.size() == item.size() ? std::string_view() : item.substr(name.size() + 1);
-    const auto read = [&](auto& number) {
-      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-      return error == std::errc{} && end == value.data() + value.size() && number > 0;
-    };
-    bool good = false;
-    if (name == "iterations") {
-      good = read(budget.iterations);
-    } else if (name == "time" && value.ends_with('s')) {
-      value.remove_suffix(1);
-      good = read(budget.seconds);
-      budget.iterations = 0;
-    }
-    if (!good) {
-      mistake = "'" + std::string(item) + "' is neither iterations=NUMBER nor time=SECONDSs";
-      return false;
+/// Several searches of the same position, which know nothing of each other; what they found is added up (root
+/// parallelisation; Cazenave and Jouandeau 2007).
+class RootParallel : public Agent {
+ public:
+  RootParallel(const Game& game, int max_moves, const Settings& settings, bool by_visits) : by_visits_(by_visits) {
+    const int threads = settings.threads;
+    for (int i = 0; i < threads; ++i) {
+      Settings share = settings;
+      share.threads = 1;
+      const auto part = [&](std::int64_t all) { return all == 0 ? 0 : std::max<std::int64_t>(1, (all + i) / threads); };
+      share.iterations = part(settings.iterations);
+      share.nodes = part(settings.nodes);
+      std::string mistake;
+      agents_.push_back(make_agent(share, game, max_moves, mistake));
     }
   }
-  return true;
+  std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override {
+    play::Random seeds(seed);
+    std::vector<std::uint64_t> own;
+    for (std::size_t i = 0; i < agents_.size(); ++i) own.push_back(seeds.next());
+    std::vector<std::thread> threads;
+    for (std::size_t i = 1; i < agents_.size(); ++i)
+      threads.emplace_back([&, i] { agents_[i]->choose(at, own[i], player); });
+    agents_[0]->choose(at, own[0], player);
+    for (std::thread& thread : threads) thread.join();
+    return add_up();
+  }
+  const Thought& thought() const override { return thought_; }
+
+ private:
+  std::size_t add_up() {
+    thought_ = {};
+    auto& all = thought_.candidates;
+    for (const auto& agent : agents_) {
+      const Thought& one = agent->thought();
+      thought_.iterations += one.iterations;
+      thought_.nodes += one.nodes;
+      thought_.bytes += one.bytes;
+      thought_.full |= one.full;
+      for (const Thought::Candidate& candidate : one.candidates) {
+        auto found = std::ranges::find(all, candidate.move, &Thought::Candidate::move);
+        if (found == all.end()) found = all.insert(all.end(), {candidate.move, 0, 0});
+        found->worth += candidate.worth * static_cast<double>(candidate.visits);
+        found->visits += candidate.visits;
+      }
+    }
+    for (Thought::Candidate& candidate : all)
+      if (candidate.visits > 0) candidate.worth /= static_cast<double>(candidate.visits);
+    std::ranges::sort(all, [&](const auto& a, const auto& b) {
+      if (by_visits_ && a.visits != b.visits) return a.visits > b.visits;
+      return a.worth != b.worth ? a.worth > b.worth : a.move < b.move;
+    });
+    thought_.line = {all.front().move};
+    for (const auto& agent : agents_)
+      if (agent->thought().line[0] == all.front().move && agent->thought().line.size() > thought_.line.size())
+        thought_.line = agent->thought().line;
+    return all.front().move;
+  }
+
+  const bool by_visits_;
+  std::vector<std::unique_ptr<Agent>> agents_;
+  Thought thought_;
+};
+
+bool has_simultaneous_moves(const Game& game) {
+  return game.mode == ModeType::Simultaneous ||
+         std::ranges::any_of(game.match.games, [](const auto& part) { return has_simultaneous_moves(*part.game); });
 }
 
 }  // namespace
@@ -79,16 +169,33 @@ double worth(const play::Header& head, int players, int player) {
   return rank < 1.0 ? 0.5 : (players - rank) / (players - 1);
 }
 
-std::unique_ptr<Agent> make_agent(std::string_view description, const Game& game, int max_moves, std::string& mistake) {
-  const std::string_view name = description.substr(0, description.find(':'));
-  Budget budget;
-  if (name.size() < description.size() && !read_budget(description.substr(name.size() + 1), budget, mistake))
+std::unique_ptr<Agent> make_agent(const Settings& settings, const Game& game, int max_moves, std::string& mistake) {
+  using Kind = Settings::Kind;
+  if (game.players < 1) {
+    mistake = "nobody plays this game";
     return nullptr;
-  if (name == "random") return std::make_unique<RandomAgent>(game, max_moves);
-  if (name == "flat") return std::make_unique<Flat>(game, max_moves, budget);
-  if (name == "uct") return make_uct(game, max_moves, budget);
-  mistake = "there is no agent '" + std::string(name) + "': expected random, flat or uct";
+  }
+  if (settings.threads > 1)
+    return std::make_unique<RootParallel>(game, max_moves, settings, settings.kind == Kind::Uct);
+  switch (settings.kind) {
+    case Kind::Random:
+      return std::make_unique<RandomAgent>(game, max_moves, settings);
+    case Kind::Flat:
+      return std::make_unique<Flat>(game, max_moves, settings);
+    case Kind::Uct:
+      return make_uct(game, max_moves, settings);
+    case Kind::AlphaBeta:
+      break;
+  }
+  if (!has_simultaneous_moves(game) && game.match.games.empty()) return make_alphabeta(game, max_moves, settings);
+  mistake =
+      std::string("alphabeta cannot play ") + (game.match.games.empty() ? "where all players move at once" : "matches");
   return nullptr;
+}
+
+std::unique_ptr<Agent> make_agent(std::string_view description, const Game& game, int max_moves, std::string& mistake) {
+  const std::optional<Settings> settings = read_settings(description, mistake);
+  return settings ? make_agent(*settings, game, max_moves, mistake) : nullptr;
 }
 
 }  // namespace lud::agents

@@ -1,151 +1,431 @@
-// UCT (Kocsis and Szepesvari 2006), for any number of players: every node keeps what its games were worth to each. The
-// tree is an open loop (Perez et al. 2015): a node is reached by moves, however the dice fell, and each time only those
-// of its moves take part that are legal then, and count how often they could be chosen (Cowling, Powley and Whitehouse
-// 2012).
+#include "interpreter/agents/uct.hpp"
+
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
-#include "interpreter/agents/search.hpp"
+#include "interpreter/agents/numbers.hpp"
 
 namespace lud::agents {
 
 namespace {
 
-constexpr double exploration = 1.4142135623730951;  // sqrt(2), as worth lies between 0 and 1
+// Of the choices where all move at once: otherwise players can go in step, so that a move only ever meets the same one.
+constexpr double random_share = 0.2;
+constexpr double greedy_share = 0.9;            // of the moves of playouts that are chosen by their statistics
+constexpr std::uint32_t reference_visits = 50;  // of the nodes whose statistics GRAVE uses for those below (Cazenave)
+constexpr std::uint32_t statistics_from = 5;    // visits after which a node keeps statistics
+constexpr double grave_bias = 1e-5;
+constexpr double history_weight = 1.0;
+constexpr std::uint64_t joint_key =
+    0x6A6F696E74ull;  // tells nodes of joint moves from those of single players' choices
 
-/// Tells the moves of one player at a node apart: what they do before anything is drawn at random.
-std::uint64_t key_of(const play::MoveList& list, const play::Move& move) {
-  std::uint64_t key = 0x9E3779B97F4A7C15ull;
-  const auto add = [&](std::int64_t value) {
-    key = (key ^ static_cast<std::uint64_t>(value)) * 0xBF58476D1CE4E5B9ull;
-    key ^= key >> 31;
-  };
-  add(move.mover);
-  add(move.from);
-  add(move.to);
-  const auto add_actions = [&](std::uint32_t first, std::uint32_t count) {
-    for (std::uint32_t i = first; i < first + count; ++i) {
-      const play::Action& a = list.actions[i];
-      if (a.kind == play::ActionKind::Effect) continue;  // its number says where it lies on the list
-      add(static_cast<int>(a.kind));
-      for (const int field : {a.from, a.to, a.level_from, a.level_to, a.what, a.count, a.state, a.rotation, a.value})
-        add(field);
-    }
-  };
-  if (move.prefix >= 0) {
-    const play::Prior& prefix = list.prefixes[static_cast<std::size_t>(move.prefix)];
-    add_actions(prefix.first_action, prefix.action_count);
-  }
-  add_actions(move.first_action, move.action_count);
-  for (const int between : list.betweens_of(move)) add(between);
-  return key;
-}
-
-class Uct : public Search {
- public:
-  using Search::Search;
-
-  std::size_t choose(const play::Position& at, std::uint64_t seed) override {
-    play::Random random(seed);
-    nodes_.clear();
-    nodes_.emplace_back();
-    begin();
-    for (int i = 0; goes_on(i); ++i) iterate(at, random);
-    list_moves(go_to(at));
-    std::size_t best = 0;
-    int most = -1;
-    for (std::size_t i = 0; i < moves_.size(); ++i)
-      if (const Edge* edge = find(0, moves_[i]); edge && visits(*edge) > most) {
-        most = visits(*edge);
-        best = i;
-      }
-    return best;
-  }
-
- private:
-  struct Edge {
-    std::uint64_t key = 0;
-    std::uint32_t node = 0;
-    int available = 0;  ///< how often it was legal when this node was reached
-  };
-  struct Node {
-    int visits = 0;
-    std::vector<Edge> edges;
-    std::vector<double> worth;  ///< by player, the sum over the games
-  };
-
-  int visits(const Edge& edge) const { return nodes_[edge.node].visits; }
-  Edge* find(std::size_t node, std::uint64_t key) {
-    const auto found = std::ranges::find(nodes_[node].edges, key, &Edge::key);
-    return found == nodes_[node].edges.end() ? nullptr : &*found;
-  }
-  /// The keys of the moves that are listed.
-  void list_moves(std::size_t count) {
-    const play::MoveList& list = c_.current().moves;
-    moves_.clear();
-    for (std::size_t i = 0; i < count; ++i) moves_.push_back(key_of(list, list.moves[i]));
-  }
-
-  void iterate(const play::Position& at, play::Random& random) {
-    path_.assign(1, 0);
-    std::size_t count = go_to(at);
-    for (bool expanded = false; !expanded && count > 0;) {
-      list_moves(count);
-      const std::size_t number = select(path_.back(), random, expanded);
-      make(number, random);
-      count = expanded || c_.over() ? 0 : play::offered_moves(c_);
-    }
-    if (!c_.over()) play_to_the_end(random);
-    for (const std::size_t reached : path_) {
-      Node& node = nodes_[reached];
-      ++node.visits;
-      node.worth.resize(static_cast<std::size_t>(c_.game.players) + 1);
-      for (int player = 1; player <= c_.game.players; ++player)
-        node.worth[static_cast<std::size_t>(player)] += worth_to(player);
-    }
-  }
-
-  /// The number of a move that was never tried from this node, or else of the one with the highest bound.
-  std::size_t select(std::size_t node, play::Random& random, bool& expanded) {
-    untried_.clear();
-    const auto player = static_cast<std::size_t>(c_.current().mover());
-    std::size_t best = 0, best_node = 0;
-    double highest = -1;
-    for (std::size_t i = 0; i < moves_.size(); ++i) {
-      Edge* const edge = find(node, moves_[i]);
-      if (!edge) {
-        untried_.push_back(i);
-        continue;
-      }
-      const Node& next = nodes_[edge->node];
-      const double bound = next.worth[player] / next.visits +
-                           exploration * std::sqrt(std::log(static_cast<double>(++edge->available)) / next.visits);
-      if (bound > highest) {
-        highest = bound;
-        best = i;
-        best_node = edge->node;
-      }
-    }
-    if (!untried_.empty()) {
-      best = untried_[static_cast<std::size_t>(random.below(static_cast<int>(untried_.size())))];
-      best_node = nodes_.size();
-      nodes_.emplace_back();
-      nodes_[node].edges.push_back({moves_[best], static_cast<std::uint32_t>(best_node), 1});
-      expanded = true;
-    }
-    path_.push_back(best_node);
-    return best;
-  }
-
-  std::vector<Node> nodes_;  ///< one more than iterations, at most
-  std::vector<std::uint64_t> moves_;
-  std::vector<std::size_t> path_, untried_;
+/// Of small numbers and their square roots, as most nodes have few visits.
+struct Inverse {
+  double of_number = 0, of_root = 0;
 };
+const std::vector<Inverse> inverses = [] {
+  std::vector<Inverse> made(1024);
+  for (std::size_t n = 1; n < made.size(); ++n)
+    made[n] = {1.0 / static_cast<double>(n), 1.0 / std::sqrt(static_cast<double>(n))};
+  return made;
+}();
 
 }  // namespace
 
-std::unique_ptr<Agent> make_uct(const Game& game, int max_moves, Budget budget) {
-  return std::make_unique<Uct>(game, max_moves, budget);
+Uct::Uct(const Game& game, int max_moves, const Settings& settings)
+    : Search(game, max_moves, settings),
+      closed_(!chance_ && !hidden_ && game.match.games.empty() && game.mode == ModeType::Alternating),
+      named_(settings.mast || settings.grave || settings.history) {
+  if (settings.cut > 0) evaluation_ = std::make_unique<Evaluation>(game, max_moves);
+}
+
+std::size_t Uct::choose(const play::Position& at, std::uint64_t seed, int player) {
+  play::Random random(seed);
+  begin(at, player);
+  tree_.clear(std::max(1, c().game.players), static_cast<std::size_t>(settings_.memory) << 20);
+  everywhere_.clear();
+  if (own_moves().size() == 1) {
+    thought_.candidates.push_back({own_moves()[0], 0, 0.5});
+    thought_.line = {own_moves()[0]};
+    return own_moves()[0];
+  }
+  while (goes_on(thought_.iterations) &&
+         (settings_.nodes == 0 || static_cast<std::int64_t>(tree_.nodes()) < settings_.nodes || tree_.full())) {
+    iterate(random);
+    ++thought_.iterations;
+    if (settings_.nodes > 0 && tree_.full()) break;
+  }
+  return conclude();
+}
+
+void Uct::iterate(play::Random& random) {
+  path_.assign(1, Tree::root);
+  partial_.clear();
+  const bool whole = within_limits([&] {
+    descend(random);
+    play_out(random);
+  });
+  if (!whole) worth_.assign(static_cast<std::size_t>(c().game.players) + 1, 0.5);
+  learn();
+  if (whole && named_) learn_from_moves();
+}
+
+void Uct::descend(play::Random& random) {
+  reference_ = Tree::none;
+  if (closed_) {
+    c().go_back(root_);
+    while (!c().over() && !step_closed(random)) {
+    }
+    return;
+  }
+  std::size_t count = go_to_root(random);
+  while (count > 0) {
+    if (moves_together(c()) ? step_together(count, random) : step(count, random)) return;
+    count = c().over() ? 0 : play::offered_moves(c());
+  }
+}
+
+bool Uct::step(std::size_t count, play::Random& random) {
+  const Index here = path_.back();
+  if (closed_ && !settings_.grave && !settings_.history) {
+    list_one_untried(here, count, random);
+  } else {
+    list_options(here, count);
+  }
+  if (options_.empty()) return true;  // of what the player really has nothing is legal as things were drawn
+  const std::size_t chosen = select(here, c().current().mover(), random);
+  bool is_new = false;
+  const Index next = enter(here, options_[chosen], is_new);
+  if (is_new && closed_) {
+    const play::MoveList& list = c().moves;
+    tree_.edge(options_[chosen].edge).move = tree_.moves().add(list, list.moves[options_[chosen].move]);
+    ++tree_.node(here).tried;
+  }
+  make(options_[chosen].move, random);
+  if (next == Tree::none) return true;
+  path_.push_back(next);
+  return is_new;
+}
+
+bool Uct::step_closed(play::Random& random) {
+  const Tree::Node& here = tree_.node(path_.back());
+  if (here.edges == 0 || here.tried < here.edges) return step(play::offered_moves(c()), random);
+  const Index edge = select_tried(path_.back(), c().mover(), random);
+  const KeptMoves::Index move = tree_.edge(edge).move;
+  if (move != KeptMoves::none) {
+    tree_.moves().put(c(), move);
+    play::apply(c(), 0);
+  } else {
+    play::offered_moves(c());
+    play::apply(c(), edge - here.first_edge);
+  }
+  path_.push_back(tree_.edge(edge).node);
+  return false;
+}
+
+bool Uct::step_together(std::size_t count, play::Random& random) {
+  const Index here = path_.back();
+  std::vector<std::size_t> chosen;
+  std::vector<Option> all;
+  list_options(here, count);
+  options_.swap(all);
+  Option joint;
+  joint.key = joint_key;
+  bool is_new = false;
+  for (int player = 1; player <= c().game.players; ++player) {
+    options_.clear();
+    for (const Option& option : all)
+      if (c().current().moves.moves[option.move].mover == player) options_.push_back(option);
+    if (options_.empty()) continue;
+    const bool at_random = random.unit() < random_share;
+    const Option option = options_[at_random ? static_cast<std::size_t>(random.below(static_cast<int>(options_.size())))
+                                             : select(here, player, random)];
+    chosen.push_back(option.move);
+    joint.key = joint.key * 0x9E3779B97F4A7C15ull ^ option.key;
+    if (const Index own = enter(here, option, is_new); own != Tree::none) partial_.push_back(own);
+  }
+  for (Index e = tree_.node(here).first_edge; e != Tree::none && joint.edge == Tree::none; e = tree_.edge(e).next)
+    if (tree_.edge(e).key == joint.key) joint.edge = e;
+  const Index next = enter(here, joint, is_new);
+  draw_chance(random);
+  apply_together(c(), chosen);
+  if (next == Tree::none) return true;
+  path_.push_back(next);
+  return is_new;
+}
+
+std::uint32_t Uct::name_of(std::size_t number) const {
+  if (!named_) return 0;
+  const play::MoveList& list = c().current().moves;
+  const play::Move& move = list.moves[number];
+  return short_key(move.mover, move.from, move.to, list.actions_of(move));
+}
+
+void Uct::list_options(Index node, std::size_t count) {
+  options_.clear();
+  if (!closed_) return list_open_options(node, count);
+  if (tree_.node(node).first_edge == Tree::none && !tree_.full()) {
+    tree_.add_edges(node, count);
+    for (std::size_t i = 0; named_ && i < count; ++i)
+      tree_.edge(tree_.node(node).first_edge + static_cast<Index>(i)).name = name_of(i);
+  }
+  const Index first = tree_.node(node).first_edge;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Index edge = first == Tree::none ? Tree::none : first + static_cast<Index>(i);
+    options_.push_back({i, edge, 0, named_ && edge != Tree::none ? tree_.edge(edge).name : 0});
+  }
+}
+
+void Uct::list_one_untried(Index node, std::size_t count, play::Random& random) {
+  options_.clear();
+  if (tree_.node(node).first_edge == Tree::none && !tree_.full()) tree_.add_edges(node, count);
+  const Tree::Node& here = tree_.node(node);
+  if (here.first_edge == Tree::none) {
+    options_.push_back({static_cast<std::size_t>(random.below(static_cast<int>(count))), Tree::none, 0, 0});
+    return;
+  }
+  int left = random.below(static_cast<int>(here.edges - here.tried));
+  Index edge = here.first_edge;
+  while (tree_.edge(edge).node != Tree::none || left-- > 0) ++edge;
+  options_.push_back({edge - here.first_edge, edge, 0, 0});
+}
+
+void Uct::list_open_options(Index node, std::size_t count) {
+  const play::MoveList& list = c().current().moves;
+  const bool real_only = hidden_ && node == Tree::root && !moves_together(c());
+  // Edges find their options by a table, as there may be many of both. Of equal moves the first stands for all.
+  slots_.assign(std::bit_ceil(2 * count + 1), Tree::none);
+  const std::size_t mask = slots_.size() - 1;
+  const auto place_of = [&](std::uint64_t key) {
+    std::size_t at = key & mask;
+    while (slots_[at] != Tree::none && options_[slots_[at]].key != key) at = (at + 1) & mask;
+    return at;
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t key = full_key(list, list.moves[i]);
+    const std::size_t place = place_of(key);
+    if (slots_[place] != Tree::none || (real_only && !real_number(key))) continue;
+    slots_[place] = static_cast<Index>(options_.size());
+    options_.push_back({i, Tree::none, key, name_of(i)});
+  }
+  for (Index e = tree_.node(node).first_edge; e != Tree::none; e = tree_.edge(e).next)
+    if (const Index option = slots_[place_of(tree_.edge(e).key)]; option != Tree::none) {
+      options_[option].edge = e;
+      ++tree_.edge(e).available;
+    }
+}
+
+double Uct::score(Index node, int player, const Option& option, double log_visits) const {
+  const Tree::Edge* const edge = option.edge == Tree::none ? nullptr : &tree_.edge(option.edge);
+  const Index next = edge ? edge->node : Tree::none;
+  const double visits = next == Tree::none ? 0 : tree_.node(next).visits;
+  double mean = visits > 0 ? tree_.mean(next, player) : tree_.node(node).visits > 0 ? tree_.mean(node, player) : 0.5;
+  double bonus = 0;
+  if (settings_.grave && reference_ != Tree::none) {
+    const MoveStatistics* const known = const_cast<Tree&>(tree_).statistics_of(reference_);
+    if (const MoveStatistics::Entry* entry = known ? known->find(option.name) : nullptr) {
+      const double games = entry->games;
+      const double share = games / (games + visits + grave_bias * games * visits);
+      mean = (1 - share) * mean + share * entry->mean();
+    }
+  }
+  if (settings_.history)
+    if (const MoveStatistics::Entry* entry = everywhere_.find(option.name))
+      bonus = history_weight * entry->mean() / (visits * (1 - mean) + 1);
+  const double logarithm_of = closed_ || visits == 0 ? log_visits : logarithm(std::max(1u, edge->available));
+  return mean + bonus + settings_.explore * std::sqrt(logarithm_of / (visits + (named_ ? 1 : 0)));
+}
+
+std::size_t Uct::select(Index node, int player, play::Random& random) {
+  if (settings_.grave && tree_.node(node).visits >= reference_visits && tree_.statistics_of(node)) reference_ = node;
+  const bool guided = settings_.grave || settings_.history;
+  const double log_visits = logarithm(std::max(1u, tree_.node(node).visits));
+  std::size_t best = 0;
+  int ties = 0;
+  double highest = -1;
+  bool untried_found = false;
+  for (std::size_t i = 0; i < options_.size(); ++i) {
+    const Index edge = options_[i].edge;
+    const bool untried = edge == Tree::none || tree_.edge(edge).node == Tree::none;
+    if (!guided && untried_found && !untried) continue;
+    double value = 0;
+    if (!guided && untried) {
+      if (!std::exchange(untried_found, true)) ties = 0;
+      value = highest = 1e9;
+    } else {
+      value = score(node, player, options_[i], log_visits);
+    }
+    if (value > highest) {
+      highest = value;
+      best = i;
+      ties = 1;
+    } else if (value == highest && random.below(++ties) == 0) {
+      best = i;
+    }
+  }
+  return best;
+}
+
+Uct::Index Uct::select_tried(Index node, int player, play::Random& random) {
+  const Tree::Node here = tree_.node(node);
+  const double log_visits = logarithm(std::max(1u, here.visits));
+  const double width = settings_.explore * std::sqrt(log_visits);
+  const bool guided = settings_.grave || settings_.history;
+  if (settings_.grave && here.visits >= reference_visits && tree_.statistics_of(node)) reference_ = node;
+  Index best = here.first_edge;
+  int ties = 0;
+  double highest = -1;
+  for (Index edge = here.first_edge; edge < here.first_edge + here.edges; ++edge) {
+    double value = 0;
+    if (guided) {
+      value = score(node, player, {0, edge, 0, tree_.edge(edge).name}, log_visits);
+    } else {
+      const Index next = tree_.edge(edge).node;
+      const std::uint32_t visits = tree_.node(next).visits;
+      value = visits < inverses.size()
+                  ? tree_.sum(next, player) * inverses[visits].of_number + width * inverses[visits].of_root
+                  : tree_.sum(next, player) / visits + width / std::sqrt(static_cast<double>(visits));
+    }
+    if (value > highest) {
+      highest = value;
+      best = edge;
+      ties = 1;
+    } else if (value == highest && random.below(++ties) == 0) {
+      best = edge;
+    }
+  }
+  return best;
+}
+
+Uct::Index Uct::enter(Index node, const Option& option, bool& is_new) {
+  is_new = false;
+  if (option.edge != Tree::none && tree_.edge(option.edge).node != Tree::none) return tree_.edge(option.edge).node;
+  if (tree_.full()) return Tree::none;
+  const Index edge = option.edge != Tree::none ? option.edge : tree_.add_edge(node, option.key);
+  const Index made = tree_.add_node();
+  tree_.edge(edge).node = made;
+  tree_.edge(edge).available = std::max(1u, tree_.edge(edge).available);
+  is_new = true;
+  return made;
+}
+
+void Uct::play_out(play::Random& random) {
+  play::PlayoutResult result;
+  for (int made = 0; !c().over() && (settings_.cut == 0 || made < settings_.cut); ++made) {
+    if (settings_.mast)
+      mast_move(random, result);
+    else if (settings_.cut == 0)
+      play::playout(c(), random);
+    else if (!play::play_ply(c(), random, nullptr, result))
+      break;
+  }
+  const auto players = static_cast<std::size_t>(c().game.players);
+  if (!c().over() && evaluation_) return evaluation_->judge(c(), worth_);
+  worth_.assign(players + 1, 0);
+  for (std::size_t p = 1; p <= players; ++p)
+    worth_[p] = worth(c().head(), static_cast<int>(players), static_cast<int>(p));
+}
+
+void Uct::mast_move(play::Random& random, play::PlayoutResult& result) {
+  const std::size_t count = play::offered_moves(c());
+  if (moves_together(c()) || count < 2 || random.unit() >= greedy_share) return play::random_move(c(), random, result);
+  std::size_t best = 0;
+  int ties = 0;
+  double highest = -1;
+  for (std::size_t i = 0; i < count; ++i) {
+    const MoveStatistics::Entry* const entry = everywhere_.find(name_of(i));
+    const double value = entry ? entry->mean() : 1;
+    if (value > highest) {
+      highest = value;
+      best = i;
+      ties = 1;
+    } else if (value == highest && random.below(++ties) == 0) {
+      best = i;
+    }
+  }
+  play::apply(c(), best);
+}
+
+void Uct::learn() {
+  for (const Index reached : path_) tree_.visit(reached, worth_);
+  for (const Index reached : partial_) tree_.visit(reached, worth_);
+}
+
+void Uct::learn_from_moves() {
+  const play::Trial& trial = c().trial;
+  const auto first = static_cast<std::size_t>(root_.trial.moves);
+  const auto name_at = [&](std::size_t i) {
+    const play::Move& move = trial.moves[i];
+    return short_key(move.mover, move.from, move.to, trial.actions_of(move));
+  };
+  const auto has_player = [&](std::size_t i) {
+    return trial.moves[i].mover >= 1 && trial.moves[i].mover <= c().game.players;
+  };
+  const auto worth_of = [&](std::size_t i) { return worth_[static_cast<std::size_t>(trial.moves[i].mover)]; };
+  const std::size_t end = trial.moves.size();
+  if (settings_.mast || settings_.history)
+    for (std::size_t i = first; i < end; ++i)
+      if (has_player(i)) everywhere_.add(name_at(i), worth_of(i));
+  if (!settings_.grave) return;
+  for (std::size_t depth = 0; depth < path_.size(); ++depth) {
+    const Index node = path_[depth];
+    MoveStatistics* known = tree_.statistics_of(node);
+    if (!known && tree_.node(node).visits >= statistics_from && !tree_.full()) known = &tree_.add_statistics(node);
+    if (!known) continue;
+    const std::size_t before = known->bytes();
+    for (std::size_t i = first + depth; i < end; ++i)
+      if (has_player(i)) known->add(name_at(i), worth_of(i));
+    tree_.note_growth(known->bytes() - before);
+  }
+}
+
+std::size_t Uct::conclude() {
+  c().go_back(root_);  // with what is hidden as it is: only moves that the player really has are looked for
+  const std::size_t count = play::offered_moves(c());
+  list_options(Tree::root, count);
+  for (const Option& option : options_) {
+    if (moves_together(c()) && c().current().moves.moves[option.move].mover != player_) continue;
+    const Index node = option.edge == Tree::none ? Tree::none : tree_.edge(option.edge).node;
+    const std::int64_t visits = node == Tree::none ? 0 : tree_.node(node).visits;
+    thought_.candidates.push_back({option.move, visits, visits > 0 ? tree_.mean(node, player_) : 0.0});
+  }
+  std::ranges::stable_sort(thought_.candidates, [](const auto& a, const auto& b) {
+    return a.visits != b.visits ? a.visits > b.visits : a.worth > b.worth;
+  });
+  thought_.nodes = static_cast<std::int64_t>(tree_.nodes());
+  thought_.bytes = tree_.bytes() + everywhere_.bytes();
+  thought_.full = tree_.full();
+  const std::size_t chosen = thought_.candidates.front().move;
+  tell_line(chosen);
+  return chosen;
+}
+
+void Uct::tell_line(std::size_t chosen) {
+  thought_.line = {chosen};
+  if (!closed_) return;
+  constexpr std::uint32_t least_visits = 10;  // less says nothing
+  Index node = tree_.node(Tree::root).first_edge;
+  if (node == Tree::none) return;
+  node = tree_.edge(node + static_cast<Index>(chosen)).node;
+  while (node != Tree::none && tree_.node(node).first_edge != Tree::none) {
+    const Tree::Node& here = tree_.node(node);
+    std::uint32_t most = 0;
+    std::size_t best = 0;
+    for (std::uint32_t i = 0; i < here.edges; ++i) {
+      const Index next = tree_.edge(here.first_edge + i).node;
+      if (next == Tree::none || tree_.node(next).visits <= most) continue;
+      most = tree_.node(next).visits;
+      best = i;
+    }
+    if (most < least_visits) return;
+    thought_.line.push_back(best);
+    node = tree_.edge(here.first_edge + static_cast<Index>(best)).node;
+  }
+}
+
+std::unique_ptr<Agent> make_uct(const Game& game, int max_moves, const Settings& settings) {
+  return std::make_unique<Uct>(game, max_moves, settings);
 }
 
 }  // namespace lud::agents

@@ -28,7 +28,7 @@ void turn_up(Context& c, std::size_t set, int site, int state) {
 
 Moves RollNode::run(const Node*, Context& c) {
   Emit e(c, false, kit_detail::take_query(c));
-  const Prior rolled = roll_dice(c, false);
+  const Prefix rolled = roll_dice(c, false);
   Move& move = e.add({});
   move.first_action = rolled.first_action;
   move.action_count = rolled.action_count;
@@ -132,7 +132,7 @@ std::uint32_t roll_packed(Context& c, std::size_t set, Random& random, Faces& ro
 
 }  // namespace
 
-Prior roll_together(Context& c) {
+Prefix roll_together(Context& c) {
   PlainVector<Action>& actions = c.moves.actions;
   const auto begin = static_cast<std::uint32_t>(actions.size());
   Random random = c.random;
@@ -196,7 +196,7 @@ void discard_roll(Context& c) {
   c.random = random;
 }
 
-Prior roll_dice(Context& c, bool lays) {
+Prefix roll_dice(Context& c, bool lays) {
   if (lays && !c.draws_count && c.game.dice_fall_together && !c.game.layout.hashed) return roll_together(c);
   PlainVector<Action>& actions = c.moves.actions;
   const auto begin = static_cast<std::uint32_t>(actions.size());

@@ -20,13 +20,13 @@ struct RollThenNode : Node {
 
 /// Rolls all dice that lie somewhere, and with `lays` also lays them so. What says how they fell is put at the end of
 /// the context's list of actions, and where it lies there is returned.
-Prior roll_dice(Context& context, bool lays);
+Prefix roll_dice(Context& context, bool lays);
 /// Draws the random numbers of a throw that nobody looks at.
 void discard_roll(Context& context);
 
 /// The throw of a move that is drawn and played at once, where dice fall together (DiceContainer): they are laid, and
 /// one action says so for each set.
-Prior roll_together(Context& context);
+Prefix roll_together(Context& context);
 /// Lays a set of dice (ActionKind::Roll).
 void lay_roll(Context& context, const Action& action);
 /// Appends actions as trials have them: rolls die by die.

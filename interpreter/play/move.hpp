@@ -132,7 +132,7 @@ struct LateEffect {
 };
 
 /// Actions that come before a move's own: what (do ...) did first. Moves share them.
-struct Prior {
+struct Prefix {
   std::uint32_t first_action = 0;
   std::uint32_t action_count = 0;
 };
@@ -257,7 +257,7 @@ class MoveList {
   PlainVector<int> betweens;
   PlainVector<ThenLink> thens;
   PlainVector<LateEffect> late_effects;
-  PlainVector<Prior> prefixes;
+  PlainVector<Prefix> prefixes;
 };
 
 }  // namespace lud::play

@@ -62,7 +62,7 @@ bool lie_in_one_piece(const MoveList& list, const MoveList::Mark& mark) {
 /// Rolls the dice and lays them as they fall.
 void roll_now(Context& c, PlainVector<Action>& applied) {
   const MoveList::Mark mark = c.moves.mark();
-  const Prior rolled = roll_dice(c, true);
+  const Prefix rolled = roll_dice(c, true);
   const Action* const actions = c.moves.actions.data() + rolled.first_action;
   applied.append(actions, actions + rolled.action_count);
   c.moves.rewind(mark);
@@ -150,7 +150,7 @@ bool rolled_already(Context& c, std::int32_t prefix) {
 }
 
 void perform_prior(Context& c, std::int32_t index, PlainVector<Action>& applied) {
-  const Prior prefix = c.moves.prefixes[static_cast<std::size_t>(index)];
+  const Prefix prefix = c.moves.prefixes[static_cast<std::size_t>(index)];
   const auto first = applied.size();
   const Action* const actions = c.moves.actions.data() + prefix.first_action;
   applied.append(actions, actions + prefix.action_count);
@@ -291,7 +291,7 @@ void finish(Context& c, std::size_t begin, std::size_t end) {
     Move move = list.moves[i];
     if (move.has_late_effects) put_late_effects_in(c, move);
     if (move.prefix >= 0) {
-      const Prior prefix = list.prefixes[static_cast<std::size_t>(move.prefix)];
+      const Prefix prefix = list.prefixes[static_cast<std::size_t>(move.prefix)];
       const auto first = static_cast<std::uint32_t>(list.actions.size());
       list.copy_actions(prefix.first_action, prefix.action_count);
       list.copy_actions(move.first_action, move.action_count);

@@ -222,7 +222,7 @@ class DoBefore {
     static_cast<play::Iterators&>(c_.scope) = scope;
     c_.arena.release(arena);
     drop_moves(c_, e_.begin, end_);
-    const play::Prior rolled{move.first_action, move.action_count};
+    const play::Prefix rolled{move.first_action, move.action_count};
     const std::int32_t prefix = begin_with({&rolled, 1});
     if (c_.look_ahead > 0) return;
     c_.rolled = noted;
@@ -273,7 +273,7 @@ class DoBefore {
 
   /// One variable after the other, each as the ones before leave things.
   void after_setting(const SetVariable& first) {
-    play::Prior group{static_cast<std::uint32_t>(list_.actions.size()), 0};
+    play::Prefix group{static_cast<std::uint32_t>(list_.actions.size()), 0};
     Variables variables(c_);
     for (const SetVariable* one = &first; one; one = one->next) {
       const play::Action action = one->action(c_);
@@ -286,7 +286,7 @@ class DoBefore {
   }
 
   void after_setting(const SetVariables& all) {
-    std::array<play::Prior, most_set_variables> groups;
+    std::array<play::Prefix, most_set_variables> groups;
     const std::size_t n = all.parts.size();
     for (std::size_t i = 0; i < n; ++i) {
       const play::Action action = all.parts[i]->action(c_);
@@ -301,7 +301,7 @@ class DoBefore {
 
   /// The next moves in the present state of things, which will be taken back; where they are carried out at once it
   /// stays, as what was done before the first of them.
-  void make_next(std::span<const play::Prior> groups, Variables& variables) {
+  void make_next(std::span<const play::Prefix> groups, Variables& variables) {
     if (applied_) return carry_out_next(groups, variables);
     const play::Random random = c_.random;
     const play::Iterators scope = c_.scope;
@@ -315,10 +315,10 @@ class DoBefore {
     begin_with(groups);
   }
 
-  void carry_out_next(std::span<const play::Prior> groups, Variables& variables) {
+  void carry_out_next(std::span<const play::Prefix> groups, Variables& variables) {
     const std::size_t before = applied_->size();
     const auto prefix = static_cast<std::size_t>(join_groups(list_, groups, false));
-    const play::Prior done = list_.prefixes[prefix];
+    const play::Prefix done = list_.prefixes[prefix];
     const play::Action* const actions = list_.actions.data() + done.first_action;
     applied_->append(actions, actions + done.action_count);
     const play::Random random = c_.random;
@@ -354,7 +354,7 @@ class DoBefore {
   void after_moves() {
     const std::size_t n = end_ - e_.begin;
     if (n > 1) play::finish(c_, e_.begin, end_);
-    const std::span<play::Prior> groups{c_.arena.array<play::Prior>(n), n};
+    const std::span<play::Prefix> groups{c_.arena.array<play::Prefix>(n), n};
     {
       LookAhead look(c_);
       for (std::size_t i = 0; i < n; ++i) {
@@ -371,7 +371,7 @@ class DoBefore {
 
   /// Puts what was done first in front of the moves, and says which prefix that is. Where there are none, that alone is
   /// a pass.
-  std::int32_t begin_with(std::span<const play::Prior> groups) {
+  std::int32_t begin_with(std::span<const play::Prefix> groups) {
     if (c_.look_ahead == 0) c_.prefix_done = -1;
     if (e_.made().empty() && c_.game.dice.empty()) return -1;
     const std::int32_t prefix = join_groups(list_, groups, false);

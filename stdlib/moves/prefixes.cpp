@@ -5,10 +5,10 @@
 
 namespace lud::stdlib {
 
-std::int32_t join_groups(play::MoveList& list, std::span<const play::Prior> groups, bool newest_first) {
+std::int32_t join_groups(play::MoveList& list, std::span<const play::Prefix> groups, bool newest_first) {
   if (groups.empty()) return -1;
-  play::Prior joined = groups[0];
-  if (std::ranges::all_of(groups, [](const play::Prior& group) { return group.action_count == 1; })) {
+  play::Prefix joined = groups[0];
+  if (std::ranges::all_of(groups, [](const play::Prefix& group) { return group.action_count == 1; })) {
     // Each comes behind the very first, or before all.
     joined = {static_cast<std::uint32_t>(list.actions.size()), static_cast<std::uint32_t>(groups.size())};
     if (!newest_first) list.copy_actions(groups[0].first_action, 1);
@@ -16,7 +16,7 @@ std::int32_t join_groups(play::MoveList& list, std::span<const play::Prior> grou
     groups = groups.first(1);
   }
   std::uint32_t at = newest_first ? 0 : joined.action_count;
-  for (const play::Prior& group : groups.subspan(1)) {
+  for (const play::Prefix& group : groups.subspan(1)) {
     const auto first = static_cast<std::uint32_t>(list.actions.size());
     list.copy_actions(joined.first_action, at);
     list.copy_actions(group.first_action, group.action_count);
@@ -28,10 +28,10 @@ std::int32_t join_groups(play::MoveList& list, std::span<const play::Prior> grou
   return static_cast<std::int32_t>(list.prefixes.size()) - 1;
 }
 
-std::int32_t join_groups_of_twins(play::MoveList& list, std::span<const play::Prior> groups) {
-  play::Prior joined{static_cast<std::uint32_t>(list.actions.size()), 0};
+std::int32_t join_groups_of_twins(play::MoveList& list, std::span<const play::Prefix> groups) {
+  play::Prefix joined{static_cast<std::uint32_t>(list.actions.size()), 0};
   std::uint32_t at = 0;
-  for (const play::Prior& group : groups) {
+  for (const play::Prefix& group : groups) {
     const auto first = static_cast<std::uint32_t>(list.actions.size());
     list.copy_actions(joined.first_action, at);
     for (int copy = 0; copy < 2; ++copy) list.copy_actions(group.first_action, group.action_count);

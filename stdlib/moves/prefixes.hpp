@@ -1,5 +1,5 @@
 #pragma once
-// What is done before moves: actions that several moves share (play::Prior).
+// What is done before moves: actions that several moves share (play::Prefix).
 #include <span>
 
 #include "interpreter/play/move.hpp"
@@ -8,10 +8,10 @@ namespace lud::stdlib {
 
 /// Makes actions that were done one group after the other a prefix. Groups behind the second are put in where the
 /// language puts them: at the length of the one before.
-std::int32_t join_groups(play::MoveList& list, std::span<const play::Prior> groups, bool newest_first);
+std::int32_t join_groups(play::MoveList& list, std::span<const play::Prefix> groups, bool newest_first);
 
 /// The same for moves that the language holds twice as one object (Move::Twin): each group comes twice.
-std::int32_t join_groups_of_twins(play::MoveList& list, std::span<const play::Prior> groups);
+std::int32_t join_groups_of_twins(play::MoveList& list, std::span<const play::Prefix> groups);
 
 /// Puts a prefix in front of the moves from `begin` on, and of the prefixes that they have; `of_twins` in front of
 /// twins.

@@ -54,7 +54,7 @@ struct RollFirst : play::SamplesTurn {
 void roll_and_draw(Context& c, const Lazy<Moves>& next) {
   play::MoveList& list = c.moves;
   const std::size_t begin = list.size();
-  const play::Prior rolled = play::roll_dice(c, true);
+  const play::Prefix rolled = play::roll_dice(c, true);
   draw_cleanly(c, next);
   list.prefixes.push_back(rolled);
   const auto prefix = static_cast<std::int32_t>(list.prefixes.size()) - 1;

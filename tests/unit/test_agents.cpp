@@ -46,7 +46,10 @@ TEST_CASE("agents choose the same for the same seed, whatever they chose before"
     Context c(*loaded.game);
     c.random = play::playout_random(1, 0, 0);
     play::start(c);
-    for (const std::string description : {"random", "flat:iterations=20", "uct:iterations=30"}) {
+    for (const std::string description :
+         {"random", "flat:iterations=20", "uct:iterations=30", "uct:iterations=30,mast", "uct:iterations=30,grave",
+          "uct:iterations=30,history", "uct:iterations=30,cut=5", "uct:iterations=30,threads=3", "uct:nodes=20",
+          "alphabeta:depth=2,samples=2", "alphabeta:nodes=50"}) {
       INFO(name, " ", description);
       const auto agent = made(description, *loaded.game), other = made(description, *loaded.game);
       const play::Position at = c.position();
@@ -65,12 +68,141 @@ TEST_CASE("agents that think win more than chance") {
   CHECK(worth_of_first(*board.game, "flat:iterations=500", "random", 20) >= 15);
 }
 
+TEST_CASE("every way of searching wins against chance") {
+  const Loaded board = load("tic-tac-toe");
+  for (const std::string description :
+       {"uct:iterations=300,mast", "uct:iterations=300,grave", "uct:iterations=300,history",
+        "uct:iterations=300,mast,grave,history", "uct:iterations=300,threads=2", "alphabeta:depth=5"}) {
+    INFO(description);
+    CHECK(worth_of_first(*board.game, description, "random", 20) >= 17);
+  }
+}
+
+TEST_CASE("alpha-beta to the end never loses what is a draw") {
+  const Loaded board = load("tic-tac-toe");
+  CHECK(worth_of_first(*board.game, "alphabeta:depth=9", "uct:iterations=200", 20) >= 10);
+}
+
+TEST_CASE("more than two players, each after his own: max-n") {
+  const Loaded race = load("pancha-keliya");
+  REQUIRE(race.game);
+  const Loaded game = load_text("three.lud", R"((game "Three"
+      (players 3)
+      (equipment {(board (square 3)) (piece "Disc" Each)})
+      (rules (play (move Add (to (sites Empty)))) (end (if (is Line 2 Orthogonal) (result Mover Win))))
+    ))");
+  REQUIRE(game.game);
+  CHECK(worth_of_first(*game.game, "alphabeta:depth=4", "random", 12) >= 8);
+  CHECK(worth_of_first(*game.game, "uct:iterations=200", "random", 12) >= 8);
+}
+
+namespace {
+
+/// One of four pieces is the one to find; player 1 does not see which.
+constexpr const char* unseen = R"((game "Unseen"
+      (players 2)
+      (equipment {(board (rectangle 1 4)) (piece "Gold" P2) (piece "Lead" P2)})
+      (rules
+        (start {
+          (place "Gold2" {"A1"}) (place "Lead2" {"B1" "C1" "D1"})
+          (set Hidden What (sites Board) to:P1)
+        })
+        (play (move Select (from (sites Occupied by:P2))))
+        (end {
+          (if (= (what at:(last From)) (id "Gold2")) (result P1 Win))
+          (if (!= (what at:(last From)) (id "Gold2")) (result P1 Loss))
+        })
+      )
+    ))";
+
+}  // namespace
+
+TEST_CASE("what is hidden is not known: the agent finds the piece as often as chance does") {
+  const Loaded game = load_text("unseen.lud", unseen);
+  INFO(game.messages());
+  REQUIRE(game.game);
+  const auto agent = made("uct:iterations=200", *game.game);
+  Context c(*game.game);
+  c.random = play::playout_random(1, 0, 0);
+  play::start(c);
+  const play::Position at = c.position();
+  int found = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) found += agent->choose(at, seed) == 0;
+  CHECK(found < 25);
+  const auto deep = made("alphabeta:depth=1", *game.game);
+  found = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) found += deep->choose(at, seed) == 0;
+  CHECK(found < 30);
+}
+
+TEST_CASE("where all move at once each player chooses a move of his own, the good one") {
+  const Loaded game = load_text("at_once.lud", R"((game "At Once"
+      (players 2)
+      (mode Simultaneous)
+      (equipment {(board (rectangle 1 2)) (hand Each size:3) (piece "Low" Each) (piece "High" Each)})
+      (rules
+        (start {
+          (place "Low1" (handSite P1)) (place "High1" (handSite P1 1)) (place "Low1" (handSite P1 2))
+          (place "Low2" (handSite P2)) (place "Low2" (handSite P2 1)) (place "High2" (handSite P2 2))
+        })
+        (play (or
+          (move (from (sites Occupied by:P1)) (to 0) P1)
+          (move (from (sites Occupied by:P2)) (to 1) P2)
+        ))
+        (end {
+          (if (and (= (what at:0) (id "High1")) (= (what at:1) (id "Low2"))) (result P1 Win))
+          (if (and (= (what at:0) (id "Low1")) (= (what at:1) (id "High2"))) (result P2 Win))
+          (if (is Occupied 0) (result Mover Draw))
+        })
+      )
+    ))");
+  INFO(game.messages());
+  REQUIRE(game.game);
+  Context c(*game.game);
+  c.random = play::playout_random(1, 0, 0);
+  play::start(c);
+  const play::Position at = c.position();
+  for (const std::string description :
+       {"random", "flat:iterations=60", "uct:iterations=200", "uct:iterations=200,mast"})
+    for (int player = 1; player <= 2; ++player) {
+      INFO(description, " ", player);
+      const std::size_t chosen = made(description, *game.game)->choose(at, 5, player);
+      REQUIRE(chosen < play::offered_moves(c));
+      const play::Move& move = c.moves.moves[chosen];
+      CHECK(move.mover == player);
+      if (description != "random")
+        CHECK(game.game->components[static_cast<std::size_t>(c.state.what(move.from))].base_name == "High");
+    }
+  std::string mistake;
+  CHECK_FALSE(agents::make_agent("alphabeta", *game.game, 100, mistake));
+  CHECK(mistake == "alphabeta cannot play where all players move at once");
+}
+
+TEST_CASE("the tree is bounded") {
+  const Loaded loaded = load("crossing");
+  const auto agent = made("uct:iterations=60000,memory=1", *loaded.game);
+  Context c(*loaded.game);
+  c.random = play::playout_random(1, 0, 0);
+  play::start(c);
+  agent->choose(c.position(), 1);
+  CHECK(agent->thought().full);
+  CHECK(agent->thought().bytes <= std::size_t{1} << 20);
+  CHECK(agent->thought().iterations == 60000);
+}
+
 TEST_CASE("agents that cannot be read are told") {
   const Loaded loaded = load("tic-tac-toe");
   std::string mistake;
   CHECK_FALSE(agents::make_agent("minimax", *loaded.game, 100, mistake));
-  CHECK(mistake == "there is no agent 'minimax': expected random, flat or uct");
+  CHECK(mistake == "there is no agent 'minimax': expected random, flat, uct or alphabeta");
   CHECK_FALSE(agents::make_agent("uct:iterations=0", *loaded.game, 100, mistake));
-  CHECK(mistake == "'iterations=0' is neither iterations=NUMBER nor time=SECONDSs");
+  CHECK(mistake == "'iterations=0' of uct is written iterations=NUMBER");
+  CHECK_FALSE(agents::make_agent("uct:time=1", *loaded.game, 100, mistake));
+  CHECK(mistake == "'time=1' of uct is written time=SECONDSs");
   CHECK_FALSE(agents::make_agent("uct:depth=3", *loaded.game, 100, mistake));
+  CHECK(mistake.starts_with("uct has no setting 'depth': expected iterations=NUMBER, time=SECONDSs"));
+  CHECK_FALSE(agents::make_agent("uct:grace", *loaded.game, 100, mistake));
+  CHECK(mistake.ends_with("did you mean 'grave'?"));
+  CHECK_FALSE(agents::make_agent("random:time=1s", *loaded.game, 100, mistake));
+  CHECK(mistake == "random has no settings, and so no 'time'");
 }

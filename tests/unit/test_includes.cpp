@@ -24,7 +24,7 @@ const std::map<std::string, std::set<std::string>> allowed = [] {
       {"interpreter/compile",
        {"grammar", "interpreter/declare", "interpreter/check", "interpreter/board", "interpreter/play",
         "interpreter/plan", "stdlib/*"}},
-      {"interpreter/agents", {"interpreter/declare", "interpreter/board", "interpreter/play"}},
+      {"interpreter/agents", {"grammar", "interpreter/declare", "interpreter/board", "interpreter/play"}},
       {"interpreter/session",
        {"grammar", "interpreter", "interpreter/declare", "interpreter/board", "interpreter/play",
         "interpreter/record"}},

@@ -1,0 +1,92 @@
+#pragma once
+// Alpha-beta (Knuth and Moore 1975) with iterative deepening, a transposition table and moves ordered by what caused
+// cuts before; for one player or two sides, which may be teams. With more sides, max-n (Luckhardt and Irani 1986): each
+// mover goes after his own. Unfinished positions are judged by the evaluation. Where chance has a say each move is
+// tried with several throws, whose mean counts (8 without a setting), and nothing is cut; where something is hidden
+// several draws of it are searched, and their values added up (4). Without a setting it looks 4 moves ahead, 2 where
+// chance has a say, or as far as time or nodes allow.
+#include <chrono>
+#include <vector>
+
+#include "interpreter/agents/evaluation.hpp"
+#include "interpreter/agents/position_key.hpp"
+#include "interpreter/agents/search.hpp"
+
+namespace lud::agents {
+
+class AlphaBeta : public Search {
+ public:
+  AlphaBeta(const Game& game, int max_moves, const Settings& settings);
+  std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override;
+
+ private:
+  /// Values are to the player who thinks, or to his side: ten thousand for a won game, and more the sooner it is won.
+  using Value = std::int32_t;
+  static constexpr Value whole = 10'000, soonest = 1'000, lowest = -soonest - 1, highest = whole + soonest + 1;
+  struct Entry {
+    enum class Bound : std::uint8_t { Exact, Lower, Upper };
+    std::uint64_t key = 0;
+    Value value = 0;
+    std::uint32_t generation = 0;
+    std::uint16_t best = 0;
+    std::uint8_t depth = 0;
+    Bound bound = Bound::Exact;
+  };
+  struct Ordered {
+    std::int64_t rank = 0;
+    std::size_t move = 0;
+  };
+  /// What is kept of a position on the way to the one that is looked at.
+  struct Level {
+    std::vector<Ordered> moves;
+    play::MoveList::Mark mark{};      ///< where its moves begin on the list
+    play::Savepoint point;            ///< where chance has a say
+    bool drew = false;                ///< listing its moves threw dice
+    std::vector<double> best, value;  ///< of max-n
+  };
+  struct Rated {
+    std::size_t move = 0;
+    double value = 0;
+  };
+
+  void search_world(std::size_t count, double seconds, play::Random& random);
+  void search_root(int depth, std::size_t count, play::Random& random);
+  Value search(int ply, int depth, Value alpha, Value beta, std::size_t before, play::Random& random);
+  Value search_moves(int ply, int depth, Value alpha, Value beta, std::size_t count, std::size_t& best,
+                     play::Random& random);
+  void search_all(int ply, int depth, std::size_t before, std::vector<double>& into, play::Random& random);
+  double value_after(int depth, std::size_t count, std::size_t move, Value alpha, play::Random& random);
+  /// Makes a move of a level, does something, and takes it back; several times where chance has a say. How often.
+  template <class Body>
+  int with_move(int ply, std::size_t move, play::Random& random, Body&& body);
+  std::size_t list(int ply);
+  void unlist(int ply);
+  void order(int ply, std::size_t count, std::size_t first);
+  Entry* entry_of(std::uint64_t key) { return table_.empty() ? nullptr : &table_[key & (table_.size() - 1)]; }
+  void store(Entry* entry, std::uint64_t key, int depth, Value value, Value alpha, Value beta, std::size_t best);
+  bool ours(int mover) const;
+  Value value_of_end(int ply) const;
+  Value judged(int mobility);
+  bool stopped();
+  void tell_line(std::size_t chosen);
+  Level& level(int ply) {
+    while (static_cast<int>(levels_.size()) <= ply) levels_.push_back(std::make_unique<Level>());
+    return *levels_[static_cast<std::size_t>(ply)];
+  }
+
+  Evaluation evaluation_;
+  PositionKey key_;
+  std::vector<Entry> table_;
+  std::uint32_t generation_ = 0;
+  std::vector<std::unique_ptr<Level>> levels_;
+  std::vector<double> worth_;
+  std::vector<std::int64_t> cuts_;  ///< by short key: how much was cut by such moves
+  bool many_sides_ = false, stopped_ = false;
+  int worlds_ = 1;
+  double seconds_ = 0;
+  std::int64_t most_nodes_ = 0;
+  std::chrono::steady_clock::time_point world_begun_;
+  std::vector<Rated> rated_;  ///< the moves of the position, the best first, as far as they were searched
+};
+
+}  // namespace lud::agents

@@ -1,0 +1,108 @@
+#pragma once
+// The tree of UCT. A node is reached by moves; it keeps how often it was reached and what the games were worth to each
+// player. Where the same moves always lead to the same position (a closed tree) the edges of a node are its legal
+// moves by number; otherwise (an open loop) they are those that were made there so far, by what they do. Grows up to a
+// number of bytes, and then no more.
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+#include "interpreter/agents/kept_moves.hpp"
+#include "interpreter/agents/statistics_table.hpp"
+
+namespace lud::agents {
+
+class Tree {
+ public:
+  using Index = std::uint32_t;
+  static constexpr Index none = 0xFFFFFFFF;  ///< no edge; no node is numbered so either
+  static constexpr Index root = 0;
+
+  struct Edge {
+    std::uint64_t key = 0;        ///< of an open loop
+    Index node = none;            ///< none: never tried
+    Index next = none;            ///< of an open loop: the next edge of the same node
+    std::uint32_t available = 0;  ///< of an open loop: how often it was legal when its node was reached
+    std::uint32_t name = 0;       ///< short_key, where statistics of moves are asked for
+    Index move = none;            ///< of a closed tree: the move as it is kept; none where it is not
+  };
+  struct Node {
+    std::uint32_t visits = 0;
+    Index first_edge = none;
+    std::uint32_t edges = 0;  ///< of a closed tree, which lie behind one another
+    std::uint32_t tried = 0;  ///< how many of them were
+    Index statistics = none;
+  };
+
+  void clear(int players, std::size_t most_bytes) {
+    players_ = static_cast<std::size_t>(players);
+    most_bytes_ = most_bytes;
+    nodes_.clear();
+    edges_.clear();
+    sums_.clear();
+    statistics_.clear();
+    moves_.clear();
+    statistics_bytes_ = 0;
+    add_node();
+  }
+  Node& node(Index i) { return nodes_[i]; }
+  const Node& node(Index i) const { return nodes_[i]; }
+  Edge& edge(Index i) { return edges_[i]; }
+  const Edge& edge(Index i) const { return edges_[i]; }
+  KeptMoves& moves() { return moves_; }
+  std::size_t nodes() const { return nodes_.size(); }
+
+  Index add_node() {
+    nodes_.emplace_back();
+    sums_.resize(sums_.size() + players_, 0);
+    return static_cast<Index>(nodes_.size() - 1);
+  }
+  /// The edges of a node of a closed tree.
+  void add_edges(Index node, std::size_t count) {
+    nodes_[node].first_edge = static_cast<Index>(edges_.size());
+    nodes_[node].edges = static_cast<std::uint32_t>(count);
+    edges_.resize(edges_.size() + count);
+  }
+  /// An edge of a node of an open loop.
+  Index add_edge(Index node, std::uint64_t key) {
+    Edge edge;
+    edge.key = key;
+    edge.next = nodes_[node].first_edge;
+    edges_.push_back(edge);
+    return nodes_[node].first_edge = static_cast<Index>(edges_.size() - 1);
+  }
+  MoveStatistics* statistics_of(Index node) {
+    const Index at = nodes_[node].statistics;
+    return at == none ? nullptr : &statistics_[at];
+  }
+  MoveStatistics& add_statistics(Index node) {
+    nodes_[node].statistics = static_cast<Index>(statistics_.size());
+    return statistics_.emplace_back(std::size_t{1} << 12);
+  }
+  void note_growth(std::size_t bytes) { statistics_bytes_ += bytes; }
+
+  double sum(Index node, int player) const { return sums_[node * players_ + static_cast<std::size_t>(player) - 1]; }
+  double mean(Index i, int player) const { return sum(i, player) / nodes_[i].visits; }
+  void visit(Index i, const std::vector<double>& worth) {
+    ++nodes_[i].visits;
+    for (std::size_t p = 0; p < players_; ++p) sums_[i * players_ + p] += worth[p + 1];
+  }
+
+  std::size_t bytes() const {
+    return nodes_.size() * sizeof(Node) + edges_.size() * sizeof(Edge) + sums_.size() * sizeof(double) +
+           statistics_bytes_ + moves_.bytes();
+  }
+  /// Whether it may not grow any more. Lists that grow take twice what they held for a moment.
+  bool full() const { return 2 * bytes() > most_bytes_; }
+
+ private:
+  std::size_t players_ = 2, most_bytes_ = 0, statistics_bytes_ = 0;
+  std::vector<Node> nodes_;
+  std::vector<Edge> edges_;
+  std::vector<double> sums_;
+  std::deque<MoveStatistics> statistics_;
+  KeptMoves moves_;
+};
+
+}  // namespace lud::agents

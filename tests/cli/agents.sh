@@ -1,0 +1,71 @@
+# Agents: matches that are resumed and decided sequentially, exact values, and games at the terminal.
+
+# A match whose last line was cut goes on with the games that are missing, and says the same in the end.
+match=("$lud" match uct:iterations=30 random --game tic-tac-toe --seed 4)
+"${match[@]}" -n 8 --out "$work/whole.jsonl" >"$work/whole.txt"
+head -c 700 "$work/whole.jsonl" >"$work/cut.jsonl"
+expect 0 '8 games' -- "${match[@]}" -n 8 --out "$work/cut.jsonl"
+cp "$out" "$work/cut.txt"
+check 'a resumed match says the same' cmp "$work/whole.txt" "$work/cut.txt"
+check 'a resumed match has noted the same' cmp "$work/whole.jsonl" "$work/cut.jsonl"
+expect 0 '8 games' -- "${match[@]}" -n 8 --threads 3
+cp "$out" "$work/threads.txt"
+check 'threads change nothing' cmp "$work/whole.txt" "$work/threads.txt"
+expect 2 'something else than games of this match' -- "$lud" match random random --game tic-tac-toe --out "$work/whole.jsonl"
+echo '{"game": 1}' >>"$work/whole.jsonl"
+expect 2 'a line that is no game' -- "${match[@]}" -n 9 --out "$work/whole.jsonl"
+expect 3 'cannot write' -- "${match[@]}" -n 1 --out "$work/absent/x.jsonl"
+expect 0 '\+100 is accepted' -- "$lud" match uct:iterations=100 random --game tic-tac-toe -n 500 --sprt 0 100
+expect 0 '"decision":-1' -- "$lud" match random random --game tic-tac-toe -n 2000 --seed 2 --sprt 0 100 --json
+expect 2 '--sprt is about two agents' -- "$lud" match random random --game tic-tac-toe --sprt 5 0
+expect 0 'iterations/s' -- "$lud" match uct:iterations=20,threads=2 flat --game dadu -n 1 --max-moves 20 --effort
+expect 2 "did you mean 'iterations'" -- "$lud" match uct:iteration=5 random --game tic-tac-toe
+expect 2 "'depth=0' of alphabeta is written depth=MOVES" -- "$lud" match alphabeta:depth=0 random --game tic-tac-toe
+
+# solve
+expect 0 'Tic-Tac-Toe: a draw' -- "$lud" solve tic-tac-toe
+expect 0 'player 1 wins in 19 moves' -- "$lud" solve tests/solve/dodgem.lud
+expect 0 '5478 different ones' -- "$lud" solve tic-tac-toe --backwards
+expect 0 '"value": "a draw"' -- "$lud" solve tic-tac-toe --json
+expect 1 'takes more than 1 MiB' -- "$lud" solve tests/solve/hex.lud --option Size/4x4 --backwards --memory 1
+expect 2 'chance has a say' -- "$lud" solve dadu
+expect 2 'more than two play it' -- "$lud" solve pancha-keliya --option Players/4
+expect 2 'did you mean' -- "$lud" solve tic-tac-to
+
+# play: who sits where, moves by number, sites and words, hints, undo, save and load, help.
+typed() {  # LINES COMMAND...
+  local lines=$1
+  shift
+  printf '%b' "$lines" | "$@"
+}
+plays() {  # NAME PATTERN LINES ARGUMENTS...
+  local name=$1 pattern=$2 lines=$3
+  shift 3
+  typed "$lines" "$lud" play "$@" >"$out" 2>"$err"
+  local found=$?
+  if ((found == 0)) && grep -qE -- "$pattern" "$out"; then passed=$((passed + 1)); else fail "play: $name"; fi
+}
+plays 'the seats are told' 'player 1 \(you\), player 2 \(random\)' '' tic-tac-toe human random
+plays 'whose turn it is is always told' 'player 1 \(you\) to move' '' tic-tac-toe
+plays 'a move by its number' 'player 1 \(you\): add Disc1 at A1' '0\n' tic-tac-toe human random
+plays 'a move by its site' 'player 1 \(you\): add Disc1 at B2' 'b2\n' tic-tac-toe human random
+plays 'a move by its sites' 'player 1.*: A1 -> A2|several|no legal move' 'a1 a2\n' crossing human random
+plays 'a move by its words' 'player 1 \(you\): throw the dice' 'throw\n' dadu human random
+plays 'several people' 'player 2 to move' 'a1\n' tic-tac-toe human human
+plays 'people play to the end' 'player 1 has won' 'a1\nb1\na2\nb2\na3\n' tic-tac-toe human human
+plays 'undo' 'player 1 \(you\): add Disc1 at C3' 'a1\nu\nc3\n' tic-tac-toe human random
+plays 'redo' 'player 2: add Cross2 at C3' 'a1\nu\nredo\nc3\n' tic-tac-toe human human
+plays 'nothing to undo' 'nothing to take back' 'u\n' tic-tac-toe human random
+plays 'hints' 'expected: 1: add' 'h\n' tic-tac-toe --hint uct:iterations=500
+plays 'help' 'undo, u' '?\n' tic-tac-toe
+plays 'a slip' "no legal move 'undoo' \\(did you mean 'undo'" 'undoo\n' tic-tac-toe
+plays 'save' 'saved to' "a1\ns $work/saved.txt\n" tic-tac-toe human human
+expect 0 '1 passed' -- "$lud" replay tic-tac-toe "$work/saved.txt"
+plays 'load' 'player 1: add Disc1 at C1' 'b1\nc1\n' tic-tac-toe human human --load "$work/saved.txt"
+plays 'load at the table' 'player 2 to move' "l $work/saved.txt\n" tic-tac-toe human human
+plays 'what cannot be loaded' 'cannot read' "l $work/absent.txt\n" tic-tac-toe
+plays 'the words of the leaflet' 'player 1: waiting: 1Sx8 1K; no da yet; no licence' '' dadu
+plays 'throws left' 'throws left to use' '' dadu
+plays 'agents alone' 'has won' '' crossing random random
+expect 2 'or human' -- "$lud" play tic-tac-toe person
+expect 2 '2 seats, and 3' -- "$lud" play tic-tac-toe human human human

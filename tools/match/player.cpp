@@ -1,0 +1,84 @@
+#include "tools/match/player.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/playout.hpp"
+
+namespace lud::tools {
+
+MatchTable::MatchTable(const Game& game, int max_moves, std::uint64_t seed) : c_(game), seed_(seed) {
+  c_.max_moves = max_moves;
+}
+
+std::string MatchTable::seat(const std::vector<std::string>& descriptions) {
+  for (const std::string& description : descriptions) {
+    std::string mistake;
+    agents_.push_back(agents::make_agent(description, c_.game, c_.max_moves, mistake));
+    if (!agents_.back()) return mistake;
+  }
+  efforts_.resize(agents_.size());
+  return {};
+}
+
+std::size_t MatchTable::ask(int player, int number, std::uint64_t seed) {
+  using Clock = std::chrono::steady_clock;
+  const std::size_t index = index_of(player, number);
+  const auto begun = Clock::now();
+  const std::size_t chosen = agents_[index]->choose(here_, seed, player);
+  Effort& effort = efforts_[index];
+  const agents::Thought& thought = agents_[index]->thought();
+  effort.seconds += std::chrono::duration<double>(Clock::now() - begun).count();
+  ++effort.moves;
+  effort.iterations += thought.iterations;
+  effort.nodes += thought.nodes;
+  effort.bytes = std::max(effort.bytes, thought.bytes);
+  effort.full |= thought.full;
+  return chosen;
+}
+
+void MatchTable::move_together(int number, play::Random& seeds) {
+  const std::size_t count = play::offered_moves(c_);
+  std::vector<std::size_t> chosen;
+  for (int player = 1; player <= c_.game.players; ++player) {
+    const auto& moves = c_.current().moves.moves;
+    if (std::any_of(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(count),
+                    [&](const play::Move& move) { return move.mover == player; }))
+      chosen.push_back(ask(player, number, seeds.next()));
+  }
+  play::apply_move(c_, play::combine(c_, chosen));
+  c_.current().moves.clear();
+  c_.current().arena.reset();
+}
+
+MatchGame MatchTable::play(int number) {
+  c_.random = play::playout_random(seed_, static_cast<std::uint64_t>(number), 0);
+  play::Random seeds = play::playout_random(seed_, static_cast<std::uint64_t>(number), 1);
+  play::start(c_);
+  MatchGame game;
+  game.number = number;
+  for (; !c_.over(); ++game.moves) {
+    c_.save(here_);
+    if (c_.current().game.mode == ModeType::Simultaneous && !c_.current().over()) {
+      move_together(number, seeds);
+      continue;
+    }
+    const std::size_t chosen = ask(c_.current().mover(), number, seeds.next());
+    play::offered_moves(c_);
+    play::apply(c_, chosen);
+  }
+  const play::EndType end = c_.head().end;
+  game.end = end == play::EndType::MoveLimit ? "moves" : end == play::EndType::TurnLimit ? "turns" : "rules";
+  game.worth.assign(agents_.size(), 0);
+  game.seats.assign(agents_.size(), 0);
+  for (int player = 1; player <= c_.game.players; ++player) {
+    game.worth[index_of(player, number)] += agents::worth(c_.head(), c_.game.players, player);
+    ++game.seats[index_of(player, number)];
+  }
+  for (std::size_t i = 0; i < agents_.size(); ++i)
+    if (game.seats[i]) game.worth[i] /= game.seats[i];
+  return game;
+}
+
+}  // namespace lud::tools
