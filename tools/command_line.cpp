@@ -99,13 +99,20 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
 
 }  // namespace
 
+void add_defines(CLI::App& command, DefineFolder& defines) {
+  command
+      .add_option_function<std::string>(
+          "--defines", [&defines](const std::string& path) { defines = DefineFolder(path); },
+          "A folder of defines that come before the standard ones")
+      ->type_name("FOLDER");
+}
+
 void add_load_options(CLI::App& command, LoadOptions& options) {
   command.add_option("--option", options.options, "An option, as \"Category/Item\"; repeatable")
       ->type_name("OPTION")
       ->allow_extra_args(false);
   command.add_option("--ruleset", options.ruleset, "A ruleset by its name, also in short")->type_name("NAME");
-  command.add_option("--defines", options.defines, "A folder of defines that come before the standard ones")
-      ->type_name("FOLDER");
+  add_defines(command, options.defines);
   command
       .add_option_function<std::string>(
           "--plan",

@@ -70,6 +70,8 @@ class Session {
   /// Whose turn it is; 0 where all players move at once, or nobody.
   int mover() const;
   bool over() const;
+  /// Moves that were made since the start.
+  int moves() const;
   /// Whether all players choose a move each, which are made together.
   bool moves_together() const;
 
