@@ -37,6 +37,7 @@ void declare_commands(CLI::App& app, int& exit_code) {
   add_explain(app, exit_code);
   add_perft(app, exit_code);
   add_match(app, exit_code);
+  add_engine(app, exit_code);
   add_bench(app, exit_code);
   add_fmt(app, exit_code);
   add_doc(app, exit_code);

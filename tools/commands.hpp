@@ -55,6 +55,7 @@ void add_verify(CLI::App& app, int& exit_code);
 void add_explain(CLI::App& app, int& exit_code);
 void add_perft(CLI::App& app, int& exit_code);
 void add_match(CLI::App& app, int& exit_code);
+void add_engine(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_info(CLI::App& app, int& exit_code);
 void add_completions(CLI::App& app, int& exit_code);
