@@ -7,6 +7,7 @@
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/replay.hpp"
 #include "interpreter/record/short_text.hpp"
+#include "interpreter/record/trial_file.hpp"
 #include "interpreter/session/kept.hpp"
 
 namespace lud::session {
@@ -279,6 +280,13 @@ bool seen(const Context& c, int viewer, int slot, int level, Piece& piece) {
 }
 
 }  // namespace
+
+std::string Session::trial(const std::string& name) const {
+  std::vector<std::uint32_t> sizes;
+  for (std::size_t i = 0; i < table_->made; ++i) sizes.push_back(table_->history.choices[i].legal);
+  return record::write_trial(record::recorded_trial(*table_->c, name, game().choices(), table_->history.random, sizes));
+}
+Context& Session::context() { return *table_->c; }
 
 std::vector<Piece> Session::view(int viewer) const {
   const Context& c = table_->played();
