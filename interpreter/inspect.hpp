@@ -67,9 +67,7 @@ class ChoicesInspection {
 
 /// The defines that games may use with these options: those of the folder, then the standard ones.
 const grammar::Defines& defines_at_hand(const LoadOptions& options);
-/// Reads the defines of a folder anew when they are asked for next; what was taken from before stays valid.
-void forget_defines(const std::string& folder);
-/// The files of all defines at hand, with which their spans can be shown.
-const grammar::SourceSet& define_sources();
+/// The files that they were read from, with which their spans can be shown.
+const grammar::SourceSet& define_sources(const LoadOptions& options);
 
 }  // namespace lud

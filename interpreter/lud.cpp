@@ -4,7 +4,6 @@
 #include <cctype>
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <set>
 #include <utility>
 
@@ -21,9 +20,16 @@
 
 namespace lud {
 
-namespace {
-
 namespace fs = std::filesystem;
+
+/// Defines with the files that they were read from.
+struct KnownDefines {
+  grammar::SourceSet sources;
+  grammar::Defines defines;
+  bool unreadable = false;
+};
+
+namespace {
 
 /// The stem of a path in the embedded files: "games/tab/tab.lud" -> "tab".
 std::string stem(std::string_view path) { return fs::path(path).stem().string(); }
@@ -51,68 +57,39 @@ grammar::Tree read_path(const std::string& path, grammar::SourceSet& sources, gr
   return grammar::read_file(path, sources, diagnostics);
 }
 
-/// The files of defines that were read.
-grammar::SourceSet& sources_of_defines() {
-  static grammar::SourceSet sources;
-  return sources;
+/// Adds the standard defines.
+void add_standard(KnownDefines& known) {
+  grammar::Diagnostics unused;
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path.starts_with("stdlib/defines/"))
+      known.defines.add(std::make_shared<const grammar::Tree>(
+                            grammar::read_text(std::string(file.path), std::string(file.text), known.sources, unused)),
+                        unused);
 }
 
-/// The standard defines, read once.
-const grammar::Defines& standard_defines() {
-  grammar::SourceSet& sources = sources_of_defines();
-  static const grammar::Defines defines = [&] {
-    grammar::Defines made;
-    grammar::Diagnostics diagnostics;
-    for (const EmbeddedFile& file : embedded_files())
-      if (file.path.starts_with("stdlib/defines/"))
-        made.add(std::make_shared<const grammar::Tree>(
-                     grammar::read_text(std::string(file.path), std::string(file.text), sources, diagnostics)),
-                 diagnostics);
+/// The standard defines, which never change.
+const KnownDefines& standard_defines() {
+  static const KnownDefines known = [] {
+    KnownDefines made;
+    add_standard(made);
     return made;
   }();
-  return defines;
-}
-
-/// The defines of folders that were read, by folder; the last of each counts.
-struct KnownDefines {
-  std::mutex mutex;
-  std::map<std::string, std::unique_ptr<grammar::Defines>> by_folder;
-  std::vector<std::unique_ptr<grammar::Defines>> forgotten;
-};
-KnownDefines& known_defines() {
-  static KnownDefines known;
   return known;
 }
 
-/// The defines of a folder and all below it, in the order of their paths, before the standard ones.
-const grammar::Defines& defines_of(const std::string& folder, Loaded& loaded) {
-  const grammar::Defines& standard = standard_defines();
-  if (folder.empty()) return standard;
-  const std::lock_guard lock(known_defines().mutex);
-  auto& made = known_defines().by_folder[folder];
-  if (made) return *made;
-  made = std::make_unique<grammar::Defines>();
-  std::vector<std::string> paths;
-  std::error_code error;
-  for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    const std::string extension = it->path().extension().string();
-    if (extension == ".def" || extension == ".lud") paths.push_back(it->path().string());
-  }
-  if (error) {
-    loaded.diagnostics.error("unreadable-folder", {}, "cannot read the folder of defines " + folder);
-    return *made;
-  }
-  std::sort(paths.begin(), paths.end());
-  grammar::SourceSet& sources = sources_of_defines();
-  grammar::Diagnostics unused;
-  for (const std::string& path : paths)
-    made->add(std::make_shared<const grammar::Tree>(read_path(path, sources, unused)), unused);
-  for (const EmbeddedFile& file : embedded_files())
-    if (file.path.starts_with("stdlib/defines/"))
-      made->add(std::make_shared<const grammar::Tree>(
-                    grammar::read_text(std::string(file.path), std::string(file.text), sources, unused)),
-                unused);
-  return *made;
+const KnownDefines& known_of(const DefineFolder& folder) {
+  return folder.known() ? *folder.known() : standard_defines();
+}
+
+/// What a game may use; says it where the folder could not be read.
+const grammar::Defines& defines_of(const LoadOptions& options, Loaded& loaded) {
+  const KnownDefines& known = known_of(options.defines);
+  constexpr std::string_view unreadable = "unreadable-folder";
+  const auto is_told = [&](const grammar::Diagnostic& item) { return item.code == unreadable; };
+  if (known.unreadable && !std::ranges::any_of(loaded.diagnostics.items(), is_told))
+    loaded.diagnostics.error(std::string(unreadable), {},
+                             "cannot read the folder of defines " + options.defines.path());
+  return known.defines;
 }
 
 std::vector<std::string> choices_besides_defaults(const grammar::Tree& file, const grammar::Selection& selection,
@@ -132,7 +109,7 @@ std::vector<std::string> choices_besides_defaults(const grammar::Tree& file, con
 grammar::Tree read_and_expand(const grammar::Tree& file, const LoadOptions& options, Loaded& loaded,
                               const grammar::Tree* companion = nullptr) {
   if (loaded.diagnostics.has_errors()) return {};
-  const grammar::Defines& defines = defines_of(options.defines, loaded);
+  const grammar::Defines& defines = defines_of(options, loaded);
   grammar::Selection selection;
   selection.options = options.options;
   selection.ruleset = options.ruleset;
@@ -259,7 +236,7 @@ void leave_out_never(Loaded& loaded) {
 /// Text that stands where something else is expected may have been meant as the name of a define.
 void hint_defines(const grammar::Tree& file, const LoadOptions& options, Loaded& loaded) {
   if (!loaded.diagnostics.has_errors()) return;
-  std::vector<std::string_view> names = defines_of(options.defines, loaded).names();
+  std::vector<std::string_view> names = defines_of(options, loaded).names();
   for (const grammar::NodeId root : file.roots)
     if (file[root].text == "define" && file[root].child_count > 0)
       names.insert(names.begin(), file[file.children(root)[0]].text);
@@ -453,7 +430,7 @@ std::string standalone_text(const std::string& file_or_name, const LoadOptions& 
   const grammar::Tree tree = read_named(file_or_name, loaded);
   if (loaded.diagnostics.has_errors()) return {};
   std::string text;
-  for (const grammar::Define* define : grammar::borrowed_defines(tree, defines_of(options.defines, loaded)))
+  for (const grammar::Define* define : grammar::borrowed_defines(tree, defines_of(options, loaded)))
     text += grammar::print_compact(*define->file, define->node) + '\n';
   return text.append(loaded.sources.text(0));
 }
@@ -484,7 +461,7 @@ Written read_as_written(const std::string& file_or_name, const LoadOptions& opti
   written.tree = read_named(file_or_name, loaded);
   if (loaded.diagnostics.has_errors()) return written;
   written.choices = grammar::list_choices(written.tree, loaded.sources, loaded.diagnostics);
-  for (const grammar::Define* define : grammar::borrowed_defines(written.tree, defines_of(options.defines, loaded)))
+  for (const grammar::Define* define : grammar::borrowed_defines(written.tree, defines_of(options, loaded)))
     written.borrowed.emplace_back(define->name);
   return written;
 }
@@ -550,24 +527,26 @@ bool ChoicesInspection::step() {
   return false;
 }
 
-const grammar::Defines& defines_at_hand(const LoadOptions& options) {
-  Loaded unused;
-  return defines_of(options.defines, unused);
+DefineFolder::DefineFolder(std::string path) : path_(std::move(path)) {
+  if (path_.empty()) return;
+  auto made = std::make_shared<KnownDefines>();
+  std::vector<std::string> paths;
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(path_, error), end; !error && it != end; it.increment(error)) {
+    const std::string extension = it->path().extension().string();
+    if (extension == ".def" || extension == ".lud") paths.push_back(it->path().string());
+  }
+  made->unreadable = static_cast<bool>(error);
+  std::sort(paths.begin(), paths.end());
+  grammar::Diagnostics unused;
+  for (const std::string& file : paths)
+    made->defines.add(std::make_shared<const grammar::Tree>(read_path(file, made->sources, unused)), unused);
+  add_standard(*made);
+  known_ = std::move(made);
 }
 
-void forget_defines(const std::string& folder) {
-  KnownDefines& known = known_defines();
-  const std::lock_guard lock(known.mutex);
-  const auto found = known.by_folder.find(folder);
-  if (found == known.by_folder.end()) return;
-  known.forgotten.push_back(std::move(found->second));
-  known.by_folder.erase(found);
-}
-
-const grammar::SourceSet& define_sources() {
-  standard_defines();
-  return sources_of_defines();
-}
+const grammar::Defines& defines_at_hand(const LoadOptions& options) { return known_of(options.defines).defines; }
+const grammar::SourceSet& define_sources(const LoadOptions& options) { return known_of(options.defines).sources; }
 
 std::vector<std::string> built_in_games() {
   std::vector<std::string> names;

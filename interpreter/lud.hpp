@@ -8,6 +8,7 @@
 #include "grammar/diagnostic.hpp"
 #include "grammar/options.hpp"
 #include "grammar/source.hpp"
+#include "interpreter/define_folder.hpp"
 #include "interpreter/play/context.hpp"
 #include "interpreter/play/engine.hpp"
 
@@ -17,7 +18,7 @@ namespace lud {
 struct LoadOptions {
   std::vector<std::string> options;  ///< "Category/Item"; defaults fill the rest
   std::string ruleset;               ///< name of a ruleset, or empty
-  std::string defines;               ///< folder whose defines come before the standard ones, or empty
+  DefineFolder defines;              ///< folder whose defines come before the standard ones, or empty
   bool hashes_positions = false;     ///< the hash of positions is kept even where no rule compares them
   int max_turns = 0;    ///< turns of each player after which a trial is drawn; 0: as in the language, 1,250
   play::Passes passes;  ///< how it is to be played: the same game, faster or slower

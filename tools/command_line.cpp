@@ -38,6 +38,7 @@ void declare_commands(CLI::App& app, int& exit_code) {
   add_perft(app, exit_code);
   add_match(app, exit_code);
   add_solve(app, exit_code);
+  add_engine(app, exit_code);
   add_bench(app, exit_code);
   add_fmt(app, exit_code);
   add_doc(app, exit_code);
@@ -100,13 +101,20 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
 
 }  // namespace
 
+void add_defines(CLI::App& command, DefineFolder& defines) {
+  command
+      .add_option_function<std::string>(
+          "--defines", [&defines](const std::string& path) { defines = DefineFolder(path); },
+          "A folder of defines that come before the standard ones")
+      ->type_name("FOLDER");
+}
+
 void add_load_options(CLI::App& command, LoadOptions& options) {
   command.add_option("--option", options.options, "An option, as \"Category/Item\"; repeatable")
       ->type_name("OPTION")
       ->allow_extra_args(false);
   command.add_option("--ruleset", options.ruleset, "A ruleset by its name, also in short")->type_name("NAME");
-  command.add_option("--defines", options.defines, "A folder of defines that come before the standard ones")
-      ->type_name("FOLDER");
+  add_defines(command, options.defines);
   command
       .add_option_function<std::string>(
           "--plan",

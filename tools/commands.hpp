@@ -16,6 +16,9 @@ enum ExitCode { exit_ok = 0, exit_failed = 1, exit_bad_input = 2, exit_files = 3
 /// Adds --option, --ruleset and --defines to a command.
 void add_load_options(CLI::App& command, LoadOptions& options);
 
+/// Adds --defines alone.
+void add_defines(CLI::App& command, DefineFolder& defines);
+
 /// Adds --seed, a whole number that is not negative.
 void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& description);
 /// What commands that play share: --max-moves and --threads.
@@ -53,6 +56,7 @@ void add_explain(CLI::App& app, int& exit_code);
 void add_perft(CLI::App& app, int& exit_code);
 void add_match(CLI::App& app, int& exit_code);
 void add_solve(CLI::App& app, int& exit_code);
+void add_engine(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_info(CLI::App& app, int& exit_code);
 void add_completions(CLI::App& app, int& exit_code);

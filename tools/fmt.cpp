@@ -56,8 +56,7 @@ void add_fmt(CLI::App& app, int& exit_code) {
   command->add_flag("--check", options->check, "Change nothing; fail where a file would change");
   command->add_flag("--standalone", options->standalone,
                     "Change nothing; print the file with the standard defines it uses on top");
-  command->add_option("--defines", options->load.defines, "Folder of defines that come before the standard ones")
-      ->type_name("FOLDER");
+  add_defines(*command, options->load.defines);
   command->callback([options, &exit_code] {
     for (const std::string& file : options->files)
       exit_code = std::max(

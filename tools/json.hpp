@@ -17,7 +17,7 @@ inline std::string json_text(const nlohmann::json& value, int indent) {
 inline nlohmann::json json_head(const std::string& file, const Game& game, const LoadOptions& load,
                                 const std::vector<std::string>& choices) {
   return {{"version", LUD_VERSION}, {"game", game.name},       {"file", file},
-          {"options", choices},     {"ruleset", load.ruleset}, {"defines", load.defines}};
+          {"options", choices},     {"ruleset", load.ruleset}, {"defines", load.defines.path()}};
 }
 
 }  // namespace lud::tools

@@ -309,7 +309,7 @@ nlohmann::json run_of(const Options& options, const std::vector<Pair>& pairs, co
           {"load",
            {{"options", options.load.options},
             {"ruleset", options.load.ruleset},
-            {"defines", options.load.defines},
+            {"defines", options.load.defines.path()},
             {"max_turns", options.load.max_turns}}},
           {"trials_sha256", sha256(trials.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))},
           {"missing", tally.missing},

@@ -97,8 +97,7 @@ void add_test(CLI::App& app, int& exit_code) {
   add_seed(*command, options->run.seed, "Seed of these playouts");
   command->add_flag("-q,--quiet", options->quiet, "Only names of failed tests, errors and the sum");
   command->add_flag("-l,--list", options->list, "Every test with its outcome");
-  command->add_option("--defines", options->run.defines, "A folder of defines that come before the standard ones")
-      ->type_name("FOLDER");
+  add_defines(*command, options->run.defines);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

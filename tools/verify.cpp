@@ -128,7 +128,7 @@ nlohmann::json run_of(const Options& options, const std::vector<std::string>& fi
           {"files", files},
           {"options", options.load.options},
           {"ruleset", options.load.ruleset},
-          {"defines", options.load.defines},
+          {"defines", options.load.defines.path()},
           {"playouts", options.settings.playouts},
           {"max_moves", options.settings.max_moves},
           {"seed", options.settings.seed},

@@ -16,7 +16,7 @@ using Draw = std::string (*)(const Context&);
 
 struct RunOptions {
   std::string only;        ///< run tests whose names contain this
-  std::string defines;     ///< as in LoadOptions
+  DefineFolder defines;    ///< as in LoadOptions
   Draw draw = nullptr;     ///< where somebody can
   int playouts = 2;        ///< random playouts of each setting that has invariants
   std::uint64_t seed = 1;  ///< of these playouts

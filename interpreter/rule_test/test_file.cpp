@@ -237,7 +237,7 @@ Joined TestFile::load_game(const Setting& setting, const LoadOptions& options, c
   return load_with(std::move(described), options, companion, messages);
 }
 
-Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chosen, const std::string& defines) const {
+Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chosen, const DefineFolder& defines) const {
   Binding binding;
   binding.entries = std::move(chosen);
   binding.scripts.resize(binding.entries.size());
@@ -267,7 +267,7 @@ Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chose
 }
 
 std::vector<Binding> TestFile::bind(const Setting& setting, const std::vector<Entry>& chosen,
-                                    const std::string& defines) const {
+                                    const DefineFolder& defines) const {
   std::vector<Binding> bindings;
   bindings.push_back(bind_together(setting, chosen, defines));
   if (bindings.front().game || chosen.size() < 2) return bindings;

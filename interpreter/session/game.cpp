@@ -1,10 +1,9 @@
 #include "interpreter/session/game.hpp"
 
 #include "interpreter/session/kept.hpp"
+#include "interpreter/session/loading.hpp"
 
 namespace lud::session {
-
-namespace {
 
 LoadOptions options_of(const Settings& settings) {
   LoadOptions options;
@@ -14,6 +13,8 @@ LoadOptions options_of(const Settings& settings) {
   options.max_turns = settings.max_turns;
   return options;
 }
+
+namespace {
 
 Diagnostic told(const grammar::Diagnostic& item, const grammar::SourceSet& sources) {
   Diagnostic made;
@@ -32,10 +33,19 @@ Diagnostic told(const grammar::Diagnostic& item, const grammar::SourceSet& sourc
   return made;
 }
 
+}  // namespace
+
+std::vector<Diagnostic> diagnostics_of(const Loaded& loaded) {
+  std::vector<Diagnostic> made;
+  for (const grammar::Diagnostic& item : loaded.diagnostics.items()) made.push_back(told(item, loaded.sources));
+  return made;
+}
+
+namespace {
+
 Loading loading_of(const Loaded& loaded, const Settings& settings) {
   Loading made;
-  for (const grammar::Diagnostic& item : loaded.diagnostics.items())
-    made.diagnostics.push_back(told(item, loaded.sources));
+  made.diagnostics = diagnostics_of(loaded);
   if (!loaded.game) return made;
   const int most = settings.max_moves > 0 ? settings.max_moves : loaded.game->max_moves;
   made.game.emplace(std::make_shared<const LoadedGame>(LoadedGame{loaded.game, loaded.choices, most}));

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/define_folder.hpp"
+
 namespace lud::session {
 
 /// A message about a description. Lines and columns count from 1, columns in characters; 0 where a message has no
@@ -24,7 +26,7 @@ struct Diagnostic {
 struct Settings {
   std::vector<std::string> options;  ///< "Category/Item"; defaults fill the rest
   std::string ruleset;               ///< a ruleset by its name, or empty
-  std::string defines;               ///< a folder of defines that come before the standard ones, or empty
+  DefineFolder defines;              ///< a folder of defines that come before the standard ones, or empty
   int max_turns = 0;                 ///< turns of each player after which a game is drawn; 0: as the language has it
   int max_moves = 0;                 ///< moves after which a game is drawn; 0: as the game has it
 };

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "interpreter/session/kept.hpp"
@@ -12,6 +14,72 @@ namespace lud::session {
 namespace {
 
 constexpr std::string_view first_line = "lud position 1";
+constexpr std::array<std::uint8_t, 5> mark_of_bytes{'L', 'U', 'D', 'P', 1};
+
+/// FNV-1a, which notices what was changed by chance.
+std::uint64_t sum_of(std::span<const std::uint8_t> bytes) {
+  std::uint32_t sum = 2166136261u;
+  for (const std::uint8_t byte : bytes) sum = (sum ^ byte) * 16777619u;
+  return sum;
+}
+
+/// Numbers go out seven bits at a time, the lowest first; the highest bit of a byte says that more follow.
+struct Writer {
+  std::vector<std::uint8_t> bytes;
+  void number(std::uint64_t value) {
+    for (; value > 127; value >>= 7) bytes.push_back(static_cast<std::uint8_t>(value | 128));
+    bytes.push_back(static_cast<std::uint8_t>(value));
+  }
+  void fixed(std::uint64_t value, int count) {
+    for (; count > 0; --count, value >>= 8) bytes.push_back(static_cast<std::uint8_t>(value));
+  }
+  void text(std::string_view text) {
+    number(text.size());
+    bytes.insert(bytes.end(), text.begin(), text.end());
+  }
+};
+
+/// Reads what a Writer wrote. Past the end all is 0 and the reader no longer good.
+class Reader {
+ public:
+  explicit Reader(std::span<const std::uint8_t> bytes) : left_(bytes) {}
+  bool good() const { return good_; }
+  bool done() const { return left_.empty(); }
+  std::uint64_t number() {
+    std::uint64_t value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      const std::uint8_t byte = next();
+      value |= std::uint64_t{byte & 127u} << shift;
+      if (byte < 128) return value;
+    }
+    good_ = false;
+    return 0;
+  }
+  std::uint64_t fixed(std::size_t count) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < count; ++i) value |= std::uint64_t{next()} << (8 * i);
+    return value;
+  }
+  std::string text() {
+    const std::uint64_t size = number();
+    if (size > left_.size()) good_ = false;
+    if (!good_) return {};
+    const auto taken = left_.first(static_cast<std::size_t>(size));
+    left_ = left_.subspan(taken.size());
+    return {taken.begin(), taken.end()};
+  }
+
+ private:
+  std::uint8_t next() {
+    if (left_.empty()) good_ = false;
+    if (!good_) return 0;
+    const std::uint8_t byte = left_.front();
+    left_ = left_.subspan(1);
+    return byte;
+  }
+  std::span<const std::uint8_t> left_;
+  bool good_ = true;
+};
 
 /// Takes the next line off a text.
 std::string_view take_line(std::string_view& text) {
@@ -37,7 +105,7 @@ bool take_number(std::string_view& text, Number& number, int base = 10) {
 }
 
 /// "3 of 12", or "3+0 of 12" where players move at once.
-bool read_move(std::string_view line, std::vector<std::uint32_t>& chosen, std::uint32_t& legal) {
+bool read_move(std::string_view line, std::vector<std::size_t>& chosen, std::uint32_t& legal) {
   do {
     if (!take_number(line, chosen.emplace_back())) return false;
   } while (take(line, "+"));
@@ -76,17 +144,55 @@ std::string Position::text() const {
   return text;
 }
 
+std::vector<std::uint8_t> Position::bytes() const {
+  const History& history = kept_->history;
+  Writer out;
+  out.bytes.assign(mark_of_bytes.begin(), mark_of_bytes.end());
+  out.text(kept_->game.name());
+  out.number(kept_->game.choices().size());
+  for (const std::string& choice : kept_->game.choices()) out.text(choice);
+  out.fixed(history.random, 8);
+  out.number(history.choices.size());
+  for (const Choice& choice : history.choices) {
+    // Mostly one move is made at a time: the lowest bit says where there are several.
+    out.number(std::uint64_t{choice.legal} << 1 | (choice.count != 1));
+    if (choice.count != 1) out.number(choice.count);
+    for (const std::uint32_t number : history.chosen_in(choice)) out.number(number);
+  }
+  out.fixed(sum_of(out.bytes), 4);
+  return std::move(out.bytes);
+}
+
+namespace {
+
+Restored refuse(std::string error) { return {std::nullopt, std::move(error)}; }
+
+/// What is wrong with the game that a position was written of; empty where it is this one.
+std::string other_game(const Game& game, std::string_view name, const std::vector<std::string>& choices) {
+  if (name != game.name()) return fmt::format("'game {}', but the game is {}", name, game.name());
+  if (choices == game.choices()) return {};
+  return fmt::format("it was written with the options ({}), and the game was loaded with ({})",
+                     fmt::join(choices, ", "), fmt::join(game.choices(), ", "));
+}
+
+/// Makes the next move of those that were written; what is wrong with it.
+std::string make_written(Session& session, int number, std::uint64_t legal, const std::vector<std::size_t>& chosen) {
+  if (session.legal() != legal)
+    return fmt::format("move {}: there are {} legal moves, and were {}", number, session.legal(), legal);
+  const Status made = session.apply(chosen);
+  return made ? std::string() : fmt::format("move {}: {}", number, made.error);
+}
+
+}  // namespace
+
 Restored restore(const Game& game, std::string_view text) {
-  const auto refuse = [](std::string error) { return Restored{std::nullopt, std::move(error)}; };
   if (take_line(text) != first_line) return refuse(fmt::format("the first line is not '{}'", first_line));
-  if (const std::string_view line = take_line(text); line != fmt::format("game {}", game.name()))
-    return refuse(fmt::format("'{}', but the game is {}", line, game.name()));
+  std::string_view name = take_line(text);
+  if (!take(name, "game ")) return refuse("the second line is not 'game' and a name");
   std::string_view line = take_line(text);
   std::vector<std::string> choices;
   for (; take(line, "option "); line = take_line(text)) choices.emplace_back(line);
-  if (choices != game.choices())
-    return refuse(fmt::format("it was written with the options ({}), and the game was loaded with ({})",
-                              fmt::join(choices, ", "), fmt::join(game.choices(), ", ")));
+  if (std::string other = other_game(game, name, choices); !other.empty()) return refuse(std::move(other));
   std::uint64_t random = 0;
   if (!take(line, "random ") || !take_number(line, random, 16) || !line.empty())
     return refuse("the state of the random generator is missing: 'random' and sixteen hexadecimal digits");
@@ -94,16 +200,43 @@ Restored restore(const Game& game, std::string_view text) {
   if (const Status begun = session.restart_from(random); !begun) return refuse(begun.error);
   for (int number = 1; !text.empty(); ++number) {
     line = take_line(text);
-    std::vector<std::uint32_t> chosen;
+    std::vector<std::size_t> chosen;
     std::uint32_t legal = 0;
     if (!take(line, "move ") || !read_move(line, chosen, legal))
       return refuse(fmt::format("move {}: expected 'move NUMBER of NUMBER'", number));
-    if (session.legal() != legal)
-      return refuse(fmt::format("move {}: there are {} legal moves, and were {}", number, session.legal(), legal));
-    const std::vector<std::size_t> numbers(chosen.begin(), chosen.end());
-    if (const Status made = session.apply(numbers); !made)
-      return refuse(fmt::format("move {}: {}", number, made.error));
+    if (std::string wrong = make_written(session, number, legal, chosen); !wrong.empty())
+      return refuse(std::move(wrong));
   }
+  return {session.position(), ""};
+}
+
+Restored restore_bytes(const Game& game, std::span<const std::uint8_t> bytes) {
+  constexpr std::size_t sum_bytes = 4;
+  if (bytes.size() < mark_of_bytes.size() + sum_bytes ||
+      !std::ranges::equal(bytes.first(mark_of_bytes.size()), mark_of_bytes))
+    return refuse("these are not the bytes of a position");
+  const std::size_t end = bytes.size() - sum_bytes;
+  if (Reader(bytes.subspan(end)).fixed(sum_bytes) != sum_of(bytes.first(end)))
+    return refuse("the bytes of the position are damaged: their sum is not what it was");
+  Reader in(bytes.first(end).subspan(mark_of_bytes.size()));
+  const std::string name = in.text();
+  std::vector<std::string> choices;
+  for (std::uint64_t left = in.number(); left > 0 && in.good(); --left) choices.push_back(in.text());
+  if (std::string other = other_game(game, name, choices); !other.empty()) return refuse(std::move(other));
+  Session session(game);
+  if (const Status begun = session.restart_from(in.fixed(8)); !begun) return refuse(begun.error);
+  const std::uint64_t moves = in.number();
+  std::vector<std::size_t> chosen;
+  for (std::uint64_t number = 1; number <= moves && in.good(); ++number) {
+    const std::uint64_t legal = in.number();
+    chosen.clear();
+    for (std::uint64_t left = legal & 1 ? in.number() : 1; left > 0 && in.good(); --left)
+      chosen.push_back(static_cast<std::size_t>(in.number()));
+    if (!in.good()) break;
+    if (std::string wrong = make_written(session, static_cast<int>(number), legal >> 1, chosen); !wrong.empty())
+      return refuse(std::move(wrong));
+  }
+  if (!in.good() || !in.done()) return refuse("the bytes of the position do not end where they say");
   return {session.position(), ""};
 }
 

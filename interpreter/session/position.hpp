@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "interpreter/session/game.hpp"
 
@@ -33,6 +35,8 @@ class Position {
   /// The game's name and choices, the state of its random generator before the start, and the moves: some lines that a
   /// person can read. Holds for other versions of Lud as long as the rules offer the same moves in the same order.
   std::string text() const;
+  /// The same in few bytes, with a sum that tells whether they were damaged.
+  std::vector<std::uint8_t> bytes() const;
 
   /// For the rooms of this folder.
   explicit Position(std::unique_ptr<KeptPosition> kept);
@@ -52,5 +56,7 @@ struct Restored {
 /// Reads what `Position::text` wrote, and plays its moves again. `game` must be the one that it was written of, with
 /// the same choices.
 Restored restore(const Game& game, std::string_view text);
+/// The same of what `Position::bytes` wrote. Takes as long as the game took: within a program, copy positions instead.
+Restored restore_bytes(const Game& game, std::span<const std::uint8_t> bytes);
 
 }  // namespace lud::session

@@ -7,6 +7,7 @@
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/replay.hpp"
 #include "interpreter/record/short_text.hpp"
+#include "interpreter/record/trial_file.hpp"
 #include "interpreter/session/kept.hpp"
 
 namespace lud::session {
@@ -144,6 +145,7 @@ Status Session::set(const Position& position) {
 }
 
 bool Session::over() const { return table_->c->over(); }
+int Session::moves() const { return static_cast<int>(table_->made); }
 bool Session::moves_together() const { return table_->moves_together(); }
 int Session::mover() const { return over() || moves_together() ? 0 : table_->played().mover(); }
 std::size_t Session::legal() { return table_->list(); }
@@ -278,6 +280,13 @@ bool seen(const Context& c, int viewer, int slot, int level, Piece& piece) {
 }
 
 }  // namespace
+
+std::string Session::trial(const std::string& name) const {
+  std::vector<std::uint32_t> sizes;
+  for (std::size_t i = 0; i < table_->made; ++i) sizes.push_back(table_->history.choices[i].legal);
+  return record::write_trial(record::recorded_trial(*table_->c, name, game().choices(), table_->history.random, sizes));
+}
+Context& Session::context() { return *table_->c; }
 
 std::vector<Piece> Session::view(int viewer) const {
   const Context& c = table_->played();

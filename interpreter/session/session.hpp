@@ -11,6 +11,10 @@
 #include "interpreter/session/game.hpp"
 #include "interpreter/session/position.hpp"
 
+namespace lud {
+struct Context;
+}
+
 namespace lud::session {
 
 /// Whether something was done, and if not, why not.
@@ -70,6 +74,8 @@ class Session {
   /// Whose turn it is; 0 where all players move at once, or nobody.
   int mover() const;
   bool over() const;
+  /// Moves that were made since the start.
+  int moves() const;
   /// Whether all players choose a move each, which are made together.
   bool moves_together() const;
 
@@ -101,6 +107,13 @@ class Session {
   Result result() const;
   /// All pieces that a player sees, or all there are for `viewer` 0. Sites without pieces are left out.
   std::vector<Piece> view(int viewer = 0) const;
+
+  /// The game that was played so far, as a trial of Ludii's format; `name` stands for the file of the game. One of a
+  /// game that goes on stops where it is.
+  std::string trial(const std::string& name) const;
+
+  /// For the rooms of this folder.
+  Context& context();
 
  private:
   struct Table;

@@ -8,4 +8,5 @@ cmake --install "$1" --prefix "$work/lud" >/dev/null
 cmake -S "$(dirname "$0")" -B "$work/player" -DCMAKE_PREFIX_PATH="$work/lud" -DCMAKE_BUILD_TYPE=Release >/dev/null
 cmake --build "$work/player" >/dev/null
 "$work/player/player" | grep -q '^winner [012]$'
+"$work/player/c_player" | grep -q '^Dadu: player [12] wins'
 echo "install: a program was built against the install tree and played a game"

@@ -27,7 +27,7 @@ const std::map<std::string, std::set<std::string>> allowed = [] {
       {"interpreter/agents", {"grammar", "interpreter/declare", "interpreter/board", "interpreter/play"}},
       {"interpreter/session",
        {"grammar", "interpreter", "interpreter/declare", "interpreter/board", "interpreter/play",
-        "interpreter/record"}},
+        "interpreter/record", "interpreter/agents", "interpreter/plan"}},
       {"interpreter/rule_test",
        {"grammar", "interpreter", "interpreter/declare", "interpreter/check", "interpreter/play", "interpreter/record",
         "interpreter/compile", "stdlib/*"}},

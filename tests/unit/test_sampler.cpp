@@ -44,7 +44,7 @@ void forget_moves(Context& c) {
 void take_back_throw(Context& c, const play::State& before) {
   if (c.prefix_done < 0 || !c.rolled_in_place) return;
   const play::State drawn = c.state;
-  const play::Prior& prefix = c.moves.prefixes[static_cast<std::size_t>(c.prefix_done)];
+  const play::Prefix& prefix = c.moves.prefixes[static_cast<std::size_t>(c.prefix_done)];
   c.state = before;
   play::apply_roll(c, std::span(c.moves.actions).subspan(prefix.first_action, prefix.action_count));
   CHECK(c.state == drawn);

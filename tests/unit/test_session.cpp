@@ -1,6 +1,7 @@
 // Sessions as programs use them, on every game: see library_games.hpp for those of the library.
 #include <doctest/doctest.h>
 
+#include "interpreter/session/kept.hpp"
 #include "interpreter/session/session.hpp"
 #include "tests/unit/allocations.hpp"
 #include "tests/unit/library_games.hpp"
@@ -38,6 +39,10 @@ void check_session(const Game& game) {
   CHECK(restored.error == "");
   REQUIRE(restored.position);
   CHECK(*restored.position == here);
+  const Restored from_bytes = restore_bytes(game, here.bytes());
+  CHECK(from_bytes.error == "");
+  REQUIRE(from_bytes.position);
+  CHECK(*from_bytes.position == here);
   Session other(game, 77);
   REQUIRE(other.set(*restored.position).ok());
   std::uint64_t same = chooser;
@@ -86,32 +91,81 @@ std::uint64_t allocated_by_going_back(const Game& game) {
   return allocated;
 }
 
-/// A game of the library, cut early.
-void check_library_game(const std::string& file, const lud::LoadOptions& options) {
+/// What is hidden from a viewer is not among what he sees.
+void check_views(const Game& game) {
+  const lud::play::Layout& layout = game.loaded().game->layout;
+  if (game.is_match() || !layout.hidden) return;
+  Session session(game, 5);
+  std::uint64_t chooser = 9;
+  for (int ply = 0; ply < 60 && !session.over(); ++ply) {
+    const Position here = session.position();
+    const lud::play::State& state = here.kept().at.state;
+    for (int viewer = 1; viewer <= game.players(); ++viewer)
+      for (const Piece& piece : session.view(viewer)) {
+        const auto type = static_cast<lud::SiteType>(piece.type);
+        const int slot = layout.slot(type, piece.site);
+        REQUIRE(layout.type_of_slot(slot) == type);
+        const auto hidden = [&](lud::HiddenData data) {
+          return state.is_hidden(lud::play::hidden_kind(data), viewer, slot, piece.level);
+        };
+        REQUIRE_FALSE(state.is_hidden(0, viewer, slot, piece.level));
+        REQUIRE((piece.name == "?") == hidden(lud::HiddenData::What));
+        REQUIRE((piece.owner == Piece::unknown) == hidden(lud::HiddenData::Who));
+        REQUIRE((piece.count == Piece::unknown) == hidden(lud::HiddenData::Count));
+        REQUIRE((piece.state == Piece::unknown) == hidden(lud::HiddenData::State));
+        REQUIRE((piece.rotation == Piece::unknown) == hidden(lud::HiddenData::Rotation));
+        REQUIRE((piece.value == Piece::unknown) == hidden(lud::HiddenData::Value));
+      }
+    if (!session.sample(chooser)) return;
+  }
+}
+
+/// All that programs are promised of a game.
+void check_promises(const std::string& file, Settings settings) {
   INFO(file);
-  Settings settings;
-  settings.defines = options.defines;
   settings.max_moves = 300;
-  check_session(loaded(file, settings));
+  const Game game = loaded(file, settings);
+  check_session(game);
+  check_views(game);
+  settings.max_moves = 1100;
+  CHECK(allocated_by_going_back(loaded(file, settings)) == 0);
 }
 
 }  // namespace
 
 TEST_CASE("sessions play, save, restore, undo and redo every built-in game") {
-  Settings settings;
-  settings.max_moves = 300;
-  for (const std::string& name : Game::built_in()) {
-    INFO(name);
-    check_session(loaded(name, settings));
-    CHECK(allocated_by_going_back(loaded(name, settings)) == 0);
-  }
+  for (const std::string& name : Game::built_in()) check_promises(name, {});
 }
 
 TEST_CASE("sessions play matches") {
   check_session(loaded(std::string(LUD_SOURCE_DIR) + "/tests/match/games/cups/cup.lud"));
 }
 
-TEST_CASE("sessions play library games") { for_each_library_game(check_library_game); }
+TEST_CASE("sessions play library games") {
+  for_each_library_game([](const std::string& file, const lud::LoadOptions& options) {
+    Settings settings;
+    settings.defines = options.defines;
+    check_promises(file, settings);
+  });
+}
+
+TEST_CASE("positions are restored from bytes that are whole, and from no others") {
+  const Game game = loaded("crossing");
+  Session session(game, 3);
+  std::uint64_t chooser = 4;
+  play(session, chooser, 6);
+  const Position here = session.position();
+  const std::vector<std::uint8_t> bytes = here.bytes();
+  CHECK(restore_bytes(game, {}).error == "these are not the bytes of a position");
+  for (std::size_t size = 0; size < bytes.size(); ++size)
+    CHECK_FALSE(restore_bytes(game, std::span(bytes).first(size)).position);
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    std::vector<std::uint8_t> damaged = bytes;
+    damaged[at] ^= 4;
+    CHECK_FALSE(restore_bytes(game, damaged).position);
+  }
+  CHECK(restore_bytes(loaded("tic-tac-toe"), bytes).error == "'game Crossing', but the game is Tic-Tac-Toe");
+}
 
 TEST_CASE("sessions hand errors on as values") {
   const Loading broken = load_text("broken.lud", "(game \"Broken\"\n  (players 2) (equipment {(bord (square 3))}))");

@@ -265,8 +265,7 @@ void Server::check_soon(Document& document) {
 
 /// Tests hang on the game that they are about, and games on the defines of the folder.
 void Server::check_users_of(const Document& document) {
-  const std::string& defines = workspace_.options.defines;
-  const bool is_define = !defines.empty() && document.path.starts_with(defines);
+  const bool is_define = workspace_.is_define(document);
   for (const auto& [uri, other] : workspace_.documents()) {
     if (other.get() == &document) continue;
     const bool tests =

@@ -142,7 +142,7 @@ std::optional<KnownDefine> find_define(Workspace& workspace, Document& document,
       if (auto its = made(workspace.read(*game), *game, "")) return its;
   const grammar::Define* define = defines_at_hand(workspace.options).find(name);
   if (!define) return std::nullopt;
-  const std::string& path = define_sources().name(define->span.source);
+  const std::string& path = define_sources(workspace.options).name(define->span.source);
   if (auto on_disk = made(workspace.read(path), path, "")) return on_disk;
   for (const EmbeddedFile& file : embedded_files())
     if (file.path == path) {

@@ -63,7 +63,14 @@ Document& Workspace::open(const std::string& uri, std::int64_t version, std::str
 
 void Workspace::edited(Document& document, std::string text) {
   document.take_text(std::move(text), kind_of_path(document.path));
-  if (!options.defines.empty() && document.path.starts_with(options.defines)) forget_defines(options.defines);
+  if (!is_define(document)) return;
+  const UnsavedTexts::Texts texts = unsaved();
+  const UnsavedTexts stand_in(texts);
+  options.defines = DefineFolder(options.defines.path());
+}
+
+bool Workspace::is_define(const Document& document) const {
+  return !options.defines.empty() && document.path.starts_with(options.defines.path());
 }
 
 void Workspace::close(const std::string& uri) { documents_.erase(uri); }

@@ -89,6 +89,8 @@ class Workspace {
   std::optional<std::string> game_of(const std::string& path, const Reading& tests) const;
   std::vector<std::string> tests_of(const std::string& path);
   UnsavedTexts::Texts unsaved() const;
+  /// Whether a document lies in the folder of defines.
+  bool is_define(const Document& document) const;
   /// A place where the file of a standard define can be read: in the folders, or written beside other caches.
   std::string uri_of_embedded(const std::string& path);
   /// The same file as it is written.

@@ -1,0 +1,260 @@
+#include "interpreter/session/batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "interpreter/agents/agent.hpp"
+#include "interpreter/play/playout.hpp"
+#include "interpreter/session/encode.hpp"
+#include "interpreter/session/kept.hpp"
+
+namespace lud::session {
+
+namespace {
+
+/// A game of the batch that is not being played just now.
+struct Seat {
+  play::Position at;
+  std::uint64_t number = 0;         ///< of the game, by which its seed is made
+  std::vector<std::size_t> chosen;  ///< where all move at once: what the players before chose
+  bool asleep = false;              ///< it is over, and stays so
+};
+
+}  // namespace
+
+struct Batch::Table {
+  Table(std::shared_ptr<const Encoding> given, std::size_t count, const BatchSettings& how)
+      : encoding(std::move(given)),
+        code(encoding->table()),
+        settings(how),
+        size(count),
+        seats(count),
+        seen(code.actions) {
+    renew();
+    const auto players = static_cast<std::size_t>(code.rules.players);
+    if (settings.observations) {
+      arrays.observations.resize(size * code.planes.size() * code.sites);
+      arrays.values.resize(size * code.values.size());
+    }
+    arrays.masks.resize(size * code.actions);
+    arrays.players.resize(size);
+    arrays.rewards.resize(size * players);
+    arrays.over.resize(size);
+    arrays.lengths.resize(size);
+    arrays.left_out.resize(size);
+  }
+
+  std::shared_ptr<const Encoding> encoding;
+  const Encoding::Table& code;
+  BatchSettings settings;
+  std::size_t size;
+  std::vector<Seat> seats;
+  std::vector<std::uint8_t> seen;
+  std::unique_ptr<Context> c;  ///< where all are played, one after the other
+  play::Random chooser;
+  Arrays arrays;
+
+  std::uint8_t* mask(std::size_t i) { return &arrays.masks[i * code.actions]; }
+  bool moves_together() const { return c->current().game.mode == ModeType::Simultaneous && !c->current().over(); }
+  void renew() {
+    c = std::make_unique<Context>(code.rules);
+    c->max_moves = code.game.loaded().max_moves;
+  }
+  void start(Seat& seat) {
+    seat.chosen.clear();
+    seat.asleep = false;
+    c->random = play::playout_random(settings.seed, seat.number, 0);
+    play::start(*c);
+  }
+  /// Who chooses next where all move at once: the first player behind the last one who has moves; 0 for none.
+  int next_of_all(const Seat& seat, std::size_t count) const {
+    const play::MoveList& list = c->current().moves;
+    const int last = seat.chosen.empty() ? 0 : list.moves[seat.chosen.back()].mover;
+    int next = 0;
+    for (std::size_t i = 0; i < count; ++i)
+      if (const int player = list.moves[i].mover; player > last && (next == 0 || player < next)) next = player;
+    return next;
+  }
+  /// The number of the move of an action.
+  std::size_t number_of(std::size_t count, int player, std::int64_t action) {
+    const Context& played = c->current();
+    if (!code.numbered && static_cast<std::size_t>(action) < code.first_other) {
+      for (std::size_t i = 0; i < count; ++i) {
+        const play::Move& move = played.moves.moves[i];
+        if ((player == 0 || move.mover == player) && code.own_action(played, move) == action) return i;
+      }
+      return count;
+    }
+    std::fill(seen.begin(), seen.end(), std::uint8_t{0});
+    std::size_t found = count;
+    code.each_action(played, count, player, seen.data(), [&](std::size_t i, std::int64_t its) {
+      if (its == action && found == count) found = i;
+    });
+    return found;
+  }
+  /// Adds a piece to a site where that is all there is to do: none of the other moves is made.
+  bool make_placement(std::int64_t action) {
+    if (!code.placements || action < 2 || play::may_swap(*c)) return false;
+    const auto site = static_cast<std::uint32_t>(action) - 2;
+    const Sites empty = c->state.empty(code.rules.default_type);
+    if (!empty.contains(static_cast<int>(site))) return false;
+    int place = std::popcount(empty.words()[site / 64] & ((Sites::Word{1} << (site % 64)) - 1));
+    for (std::uint32_t word = 0; word < site / 64; ++word) place += std::popcount(empty.words()[word]);
+    play::Header& head = c->head();
+    c->lottery.place = place;
+    c->asked = Query::Slot;
+    play::phase_of(*c, head.mover).play(*c);
+    c->asked = Query::All;
+    if (c->moves.size() == 1 && c->moves.moves[0].to == static_cast<int>(site)) {
+      head.stalemated &= ~(1u << head.mover);
+      play::apply(*c, 0);
+      return true;
+    }
+    c->moves.clear();
+    return false;
+  }
+  /// What `each_action` would say of such a position; false where somebody has to pass.
+  bool tell_placements(std::size_t i) {
+    std::uint8_t* const to = mask(i);
+    bool any = false;
+    for (const int site : c->state.empty(code.rules.default_type)) to[site + 2] = any = true;
+    return any;
+  }
+  /// Makes a move in the present position.
+  void make(Seat& seat, std::int64_t action) {
+    if (make_placement(action)) return;
+    const std::size_t count = play::offered_moves(*c);
+    if (!moves_together()) return play::apply(*c, number_of(count, 0, action));
+    seat.chosen.push_back(number_of(count, next_of_all(seat, count), action));
+    if (next_of_all(seat, count) != 0) return;
+    play::apply_move(*c, play::combine(*c, seat.chosen));
+    seat.chosen.clear();
+    c->current().moves.clear();
+    c->current().arena.reset();
+  }
+  /// Tells what the next player of the present position sees and may do.
+  void tell(std::size_t i) {
+    Seat& seat = seats[i];
+    std::fill_n(mask(i), code.actions, std::uint8_t{0});
+    arrays.left_out[i] = 0;
+    if (code.placements && !c->over() && !play::may_swap(*c) && tell_placements(i)) {
+      arrays.players[i] = c->mover();
+      return see(i);
+    }
+    const std::size_t count = c->over() ? 0 : play::offered_moves(*c);
+    const bool together = count > 0 && moves_together();
+    const int player = count == 0 ? 0 : together ? next_of_all(seat, count) : c->current().mover();
+    arrays.players[i] = player;
+    code.each_action(c->current(), count, together ? player : 0, mask(i),
+                     [&](std::size_t, std::int64_t action) { arrays.left_out[i] += action == Encoding::no_action; });
+    see(i);
+  }
+  void see(std::size_t i) {
+    if (settings.observations)
+      code.observe(*c, arrays.players[i], &arrays.observations[i * code.planes.size() * code.sites],
+                   &arrays.values[i * code.values.size()]);
+  }
+  /// A game that a limit of its rules stops is worth nothing to anybody.
+  void note_end(std::size_t i, bool stopped) {
+    const auto players = static_cast<std::size_t>(code.rules.players);
+    arrays.over[i] = 1;
+    for (std::size_t player = 1; player <= players && !stopped; ++player)
+      arrays.rewards[i * players + player - 1] =
+          static_cast<float>(2 * agents::worth(c->head(), code.rules.players, static_cast<int>(player)) - 1);
+  }
+  void begin(std::size_t i) {
+    start(seats[i]);
+    tell(i);
+    c->save(seats[i].at);
+  }
+  void step(std::size_t i, std::int64_t action) {
+    Seat& seat = seats[i];
+    arrays.over[i] = 0;
+    if (seat.asleep) return;
+    c->swap(seat.at);
+    bool stopped = false;
+    try {
+      const auto before = c->trial.moves.size();
+      make(seat, action);
+      if (c->trial.moves.size() != before) arrays.lengths[i] = c->head().counter;
+      arrays.lengths[i] = static_cast<int>(c->trial.moves.size()) - c->trial.initial_placements;
+      if (!c->over()) tell(i);
+    } catch (const play::LimitReached&) {
+      renew();
+      stopped = true;
+    }
+    if (stopped || c->over()) {
+      note_end(i, stopped);
+      seat.number += size;
+      if (settings.restarts || stopped)
+        start(seat);
+      else
+        seat.asleep = true;
+      tell(i);
+    }
+    stopped ? c->save(seat.at) : c->swap(seat.at);
+  }
+};
+
+Batch::Batch(std::shared_ptr<const Encoding> encoding, std::size_t size, const BatchSettings& settings)
+    : table_(std::make_unique<Table>(std::move(encoding), size, settings)) {
+  reset(settings.seed);
+}
+Batch::Batch(Batch&&) noexcept = default;
+Batch::~Batch() = default;
+
+const Encoding& Batch::encoding() const { return *table_->encoding; }
+std::size_t Batch::size() const { return table_->size; }
+const Batch::Arrays& Batch::arrays() const { return table_->arrays; }
+
+Status Batch::reset(std::uint64_t seed) {
+  Table& t = *table_;
+  t.settings.seed = seed;
+  t.chooser = play::playout_random(seed, 0, 1);
+  std::ranges::fill(t.arrays.rewards, 0.0f);
+  std::ranges::fill(t.arrays.over, std::uint8_t{0});
+  std::ranges::fill(t.arrays.lengths, 0);
+  try {
+    for (std::size_t i = 0; i < t.size; ++i) {
+      t.seats[i].number = i;
+      t.begin(i);
+    }
+  } catch (const play::LimitReached& limit) {
+    t.renew();
+    return {limit.what()};
+  }
+  return {};
+}
+
+Status Batch::step(std::span<const std::int64_t> actions) {
+  Table& t = *table_;
+  if (actions.size() != t.size) return {fmt::format("there are {} positions, and {} actions", t.size, actions.size())};
+  for (std::size_t i = 0; i < t.size; ++i) {
+    if (t.seats[i].asleep) continue;
+    const bool is_one = actions[i] >= 0 && static_cast<std::size_t>(actions[i]) < t.code.actions;
+    if (!is_one || !t.mask(i)[actions[i]])
+      return {
+          fmt::format("position {}: action {} ({}) is not legal", i, actions[i], t.encoding->action_name(actions[i]))};
+  }
+  std::ranges::fill(t.arrays.rewards, 0.0f);
+  for (std::size_t i = 0; i < t.size; ++i) t.step(i, actions[i]);
+  return {};
+}
+
+void Batch::sample(std::span<std::int64_t> actions) {
+  Table& t = *table_;
+  for (std::size_t i = 0; i < std::min(t.size, actions.size()); ++i) {
+    const std::uint8_t* const mask = t.mask(i);
+    std::size_t count = 0;
+    for (std::size_t a = 0; a < t.code.actions; ++a) count += mask[a];
+    std::size_t left = count ? static_cast<std::size_t>(t.chooser.pick(static_cast<int>(count))) : 0;
+    std::size_t action = 0;
+    if (count)
+      while (!mask[action] || left-- > 0) ++action;
+    actions[i] = static_cast<std::int64_t>(action);
+  }
+}
+
+}  // namespace lud::session

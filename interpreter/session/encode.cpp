@@ -1,0 +1,293 @@
+#include "interpreter/session/encode.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+#include "interpreter/plan/term.hpp"
+#include "interpreter/record/short_text.hpp"
+#include "interpreter/session/kept.hpp"
+
+namespace lud::session {
+
+namespace {
+
+using play::Action;
+using play::ActionKind;
+
+/// Whether some move of a game may go from one site to another, as far as the words of its rules tell.
+class FindsPairs {
+ public:
+  explicit FindsPairs(const lud::Game& game) : game_(game) {}
+  bool any() {
+    for (const play::Phase& phase : game_.phases)
+      if (of(plan::operand_of(phase.play, game_.memory))) return true;
+    for (const play::Component& component : game_.components)
+      if (of(plan::operand_of(component.moves, game_.memory))) return true;
+    return false;
+  }
+
+ private:
+  bool of(const Operand& expression) {
+    if (!expression || expression.sort != sort_of<Moves>()) return false;
+    if (!expression.term) return true;  // nobody knows
+    if (!seen_.insert(expression.term).second) return false;
+    if (const Declaration* word = expression.term->word) {
+      constexpr std::string_view of_one_site[] = {"move Add",  "move Claim",   "move Remove", "move Pass",   "move Bet",
+                                                  "move Vote", "move Propose", "move Set",    "move Promote"};
+      const auto is = [&](std::string_view head) { return word->head.starts_with(head); };
+      if (is("move") && std::ranges::none_of(of_one_site, is)) return true;
+      if (is("move")) return false;  // its parts are no decisions
+    }
+    return std::ranges::any_of(expression.term->arguments, [&](const Operand& part) { return of(part); });
+  }
+
+  const lud::Game& game_;
+  std::set<const Term*> seen_;
+};
+
+/// See Encoding::Table::placements.
+bool only_adds_pieces(const lud::Game& game) {
+  const play::Layout& layout = game.layout;
+  if (game.mode != ModeType::Alternating || game.stochastic() || game.players < 1 || !game.match.games.empty() ||
+      !game.meta.allow_all() || !game.meta.consequences.empty() || game.listing_draws || layout.stacking ||
+      layout.counts || layout.playable || layout.candidate_words > 0)
+    return false;
+  return std::ranges::all_of(game.phases, [&](const play::Phase& phase) {
+    return plan::text_of(phase.play, game.memory, {.effects = false}) == "(move Add (to (sites Empty)))";
+  });
+}
+
+bool is_roll(const Action& action) {
+  return action.kind == ActionKind::SetStateAndUpdateDice || action.kind == ActionKind::Roll;
+}
+
+std::uint8_t byte_of(int value) { return static_cast<std::uint8_t>(std::clamp(value, 0, 255)); }
+
+}  // namespace
+
+Encoding::Table::Table(const Game& given) : game(given), rules(*given.loaded().game) {
+  const auto& parts = rules.match.games;
+  sites = static_cast<std::size_t>(rules.layout.slots);
+  for (const play::GameOfMatch& part : parts)
+    sites = std::max(sites, static_cast<std::size_t>(part.game->layout.slots));
+  plain_sites = rules.layout.slots == rules.layout.total_sites;
+  placements = only_adds_pieces(rules);
+  pairs = parts.empty() && FindsPairs(rules).any();
+  numbered = !parts.empty() || (pairs && sites * sites > most_pairs);
+  first_pair = 2 + sites;
+  first_other = first_pair + (pairs ? sites * sites : 0);
+  actions = numbered ? numbered_actions : first_other + other_actions;
+  name_sites();
+  add_planes();
+  add_values();
+}
+
+void Encoding::Table::name_sites() {
+  places.assign(2 * sites, 0);
+  if (!rules.match.games.empty()) {
+    for (std::size_t site = 0; site < sites; ++site) labels.push_back(fmt::format("{}", site));
+    return;
+  }
+  const play::Layout& layout = rules.layout;
+  for (int slot = 0; slot < layout.slots; ++slot) {
+    const SiteType type = layout.type_of_slot(slot);
+    const int site = layout.site_of_slot(slot);
+    const std::string label = record::site_label(rules, type, site);
+    labels.push_back(type == rules.default_type || slot < layout.total_sites ? label
+                     : type == SiteType::Edge                                ? "edge" + label
+                     : type == SiteType::Vertex                              ? "vertex" + label
+                                                                             : "cell" + label);
+    float* const place = &places[2 * static_cast<std::size_t>(slot)];
+    if (site < layout.type_count[static_cast<std::size_t>(type)] &&
+        (slot < layout.board_sites || slot >= layout.total_sites)) {
+      const auto at = rules.lattice(type).centroid(site);
+      place[0] = static_cast<float>(at.x);
+      place[1] = static_cast<float>(at.y);
+    } else {
+      place[0] = static_cast<float>(slot - layout.board_sites);
+      place[1] = -1;
+    }
+  }
+}
+
+void Encoding::Table::add_planes() {
+  const auto add = [&](std::string name, std::string meaning) {
+    planes.push_back({std::move(name), std::move(meaning)});
+    return static_cast<int>(planes.size()) - 1;
+  };
+  if (!rules.match.games.empty()) {
+    std::size_t most = 0;
+    for (const play::GameOfMatch& part : rules.match.games) most = std::max(most, part.game->components.size());
+    plane_of.assign(1, -1);
+    for (std::size_t kind = 1; kind < most; ++kind)
+      plane_of.push_back(
+          add(fmt::format("kind {}", kind), "how many pieces of that kind of the present game stand here"));
+    return;
+  }
+  for (const play::Component& component : rules.components) {
+    const bool is_piece = plane_of.size() > 0 && !component.is_die && rules.layout.candidate_words == 0;
+    plane_of.push_back(is_piece ? add(component.name, "how many stand here, at most 255") : -1);
+  }
+  const play::Layout& layout = rules.layout;
+  if (layout.stacking)
+    for (std::size_t i = 0; i < rules.components.size(); ++i)
+      top_plane_of.push_back(
+          plane_of[i] < 0 ? -1 : add("top " + rules.components[i].name, "1 where it is the topmost piece"));
+  if (layout.states) state_plane = add("state", "of the topmost piece, at most 255");
+  if (layout.rotations) rotation_plane = add("rotation", "of the topmost piece, at most 255");
+  if (layout.values) value_plane = add("value", "of the topmost piece, at most 255");
+  if (layout.candidate_words > 0) value_plane = add("value", "what the puzzle has here, plus 1; 0 where that is open");
+  if (layout.hidden) hidden_plane = add("hidden", "1 where something is hidden from the viewer, which no plane tells");
+}
+
+void Encoding::Table::add_values() {
+  const auto add = [&](std::string name, std::string meaning) {
+    values.push_back({std::move(name), std::move(meaning)});
+  };
+  add("mover", "whose turn it is; 0 for nobody");
+  add("viewer", "who sees this; 0 for everything");
+  add("game", "the number of the game in a match, from 0; otherwise 0");
+  add("pot", "what lies in the pot");
+  add("counter", "moves, as the rules count them");
+  for (int player = 1; player <= rules.players; ++player) add(fmt::format("score {}", player), "of the player");
+  for (int player = 1; player <= rules.players; ++player)
+    add(fmt::format("amount {}", player), "what the player has to bet");
+  for (int player = 1; player <= rules.players; ++player)
+    add(fmt::format("phase {}", player), "the number of the player's phase, from 0");
+  if (!rules.match.games.empty()) return;
+  for (std::size_t set = 0; set < rules.dice.size(); ++set)
+    for (int die = 0; die < rules.dice[set].count; ++die)
+      add(fmt::format("die {}/{}", set + 1, die + 1),
+          "the pips that it shows as the player chooses; 0 once it is used");
+  for (const std::string& name : rules.names) add("variable " + name, "of the rules");
+}
+
+std::int64_t Encoding::Table::own_action(const Context& c, const play::Move& move) const {
+  const int from = move.from, to = move.to;
+  if (to < 0 && from < 0) {
+    const play::Decided decided = play::decided(c.moves.actions_of(move));
+    return decided.passes ? 0 : decided.swaps ? 1 : no_action;
+  }
+  const play::Layout& layout = c.game.layout;
+  int a = from, b = to;
+  if (!plain_sites) {
+    SiteType of_from = c.game.default_type, of_to = of_from;
+    for (const Action& action : c.moves.actions_of(move))
+      if (action.decision && action.ends() == to) {
+        if (action.type_to != play::no_type) of_to = static_cast<SiteType>(action.type_to);
+        of_from = action.type_from != play::no_type ? static_cast<SiteType>(action.type_from) : of_to;
+        break;
+      }
+    const auto slot = [&](SiteType type, int site) { return c.on_board(type, site) ? layout.slot(type, site) : -1; };
+    a = from < 0 ? -1 : slot(of_from, from);
+    b = to < 0 ? -1 : slot(of_to, to);
+    if ((from >= 0 && a < 0) || (to >= 0 && b < 0)) return no_action;
+  }
+  const auto size = static_cast<int>(sites);
+  if (a >= size || b >= size) return no_action;
+  if (b < 0) b = a;
+  if (a < 0 || a == b) return 2 + b;
+  return pairs ? static_cast<std::int64_t>(first_pair) + std::int64_t{a} * size + b : no_action;
+}
+
+void Encoding::Table::observe_slot(const Context& c, int viewer, int slot, std::uint8_t* to) const {
+  const auto at = [&](int plane) -> std::uint8_t& {
+    return to[static_cast<std::size_t>(plane) * sites + static_cast<std::size_t>(slot)];
+  };
+  const play::Layout& layout = c.game.layout;
+  const int height = c.state.height(slot);
+  const auto hidden = [&](std::optional<HiddenData> data, int level) {
+    return layout.hidden && viewer > 0 && c.state.is_hidden(play::hidden_kind(data), viewer, slot, level);
+  };
+  if (layout.candidate_words > 0) {
+    if (c.state.is_resolved(slot)) at(value_plane) = byte_of(c.state.what(slot) + 1);
+    return;
+  }
+  for (int level = 0; level < height; ++level) {
+    const auto all_hidden = hidden(std::nullopt, level);
+    if (hidden_plane >= 0)
+      for (const auto data : {HiddenData::What, HiddenData::Who, HiddenData::Count, HiddenData::State,
+                              HiddenData::Rotation, HiddenData::Value})
+        if (all_hidden || hidden(data, level)) at(hidden_plane) = 1;
+    if (all_hidden) continue;
+    const auto what = static_cast<std::size_t>(c.state.what(slot, level));
+    const bool known = !hidden(HiddenData::What, level);
+    const int count = layout.stacking || hidden(HiddenData::Count, level) ? 1 : c.state.count(slot);
+    const int plane = what < plane_of.size() ? plane_of[what] : -1;
+    if (known && plane >= 0) at(plane) = byte_of(at(plane) + count);
+    if (level + 1 < height) continue;
+    if (known && !top_plane_of.empty() && top_plane_of[what] >= 0) at(top_plane_of[what]) = 1;
+    if (state_plane >= 0 && !hidden(HiddenData::State, level)) at(state_plane) = byte_of(c.state.state(slot, level));
+    if (rotation_plane >= 0 && !hidden(HiddenData::Rotation, level))
+      at(rotation_plane) = byte_of(c.state.rotation(slot, level));
+    if (value_plane >= 0 && !hidden(HiddenData::Value, level)) at(value_plane) = byte_of(c.state.value(slot, level));
+  }
+}
+
+void Encoding::Table::observe_values(const Context& match, const Context& c, std::int32_t* to) const {
+  const play::Header& head = c.head();
+  *to++ = head.pot;
+  *to++ = head.counter;
+  const auto players = static_cast<std::size_t>(rules.players);
+  for (std::size_t player = 1; player <= players; ++player) *to++ = match.head().score[player];
+  for (std::size_t player = 1; player <= players; ++player) *to++ = head.amount[player];
+  for (std::size_t player = 1; player <= players; ++player) *to++ = head.phase[player];
+  if (match.is_match()) return;
+  std::int32_t* const dice = to;
+  for (std::size_t set = 0; set < rules.dice.size(); ++set)
+    for (int die = 0; die < rules.dice[set].count; ++die) *to++ = head.dice[set][static_cast<std::size_t>(die)];
+  for (std::size_t name = 0; name < rules.names.size(); ++name) *to++ = c.state.variable(static_cast<int>(name) + 1);
+  if (rules.dice.empty() || c.moves.moves.empty() || !c.legal_ready) return;
+  // Where the moves begin with a throw it has been made, and the player sees it.
+  const play::Move& first = c.moves.moves[0];
+  std::span<const Action> done = c.moves.actions_of(first);
+  if (first.prefix >= 0) {
+    const play::Prefix& prefix = c.moves.prefixes[static_cast<std::size_t>(first.prefix)];
+    done = {c.moves.actions.data() + prefix.first_action, prefix.action_count};
+  } else if (std::ranges::all_of(done, is_roll)) {
+    return;
+  }
+  const auto show = [&](std::size_t set, int die, int face) {
+    std::int32_t* place = dice;
+    for (std::size_t before = 0; before < set; ++before) place += rules.dice[before].count;
+    const int what = c.state.what(rules.dice[set].first_site + die);
+    const auto& faces = rules.components[static_cast<std::size_t>(what)].faces;
+    if (face >= 0 && static_cast<std::size_t>(face) < faces.size()) place[die] = faces[static_cast<std::size_t>(face)];
+  };
+  for (const Action& action : done) {
+    if (!is_roll(action)) break;
+    if (action.kind == ActionKind::Roll) {
+      const auto set = static_cast<std::size_t>(action.player);
+      for (int die = 0; die < rules.dice[set].count; ++die)
+        show(set, die, static_cast<int>(static_cast<std::uint32_t>(action.value) >> (4 * die) & 15));
+      continue;
+    }
+    for (std::size_t set = 0; set < rules.dice.size(); ++set)
+      if (const int die = action.to - rules.dice[set].first_site; die >= 0 && die < rules.dice[set].count)
+        show(set, die, action.state);
+  }
+}
+
+void Encoding::Table::observe(const Context& match, int viewer, std::uint8_t* to, std::int32_t* numbers) const {
+  const Context& c = match.current();
+  std::memset(to, 0, planes.size() * sites);
+  const play::Layout& layout = c.game.layout;
+  const bool simple = !layout.stacking && !layout.hidden && !layout.counts && !layout.states && !layout.rotations &&
+                      !layout.values && layout.candidate_words == 0;
+  for (int slot = 0; slot < layout.slots; ++slot) {
+    if (!simple) {
+      if (layout.candidate_words > 0 || c.state.height(slot) > 0) observe_slot(c, viewer, slot, to);
+    } else if (const int plane = plane_of[static_cast<std::size_t>(c.state.what(slot))]; plane >= 0) {
+      to[static_cast<std::size_t>(plane) * sites + static_cast<std::size_t>(slot)] = 1;
+    }
+  }
+  numbers[0] = match.over() ? 0 : c.mover();
+  numbers[1] = viewer;
+  numbers[2] = match.is_match() ? match.head().current_game : 0;
+  observe_values(match, c, numbers + 3);
+}
+
+}  // namespace lud::session

@@ -1,0 +1,364 @@
+// The C interface over games, sessions, positions and opponents: handles hold these, and no exception passes.
+#include <cstring>
+#include <new>
+
+#include "interpreter/session/lud.h"
+#include "interpreter/session/opponent.hpp"
+#include "interpreter/session/session.hpp"
+
+using namespace lud::session;
+
+struct lud_error {
+  lud_code code = LUD_OK;
+  std::string text;
+  std::vector<Diagnostic> messages;
+};
+
+struct lud_game {
+  Game game;
+};
+
+struct lud_session {
+  explicit lud_session(const Game& game, std::uint64_t seed) : session(game, seed) {}
+  Session session;
+  // What was asked for in this position.
+  std::vector<std::string> texts, full_texts;
+  std::vector<Offer> offers;
+  std::vector<Piece> pieces;
+
+  void changed() {
+    texts.clear();
+    full_texts.clear();
+    offers.clear();
+  }
+};
+
+struct lud_position {
+  Position position;
+  std::string text;
+};
+
+struct lud_opponent {
+  Opponent opponent;
+};
+
+namespace {
+
+lud_code tell(lud_error* error, lud_code code, const std::string& text = {}) {
+  if (!error) return code;
+  error->code = code;
+  error->text = text;
+  error->messages.clear();
+  return code;
+}
+
+lud_code wrong_use(lud_error* error) { return tell(error, LUD_WRONG_USE, "a handle or a text is missing"); }
+
+/// Does something that may lack memory; what it returns otherwise.
+template <class Body>
+lud_code guarded(lud_error* error, Body&& body) noexcept {
+  try {
+    return body();
+  } catch (const std::bad_alloc&) {
+    // A short text needs no memory of its own.
+    return tell(error, LUD_NO_MEMORY, "no memory");
+  } catch (const std::exception& other) {
+    return tell(error, LUD_FAILED, other.what());
+  }
+}
+
+/// The same for functions that hand on a value.
+template <class Value, class Body>
+Value guarded_value(Value otherwise, Body&& body) noexcept {
+  try {
+    return body();
+  } catch (const std::exception&) {
+    return otherwise;
+  }
+}
+
+lud_code told(lud_error* error, const Status& status, lud_code otherwise = LUD_ILLEGAL) {
+  return status.ok() ? tell(error, LUD_OK) : tell(error, otherwise, status.error);
+}
+
+Settings settings_of(const lud_settings* given) {
+  Settings made;
+  if (!given) return made;
+  for (std::size_t i = 0; i < given->option_count; ++i) made.options.emplace_back(given->options[i]);
+  if (given->ruleset) made.ruleset = given->ruleset;
+  if (given->defines) made.defines = lud::DefineFolder(given->defines);
+  made.max_turns = given->max_turns;
+  made.max_moves = given->max_moves;
+  return made;
+}
+
+lud_code hand_out(Loading loading, lud_game** game, lud_error* error) {
+  lud_code code = loading.game ? LUD_OK : LUD_WRONG_INPUT;
+  std::string text;
+  for (const Diagnostic& one : loading.diagnostics) {
+    text += one.text;
+    if (!loading.game && one.code.starts_with("unreadable-")) code = LUD_UNREADABLE;
+  }
+  if (loading.game) *game = new lud_game{*loading.game};
+  tell(error, code, loading.game ? std::string() : text);
+  if (error) error->messages = std::move(loading.diagnostics);
+  return code;
+}
+
+lud_code hand_out(Restored restored, lud_position** position, lud_error* error) {
+  if (!restored.position) return tell(error, LUD_WRONG_INPUT, restored.error);
+  *position = new lud_position{std::move(*restored.position), {}};
+  return tell(error, LUD_OK);
+}
+
+/// One of the texts of a session's legal moves, which are worked out once.
+template <class Make>
+const char* text_of(std::vector<std::string>& texts, std::size_t number, Make&& make) {
+  return guarded_value<const char*>(nullptr, [&]() -> const char* {
+    if (texts.empty()) texts = make();
+    return number < texts.size() ? texts[number].c_str() : nullptr;
+  });
+}
+
+/// Changes a session.
+template <class Body>
+lud_code change(lud_session* session, lud_error* error, Body&& body) {
+  if (!session) return wrong_use(error);
+  return guarded(error, [&] {
+    const Status status = body(session->session);
+    if (status.ok()) session->changed();
+    return told(error, status);
+  });
+}
+
+}  // namespace
+
+extern "C" {
+
+const char* lud_version(void) { return LUD_VERSION; }
+const char* lud_code_name(lud_code code) {
+  constexpr const char* names[] = {"LUD_OK",      "LUD_FAILED",    "LUD_WRONG_INPUT", "LUD_UNREADABLE",
+                                   "LUD_ILLEGAL", "LUD_WRONG_USE", "LUD_NO_MEMORY"};
+  return code >= LUD_OK && code <= LUD_NO_MEMORY ? names[code] : "no code";
+}
+
+lud_error* lud_error_new(void) { return new (std::nothrow) lud_error; }
+void lud_error_free(lud_error* error) { delete error; }
+lud_code lud_error_code(const lud_error* error) { return error ? error->code : LUD_WRONG_USE; }
+const char* lud_error_text(const lud_error* error) { return error ? error->text.c_str() : ""; }
+size_t lud_error_messages(const lud_error* error) { return error ? error->messages.size() : 0; }
+lud_code lud_error_message(const lud_error* error, size_t number, lud_message* message) {
+  if (!error || !message || number >= error->messages.size()) return LUD_WRONG_USE;
+  const Diagnostic& one = error->messages[number];
+  *message = {one.is_error, one.line, one.column, one.code.c_str(), one.file.c_str(), one.message.c_str()};
+  return LUD_OK;
+}
+
+lud_code lud_load(const char* file_or_name, const lud_settings* settings, lud_game** game, lud_error* error) {
+  if (game) *game = nullptr;
+  if (!file_or_name || !game) return wrong_use(error);
+  return guarded(error, [&] { return hand_out(load(file_or_name, settings_of(settings)), game, error); });
+}
+lud_code lud_load_text(const char* name, const char* text, const lud_settings* settings, lud_game** game,
+                       lud_error* error) {
+  if (game) *game = nullptr;
+  if (!name || !text || !game) return wrong_use(error);
+  return guarded(error, [&] { return hand_out(load_text(name, text, settings_of(settings)), game, error); });
+}
+void lud_game_free(lud_game* game) { delete game; }
+const char* lud_game_name(const lud_game* game) { return game ? game->game.name().c_str() : ""; }
+int lud_game_players(const lud_game* game) { return game ? game->game.players() : 0; }
+int lud_game_has_chance(const lud_game* game) { return game && game->game.has_chance(); }
+int lud_game_is_match(const lud_game* game) { return game && game->game.is_match(); }
+
+lud_code lud_session_new(const lud_game* game, uint64_t seed, lud_session** session, lud_error* error) {
+  if (session) *session = nullptr;
+  if (!game || !session) return wrong_use(error);
+  return guarded(error, [&] {
+    *session = new lud_session(game->game, seed);
+    return tell(error, LUD_OK);
+  });
+}
+void lud_session_free(lud_session* session) { delete session; }
+lud_code lud_session_restart(lud_session* session, uint64_t seed, lud_error* error) {
+  return change(session, error, [&](Session& s) { return s.restart(seed); });
+}
+int lud_session_mover(const lud_session* session) { return session ? session->session.mover() : 0; }
+int lud_session_over(const lud_session* session) { return session && session->session.over(); }
+int lud_session_moves_together(const lud_session* session) { return session && session->session.moves_together(); }
+int lud_session_moves(const lud_session* session) { return session ? session->session.moves() : 0; }
+size_t lud_session_legal(lud_session* session) {
+  if (!session) return 0;
+  return guarded_value<size_t>(0, [&] { return session->session.legal(); });
+}
+const char* lud_session_text(lud_session* session, size_t number) {
+  if (!session) return nullptr;
+  return text_of(session->texts, number, [&] { return session->session.texts(); });
+}
+const char* lud_session_full_text(lud_session* session, size_t number) {
+  if (!session) return nullptr;
+  return text_of(session->full_texts, number, [&] { return session->session.full_texts(); });
+}
+lud_code lud_session_offer(lud_session* session, size_t number, lud_offer* offer) {
+  if (!session || !offer) return LUD_WRONG_USE;
+  return guarded(nullptr, [&] {
+    if (session->offers.empty()) session->offers = session->session.offers();
+    if (number >= session->offers.size()) return LUD_ILLEGAL;
+    const Offer& one = session->offers[number];
+    *offer = {one.player, one.from, one.to, one.from_label.c_str(), one.to_label.c_str()};
+    return LUD_OK;
+  });
+}
+
+lud_code lud_session_apply(lud_session* session, size_t number, lud_error* error) {
+  return change(session, error, [&](Session& s) { return s.apply(number); });
+}
+lud_code lud_session_apply_together(lud_session* session, const size_t* numbers, size_t count, lud_error* error) {
+  if (!numbers && count > 0) return wrong_use(error);
+  return change(session, error, [&](Session& s) { return s.apply(std::span<const std::size_t>(numbers, count)); });
+}
+lud_code lud_session_apply_text(lud_session* session, const char* text, lud_error* error) {
+  if (!text) return wrong_use(error);
+  return change(session, error, [&](Session& s) { return s.apply(std::string(text)); });
+}
+lud_code lud_session_apply_sites(lud_session* session, const char* from, const char* to, lud_error* error) {
+  if (!from || !to) return wrong_use(error);
+  return change(session, error, [&](Session& s) { return s.apply(std::string(from), std::string(to)); });
+}
+lud_code lud_session_sample(lud_session* session, uint64_t* chooser, lud_error* error) {
+  if (!chooser) return wrong_use(error);
+  return change(session, error, [&](Session& s) { return s.sample(*chooser); });
+}
+lud_code lud_session_undo(lud_session* session) {
+  return change(session, nullptr, [](Session& s) { return s.undo() ? Status{} : Status{"nothing to undo"}; });
+}
+lud_code lud_session_redo(lud_session* session) {
+  return change(session, nullptr, [](Session& s) { return s.redo() ? Status{} : Status{"nothing to redo"}; });
+}
+
+lud_code lud_session_result(const lud_session* session, lud_result* result) {
+  if (!session || !result) return LUD_WRONG_USE;
+  return guarded(nullptr, [&] {
+    const Result made = session->session.result();
+    *result = {made.over, made.winner, static_cast<lud_end>(made.end)};
+    return LUD_OK;
+  });
+}
+double lud_session_rank(const lud_session* session, int player) {
+  if (!session || player < 1 || player > session->session.game().players()) return 0;
+  return guarded_value<double>(0, [&] { return session->session.result().ranking[static_cast<std::size_t>(player)]; });
+}
+int lud_session_score(const lud_session* session, int player) {
+  if (!session || player < 1 || player > session->session.game().players()) return 0;
+  return guarded_value<int>(0, [&] { return session->session.result().scores[static_cast<std::size_t>(player)]; });
+}
+
+size_t lud_session_view(lud_session* session, int viewer) {
+  if (!session || viewer < 0 || viewer > session->session.game().players()) return 0;
+  return guarded_value<size_t>(0, [&] {
+    session->pieces = session->session.view(viewer);
+    return session->pieces.size();
+  });
+}
+lud_code lud_session_piece(const lud_session* session, size_t number, lud_piece* piece) {
+  if (!session || !piece || number >= session->pieces.size()) return LUD_WRONG_USE;
+  const Piece& one = session->pieces[number];
+  *piece = {static_cast<lud_site_type>(one.type),
+            one.site,
+            one.level,
+            one.label.c_str(),
+            one.name.c_str(),
+            one.owner,
+            one.count,
+            one.state,
+            one.rotation,
+            one.value};
+  return LUD_OK;
+}
+
+lud_code lud_session_position(const lud_session* session, lud_position** position, lud_error* error) {
+  if (position) *position = nullptr;
+  if (!session || !position) return wrong_use(error);
+  return guarded(error, [&] {
+    *position = new lud_position{session->session.position(), {}};
+    return tell(error, LUD_OK);
+  });
+}
+lud_code lud_session_save(const lud_session* session, lud_position* position, lud_error* error) {
+  if (!session || !position) return wrong_use(error);
+  return guarded(error, [&] {
+    session->session.save(position->position);
+    position->text.clear();
+    return tell(error, LUD_OK);
+  });
+}
+lud_code lud_session_set(lud_session* session, const lud_position* position, lud_error* error) {
+  if (!session || !position) return wrong_use(error);
+  return guarded(error, [&] {
+    const Status status = session->session.set(position->position);
+    if (status.ok()) session->changed();
+    return told(error, status, LUD_WRONG_USE);
+  });
+}
+void lud_position_free(lud_position* position) { delete position; }
+lud_code lud_position_copy(const lud_position* position, lud_position** copy, lud_error* error) {
+  if (copy) *copy = nullptr;
+  if (!position || !copy) return wrong_use(error);
+  return guarded(error, [&] {
+    *copy = new lud_position{position->position, {}};
+    return tell(error, LUD_OK);
+  });
+}
+int lud_position_equal(const lud_position* a, const lud_position* b) { return a && b && a->position == b->position; }
+uint64_t lud_position_hash(const lud_position* position) { return position ? position->position.hash() : 0; }
+int lud_position_moves(const lud_position* position) { return position ? position->position.moves() : 0; }
+const char* lud_position_text(lud_position* position) {
+  if (!position) return nullptr;
+  return guarded_value<const char*>(nullptr, [&] {
+    if (position->text.empty()) position->text = position->position.text();
+    return position->text.c_str();
+  });
+}
+size_t lud_position_bytes(const lud_position* position, uint8_t* buffer, size_t size) {
+  if (!position) return 0;
+  return guarded_value<size_t>(0, [&] {
+    const std::vector<std::uint8_t> bytes = position->position.bytes();
+    if (buffer && bytes.size() <= size) std::memcpy(buffer, bytes.data(), bytes.size());
+    return bytes.size();
+  });
+}
+lud_code lud_restore(const lud_game* game, const char* text, lud_position** position, lud_error* error) {
+  if (position) *position = nullptr;
+  if (!game || !text || !position) return wrong_use(error);
+  return guarded(error, [&] { return hand_out(restore(game->game, text), position, error); });
+}
+lud_code lud_restore_bytes(const lud_game* game, const uint8_t* bytes, size_t size, lud_position** position,
+                           lud_error* error) {
+  if (position) *position = nullptr;
+  if (!game || !position || (!bytes && size > 0)) return wrong_use(error);
+  return guarded(error, [&] { return hand_out(restore_bytes(game->game, {bytes, size}), position, error); });
+}
+
+lud_code lud_opponent_new(const lud_game* game, const char* description, lud_opponent** opponent, lud_error* error) {
+  if (opponent) *opponent = nullptr;
+  if (!game || !description || !opponent) return wrong_use(error);
+  return guarded(error, [&] {
+    Hiring hiring = hire(game->game, description);
+    if (!hiring.opponent) return tell(error, LUD_WRONG_INPUT, hiring.error);
+    *opponent = new lud_opponent{std::move(*hiring.opponent)};
+    return tell(error, LUD_OK);
+  });
+}
+void lud_opponent_free(lud_opponent* opponent) { delete opponent; }
+lud_code lud_opponent_choose(lud_opponent* opponent, const lud_session* session, uint64_t seed, size_t* number,
+                             lud_error* error) {
+  if (number) *number = 0;
+  if (!opponent || !session || !number) return wrong_use(error);
+  return guarded(error, [&] {
+    const Chosen chosen = opponent->opponent.choose(session->session, seed);
+    *number = chosen.number;
+    return told(error, chosen.status, LUD_ILLEGAL);
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,97 @@
+// Playouts, trials and verification of whole games.
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "interpreter/plan/verify.hpp"
+#include "interpreter/play/playout.hpp"
+#include "interpreter/record/replay.hpp"
+#include "interpreter/record/trial_file.hpp"
+#include "interpreter/session/batch.hpp"
+#include "interpreter/session/kept.hpp"
+#include "interpreter/session/loading.hpp"
+
+namespace lud::session {
+
+namespace {
+
+/// Plays the numbers that no other thread has taken.
+void play_some(const Game& game, std::uint64_t seed, std::atomic<std::size_t>& next, PlayoutRows& rows) {
+  const auto players = static_cast<std::size_t>(game.players());
+  Context c(*game.loaded().game);
+  c.max_moves = game.loaded().max_moves;
+  for (std::size_t number = next++; number < rows.moves.size(); number = next++) {
+    c.random = play::playout_random(seed, number, 0);
+    play::Random chooser = play::playout_random(seed, number, 1);
+    play::start(c);
+    rows.moves[number] = play::playout(c, chooser).moves;
+    const play::Header& head = c.head();
+    rows.winners[number] = head.winner > 0 && head.winner <= game.players() ? head.winner : 0;
+    rows.ends[number] = static_cast<std::uint8_t>(head.end);
+    for (std::size_t player = 1; player <= players; ++player)
+      rows.ranks[number * players + player - 1] = head.ranking[player];
+  }
+}
+
+}  // namespace
+
+Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed, int threads) {
+  Playouts made;
+  PlayoutRows& rows = made.rows;
+  rows.moves.resize(count);
+  rows.winners.resize(count);
+  rows.ends.resize(count);
+  rows.ranks.resize(count * static_cast<std::size_t>(game.players()));
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  const auto work = [&] {
+    try {
+      play_some(game, seed, next, rows);
+    } catch (const play::LimitReached& limit) {
+      next = count;
+      const std::lock_guard lock(mutex);
+      made.status.error = limit.what();
+    }
+  };
+  std::vector<std::thread> others;
+  for (int i = 1; i < threads; ++i) others.emplace_back(work);
+  work();
+  for (std::thread& other : others) other.join();
+  return made;
+}
+
+std::string replay_trial(const Game& game, const std::string& text) {
+  grammar::SourceSet sources;
+  grammar::Diagnostics diagnostics;
+  const lud::Game& rules = *game.loaded().game;
+  const std::uint32_t source = sources.add("trial", text);
+  const std::optional<record::TrialFile> trial = record::read_trial(sources, source, rules.names, diagnostics);
+  if (!trial) return grammar::render(diagnostics, sources);
+  const record::ReplayResult result = record::replay(rules, *trial);
+  return result.ok ? std::string() : result.difference;
+}
+
+VerifyReport verify(const std::string& file_or_name, const Settings& settings, const VerifyRequest& request) {
+  VerifyReport report;
+  LoadOptions options = options_of(settings);
+  const Loaded planned = lud::load(file_or_name, options);
+  options.passes = play::Passes::none();
+  const Loaded reference = lud::load(file_or_name, options);
+  report.diagnostics = diagnostics_of(planned);
+  if (!planned.game || !reference.game) return report;
+  report.loaded = true;
+  plan::VerifySettings how;
+  how.playouts = request.playouts;
+  how.max_moves = request.max_moves;
+  how.seed = request.seed;
+  try {
+    const plan::Verified verified = plan::verify(*planned.game, *reference.game, how);
+    report.plies = verified.plies;
+    if (verified.difference) report.difference = verified.difference->what;
+  } catch (const play::LimitReached& limit) {
+    report.difference = limit.what();
+  }
+  return report;
+}
+
+}  // namespace lud::session

@@ -1,0 +1,114 @@
+/* Plays Dadu in plain C: two players, the first of whom thinks now and then; what was saved goes on alike, what is wrong
+ * is said. Ends with 0 where all is as it should be. */
+#include <lud.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int failures = 0;
+
+static void check(int holds, const char *what, const lud_error *error) {
+  if (holds) return;
+  ++failures;
+  fprintf(stderr, "dadu.c: %s: %s: %s\n", what, lud_code_name(lud_error_code(error)), lud_error_text(error));
+}
+
+static void check_mistakes(lud_error *error) {
+  lud_game *game = NULL;
+  lud_message message;
+  check(lud_load("dado", NULL, &game, error) == LUD_WRONG_INPUT, "a misspelt name is wrong input", error);
+  check(game == NULL && strstr(lud_error_text(error), "did you mean") != NULL, "what was meant is said", error);
+  check(lud_load("no/such/file.lud", NULL, &game, error) == LUD_UNREADABLE, "no file", error);
+  check(lud_load_text("x.lud", "(game \"X\"\n (players 2) (equipment {(bord)}))", NULL, &game, error) ==
+            LUD_WRONG_INPUT, "a misspelt word", error);
+  check(lud_error_messages(error) > 0 && lud_error_message(error, 0, &message) == LUD_OK && message.line == 2,
+        "with its line", error);
+  check(lud_load(NULL, NULL, &game, error) == LUD_WRONG_USE, "no name", error);
+  check(lud_session_apply(NULL, 0, NULL) == LUD_WRONG_USE, "no session", error);
+  lud_game_free(NULL);
+}
+
+/* Some moves by text, one by the opponent, the others drawn. */
+static void play(const lud_game *game, lud_session *session, int moves, uint64_t *chooser, lud_error *error) {
+  lud_opponent *opponent = NULL;
+  int ply;
+  check(lud_opponent_new(game, "uct:iterations=20", &opponent, error) == LUD_OK, "an opponent", error);
+  for (ply = 0; ply < moves && !lud_session_over(session); ++ply) {
+    size_t number = 0;
+    if (ply % 50 == 0) {
+      check(lud_opponent_choose(opponent, session, (uint64_t)ply, &number, error) == LUD_OK, "a choice", error);
+      check(lud_session_apply(session, number, error) == LUD_OK, "the opponent's move", error);
+    } else if (ply % 50 == 1) {
+      const char *text = lud_session_text(session, lud_session_legal(session) - 1);
+      check(text != NULL && lud_session_apply_text(session, text, error) == LUD_OK, "a move by its text", error);
+    } else {
+      check(lud_session_sample(session, chooser, error) == LUD_OK, "a drawn move", error);
+    }
+  }
+  lud_opponent_free(opponent);
+}
+
+static void check_positions(const lud_game *game, lud_session *session, lud_error *error) {
+  lud_position *here = NULL, *read = NULL, *again = NULL;
+  lud_session *other = NULL;
+  uint64_t chooser = 5, same = 5;
+  size_t size, pieces, i;
+  uint8_t *bytes;
+  lud_piece piece;
+  check(lud_session_position(session, &here, error) == LUD_OK, "a position", error);
+  check(lud_restore(game, lud_position_text(here), &read, error) == LUD_OK, "restored from text", error);
+  check(lud_position_equal(here, read), "and equal", error);
+  size = lud_position_bytes(here, NULL, 0);
+  bytes = malloc(size);
+  check(bytes != NULL && lud_position_bytes(here, bytes, size) == size, "bytes", error);
+  check(lud_restore_bytes(game, bytes, size, &again, error) == LUD_OK, "restored from bytes", error);
+  check(lud_position_equal(here, again) && lud_position_hash(here) == lud_position_hash(again), "and equal", error);
+  bytes[size / 2] ^= 1;
+  lud_position_free(again);
+  check(lud_restore_bytes(game, bytes, size, &again, error) == LUD_WRONG_INPUT && again == NULL, "damaged", error);
+  free(bytes);
+  check(lud_session_new(game, 99, &other, error) == LUD_OK && lud_session_set(other, read, error) == LUD_OK,
+        "another session", error);
+  for (i = 0; i < 40 && !lud_session_over(session); ++i) {
+    check(lud_session_sample(session, &chooser, error) == LUD_OK, "here", error);
+    check(lud_session_sample(other, &same, error) == LUD_OK, "and there", error);
+  }
+  lud_session_save(session, here, error);
+  lud_session_save(other, read, error);
+  check(lud_position_equal(here, read), "the same dice", error);
+  check(lud_session_undo(session) == LUD_OK && lud_session_redo(session) == LUD_OK, "back and forth", error);
+  pieces = lud_session_view(session, 1);
+  for (i = 0; i < pieces; ++i)
+    check(lud_session_piece(session, i, &piece) == LUD_OK && piece.label[0] && piece.name[0], "a piece", error);
+  check(pieces > 0 && lud_session_piece(session, pieces, &piece) != LUD_OK, "all pieces", error);
+  lud_session_free(other);
+  lud_position_free(here);
+  lud_position_free(read);
+}
+
+int main(void) {
+  lud_error *error = lud_error_new();
+  lud_game *game = NULL;
+  lud_session *session = NULL;
+  lud_result result;
+  uint64_t chooser = 7;
+  check_mistakes(error);
+  check(lud_load("dadu", NULL, &game, error) == LUD_OK, "Dadu", error);
+  check(lud_session_new(game, 1, &session, error) == LUD_OK, "a session", error);
+  lud_game_free(game);
+  check(lud_load("dadu", NULL, &game, error) == LUD_OK, "Dadu again", error);
+  lud_session_free(session);
+  check(lud_session_new(game, 1, &session, error) == LUD_OK, "a session", error);
+  play(game, session, 300, &chooser, error);
+  check(lud_session_apply(session, 100000, error) == LUD_ILLEGAL, "no such move", error);
+  check_positions(game, session, error);
+  while (!lud_session_over(session) && failures == 0)
+    check(lud_session_sample(session, &chooser, error) == LUD_OK, "to the end", error);
+  check(lud_session_legal(session) == 0 && lud_session_apply(session, 0, error) == LUD_ILLEGAL, "it is over", error);
+  check(lud_session_result(session, &result) == LUD_OK && result.over, "a result", error);
+  printf("%s: player %d wins after %d moves\n", lud_game_name(game), result.winner, lud_session_moves(session));
+  lud_session_free(session);
+  lud_game_free(game);
+  lud_error_free(error);
+  return failures ? 1 : 0;
+}

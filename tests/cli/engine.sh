@@ -1,0 +1,10 @@
+# The engine protocol: two processes play, a third one keeps the game, and a script that knows no rules lets them.
+expect 0 'engine 1 won [0-9]+, engine 2 won [0-9]+, drawn [0-9]+' -- tools/referee.py --game tic-tac-toe -n 4 "$lud engine" \
+  "$lud engine" --go 'iterations 100' --go 'agent random'
+expect 0 'game 1: [0-9]+ moves, player [12] wins' -- tools/referee.py --game crossing -n 2 "$lud engine" "$lud engine"
+expect 1 'referee: .*there is no agent' -- tools/referee.py --game crossing "$lud engine" "$lud engine" --go 'agent wizard'
+expect 1 'referee: .*no file and no built-in game' -- tools/referee.py --game nonsense "$lud engine" "$lud engine"
+expect 1 'is gone' -- tools/referee.py --game crossing "$lud engine" true --arbiter "$lud engine"
+expect 0 -- "$lud" engine
+expect 3 'cannot write' -- bash -c "echo lud | '$lud' engine >/dev/full"
+expect 2 'one too many' -- "$lud" engine crossing

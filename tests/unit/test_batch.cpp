@@ -1,0 +1,126 @@
+// Positions that are played side by side: their actions are those of a session that plays the same games.
+#include <doctest/doctest.h>
+
+#include "interpreter/session/batch.hpp"
+#include "tests/unit/library_games.hpp"
+
+namespace {
+
+using namespace lud::session;
+
+std::shared_ptr<const Encoding> encoding_of(const std::string& file, Settings settings = {}) {
+  settings.max_moves = 60;
+  const Loading loading = load(file, settings);
+  REQUIRE(loading.game);
+  return std::make_shared<const Encoding>(*loading.game);
+}
+
+/// The legal actions of a session's player to choose, as a mask.
+std::vector<std::uint8_t> mask_of(const Encoding& encoding, Session& session, int player,
+                                  std::vector<std::int64_t>& all) {
+  std::vector<std::uint8_t> mask(encoding.actions());
+  all = encoding.actions_of(session);
+  const std::vector<Offer> offers = session.offers();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (offers[i].player == player || !session.moves_together())
+      if (all[i] != Encoding::no_action) CHECK(mask[static_cast<std::size_t>(all[i])]++ == 0);
+  return mask;
+}
+
+/// Plays three positions at random; the first of them is followed by a session.
+void check_batch(const std::string& file, const Settings& settings = {}) {
+  INFO(file);
+  const auto encoding = encoding_of(file, settings);
+  Batch batch(encoding, 3, {.seed = 5});
+  Session session(encoding->game(), 5);
+  std::vector<std::int64_t> actions(3), all;
+  std::vector<std::size_t> together;
+  for (int step = 0; step < 80; ++step) {
+    const Batch::Arrays& arrays = batch.arrays();
+    const int player = arrays.players[0];
+    const std::vector<std::uint8_t> mask = mask_of(*encoding, session, player, all);
+    REQUIRE(std::equal(mask.begin(), mask.end(), arrays.masks.begin()));
+    std::vector<std::uint8_t> planes(encoding->planes().size() * encoding->sites());
+    std::vector<std::int32_t> values(encoding->values().size());
+    encoding->observe(session, player, planes.data(), values.data());
+    REQUIRE(std::equal(planes.begin(), planes.end(), arrays.observations.begin()));
+    REQUIRE(std::equal(values.begin(), values.end(), arrays.values.begin()));
+    if (player == 0) return;
+    batch.sample(actions);
+    const std::vector<Offer> offers = session.offers();
+    std::size_t number = 0;
+    while (all[number] != actions[0] || (session.moves_together() && offers[number].player != player)) ++number;
+    together.push_back(number);
+    const Status stepped = batch.step(actions);
+    REQUIRE_MESSAGE(stepped.ok(), stepped.error);
+    bool last = !session.moves_together();
+    if (!last) {
+      last = true;
+      for (const Offer& offer : offers) last &= offer.player <= player;
+    }
+    if (!last) continue;
+    REQUIRE(session.apply(together).ok());
+    together.clear();
+    if (session.over()) {
+      CHECK(arrays.over[0] == 1);
+      CHECK(arrays.lengths[0] == session.moves());
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("batches of built-in games have the actions of sessions") {
+  for (const std::string& name : Game::built_in()) check_batch(name);
+  check_batch(std::string(LUD_SOURCE_DIR) + "/tests/match/games/cups/cup.lud");
+}
+
+TEST_CASE("batches of library games have the actions of sessions") {
+  for_each_library_game([](const std::string& file, const lud::LoadOptions& options) {
+    Settings settings;
+    settings.defines = options.defines;
+    check_batch(file, settings);
+  });
+}
+
+TEST_CASE("a batch refuses what is not legal, and stays as it was") {
+  const auto encoding = encoding_of("tic-tac-toe");
+  CHECK(encoding->actions() == 2 + 9 + Encoding::other_actions);
+  CHECK(encoding->action_name(0) == "pass");
+  CHECK(encoding->action_name(2 + 4) == "at B2");
+  CHECK(encoding->action_name(-1) == "");
+  Batch batch(encoding, 2, {.seed = 1, .restarts = false});
+  const std::vector<std::uint8_t> before = batch.arrays().masks;
+  CHECK(batch.step(std::vector<std::int64_t>{2}).error == "there are 2 positions, and 1 actions");
+  CHECK(batch.step(std::vector<std::int64_t>{2, 0}).error == "position 1: action 0 (pass) is not legal");
+  CHECK(batch.step(std::vector<std::int64_t>{2, 1'000'000}).error == "position 1: action 1000000 () is not legal");
+  CHECK(batch.arrays().masks == before);
+  for (const int site : {0, 3, 1, 4, 2}) {
+    const std::vector<std::int64_t> actions{2 + site, 2 + site};
+    REQUIRE(batch.step(actions).ok());
+  }
+  CHECK(batch.arrays().over == std::vector<std::uint8_t>{1, 1});
+  CHECK(batch.arrays().rewards == std::vector<float>{1, -1, 1, -1});
+  CHECK(batch.arrays().players == std::vector<std::int32_t>{0, 0});
+  CHECK(batch.step(std::vector<std::int64_t>{-5, 99}).ok());
+}
+
+TEST_CASE("playouts of programs do not depend on threads") {
+  const Game game = *load("crossing").game;
+  const Playouts one = play_out(game, 200, 7), two = play_out(game, 200, 7, 2);
+  CHECK(one.rows.moves == two.rows.moves);
+  CHECK(one.rows.winners == two.rows.winners);
+  CHECK(one.rows.ranks == two.rows.ranks);
+}
+
+TEST_CASE("a session writes its game as a trial that replays") {
+  const Game game = *load("crossing").game;
+  Session session(game, 3);
+  std::uint64_t chooser = 1;
+  while (!session.over()) REQUIRE(session.sample(chooser).ok());
+  const std::string trial = session.trial("crossing.lud");
+  CHECK(replay_trial(game, trial) == "");
+  CHECK_FALSE(replay_trial(*load("tic-tac-toe").game, trial).empty());
+  CHECK_FALSE(replay_trial(game, "nonsense").empty());
+}

@@ -1,0 +1,92 @@
+// The engine protocol: what its page shows is what the engine says.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "tools/engine/engine.hpp"
+
+namespace {
+
+using lud::engine::Engine;
+using Lines = std::vector<std::string>;
+
+Lines answers(const Lines& commands) {
+  Lines said;
+  Engine engine([&](const std::string& line) { said.push_back(line); });
+  for (const std::string& command : commands)
+    if (!engine.take(command)) break;
+  return said;
+}
+
+/// The last block of the page: commands behind "> ", and what answers each.
+std::vector<std::pair<std::string, Lines>> transcript() {
+  std::ifstream in(std::string(LUD_SOURCE_DIR) + "/tools/engine/PROTOCOL.md");
+  std::vector<std::pair<std::string, Lines>> all;
+  bool inside = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("```")) {
+      if (inside) break;
+      inside = line == "```";
+    } else if (inside && line.starts_with("> ")) {
+      all.push_back({line.substr(2), {}});
+    } else if (inside) {
+      all.back().second.push_back(line);
+    }
+  }
+  return all;
+}
+
+/// Equal but for the time that a search took.
+bool same(std::string said, std::string shown) {
+  for (std::string* line : {&said, &shown})
+    if (line->starts_with("info ")) line->erase(line->rfind(' '));
+  return said == shown;
+}
+
+}  // namespace
+
+TEST_CASE("the engine protocol plays the game of its page") {
+  Lines said;
+  Engine engine([&](const std::string& line) { said.push_back(line); });
+  const auto shown = transcript();
+  REQUIRE(shown.size() > 5);
+  for (const auto& [command, expected] : shown) {
+    said.clear();
+    INFO(command);
+    CHECK(engine.take(command) == (command != "quit"));
+    const bool cut = std::ranges::find(expected, "...") != expected.end();
+    REQUIRE((cut || said.size() == expected.size()));
+    for (std::size_t i = 0; i < expected.size() && expected[i] != "..."; ++i)
+      CHECK_MESSAGE(same(said[i], expected[i]), said[i]);
+    if (cut) CHECK(said.back() == expected.back());
+  }
+}
+
+TEST_CASE("the engine protocol says what makes no sense, and stays where it was") {
+  CHECK(answers({"play 1", "", "  ", "stop"}) == Lines{"error no game is loaded"});
+  CHECK(answers({"nonsense"}) == Lines{"error there is no command 'nonsense'"});
+  CHECK(answers({"game tic-tac-toe", "play 3", "position start moves 0 99", "where"}).back().ends_with(" moves 3"));
+  CHECK(answers({"game tic-tac-toe", "position begin"}).back().starts_with("error expected: position start"));
+  CHECK(answers({"game tic-tac-toe", "play 1+2"}).back() == "error one player moves here: one move is needed");
+  CHECK(answers({"game tic-tac-toe", "go iterations 0"}).back().starts_with("error expected: go"));
+  CHECK(answers({"game tic-tac-toe", "go agent wizard"}).back().starts_with("error there is no agent 'wizard'"));
+  CHECK(answers({"game tic-tac-toe", "game tictactoe"}).back().starts_with("error there is no file"));
+  CHECK(answers({"game tic-tac-toe", "view 3"}).back() == "error expected: view [PLAYER]");
+  CHECK(answers({"setoption name maxmoves value -1"}) == Lines{"error maxmoves is a number from 0 to 1000000"});
+  CHECK(answers({std::string(2'000'000, 'x')}).front().starts_with("error a line has at most"));
+}
+
+TEST_CASE("a position that the engine protocol tells goes on with the same dice elsewhere") {
+  Lines one;
+  Engine first([&](const std::string& line) { one.push_back(line); });
+  first.take("game dadu");
+  first.take("position start 11 moves 0 0 0 0 0 0");
+  first.take("where");
+  const std::string where = one.back();
+  first.take("moves");
+  one.erase(one.begin(), std::ranges::find(one, where));
+  Lines two = answers({"game dadu", where, "where", "moves"});
+  two.erase(two.begin());
+  CHECK(one == two);
+}

@@ -1,0 +1,323 @@
+#include "tools/engine/engine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+
+namespace lud::engine {
+
+using session::Status;
+
+namespace {
+
+constexpr std::string_view end_names[] = {"none", "rules", "movelimit", "turnlimit"};
+
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> words;
+  constexpr std::string_view blanks = " \t\r\n\v\f";
+  while (true) {
+    const std::size_t begin = line.find_first_not_of(blanks);
+    if (begin == std::string_view::npos) return words;
+    line.remove_prefix(begin);
+    words.push_back(line.substr(0, line.find_first_of(blanks)));
+    line.remove_prefix(words.back().size());
+  }
+}
+
+/// The text from a word of a line to its end.
+std::string rest_of(const std::vector<std::string_view>& words, std::size_t first) {
+  if (first >= words.size()) return {};
+  const char* const begin = words[first].data();
+  const char* const end = words.back().data() + words.back().size();
+  return {begin, end};
+}
+
+template <class Number>
+bool read_number(std::string_view text, Number& number, int base = 10) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+/// In one line.
+std::string flat(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  while (text.ends_with(' ')) text.pop_back();
+  return text;
+}
+
+std::string label_or_dash(const std::string& label) { return label.empty() ? "-" : label; }
+
+}  // namespace
+
+struct Engine::Command {
+  std::string_view name;
+  void (Engine::*carry_out)(const Words&);
+};
+
+const std::vector<Engine::Command>& Engine::commands() {
+  static const std::vector<Command> all{
+      {"lud", &Engine::introduce},
+      {"isready", &Engine::say_ready},
+      {"setoption", &Engine::set_option},
+      {"game", &Engine::load_game},
+      {"position", &Engine::set_position},
+      {"play", &Engine::play},
+      {"go", &Engine::go},
+      {"moves", &Engine::list_moves},
+      {"result", &Engine::tell_result},
+      {"where", &Engine::tell_position},
+      {"view", &Engine::tell_view},
+  };
+  return all;
+}
+
+bool Engine::take(std::string_view line) {
+  if (line.size() > limits_.line) {
+    error(fmt::format("a line has at most {} bytes", limits_.line));
+    return true;
+  }
+  const Words words = words_of(line);
+  if (words.empty() || words[0] == "stop") return true;  // a search has come to its end before the next line is read
+  if (words[0] == "quit") return false;
+  const auto found = std::ranges::find(commands(), words[0], &Command::name);
+  if (found == commands().end())
+    error(fmt::format("there is no command '{}'", words[0].substr(0, 40)));
+  else
+    (this->*found->carry_out)(words);
+  return true;
+}
+
+void Engine::introduce(const Words&) {
+  answer_("id name Lud " LUD_VERSION);
+  answer_("id protocol 1");
+  answer_("option name agent type string default uct:iterations=1000");
+  answer_("option name ruleset type string default");
+  answer_("option name choice type string default");
+  answer_("option name defines type string default");
+  answer_("option name maxmoves type spin default 0 min 0 max 1000000");
+  answer_("option name maxturns type spin default 0 min 0 max 1000000");
+  answer_("ludok");
+}
+
+void Engine::say_ready(const Words&) { answer_("readyok"); }
+
+/// setoption name NAME [value TEXT]
+void Engine::set_option(const Words& words) {
+  if (words.size() < 3 || words[1] != "name" || (words.size() > 3 && words[3] != "value"))
+    return error("expected: setoption name NAME value TEXT");
+  const std::string_view name = words[2];
+  const std::string value = rest_of(words, 4);
+  if (name == "agent") {
+    opponent_ = value;
+  } else if (name == "ruleset") {
+    settings_.ruleset = value;
+  } else if (name == "choice") {
+    if (value.empty())
+      settings_.options.clear();
+    else
+      settings_.options.push_back(value);
+  } else if (name == "defines") {
+    if (!limits_.files) return error("no files are read here");
+    settings_.defines = value;
+  } else if (name == "maxmoves" || name == "maxturns") {
+    int& limit = name == "maxmoves" ? settings_.max_moves : settings_.max_turns;
+    int number = 0;
+    if (!read_number(value, number) || number < 0 || number > 1'000'000)
+      return error(fmt::format("{} is a number from 0 to 1000000", name));
+    limit = number;
+  } else {
+    error(fmt::format("there is no option '{}'", name.substr(0, 40)));
+  }
+}
+
+/// game NAME
+void Engine::load_game(const Words& words) {
+  const std::string name = rest_of(words, 1);
+  if (name.empty()) return error("expected: game NAME");
+  const std::vector<std::string> built_in = session::Game::built_in();
+  if (!limits_.files && std::ranges::find(built_in, name) == built_in.end())
+    return error("there is no built-in game of that name");
+  const session::Loading loading = session::load(name, settings_);
+  for (const session::Diagnostic& one : loading.diagnostics) {
+    const std::string place = one.line > 0 ? fmt::format("{}:{}:{}: ", one.file, one.line, one.column) : "";
+    const std::string told = flat(place + one.message);
+    one.is_error ? error(told) : answer_("info string " + told);
+  }
+  if (!loading.game) return;
+  const session::Game& game = *loading.game;
+  hired_.reset();
+  session_.emplace(game, 1);
+  answer_(fmt::format("gameok players {} chance {} match {} together {} name {}", game.players(), game.has_chance() + 0,
+                      game.is_match() + 0, session_->moves_together() + 0, flat(game.name())));
+}
+
+bool Engine::needs_game() {
+  if (session_) return true;
+  error("no game is loaded");
+  return false;
+}
+
+std::string Engine::make(std::string_view move) {
+  std::vector<std::size_t> numbers;
+  for (bool more = true; more;) {
+    const std::string_view one = move.substr(0, move.find('+'));
+    more = one.size() < move.size();
+    move.remove_prefix(more ? one.size() + 1 : one.size());
+    if (!read_number(one, numbers.emplace_back())) return fmt::format("'{}' is no number of a move", one.substr(0, 40));
+  }
+  return session_->apply(numbers).error;
+}
+
+/// "start [SEED]" or "random HEX"; `next` is the word behind it.
+std::string Engine::begin(const Words& words, std::size_t& next) {
+  std::uint64_t number = 1;
+  const std::string_view kind = words.size() > 1 ? words[1] : "";
+  next = 2;
+  if (kind == "start") {
+    if (words.size() > next && words[next] != "moves" && !read_number(words[next++], number))
+      return "a seed is a whole number from 0 to 2^64 - 1";
+    return session_->restart(number).error;
+  }
+  if (kind != "random" || words.size() < 3 || !read_number(words[next++], number, 16))
+    return "expected: position start [SEED] [moves ...], or position random HEX [moves ...]";
+  return session_->restart_from(number).error;
+}
+
+/// position (start [SEED] | random HEX) [moves M ...]
+void Engine::set_position(const Words& words) {
+  if (!needs_game()) return;
+  const session::Position before = session_->position();
+  std::size_t next = 0;
+  std::string wrong = begin(words, next);
+  if (wrong.empty() && next < words.size() && words[next] != "moves") wrong = "expected: moves M ...";
+  for (std::size_t i = next + 1; i < words.size() && wrong.empty(); ++i) {
+    wrong = make(words[i]);
+    if (!wrong.empty()) wrong = fmt::format("move {}: {}", i - next, wrong);
+  }
+  if (wrong.empty()) return;
+  error(flat(wrong));
+  session_->set(before);
+}
+
+/// play M
+void Engine::play(const Words& words) {
+  if (!needs_game()) return;
+  if (words.size() != 2) return error("expected: play M");
+  const std::string wrong = make(words[1]);
+  wrong.empty() ? answer_("playok") : error(flat(wrong));
+}
+
+std::optional<std::string> Engine::asked_opponent(const Words& words, std::uint64_t& seed) {
+  std::string name = opponent_;
+  const auto bound_to = [&](const std::string& budget) { name = name.substr(0, name.find(':')) + ":" + budget; };
+  for (std::size_t i = 1; i < words.size(); i += 2) {
+    const std::string_view value = i + 1 < words.size() ? words[i + 1] : "";
+    std::uint64_t number = 0;
+    const bool is_number = read_number(value, number);
+    if (words[i] == "agent" && !value.empty()) {
+      name = value;
+    } else if (words[i] == "seed" && is_number) {
+      seed = number;
+    } else if (words[i] == "iterations" && is_number && number > 0 && number <= limits_.iterations) {
+      bound_to(fmt::format("iterations={}", number));
+    } else if (words[i] == "movetime" && is_number && number > 0 &&
+               static_cast<double>(number) <= limits_.seconds * 1000) {
+      bound_to(fmt::format("time={}s", static_cast<double>(number) / 1000));
+    } else {
+      error("expected: go [agent NAME] [iterations N | movetime MS] [seed N]");
+      return std::nullopt;
+    }
+  }
+  return name;
+}
+
+/// go [agent NAME] [iterations N | movetime MS] [seed N]
+void Engine::go(const Words& words) {
+  if (!needs_game()) return;
+  std::uint64_t seed = 1;
+  const std::optional<std::string> name = asked_opponent(words, seed);
+  if (!name) return;
+  if (!limits_.searches && *name != "random") return error("only 'random' plays here");
+  if (session_->over()) return answer_("bestmove none");
+  if (!hired_ || hired_as_ != *name) {
+    session::Hiring hiring = session::hire(session_->game(), *name);
+    if (!hiring.opponent) return error(flat(hiring.error));
+    hired_ = std::move(hiring.opponent);
+    hired_as_ = *name;
+  }
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begun = Clock::now();
+  const session::Chosen chosen = hired_->choose(*session_, seed);
+  if (!chosen.status) return error(flat(chosen.status.error));
+  const std::vector<std::string> texts = session_->texts();
+  const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun);
+  answer_(fmt::format("info agent {} player {} legal {} time {}", flat(*name), session_->mover(), texts.size(),
+                      spent.count()));
+  if (chosen.number >= texts.size()) return error("a rule asks for more than a game may use in play");
+  answer_(fmt::format("bestmove {} text {}", chosen.number, flat(texts[chosen.number])));
+}
+
+void Engine::list_moves(const Words&) {
+  if (!needs_game()) return;
+  const std::vector<session::Offer> offers = session_->offers();
+  const std::vector<std::string> texts = session_->texts();
+  answer_(fmt::format("moves {}", std::min(offers.size(), texts.size())));
+  for (std::size_t i = 0; i < offers.size() && i < texts.size(); ++i)
+    answer_(fmt::format("move {} player {} from {} to {} text {}", i, offers[i].player,
+                        label_or_dash(offers[i].from_label), label_or_dash(offers[i].to_label), flat(texts[i])));
+}
+
+void Engine::tell_result(const Words&) {
+  if (!needs_game()) return;
+  const session::Result result = session_->result();
+  std::string line = result.over ? fmt::format("result over winner {} end {}", result.winner,
+                                               end_names[static_cast<std::size_t>(result.end)])
+                                 : fmt::format("result open mover {}", session_->mover());
+  line += " ranks";
+  for (std::size_t player = 1; player < result.ranking.size(); ++player)
+    line += fmt::format(" {}", result.ranking[player]);
+  line += " scores";
+  for (std::size_t player = 1; player < result.scores.size(); ++player)
+    line += fmt::format(" {}", result.scores[player]);
+  answer_(line);
+}
+
+/// The present position, as the command that sets it.
+void Engine::tell_position(const Words&) {
+  if (!needs_game()) return;
+  // The text of a position says the same in lines: "random HEX", then "move M of N".
+  std::string line = "position";
+  bool moves = false;
+  const std::string text = session_->position().text();
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view one = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), one.size() + 1));
+    const Words words = words_of(one);
+    if (words.size() == 2 && words[0] == "random") line += fmt::format(" random {}", words[1]);
+    if (words.size() == 4 && words[0] == "move" && words[2] == "of" && line.size() > 8) {
+      line += fmt::format("{} {}", moves ? "" : " moves", words[1]);
+      moves = true;
+    }
+  }
+  answer_(line);
+}
+
+/// view [PLAYER]
+void Engine::tell_view(const Words& words) {
+  if (!needs_game()) return;
+  int viewer = 0;
+  if (words.size() > 2 ||
+      (words.size() == 2 && (!read_number(words[1], viewer) || viewer < 0 || viewer > session_->game().players())))
+    return error("expected: view [PLAYER]");
+  const std::vector<session::Piece> pieces = session_->view(viewer);
+  answer_(fmt::format("view {}", pieces.size()));
+  for (const session::Piece& piece : pieces)
+    answer_(fmt::format("piece {} level {} owner {} count {} state {} rotation {} value {} name {}",
+                        label_or_dash(piece.label), piece.level, piece.owner, piece.count, piece.state, piece.rotation,
+                        piece.value, flat(piece.name)));
+}
+
+}  // namespace lud::engine

@@ -1,0 +1,169 @@
+"""Games and states shaped as OpenSpiel's: `new_initial_state`, `legal_actions`, `apply_action`, `clone`, `returns`. They
+do not need that package. Where all players of a game move at once they choose one after the other. Chance is part of the
+rules here and no player: `chance_mode` says "sampled stochastic" where there is any, and states never are chance nodes."""
+
+from typing import Any, Dict, List, Optional
+
+import numpy
+
+from . import _lud
+
+TERMINAL = -4
+INVALID = -3
+
+
+class Game:
+    """A game as OpenSpiel has it."""
+
+    def __init__(self, game: _lud.Game) -> None:
+        self.game = game
+        self.encoding = game.encoding()
+
+    def new_initial_state(self, seed: int = 1) -> "State":
+        return State(self, self.game.session(seed))
+
+    def num_players(self) -> int:
+        return self.game.players
+
+    def num_distinct_actions(self) -> int:
+        return self.encoding.actions
+
+    def min_utility(self) -> float:
+        return -1.0
+
+    def max_utility(self) -> float:
+        return 1.0
+
+    def observation_tensor_shape(self) -> List[int]:
+        return [len(self.encoding.planes) * self.encoding.sites + len(self.encoding.values)]
+
+    def observation_tensor_size(self) -> int:
+        return self.observation_tensor_shape()[0]
+
+    def chance_mode(self) -> str:
+        return "sampled stochastic" if self.game.has_chance else "deterministic"
+
+    def deserialize_state(self, text: str) -> "State":
+        position, _, chosen = text.rpartition("chosen ")
+        session = self.game.session()
+        session.set(self.game.restore(position))
+        state = State(self, session)
+        for number in chosen.split():
+            state._choose(int(number))
+        return state
+
+    def __str__(self) -> str:
+        return f"lud(game={self.game.name})"
+
+
+class State:
+    """A position of such a game. Players are numbered from 0 here, as OpenSpiel has it."""
+
+    def __init__(self, game: Game, session: _lud.Session) -> None:
+        self._game = game
+        self._session = session
+        self._chosen: List[int] = []
+        self._history: List[int] = []
+        self._look()
+
+    def _look(self) -> None:
+        session = self._session
+        together = session.moves_together
+        players = [offer.player for offer in session.offers()] if together else []
+        self._moves: Dict[int, Dict[int, int]] = {}
+        for number, action in enumerate(self._game.encoding.actions_of(session)):
+            if action >= 0:
+                self._moves.setdefault(players[number] if together else session.mover, {})[action] = number
+        self._to_choose = sorted(self._moves)
+
+    def get_game(self) -> Game:
+        return self._game
+
+    def current_player(self) -> int:
+        if self._session.over:
+            return TERMINAL
+        return self._to_choose[len(self._chosen)] - 1
+
+    def is_terminal(self) -> bool:
+        return self._session.over
+
+    def is_chance_node(self) -> bool:
+        return False
+
+    def is_simultaneous_node(self) -> bool:
+        return False
+
+    def legal_actions(self, player: Optional[int] = None) -> List[int]:
+        current = self.current_player()
+        if current < 0 or (player is not None and player != current):
+            return []
+        return sorted(self._moves[current + 1])
+
+    def legal_actions_mask(self, player: Optional[int] = None) -> List[int]:
+        mask = [0] * self._game.encoding.actions
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return mask
+
+    def apply_action(self, action: int) -> None:
+        current = self.current_player()
+        if current < 0 or action not in self._moves[current + 1]:
+            raise _lud.Error(f"action {action} is not legal")
+        self._choose(self._moves[current + 1][action])
+        self._history.append(action)
+
+    def _choose(self, number: int) -> None:
+        self._chosen.append(number)
+        if self._session.moves_together and len(self._chosen) < len(self._to_choose):
+            return
+        self._session.apply(self._chosen if self._session.moves_together else self._chosen[0])
+        self._chosen = []
+        self._look()
+
+    def action_to_string(self, player: int, action: Optional[int] = None) -> str:
+        return self._game.encoding.action_name(player if action is None else action)
+
+    def history(self) -> List[int]:
+        """What was chosen since this state was made, or what it was copied from."""
+        return list(self._history)
+
+    def clone(self) -> "State":
+        session = self._game.game.session()
+        session.set(self._session.position())
+        copy = State(self._game, session)
+        copy._chosen = list(self._chosen)
+        copy._history = list(self._history)
+        return copy
+
+    def returns(self) -> List[float]:
+        if not self._session.over:
+            return [0.0] * self._game.game.players
+        ranking, players = self._session.result().ranking[1:], self._game.game.players
+        if players == 1:
+            return [1.0 if ranking[0] == 1 else -1.0]
+        return [1 - 2 * (rank - 1) / (players - 1) if rank >= 1 else 0.0 for rank in ranking]
+
+    def rewards(self) -> List[float]:
+        return self.returns()
+
+    def player_return(self, player: int) -> float:
+        return self.returns()[player]
+
+    def observation_tensor(self, player: Optional[int] = None) -> List[float]:
+        viewer = (self.current_player() if player is None else player) + 1
+        planes, values = self._game.encoding.observe(self._session, max(viewer, 0))
+        whole: List[float] = numpy.concatenate([planes.ravel(), values]).astype(float).tolist()
+        return whole
+
+    def observation_string(self, player: Optional[int] = None) -> str:
+        viewer = (self.current_player() if player is None else player) + 1
+        return "\n".join(f"{piece.label} {piece.name}" for piece in self._session.view(max(viewer, 0)))
+
+    def serialize(self) -> str:
+        return self._session.position().text + "chosen " + " ".join(map(str, self._chosen))
+
+    def __str__(self) -> str:
+        return self.observation_string(-1)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"this state has no {name}: see lud/openspiel.py")

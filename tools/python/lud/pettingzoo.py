@@ -1,0 +1,256 @@
+"""An environment shaped as PettingZoo's AEC: one agent at a time, `agent_iter`, `last`, `step`. It needs neither that
+package nor gymnasium: the spaces here have the same attributes and methods, as far as learners use them.
+
+    env = lud.pettingzoo.env(lud.load("crossing"))
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
+        env.step(action)
+
+An observation is a dict with "observation" (planes by sites), "values" and "action_mask". Where all players of a game
+move at once they choose one after the other, and do not see what the others chose."""
+
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+import numpy
+import numpy.typing
+
+from . import _lud
+
+Array = numpy.typing.NDArray[Any]
+
+
+class Discrete:
+    """The numbers from 0 to n - 1."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.shape: Tuple[int, ...] = ()
+        self.dtype = numpy.dtype(numpy.int64)
+        self._random = numpy.random.default_rng(0)
+
+    def seed(self, seed: Optional[int] = None) -> None:
+        self._random = numpy.random.default_rng(seed)
+
+    def sample(self, mask: Optional[Array] = None) -> int:
+        if mask is None:
+            return int(self._random.integers(self.n))
+        return int(self._random.choice(numpy.flatnonzero(mask)))
+
+    def contains(self, x: Any) -> bool:
+        return isinstance(x, (int, numpy.integer)) and 0 <= int(x) < self.n
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Discrete) and self.n == other.n
+
+
+class Box:
+    """Arrays of a shape and a type."""
+
+    def __init__(self, low: int, high: int, shape: Tuple[int, ...], dtype: Any) -> None:
+        self.low, self.high, self.shape, self.dtype = low, high, shape, numpy.dtype(dtype)
+
+    def contains(self, x: Any) -> bool:
+        return (
+            isinstance(x, numpy.ndarray)
+            and x.shape == self.shape
+            and x.dtype == self.dtype
+            and bool(((x >= self.low) & (x <= self.high)).all())
+        )
+
+
+class Dict_:
+    """Named spaces."""
+
+    def __init__(self, spaces: Dict[str, Box]) -> None:
+        self.spaces = spaces
+
+    def __getitem__(self, name: str) -> Box:
+        return self.spaces[name]
+
+    def contains(self, x: Any) -> bool:
+        return (
+            isinstance(x, dict)
+            and x.keys() == self.spaces.keys()
+            and all(space.contains(x[name]) for name, space in self.spaces.items())
+        )
+
+
+class Environment:
+    """See the head of this module. Agents are called player_1, player_2 ..."""
+
+    def __init__(self, game: _lud.Game, render_mode: Optional[str] = None) -> None:
+        if game.players < 1:
+            raise _lud.Error("nobody plays this game")
+        self.game = game
+        self.encoding = game.encoding()
+        self.render_mode = render_mode
+        self.metadata: Dict[str, Any] = {"name": game.name, "render_modes": ["ansi"], "is_parallelizable": False}
+        self.possible_agents: List[str] = [f"player_{player + 1}" for player in range(game.players)]
+        e = self.encoding
+        whole = numpy.iinfo(numpy.int32)
+        self.observation_spaces: Dict[str, Dict_] = {}
+        self.action_spaces: Dict[str, Discrete] = {}
+        for agent in self.possible_agents:
+            self.action_spaces[agent] = Discrete(e.actions)
+            self.observation_spaces[agent] = Dict_(
+                {
+                    "observation": Box(0, 255, (len(e.planes), e.sites), numpy.uint8),
+                    "values": Box(int(whole.min), int(whole.max), (len(e.values),), numpy.int32),
+                    "action_mask": Box(0, 1, (e.actions,), numpy.int8),
+                }
+            )
+        self._seeds = numpy.random.default_rng()
+        self._session: Optional[_lud.Session] = None
+        self.agents: List[str] = []
+
+    @property
+    def max_num_agents(self) -> int:
+        return len(self.possible_agents)
+
+    @property
+    def num_agents(self) -> int:
+        return len(self.agents)
+
+    @property
+    def unwrapped(self) -> "Environment":
+        return self
+
+    @property
+    def session(self) -> _lud.Session:
+        """The game that is being played."""
+        if self._session is None:
+            raise _lud.Error("reset() comes first")
+        return self._session
+
+    def observation_space(self, agent: str) -> Dict_:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
+        """Begins a game. With a seed it is always the same one; without, those that follow the last seed."""
+        if seed is not None:
+            self._seeds = numpy.random.default_rng(seed)
+        number = int(self._seeds.integers(2**63))
+        if self._session is None:
+            self._session = self.game.session(number)
+        else:
+            self._session.restart(number)
+        self.agents = list(self.possible_agents)
+        self.rewards = {agent: 0.0 for agent in self.agents}
+        self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
+        self.terminations = {agent: False for agent in self.agents}
+        self.truncations = {agent: False for agent in self.agents}
+        self.infos: Dict[str, Dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._look()
+
+    def _look(self) -> None:
+        """Works out who chooses, and what he may choose."""
+        session = self.session
+        self._chosen: List[int] = []
+        actions = self.encoding.actions_of(session)
+        players = [offer.player for offer in session.offers()] if session.moves_together else None
+        self._moves: Dict[int, Dict[int, int]] = {}
+        for number, action in enumerate(actions):
+            player = players[number] if players else session.mover
+            if action >= 0:
+                self._moves.setdefault(player, {})[action] = number
+        self._to_choose = sorted(self._moves)
+        if session.over:
+            self._end()
+        elif self._to_choose:
+            self.agent_selection = f"player_{self._to_choose[0]}"
+        else:
+            raise _lud.Error("no legal move has an action")
+
+    def _end(self) -> None:
+        result = self.session.result()
+        players = self.game.players
+        for player, agent in enumerate(self.possible_agents, 1):
+            rank = result.ranking[player]
+            if players == 1:
+                worth = 1.0 if rank == 1 else -1.0
+            else:
+                worth = 1 - 2 * (rank - 1) / (players - 1) if rank >= 1 else 0.0
+            self.rewards[agent] = worth
+            cut = result.end in ("move limit", "turn limit")
+            self.terminations[agent], self.truncations[agent] = not cut, cut
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> Dict[str, Array]:
+        player = self.possible_agents.index(agent) + 1
+        planes, values = self.encoding.observe(self.session, player)
+        mask = numpy.zeros(self.encoding.actions, numpy.int8)
+        if agent == self.agent_selection and not self.session.over:
+            mask[list(self._moves[player])] = 1
+        return {"observation": planes, "values": values, "action_mask": mask}
+
+    def last(
+        self, observe: bool = True
+    ) -> Tuple[Optional[Dict[str, Array]], float, bool, bool, Dict[str, Any]]:
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def step(self, action: Optional[int]) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                raise ValueError("when an agent is dead, the only valid action is None")
+            self._leave(agent)
+            return
+        player = self.possible_agents.index(agent) + 1
+        if action is None or int(action) not in self._moves[player]:
+            raise _lud.Error(f"action {action} is not legal")
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = {one: 0.0 for one in self.agents}
+        self._chosen.append(self._moves[player][int(action)])
+        behind = [one for one in self._to_choose if one > player]
+        if self.session.moves_together and behind:
+            self.agent_selection = f"player_{behind[0]}"
+        else:
+            self.session.apply(self._chosen if self.session.moves_together else self._chosen[0])
+            self._look()
+        for one, reward in self.rewards.items():
+            self._cumulative_rewards[one] += reward
+
+    def _leave(self, agent: str) -> None:
+        """An agent whose game is over says goodbye; then the next one does."""
+        self.agents.remove(agent)
+        of_all: List[Dict[str, Any]] = [
+            self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos
+        ]
+        for of_agents in of_all:
+            del of_agents[agent]
+        if self.agents:
+            self.agent_selection = self.agents[0]
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        while self.agents and max_iter > 0:
+            max_iter -= 1
+            yield self.agent_selection
+
+    def render(self) -> Optional[str]:
+        if self.render_mode is None:
+            return None
+        return "\n".join(f"{piece.label} {piece.name}" for piece in self.session.view())
+
+    def state(self) -> Array:
+        """Everything there is to see."""
+        return self.encoding.observe(self.session, 0)[0]
+
+    def close(self) -> None:
+        self._session = None
+
+
+def env(game: _lud.Game, render_mode: Optional[str] = None) -> Environment:
+    """As modules of PettingZoo have it."""
+    return Environment(game, render_mode)
