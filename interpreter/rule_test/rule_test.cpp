@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "interpreter/compile/coverage.hpp"
 #include "interpreter/embedded.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/rule_test/test_file.hpp"
@@ -29,7 +30,8 @@ class FileRun {
       for (const Entry& entry : entries)
         if (entry.name.find(options_.only) != std::string::npos) chosen.push_back(entry);
       if (chosen.empty()) continue;
-      for (const Binding& binding : file_.bind(setting, chosen, options_.defines)) run_binding(binding, setting);
+      for (const Binding& binding : file_.bind(setting, chosen, options_.defines, options_.coverage))
+        run_binding(binding, setting);
     }
     for (std::optional<Outcome>& outcome : outcomes_)
       if (outcome) result_.outcomes.push_back(std::move(*outcome));
@@ -58,6 +60,7 @@ class FileRun {
   }
 
   Outcome run_test(const Binding& binding, const Script& script) const {
+    const compile::Coverage::Counting counting(options_.coverage);
     Run run(*binding.game);
     run.draw = options_.draw;
     try {
