@@ -49,6 +49,7 @@ void add_show(CLI::App& app, int& exit_code);
 void add_play(CLI::App& app, int& exit_code);
 void add_test(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
+void add_diff(CLI::App& app, int& exit_code);
 void add_explain(CLI::App& app, int& exit_code);
 void add_perft(CLI::App& app, int& exit_code);
 void add_match(CLI::App& app, int& exit_code);

@@ -10,6 +10,7 @@
 #include "tools/drawing.hpp"
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
+#include "tools/mutation/command.hpp"
 
 namespace lud::tools {
 
@@ -23,6 +24,7 @@ struct Options {
   bool quiet = false;
   bool list = false;
   CoverageOptions coverage;
+  MutationOptions mutation;
 };
 
 /// The .tests files among the paths and in the folders below them, each folder in the order of names.
@@ -91,9 +93,17 @@ int run_tests(const Options& options, const std::vector<std::string>& files) {
   return failed ? exit_failed : exit_ok;
 }
 
+/// Tests that fail already notice nothing.
+int run_mutants(Options options, const std::vector<std::string>& files) {
+  if (const int exit_code = run_tests(options, files); exit_code != exit_ok) return exit_code;
+  options.mutation.quiet = options.quiet;
+  return test_mutants(files, options.mutation, options.run);
+}
+
 int run(Options options) {
   const std::vector<std::string> files = test_files(options.paths);
   note_interrupts();
+  if (options.mutation.count > 0) return run_mutants(options, files);
   if (!options.coverage.on) return run_tests(options, files);
   options.coverage.defines = options.run.defines;
   options.coverage.seed = options.run.seed;
@@ -103,6 +113,24 @@ int run(Options options) {
   options.run.coverage = &covered.coverage();
   const int exit_code = run_tests(options, files);
   return exit_code == exit_interrupted ? exit_code : std::max(exit_code, covered.report());
+}
+
+void add_mutation(CLI::App& command, MutationOptions& options) {
+  constexpr int usual_count = 100;
+  CLI::Option* on =
+      command
+          .add_option("--mutate", options.count,
+                      "Change the games in one place, so many times each (100 where no number is given), and say which "
+                      "changes no test notices, with a test that does")
+          ->type_name("NUMBER")
+          ->expected(0, 1)
+          ->default_str(std::to_string(usual_count))
+          ->check(CLI::Range(1, 1'000'000));
+  add_threads(command, options.threads);
+  command.add_option("--games", options.games, "With --mutate: games played to tell a mutant apart")
+      ->type_name("NUMBER")
+      ->check(CLI::Range(1, 100'000))
+      ->needs(on);
 }
 
 void add_coverage(CLI::App& command, CoverageOptions& options) {
@@ -148,6 +176,7 @@ void add_test(CLI::App& app, int& exit_code) {
   command->add_option("--defines", options->run.defines, "A folder of defines that come before the standard ones")
       ->type_name("FOLDER");
   add_coverage(*command, options->coverage);
+  add_mutation(*command, options->mutation);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

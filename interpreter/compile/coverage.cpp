@@ -88,6 +88,13 @@ Coverage::Counting::~Counting() {
   if (coverage_) coverage_->counts_ = false;
 }
 
+Coverage::Pause::Pause(Coverage* coverage) : coverage_(coverage), before_(coverage && coverage->counts_) {
+  if (coverage_) coverage_->counts_ = false;
+}
+Coverage::Pause::~Pause() {
+  if (coverage_) coverage_->counts_ = before_;
+}
+
 void Follower::enter(const Checked& call) {
   const grammar::Node& node = (*tree_)[call.node];
   Open one{node.span, {}, true};

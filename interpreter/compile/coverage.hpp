@@ -37,7 +37,7 @@ class Coverage {
   const std::map<Key, Spot>& spots() const { return spots_; }
   bool counts() const { return counts_; }
 
-  /// While one exists, evaluations are counted; compiling is not.
+  /// While one exists, evaluations are counted.
   class Counting {
    public:
     explicit Counting(Coverage* coverage);
@@ -47,6 +47,19 @@ class Coverage {
 
    private:
     Coverage* coverage_;
+  };
+
+  /// While one exists, they are not, after all.
+  class Pause {
+   public:
+    explicit Pause(Coverage* coverage);
+    ~Pause();
+    Pause(const Pause&) = delete;
+    Pause& operator=(const Pause&) = delete;
+
+   private:
+    Coverage* coverage_;
+    bool before_;
   };
 
  private:

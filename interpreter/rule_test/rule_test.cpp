@@ -26,10 +26,12 @@ class FileRun {
     result_.not_run = file_.unreadable;
     outcomes_.resize(file_.entry_count);
     for (const auto& [setting, entries] : file_.entries) {
+      if (is_enough()) break;
       std::vector<Entry> chosen;
       for (const Entry& entry : entries)
         if (entry.name.find(options_.only) != std::string::npos) chosen.push_back(entry);
       if (chosen.empty()) continue;
+      const compile::Coverage::Counting counting(options_.coverage);  // what is worked out before play, too
       for (const Binding& binding : file_.bind(setting, chosen, options_.defines, options_.coverage))
         run_binding(binding, setting);
     }
@@ -39,11 +41,20 @@ class FileRun {
   }
 
  private:
+  /// Whether nobody wants to know more.
+  bool is_enough() const {
+    return options_.one_failure &&
+           (!result_.errors.empty() || std::ranges::any_of(outcomes_, [](const std::optional<Outcome>& outcome) {
+             return outcome && !outcome->failures.empty();
+           }));
+  }
+
   void run_binding(const Binding& binding, const Setting& setting) {
     if (binding.messages.diagnostics.has_errors()) add_errors(binding.messages, setting);
     std::vector<std::size_t> numbers;
     Watched watched{binding.game, {}, &binding.messages.sources};
     for (std::size_t i = 0; i < binding.entries.size(); ++i) {
+      if (is_enough()) return;
       const Entry& entry = binding.entries[i];
       if (!binding.scripts[i]) {
         ++result_.not_run;
@@ -60,7 +71,6 @@ class FileRun {
   }
 
   Outcome run_test(const Binding& binding, const Script& script) const {
-    const compile::Coverage::Counting counting(options_.coverage);
     Run run(*binding.game);
     run.draw = options_.draw;
     try {
@@ -74,6 +84,7 @@ class FileRun {
 
   /// Plays at random, with invariants that are checked in every position.
   std::vector<Outcome> play_watched(const Watched& watched) const {
+    const compile::Coverage::Pause pause(options_.coverage);
     Watch watch(watched, options_.draw);
     Context& context = watch.context();
     for (int number = 0; number < options_.playouts; ++number) {

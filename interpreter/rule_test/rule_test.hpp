@@ -20,6 +20,7 @@ struct RunOptions {
   Draw draw = nullptr;                    ///< where somebody can
   int playouts = 2;                       ///< random playouts of each setting that has invariants
   std::uint64_t seed = 1;                 ///< of these playouts
+  bool one_failure = false;               ///< the first failure ends the run
   compile::Coverage* coverage = nullptr;  ///< counts what the tests evaluate (not the playouts), where it is given
 };
 

@@ -78,13 +78,13 @@ int CoverageRun::play_at_random() {
   int played = 0;
   for (const Covered& covered : games_)
     for (const LoadOptions& setting : covered.settings) {
+      const compile::Coverage::Counting counting(&coverage_);
       const Loaded loaded = load(covered.path, setting);
       if (!loaded.game) continue;
       Context context(*loaded.game);
       for (int number = 0; number < options_.playouts; ++number, ++played) {
         context.random = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 0);
         play::Random chooser = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 1);
-        const compile::Coverage::Counting counting(&coverage_);
         play::start(context);
         play::playout(context, chooser);
       }
