@@ -39,6 +39,8 @@ void declare_commands(CLI::App& app, int& exit_code) {
   add_perft(app, exit_code);
   add_match(app, exit_code);
   add_bench(app, exit_code);
+  add_new(app, exit_code);
+  add_fix(app, exit_code);
   add_fmt(app, exit_code);
   add_doc(app, exit_code);
   add_lsp(app, exit_code);

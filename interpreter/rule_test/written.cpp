@@ -143,8 +143,10 @@ std::string facts_missing(const Context& c, const Context& other, int indent) {
   };
   for (const auto& [key, fact] : ours)
     if (const auto found = theirs.find(key); found == theirs.end() || found->second != fact) add(fact);
-  for (const auto& [key, fact] : theirs)
-    if (!ours.contains(key)) add(absent_fact(c, key));
+  for (const auto& [key, fact] : theirs) {
+    const bool no_site = key.room == Room::Site && !c.on_board(static_cast<SiteType>(key.type), key.number);
+    if (!no_site && !ours.contains(key)) add(absent_fact(c, key));
+  }
   return text;
 }
 

@@ -107,6 +107,8 @@ class Finder {
     }
     const std::string_view own = node.kind == NodeKind::Call ? node.text : head;
     for (const NodeId child : tree_.children(id)) {
+      // The points and lines of a board drawn by hand are many, and games walk along tracks.
+      if (own == "graph" && (tree_[child].label == "vertices" || tree_[child].label == "edges")) continue;
       if (tree_[child].label == "if") drop(child, "condition");
       look(child, own);
     }

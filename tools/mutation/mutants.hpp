@@ -1,7 +1,8 @@
 #pragma once
 // Changes of a description that an author could have made by mistake: another number or direction, a comparison that
 // takes its bound in, a condition, an alternative, or a consequence less, another piece, another player. Given a file,
-// hands on all of them, each a change of one place. What is said about the game beside its rules stays as it is.
+// hands on all of them, each a change of one place. What is said about the game beside its rules stays
+// as it is, and so do the points and lines of a board that is drawn by hand.
 #include <string>
 #include <string_view>
 #include <vector>
