@@ -10,9 +10,9 @@ END
 little=$work/little/little.tests
 
 # Coverage
-printf '(tests (game "None" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play (move Add (to (sites Empty)))))))
+printf '(tests (game "None" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))))
 (test "nine moves" {(legal count:9)})\n' >"$work/none.tests"
-expect 0 'rules 6 of 7 reached \(85\.7 %\), conditions 1 of 5 both ways' -- "$lud" test "$little" --coverage
+expect 0 'rules 6 of 7 reached \(85\.7 %\), conditions 0 of 5 both ways' -- "$lud" test "$little" --coverage
 expect 0 'all 2 games: ' -- "$lud" test games/small/crossing.tests "$little" --coverage --only 'a walker steps'
 expect 0 '^ +[0-9]+ ! +26 \|' -- "$lud" test "$little" --coverage --lines -q
 expect 0 '^BRDA:26,[0-9]+,0,0$' -- "$lud" test "$little" --coverage --lcov - -q

@@ -182,10 +182,12 @@ struct Tally {
     elsewhere += kind == Verdict::Kind::Elsewhere;
   }
   std::string text() const {
-    const double percent =
-        mutants() == 0 ? 100.0 : 100.0 * static_cast<double>(noticed) / static_cast<double>(mutants());
-    std::string line = fmt::format("{} mutants, {} noticed ({:.1f} %), {} missed, {} without a difference in play",
-                                   mutants(), noticed, percent, missed, alike);
+    const std::size_t others = noticed + missed;
+    const double percent = others == 0 ? 100.0 : 100.0 * static_cast<double>(noticed) / static_cast<double>(others);
+    std::string line = fmt::format(
+        "{} mutants, {} noticed, {} missed ({:.1f} % of those that play otherwise are noticed), {} without a "
+        "difference in play",
+        mutants(), noticed, missed, percent, alike);
     return elsewhere == 0 ? line
                           : line + fmt::format("; {} further ones are in no game that the tests set up", elsewhere);
   }
