@@ -210,8 +210,9 @@ std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, co
   if (loaded.diagnostics.has_errors() || tree.roots.empty()) return nullptr;
   Shelf shelf(file, options, loaded);
   try {
-    std::unique_ptr<Game> game = compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics,
-                                                  {options.max_turns, options.passes, written});
+    std::unique_ptr<Game> game =
+        compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics,
+                         {options.max_turns, options.passes, written, options.coverage, &loaded.sources});
     if (game && options.hashes_positions) game->layout.hashed = true;
     return game;
   } catch (const play::LimitReached& limit) {  // by what is known before play

@@ -14,6 +14,10 @@
 
 namespace lud {
 
+namespace compile {
+class Coverage;
+}
+
 /// How a description is to be read.
 struct LoadOptions {
   std::vector<std::string> options;  ///< "Category/Item"; defaults fill the rest
@@ -22,6 +26,7 @@ struct LoadOptions {
   bool hashes_positions = false;     ///< the hash of positions is kept even where no rule compares them
   int max_turns = 0;    ///< turns of each player after which a trial is drawn; 0: as in the language, 1,250
   play::Passes passes;  ///< how it is to be played: the same game, faster or slower
+  compile::Coverage* coverage = nullptr;  ///< counts which calls are evaluated; must outlive the game
 };
 
 /// A loaded game, or the reasons why there is none.

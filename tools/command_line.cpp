@@ -25,6 +25,7 @@ void declare_commands(CLI::App& app, int& exit_code) {
   add_playout(app, exit_code);
   add_merge(app, exit_code);
   add_compare(app, exit_code);
+  add_diff(app, exit_code);
   add_evaluate(app, exit_code);
   add_replay(app, exit_code);
   add_play(app, exit_code);
@@ -40,6 +41,8 @@ void declare_commands(CLI::App& app, int& exit_code) {
   add_solve(app, exit_code);
   add_engine(app, exit_code);
   add_bench(app, exit_code);
+  add_new(app, exit_code);
+  add_fix(app, exit_code);
   add_fmt(app, exit_code);
   add_doc(app, exit_code);
   add_lsp(app, exit_code);

@@ -1,7 +1,6 @@
 // `lud compare`: games, options and rulesets side by side, with what differs and how sure that is.
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 
 #include "tools/commands.hpp"
@@ -14,6 +13,7 @@
 #include "tools/statistics/holm.hpp"
 #include "tools/statistics/shares.hpp"
 #include "tools/statistics/welch.hpp"
+#include "tools/variants.hpp"
 
 namespace lud::tools {
 
@@ -36,54 +36,21 @@ struct Options {
   Layout layout = Layout::Text;
 };
 
-/// One of the things compared: a game as it is loaded.
-struct Variant {
-  std::string name;  ///< as it was given
-  std::string file;
-  LoadOptions load;
-};
-
-/// Whether a name is one of a game, rather than of a choice that the first game offers.
-bool is_game(const std::string& name) {
-  if (std::filesystem::exists(name)) return true;
-  const std::vector<std::string> built_in = built_in_games();
-  return name.find('/') == std::string::npos && std::ranges::find(built_in, name) != built_in.end();
-}
-
-/// "Board/9 segments + Dice/Six-sided die": options and rulesets of the first game, together.
-Variant variant_of(const std::string& name, const Options& options) {
-  Variant variant{name, options.names[0], options.load};
-  if (is_game(name)) {
-    variant.file = name;
-    return variant;
-  }
-  constexpr std::string_view between = " + ";
-  for (std::size_t begin = 0; begin <= name.size();) {
-    const std::size_t end = std::min(name.find(between, begin), name.size());
-    const std::string choice = name.substr(begin, end - begin);
-    if (choice.starts_with("Ruleset/") || choice.find('/') == std::string::npos)
-      variant.load.ruleset = choice;
-    else
-      variant.load.options.push_back(choice);
-    begin = end + between.size();
-  }
-  return variant;
-}
-
 /// The first game, then what it is compared with.
 std::vector<Variant> variants_of(const Options& options) {
   std::vector<Variant> variants{{options.names[0], options.names[0], options.load}};
-  for (std::size_t i = 1; i < options.names.size(); ++i) variants.push_back(variant_of(options.names[i], options));
+  for (std::size_t i = 1; i < options.names.size(); ++i)
+    variants.push_back(variant_of(options.names[i], options.names[0], options.load));
   if (!options.all_options) return variants;
   Loaded messages;
   const Written written = read_as_written(options.names[0], options.load, messages);
   if (messages.diagnostics.has_errors()) return variants;  // loading says why
   for (const grammar::Ruleset& ruleset : written.choices.rulesets)
-    if (!ruleset.options.empty()) variants.push_back(variant_of(ruleset.name, options));
+    if (!ruleset.options.empty()) variants.push_back(variant_of(ruleset.name, options.names[0], options.load));
   for (const grammar::OptionCategory& category : written.choices.categories)
     for (std::size_t i = 0; i < category.items.size(); ++i)
       if (i != category.default_item)
-        variants.push_back(variant_of(category.name + '/' + category.items[i].name, options));
+        variants.push_back(variant_of(category.name + '/' + category.items[i].name, options.names[0], options.load));
   return variants;
 }
 

@@ -81,6 +81,17 @@ class Bench:
             output = self.run("test", self.house(pathlib.Path(folder)) / "house.tests", may_fail=True)
         return list(re.search(r"(\d+) passed, (\d+) failed", output).groups())
 
+    def covered(self):
+        """What rule tests reach of all games together."""
+        last = self.run("test", "games", "--coverage", "-q").splitlines()[-1]
+        return list(re.search(r"rules (\d+) of (\d+) reached .* conditions (\d+) of (\d+) both ways", last).groups())
+
+    def mutants(self):
+        """Of the changes that play otherwise: how many there are, and how many are noticed. Takes some minutes."""
+        last = self.run("test", "games", "--mutate", "100", "--threads", "2", "-q", may_fail=True).splitlines()[-1]
+        noticed, missed = map(int, re.search(r" (\d+) noticed, (\d+) missed", last).groups())
+        return [with_commas(noticed + missed), with_commas(noticed)]
+
     # --- conformance
 
     def checked(self, paths):
@@ -184,6 +195,9 @@ FIGURES = [
     ("crossing", r"\$ lud playout crossing -n 2000 --seed 7\n" + OUTPUT, Bench.crossing),
     ("house-tests", r"house\.tests: (\d+) passed, (\d+) failed", Bench.house_tests),
     ("house-playout", r"\$ lud playout house\.lud .*\n" + OUTPUT, Bench.house_playout),
+    ("covered", r"they reach (\d+) of (\d+) rules of the built-in games and find (\d+) of (\d+)\s+conditions both",
+     Bench.covered),
+    ("mutants", rf"of {N} changes that\s+play otherwise {N} are noticed", Bench.mutants),
     ("checked-first", row("first list: games checked and compiled"), Bench.checked_first),
     ("replayed-first", row("first list: trials that replay"), Bench.replayed_first),
     ("checked", row("whole library: games checked and compiled"), Bench.checked_all),

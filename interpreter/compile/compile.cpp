@@ -254,6 +254,9 @@ class Compiler {
       : tree_(tree), root_(root), shelf_(shelf), part_(part), diagnostics_(diagnostics), file_(settings.file) {
     if (settings.max_turns > 0) game_->max_turns = settings.max_turns;
     game_->passes = settings.passes;
+    coverage_ = settings.coverage;
+    sources_ = settings.sources;
+    if (coverage_) linker_.follow(Follower(coverage_, tree_, *sources_));
   }
 
   /// Null where there were mistakes, which have been reported.
@@ -353,6 +356,7 @@ class Compiler {
   bool link_result() {
     Linker linker(*game_);
     linker.board_exists();
+    if (coverage_) linker.follow(Follower(coverage_, part_->tree, *sources_));
     part_->linked_result = linker.link(Deferred<int>{result_});
     report(part_->tree, linker.mistakes(), diagnostics_);
     return linker.mistakes().empty();
@@ -399,8 +403,9 @@ class Compiler {
     if (!tree) say_unknown(subgame.name, node);
     if (!tree || tree->roots.empty() || diagnostics_.has_errors()) return false;
     PartOfMatch part{tree_, subgame.result.checked, game_->memory.names(), {}};
-    std::shared_ptr<const Game> game =
-        Compiler(*tree, tree->roots.front(), shelf_, &part, diagnostics_, {game_->max_turns, game_->passes}).compile();
+    std::shared_ptr<const Game> game = Compiler(*tree, tree->roots.front(), shelf_, &part, diagnostics_,
+                                                {game_->max_turns, game_->passes, nullptr, coverage_, sources_})
+                                           .compile();
     if (!game) return false;
     if (game->players != game_->players)
       linker_.add_mistake(node, fmt::format("the match has {} players, but \"{}\" has {}", game_->players, subgame.name,
@@ -433,6 +438,8 @@ class Compiler {
   PartOfMatch* part_;
   grammar::Diagnostics& diagnostics_;
   const grammar::Tree* file_;
+  Coverage* coverage_ = nullptr;
+  const grammar::SourceSet* sources_ = nullptr;
   std::unique_ptr<Game> game_ = std::make_unique<Game>();
   Linker linker_{*game_};
   Needs needs_;

@@ -6,6 +6,7 @@
 
 #include "grammar/diagnostic.hpp"
 #include "interpreter/check/check.hpp"
+#include "interpreter/compile/coverage.hpp"
 #include "interpreter/play/game.hpp"
 
 namespace lud::compile {
@@ -26,7 +27,9 @@ class GameShelf {
 struct Settings {
   int max_turns = 0;  ///< turns of each player after which a trial is drawn; 0 for the language's own number
   play::Passes passes;
-  const grammar::Tree* file = nullptr;  ///< what the tree was expanded from, for warnings; may be null
+  const grammar::Tree* file = nullptr;          ///< what the tree was expanded from, for warnings; may be null
+  Coverage* coverage = nullptr;                 ///< counts what is evaluated, where somebody asks for it
+  const grammar::SourceSet* sources = nullptr;  ///< the texts of the tree, where there is a coverage
 };
 
 /// Checks and compiles the (game ...) or (match ...) call `root` of an expanded tree. Null where there are errors,

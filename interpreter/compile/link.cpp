@@ -53,7 +53,9 @@ Operand Linker::link(const Checked& checked) {
       return list;
     }
     case Checked::Kind::Call: {
-      const Operand linked = witnessed(checked, link_call(checked), game_.memory);
+      if (follower_) follower_.enter(checked);
+      Operand linked = witnessed(checked, link_call(checked), game_.memory);
+      if (follower_) linked = follower_.leave(checked, linked, game_.memory);
       game_.memory.note_term(linked.node, linked.term);
       return linked;
     }
@@ -220,7 +222,8 @@ Operand Linker::link_call(const Checked& call) {
       return {};
     }
   }
-  const std::string key = key_of(call, arguments);
+  // Where calls are counted, equal ones are told apart.
+  const std::string key = follower_ ? std::string() : key_of(call, arguments);
   if (const auto found = known_.find(key); !key.empty() && found != known_.end()) return found->second;
   LinkInput input{game_.memory, arguments, {}, d.head.starts_with("move ") || d.head == "move"};
   if (d.makes_moves) {

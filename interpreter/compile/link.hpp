@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "interpreter/check/check.hpp"
+#include "interpreter/compile/coverage.hpp"
 #include "interpreter/play/context.hpp"
 #include "stdlib/equipment/build.hpp"
 
@@ -16,6 +17,9 @@ class Linker : public stdlib::PartLinker {
  public:
   /// Nodes and constants go to `game.memory`.
   explicit Linker(Game& game) : game_(game) {}
+
+  /// From now on calls of a tree are counted when they are evaluated: see Coverage.
+  void follow(const Follower& follower) { follower_ = follower; }
 
   /// From now on words that read the board are folded.
   void board_exists() { available_ = Bind::Board; }
@@ -56,6 +60,7 @@ class Linker : public stdlib::PartLinker {
   }
 
   Game& game_;
+  Follower follower_;
   Bind available_ = Bind::Text;
   std::unordered_map<std::string, std::uint32_t> identities_;  ///< of expressions
   std::unordered_map<std::string, Operand> known_;             ///< equal calls are linked once

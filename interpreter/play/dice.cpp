@@ -215,7 +215,9 @@ Prefix roll_dice(Context& c, bool lays) {
         actions.push_back(lies_so(site, face));
         if (!lays) return;
         c.state.set_state(site, face);
-        sum += shown[die] = faces_of(c, site)[static_cast<std::size_t>(face)];
+        const std::vector<int>& pips = faces_of(c, site);
+        const bool is_die = static_cast<std::size_t>(face) < pips.size();
+        sum += shown[die] = is_die ? pips[static_cast<std::size_t>(face)] : 0;
       });
     }
     if (lays) c.head().dice_sum[set] = sum;

@@ -24,15 +24,19 @@ int active_after(const Context& c, int player) {
   return next;
 }
 
+/// What the die on a site shows: nothing where none lies there, or something that is none.
+int pips_on(const Context& c, int site) {
+  const std::vector<int>& faces = c.game.components[index(c.state.what(site))].faces;
+  const std::size_t face = index(c.state.state(site));
+  return face < faces.size() ? faces[face] : 0;
+}
+
 void update_dice_sums(Context& c) {
   if (!std::exchange(c.dice_touched, false)) return;
   for (std::size_t i = 0; i < c.game.dice.size(); ++i) {
     const DiceContainer& dice = c.game.dice[i];
     int sum = 0;
-    for (int site = dice.first_site; site < dice.first_site + dice.count; ++site) {
-      const int what = c.state.what(site);
-      if (what) sum += c.game.components[index(what)].faces[index(c.state.state(site))];
-    }
+    for (int site = dice.first_site; site < dice.first_site + dice.count; ++site) sum += pips_on(c, site);
     c.head().dice_sum[i] = sum;
   }
 }
@@ -535,8 +539,7 @@ void finish_start(Context& c) {
   for (std::size_t i = 0; i < game.dice.size(); ++i)
     for (int die = 0; die < game.dice[i].count; ++die) {
       const int site = game.dice[i].first_site + die;
-      if (const int what = c.state.what(site))
-        h.dice[i][index(die)] = game.components[index(what)].faces[index(c.state.state(site))];
+      if (c.state.what(site)) h.dice[i][index(die)] = pips_on(c, site);
     }
   c.dice_touched = true;
   update_dice_sums(c);

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "interpreter/compile/coverage.hpp"
 #include "interpreter/embedded.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/rule_test/test_file.hpp"
@@ -25,11 +26,14 @@ class FileRun {
     result_.not_run = file_.unreadable;
     outcomes_.resize(file_.entry_count);
     for (const auto& [setting, entries] : file_.entries) {
+      if (is_enough()) break;
       std::vector<Entry> chosen;
       for (const Entry& entry : entries)
         if (entry.name.find(options_.only) != std::string::npos) chosen.push_back(entry);
       if (chosen.empty()) continue;
-      for (const Binding& binding : file_.bind(setting, chosen, options_.defines)) run_binding(binding, setting);
+      const compile::Coverage::Counting counting(options_.coverage);  // what is worked out before play, too
+      for (const Binding& binding : file_.bind(setting, chosen, options_.defines, options_.coverage))
+        run_binding(binding, setting);
     }
     for (std::optional<Outcome>& outcome : outcomes_)
       if (outcome) result_.outcomes.push_back(std::move(*outcome));
@@ -37,11 +41,20 @@ class FileRun {
   }
 
  private:
+  /// Whether nobody wants to know more.
+  bool is_enough() const {
+    return options_.one_failure &&
+           (!result_.errors.empty() || std::ranges::any_of(outcomes_, [](const std::optional<Outcome>& outcome) {
+             return outcome && !outcome->failures.empty();
+           }));
+  }
+
   void run_binding(const Binding& binding, const Setting& setting) {
     if (binding.messages.diagnostics.has_errors()) add_errors(binding.messages, setting);
     std::vector<std::size_t> numbers;
     Watched watched{binding.game, {}, &binding.messages.sources};
     for (std::size_t i = 0; i < binding.entries.size(); ++i) {
+      if (is_enough()) return;
       const Entry& entry = binding.entries[i];
       if (!binding.scripts[i]) {
         ++result_.not_run;
@@ -71,6 +84,7 @@ class FileRun {
 
   /// Plays at random, with invariants that are checked in every position.
   std::vector<Outcome> play_watched(const Watched& watched) const {
+    const compile::Coverage::Pause pause(options_.coverage);
     Watch watch(watched, options_.draw);
     Context& context = watch.context();
     for (int number = 0; number < options_.playouts; ++number) {

@@ -15,11 +15,13 @@ namespace lud::rule_test {
 using Draw = std::string (*)(const Context&);
 
 struct RunOptions {
-  std::string only;        ///< run tests whose names contain this
-  DefineFolder defines;    ///< as in LoadOptions
-  Draw draw = nullptr;     ///< where somebody can
-  int playouts = 2;        ///< random playouts of each setting that has invariants
-  std::uint64_t seed = 1;  ///< of these playouts
+  std::string only;                       ///< run tests whose names contain this
+  DefineFolder defines;                   ///< as in LoadOptions
+  Draw draw = nullptr;                    ///< where somebody can
+  int playouts = 2;                       ///< random playouts of each setting that has invariants
+  std::uint64_t seed = 1;                 ///< of these playouts
+  bool one_failure = false;               ///< the first failure ends the run
+  compile::Coverage* coverage = nullptr;  ///< counts what the tests evaluate (not the playouts), where it is given
 };
 
 /// One test that was run, or an invariant that was watched.

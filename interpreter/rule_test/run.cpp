@@ -127,7 +127,8 @@ std::vector<const play::Component*> Run::dice() const {
   std::vector<const play::Component*> found;
   for (const play::DiceContainer& set : context.game.dice)
     for (int site = set.first_site; site < set.first_site + set.count; ++site)
-      if (const int what = context.state.what(site))
+      if (const int what = context.state.what(site);
+          what && !context.game.components[static_cast<std::size_t>(what)].faces.empty())
         found.push_back(&context.game.components[static_cast<std::size_t>(what)]);
   return found;
 }

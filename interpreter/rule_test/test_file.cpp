@@ -237,16 +237,15 @@ Joined TestFile::load_game(const Setting& setting, const LoadOptions& options, c
   return load_with(std::move(described), options, companion, messages);
 }
 
-Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chosen, const DefineFolder& defines) const {
+Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chosen, const LoadOptions& options) const {
   Binding binding;
   binding.entries = std::move(chosen);
   binding.scripts.resize(binding.entries.size());
   binding.messages.sources = file_.sources;
-  LoadOptions load;
+  LoadOptions load = options;
   load.ruleset = setting.ruleset;
   load.options = setting.options;
   load.max_turns = setting.max_turns;
-  load.defines = defines;
   grammar::Tree companion = tree_;
   if (setting.described == grammar::no_node)
     companion.roots = defines_;  // else they are the game's
@@ -267,13 +266,17 @@ Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chose
 }
 
 std::vector<Binding> TestFile::bind(const Setting& setting, const std::vector<Entry>& chosen,
-                                    const DefineFolder& defines) const {
+                                    const DefineFolder& defines, compile::Coverage* coverage) const {
+  LoadOptions options;
+  options.defines = defines;
+  options.coverage = coverage;
+  if (coverage) options.passes = *play::read_passes("off");
   std::vector<Binding> bindings;
-  bindings.push_back(bind_together(setting, chosen, defines));
+  bindings.push_back(bind_together(setting, chosen, options));
   if (bindings.front().game || chosen.size() < 2) return bindings;
-  if (!bind_together(setting, {}, defines).game) return bindings;  // the game is at fault, not an entry
+  if (!bind_together(setting, {}, options).game) return bindings;  // the game is at fault, not an entry
   bindings.clear();
-  for (const Entry& entry : chosen) bindings.push_back(bind_together(setting, {entry}, defines));
+  for (const Entry& entry : chosen) bindings.push_back(bind_together(setting, {entry}, options));
   return bindings;
 }
 

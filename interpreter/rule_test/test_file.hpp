@@ -53,8 +53,9 @@ class TestFile {
   std::size_t unreadable = 0;  ///< tests and invariants that are not among the entries
 
   /// Links entries against their game. A mistake in one of them leaves the others alone.
-  std::vector<Binding> bind(const Setting& setting, const std::vector<Entry>& chosen,
-                            const DefineFolder& defines) const;
+  /// With `coverage` the games count what is evaluated, and are played by the plain meaning of their rules.
+  std::vector<Binding> bind(const Setting& setting, const std::vector<Entry>& chosen, const DefineFolder& defines,
+                            compile::Coverage* coverage = nullptr) const;
 
  private:
   TestFile(grammar::Tree tree, const std::string& path, Loaded file);
@@ -69,7 +70,7 @@ class TestFile {
   void error(grammar::NodeId node, std::string message, std::vector<std::string> expected);
   Joined load_game(const Setting& setting, const LoadOptions& options, const grammar::Tree& companion,
                    Loaded& messages) const;
-  Binding bind_together(const Setting& setting, std::vector<Entry> chosen, const DefineFolder& defines) const;
+  Binding bind_together(const Setting& setting, std::vector<Entry> chosen, const LoadOptions& options) const;
 
   Loaded file_;
   grammar::Tree tree_;

@@ -5,7 +5,7 @@ expect 0 'lud [0-9]+\.' -- "$lud" --version
 expect 0 'Exit codes: 0' -- "$lud" --help
 expect 2 'command' -- "$lud"
 expect 2 "no command 'chek'; did you mean 'check'" -- "$lud" chek
-for command in check playout replay play moves show info list explain test bench fmt doc completions man merge compare evaluate verify perft match solve; do
+for command in check playout replay play moves show info list explain test bench fmt doc completions man merge compare evaluate verify perft match solve diff new fix; do
   expect 0 'Usage: lud' -- "$lud" "$command" --help
   expect 2 'no option' -- "$lud" "$command" --nonsense
   expect 3 'cannot write' -- full "$lud" "$command" --help

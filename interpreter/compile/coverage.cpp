@@ -1,0 +1,125 @@
+#include "interpreter/compile/coverage.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "interpreter/play/context.hpp"
+
+namespace lud::compile {
+
+namespace {
+
+/// Counts and hands on what was linked.
+template <class T>
+struct CountingNode : Node {
+  Lazy<T> inner;
+  Spot* spot = nullptr;
+  const Coverage* coverage = nullptr;
+  static T run(const Node* node, Context& c) {
+    const auto& counting = *static_cast<const CountingNode*>(node);
+    if (!counting.coverage->counts()) return counting.inner(c);
+    ++counting.spot->evaluated;
+    if constexpr (std::is_same_v<T, bool>) {
+      const bool value = counting.inner(c);
+      counting.spot->yes += value;
+      return value;
+    } else if constexpr (std::is_same_v<T, Moves>) {
+      const std::size_t before = c.moves.size();
+      Moves moves = counting.inner(c);
+      counting.spot->yes += c.moves.size() > before;
+      return moves;
+    } else {
+      counting.spot->yes += std::is_same_v<T, Placements>;
+      return counting.inner(c);
+    }
+  }
+};
+
+template <class T>
+bool count(Operand& operand, Spot& spot, const Coverage& coverage, Memory& memory) {
+  if (operand.sort != sort_of<T>()) return false;
+  auto* node = memory.make<CountingNode<T>>();
+  node->inner = Lazy<T>(operand);
+  node->spot = &spot;
+  node->coverage = &coverage;
+  operand.node = node;
+  operand.function = reinterpret_cast<void (*)()>(&CountingNode<T>::run);
+  return true;
+}
+
+template <class... T>
+void count_one_of(Operand& operand, Spot& spot, const Coverage& coverage, Memory& memory) {
+  (count<T>(operand, spot, coverage, memory) || ...);
+}
+
+template <class... T>
+bool is_one_of(const Sort* sort) {
+  return ((sort == sort_of<T>()) || ...);
+}
+
+bool is_worked_out_in_play(const Sort* sort) {
+  return is_one_of<int, double, bool, Moves, Placements, Sites, Ints, Range, DirectionList>(sort);
+}
+
+Spot::Kind kind_of(const Sort* sort) {
+  if (sort == sort_of<bool>()) return Spot::Kind::Condition;
+  return is_one_of<Moves, Placements>(sort) ? Spot::Kind::Rule : Spot::Kind::Value;
+}
+
+bool same(const grammar::Span& a, const grammar::Span& b) {
+  return a.source == b.source && a.begin == b.begin && a.end == b.end;
+}
+
+}  // namespace
+
+Spot& Coverage::at(const Key& key, std::string_view head) {
+  const auto [found, added] = spots_.try_emplace(key);
+  if (added) {
+    found->second.kind = key.kind;
+    found->second.head = head;
+  }
+  return found->second;
+}
+
+Coverage::Counting::Counting(Coverage* coverage) : coverage_(coverage) {
+  if (coverage_) coverage_->counts_ = true;
+}
+Coverage::Counting::~Counting() {
+  if (coverage_) coverage_->counts_ = false;
+}
+
+Coverage::Pause::Pause(Coverage* coverage) : coverage_(coverage), before_(coverage && coverage->counts_) {
+  if (coverage_) coverage_->counts_ = false;
+}
+Coverage::Pause::~Pause() {
+  if (coverage_) coverage_->counts_ = before_;
+}
+
+void Follower::enter(const Checked& call) {
+  const grammar::Node& node = (*tree_)[call.node];
+  Open one{node.span, {}, true};
+  // The texts of standard defines are not at hand: their calls are where the file uses the outermost of them.
+  for (std::uint32_t origin = node.origin; one.place.source == grammar::no_source && origin != 0;
+       origin = tree_->origins[origin].outer) {
+    one.place = tree_->origins[origin].use;
+    one.define = tree_->origins[origin].define;
+  }
+  one.is_root = std::ranges::none_of(open_, [&](const Open& outer) { return same(outer.place, one.place); });
+  // What stands for another sort has no word of its own.
+  if (call.declaration->head.empty()) one.place = {grammar::no_source, 0, 0};
+  open_.push_back(one);
+}
+
+Operand Follower::leave(const Checked& call, const Operand& linked, Memory& memory) {
+  const Open one = open_.back();
+  open_.pop_back();
+  if (!linked || linked.constant || !one.is_root || one.place.source == grammar::no_source) return linked;
+  if (!is_worked_out_in_play(linked.sort)) return linked;
+  const Coverage::Key key{sources_->name(one.place.source), one.place.begin, one.place.end, kind_of(linked.sort)};
+  Operand followed = linked;
+  count_one_of<int, double, bool, Moves, Placements, Sites, Ints, Range, DirectionList>(
+      followed, coverage_->at(key, one.define.empty() ? call.declaration->head : one.define), *coverage_, memory);
+  return followed;
+}
+
+}  // namespace lud::compile

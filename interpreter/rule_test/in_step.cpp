@@ -1,0 +1,252 @@
+#include "interpreter/rule_test/in_step.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/playout.hpp"
+#include "interpreter/record/replay.hpp"
+#include "interpreter/record/short_text.hpp"
+#include "interpreter/rule_test/run.hpp"
+#include "interpreter/rule_test/written.hpp"
+
+namespace lud::rule_test {
+
+namespace {
+
+constexpr int test_indent = 4;  ///< of the steps of a test
+
+/// What only the first of two lists has, each as often as it has it more.
+std::vector<std::string> missing_from(std::vector<std::string> list, std::vector<std::string> other) {
+  std::ranges::sort(list);
+  std::ranges::sort(other);
+  std::vector<std::string> found;
+  std::ranges::set_difference(list, other, std::back_inserter(found));
+  return found;
+}
+
+/// One step of a test behind others, on a line of its own.
+std::string step(const std::string& steps, const std::string& next) {
+  return fmt::format("{}\n{:{}}{}", steps, "", test_indent, next);
+}
+
+/// One of the two games.
+struct Player {
+  explicit Player(const Game& game) : c(game) {}
+  Context c;
+  std::vector<std::string> moves;     ///< the legal ones with all that they do
+  std::vector<std::string> patterns;  ///< ... and as tests write them
+
+  void list() {
+    moves = record::legal_move_texts(c);
+    patterns.clear();
+  }
+  void write_patterns() {
+    if (c.is_match()) return;
+    for (std::size_t i = 0; i < moves.size(); ++i) patterns.push_back(move_text(c, i, false));
+  }
+};
+
+class InStep {
+ public:
+  InStep(const Game& first, const Game& second, const InStepSettings& settings)
+      : settings_(settings), a_(first), b_(second) {}
+
+  Compared run() {
+    int limit = settings_.max_moves;
+    for (int number = 0; number < settings_.games && limit >= 0 && result_.plies < settings_.most_plies; ++number) {
+      parting_.reset();
+      // Small, as people write it down.
+      seed_ = play::playout_random(settings_.seed, static_cast<std::uint64_t>(number), 0).next() % 1'000'000;
+      play_one(limit);
+      ++result_.games;
+      if (!parting_) continue;
+      ++result_.games_that_parted;
+      limit = parting_->moves - 1;
+      result_.parting = std::move(parting_);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void play_one(int limit) {
+    played_.clear();
+    try {
+      for (Player* one : {&a_, &b_}) {
+        one->c.random.restore(seed_);
+        play::start(one->c);
+      }
+      if (!same_positions("at the start", "(start)", {})) return;
+      for (int moves = 0; moves <= limit && !a_.c.over(); ++moves, ++result_.plies)
+        if (!play_ply()) return;
+    } catch (const play::LimitReached& reached) {
+      part(fmt::format("a limit of play was reached: {}", reached.what()));
+    }
+  }
+
+  std::string prefix() const {
+    std::string text = fmt::format("(seed {}) (start)", seed_);
+    if (!played_.empty()) text += fmt::format(" (random {})", played_.size());
+    return text;
+  }
+
+  /// One move in both games; false where they part.
+  bool play_ply() {
+    const bool writes = !a_.c.is_match() && !a_.c.game.layout.hidden;
+    const std::string before = writes ? position_items(a_.c, test_indent) : std::string();
+    position_ = position_text(a_.c.current());
+    const std::uint64_t random = a_.c.random.state();
+    a_.list();
+    b_.list();
+    dice_ = random == a_.c.random.state() ? "" : dice_text();
+    if (!same_lists(before)) return false;
+    if (a_.moves.empty()) return false;
+    return a_.c.current().game.mode == ModeType::Simultaneous ? play_together() : play_one_move(before);
+  }
+
+  bool play_one_move(const std::string& before) {
+    const auto number = static_cast<std::size_t>(a_.c.random.below(static_cast<int>(a_.moves.size())));
+    b_.c.random.below(static_cast<int>(b_.moves.size()));
+    const std::string wanted = a_.moves[number];
+    const auto other = static_cast<std::size_t>(std::ranges::find(b_.moves, wanted) - b_.moves.begin());
+    const std::string pattern = a_.c.is_match() ? std::string() : move_text(a_.c, number, false);
+    const std::string shown = pattern.empty() ? wanted : pattern;
+    play::apply(a_.c, number);
+    play::apply(b_.c, other);
+    std::vector<std::string> steps;
+    if (!before.empty()) steps = with_dice(before, pattern);
+    const bool same = same_positions("behind " + shown, step(prefix(), pattern), steps);
+    played_.push_back(shown);
+    return same;
+  }
+
+  /// All players at once: drawn by their numbers from lists that are equal but for their order.
+  bool play_together() {
+    play::PlayoutResult unused;
+    play::Random chooser = a_.c.random;
+    for (Player* one : {&a_, &b_}) {
+      play::Random same = chooser;
+      play::random_move(one->c, same, unused);
+    }
+    played_.emplace_back("moves made together");
+    return same_positions("behind moves made together", prefix(), {});
+  }
+
+  std::string dice_text() const {
+    std::string faces;
+    for (std::size_t i = 0; i < a_.c.game.dice.size(); ++i)
+      for (int die = 0; die < a_.c.game.dice[i].count; ++die)
+        faces += fmt::format("{}{}", faces.empty() ? "" : " ", a_.c.head().dice[i][static_cast<std::size_t>(die)]);
+    return faces.empty() ? "" : fmt::format("(dice {{{}}})", faces);
+  }
+
+  std::vector<std::string> with_dice(const std::string& before, const std::string& next) const {
+    return {step(dice_.empty() ? before : step(before, dice_), next)};
+  }
+
+  bool same_lists(const std::string& before) {
+    std::vector<std::string> missing = missing_from(a_.moves, b_.moves), surplus = missing_from(b_.moves, a_.moves);
+    if (missing.empty() && surplus.empty()) return true;
+    a_.write_patterns();
+    b_.write_patterns();
+    const auto less = missing_from(a_.patterns, b_.patterns), more = missing_from(b_.patterns, a_.patterns);
+    if (less.empty() && more.empty()) return differ_in_effects(before, missing, surplus);
+    part(fmt::format("{} legal moves here, {} there", a_.moves.size(), b_.moves.size()));
+    if (!a_.c.is_match()) {
+      parting_->only_first = less;
+      parting_->only_second = more;
+      constexpr std::size_t few = 6;
+      std::string told;
+      if (a_.patterns.size() <= few)
+        told = fmt::format("(legal exactly:{{{}}})", fmt::join(a_.patterns, " "));
+      else if (!less.empty())
+        told = fmt::format("(legal including:{{{}}})", less.front());
+      else
+        told = fmt::format("(legal excluding:{{{}}})", more.front());
+      add_tests(before, told);
+      add_tests(before, fmt::format("(legal count:{})", a_.moves.size()));
+    } else {
+      parting_->only_first = std::move(missing);
+      parting_->only_second = std::move(surplus);
+    }
+    return false;
+  }
+
+  void add_tests(const std::string& before, const std::string& one) {
+    if (!before.empty()) std::ranges::copy(with_dice(before, one), std::back_inserter(parting_->tests));
+    parting_->tests.push_back(step(prefix(), one));
+  }
+
+  /// The same moves with other effects: they are seen behind one of them, unless it comes to the same.
+  bool differ_in_effects(const std::string& before, const std::vector<std::string>& missing,
+                         const std::vector<std::string>& surplus) {
+    part("legal moves do different things");
+    parting_->only_first = missing;
+    parting_->only_second = surplus;
+    parting_->only_texts = !a_.c.is_match();
+    for (const std::string& text : missing) {
+      const auto number = static_cast<std::size_t>(std::ranges::find(a_.moves, text) - a_.moves.begin());
+      if (number >= a_.patterns.size()) break;
+      const std::string& pattern = a_.patterns[number];
+      const auto other = static_cast<std::size_t>(std::ranges::find(b_.patterns, pattern) - b_.patterns.begin());
+      const play::LookAhead look(a_.c), look_other(b_.c);
+      play::apply(a_.c, number);
+      play::apply(b_.c, other);
+      const std::string facts = facts_missing(a_.c, b_.c, test_indent);
+      if (facts.empty()) continue;
+      parting_->only_texts = false;
+      add_tests(before, step(pattern, facts));
+      break;
+    }
+    return false;
+  }
+
+  bool same_positions(const std::string& where, const std::string& steps, const std::vector<std::string>& better) {
+    const Context &a = a_.c, &b = b_.c;
+    if (a.is_match() != b.is_match() || a.over() != b.over() || (a.over() && a.head().winner != b.head().winner)) {
+      part_behind(where, steps, better);
+      return false;
+    }
+    if (a.is_match()) return true;
+    if (facts_of(a) == facts_of(b)) return true;
+    part_behind(where, steps, better);
+    return false;
+  }
+
+  void part_behind(const std::string& where, const std::string& steps, const std::vector<std::string>& better) {
+    part(fmt::format("the positions differ {}", where));
+    if (a_.c.is_match() || b_.c.is_match()) return;
+    const std::string facts = facts_missing(a_.c, b_.c, test_indent);
+    parting_->only_first = {facts};
+    parting_->only_second = {facts_missing(b_.c, a_.c, test_indent)};
+    if (facts.empty()) return;
+    for (const std::string& one : better) parting_->tests.push_back(step(one, facts));
+    parting_->tests.push_back(step(steps, facts));
+  }
+
+  void part(std::string what) {
+    parting_.emplace();
+    parting_->seed = seed_;
+    parting_->moves = static_cast<int>(played_.size());
+    parting_->what = std::move(what);
+    parting_->played = played_;
+    parting_->position = position_;
+  }
+
+  const InStepSettings& settings_;
+  Player a_, b_;
+  std::uint64_t seed_ = 0;
+  std::string dice_, position_;
+  std::vector<std::string> played_;
+  std::optional<Parting> parting_;
+  Compared result_;
+};
+
+}  // namespace
+
+Compared play_in_step(const Game& first, const Game& second, const InStepSettings& settings) {
+  return InStep(first, second, settings).run();
+}
+
+}  // namespace lud::rule_test

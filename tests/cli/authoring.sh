@@ -1,0 +1,101 @@
+# What helps authors: coverage and mutants of rule tests, differences between descriptions, beginnings, fixes, formatting.
+
+# A game with tests that say little.
+mkdir "$work/little"
+cp games/small/crossing.lud "$work/little"
+cat >"$work/little/little.tests" <<'END'
+(tests "crossing.lud")
+(test "a walker steps" { (move from:0 to:5) (at 5 "Walker1") (mover P2) })
+END
+little=$work/little/little.tests
+
+# Coverage
+printf '(tests (game "None" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))))
+(test "nine moves" {(legal count:9)})\n' >"$work/none.tests"
+expect 0 'rules 6 of 7 reached \(85\.7 %\), conditions 0 of 5 both ways' -- "$lud" test "$little" --coverage
+expect 0 'all 2 games: ' -- "$lud" test games/small/crossing.tests "$little" --coverage --only 'a walker steps'
+expect 0 '^ +[0-9]+ ! +26 \|' -- "$lud" test "$little" --coverage --lines -q
+expect 0 '^BRDA:26,[0-9]+,0,0$' -- "$lud" test "$little" --coverage --lcov - -q
+expect 0 '3 games played' -- "$lud" test "$little" --coverage -n 3
+expect 0 'rules 7 of 7' -- "$lud" test "$little" --coverage --trials games/small
+expect 2 'nothing was played' -- "$lud" test "$little" --coverage --trials games/tab
+expect 0 '' -- "$lud" test "$little" --coverage --html "$work/pages" -q
+check 'pages of coverage need no other file' bash -c "! grep -qE 'src=|https?:' '$work/pages/crossing.html' '$work/pages/index.html'"
+if has python3; then
+  check 'pages of coverage show the game' python3 -c "
+import html, re
+page = open('$work/pages/crossing.html').read()
+text = html.unescape(re.sub(r'<[^>]*>', '', re.sub(r'<span class=\"line\"[^>]*>[^<]*</span>', '', page[page.index('<pre>'):page.index('</pre>')])))
+assert text.rstrip('\n') == open('$work/little/crossing.lud').read().rstrip('\n'), text
+assert page.count('<span') == page.count('</span>')"
+fi
+expect 2 'requires' -- "$lud" test "$little" --html "$work/pages"
+expect 3 'cannot write' -- "$lud" test "$little" --coverage --lcov "$work/absent/a.info"
+expect 3 'cannot read' -- "$lud" test "$little" --coverage --trials "$work/absent"
+expect 2 'the tests name no game' -- "$lud" test "$work/none.tests" --coverage
+expect 1 'conditions' -- "$lud" test "$work/one.tests" --coverage
+
+# Mutants: the same on any number of threads, and the tests that are proposed notice what they were proposed for.
+mutants() { "$lud" test "$little" --mutate 15 --seed 3 "$@"; }
+expect 1 '15 mutants, [0-9]+ noticed' -- mutants
+mutants >"$work/one_thread"
+mutants --threads 3 >"$work/three_threads"
+check 'mutants do not depend on threads' cmp "$work/one_thread" "$work/three_threads"
+sed -n '/^  a test that notices it:/,/^    })/p' "$work/one_thread" | grep -v '^  a test' >>"$little"
+expect 0 ' 0 missed' -- mutants
+expect 2 'no file that can be changed' -- "$lud" test "$work/none.tests" --mutate 3
+expect 1 'FAILED' -- "$lud" test "$work/one.tests" --mutate 3
+
+# A die's site is the die's.
+cat >"$work/die.tests" <<'END'
+(tests "seven-steps")
+(test "a runner among the dice" { (position {(at 9 "Runner1")}) })
+END
+expect 1 'on site 9 lies a die' -- "$lud" test "$work/die.tests"
+
+# Differences
+sed 's/(is Line 3)/(is Line 2)/' games/small/tic-tac-toe.lud >"$work/two.lud"
+expect 0 'no difference in 5 games' -- "$lud" diff tic-tac-toe games/small/tic-tac-toe.lud -n 5
+expect 1 'they differ after 2 moves' -- "$lud" diff tic-tac-toe "$work/two.lud" -n 50
+expect 1 '\(mover P2\)' -- "$lud" diff tic-tac-toe "$work/two.lud" --moves
+expect 1 'at the start' -- "$lud" diff crossing Board/6x5
+expect 2 'GAME is missing' -- "$lud" diff crossing
+expect 2 'no option "Bord/6x5"' -- "$lud" diff crossing Bord/6x5
+expect 2 'error' -- "$lud" diff crossing "$work/broken.lud"
+expect 3 'cannot write' -- full "$lud" diff crossing crossing
+
+# Beginnings: without a warning, in canonical format, tested, and recorded.
+for kind in race line capture connection; do
+  expect 0 'its rule tests' -- "$lud" new "My $kind" --like "$kind" --folder "$work/new"
+  expect 0 'ok' -- "$lud" check --strict "$work/new/my-$kind.lud"
+  expect 0 '' -- "$lud" fmt --check "$work/new/my-$kind.lud"
+  expect 0 ' 0 failed' -- "$lud" test "$work/new/my-$kind.tests"
+  expect 0 '1 passed' -- "$lud" replay "$work/new/my-$kind.lud" "$work/new/my-$kind.trials/RandomTrial_0.txt"
+  check "all of $kind is tested" bash -c "'$lud' test '$work/new/my-$kind.tests' --coverage | grep 'rules .*(100.0 %), conditions .*(100.0 %)'"
+done
+expect 2 'already' -- "$lud" new 'My race' --folder "$work/new"
+expect 2 'no name' -- "$lud" new '!?' --folder "$work/new"
+expect 2 'capture' -- "$lud" new other --like chess
+expect 3 'it is a file' -- "$lud" new other --folder README.md
+
+# Fixes
+sed 's/Mover Win/Mover Wins/; s/sites Empty/sites Emty/' games/small/tic-tac-toe.lud >"$work/slips.lud"
+cp "$work/slips.lud" "$work/slips.kept"
+expect 1 "Change 'Emty' to 'Empty'" -- "$lud" fix --check "$work/slips.lud"
+check 'fix --check changes nothing' cmp "$work/slips.lud" "$work/slips.kept"
+expect 0 "Change 'Wins' to 'Win'" -- "$lud" fix "$work/slips.lud"
+check 'what was mended is the game' cmp "$work/slips.lud" games/small/tic-tac-toe.lud
+expect 0 'nothing to fix' -- "$lud" fix "$work/slips.lud"
+printf '(tests "crossing")\n(test "walkers" {(at 0 "Walkr1")})\n' >"$work/slips.tests"
+expect 0 "Change 'Walkr1' to 'Walker1'|nothing to fix" -- "$lud" fix games/small/crossing.tests
+expect 2 'missing behind' -- "$lud" fix "$work/broken.lud"
+expect 3 'cannot read' -- "$lud" fix "$work/absent.lud"
+
+# Formatting of tests: the same tests, and once formatted they stay so.
+mkdir "$work/formatted"
+cp -r tests/words tests/rules "$work/formatted"
+"$lud" test "$work/formatted" -q >"$work/tests_before"
+check 'tests are formatted' bash -c "find '$work/formatted' -name '*.tests' -print0 | xargs -0 '$lud' fmt"
+check 'formatted tests stay so' bash -c "find '$work/formatted' -name '*.tests' -print0 | xargs -0 '$lud' fmt --check"
+"$lud" test "$work/formatted" -q >"$work/tests_after"
+check 'formatted tests say the same' cmp "$work/tests_before" "$work/tests_after"

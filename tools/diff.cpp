@@ -1,0 +1,89 @@
+// `lud diff`: do two descriptions play alike?
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "interpreter/rule_test/in_step.hpp"
+#include "tools/commands.hpp"
+#include "tools/variants.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+struct Options {
+  std::string first, second;
+  LoadOptions load;
+  rule_test::InStepSettings settings;
+  bool moves = false;
+};
+
+void print_list(std::string_view title, const std::vector<std::string>& items) {
+  constexpr std::size_t most = 12;
+  if (items.empty()) return;
+  fmt::print("  {}:\n", title);
+  for (std::size_t i = 0; i < items.size() && i < most; ++i) fmt::print("    {}\n", items[i]);
+  if (items.size() > most) fmt::print("    and {} more\n", items.size() - most);
+}
+
+void print(const Options& options, const rule_test::Compared& compared) {
+  const rule_test::Parting& parting = *compared.parting;
+  fmt::print("they differ after {} move{} of seed {}: {}{}\n", parting.moves, parting.moves == 1 ? "" : "s",
+             parting.seed, parting.what, parting.only_texts ? ", which comes to the same" : "");
+  if (!parting.position.empty()) {
+    fmt::print("  position:\n");
+    for (std::size_t begin = 0; begin < parting.position.size();) {
+      const std::size_t end = std::min(parting.position.find('\n', begin), parting.position.size());
+      fmt::print("    {}\n", parting.position.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+  print_list("only in " + options.first, parting.only_first);
+  print_list("only in " + options.second, parting.only_second);
+  if (options.moves) print_list("moves before", parting.played);
+  if (!parting.tests.empty()) fmt::print("  steps of a rule test:\n    {}\n", parting.tests.front());
+}
+
+int run(const Options& options) {
+  const Variant one = variant_of(options.first, options.first, options.load);
+  const Variant other = variant_of(options.second, options.first, options.load);
+  const Loaded first = load(options.first, one.load);
+  if (!first.game) return refuse(first);
+  const Loaded second = load(other.file, other.load);
+  if (!second.game) return refuse(second);
+  const rule_test::Compared compared = rule_test::play_in_step(*first.game, *second.game, options.settings);
+  if (!compared.parting) {
+    fmt::print("no difference in {} games ({} moves)\n", compared.games, compared.plies);
+    return exit_ok;
+  }
+  print(options, compared);
+  return exit_failed;
+}
+
+}  // namespace
+
+void add_diff(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "diff",
+      "Says whether two descriptions play alike: the first position, after the fewest moves, where they differ");
+  command->add_option("first", options->first, "Game file or built-in game")->required()->type_name("GAME");
+  command
+      ->add_option("second", options->second,
+                   "Another game, or options and rulesets of the first, as \"Category/Item + Ruleset/Name\"")
+      ->required()
+      ->type_name("GAME");
+  command->add_option("-n", options->settings.games, "Games that are played in step")
+      ->type_name("NUMBER")
+      ->check(CLI::Range(1, 1'000'000));
+  add_max_moves(*command, options->settings.max_moves);
+  add_seed(*command, options->settings.seed, "Seed of these games");
+  command->add_flag("--moves", options->moves, "Also the moves that lead there");
+  add_load_options(*command, options->load);
+  command->callback([options, &exit_code] {
+    options->settings.most_plies = static_cast<std::uint64_t>(-1);
+    exit_code = run(*options);
+  });
+}
+
+}  // namespace lud::tools

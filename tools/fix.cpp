@@ -1,0 +1,143 @@
+// `lud fix`: the quick fixes of the language server, applied to files.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+
+#include "tools/commands.hpp"
+#include "tools/files.hpp"
+#include "tools/lsp/checking.hpp"
+#include "tools/lsp/fixes.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> files;
+  bool check = false;  ///< change nothing
+  bool stubs = false;  ///< also definitions to be filled in
+  std::string defines;
+};
+
+std::string read_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::error_code error;
+  if (!in || std::filesystem::is_directory(path, error)) throw FileError(fmt::format("cannot read {}", path));
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// A file with what is wrong with it, and its mends one after the other.
+class Patient {
+ public:
+  Patient(std::string path, const Options& options) : path_(std::move(path)), options_(options) {
+    workspace_.options.defines = options.defines;
+    const std::string absolute = std::filesystem::absolute(path_).lexically_normal().string();
+    document_ = &workspace_.open(lsp::uri_of_path(absolute), 0, read_text(path_));
+  }
+
+  /// Mends as long as that makes fewer mistakes. Hands on what was done, a line each.
+  std::vector<std::string> mend() {
+    constexpr std::size_t most = 100;
+    std::vector<std::string> done;
+    findings_ = find();
+    while (done.size() < most) {
+      const std::optional<std::string> one = mend_one();
+      if (!one) break;
+      done.push_back(*one);
+    }
+    return done;
+  }
+
+  const std::string& text() const { return document_->reading->text.content(); }
+  std::size_t errors() const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        findings_.messages, [](const auto& message) { return message.severity == grammar::Severity::Error; }));
+  }
+  /// What is still wrong.
+  std::string messages() const {
+    grammar::Diagnostics left;
+    for (const grammar::Diagnostic& message : findings_.messages)
+      if (message.severity == grammar::Severity::Error) left.add(message);
+    return grammar::render(left, findings_.sources);
+  }
+
+ private:
+  lsp::Findings find() {
+    lsp::Checking checking(workspace_, *document_);
+    lsp::Findings found = checking.begin();
+    while (checking.step()) {
+    }
+    if (auto last = checking.take()) found = std::move(*last);
+    return found;
+  }
+
+  /// The first fix behind which less is wrong.
+  std::optional<std::string> mend_one() {
+    const std::string before = text();
+    const std::size_t wrong = findings_.messages.size(), errors_before = errors();
+    const std::vector<grammar::Diagnostic> messages = findings_.messages;
+    for (const grammar::Diagnostic& message : messages) {
+      if (message.span.source != 0) continue;
+      const std::vector<lsp::Fix> fixes = lsp::fixes_of(*document_->reading, message);
+      for (const lsp::Fix& fix : fixes) {
+        if (!fix.preferred && !options_.stubs) continue;
+        const lsp::Place place = document_->reading->text.place(fix.place.begin);
+        std::string mended = before;
+        mended.replace(fix.place.begin, fix.place.end - fix.place.begin, fix.text);
+        workspace_.edited(*document_, mended);
+        lsp::Findings kept = std::exchange(findings_, find());
+        // What is told of one mistake may hide others, which come up now: then at least not more of it is wrong.
+        const bool gone = std::ranges::none_of(findings_.messages, [&](const grammar::Diagnostic& now) {
+          return now.span.begin == message.span.begin && now.message == message.message;
+        });
+        if (errors() < errors_before || findings_.messages.size() < wrong || gone)
+          return fmt::format("{}:{}:{}: {}", path_, place.line + 1, place.character + 1, fix.title);
+        workspace_.edited(*document_, before);
+        findings_ = std::move(kept);
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::string path_;
+  const Options& options_;
+  lsp::Workspace workspace_;
+  lsp::Document* document_ = nullptr;
+  lsp::Findings findings_;
+};
+
+int fix_one(const std::string& path, const Options& options) {
+  Patient patient(path, options);
+  const std::vector<std::string> done = patient.mend();
+  for (const std::string& line : done) fmt::print("{}\n", line);
+  fmt::print(stderr, "{}", patient.messages());
+  if (!done.empty() && !options.check) write_file(path, patient.text());
+  if (patient.errors() > 0) return exit_bad_input;
+  if (done.empty()) fmt::print("{}: nothing to fix\n", path);
+  return options.check && !done.empty() ? exit_failed : exit_ok;
+}
+
+}  // namespace
+
+void add_fix(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      app.add_subcommand("fix", "Mends what a program can mend: words misspelt, arguments missing; says what is left");
+  command->add_option("files", options->files, "Games, defines or tests to mend in place")
+      ->required()
+      ->type_name("FILE");
+  command->add_flag("--check", options->check, "Change nothing; fail where something would be mended");
+  command->add_flag("--stubs", options->stubs, "Also define what is used and not defined, to be filled in");
+  command->add_option("--defines", options->defines, "A folder of defines that come before the standard ones")
+      ->type_name("FOLDER");
+  command->callback([options, &exit_code] {
+    for (const std::string& file : options->files) exit_code = std::max(exit_code, fix_one(file, *options));
+  });
+}
+
+}  // namespace lud::tools

@@ -1,0 +1,104 @@
+// `lud new`: a game to begin with, its rule tests, and a trial of it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <memory>
+
+#include "interpreter/embedded.hpp"
+#include "tools/commands.hpp"
+#include "tools/files.hpp"
+#include "tools/runs/play_game.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view templates = "tools/new/";
+
+struct Options {
+  std::string name, like = "race", folder = ".";
+};
+
+/// The kinds of games that there are beginnings of.
+std::vector<std::string> kinds() {
+  std::vector<std::string> found;
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path.starts_with(templates) && file.path.ends_with(".lud")) found.push_back(fs::path(file.path).stem());
+  std::ranges::sort(found);
+  return found;
+}
+
+std::string template_text(const std::string& file) {
+  for (const EmbeddedFile& one : embedded_files())
+    if (one.path == std::string(templates) + file) return std::string(one.text);
+  return {};
+}
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+/// "Nine Holes" -> "nine-holes".
+std::string file_name_of(const std::string& name) {
+  std::string file;
+  for (const char c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)))
+      file += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    else if (!file.empty() && file.back() != '-')
+      file += '-';
+  }
+  while (file.ends_with('-')) file.pop_back();
+  return file;
+}
+
+void write_trial(const std::string& game, const std::string& folder) {
+  const Loaded loaded = load(game);
+  if (!loaded.game) throw WrongUse(loaded.messages());
+  create_folder(folder);
+  PlaySettings settings;
+  settings.file = fs::path(game).filename().string();
+  settings.trials = folder;
+  GamePlayer(*loaded.game, settings, nullptr).play(0);
+}
+
+int run(const Options& options) {
+  const std::string file = file_name_of(options.name);
+  if (file.empty() || options.name.find_first_of("\"\\\n") != std::string::npos)
+    return refuse_use(
+        fmt::format("'{}' is no name for a game: letters and digits, and what stands between them", options.name));
+  create_folder(options.folder);
+  const std::string base = (fs::path(options.folder) / file).lexically_normal().string();
+  for (const char* ending : {".lud", ".tests", ".trials"})
+    if (fs::exists(base + ending))
+      return refuse_use(fmt::format("there is a {}{} already; nothing was written", base, ending));
+  write_file(base + ".lud", replaced(template_text(options.like + ".lud"), "\"NAME\"", '"' + options.name + '"'));
+  write_file(base + ".tests", replaced(template_text(options.like + ".tests"), "FILE.lud", file + ".lud"));
+  write_trial(base + ".lud", base + ".trials");
+  fmt::print(
+      "{0}.lud     the game\n{0}.tests   its rule tests: lud test {0}.tests\n"
+      "{0}.trials  a game of it, recorded: lud replay {0}.lud {0}.trials/*.txt\n",
+      base);
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_new(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("new", "Writes a small game to begin with, its rule tests and a trial of it");
+  command->add_option("name", options->name, "What the game is called")->required()->type_name("NAME");
+  const std::vector<std::string> known = kinds();
+  command->add_option("--like", options->like, fmt::format("What kind of game: {}", fmt::join(known, ", ")))
+      ->type_name("KIND")
+      ->check(CLI::IsMember(known));
+  command->add_option("--folder", options->folder, "Where the files are written")->type_name("FOLDER");
+  command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+}  // namespace lud::tools

@@ -1,0 +1,38 @@
+#include "tools/variants.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace lud::tools {
+
+namespace {
+
+/// Whether a name is one of a game, rather than of a choice that the first game offers.
+bool is_game(const std::string& name) {
+  if (std::filesystem::exists(name)) return true;
+  const std::vector<std::string> built_in = built_in_games();
+  return name.find('/') == std::string::npos && std::ranges::find(built_in, name) != built_in.end();
+}
+
+}  // namespace
+
+Variant variant_of(const std::string& name, const std::string& first, const LoadOptions& load) {
+  Variant variant{name, first, load};
+  if (is_game(name)) {
+    variant.file = name;
+    return variant;
+  }
+  constexpr std::string_view between = " + ";
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = std::min(name.find(between, begin), name.size());
+    const std::string choice = name.substr(begin, end - begin);
+    if (choice.starts_with("Ruleset/") || choice.find('/') == std::string::npos)
+      variant.load.ruleset = choice;
+    else
+      variant.load.options.push_back(choice);
+    begin = end + between.size();
+  }
+  return variant;
+}
+
+}  // namespace lud::tools
