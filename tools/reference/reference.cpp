@@ -84,21 +84,21 @@ std::string_view built_in_text(std::string_view path) {
 
 std::vector<Topic> read_topics(std::string_view text) {
   std::vector<Topic> topics;
-  bool in_code = false;
+  bool in_code = false, in_paragraph = false;
   while (!text.empty()) {
     const std::string_view line = next_line(text);
     if (line.starts_with("```")) in_code = !in_code;
     if (!in_code && line.starts_with("## ")) {
       topics.push_back({std::string(line.substr(3)), {}, {}});
     } else if (!topics.empty() && (in_code || !take_constant(line, topics.back()))) {
-      std::string& its = topics.back().text;
       // Lines of a paragraph are broken where they are shown.
-      const bool goes_on = !in_code && !line.empty() && !line.starts_with("```") && !line.starts_with("- ") &&
-                           its.size() > 1 && its.back() == '\n' && its[its.size() - 2] != '\n' &&
-                           !its.ends_with("```\n");
-      if (goes_on) its.back() = ' ';
+      const bool is_prose = !in_code && !line.empty() && !line.starts_with("```") && !line.starts_with("  ");
+      std::string& its = topics.back().text;
+      if (is_prose && in_paragraph) its.back() = ' ';
+      in_paragraph = is_prose;
       if (!its.empty() || !line.empty()) its += std::string(line) + "\n";
     }
+    if (line.empty() || line.starts_with("## ") || line.starts_with("- ")) in_paragraph = false;
   }
   for (Topic& topic : topics) trim_end(topic.text);
   return topics;
