@@ -68,6 +68,7 @@ void print_define(const reference::StandardDefine& define, const reference::Usag
   for (unsigned i = 1; i <= define.parameters; ++i) head += fmt::format(" <#{}>", i);
   fmt::print("{})  : a define of {}\n{}", head, define.file, wrapped(define.text, 4, 4));
   if (!define.example.empty()) fmt::print("    Example:\n{}", wrapped(define.example, 6, 8));
+  if (!define.expansion.empty()) fmt::print("    which becomes:\n{}", wrapped(define.expansion, 6, 6));
   fmt::print("    It is:\n{}", wrapped(define.body, 6, 6));
   print_usage(fmt::format("\"{}\"", define.name), usage);
 }

@@ -56,7 +56,7 @@ json topic(const reference::Topic& one) {
 
 json define(const reference::StandardDefine& one, const reference::Usage& usage) {
   json made{{"name", one.name}, {"arguments", one.parameters},
-            {"text", one.text}, {"example", one.example},
+            {"text", one.text}, {"example", one.example}, {"expansion", one.expansion},
             {"body", one.body}, {"file", one.file}};
   if (usage.present()) made["games"] = usage.of(fmt::format("\"{}\"", one.name));
   return made;

@@ -121,7 +121,8 @@ expect 2 'did you mean' -- "$lud" doc cuont
 expect 0 'steps: .*how many' -- "$lud" doc ahead
 expect 0 'Cells are the faces' -- "$lud" doc siteType
 expect 0 'Team4  *the players|NotOwn|no site' -- "$lud" doc Off
-expect 0 'race_family|tracks.lud' -- "$lud" doc IsEndTrack
+expect 0 'tracks.lud' -- "$lud" doc IsEndTrack
+expect 0 '\(= \(trackSite Move from:\(to\) steps:1\) End\)' -- "$lud" doc IsEndTrack
 expect 0 'makes it the default' -- "$lud" doc options
 expect 2 "did you mean 'siteType'" -- "$lud" doc siteTyp
 expect 0 'count Neighbours' -- "$lud" doc --search 'neighbours number'

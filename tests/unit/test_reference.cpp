@@ -196,12 +196,20 @@ TEST_CASE("every word has an example, and every example stands in a test") {
   CHECK(untrue == "");
 }
 
-TEST_CASE("every argument of every word has a text") {
-  std::set<std::string> missing;
+TEST_CASE("every argument of every word has a text, and no text speaks of none") {
+  std::set<std::string> missing, used, idle;
   for (const Declaration* word : reference::words())
-    for (const Parameter& p : word->parameters)
-      if (reference::text_of(*word, p).empty()) missing.insert(fmt::format("{} / {}", word->head, check::shown(p)));
+    for (const Parameter& p : word->parameters) {
+      const std::string text = reference::text_of(*word, p);
+      if (text.empty()) missing.insert(fmt::format("{} / {}", word->head, check::shown(p)));
+      used.insert(text);
+    }
+  for (const reference::Topic& topic :
+       reference::read_topics(reference::built_in_text("stdlib/reference/arguments.md")))
+    for (const auto& line : topic.constants)
+      if (!used.contains(line.text)) idle.insert(line.name);
   CHECK(fmt::format("{}", fmt::join(missing, "\n")) == "");
+  CHECK(fmt::format("{}", fmt::join(idle, "\n")) == "");
 }
 
 TEST_CASE("every closed list and each of its constants has a text, and nothing else does") {

@@ -40,6 +40,19 @@ void read_remark(const grammar::Tree& tree, const grammar::SourceSet& sources, g
   }
 }
 
+/// What a use of a define becomes when all defines in it are put in.
+std::string expanded(const std::string& use) {
+  grammar::SourceSet sources;
+  grammar::Diagnostics problems;
+  const grammar::Tree written = grammar::read_text("example", use, sources, problems);
+  if (problems.has_errors() || written.roots.size() != 1) return {};
+  const grammar::Tree tree = grammar::expand(written, defines_at_hand({}), {}, sources, problems);
+  if (problems.has_errors() || tree.roots.empty()) return {};
+  std::string text = grammar::print(tree);
+  while (text.ends_with('\n')) text.pop_back();
+  return text;
+}
+
 }  // namespace
 
 const std::vector<StandardDefine>& defines() {
@@ -59,6 +72,7 @@ const std::vector<StandardDefine>& defines() {
         define.body = std::string(file.text.substr(tree[root].span.begin, tree[root].span.end - tree[root].span.begin));
         if (const grammar::Define* known = defines_at_hand({}).find(define.name)) define.parameters = known->parameters;
         read_remark(tree, sources, root, define);
+        if (!define.example.empty()) define.expansion = expanded(define.example);
         all.push_back(std::move(define));
       }
     }

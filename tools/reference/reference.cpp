@@ -132,10 +132,11 @@ std::string text_of(const Declaration& declaration, const Parameter& parameter) 
   const Arguments& all = arguments();
   const std::string_view head = declaration.head, first = head.substr(0, head.find(' '));
   std::vector<std::string> keys;
-  for (const std::string_view word : {head, first})
+  for (const std::string_view word : {head, first}) {
     for (const Sort* sort : parameter.sorts)
       if (sort) keys.push_back(fmt::format("{} / {} <{}>", word, parameter.name, sort->name));
-  for (const std::string_view word : {head, first}) keys.push_back(fmt::format("{} / {}", word, parameter.name));
+    keys.push_back(fmt::format("{} / {}", word, parameter.name));
+  }
   for (const Sort* sort : parameter.sorts)
     if (sort) keys.push_back(fmt::format("{} <{}>", parameter.name, sort->name));
   keys.emplace_back(parameter.name);

@@ -33,9 +33,10 @@ struct Example {
 struct StandardDefine {
   std::string name;
   unsigned parameters = 0;
-  std::string text;     ///< what it does
-  std::string example;  ///< a use of it
-  std::string body;     ///< what it stands for
+  std::string text;       ///< what it does
+  std::string example;    ///< a use of it
+  std::string expansion;  ///< what that use becomes; empty where it needs defines of a game
+  std::string body;       ///< what it stands for
   std::string file;
 };
 

@@ -17,6 +17,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -41,6 +42,11 @@ class Maker:
         if done.returncode not in ok:
             sys.exit(f"lud {' '.join(arguments)} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
         return done.stdout + done.stderr
+
+    def draws(self, game, file):
+        """Whether there is a picture of a game now; an example may be too small for a board, or only for edges."""
+        command = [self.lud, "show", game, "--svg", str(file.resolve())]
+        return subprocess.run(command, capture_output=True).returncode == 0
 
     def part(self, name, begin):
         text = (EXAMPLES / name).read_text()
@@ -126,6 +132,7 @@ class Reference:
         self.all = json.loads(maker.run("doc", "--json"))
         self.types = {one["name"] for one in self.all["types"]}
         self.room_of = {}
+        self.pictures = 0
         for word in self.all["words"]:
             self.room_of.setdefault(word["word"], word["file"].split("/")[1])
 
@@ -157,7 +164,28 @@ class Reference:
             text += ["```", ""]
             if example["source"]:
                 text += [f"<small>From {example['source']}</small>", ""]
+        if word["type"] == "graph":
+            text += self.picture(word)
         return text
+
+    def picture(self, word):
+        """The board that the example of a graph makes, as its test names it: expression => (shape ...)."""
+        for example in word["examples"]:
+            graph, arrow, _ = " ".join(example["lines"]).partition(" => ")
+            if not arrow or not graph.startswith("(" + word["word"]):
+                continue
+            self.pictures += 1
+            file = self.maker.out / "pictures" / f"graph-{self.pictures}.svg"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile("w", suffix=".lud") as game:
+                game.write(
+                    f'(game "Board" (players 2) (equipment {{(board {graph}) (piece "Disc" Each)}})'
+                    '(rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Draw)))))'
+                )
+                game.flush()
+                if self.maker.draws(game.name, file):
+                    return [f"![{graph.replace('[', '').replace(']', '')}](../pictures/{file.name}){{ width=240 }}", ""]
+        return []
 
     def see_also(self, words):
         links = [f"[{other}]({self.room_of[other]}.md#{self.anchor(other)})" for other in words if other in self.room_of]
@@ -195,6 +223,8 @@ class Reference:
             text += [f"## {one['name']}", "", f"```text\n{head}\n```", "", one["text"], ""]
             if one["example"]:
                 text += ["```text", one["example"], "```", ""]
+            if one["expansion"]:
+                text += ["which becomes", "", "```text", one["expansion"], "```", ""]
             text += ["It stands for", "", "```text", one["body"], "```", "", f"<small>{one['file']}</small>", ""]
         self.maker.write(pathlib.Path("reference/defines.md"), "\n".join(text))
 
