@@ -367,7 +367,8 @@ Operand placed_transfer(const Linked& call) {
 
 void declare_transfers(Library& library) {
   ludeme(library, "move|fromTo", "from to count:? copy:? stack:? role?",
-         "Carries pieces from one site to another, wherever they are.",
+         "Carries a piece from one site to another, wherever they are: along a track, from a hand to the board. What "
+         "the site must be like stands in (to ... if:...).",
          [](Emit& e, const From& from, const To& to, Lazy<int> count, Lazy<bool> copy, Maybe<bool> stack,
             Maybe<RoleType> mover) {
            Context& c = e.c;
