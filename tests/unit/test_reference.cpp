@@ -134,10 +134,16 @@ class Examples {
       std::size_t size = 0;
       for (const std::string& line : shown) size += line.size() + 20;
       each_call(*steps[i], 0, [&](const Declaration& word, const Checked&, std::size_t depth) {
-        candidates_[&word].push_back({size + 12 * depth, path_ + ": " + name, shown});
+        candidates_[&word].push_back({size + 25 * depth, path_ + ": " + name, shown});
       });
       if (acts) before.insert(before.end(), lines.begin(), lines.end());
     }
+  }
+
+  /// Whether tests can say what an expression of a sort means: then that tells more than a passage of a game.
+  static bool tried_out(std::string_view sort) {
+    return sort == "int" || sort == "float" || sort == "boolean" || sort == "ints" || sort == "sites" ||
+           sort == "graph" || sort == "direction" || sort == "range" || sort == "moves";
   }
 
   void read_game(const grammar::Tree& tree) {
@@ -152,7 +158,7 @@ class Examples {
       const auto lines = lines_of(source_text(tree, call.node));
       if (std::ranges::any_of(lines, [](const std::string& line) { return line.find('#') != std::string::npos; }))
         return;
-      std::size_t size = 40;
+      std::size_t size = tried_out(word.result->name) ? 150 : 40;
       for (const std::string& line : lines) size += line.size() + 20;
       candidates_[&word].push_back({size, source, lines});
     });
