@@ -1,6 +1,7 @@
 // The whole reference as JSON, from which the site is made.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "interpreter/check/check.hpp"
@@ -33,7 +34,7 @@ json example(const reference::Example& one) { return {{"source", one.source}, {"
 
 json word(const Declaration& d, const reference::Usage& usage) {
   const std::string file = d.where.file;
-  const std::size_t room = file.rfind("stdlib/");
+  const std::size_t room = std::min(file.rfind("stdlib/"), file.rfind("interpreter/"));
   json made{{"word", std::string(d.head)},
             {"signature", check::signature(d)},
             {"type", std::string(d.result->name)},
@@ -55,9 +56,9 @@ json topic(const reference::Topic& one) {
 }
 
 json define(const reference::StandardDefine& one, const reference::Usage& usage) {
-  json made{{"name", one.name}, {"arguments", one.parameters},
-            {"text", one.text}, {"example", one.example}, {"expansion", one.expansion},
-            {"body", one.body}, {"file", one.file}};
+  json made{{"name", one.name},       {"arguments", one.parameters}, {"text", one.text},
+            {"example", one.example}, {"expansion", one.expansion},  {"body", one.body},
+            {"file", one.file}};
   if (usage.present()) made["games"] = usage.of(fmt::format("\"{}\"", one.name));
   return made;
 }

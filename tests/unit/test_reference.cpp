@@ -104,11 +104,17 @@ class Examples {
   }
 
   template <class Note>
-  void each_call(const Checked& checked, std::size_t depth, const Note& note) const {
+  void each_call(const Checked& checked, std::size_t depth, const Note& tell) const {
     if (checked.kind == Checked::Kind::Call && checked.declaration && !checked.declaration->head.empty())
-      note(*checked.declaration, checked, depth);
+      tell(*checked.declaration, checked, depth);
     for (const Checked* argument : checked.arguments)
-      if (argument) each_call(*argument, depth + 1, note);
+      if (argument) each_call(*argument, depth + 1, tell);
+  }
+
+  /// The shorter, the better.
+  void note(const Declaration& word, std::size_t cost, const std::vector<std::string>& lines, const std::string& name) {
+    for (const std::string& line : lines) cost += line.size() + 20;
+    candidates_[&word].push_back({cost, path_ + ": " + name, lines});
   }
 
   static bool prepares(std::string_view head) {
@@ -117,6 +123,7 @@ class Examples {
   }
 
   void read_test(const grammar::Tree& tree, const std::string& name, const Checked& test) {
+    note(*test.declaration, 0, lines_of(source_text(tree, test.node)), name);
     std::vector<std::string> before;
     const auto& steps = test.arguments.back()->arguments;
     for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -131,10 +138,8 @@ class Examples {
         const auto fact = lines_of(source_text(tree, steps[i + 1]->node));
         shown.insert(shown.end(), fact.begin(), fact.end());
       }
-      std::size_t size = 0;
-      for (const std::string& line : shown) size += line.size() + 20;
       each_call(*steps[i], 0, [&](const Declaration& word, const Checked&, std::size_t depth) {
-        candidates_[&word].push_back({size + 25 * depth, path_ + ": " + name, shown});
+        note(word, 25 * depth, shown, name);
       });
       if (acts) before.insert(before.end(), lines.begin(), lines.end());
     }
@@ -152,15 +157,12 @@ class Examples {
     const auto result = check::check(tree, tree.roots[0], forms[0]->result, stdlib::library(), *memory);
     memories_.push_back(std::move(memory));
     if (!result.root) return;
-    const std::string source = path_ + ": the game of its tests";
     each_call(*result.root, 0, [&](const Declaration& word, const Checked& call, std::size_t) {
       if (tree[call.node].span.source != 0) return;
       const auto lines = lines_of(source_text(tree, call.node));
       if (std::ranges::any_of(lines, [](const std::string& line) { return line.find('#') != std::string::npos; }))
         return;
-      std::size_t size = tried_out(word.result->name) ? 150 : 40;
-      for (const std::string& line : lines) size += line.size() + 20;
-      candidates_[&word].push_back({size, source, lines});
+      note(word, tried_out(word.result->name) ? 150 : 40, lines, "the game of its tests");
     });
   }
 
@@ -171,8 +173,9 @@ class Examples {
 
 std::vector<fs::path> files_of_tests() {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(root / "tests" / "words"))
-    if (entry.path().extension() == ".tests") files.push_back(entry.path());
+  for (const fs::path folder : {root / "tests" / "words", root / "games" / "small"})
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+      if (entry.path().extension() == ".tests") files.push_back(entry.path());
   std::ranges::sort(files);
   return files;
 }

@@ -8,6 +8,7 @@
 
 #include "interpreter/check/check.hpp"
 #include "interpreter/embedded.hpp"
+#include "interpreter/rule_test/words.hpp"
 #include "stdlib/library.hpp"
 
 namespace lud::reference {
@@ -68,6 +69,15 @@ const std::map<std::string, std::vector<Example>, std::less<>>& examples() {
   return made;
 }
 
+/// The words of games, then those that only rule tests have.
+std::vector<const Declaration*> every_declaration() {
+  std::vector<const Declaration*> all;
+  for (const Declaration& d : stdlib::library().all()) all.push_back(&d);
+  const auto& with_tests = rule_test::library().all();
+  for (std::size_t i = all.size(); i < with_tests.size(); ++i) all.push_back(&with_tests[i]);
+  return all;
+}
+
 /// Where the example of a doc line begins, "  (+ 2 3) => 5"; npos where it has none.
 std::size_t example_place(std::string_view doc) {
   const std::size_t arrow = doc.find(" => ");
@@ -105,9 +115,8 @@ std::vector<Topic> read_topics(std::string_view text) {
 }
 
 std::vector<const Declaration*> words() {
-  std::vector<const Declaration*> all;
-  for (const Declaration& d : stdlib::library().all())
-    if (!d.head.empty()) all.push_back(&d);
+  std::vector<const Declaration*> all = every_declaration();
+  std::erase_if(all, [](const Declaration* d) { return d->head.empty(); });
   std::ranges::stable_sort(all, [](const auto* a, const auto* b) { return a->head < b->head; });
   return all;
 }
@@ -158,15 +167,14 @@ std::vector<std::string> related_to(const Declaration& declaration) {
   constexpr std::size_t most = 8;
   std::vector<std::string> all;
   std::set<std::string_view> seen{declaration.head};
-  const auto& every = stdlib::library().all();
-  std::size_t own = 0;
-  while (&every[own] != &declaration) ++own;
+  const auto every = every_declaration();
+  const auto own = static_cast<std::size_t>(std::ranges::find(every, &declaration) - every.begin());
   const std::string_view file = declaration.where.file;
   // The nearest ones first.
   for (std::size_t distance = 1; distance < every.size() && all.size() < most; ++distance)
     for (const std::size_t other : {own + distance, own - distance}) {
-      if (other >= every.size() || every[other].where.file != file || every[other].head.empty()) continue;
-      if (all.size() < most && seen.insert(every[other].head).second) all.emplace_back(every[other].head);
+      if (other >= every.size() || every[other]->where.file != file || every[other]->head.empty()) continue;
+      if (all.size() < most && seen.insert(every[other]->head).second) all.emplace_back(every[other]->head);
     }
   return all;
 }

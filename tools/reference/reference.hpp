@@ -40,7 +40,7 @@ struct StandardDefine {
   std::string file;
 };
 
-/// The words of the language in the order of their heads; conversions, which have none, are left out.
+/// The words of games and of rule tests in the order of their heads; conversions, which have none, are left out.
 std::vector<const Declaration*> words();
 
 const std::vector<Topic>& types();

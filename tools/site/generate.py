@@ -28,6 +28,7 @@ ROOMS = {
     "moves": ("Moves", "What players may do: steps, slides, hops, choices, and what goes through pieces, dice and sites."),
     "effect": ("Effects", "What moves bring about: captures, sowing, settings, memory."),
     "value": ("Values and conditions", "Numbers, lists, conditions, directions, and questions about the position."),
+    "tests": ("Words of rule tests", "What only .tests files have; see [Rule tests](../rule-tests.md)."),
     "region": ("Regions", "Sets of sites: of the board, of pieces, at a distance, in a line."),
 }
 
@@ -134,7 +135,12 @@ class Reference:
         self.room_of = {}
         self.pictures = 0
         for word in self.all["words"]:
-            self.room_of.setdefault(word["word"], word["file"].split("/")[1])
+            if word["file"].startswith("stdlib"):
+                self.room_of.setdefault(word["word"], word["file"].split("/")[1])
+
+    def room(self, word):
+        """All forms of a word stand on one page, but for those of rule tests."""
+        return self.room_of[word["word"]] if word["file"].startswith("stdlib") else "tests"
 
     @staticmethod
     def anchor(text):
@@ -194,7 +200,7 @@ class Reference:
     def rooms(self):
         for room, (title, about) in ROOMS.items():
             text, last = [f"# {title}", "", about, ""], None
-            words = [w for w in self.all["words"] if self.room_of[w["word"]] == room]
+            words = [w for w in self.all["words"] if self.room(w) == room]
             for i, word in enumerate(words):
                 if word["word"] != last:
                     text += [f"## {word['word']}", ""]
@@ -236,8 +242,8 @@ class Reference:
                 "- [Syntax](syntax.md): brackets, defines, options ...", "- [Types](types.md) and their constants"]
         text += [f"- [{title}]({room}.md): {about[0].lower()}{about[1:]}" for room, (title, about) in ROOMS.items()]
         text += ["- [Standard defines](defines.md)", "", "## All words", ""]
-        seen = dict.fromkeys(w["word"] for w in self.all["words"])
-        text.append(", ".join(f"[{cell(w)}]({self.room_of[w]}.md#{self.anchor(w)})" for w in seen))
+        seen = dict.fromkeys((w["word"], self.room(w)) for w in self.all["words"])
+        text.append(", ".join(f"[{cell(w)}]({room}.md#{self.anchor(w)})" for w, room in seen))
         self.maker.write(pathlib.Path("reference/index.md"), "\n".join(text) + "\n")
 
 
