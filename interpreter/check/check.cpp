@@ -2,6 +2,15 @@
 
 namespace lud::check {
 
+std::string shown(const Parameter& parameter) {
+  std::string sorts, name(parameter.name);
+  for (const Sort* sort : parameter.sorts)
+    if (sort) sorts += fmt::format("{}{}", sorts.empty() ? "" : " | ", sort->name);
+  if (parameter.named) return parameter.sorts[0]->item ? name + ":" + sorts : fmt::format("{}:<{}>", name, sorts);
+  // (then <then>) says it all, and so does a name that only repeats its sort.
+  return sorts == name ? fmt::format("<{}>", sorts) : fmt::format("<{}: {}>", name, sorts);
+}
+
 std::string signature(const Declaration& declaration) {
   std::string text = fmt::format("({}", declaration.head);
   for (std::size_t i = 0; i < declaration.parameters.size(); ++i) {
@@ -9,13 +18,7 @@ std::string signature(const Declaration& declaration) {
     const bool joins = i > 0 && p.group && declaration.parameters[i - 1].group == p.group;
     const bool joined =
         i + 1 < declaration.parameters.size() && p.group && declaration.parameters[i + 1].group == p.group;
-    std::string one;
-    for (const Sort* s : p.sorts) {
-      if (!s) continue;
-      if (!one.empty()) one += " | ";
-      if (p.named) one += fmt::format("{}:", p.name);
-      one += s->item ? std::string(s->name) : fmt::format("<{}>", s->name);
-    }
+    const std::string one = shown(p);
     const bool optional = p.optional && !(p.group && p.group_required);
     if (joins)
       text += " | ";

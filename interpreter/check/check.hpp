@@ -54,7 +54,10 @@ struct Result {
 Result check(const grammar::Tree& tree, grammar::NodeId node, const Sort* expected, const Library& library,
              Memory& memory, std::size_t limit = 20);
 
-/// The signature of a word as shown in messages and in the manual: `(count Sites [in:<sites>])`.
+/// A parameter as signatures show it: `<site: int>` goes by its place, `at:<int>` is written with its name.
+std::string shown(const Parameter& parameter);
+
+/// The signature of a word as shown in messages and in the manual: `(count Sites [<type: siteType>] in:<sites>)`.
 std::string signature(const Declaration& declaration);
 
 }  // namespace lud::check

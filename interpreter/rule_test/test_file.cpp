@@ -29,9 +29,8 @@ std::vector<std::string> games_known(const std::string& folder) {
 }
 
 /// The steps of an entry, linked; empty where it has mistakes.
-std::optional<Script> script_of(const Entry& entry, NodeId root, const grammar::Tree& tree,
+std::optional<Script> script_of(const Entry& entry, const Checked* checked, const grammar::Tree& tree,
                                 compile::Extension& extension) {
-  const Checked* checked = extension.check(root, sort_of<TestDescription>());
   if (!checked) return std::nullopt;
   Script script;
   script.name = entry.name;
@@ -252,16 +251,20 @@ Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chose
   else
     companion.roots.clear();
   for (const Entry& entry : binding.entries) companion.roots.push_back(entry.node);
-  auto [game, tree] = load_game(setting, load, companion, binding.messages);
+  auto [game, expanded] = load_game(setting, load, companion, binding.messages);
   if (!game) return binding;
+  binding.tree = std::make_shared<const grammar::Tree>(std::move(expanded));
+  const grammar::Tree& tree = *binding.tree;
   if (tree.roots.size() != binding.entries.size() + 1) {
     binding.messages.diagnostics.error("bad-test", {}, "the brackets of the tests do not match");
     return binding;
   }
   binding.game = std::move(game);
   compile::Extension extension(*binding.game, tree, library(), binding.messages.diagnostics);
-  for (std::size_t i = 0; i < binding.entries.size(); ++i)
-    binding.scripts[i] = script_of(binding.entries[i], tree.roots[i + 1], tree, extension);
+  for (std::size_t i = 0; i < binding.entries.size(); ++i) {
+    binding.checked.push_back(extension.check(tree.roots[i + 1], sort_of<TestDescription>()));
+    binding.scripts[i] = script_of(binding.entries[i], binding.checked.back(), tree, extension);
+  }
   return binding;
 }
 

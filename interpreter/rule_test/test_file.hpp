@@ -36,6 +36,8 @@ struct Binding {
   Loaded messages;  ///< the choices that were made, and what is wrong with the game or the entries
   std::vector<Entry> entries;
   std::vector<std::optional<Script>> scripts;  ///< one for each entry; empty where it has mistakes
+  std::vector<const Checked*> checked;         ///< what the scripts were made of; lives with the game
+  std::shared_ptr<const grammar::Tree> tree;   ///< where the nodes of `checked` are; its first root is the game
 };
 
 class TestFile {

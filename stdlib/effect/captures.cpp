@@ -51,7 +51,7 @@ void capture_between(Emit& e, const Between* between, const To* to, SiteSpan lin
 
 void declare_custodial(Library& library) {
   ludeme(library, "custodial", "from? direction? between? to?",
-         "Captures pieces that stand in a line between the piece that moved last and a friend.",
+         "Captures enemies that stand in a line between the piece that moved last and another piece of the mover.",
          [](Emit& e, const From* from, Maybe<AbsoluteDirection> direction, const Between* between, const To* to) {
            Context& c = e.c;
            const Lattice& lattice = c.game.lattice(type_of(c, from));
@@ -160,7 +160,8 @@ struct Surrounding {
 
 void declare_surround(Library& library) {
   ludeme(library, "surround", "from? relation? between? to? except:? with:?",
-         "Captures a neighbour of a piece that is surrounded by friends on all sides, save some exceptions.",
+         "Captures an enemy beside the piece that moved last where pieces of the mover stand on all of its sides, save "
+         "some exceptions.",
          [](Emit& e, const From* from, Maybe<RelationType> relation, const Between* between, const To* to,
             Maybe<int> except, const Piece* with) {
            Context& c = e.c;

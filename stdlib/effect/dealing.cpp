@@ -66,7 +66,7 @@ int bound_in_hand(const Context& c) {
 }  // namespace
 
 void declare_dealing(Library& library) {
-  ludeme(library, "deal Cards", "count? beginWith:?", "Deals so many cards to each player's hand.",
+  ludeme(library, "deal Cards", "count? beginWith:?", "Deals cards from the deck to each player's hand.",
          [](Emit& e, Maybe<int> count, Maybe<int> first_player) {
            deal_cards(e, count.value_or(1), first_player.value_or(1));
          })

@@ -22,11 +22,11 @@ Action remembered(ActionKind kind, Maybe<Name> name, int value) {
 Ints values_under(const Context& c, int name) { return c.state.list(play::remembered_list(name)); }
 
 void declare_remembering(Library& library) {
-  ludeme(library, "remember State", "", "Remembers the position.", [](Emit& e) {
+  ludeme(library, "remember State", "", "Keeps the position in mind, for (avoidStoredState ...).", [](Emit& e) {
     e.add({without_site(ActionKind::StoreStateInContext)});
   }).needs(Need::StoredState);
   ludeme(library, "remember Value", "name? value unique:?",
-         "Remembers a value; with unique: only if it is not remembered yet.",
+         "Adds a number to those that are remembered, under a name or without; (values Remembered) lists them.",
          [](Emit& e, Maybe<Name> name, int value, Lazy<bool> unique) {
            const bool once = unique && unique(e.c);
            const Ints known = values_under(e.c, name ? name->index : -1);
@@ -34,9 +34,10 @@ void declare_remembering(Library& library) {
            e.add({remembered(ActionKind::RememberValue, name, value)});
          })
       .needs(Need::Remembered);
-  ludeme(library, "forget Value", "name? value", "Forgets a value once.", [](Emit& e, Maybe<Name> name, int value) {
-    e.add({remembered(ActionKind::ForgetValue, name, value)});
-  }).needs(Need::Remembered);
+  ludeme(library, "forget Value", "name? value",
+         "Forgets a remembered number; where it was remembered several times, once.",
+         [](Emit& e, Maybe<Name> name, int value) { e.add({remembered(ActionKind::ForgetValue, name, value)}); })
+      .needs(Need::Remembered);
   ludeme(library, "forget Value", "name? all",
          "Forgets all values of a name, or without a name (forget Value All) every value.",
          [](Emit& e, Maybe<Name> name, RoleType) {
@@ -86,7 +87,8 @@ void declare_messages(Library& library) {
          })
       .needs(Need::Notes)
       .ignores_then();
-  ludeme(library, "trigger", "event who", "Notes that an event has happened to a player.",
+  ludeme(library, "trigger", "event who",
+         "Notes that an event has happened to a player, which (is Triggered ...) asks.",
          [](Emit& e, Name event, Either<int, RoleType> who) {
            Action action = of_player(ActionKind::Trigger, player_of(e.c, who));
            action.name = event.index;

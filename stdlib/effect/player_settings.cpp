@@ -25,9 +25,9 @@ void score_all(Emit& e, const Who& who, int points, bool add) {
 }
 
 void declare_scores(Library& library) {
-  ludeme(library, "addScore", "who score", "Adds to the score of a player.", [](Emit& e, const Who& who, int points) {
-    score_all(e, who, points, true);
-  }).needs(Need::Scores);
+  ludeme(library, "addScore", "who score", "Adds a number, which may be negative, to the score of a player.",
+         [](Emit& e, const Who& who, int points) { score_all(e, who, points, true); })
+      .needs(Need::Scores);
   ludeme(library, "addScore", "players scores", "Adds to the scores of players, given by number.",
          [](Emit& e, List<int> players, List<int> scores) {
            for (std::size_t i = 0; i < std::min(players.size(), scores.size()); ++i) {
@@ -47,27 +47,32 @@ void declare_scores(Library& library) {
   ludeme(library, "set Score", "who score", "Sets the score of a player.", [](Emit& e, const Who& who, int points) {
     score_all(e, who, points, false);
   }).needs(Need::Scores);
-  ludeme(library, "set Value", "who value", "Sets the value of a player.", [](Emit& e, const Who& who, int value) {
-    const int player = player_of(e.c, who);
-    if (player >= 0 && player <= e.c.game.players) e.add({of_player(ActionKind::SetValueOfPlayer, player, value)});
-  });
+  ludeme(library, "set Value", "who value",
+         "Sets the value of a player, which (value Player ...) reads: what rules keep in mind about each of them.",
+         [](Emit& e, const Who& who, int value) {
+           const int player = player_of(e.c, who);
+           if (player >= 0 && player <= e.c.game.players)
+             e.add({of_player(ActionKind::SetValueOfPlayer, player, value)});
+         });
 }
 
 void declare_turns(Library& library) {
-  ludeme(library, "moveAgain", "", "The mover moves again.", [](Emit& e) {
+  ludeme(library, "moveAgain", "", "The mover has another move when this one is done: the turn goes on.", [](Emit& e) {
     e.add({of_player(ActionKind::SetNextPlayer, e.c.mover())});
   }).needs(Need::MoveAgain);
-  ludeme(library, "set Team", "team players", "Makes players a team.", [](Emit& e, int team, List<RoleType> players) {
-    Context& c = e.c;
-    play::Move& move = e.add({});
-    for (const Lazy<RoleType>& role : players) {
-      const int player = player_of(c, constant_of(role));
-      if (player < 1 || player > c.game.players) continue;
-      Action action = of_player(ActionKind::AddPlayerToTeam, player);
-      action.what = team;
-      c.moves.append(move, action);
-    }
-  }).needs(Need::Teams);
+  ludeme(library, "set Team", "team players", "Makes players a team: they are friends of each other from then on.",
+         [](Emit& e, int team, List<RoleType> players) {
+           Context& c = e.c;
+           play::Move& move = e.add({});
+           for (const Lazy<RoleType>& role : players) {
+             const int player = player_of(c, constant_of(role));
+             if (player < 1 || player > c.game.players) continue;
+             Action action = of_player(ActionKind::AddPlayerToTeam, player);
+             action.what = team;
+             c.moves.append(move, action);
+           }
+         })
+      .needs(Need::Teams);
 }
 
 // ---- changing sides ----

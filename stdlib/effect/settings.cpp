@@ -18,7 +18,9 @@ using play::Need;
 bool exists(const Context& c, SiteType type, int site) { return c.on_board(type, site); }
 
 void declare_channels(Library& library) {
-  ludeme(library, "set State", "type? at: level:? state", "Sets the local state of a site.",
+  ludeme(library, "set State", "type? at: level:? state",
+         "Sets the local state of the piece on a site. The piece must be declared with maxState:, and carries its "
+         "state along.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> at, Maybe<int> level, int state) {
            if (state < 0 || level.value_or(off) < off) return;
            const int site = at(e.c);
@@ -30,14 +32,16 @@ void declare_channels(Library& library) {
            e.add({action});
          })
       .needs(Need::States);
-  ludeme(library, "set Value", "type? at: level:? value", "Sets the value of the piece on a site.",
-         [](Emit& e, Maybe<SiteType> type, Lazy<int> at, Maybe<int> level, int value) {
-           if (value < 0 || level.value_or(off) < off) return;
-           Action action = on_site(ActionKind::SetValue, type.value_or(e.c.game.default_type), at(e.c));
-           action.level_to = level.value_or(off);
-           action.value = value;
-           e.add({action});
-         })
+  ludeme(
+      library, "set Value", "type? at: level:? value",
+      "Sets the value of the piece on a site. The piece must be declared with maxValue:, and carries its value along.",
+      [](Emit& e, Maybe<SiteType> type, Lazy<int> at, Maybe<int> level, int value) {
+        if (value < 0 || level.value_or(off) < off) return;
+        Action action = on_site(ActionKind::SetValue, type.value_or(e.c.game.default_type), at(e.c));
+        action.level_to = level.value_or(off);
+        action.value = value;
+        e.add({action});
+      })
       .needs(Need::Values);
   ludeme(library, "set Count", "type? at: level:? count", "Sets the number of pieces on a site.",
          [](Emit& e, Maybe<SiteType> type, int at, Maybe<int>, int count) {
@@ -83,11 +87,14 @@ void declare_game_settings(Library& library) {
   ludeme(library, "set Pot", "value?", "Sets what is in the pot.", [](Emit& e, Maybe<int> value) {
     e.add({without_site(ActionKind::SetPot, value.value_or(off))});
   }).ignores_then();
-  ludeme(library, "set Var", "name? value?", "Sets a variable, or without a name the one short-lived value.",
+  ludeme(library, "set Var", "name? value?",
+         "Sets a variable of the game, which (var \"Name\") reads; without a name, the one short-lived value that "
+         "(var) reads.",
          [](Emit& e, Maybe<Name> name, Maybe<int> value) { e.add({variable_set(name, value)}); })
       .needs(Need::Variables)
       .simplify(known_set_variable);
-  ludeme(library, "set Pending", "value?|region?", "Marks a value or sites as pending for the next move.",
+  ludeme(library, "set Pending", "value?|region?",
+         "Marks a value or sites as pending: the next move can ask for them, (is Pending), and then the mark is gone.",
          [](Emit& e, Maybe<int> value, Maybe<Sites> region) {
            if (!region) {
              e.add({without_site(ActionKind::SetPending, value.value_or(off))});
@@ -151,7 +158,8 @@ void declare_hiding(Library& library) {
 // ---- dice ----
 
 void declare_dice(Library& library) {
-  ludeme(library, "roll", "", "Throws all dice.", [](Emit& e) { play::RollNode::run(nullptr, e.c); })
+  ludeme(library, "roll", "", "Throws all dice. It is usually the first thing of a turn: (do (roll) next:...).",
+         [](Emit& e) { play::RollNode::run(nullptr, e.c); })
       .simplify([](const Linked& call) {
         Operand made = call.made;
         if (!call.input.then) {

@@ -9,7 +9,8 @@ namespace {
 
 void declare_tracks(Library& library) {
   ludeme(library, "track", "name sites|steps loop:? owner?|role? directed:?",
-         "A path round the board: its sites one after the other, or a start and steps such as \"0,E5,N,W2,End\".",
+         "A path over the board, along which pieces run: its sites one after the other, or a start and steps such as "
+         "\"0,E5,N,W2,End\". End leads off the board. Several players may have tracks of one name, each its own.",
          [](std::string_view name, std::vector<int> sites, Maybe<std::string_view> steps, Maybe<bool> loop,
             Maybe<int> owner, Maybe<RoleType> role, Maybe<bool> directed) {
            board::TrackPlan plan;
@@ -34,7 +35,8 @@ void declare_boards(Library& library) {
            return ValueRange{type, range};
          });
   ludeme(library, "board", "graph track?|tracks? value?|values? use:? largeStack:?",
-         "A board; pieces are placed on its cells unless another kind of site is named.",
+         "A board: its graph, and the tracks on it. Pieces are placed on its cells unless use: names edges or "
+         "vertices, where lines meet.",
          [](Deferred<GraphPlan> graph, Deferred<board::TrackPlan> track, Deferred<List<board::TrackPlan>> tracks,
             const ValueRange* value, std::vector<ValueRange> values, Maybe<SiteType> use, Maybe<bool>) {
            BoardDescription made;

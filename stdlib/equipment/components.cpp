@@ -28,7 +28,8 @@ void set_limits(ComponentDescription& made, Maybe<int> state, Maybe<int> count, 
 
 void declare_pieces(Library& library) {
   ludeme(library, "piece", "name role? facing? flips? moves? maxState:? maxCount:? maxValue:?",
-         "A kind of piece, of Each player unless a role is named.",
+         "A kind of piece, how it moves, and what it carries along. If Each player has it there is a kind for every "
+         "player, called by name and number: \"Disc1\". In play, (forEach Piece) makes the moves given here.",
          [](std::string_view name, Maybe<RoleType> role, Maybe<AbsoluteDirection> facing, const Flips* flips,
             Deferred<Moves> moves, Maybe<int> max_state, Maybe<int> max_count, Maybe<int> max_value) {
            ComponentDescription made = component(Kind::Piece, name, role.value_or(RoleType::Each), moves);
@@ -46,7 +47,7 @@ void declare_pieces(Library& library) {
            set_limits(made, max_state, max_count, max_value);
            return Item(made);
          });
-  ludeme(library, "flips", "a b", "The two states between which a piece flips.", [](int a, int b) {
+  ludeme(library, "flips", "state other", "The two local states between which (flip ...) turns a piece.", [](int a, int b) {
     return Flips{a, b};
   });
   ludeme(library, "die", "name role numFaces: facing? moves?", "A die that lies on the board like a piece.",

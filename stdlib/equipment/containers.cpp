@@ -34,12 +34,15 @@ std::vector<CardDescription> plain_cards(int count) {
 }  // namespace
 
 void declare_containers(Library& library) {
-  ludeme(library, "hand", "role size:?", "Places beside the board for the pieces of a player, or of Each player.",
+  ludeme(library, "hand", "role size:?",
+         "A hand: places beside the board for pieces that wait, of a player or of Each player. (handSite P1) is its "
+         "first place.",
          [](RoleType role, Maybe<int> size) {
            return Item(HandDescription{role, size.value_or(1)});
          });
   ludeme(library, "dice", "d:? faces:?|facesByDie:?|from:? role? num: biased:?",
-         "Dice that are thrown together; their faces count up from 1 unless said otherwise.",
+         "Dice that are thrown together. Their faces count up from 1 unless said otherwise; (roll) throws them, (count "
+         "Pips) adds up what they show.",
          [](Maybe<int> sides, std::vector<int> faces, std::vector<std::vector<int>> by_die, Maybe<int> from,
             Maybe<RoleType> role, int count, std::vector<int> biased) {
            DiceDescription made;
@@ -55,7 +58,8 @@ void declare_containers(Library& library) {
            return CardDescription{
                type, rank, value, trump_rank.value_or(rank), trump_value.value_or(value), biased.value_or(off)};
          });
-  ludeme(library, "deck", "role? cardsBySuit:? suits:? cards?", "A pack of cards, shuffled before the game.",
+  ludeme(library, "deck", "role? cardsBySuit:? suits:? cards?",
+         "A pack of cards, shuffled before the game; cards are dealt from its top.",
          [](Maybe<RoleType> role, Maybe<int> by_suit, Maybe<int> suits, std::vector<CardDescription> cards) {
            DeckDescription made;
            made.role = role.value_or(RoleType::Shared);

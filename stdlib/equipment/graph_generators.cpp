@@ -62,18 +62,21 @@ void declare_polygons(Library& library) {
 }
 
 void declare_squares(Library& library) {
-  ludeme(library, "square", "shape? size diagonals:?|pyramidal:?", "A grid of squares.",
-         [](Maybe<SquareShapeType> shape, int size, Maybe<DiagonalsType> diagonals, Maybe<bool> pyramidal) {
-           return GraphPlan{[=](SiteType use) {
-             return board::square(shape.value_or(SquareShapeType::Square), size, diagonals, pyramidal.value_or(false),
-                                  use);
-           }};
-         });
+  ludeme(
+      library, "square", "shape? size diagonals:?|pyramidal:?",
+      "A board of squares, as many rows as columns unless a shape is named. Cells are numbered row by row from below.",
+      [](Maybe<SquareShapeType> shape, int size, Maybe<DiagonalsType> diagonals, Maybe<bool> pyramidal) {
+        return GraphPlan{[=](SiteType use) {
+          return board::square(shape.value_or(SquareShapeType::Square), size, diagonals, pyramidal.value_or(false),
+                               use);
+        }};
+      });
   ludeme(library, "square", "poly|sides diagonals:?", "A grid of squares with an outline of one's own.",
          [](const PolygonPlan* poly, std::vector<int> sides, Maybe<DiagonalsType> diagonals) {
            return outlined(poly, sides, [=](const board::Outline& o) { return board::square(o, diagonals); });
          });
-  ludeme(library, "rectangle", "rows columns? diagonals:?", "A grid of squares in rows and columns.",
+  ludeme(library, "rectangle", "rows columns? diagonals:?",
+         "A board of squares in rows and columns. Cells are numbered row by row from below.",
          [](int rows, Maybe<int> columns, Maybe<DiagonalsType> diagonals) {
            return GraphPlan{[=](SiteType use) { return board::rectangle(rows, columns, diagonals, use); }};
          });
@@ -91,7 +94,8 @@ void declare_squares(Library& library) {
 }
 
 void declare_tilings(Library& library) {
-  ludeme(library, "hex", "shape? size second?", "A board of hexagons.",
+  ludeme(library, "hex", "shape? size second?",
+         "A board of hexagons, of so many along a side unless another shape is named.",
          [](Maybe<HexShapeType> shape, int size, Maybe<int> second) {
            return GraphPlan{[=](SiteType) { return board::hex(shape.value_or(HexShapeType::Hexagon), size, second); }};
          });
@@ -147,7 +151,7 @@ void declare_rounds(Library& library) {
          });
   ludeme(library, "wedge", "rows columns?", "A triangular arm.",
          [](int rows, Maybe<int> columns) { return GraphPlan{[=](SiteType) { return board::wedge(rows, columns); }}; });
-  ludeme(library, "regular", "sides", "A regular polygon.",
+  ludeme(library, "regular", "sides", "A single cell with so many equal sides.",
          [](int sides) { return GraphPlan{[=](SiteType use) { return board::regular(false, sides, use); }}; });
   ludeme(library, "regular Star", "points", "A regular star.",
          [](int points) { return GraphPlan{[=](SiteType use) { return board::regular(true, points, use); }}; });

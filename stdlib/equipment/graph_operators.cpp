@@ -21,7 +21,7 @@ GraphPlan cut(const GraphPlan& graph, const PolygonPlan& poly, Cut how) {
 }
 
 void declare_movement(Library& library) {
-  ludeme(library, "rotate", "degrees graph", "A board turned anticlockwise about its middle.",
+  ludeme(library, "rotate", "degrees graph", "A board turned anticlockwise about its middle, by an angle in degrees.",
          [](double degrees, const GraphPlan& graph) {
            return changed(graph,
                           [=](Graph g, SiteType) -> GraphResult { return board::rotate(std::move(g), degrees); });
@@ -32,7 +32,8 @@ void declare_movement(Library& library) {
              return board::scale(std::move(g), x, y.value_or(x), z.value_or(1));
            });
          });
-  ludeme(library, "shift", "x y z? graph", "A board moved along the axes.",
+  ludeme(library, "shift", "x y z? graph",
+         "A board moved along the axes. With (merge ...) boards are put together from parts that are moved.",
          [](double x, double y, Maybe<double> z, const GraphPlan& graph) {
            return changed(graph, [=](Graph g, SiteType) -> GraphResult {
              return board::shift(std::move(g), x, y, z.value_or(0));
@@ -68,12 +69,13 @@ void declare_joins(Library& library) {
   const auto intersect = [](std::vector<GraphPlan> graphs) {
     return joined(std::move(graphs), [](std::vector<Graph> g) { return board::intersect(std::move(g)); });
   };
-  ludeme(library, "merge", "graphs connect:?", "Boards joined where they have vertices at the same places.", merge);
+  ludeme(library, "merge", "graphs connect:?",
+         "Boards put together: where vertices lie at the same places they become one.", merge);
   ludeme(library, "merge", "graph other connect:?", "Two boards joined where they have vertices at the same places.",
          [](const GraphPlan& graph, const GraphPlan& other, Maybe<bool> connect) {
            return decltype(merge){}({graph, other}, connect);
          });
-  ludeme(library, "union", "graphs connect:?", "Boards side by side.", unite);
+  ludeme(library, "union", "graphs connect:?", "Several boards as one, not joined where they touch.", unite);
   ludeme(library, "union", "graph other connect:?", "Two boards side by side.",
          [](const GraphPlan& graph, const GraphPlan& other, Maybe<bool> connect) {
            return decltype(unite){}({graph, other}, connect);

@@ -9,7 +9,8 @@ namespace {
 
 void declare_maps(Library& library) {
   ludeme(library, "pair", "number|role|text to|player|name|landmark",
-         "An entry of a map. Text is a coordinate, or on the right the name of a piece.",
+         "An entry of a map: a key and what belongs to it, each a number, a player or a text. Text is a coordinate, or "
+         "on the right the name of a piece.",
          [](Deferred<int> number, Maybe<RoleType> role, Maybe<std::string_view> text, Deferred<int> to,
             Maybe<RoleType> player, Maybe<std::string_view> name, Maybe<LandmarkType> landmark) {
            PairDescription made;
@@ -29,13 +30,15 @@ void declare_maps(Library& library) {
              made.value = to;
            return made;
          });
-  ludeme(library, "map", "name? pairs", "A table that rules look numbers up in.",
-         [](Maybe<std::string_view> name, Deferred<List<PairDescription>> pairs) {
-           MapDescription made;
-           if (name) made.name = *name;
-           made.pairs = pairs;
-           return Item(made);
-         });
+  ludeme(
+      library, "map", "name? pairs",
+      "A table that rules look numbers up in by (mapEntry ...): where each player enters, which square leads to which.",
+      [](Maybe<std::string_view> name, Deferred<List<PairDescription>> pairs) {
+        MapDescription made;
+        if (name) made.name = *name;
+        made.pairs = pairs;
+        return Item(made);
+      });
   ludeme(library, "map", "name? keys values", "A table from a list of keys to a list of values.",
          [](Maybe<std::string_view> name, Deferred<List<int>> keys, Deferred<List<int>> values) {
            MapDescription made;
@@ -62,7 +65,8 @@ void declare_hints(Library& library) {
 
 void declare_named_regions(Library& library) {
   ludeme(library, "regions", "name? role? numbers|sites|several|type|types hint?",
-         "A region with a name or an owner, for the rules to refer to.",
+         "A region with a name, an owner or both, for the rules to refer to as (sites \"Name\") or (sites Mover). "
+         "Pictures of the board mark it.",
          [](Maybe<std::string_view> name, Maybe<RoleType> role, std::vector<int> numbers, Deferred<Sites> sites,
             Deferred<List<Sites>> several, Maybe<RegionTypeStatic> type, std::vector<RegionTypeStatic> types,
             Maybe<std::string_view> hint) {
@@ -94,7 +98,8 @@ int numbered_owner(RoleType role) {
 }
 
 void declare_equipment(Library& library) {
-  ludeme(library, "equipment", "items", "Everything that the game is played with.",
+  ludeme(library, "equipment", "items",
+         "Everything that the game is played with: the board, pieces, dice, hands, maps and regions.",
          [](Deferred<List<Item>> items) { return EquipmentDescription{items}; });
   declare_boards(library);
   declare_containers(library);

@@ -170,7 +170,7 @@ Operand lower_turns(const Linked& call) {
 }  // namespace
 
 void declare_choices(Library& library) {
-  ludeme(library, "move Pass|pass", "", "Does nothing.", [](Emit& e) {
+  ludeme(library, "move Pass|pass", "", "A move that does nothing: the turn goes to the next player.", [](Emit& e) {
     if (!e.is_asked_elsewhere()) Candidate(e, action_of(ActionKind::Pass)).emit(off, off);
   }).needs(Need::Passes);
   declare_message<ActionKind::Propose>(library, "move Propose|propose", "Proposes one of several things.")
@@ -189,13 +189,13 @@ void declare_choices(Library& library) {
          [](Emit& e, Either<int, RoleType> first, Either<int, RoleType> second) {
            swap_players(e, player_of(e.c, first), player_of(e.c, second));
          });
-  ludeme(library, "move Swap Pieces|swap Pieces", "first? second?",
-         "Exchanges the pieces on two sites, by default those of the last move.",
+  ludeme(library, "move Swap Pieces|swap Pieces", "first? second?", "Exchanges the pieces on two sites.",
          [](Emit& e, Lazy<int> first, Lazy<int> second) {
            if (!e.is_asked_elsewhere()) swap_pieces(e, first, second);
          })
       .simplify(with_one_move);
-  ludeme(library, "move Set NextPlayer|set NextPlayer", "player|players", "Sets who moves next.",
+  ludeme(library, "move Set NextPlayer|set NextPlayer", "player|players",
+         "Says who moves next, instead of the next player in order.",
          [](Emit& e, const Player* player, Lazy<Ints> players) {
            if (player)
              set_next_player(e, player_of(e.c, *player));

@@ -194,7 +194,8 @@ Operand lower_dice(const Linked& call) {
 
 void declare_dice_iterations(Library& library) {
   ludeme(library, "forEach Die", "dice? combined:? replayDouble:? if:? moves",
-         "The moves for the pips of each die, seen as (pips), and where combined for the sums of several.",
+         "The moves for each die, which see what it shows as (pips), 0 for one that was used; where combined, also for "
+         "the sums of several.",
          [](Emit& e, Maybe<int> dice, Lazy<bool> combined, Lazy<bool> replay_double, Lazy<bool> condition,
             Lazy<Moves> moves) {
            Context& c = e.c;

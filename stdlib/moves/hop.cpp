@@ -322,7 +322,8 @@ void answer_ends(Context& c, const From& from, const Between* between, const Laz
 
 void declare_hops(Library& library) {
   ludeme(library, "move Hop|hop", "from? direction? between? to stack:?",
-         "Moves a piece in a line over hurdles, by default over one.",
+         "Moves a piece in a line over other pieces, one unless (between ...) says otherwise, to a site behind them. "
+         "What is hopped over is captured by (apply (remove (between))).",
          [](Emit& e, const From* from, Lazy<DirectionList> direction, const Between* between, const To& to,
             Maybe<bool> stack) {
            const From& start = from ? *from : scope_from;

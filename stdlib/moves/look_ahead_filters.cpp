@@ -452,7 +452,8 @@ Operand lower_if_afterwards(const Linked& call) {
 
 void declare_do(Library& library) {
   ludeme(library, "do", "prior next:? ifAfterwards:?",
-         "Makes the prior moves and then offers the next ones; or offers those after which a condition holds.",
+         "First does something, such as a throw, and then offers moves, which are worked out when it is done. With "
+         "ifAfterwards: offers only moves after which a condition holds, such as a king that is not in check.",
          [](Emit& e, Lazy<Moves> prefix, Lazy<Moves> next, Lazy<bool> condition) {
            auto* const applied = e.c.carried_out.taken_by(nullptr);
            if (!next && condition) return make_tested(e, prefix, &holds_for_next, condition);
@@ -481,7 +482,8 @@ void declare_sequences(Library& library) {
          })
       .carries_out("list")
       .ignores_then();
-  ludeme(library, "while", "condition moves", "Makes moves again and again as long as a condition holds.",
+  ludeme(library, "while", "condition moves",
+         "Makes moves again and again as long as a condition holds, all as one move.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves) {
            // A condition that stays true would hang the game.
            constexpr int most = 10000;

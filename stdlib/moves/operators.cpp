@@ -115,7 +115,8 @@ void declare_unions(Library& library) {
   ludeme(library, "and", "list", "The effects of all, in order.", [](Emit& e, List<Moves> list) {
     unite(e, list.items);
   }).simplify(generators_left);
-  ludeme(library, "if", "condition moves otherwise?", "Moves where a condition holds, others or none where it fails.",
+  ludeme(library, "if", "condition moves otherwise?",
+         "Some moves where a condition holds; where it fails, others or none.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves, Lazy<Moves> otherwise) {
            if (e.query == Query::Bound || e.query == Query::Ends)
              answer_for_either(e, moves, otherwise);
@@ -125,12 +126,13 @@ void declare_unions(Library& library) {
              e.pass_on(otherwise);
          })
       .simplify(lower_choice);
-  ludeme(library, "priority", "a b", "The moves of a, or where there are none those of b.",
+  ludeme(library, "priority", "a b", "The moves of the first part; where it has none, those of the second.",
          [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
            take_first_with_moves(e, std::array{a, b});
          })
       .simplify(lower_priority);
-  ludeme(library, "priority", "list", "The moves of the first of the list that has any.",
+  ludeme(library, "priority", "list",
+         "The moves of the first part of a list that has any: obligations in the order of their weight.",
          [](Emit& e, List<Moves> list) { take_first_with_moves(e, list.items); })
       .simplify(lower_priority);
 }

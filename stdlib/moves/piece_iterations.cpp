@@ -99,7 +99,8 @@ void declare_piece_iterations(Library& library) {
     return named(game, texts);
   });
   ludeme(library, "forEach Piece", "on:? pieces? container:? containerName? moves? who? top:?",
-         "The moves for each piece of a player, which they see as (from); the pieces' own moves unless told otherwise.",
+         "The moves of each piece of the mover, or of another player, which see the piece's site as (from). They are "
+         "what the piece was declared with, unless moves are given here.",
          each_piece)
       .when_absent("pieces", [](const Game& game) { return kinds_that(game, [](const auto&) { return true; }); })
       .needs_with("top", play::Need::Stacking)

@@ -410,7 +410,8 @@ void promote(Emit& e, std::optional<SiteType> type, const Lazy<int>& site, const
 
 void declare_placements(Library& library) {
   ludeme(library, "move Add|add", "piece? to count:? stack:?",
-         "Adds pieces, by default the mover's first kind, to a site or to any of a region.",
+         "Puts a new piece on a site, or on any site of a region: a move for each. Without a kind it is the mover's "
+         "first one.",
          [](Emit& e, const Piece* piece, const To& to, Maybe<int> count, Maybe<bool>) {
            if (count.value_or(1) < 1) return;
            KeptScope kept(e.c);
@@ -424,7 +425,8 @@ void declare_placements(Library& library) {
   ludeme(library, "move Claim", "piece? to count:? stack:?",
          "Marks sites as the mover's by a piece; there is always one of it.",
          [](Emit& e, const Piece* piece, const To& to, Lazy<int>, Lazy<bool>) { claim(e, piece, to); });
-  ludeme(library, "move Remove|remove", "type? site|sites level:? at:? count:?", "Takes pieces off sites.",
+  ludeme(library, "move Remove|remove", "type? site|sites level:? at:? count:?",
+         "Takes a piece off a site, or off every site of a region: out of the game.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> sites, Lazy<int> level, Maybe<WhenType> at,
             Lazy<int> count) {
            const bool at_once = at != WhenType::EndOfTurn;
@@ -440,7 +442,8 @@ void declare_placements(Library& library) {
          })
       .needs_with("at", play::Need::SequenceCapture)
       .simplify(lower_removal);
-  ludeme(library, "move Promote|promote", "type? site? piece who?", "Turns the piece on a site into another.",
+  ludeme(library, "move Promote|promote", "type? site? piece who?",
+         "Turns the piece on a site into a piece of another kind, or into one of several.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> site, const Piece& piece, const Who* who) {
            if (piece.kinds.size() != 1 || !e.is_asked_elsewhere()) promote(e, type, site, piece, who);
          });

@@ -219,7 +219,8 @@ Operand placed_select(const Linked& call) {
 }  // namespace
 
 void declare_selections(Library& library) {
-  ludeme(library, "move Select|select", "from to? role?", "Selects a site, or a site and then another.",
+  ludeme(library, "move Select|select", "from to? role?",
+         "Chooses a site, or a site and then another, without moving anything; what comes of it stands in (then ...).",
          [](Emit& e, const From& from, const To* to, Maybe<RoleType> mover) {
            Context& c = e.c;
            const bool one = !from.region && (!to || !to->region);

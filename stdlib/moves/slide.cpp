@@ -585,7 +585,7 @@ void shoot(Emit& e, const Piece& piece, const From* from, std::optional<Absolute
 
 void declare_slides(Library& library) {
   ludeme(library, "move Slide|slide", "from? track? direction? between? to? stack:?",
-         "Moves a piece along a line, or along a track, over empty sites.",
+         "Moves a piece any number of sites along a line, or along a track, over empty sites: as the rook of chess.",
          [](Emit& e, const From* from, Maybe<std::string_view> track, Lazy<DirectionList> direction,
             const Between* between, const To* to, Maybe<bool> stack) {
            Context& c = e.c;

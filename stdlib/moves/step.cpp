@@ -232,7 +232,8 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
 }  // namespace
 
 void declare_steps(Library& library) {
-  ludeme(library, "move Step|step", "from? direction? to stack:?", "Moves a piece to a site next to it.",
+  ludeme(library, "move Step|step", "from? direction? to stack:?",
+         "Moves a piece to a site beside it, in given directions or any.",
          [](Emit& e, const From* from, Lazy<DirectionList> direction, const To& to, Maybe<bool> stack) {
            Stepping stepping{e, e.c, direction, from ? *from : scope_from, to, stack.value_or(false)};
            if (e.query == Query::Bound && !stepping.from.region) {
@@ -264,7 +265,7 @@ void declare_leaps(Library& library) {
     return LeapTable{board::WalkTable(game.lattice(), read)};
   });
   ludeme(library, "move Leap|leap", "from? walks forward:? rotations:? to",
-         "Moves a piece to where a turtle walk ends, over whatever stands on the way.",
+         "Moves a piece to where a turtle walk ends, over whatever stands on the way: as the knight of chess.",
          [](Emit& e, const From* from, const LeapTable& leaps, Lazy<bool> forward, Lazy<bool> rotations, const To& to) {
            leap(e, from ? *from : scope_from, leaps, forward, rotations, to);
          });

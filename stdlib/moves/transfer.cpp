@@ -213,7 +213,7 @@ struct Transfer {
   if (e.is_asked_elsewhere() || e.aims_elsewhere(target)) return true;
   int level = off;
   if (from.level) {
-    // Asked for before the target is bound, as the language does.
+    // Query for before the target is bound, as the language does.
     c.scope.from = outer_from;
     level = from.level(c);
     c.scope.from = site;
@@ -369,7 +369,8 @@ Operand lower_transfer(const Linked& call) {
 
 void declare_transfers(Library& library) {
   ludeme(library, "move|fromTo", "from to count:? copy:? stack:? role?",
-         "Carries pieces from one site to another, wherever they are.",
+         "Carries a piece from one site to another, wherever they are: along a track, from a hand to the board. What "
+         "the site must be like stands in (to ... if:...).",
          [](Emit& e, const From& from, const To& to, Lazy<int> count, Lazy<bool> copy, Maybe<bool> stack,
             Maybe<RoleType> mover) {
            Context& c = e.c;

@@ -124,10 +124,10 @@ void declare_board_sites(Library& library) {
   declare_zone<Zone::Outer>(library, "sites Outer", "Sites on the rim of the board, holes included.");
   declare_zone<Zone::Perimeter>(library, "sites Perimeter", "Sites on the outline of the board.");
   declare_zone<Zone::Centre>(library, "sites Centre", "The sites in the middle of the board.");
-  declare_zone<Zone::Top>(library, "sites Top", "The top side of the board.");
-  declare_zone<Zone::Bottom>(library, "sites Bottom", "The bottom side of the board.");
-  declare_zone<Zone::Left>(library, "sites Left", "The left side of the board.");
-  declare_zone<Zone::Right>(library, "sites Right", "The right side of the board.");
+  declare_zone<Zone::Top>(library, "sites Top", "The sites along the top of the board.");
+  declare_zone<Zone::Bottom>(library, "sites Bottom", "The sites along the bottom of the board.");
+  declare_zone<Zone::Left>(library, "sites Left", "The sites along the left side of the board.");
+  declare_zone<Zone::Right>(library, "sites Right", "The sites along the right side of the board.");
   declare_edge_zone<Zone::Axial>(library, "sites Axial", "Edges along the axes.");
   declare_edge_zone<Zone::Horizontal>(library, "sites Horizontal", "Horizontal edges.");
   declare_edge_zone<Zone::Vertical>(library, "sites Vertical", "Vertical edges.");
@@ -141,12 +141,13 @@ void declare_board_sites(Library& library) {
   declare_numbered<&board::Lattice::layers>(library, "sites Layer", "The sites of a layer, counted from 0 below.");
   declare_sides(library);
 
-  ludeme(library, "sites Board", "type?", "All sites of the board.", [](BoardView& board, Maybe<SiteType> type) {
-    SitesBuilder all = board.sites();
-    const int count = board.game.lattice(type.value_or(board.game.default_type)).count();
-    for (int site = 0; site < count; ++site) all.add(site);
-    return Sites(all);
-  });
+  ludeme(library, "sites Board", "type?", "All sites of the board, hands not included.",
+         [](BoardView& board, Maybe<SiteType> type) {
+           SitesBuilder all = board.sites();
+           const int count = board.game.lattice(type.value_or(board.game.default_type)).count();
+           for (int site = 0; site < count; ++site) all.add(site);
+           return Sites(all);
+         });
   ludeme(library, "sites Cell", "type? index", "The vertices of a cell.",
          [](BoardView& board, Maybe<SiteType>, int index) -> Sites {
            if (index < 0 || index >= board.game.topology->count(SiteType::Cell)) return board.sites();

@@ -278,7 +278,8 @@ void declare_lines(Library& library) {
       library, "is Line",
       "type? length direction? through:?|throughAny:? role?|what:?|whats:? exact:? contiguous:? if:? byLevel:? top:? "
       "throughHowMuch:? isVisible:? useOpposites:?",
-      "Whether so many pieces stand in a straight line that passes through a site, by default the last one moved to.",
+      "Whether so many pieces of the mover, or others, stand in a straight line that passes through a site. Without a "
+      "site, where the last move ended: asked in the end rule, who has just made a row?",
       [](Context& c, Maybe<SiteType> type, int length, Maybe<AbsoluteDirection> direction, Lazy<int> through,
          Lazy<Sites> through_any, Maybe<RoleType> role, Lazy<int> what, Maybe<List<int>> whats, Maybe<bool> exact,
          Maybe<bool> contiguous, Lazy<bool> condition, Maybe<bool> by_level, Maybe<bool> top, Maybe<int> kinds,

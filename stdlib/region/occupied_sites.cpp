@@ -301,9 +301,9 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
 }
 
 void declare_occupied(Library& library) {
-  ludeme(library, "sites Empty", "type?", "Empty sites of the board.", [](Context& c, Maybe<SiteType> type) {
-    return c.state.empty(type_of(c, type));
-  }).reads();
+  ludeme(library, "sites Empty", "type?", "The sites of the board on which nothing stands.",
+         [](Context& c, Maybe<SiteType> type) { return c.state.empty(type_of(c, type)); })
+      .reads();
   ludeme(library, "sites Empty", "container", "Empty sites of a hand.", [](Context& c, int container) {
     SitesBuilder found = c.sites();
     if (container == 0) return c.state.empty(c.game.default_type);
@@ -324,7 +324,8 @@ void declare_occupied(Library& library) {
     return components_named(game, texts);
   });
   ludeme(library, "sites Occupied", "by: container:? component:?|components:? top:? on:?",
-         "Sites with pieces of a player, of some kinds, in some container.",
+         "The sites where pieces of a player stand, on the board and in hands unless a container is named; only some "
+         "kinds where they are named.",
          [](Context& c, const Who& by, Either<int, ContainerNamed> container, Either<int, ComponentsNamed> component,
             const ComponentsNamed* names, Maybe<bool> top, Maybe<SiteType> on) {
            Components wanted;
@@ -519,7 +520,7 @@ void declare_equipment_sites(Library& library) {
          })
       .reads()
       .simplify(known_by_player);
-  ludeme(library, "sites Hand", "type? player? name?", "The sites of a player's hand.",
+  ludeme(library, "sites Hand", "type? player? name?", "The places in the hand of a player.",
          [](Context& c, Maybe<SiteType>, const Who* player, Maybe<std::string_view>) {
            SitesBuilder sites = c.sites();
            // Dice and decks are held in hands, too.
@@ -535,7 +536,8 @@ void declare_equipment_sites(Library& library) {
       .simplify(known_by_player);
   conversion(library, "The tracks whose name contains a string.",
              [](const Game& game, std::string_view name) { return tracks_seen(game, name); });
-  ludeme(library, "sites Track", "player? name? from:? to:?", "The sites of a track, or of a stretch of it.",
+  ludeme(library, "sites Track", "player? name? from:? to:?",
+         "The sites of a track, or of a stretch of it from one site to another.",
          [](Context& c, const Who* player, const TracksSeen* tracks, Maybe<int> from, Maybe<int> to) -> Sites {
            const int track = c.scope.track != off ? c.scope.track : tracks->of(player ? player_of(c, *player) : 0);
            if (track < 0 || static_cast<std::size_t>(track) >= c.game.tracks.size()) return c.sites();

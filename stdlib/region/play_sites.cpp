@@ -477,13 +477,13 @@ void declare_open_sites(Library& library) {
 }
 
 void declare_move_sites(Library& library) {
-  ludeme(library, "sites From", "moves", "Where the moves of a generator start.", [](Context& c, Lazy<Moves> moves) {
+  ludeme(library, "sites From", "moves", "The sites where such moves would start.", [](Context& c, Lazy<Moves> moves) {
     return sites_of_moves(c, moves, [](const play::Move& m, SitesBuilder& s) { s.add(m.from); });
   });
-  ludeme(library, "sites To", "moves", "Where the moves of a generator end.", [](Context& c, Lazy<Moves> moves) {
+  ludeme(library, "sites To", "moves", "The sites where such moves would end.", [](Context& c, Lazy<Moves> moves) {
     return sites_of_moves(c, moves, [](const play::Move& m, SitesBuilder& s) { s.add(m.to); });
   });
-  ludeme(library, "sites Between", "moves", "What the moves of a generator pass.", [](Context& c, Lazy<Moves> moves) {
+  ludeme(library, "sites Between", "moves", "The sites that such moves would pass.", [](Context& c, Lazy<Moves> moves) {
     return sites_of_moves(c, moves, [&c](const play::Move& m, SitesBuilder& s) {
       for (int site : c.moves.betweens_of(m)) s.add(site);
     });
@@ -516,11 +516,13 @@ void declare_move_sites(Library& library) {
       for (int site : c.trial.betweens_of(*last)) sites.add(site);
     return Sites(sites);
   });
-  ludeme(library, "sites Pending", "type?", "The pending sites.", [](Context& c, Maybe<SiteType>) {
-    SitesBuilder sites = c.sites();
-    for (int site : c.state.list(play::ListId::Pending)) sites.add(site);
-    return Sites(sites);
-  }).reads();
+  ludeme(library, "sites Pending", "type?", "The sites that the last move marked by (set Pending ...).",
+         [](Context& c, Maybe<SiteType>) {
+           SitesBuilder sites = c.sites();
+           for (int site : c.state.list(play::ListId::Pending)) sites.add(site);
+           return Sites(sites);
+         })
+      .reads();
   ludeme(library, "sites ToClear", "type?", "Sites of pieces that leave at the end of the sequence of captures.",
          [](Context& c, Maybe<SiteType>) {
            SitesBuilder sites = c.sites();
@@ -528,7 +530,7 @@ void declare_move_sites(Library& library) {
            return Sites(sites);
          })
       .reads();
-  ludeme(library, "sites Random", "region? num:?", "Some sites of a region, drawn at random.",
+  ludeme(library, "sites Random", "region? num:?", "Sites of a region, drawn by chance.",
          [](Context& c, Lazy<Sites> region, Maybe<int> number) {
            const Sites from = region ? region(c) : c.state.empty(c.game.default_type);
            SitesBuilder drawn = c.sites();

@@ -193,7 +193,7 @@ void declare_set_operations(Library& library) {
          })
       .simplify(chosen_part);
   ludeme(library, "expand", "container? region|origin: steps:? direction? type?",
-         "A region and what lies within some steps of it.",
+         "A region with all sites that lie within some steps of it.",
          [](BoardView& board, Either<int, std::string_view>, Lazy<Sites> region, Lazy<int> origin, Maybe<int> steps,
             Maybe<AbsoluteDirection> direction, Maybe<SiteType> type) {
            SitesBuilder start = board.sites();

@@ -127,7 +127,8 @@ void declare_meta_rules(Library& library) {
          [](Either<MetaRule, List<MetaRule>> rules) { return MetaDescription{contents(rules)}; });
   ludeme(library, "automove", "", "Moves to sites that only one move can reach are made at once.",
          [] { return followed_by(&make_forced_moves); });
-  ludeme(library, "swap", "", "The second player may take over the first player's opening.",
+  ludeme(library, "swap", "",
+         "After the first move the second player may take it over instead of moving: the pie rule.",
          [] { return MetaRule{[](play::MetaRules& meta) { meta.swap = true; }}; });
   ludeme(library, "gravity|gravity PyramidalDrop", "", "Pieces drop to empty sites below them.",
          [] { return followed_by(&drop_pieces); });
@@ -137,10 +138,12 @@ void declare_meta_rules(Library& library) {
          [] { return allowing(&stays_out_of_column); });
   ludeme(library, "passEnd", "what", "What a round of passes leads to.",
          [](PassEndType what) { return MetaRule{[what](play::MetaRules& meta) { meta.pass_end = what; }}; });
-  ludeme(library, "no Repeat", "kind?", "No move may bring an earlier position back.", [](Maybe<RepetitionType> kind) {
-    return MetaRule{[kind](play::MetaRules& meta) { meta.repetition = kind.value_or(RepetitionType::Positional); }};
-  });
-  ludeme(library, "no Suicide", "", "No move may make its own mover lose.",
+  ludeme(
+      library, "no Repeat", "kind?", "A move that would bring an earlier position back is illegal.",
+      [](Maybe<RepetitionType> kind) {
+        return MetaRule{[kind](play::MetaRules& meta) { meta.repetition = kind.value_or(RepetitionType::Positional); }};
+      });
+  ludeme(library, "no Suicide", "", "A move that would make its own mover lose is illegal.",
          [] { return MetaRule{[](play::MetaRules& meta) { meta.no_suicide = true; }}; });
 }
 

@@ -9,7 +9,8 @@ namespace lud::stdlib {
 namespace {
 
 void declare_game(Library& library) {
-  ludeme(library, "game", "name players mode? equipment rules", "A game.",
+  ludeme(library, "game", "name players mode? equipment rules",
+         "A description of a game: its name, who plays, with what, and by which rules.",
          [](std::string_view name, const PlayersDescription& players, const ModeDescription* mode,
             Deferred<EquipmentDescription> equipment, Deferred<RulesDescription> rules) {
            GameDescription made;
@@ -20,10 +21,11 @@ void declare_game(Library& library) {
            made.rules = rules;
            return made;
          });
-  ludeme(library, "players", "count", "So many players, who face nowhere in particular.", [](int count) {
+  ludeme(library, "players", "count", "How many play. Their pieces face nowhere in particular.", [](int count) {
     return PlayersDescription{count, {}};
   });
-  ludeme(library, "players", "players", "The players and where their pieces face.",
+  ludeme(library, "players", "players",
+         "The players one by one, with the direction in which the pieces of each face: what Forward means.",
          [](List<PlayerDescription> players) {
            PlayersDescription made;
            made.count = static_cast<int>(players.size());
@@ -66,10 +68,13 @@ void declare_structure(Library& library) {
            made.end = end;
            return made;
          });
-  ludeme(library, "play", "moves", "What the mover may do.", [](Lazy<Moves> moves) {
-    return PlayDescription{moves, {}};
-  });
-  ludeme(library, "start", "rules", "What is done before the first move.",
+  ludeme(library, "play", "moves",
+         "What the mover may do in a turn. All moves that it makes are legal; where it makes none, the mover passes.",
+         [](Lazy<Moves> moves) {
+           return PlayDescription{moves, {}};
+         });
+  ludeme(library, "start", "rules",
+         "What is done before the first move, in order: pieces are placed, scores set, cards dealt.",
          [](Either<Placements, List<Placements>> rules) {
            StartDescription made;
            if (rules.first)
@@ -78,7 +83,9 @@ void declare_structure(Library& library) {
              for (const StartRule& rule : constant_of(rules.second)) made.rules.push_back(rule);
            return made;
          });
-  ludeme(library, "phase", "name owner? mode? play? end? next?", "A stage of the game with rules of its own.",
+  ludeme(library, "phase", "name owner? mode? play? end? next?",
+         "A stage of the game with rules of its own. Each player is in one phase at a time, at first in the first one "
+         "that is theirs.",
          [](std::string_view name, Maybe<RoleType> owner, const ModeDescription* mode, const PlayDescription* play,
             const EndDescription* end, Either<NextPhaseDescription, List<NextPhaseDescription>> next) {
            PhaseDescription made;
@@ -94,7 +101,7 @@ void declare_structure(Library& library) {
            return made;
          });
   ludeme(library, "nextPhase", "role?|player? condition? name?",
-         "Players pass to another phase, by default the following one, when a condition holds.",
+         "Players pass to another phase when a condition holds after a move.",
          [](Maybe<RoleType> role, Maybe<Player> player, Lazy<bool> condition, Maybe<std::string_view> name) {
            NextPhaseDescription made;
            made.next.role = role.value_or(RoleType::Shared);
@@ -108,9 +115,12 @@ void declare_structure(Library& library) {
 void declare_end(Library& library) {
   using play::EndRule;
   using play::Result;
-  ludeme(library, "end", "rules", "When and how the game ends.",
+  ludeme(library, "end", "rules",
+         "When and how the game ends: conditions that are asked after every move, in order; the first one that holds "
+         "counts.",
          [](Either<EndRule, List<EndRule>> rules) { return EndDescription{contents(rules)}; });
-  ludeme(library, "if", "condition inner? result?", "The game ends so where a condition holds after a move.",
+  ludeme(library, "if", "condition inner? result?",
+         "The game ends with a result where a condition holds after a move; or further conditions are asked then.",
          [](Lazy<bool> condition, Either<EndRule, List<EndRule>> inner, const Result* result) {
            EndRule rule;
            rule.condition = condition;
@@ -134,13 +144,15 @@ void declare_end(Library& library) {
            rule.result = result;
            return rule;
          });
-  ludeme(library, "result", "who what", "Somebody wins, loses, draws.", [](RoleType who, ResultType what) {
-    Result result;
-    result.who = who;
-    result.kind = what;
-    return result;
-  });
-  ludeme(library, "byScore", "scores? misere:?", "The players are ranked by their scores, which may be set first.",
+  ludeme(library, "result", "who what", "Who wins, loses or draws. Where one of two players wins, the other loses.",
+         [](RoleType who, ResultType what) {
+           Result result;
+           result.who = who;
+           result.kind = what;
+           return result;
+         });
+  ludeme(library, "byScore", "scores? misere:?",
+         "The players are ranked by their scores, which may be set here first. The highest score wins.",
          [](Maybe<List<ScoreDescription>> scores, Lazy<bool> misere) {
            Result result;
            result.form = Result::Form::Score;

@@ -73,7 +73,7 @@ void put_in_container(Place& e, const PieceStem& item, ContainerName where, std:
 
 void declare_pieces(Library& library) {
   ludeme(library, "place", "item container type? site? coord:? count:? state:? rotation:? value:?",
-         "Puts pieces into a container; \"Hand\" is the hand of each player.",
+         "Puts pieces into a container by its name; \"Hand\" is the hand of the owner of the pieces.",
          [](Place& e, PieceStem item, ContainerName where, Maybe<SiteType> type, Lazy<int> site, Maybe<Coordinate>,
             Lazy<int> count, Lazy<int> state, Lazy<int> rotation, Lazy<int> value) {
            put_in_container(e, item, where, type, site, Details{count, state, rotation, value}.at(e.c, item.component));
@@ -82,7 +82,8 @@ void declare_pieces(Library& library) {
       .needs_with("state", Need::States)
       .needs_with("rotation", Need::Rotations)
       .needs_with("value", Need::Values);
-  ludeme(library, "place", "item type? site? coord:? count:? state:? rotation:? value:?", "Puts pieces on a site.",
+  ludeme(library, "place", "item type? site? coord:? count:? state:? rotation:? value:?",
+         "Puts pieces of a kind on a site, given by number or coordinate.",
          [](Place& e, PieceName item, Maybe<SiteType> type, Lazy<int> site, Maybe<Coordinate> coordinate,
             Lazy<int> count, Lazy<int> state, Lazy<int> rotation, Lazy<int> value) {
            if (!site && !coordinate) return;

@@ -195,17 +195,19 @@ void declare_players(Library& library) {
   ludeme(library, "set Amount", "role? amount", "Sets what a player or each owns.",
          [](Place& e, Maybe<RoleType> role, int amount) { set_of_players(e, ActionKind::SetAmount, role, amount); })
       .needs(Need::Bets);
-  ludeme(library, "set Team", "team members", "Makes players a team.", [](Place& e, int team, List<RoleType> members) {
-    for (const Lazy<RoleType>& member : members) {
-      const int player = play::player_of(e.c, member(e.c));
-      if (player < 1 || player > e.c.game.players) continue;
-      Action action;
-      action.kind = ActionKind::AddPlayerToTeam;
-      action.what = team;
-      action.player = static_cast<std::int16_t>(player);
-      e.put(action);
-    }
-  }).needs(Need::Teams);
+  ludeme(library, "set Team", "team members", "Makes players a team: they are friends of each other from then on.",
+         [](Place& e, int team, List<RoleType> members) {
+           for (const Lazy<RoleType>& member : members) {
+             const int player = play::player_of(e.c, member(e.c));
+             if (player < 1 || player > e.c.game.players) continue;
+             Action action;
+             action.kind = ActionKind::AddPlayerToTeam;
+             action.what = team;
+             action.player = static_cast<std::int16_t>(player);
+             e.put(action);
+           }
+         })
+      .needs(Need::Teams);
   ludeme(library, "set RememberValue", "name? value|region unique:?",
          "Remembers a number, or the numbers of some sites, under a name or without; if unique, each once.",
          [](Place& e, Maybe<Name> name, Lazy<int> value, Lazy<Sites> region, Lazy<bool> unique) {

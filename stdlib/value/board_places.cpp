@@ -65,11 +65,11 @@ int nth_site(Sites sites, int index) {
 }
 
 void declare_coordinates(Library& library) {
-  ludeme(library, "row", "type? of:", "The row of a site, counted from 0.",
+  ludeme(library, "row", "type? of:", "The row of a site, counted from 0 at the bottom.",
          [](const Game& game, Maybe<SiteType> type, int of) { return property(game, type, of, &Lattice::row); });
-  ludeme(library, "column", "type? of:", "The column of a site, counted from 0.",
+  ludeme(library, "column", "type? of:", "The column of a site, counted from 0 at the left.",
          [](const Game& game, Maybe<SiteType> type, int of) { return property(game, type, of, &Lattice::column); });
-  ludeme(library, "layer", "of: type?", "The layer of a site, counted from 0.",
+  ludeme(library, "layer", "of: type?", "The layer of a site on a board of several layers, counted from 0 below.",
          [](const Game& game, int of, Maybe<SiteType> type) { return property(game, type, of, &Lattice::layer); })
       .needs(Need::ThreeDimensional);
   ludeme(library, "phase", "type? of:", "The colour of a site where neighbours have different colours.",
@@ -80,7 +80,8 @@ void declare_coordinates(Library& library) {
            return given != off ? given : c.game.lattice(t).phase(of);
          })
       .reads();
-  ludeme(library, "cost", "type? at:|in:", "The cost of a site, or of several together; sites are cells unless given.",
+  ludeme(library, "cost", "type? at:|in:",
+         "What it costs to enter a site, or several together, as (set Cost ...) set it before the game.",
          [](Context& c, Maybe<SiteType> type, Maybe<int> at, Maybe<Sites> in) {
            const SiteType t = type.value_or(SiteType::Cell);
            const int count = c.game.lattice(t).count();
@@ -189,19 +190,26 @@ Operand known_by_role(const Linked& call) {
 void declare_equipment_places(Library& library) {
   conversion(library, "All kinds of piece whose name contains a string.",
              [](const Game& game, std::string_view name) { return pieces_named(game, name); });
-  ludeme(library, "handSite", "player index?", "A site of a player's hand, the first one unless an index is given.",
+  ludeme(library, "handSite", "player index?",
+         "A place in the hand of a player, the first one unless an index is given. Hands are numbered behind the "
+         "board, so a hand's place is a site like any other.",
          [](const Game& game, int player, Maybe<int> index) { return hand_site(game, player, index.value_or(0)); })
       .needs(Need::Counts);
-  ludeme(library, "handSite", "who index?", "A site of a player's hand, the first one unless an index is given.",
+  ludeme(library, "handSite", "who index?",
+         "A place in the hand of a player, the first one unless an index is given. Hands are numbered behind the "
+         "board, so a hand's place is a site like any other.",
          [](Context& c, RoleType who, Maybe<int> index) {
            return hand_site(c.game, player_of(c, who), index.value_or(0));
          })
       .reads()
       .simplify(known_by_role)
       .needs(Need::Counts);
-  ludeme(library, "id", "name", "The number of a container or of a kind of piece.",
+  ludeme(library, "id", "name",
+         "The number of a container (0 is the board) or of a kind of piece, by its name. Kinds are what (what ...) "
+         "says of a site.",
          [](const Game& game, std::string_view name) { return id_of(game, name); });
-  ludeme(library, "id", "who", "The number of a player.", [](Context& c, RoleType who) { return player_of(c, who); })
+  ludeme(library, "id", "who", "The number of a player: 1 for P1.",
+         [](Context& c, RoleType who) { return player_of(c, who); })
       .reads()
       .simplify(known_by_role);
   ludeme(library, "id", "name who", "The kind of piece of a player whose name contains a string.",
@@ -213,10 +221,12 @@ void declare_equipment_places(Library& library) {
   conversion(library, "The maps of a name.",
              [](const Game& game, std::string_view name) { return maps_named(game, name); });
   const auto all_maps = [](const Game& game) { return maps_named(game, {}); };
-  ludeme(library, "mapEntry", "name? key", "The value of a key in a map; the key itself where there is none.",
+  ludeme(library, "mapEntry", "name? key",
+         "What belongs to a key in a map of the equipment; the key itself where there is none.",
          [](const Game&, const MapNamed* map, int key) { return map->at(key); })
       .when_absent("name", all_maps);
-  ludeme(library, "mapEntry", "name? who", "The value of a player's number in a map.",
+  ludeme(library, "mapEntry", "name? who",
+         "What belongs to a player in a map of the equipment: where a player enters, for instance.",
          [](Context& c, const MapNamed* map, const Who& who) { return map->at(player_of(c, who)); })
       .when_absent("name", all_maps)
       .reads()
@@ -411,7 +421,8 @@ void declare_board_places(Library& library) {
   declare_equipment_places(library);
   declare_where(library);
   ludeme(library, "ahead", "type? site steps:? direction?",
-         "The site a number of steps (1) ahead in a direction (Forward); the site itself where the board ends sooner.",
+         "The site some steps ahead in a direction. Where the board ends sooner, it is the site as far ahead as the "
+         "board goes.",
          [](Context& c, Maybe<SiteType> type, int site, Maybe<int> steps, Lazy<DirectionList> direction) {
            return ahead(c, type, site, steps.value_or(1), direction);
          })

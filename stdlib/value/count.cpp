@@ -196,7 +196,7 @@ void declare_pieces_and_pips(Library& library) {
       .reads()
       .simplify(remembered_count);
   ludeme(library, "count Pips", "type? who?|of:? name? in:? if:?",
-         "The sum of the dice of a player (of everybody's dice unless given).",
+         "What the dice show, added up: those of a player, or all.",
          [](Context& c, Maybe<SiteType>, Maybe<RoleType> who, Maybe<int> of, Maybe<std::string_view>, Lazy<Sites>,
             Lazy<bool>) { return pips_of(c, of ? *of : player_of(c, who.value_or(RoleType::Shared))); })
       .reads()
@@ -254,7 +254,8 @@ Operand count_at(const Linked& call) {
 }
 
 void declare_numbers_of_pieces(Library& library) {
-  ludeme(library, "count", "type? in:?|at:?", "The number of pieces on sites (the last `to` unless given).",
+  ludeme(library, "count", "type? in:?|at:?",
+         "How many pieces stand on a site or in a region: where several lie on one site, all of them.",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
            const SiteType t = type_or_default(c.game, type);
            if (!in) return pieces_on(c, t, at ? *at : last_to(c));

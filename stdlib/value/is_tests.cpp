@@ -46,7 +46,7 @@ void declare_number_tests(Library& library) {
          [](int value) { return (value & 1) == 0; });
   ludeme(library, "is Odd", "value", "Whether an integer is odd.  (is Odd 4) => False",
          [](int value) { return (value & 1) == 1; });
-  ludeme(library, "is AnyDie", "value", "Whether a die of the first set shows a value.",
+  ludeme(library, "is AnyDie", "value", "Whether one of the dice (of the first set) shows a number.",
          [](Context& c, int value) {
            if (c.game.dice.empty()) return false;
            const Ints faces(c.head().dice[0].data(), static_cast<std::size_t>(c.game.dice[0].count));
@@ -145,15 +145,16 @@ Operand empty_test(const Linked& call) {
 }
 
 void declare_site_predicates(Library& library) {
-  ludeme(library, "is Empty", "type? site", "Whether a site is empty; False off the board.",
+  ludeme(library, "is Empty", "type? site", "Whether nothing stands on a site; False off the board.",
          [](Context& c, Maybe<SiteType> type, int site) { return c.empty(type_of(c, type), site); })
       .reads()
       .simplify(empty_test<true>);
-  ludeme(library, "is Occupied", "type? site", "Whether there is a piece on a site; False off the board.",
+  ludeme(library, "is Occupied", "type? site",
+         "Whether a piece stands on a site, of the board or of a hand; False off the board.",
          [](Context& c, Maybe<SiteType> type, int site) { return c.what(type_of(c, type), site) != 0; })
       .reads()
       .simplify(empty_test<false>);
-  ludeme(library, "is In", "site? list", "Whether a value (`to` unless given) is in a list.",
+  ludeme(library, "is In", "site? list", "Whether a value is in a list.",
          [](Context& c, Maybe<int> site, Ints list) { return contains(list, site.value_or(c.scope.to)); })
       .reads()
       .reads_without("site", Reads::To);
@@ -161,7 +162,7 @@ void declare_site_predicates(Library& library) {
          [](Evaluation& e, List<int> values, Ints list) {
            return std::ranges::all_of(values, [&](const Lazy<int>& value) { return contains(list, e(value)); });
          });
-  ludeme(library, "is In", "site? sites", "Whether a site (`to` unless given) is in a region.",
+  ludeme(library, "is In", "site? sites", "Whether a site is in a region.",
          [](Context& c, Maybe<int> site, Sites sites) { return sites.contains(site.value_or(c.scope.to)); })
       .reads()
       .reads_without("site", Reads::To)
@@ -261,15 +262,18 @@ void player_test(Library& library, std::string_view head, std::string_view doc, 
 }
 
 void declare_player_tests(Library& library) {
-  player_test<&test_of_mover>(library, "is Mover", "Whether a player is to move.",
+  player_test<&test_of_mover>(library, "is Mover", "Whether it is a player's turn.",
                               [](Context& c, int p) { return p == c.mover(); });
   player_test<&test_of_next>(library, "is Next", "Whether a player moves next.",
                              [](Context& c, int p) { return p == c.head().next; });
   player_test(library, "is Prev", "Whether a player moved last.", [](Context& c, int p) { return p == c.head().prev; });
-  player_test<&test_of_friend>(library, "is Friend", "Whether a player is the mover or of the mover's team.",
-                               [](Context& c, int p) { return is_friend(c, p); });
+  player_test<&test_of_friend>(
+      library, "is Friend",
+      "Whether a player is the mover or of the mover's team. With (who at:...): whether a friend's piece stands there.",
+      [](Context& c, int p) { return is_friend(c, p); });
   player_test<&test_of_enemy>(library, "is Enemy",
-                              "Whether a player is neither the mover nor of the mover's team; nobody is not.",
+                              "Whether a player is neither the mover nor of the mover's team. Of an empty site, (who "
+                              "at:...) is nobody, who is no enemy.",
                               [](Context& c, int p) { return p != 0 && !is_friend(c, p); });
   player_test(library, "is Active", "Whether a player is still in the game.",
               [](Context& c, int p) { return p >= 1 && p <= c.game.players && c.active(p); });
@@ -323,9 +327,10 @@ void declare_course_tests(Library& library) {
   ludeme(library, "is Full", "", "Whether no site of the board is empty.", [](Context& c) {
     return c.state.empty(c.game.default_type).empty();
   }).reads();
-  ludeme(library, "is Pending", "", "Whether something was set to be pending by the last move.", [](Context& c) {
-    return !c.state.list(play::ListId::Pending).empty();
-  }).reads();
+  ludeme(library, "is Pending", "",
+         "Whether (set Pending ...) was part of the last move: how a turn tells its next move that it goes on.",
+         [](Context& c) { return !c.state.list(play::ListId::Pending).empty(); })
+      .reads();
   ludeme(library, "is Decided", "what", "Whether a vote decided something.",
          [](Context& c, Name what) { return c.head().decided == c.game.vote_number(what.index); })
       .reads()

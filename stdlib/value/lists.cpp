@@ -124,7 +124,8 @@ void declare_list_algebra(Library& library) {
     for (std::size_t i = 0; i < list.size(); ++i) values[i] = e(list[i]);
     return values;
   }).simplify(list_literal);
-  ludeme(library, "array", "values", "A list of integers.", [](Ints values) { return values; });
+  ludeme(library, "array", "values", "A list of numbers, given as it is or worked out.",
+         [](Ints values) { return values; });
   ludeme(library, "array", "sites", "Sites as a list, ascending.", [](Evaluation& e, Sites sites) -> Ints {
     const std::span<int> values = e.ints(static_cast<std::size_t>(sites.count()));
     std::size_t n = 0;
@@ -255,11 +256,12 @@ void declare_players(Library& library) {
          PlayersOfKind<RoleType::All>{});
   ludeme(library, "players NonMover", "of:? if:?", "Everybody but the mover, nobody (0) included.",
          PlayersOfKind<RoleType::NonMover>{});
-  ludeme(library, "players Enemy", "of:? if:?", "The enemies of a player (the mover unless given).",
-         PlayersOfKind<RoleType::Enemy>{});
-  ludeme(library, "players Friend", "of:? if:?", "A player (the mover unless given) and the rest of the team.",
+  ludeme(library, "players Enemy", "of:? if:?",
+         "The numbers of a player's enemies: everybody who is not of the same team.", PlayersOfKind<RoleType::Enemy>{});
+  ludeme(library, "players Friend", "of:? if:?", "The numbers of a player and of the others of the team.",
          PlayersOfKind<RoleType::Friend>{});
-  ludeme(library, "players Ally", "of:? if:?", "The rest of a player's team.", PlayersOfKind<RoleType::Ally>{});
+  ludeme(library, "players Ally", "of:? if:?", "The numbers of the other players of a player's team.",
+         PlayersOfKind<RoleType::Ally>{});
   declare_teams(library, std::make_index_sequence<16>());
 }
 

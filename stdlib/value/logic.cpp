@@ -91,19 +91,20 @@ void declare_comparisons(Library& library) {
   ludeme(library, "=", "a b", "Whether two integers are equal.  (= 2 2) => True", [](int a, int b) {
     return a == b;
   }).simplify(compared<Comparison::Equal>);
-  ludeme(library, "=", "a who", "Whether an integer is the number of a player.",
+  ludeme(library, "=", "a who", "Whether a number is that of a player: 1 for P1, and so on; 0 is nobody.",
          [](Context& c, int a, RoleType who) { return a == player_of(c, who); })
       .reads()
       .simplify(test_of_owner);
-  ludeme(library, "=", "a b", "Whether two sets of sites are equal.", [](Sites a, Sites b) { return a == b; });
-  ludeme(library, "!=", "a b", "Whether two integers differ.  (!= 2 3) => True", [](int a, int b) {
+  ludeme(library, "=", "a b", "Whether two regions hold the same sites.", [](Sites a, Sites b) { return a == b; });
+  ludeme(library, "!=", "a b", "Whether two numbers differ.  (!= 2 3) => True", [](int a, int b) {
     return a != b;
   }).simplify(compared<Comparison::Different>);
-  ludeme(library, "!=", "a who", "Whether an integer is not the number of a player.",
+  ludeme(library, "!=", "a who", "Whether a number is not that of a player: 1 for P1, and so on; 0 is nobody.",
          [](Context& c, int a, RoleType who) { return a != player_of(c, who); })
       .reads()
       .simplify(test_of_other_owner);
-  ludeme(library, "!=", "a b", "Whether two sets of sites differ.", [](Sites a, Sites b) { return !(a == b); });
+  ludeme(library, "!=", "a b", "Whether two regions differ in a site or more.",
+         [](Sites a, Sites b) { return !(a == b); });
   ludeme(library, "<", "a b", "Whether a is less than b.  (< 2 3) => True", [](int a, int b) {
     return a < b;
   }).in_puzzles([](Context& c, int a, int b) {

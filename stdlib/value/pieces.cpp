@@ -108,29 +108,34 @@ Operand height_of_site(const Linked& call) {
 }
 
 void declare_channels(Library& library) {
-  ludeme(library, "what", "type? at: level:?", "The kind of piece on a site, 0 for none; in stacks the bottom one.",
+  ludeme(library, "what", "type? at: level:?",
+         "The number of the kind of piece on a site, 0 for none; in stacks the bottom one. (id \"Disc1\") is the "
+         "number of a kind by its name.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return what_at(c, type, at, level); })
       .reads()
       .simplify(piece_on_site<false>);
-  ludeme(library, "who", "type? at: level:?", "The owner of the piece on a site, 0 for nobody.",
+  ludeme(library, "who", "type? at: level:?",
+         "The number of the player who owns the piece on a site; 0 where there is none, or nobody owns it.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return who_at(c, type, at, level); })
       .reads()
       .simplify(piece_on_site<true>);
-  ludeme(library, "state", "type? at: level:?", "The local state of a site.",
+  ludeme(library, "state", "type? at: level:?",
+         "The local state of what stands on a site: a number that a piece carries along.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::state, type, at, level);
          })
       .reads()
       .simplify(plain_channel<&play::State::state>)
       .needs(Need::States);
-  ludeme(library, "rotation", "type? at: level:?", "How often the piece on a site is turned.",
+  ludeme(library, "rotation", "type? at: level:?", "How often the piece on a site is turned clockwise, from 0 on.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::rotation, type, at, level);
          })
       .reads()
       .simplify(plain_channel<&play::State::rotation>)
       .needs(Need::Rotations);
-  ludeme(library, "value Piece", "type? at: level:?", "The value of the piece on a site.",
+  ludeme(library, "value Piece", "type? at: level:?",
+         "The value of the piece on a site: a number that a piece carries along besides its state.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::value, type, at, level);
          })
@@ -149,7 +154,7 @@ int top_level(const Context& c, Maybe<SiteType> type, int site) {
 }
 
 void declare_stacks(Library& library) {
-  ludeme(library, "topLevel", "type? at:", "The level of the top piece of a stack.",
+  ludeme(library, "topLevel", "type? at:", "The level of the top piece of a stack, counted from 0 at the bottom.",
          [](Context& c, Maybe<SiteType> type, int at) { return top_level(c, type, at); })
       .reads()
       .needs(Need::Stacking);
@@ -165,34 +170,37 @@ void declare_stacks(Library& library) {
       .reads()
       .simplify(height_of_site)
       .needs(Need::Stacking);
-  ludeme(library, "size Array", "list", "The length of a list.  (size Array {4 5 6}) => 3",
+  ludeme(library, "size Array", "list", "How many values a list has.  (size Array {4 5 6}) => 3",
          [](Ints list) { return static_cast<int>(list.size()); });
 }
 
 bool is_player(const Context& c, int player) { return player >= 1 && player <= c.game.players; }
 
 void declare_player_data(Library& library) {
-  ludeme(library, "score", "who", "The score of a player.",
+  ludeme(library, "score", "who",
+         "The score of a player: a number that rules count up, and that (byScore) ranks players by.",
          [](Context& c, const Who& who) {
            const int player = player_of(c, who);
            return is_player(c, player) ? c.head().score[static_cast<std::size_t>(player)] : 0;
          })
       .reads()
       .needs(Need::Scores);
-  ludeme(library, "amount", "who", "The amount that a player has; Undefined for nobody.",
+  ludeme(library, "amount", "who", "The amount that a player has to bet with; Undefined for nobody.",
          [](Context& c, const Who& who) {
            const int player = player_of(c, who);
            return is_player(c, player) ? c.head().amount[static_cast<std::size_t>(player)] : off;
          })
       .reads()
       .needs(Need::Bets);
-  ludeme(library, "value Player", "who", "The value that was set for a player, Undefined before.",
-         [](Context& c, Either<int, RoleType> who) {
-           const int player = player_of(c, who);
-           return player >= 0 && player < static_cast<int>(c.head().player_value.size())
-                      ? c.head().player_value[static_cast<std::size_t>(player)]
-                      : off;
-         })
+  ludeme(
+      library, "value Player", "who",
+      "The value that (set Value ...) gave to a player, Undefined before: what rules keep in mind about each of them.",
+      [](Context& c, Either<int, RoleType> who) {
+        const int player = player_of(c, who);
+        return player >= 0 && player < static_cast<int>(c.head().player_value.size())
+                   ? c.head().player_value[static_cast<std::size_t>(player)]
+                   : off;
+      })
       .reads();
 }
 
@@ -240,7 +248,8 @@ void declare_memory(Library& library) {
          [](Context& c) { return c.head().temporary; })
       .reads()
       .needs(Need::Variables);
-  ludeme(library, "var", "name", "The value of a variable, Off before it was set.",
+  ludeme(library, "var", "name",
+         "The value of a variable, Off before it was set. (set Var ...) sets it; all players share it.",
          [](Context& c, Name name) { return c.state.variable(play::variable_of(name.index)); })
       .reads()
       .needs(Need::Variables);

@@ -30,11 +30,13 @@ bool all_dice_used(const Context& c) {
 }
 
 void declare_dice_and_passes(Library& library) {
-  ludeme(library, "all DiceEqual", "", "Whether all dice of the last throw were equal.",
+  ludeme(library, "all DiceEqual", "", "Whether all dice of the last throw show the same: a double.",
          [](Context& c) { return c.head().dice_all_equal != 0; })
       .reads()
       .needs(Need::Stochastic);
-  ludeme(library, "all DiceUsed", "", "Whether all dice have been used.", [](Context& c) { return all_dice_used(c); })
+  ludeme(library, "all DiceUsed", "",
+         "Whether every die of the last throw has been used up by moves, see (forEach Die ...).",
+         [](Context& c) { return all_dice_used(c); })
       .reads()
       .needs(Need::Stochastic);
   ludeme(library, "all Passed", "", "Whether each player's last turn was a pass.",
@@ -362,7 +364,7 @@ void declare_pieces_and_moves(Library& library) {
   ludeme(library, "no Moves", "who", "Whether a player cannot move.", [](Context& c, RoleType who) {
     return no_moves(c, who);
   }).needs(Need::Stalemates);
-  ludeme(library, "can Move", "moves", "Whether a generator makes at least one move.",
+  ludeme(library, "can Move", "moves", "Whether at least one such move is possible.",
          [](Context& c, Lazy<Moves> moves) { return makes_move(c, moves); })
       // For the moment the sites of the last move are visited.
       .reads(Reads::Anything, Channels::Position | Channels::Writes)

@@ -50,22 +50,48 @@ Declared iterator(Library& library, std::string_view head, std::string_view doc,
 
 void declare_iterators(Library& library) {
   using play::Scope;
-  iterator<&Scope::from>(library, "from", "The site where a move begins.", Reads::From);
+  iterator<&Scope::from>(library, "from",
+                         "The site where a move begins: set by whatever goes through pieces, such as (forEach Piece), "
+                         "and in the parts of a move.",
+                         Reads::From);
   ludeme(library, "from", "at:", "The site where the move, or the first move of the turn, began.",
          [](Context& c, WhenType at) {
            return at == WhenType::StartOfTurn ? from_of_first_move_of_turn(c) : c.scope.from;
          })
       .reads(Reads::From);
-  iterator<&Scope::to>(library, "to", "The site where a move ends.", Reads::To);
-  iterator<&Scope::between>(library, "between", "The site between from and to.", Reads::Between);
-  iterator<&Scope::site>(library, "site", "The site that is looked at.", Reads::Site);
-  iterator<&Scope::level>(library, "level", "The level that is looked at.", Reads::Level).needs(play::Need::Stacking);
-  iterator<&Scope::player>(library, "player", "The player that is looked at.", Reads::Player);
-  iterator<&Scope::value>(library, "value", "The value that is looked at.", Reads::Value);
-  iterator<&Scope::track>(library, "track", "The track that is looked at.", Reads::Track);
-  iterator<&Scope::pips>(library, "pips", "The pips of the die that is looked at.", Reads::Pips);
+  iterator<&Scope::to>(library, "to",
+                       "The site where a move ends, or that is looked at as its end: set in the condition of (to ...) "
+                       "and in its (apply ...).",
+                       Reads::To);
+  iterator<&Scope::between>(
+      library, "between",
+      "The site between the start and the end of a move, such as a piece that is hopped over: set in (between ...).",
+      Reads::Between);
+  iterator<&Scope::site>(library, "site",
+                         "The site that is looked at: set by (forEach Site ...), (count Pieces ... if:...) and others "
+                         "that go through sites.",
+                         Reads::Site);
+  iterator<&Scope::level>(library, "level",
+                          "The level of a stack that is looked at, counted from 0 at the bottom: set by (forEach Level "
+                          "...) and others that go through stacks.",
+                          Reads::Level)
+      .needs(play::Need::Stacking);
+  iterator<&Scope::player>(
+      library, "player",
+      "The number of the player that is looked at: set by (forEach Player ...) and (players ... if:...).",
+      Reads::Player);
+  iterator<&Scope::value>(
+      library, "value",
+      "The value that is looked at: set by (forEach Value ...), (all Values ...) and others that go through numbers.",
+      Reads::Value);
+  iterator<&Scope::track>(library, "track",
+                          "The number of the track that is looked at: set by (forEach Track ...) in the end rules.",
+                          Reads::Track);
+  iterator<&Scope::pips>(library, "pips",
+                         "The pips of the die that is looked at: set by (forEach Die ...); 0 for a die that was used.",
+                         Reads::Pips);
   iterator<&Scope::edge>(library, "edge", "The edge that is looked at.", Reads::Edge);
-  ludeme(library, "edge", "a b", "The edge between two vertices.", [](const Game& game, int a, int b) {
+  ludeme(library, "edge", "vertex other", "The edge between two vertices.", [](const Game& game, int a, int b) {
     return edge_between(game, a, b);
   }).needs(play::Need::Graph);
 }
@@ -100,7 +126,7 @@ int last_level(const Context& c, bool consequences, int (Action::*site)() const,
 }
 
 void declare_last(Library& library) {
-  ludeme(library, "last From", "afterConsequence:?", "Where the last move began.",
+  ludeme(library, "last From", "afterConsequence:?", "The site where the last move began.",
          [](Context& c, Maybe<bool> consequences) {
            const Move* move = c.trial.last();
            if (!consequences.value_or(false)) return move ? move->from : off;
@@ -108,7 +134,9 @@ void declare_last(Library& library) {
            return action ? action->begins() : off;
          })
       .reads();
-  ludeme(library, "last To", "afterConsequence:?", "Where the last move ended.",
+  ludeme(library, "last To", "afterConsequence:?",
+         "The site where the last move ended. In a consequence, (then ...), the last move is the one that has just "
+         "been made.",
          [](Context& c, Maybe<bool> consequences) {
            const Move* move = c.trial.last();
            if (!consequences.value_or(false)) return move ? move->to : off;
@@ -144,11 +172,13 @@ Operand numbered_movers(const Linked& call) {
 }
 
 void declare_turns(Library& library) {
-  ludeme(library, "mover", "", "The player to move.", [](Context& c) { return c.mover(); })
+  ludeme(library, "mover", "", "The number of the player to move.", [](Context& c) { return c.mover(); })
       .reads()
       .simplify(numbered_movers);
-  ludeme(library, "next", "", "The player who moves next.", [](Context& c) { return c.head().next; }).reads();
-  ludeme(library, "prev", "type?", "The player who moved before.", [](Context& c, Maybe<PrevType> type) {
+  ludeme(library, "next", "", "The number of the player who moves next.", [](Context& c) {
+    return c.head().next;
+  }).reads();
+  ludeme(library, "prev", "type?", "The number of the player who moved before.", [](Context& c, Maybe<PrevType> type) {
     return type.value_or(PrevType::Mover) == PrevType::Mover ? c.head().prev : mover_of_last_turn(c);
   }).reads();
   ludeme(library, "counter", "", "The counter of the game; it counts moves since it was set.", [](Context& c) {

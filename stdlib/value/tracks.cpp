@@ -315,7 +315,8 @@ void declare_tracks(Library& library) {
   conversion(library, "The tracks whose name contains a string.",
              [](const Game& game, std::string_view name) { return tracks_named(game, name); });
   looks_tracks_up(ludeme(library, "trackSite Move", "from:? who?|name? steps:",
-                         "The site a number of steps further on a track, from `from` unless given.",
+                         "The site a number of steps further on a track. On a track that closes with End it is End "
+                         "where the steps lead exactly there, and Off where they lead beyond; a loop goes round.",
                          [](Context& c, Maybe<int> from, const Who* who, const TracksNamed* tracks, Lazy<int> steps) {
                            const int player = player_or(c, who, c.mover());
                            const int track = at_player(tracks->own_or_named, player);
@@ -324,7 +325,8 @@ void declare_tracks(Library& library) {
                            return site_after(c, track, player, start, length);
                          })
                       .simplify(steps_of_mover));
-  looks_tracks_up(ludeme(library, "trackSite EndSite", "who? name?", "The last site of a track.",
+  looks_tracks_up(ludeme(library, "trackSite EndSite", "who? name?",
+                         "The last site of a track. End behind it does not count.",
                          [](Context& c, const Who* who, const TracksNamed* tracks) {
                            const int track = track_meant(c.game, player_or(c, who, 0), *tracks);
                            if (track == no_track) return off;
@@ -340,13 +342,13 @@ void declare_tracks(Library& library) {
                return first_site(c, track, from.value_or(off), condition);
              })
           .simplify(known_by_player));
-  looks_tracks_up(ludeme(library, "count StepsOnTrack", "who?|name? from? to?",
-                         "The number of steps on a track from one site to another; Off where it does not lead there.",
-                         [](Context& c, const Who* who, const TracksNamed* tracks, Maybe<int> from, Maybe<int> to) {
-                           const int player = player_or(c, who, c.mover());
-                           return steps_on_track(c, at_player(tracks->own, player), player, from.value_or(off),
-                                                 to.value_or(off));
-                         }));
+  looks_tracks_up(
+      ludeme(library, "count StepsOnTrack", "who?|name? from? to?",
+             "How many steps it is along a track from one site to another; Off where the track does not lead there.",
+             [](Context& c, const Who* who, const TracksNamed* tracks, Maybe<int> from, Maybe<int> to) {
+               const int player = player_or(c, who, c.mover());
+               return steps_on_track(c, at_player(tracks->own, player), player, from.value_or(off), to.value_or(off));
+             }));
 }
 
 }  // namespace lud::stdlib

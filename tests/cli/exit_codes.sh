@@ -118,7 +118,22 @@ expect 3 'cannot write' -- full "$lud" fmt --standalone games/small/crossing.lud
 # doc
 expect 0 'count Sites' -- "$lud" doc 'count Sites'
 expect 2 'did you mean' -- "$lud" doc cuont
+expect 0 'steps: .*how many' -- "$lud" doc ahead
+expect 0 'Cells are the faces' -- "$lud" doc siteType
+expect 0 'Team4  *the players|NotOwn|no site' -- "$lud" doc Off
+expect 0 'tracks.lud' -- "$lud" doc IsEndTrack
+expect 0 '\(= \(trackSite Move from:\(to\) steps:1\) End\)' -- "$lud" doc IsEndTrack
+expect 0 'makes it the default' -- "$lud" doc options
+expect 2 "did you mean 'siteType'" -- "$lud" doc siteTyp
+expect 0 'count Neighbours' -- "$lud" doc --search 'neighbours number'
+expect 2 'nothing in the reference' -- "$lud" doc --search xyzzy
+expect 2 'excludes' -- "$lud" doc --json ahead
+expect 0 'Used by [1-9][0-9]* of [0-9]+ games' -- "$lud" doc dice --games games
+expect 3 'no games in' -- "$lud" doc dice --games "$work/absent"
+check 'the reference as JSON' bash -c "
+  '$lud' doc --json | python3 -c 'import json, sys; all = json.load(sys.stdin); assert len(all[\"words\"]) > 500 and all[\"types\"] and all[\"syntax\"] and len(all[\"defines\"]) > 150'"
 expect 3 'cannot write' -- full "$lud" doc
+expect 3 'cannot write' -- full "$lud" doc --json
 check 'lines of the reference fit' bash -c "! '$lud' doc | grep -qE '^[^(]* .{100}'"
 
 # completions, man

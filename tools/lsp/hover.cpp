@@ -9,6 +9,7 @@
 #include "tools/lsp/expansion.hpp"
 #include "tools/lsp/features.hpp"
 #include "tools/lsp/spot.hpp"
+#include "tools/reference/reference.hpp"
 
 namespace lud::lsp {
 
@@ -50,7 +51,14 @@ class Hover {
 
  private:
   std::string of_declaration(const Declaration& d) const {
-    return code(fmt::format("{}  : {}", check::signature(d), d.result->name)) + std::string(d.doc) + "\n";
+    std::string text = code(fmt::format("{}  : {}", check::signature(d), d.result->name));
+    text += std::string(reference::text_of(d)) + "\n";
+    for (const Parameter& p : d.parameters)
+      if (const std::string its = reference::text_of(d, p); !its.empty() && p.name != "then")
+        text += fmt::format("- `{}{}` {}\n", p.name, p.named ? ":" : "", its);
+    if (const auto examples = reference::examples_of(d); !examples.empty())
+      text += "\n" + code(fmt::format("{}", fmt::join(examples.front().lines, "\n")));
+    return text;
   }
 
   std::string of_call() {
@@ -76,7 +84,8 @@ class Hover {
     for (const Fit& one : meanings(workspace_, document_, spot_.call))
       for (const Parameter& p : one.form->parameters)
         if (p.named && p.name == spot_.word)
-          return fmt::format("`{}:` is {} of\n", p.name, sorts_of(p)) + of_declaration(*one.form);
+          return fmt::format("`{}:` is {}: {}, of\n", p.name, sorts_of(p), reference::text_of(*one.form, p)) +
+                 of_declaration(*one.form);
     return {};
   }
 
@@ -144,6 +153,15 @@ class Hover {
     return {};
   }
 
+  std::string meaning_of(const Sort& sort) const {
+    for (const reference::Topic& type : reference::types()) {
+      if (type.name != sort.name) continue;
+      for (const auto& constant : type.constants)
+        if (constant.name == spot_.word) return constant.text;
+    }
+    return {};
+  }
+
   std::string of_atom() {
     std::set<const Sort*> sorts;
     if (reading_.kind == FileKind::Game) {
@@ -162,6 +180,7 @@ class Hover {
     std::string text;
     for (const Sort* sort : sorts) {
       text += fmt::format("`{}` is {} `{}`", spot_.word, "a", sort->name);
+      if (const std::string meaning = meaning_of(*sort); !meaning.empty()) text += ": " + meaning;
       if (!sort->words.empty()) text += fmt::format("\n\nOne of {}", fmt::join(sort->words, ", "));
       text += "\n";
     }

@@ -7,6 +7,7 @@
 #include "tools/lsp/cursor.hpp"
 #include "tools/lsp/features.hpp"
 #include "tools/lsp/spot.hpp"
+#include "tools/reference/reference.hpp"
 
 namespace lud::lsp {
 
@@ -14,14 +15,9 @@ namespace {
 
 /// What a parameter is called in a signature, as `check::signature` writes it, with the stretch it takes there.
 json parameter_place(const std::string& signature, const Parameter& p, std::size_t& from) {
-  std::string shown;
-  for (const Sort* sort : p.sorts) {
-    if (!sort) continue;
-    const std::string one = sort->item ? std::string(sort->name) : fmt::format("<{}>", sort->name);
-    shown += fmt::format("{}{}{}", shown.empty() ? "" : " | ", p.named ? fmt::format("{}:", p.name) : "", one);
-  }
+  const std::string shown = check::shown(p);
   const std::size_t at = signature.find(shown, from);
-  if (shown.empty() || at == std::string::npos) return json::array({0, 0});
+  if (at == std::string::npos) return json::array({0, 0});
   from = at + shown.size();
   return json::array({utf16_length(std::string_view(signature).substr(0, at)),
                       utf16_length(std::string_view(signature).substr(0, from))});
@@ -34,11 +30,12 @@ json signature_of(const Fit& one, const std::string& label) {
   int active = one.next.empty() ? static_cast<int>(one.form->parameters.size()) : one.next.front();
   for (std::size_t j = 0; j < one.form->parameters.size(); ++j) {
     const Parameter& p = one.form->parameters[j];
-    parameters.push_back({{"label", parameter_place(text, p, from)}, {"documentation", std::string(p.name)}});
+    parameters.push_back(
+        {{"label", parameter_place(text, p, from)}, {"documentation", reference::text_of(*one.form, p)}});
     if (!label.empty() && p.named && p.name == label) active = static_cast<int>(j);
   }
   return {{"label", text},
-          {"documentation", {{"kind", "markdown"}, {"value", one.form->doc}}},
+          {"documentation", {{"kind", "markdown"}, {"value", std::string(reference::text_of(*one.form))}}},
           {"parameters", std::move(parameters)},
           {"activeParameter", active}};
 }

@@ -1,0 +1,248 @@
+// The reference is complete and true: every argument, type and constant has a text, and every word an example that
+// stands in a test. With LUD_UPDATE_EXPECTED=1 the examples are looked for anew.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "interpreter/check/check.hpp"
+#include "interpreter/rule_test/test_file.hpp"
+#include "interpreter/rule_test/words.hpp"
+#include "stdlib/library.hpp"
+#include "tools/reference/reference.hpp"
+
+namespace lud {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path root = LUD_SOURCE_DIR;
+
+std::string content(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+/// A text on one line, however it was written.
+std::string squeezed(std::string_view text) {
+  std::string made;
+  for (const char c : text) {
+    const bool space = c == ' ' || c == '\n';
+    if (space && (made.empty() || made.back() == ' ')) continue;
+    made += space ? ' ' : c;
+  }
+  while (made.ends_with(' ')) made.pop_back();
+  return made;
+}
+
+/// A text as it stands in a file, without the indentation that all lines but the first share.
+std::vector<std::string> lines_of(std::string_view text) {
+  constexpr std::size_t short_enough = 90;
+  if (const std::string one = squeezed(text); one.size() <= short_enough && text.find("//") == std::string_view::npos)
+    return {one};
+  std::vector<std::string> lines;
+  std::istringstream in{std::string(text)};
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  std::size_t indent = std::string::npos;
+  for (std::size_t i = 1; i < lines.size(); ++i)
+    if (!lines[i].empty()) indent = std::min(indent, lines[i].find_first_not_of(' '));
+  for (std::size_t i = 1; i < lines.size(); ++i) lines[i].erase(0, std::min(indent, lines[i].size()));
+  return lines;
+}
+
+struct Found {
+  std::size_t cost = 0;
+  std::string source;
+  std::vector<std::string> lines;
+};
+using Candidates = std::map<const Declaration*, std::vector<Found>>;
+
+/// Goes through tests of words and keeps, for each word, what shows it most briefly.
+class Examples {
+ public:
+  void read(const fs::path& path) {
+    const auto file = rule_test::TestFile::of_path(path.string());
+    text_ = content(path);
+    path_ = fs::relative(path, root).generic_string();
+    for (const auto& [setting, entries] : file.entries)
+      for (const auto& binding : file.bind(setting, entries, {})) {
+        if (!binding.game) continue;
+        for (std::size_t i = 0; i < binding.entries.size(); ++i)
+          if (binding.checked[i]) read_test(*binding.tree, binding.entries[i].name, *binding.checked[i]);
+        if (setting.described != grammar::no_node) read_game(*binding.tree);
+      }
+  }
+
+  std::string text() {
+    std::string all =
+        "# Examples of the reference\n\nPassages of tests that show what a word does. Made by the unit tests with "
+        "LUD_UPDATE_EXPECTED=1, which also hold them against the tests.\n";
+    for (const Declaration* word : reference::words()) {
+      auto& found = candidates_[word];
+      std::ranges::stable_sort(found, {}, &Found::cost);
+      if (found.empty() || word->doc.find(" => ") != std::string_view::npos) continue;
+      all += fmt::format("\n## {}\n", check::signature(*word));
+      const std::size_t shown = found.size() > 1 && found[1].cost < 130 && found[1].lines != found[0].lines ? 2 : 1;
+      for (std::size_t i = 0; i < shown; ++i)
+        all += fmt::format("{}\n    {}\n", found[i].source, fmt::join(found[i].lines, "\n    "));
+    }
+    return all;
+  }
+
+ private:
+  std::string_view source_text(const grammar::Tree& tree, grammar::NodeId node) const {
+    const grammar::Span span = tree[node].span;
+    return std::string_view(text_).substr(span.begin, span.end - span.begin);
+  }
+
+  template <class Note>
+  void each_call(const Checked& checked, std::size_t depth, const Note& tell) const {
+    if (checked.kind == Checked::Kind::Call && checked.declaration && !checked.declaration->head.empty())
+      tell(*checked.declaration, checked, depth);
+    for (const Checked* argument : checked.arguments)
+      if (argument) each_call(*argument, depth + 1, tell);
+  }
+
+  /// The shorter, the better.
+  void note(const Declaration& word, std::size_t cost, const std::vector<std::string>& lines, const std::string& name) {
+    for (const std::string& line : lines) cost += line.size() + 20;
+    candidates_[&word].push_back({cost, path_ + ": " + name, lines});
+  }
+
+  static bool prepares(std::string_view head) {
+    return head == "position" || head == "change" || head == "start" || head == "dice" || head == "seed" ||
+           head == "move";
+  }
+
+  void read_test(const grammar::Tree& tree, const std::string& name, const Checked& test) {
+    note(*test.declaration, 0, lines_of(source_text(tree, test.node)), name);
+    std::vector<std::string> before;
+    const auto& steps = test.arguments.back()->arguments;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const std::string head(tree[steps[i]->node].text);
+      const auto lines = lines_of(source_text(tree, steps[i]->node));
+      if (head == "position" || head == "start") before.clear();
+      std::vector<std::string> shown = before;
+      shown.insert(shown.end(), lines.begin(), lines.end());
+      const bool acts = prepares(head);
+      // What comes of it is told by the next fact.
+      if (acts && i + 1 < steps.size() && !prepares(tree[steps[i + 1]->node].text)) {
+        const auto fact = lines_of(source_text(tree, steps[i + 1]->node));
+        shown.insert(shown.end(), fact.begin(), fact.end());
+      }
+      each_call(*steps[i], 0, [&](const Declaration& word, const Checked&, std::size_t depth) {
+        note(word, 25 * depth, shown, name);
+      });
+      if (acts) before.insert(before.end(), lines.begin(), lines.end());
+    }
+  }
+
+  /// Whether tests can say what an expression of a sort means: then that tells more than a passage of a game.
+  static bool tried_out(std::string_view sort) {
+    return sort == "int" || sort == "float" || sort == "boolean" || sort == "ints" || sort == "sites" ||
+           sort == "graph" || sort == "direction" || sort == "range" || sort == "moves";
+  }
+
+  void read_game(const grammar::Tree& tree) {
+    const auto forms = stdlib::library().find("game");
+    auto memory = std::make_unique<Memory>();
+    const auto result = check::check(tree, tree.roots[0], forms[0]->result, stdlib::library(), *memory);
+    memories_.push_back(std::move(memory));
+    if (!result.root) return;
+    each_call(*result.root, 0, [&](const Declaration& word, const Checked& call, std::size_t) {
+      if (tree[call.node].span.source != 0) return;
+      const auto lines = lines_of(source_text(tree, call.node));
+      if (std::ranges::any_of(lines, [](const std::string& line) { return line.find('#') != std::string::npos; }))
+        return;
+      note(word, tried_out(word.result->name) ? 150 : 40, lines, "the game of its tests");
+    });
+  }
+
+  std::string text_, path_;
+  Candidates candidates_;
+  std::vector<std::unique_ptr<Memory>> memories_;
+};
+
+std::vector<fs::path> files_of_tests() {
+  std::vector<fs::path> files;
+  for (const fs::path folder : {root / "tests" / "words", root / "games" / "small"})
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+      if (entry.path().extension() == ".tests") files.push_back(entry.path());
+  std::ranges::sort(files);
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("every word has an example, and every example stands in a test") {
+  if (std::getenv("LUD_UPDATE_EXPECTED")) {
+    Examples examples;
+    for (const fs::path& file : files_of_tests()) examples.read(file);
+    std::ofstream(root / "stdlib/reference/examples.md", std::ios::binary) << examples.text();
+  }
+  std::map<std::string, std::string> texts;
+  std::string missing, untrue;
+  for (const Declaration* word : reference::words()) {
+    const auto examples = reference::examples_of(*word);
+    if (examples.empty()) missing += check::signature(*word) + "\n";
+    for (const auto& example : examples) {
+      if (example.source.empty()) continue;  // run with the tests of words
+      const std::string file = example.source.substr(0, example.source.find(": "));
+      if (!texts.contains(file)) texts[file] = squeezed(content(root / file));
+      for (const std::string& line : example.lines)
+        if (texts[file].find(squeezed(line)) == std::string::npos) untrue += file + ": " + line + "\n";
+    }
+  }
+  CHECK(missing == "");
+  CHECK(untrue == "");
+}
+
+TEST_CASE("every argument of every word has a text, and no text speaks of none") {
+  std::set<std::string> missing, used, idle;
+  for (const Declaration* word : reference::words())
+    for (const Parameter& p : word->parameters) {
+      const std::string text = reference::text_of(*word, p);
+      if (text.empty()) missing.insert(fmt::format("{} / {}", word->head, check::shown(p)));
+      used.insert(text);
+    }
+  for (const reference::Topic& topic :
+       reference::read_topics(reference::built_in_text("stdlib/reference/arguments.md")))
+    for (const auto& line : topic.constants)
+      if (!used.contains(line.text)) idle.insert(line.name);
+  CHECK(fmt::format("{}", fmt::join(missing, "\n")) == "");
+  CHECK(fmt::format("{}", fmt::join(idle, "\n")) == "");
+}
+
+TEST_CASE("every closed list and each of its constants has a text, and nothing else does") {
+  std::map<std::string, std::set<std::string>> lists;
+  std::set<std::string> sorts;
+  for (const Declaration* word : reference::words()) {
+    sorts.insert(std::string(word->result->name));
+    for (const Parameter& p : word->parameters)
+      for (const Sort* sort : p.sorts) {
+        while (sort && sort->item) sort = sort->item;
+        if (!sort || sort->name.starts_with('{')) continue;  // lists that are read as a whole
+        sorts.insert(std::string(sort->name));
+        for (const std::string_view constant : sort->words) lists[std::string(sort->name)].emplace(constant);
+      }
+  }
+  for (const reference::Topic& type : reference::types()) {
+    INFO(type.name);
+    CHECK(sorts.erase(type.name) == 1);
+    CHECK_FALSE(type.text.empty());
+    std::set<std::string> named;
+    for (const auto& constant : type.constants) named.insert(constant.name);
+    if (lists.contains(type.name)) CHECK(named == lists[type.name]);
+  }
+  CHECK(fmt::format("{}", fmt::join(sorts, " ")) == "");
+}
+
+}  // namespace lud

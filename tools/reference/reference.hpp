@@ -1,0 +1,64 @@
+#pragma once
+// The reference of the language for people and programs: the declarations of the words, joined with the texts of
+// stdlib/reference (what arguments mean, types with their constants, the syntax, examples) and the standard defines.
+// `lud doc`, the language server and the site say what stands here.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/declare/kit.hpp"
+
+namespace lud::reference {
+
+/// A constant of a closed list and what it means.
+struct Constant {
+  std::string name;
+  std::string text;
+};
+
+/// A block of a text of stdlib/reference: a type, or a part of the syntax.
+struct Topic {
+  std::string name;
+  std::string text;  ///< paragraphs; examples stand between lines of ```
+  std::vector<Constant> constants;
+};
+
+/// Something that runs as a test: where it stands, and what is done before.
+struct Example {
+  std::string source;              ///< "tests/words/value/count.tests: pieces"; empty for one of a doc line
+  std::vector<std::string> lines;  ///< the last one, or the last ones, use the word
+};
+
+/// A standard define.
+struct StandardDefine {
+  std::string name;
+  unsigned parameters = 0;
+  std::string text;       ///< what it does
+  std::string example;    ///< a use of it
+  std::string expansion;  ///< what that use becomes; empty where it needs defines of a game
+  std::string body;       ///< what it stands for
+  std::string file;
+};
+
+/// The words of games and of rule tests in the order of their heads; conversions, which have none, are left out.
+std::vector<const Declaration*> words();
+
+const std::vector<Topic>& types();
+const std::vector<Topic>& syntax();
+const std::vector<StandardDefine>& defines();
+
+/// The doc line without its example.
+std::string_view text_of(const Declaration& declaration);
+/// What a parameter of a word means; empty where nobody wrote it down.
+std::string text_of(const Declaration& declaration, const Parameter& parameter);
+/// The example of the doc line and those that the tests of words show.
+std::vector<Example> examples_of(const Declaration& declaration);
+/// Other words of the same family: those that are declared beside it.
+std::vector<std::string> related_to(const Declaration& declaration);
+
+/// The blocks of a text of stdlib/reference, each under a line "## name".
+std::vector<Topic> read_topics(std::string_view text);
+/// The content of a file that is built in; empty where there is none.
+std::string_view built_in_text(std::string_view path);
+
+}  // namespace lud::reference
