@@ -103,10 +103,10 @@ struct Batch::Table {
     int place = std::popcount(empty.words()[site / 64] & ((Sites::Word{1} << (site % 64)) - 1));
     for (std::uint32_t word = 0; word < site / 64; ++word) place += std::popcount(empty.words()[word]);
     play::Header& head = c->head();
-    c->lottery.place = place;
-    c->asked = Query::Slot;
+    c->sampling.slot = place;
+    c->query = Query::Slot;
     play::phase_of(*c, head.mover).play(*c);
-    c->asked = Query::All;
+    c->query = Query::All;
     if (c->moves.size() == 1 && c->moves.moves[0].to == static_cast<int>(site)) {
       head.stalemated &= ~(1u << head.mover);
       play::apply(*c, 0);

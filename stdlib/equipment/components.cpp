@@ -47,9 +47,10 @@ void declare_pieces(Library& library) {
            set_limits(made, max_state, max_count, max_value);
            return Item(made);
          });
-  ludeme(library, "flips", "state other", "The two local states between which (flip ...) turns a piece.", [](int a, int b) {
-    return Flips{a, b};
-  });
+  ludeme(library, "flips", "state other", "The two local states between which (flip ...) turns a piece.",
+         [](int a, int b) {
+           return Flips{a, b};
+         });
   ludeme(library, "die", "name role numFaces: facing? moves?", "A die that lies on the board like a piece.",
          [](std::string_view name, RoleType role, int faces, Maybe<AbsoluteDirection> facing, Deferred<Moves> moves) {
            ComponentDescription made = component(Kind::Die, name, role, moves);

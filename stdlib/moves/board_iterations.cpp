@@ -66,7 +66,7 @@ std::optional<Range> fixed_range(const Between* between) {
 }
 
 void answer_bound(Emit& e, SiteType type, const Lazy<DirectionList>& directions, const Between* between,
-                 const Lazy<Moves>& each) {
+                  const Lazy<Moves>& each) {
   Context& c = e.c;
   const std::optional<Range> range = fixed_range(between);
   const int room = range ? c.sampler->bound(c, each) : off;

@@ -173,7 +173,7 @@ class Examples {
 
 std::vector<fs::path> files_of_tests() {
   std::vector<fs::path> files;
-  for (const fs::path folder : {root / "tests" / "words", root / "games" / "small"})
+  for (const fs::path& folder : {root / "tests" / "words", root / "games" / "small"})
     for (const auto& entry : fs::recursive_directory_iterator(folder))
       if (entry.path().extension() == ".tests") files.push_back(entry.path());
   std::ranges::sort(files);

@@ -17,7 +17,7 @@ struct CoverageOptions {
   std::string trials;      ///< a folder of trials that are replayed instead of the tests
   int playouts = 0;        ///< random playouts of each setting instead of the tests
   std::uint64_t seed = 1;  ///< of these
-  std::string defines;     ///< as in LoadOptions
+  DefineFolder defines;    ///< as in LoadOptions
   bool quiet = false;      ///< no list of what is missing
 
   bool by_tests() const { return trials.empty() && playouts == 0; }
