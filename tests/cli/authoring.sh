@@ -12,6 +12,10 @@ little=$work/little/little.tests
 # Coverage
 printf '(tests (game "None" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))))
 (test "nine moves" {(legal count:9)})\n' >"$work/none.tests"
+cat >"$work/one.tests" <<END
+(tests "crossing")
+(test "there are moves" { (legal count:99) })
+END
 expect 0 'rules 6 of 7 reached \(85\.7 %\), conditions 0 of 5 both ways' -- "$lud" test "$little" --coverage
 expect 0 'all 2 games: ' -- "$lud" test games/small/crossing.tests "$little" --coverage --only 'a walker steps'
 expect 0 '^ +[0-9]+ ! +26 \|' -- "$lud" test "$little" --coverage --lines -q

@@ -9,7 +9,8 @@ expect 0 'game_tree_complexity' -- "$lud" doc --metrics
 "$lud" evaluate crossing --trials "$work/evaluated" --json --threads 2 >"$work/of_trials"
 expect 0 'crossing: 50 trials|Crossing: 50 trials' -- "$lud" evaluate crossing --trials "$work/evaluated"
 expect 2 'excludes' -- "$lud" evaluate crossing --trials "$work/evaluated" -n 3
-expect 2 'no trials' -- "$lud" evaluate crossing --trials "$work"
+mkdir "$work/nothing"
+expect 2 'no trials' -- "$lud" evaluate crossing --trials "$work/nothing"
 expect 3 'cannot read' -- "$lud" evaluate crossing --trials "$work/absent"
 expect 2 'is no trial of this game|unknown' -- "$lud" evaluate tic-tac-toe --trials "$work/evaluated"
 # A page that needs no other file.
