@@ -174,6 +174,26 @@ class Beginning {
   const std::uint64_t random_;
 };
 
+struct Attempts {
+  int made = 0;
+  bool found = false, none_left = false;
+};
+/// Draws slots and makes the moves there, until one is legal.
+template <class Ask, class IsLegal>
+Attempts attempt(Context& c, const Beginning& beginning, int slots, int most, Ask&& ask, IsLegal&& is_legal) {
+  Attempts done;
+  UntriedSlots open(slots);
+  while (!done.found && done.made < most && !open.none_left()) {
+    ++done.made;
+    beginning.go_back();
+    c.sampling.slot = open.draw(*c.sampling.chooser);
+    ask(Query::Slot);
+    done.found = c.moves.size() > beginning.moves() && is_legal(beginning.moves());
+  }
+  done.none_left = open.none_left();
+  return done;
+}
+
 /// Asks for a slot and draws slots until there is a legal move, which is put on the list: true. Where generators do
 /// not say how many slots there are, where none is met, or where this does not pay, asks for all moves.
 template <class Ask, class IsLegal>
@@ -213,19 +233,13 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
     const bool unknown = cost_model().moves == 0;
     // Where some made their moves instead, slots are not all there is to draw from.
     if (known && (unknown || cost_model().pays())) {
-      const int attempts =
+      const int most =
           unknown ? first_attempts : std::min(3 * static_cast<int>(slots / cost_model().moves) + 3, most_attempts);
-      int made = 0;
-      UntriedSlots open(slots);
-      while (!found && made < attempts && !open.none_left()) {
-        ++made;
-        beginning.go_back();
-        sampling.slot = open.draw(*sampling.chooser);
-        ask(Query::Slot);
-        found = c.moves.size() > begin && is_legal(begin);
-      }
-      none = known && !found && open.none_left();
-      if (!none && (found || !unknown)) cost_model().notice(static_cast<double>(slots) / (found ? made : 2 * attempts));
+      const Attempts done = attempt(c, beginning, slots, most, ask, is_legal);
+      found = done.found;
+      none = !found && done.none_left;
+      if (!none && (found || !unknown))
+        cost_model().notice(static_cast<double>(slots) / (found ? done.made : 2 * most));
     }
     if (!found) {
       beginning.go_back();

@@ -78,6 +78,24 @@ void Layout::finish() {
   for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
     if (type != default_type) look_in(type);
 
+  lay_out();
+}
+
+template <class Take>
+void Layout::find_kinds(Take& take) {
+  kind_at.clear();
+  kinds_apart = false;
+  if (kinds && !stacking) {
+    kind_at.assign(owner_of.size(), 0);
+    for (std::size_t kind = 1; kind < owner_of.size(); ++kind) {
+      const bool shares = std::count(owner_of.begin() + 1, owner_of.end(), owner_of[kind]) == 1;
+      kind_at[kind] = shares ? owned_at + std::size_t{owner_of[kind]} * slot_width : take(slot_width * 8);
+      kinds_apart = kinds_apart || !shares;
+    }
+  }
+}
+
+void Layout::lay_out() {
   std::size_t at = words_for(sizeof(Header));
   const auto take = [&](std::size_t bytes) {
     const std::size_t here = at;
@@ -89,16 +107,7 @@ void Layout::finish() {
   slot_width = static_cast<std::uint32_t>(words_for(all, 64));
   owned_at = take(static_cast<std::size_t>(players + 2) * slot_width * 8);
   topped_at = stacking ? take(static_cast<std::size_t>(players + 2) * slot_width * 8) : owned_at;
-  kind_at.clear();
-  kinds_apart = false;
-  if (kinds && !stacking) {
-    kind_at.assign(owner_of.size(), 0);
-    for (std::size_t kind = 1; kind < owner_of.size(); ++kind) {
-      const bool shares = std::count(owner_of.begin() + 1, owner_of.end(), owner_of[kind]) == 1;
-      kind_at[kind] = shares ? owned_at + std::size_t{owner_of[kind]} * slot_width : take(slot_width * 8);
-      kinds_apart = kinds_apart || !shares;
-    }
-  }
+  find_kinds(take);
   playable_at = take(playable ? width * 8 : 0);
   visited_at = take(visited ? width * 8 : 0);
   height_at = take(stacking ? all * 2 : 0);
@@ -304,61 +313,66 @@ void State::place(int slot, int what) {
   if (layout_->kinds_apart) kind_word(what, slot) |= bit;
 }
 
+void State::carry_hidden(int from, int to) {
+  const std::size_t count = hidden_words(*layout_);
+  const auto write = [&](std::size_t place, std::uint64_t value) {
+    std::uint64_t& word = words(layout_->hidden_at)[place];
+    if (layout_->hashed)
+      for (std::uint64_t changed = word ^ value; changed; changed &= changed - 1)
+        header_->hash ^= key(hidden_salt, static_cast<int>(place * 64) + std::countr_zero(changed), 1);
+    word = value;
+  };
+  const std::size_t left = static_cast<std::size_t>(from) * count, reached = static_cast<std::size_t>(to) * count;
+  for (std::size_t i = 0; i < count; ++i) {
+    write(reached + i, words(layout_->hidden_at)[left + i]);
+    write(left + i, 0);
+  }
+}
+
+void State::carry_unhashed(int from, int to) {
+  const int what = what_[from], before = what_[to];
+  const auto take_along = [&](std::int16_t* values) {
+    if (!values) return;
+    values[to] = values[from];
+    values[from] = 0;
+  };
+  take_along(what_);
+  const auto word_of = [](int slot) { return static_cast<std::size_t>(slot) / 64; };
+  const std::uint64_t left = std::uint64_t{1} << (from % 64), reached = std::uint64_t{1} << (to % 64);
+  std::uint64_t* const owned = words(layout_->owned_at);
+  if (before) owned[static_cast<std::size_t>(owner_of(before)) * layout_->slot_width + word_of(to)] &= ~reached;
+  const int owner = owner_of(what);
+  std::uint64_t* const own = owned + static_cast<std::size_t>(owner) * layout_->slot_width;
+  own[word_of(from)] &= ~left;
+  own[word_of(to)] |= reached;
+  if (layout_->kinds_apart) {
+    if (before) kind_word(before, to) &= ~reached;
+    kind_word(what, from) &= ~left;
+    kind_word(what, to) |= reached;
+  }
+  std::uint64_t* const empty =
+      words(layout_->empty_at) + static_cast<std::size_t>(layout_->default_type) * layout_->width;
+  empty[word_of(from)] |= left;
+  empty[word_of(to)] &= ~reached;
+  if (count_) {
+    count_[from] = 0;
+    count_[to] = 1;
+  }
+  if (owner_) {
+    owner_[from] = 0;
+    owner_[to] = static_cast<std::int16_t>(owner);
+  }
+  take_along(state_);
+  take_along(rotation_);
+  take_along(value_);
+}
+
 void State::carry(int from, int to) {
   recording::note_write();
   const int what = what_[from], before = what_[to];
-  const auto carry_hidden = [&] {
-    const std::size_t count = hidden_words(*layout_);
-    const auto write = [&](std::size_t place, std::uint64_t value) {
-      std::uint64_t& word = words(layout_->hidden_at)[place];
-      if (layout_->hashed)
-        for (std::uint64_t changed = word ^ value; changed; changed &= changed - 1)
-          header_->hash ^= key(hidden_salt, static_cast<int>(place * 64) + std::countr_zero(changed), 1);
-      word = value;
-    };
-    const std::size_t left = static_cast<std::size_t>(from) * count, reached = static_cast<std::size_t>(to) * count;
-    for (std::size_t i = 0; i < count; ++i) {
-      write(reached + i, words(layout_->hidden_at)[left + i]);
-      write(left + i, 0);
-    }
-  };
   if (!layout_->hashed && from < layout_->board_sites && to < layout_->board_sites) {
-    // Between sites of the board's default type, where no hash is kept.
-    const auto take_along = [&](std::int16_t* values) {
-      if (!values) return;
-      values[to] = values[from];
-      values[from] = 0;
-    };
-    take_along(what_);
-    const auto word_of = [](int slot) { return static_cast<std::size_t>(slot) / 64; };
-    const std::uint64_t left = std::uint64_t{1} << (from % 64), reached = std::uint64_t{1} << (to % 64);
-    std::uint64_t* const owned = words(layout_->owned_at);
-    if (before) owned[static_cast<std::size_t>(owner_of(before)) * layout_->slot_width + word_of(to)] &= ~reached;
-    const int owner = owner_of(what);
-    std::uint64_t* const own = owned + static_cast<std::size_t>(owner) * layout_->slot_width;
-    own[word_of(from)] &= ~left;
-    own[word_of(to)] |= reached;
-    if (layout_->kinds_apart) {
-      if (before) kind_word(before, to) &= ~reached;
-      kind_word(what, from) &= ~left;
-      kind_word(what, to) |= reached;
-    }
-    std::uint64_t* const empty =
-        words(layout_->empty_at) + static_cast<std::size_t>(layout_->default_type) * layout_->width;
-    empty[word_of(from)] |= left;
-    empty[word_of(to)] &= ~reached;
-    if (count_) {
-      count_[from] = 0;
-      count_[to] = 1;
-    }
-    if (owner_) {
-      owner_[from] = 0;
-      owner_[to] = static_cast<std::int16_t>(owner);
-    }
-    take_along(state_);
-    take_along(rotation_);
-    take_along(value_);
-    if (layout_->hidden) carry_hidden();
+    carry_unhashed(from, to);
+    if (layout_->hidden) carry_hidden(from, to);
     return;
   }
   put(what_, what_salt, from, 0);
@@ -382,7 +396,7 @@ void State::carry(int from, int to) {
   carry_along(state_, state_salt);
   carry_along(rotation_, rotation_salt);
   carry_along(value_, value_salt);
-  if (layout_->hidden) carry_hidden();
+  if (layout_->hidden) carry_hidden(from, to);
   update_empty(from);
   update_empty(to);
 }

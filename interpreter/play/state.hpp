@@ -120,6 +120,12 @@ struct Layout {
       if (b <= slot && b > base) base = b;
     return base;
   }
+
+ private:
+  /// Gives each channel its place in the block.
+  void lay_out();
+  template <class Take>
+  void find_kinds(Take& take);
 };
 
 enum class EndType : std::uint8_t { None, NaturalEnd, MoveLimit, TurnLimit };
@@ -487,6 +493,9 @@ class State {
     return level >= 0 && level < height_[slot] ? values[at(slot, level)] : 0;
   }
   void set_channel(std::int16_t* values, int salt, int slot, int value, int level);
+  /// Between sites of the board's default type, where no hash is kept.
+  void carry_unhashed(int from, int to);
+  void carry_hidden(int from, int to);
   void put(std::int16_t* values, int salt, int index, int value);
   void put_what(int slot, int level, int what);
   void put_at(int place, int state, int rotation, int value);

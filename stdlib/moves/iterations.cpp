@@ -281,22 +281,6 @@ void declare_sites(Library& library) {
            play::spend(static_cast<std::uint64_t>(height), "(forEach Level ...)");
            const bool upwards = direction == StackDirection::FromBottom;
            const auto level = [&](int i) { return upwards ? i : height - 1 - i; };
-           if (e.counts_slots() || e.query == Query::Slot) {
-             const int room = c.sampler->bound(c, moves);
-             if (room != off && e.query == Query::Sample) return e.answer_slots(room * height, height);
-             if (room != off) {
-               const int place = e.slot_among(room * height);
-               if (place == off) return;
-               c.scope.level = level(place / room);
-               c.sampling.slot = place % room;
-               c.query = Query::Slot;
-               moves(c);
-               c.query = Query::All;
-               c.sampling.slot = off;
-               c.scope.level = level(height - 1);
-               return;
-             }
-           }
            // The language leaves (level) at the last one: what is asked next about the piece sees it there.
            for (int i = 0; i < height; ++i) {
              c.scope.level = level(i);
