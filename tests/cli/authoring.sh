@@ -8,6 +8,7 @@ cat >"$work/little/little.tests" <<'END'
 (test "a walker steps" { (move from:0 to:5) (at 5 "Walker1") (mover P2) })
 END
 little=$work/little/little.tests
+printf '(tests "crossing")\n(test "there are moves" {(legal count:99)})\n' >"$work/failing.tests"
 
 # Coverage
 printf '(tests (game "None" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))))
@@ -37,7 +38,7 @@ expect 2 'requires' -- "$lud" test "$little" --html "$work/pages"
 expect 3 'cannot write' -- "$lud" test "$little" --coverage --lcov "$work/absent/a.info"
 expect 3 'cannot read' -- "$lud" test "$little" --coverage --trials "$work/absent"
 expect 2 'the tests name no game' -- "$lud" test "$work/none.tests" --coverage
-expect 1 'conditions' -- "$lud" test "$work/one.tests" --coverage
+expect 1 'conditions' -- "$lud" test "$work/failing.tests" --coverage
 
 # Mutants: the same on any number of threads, and the tests that are proposed notice what they were proposed for.
 mutants() { "$lud" test "$little" --mutate 15 --seed 3 "$@"; }
@@ -48,7 +49,7 @@ check 'mutants do not depend on threads' cmp "$work/one_thread" "$work/three_thr
 sed -n '/^  a test that notices it:/,/^    })/p' "$work/one_thread" | grep -v '^  a test' >>"$little"
 expect 0 ' 0 missed' -- mutants
 expect 2 'no file that can be changed' -- "$lud" test "$work/none.tests" --mutate 3
-expect 1 'FAILED' -- "$lud" test "$work/one.tests" --mutate 3
+expect 1 'FAILED' -- "$lud" test "$work/failing.tests" --mutate 3
 
 # A die's site is the die's.
 cat >"$work/die.tests" <<'END'

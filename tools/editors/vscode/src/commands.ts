@@ -28,5 +28,7 @@ export function addCommands(): vscode.Disposable[] {
       runOnFile((file) => ["playout", file, "-n", playouts(), "--seed", "1"]),
     ),
     vscode.commands.registerCommand("lud.verify", () => runOnFile((file) => ["verify", file])),
+    vscode.commands.registerCommand("lud.coverage", () => runOnFile((file) => ["test", file, "--coverage"])),
+    vscode.commands.registerCommand("lud.mutate", () => runOnFile((file) => ["test", file, "--mutate"])),
   ];
 }
