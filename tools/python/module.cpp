@@ -257,17 +257,18 @@ void add_sessions(py::module_& m) {
       .def_property_readonly("game", &Opponent::game)
       .def(
           "choose",
-          [](Opponent& opponent, const Session& session, std::uint64_t seed) {
+          [](Opponent& opponent, const Session& session, std::uint64_t seed, int player) {
             const Position here = session.position();
             Chosen chosen;
             {
               const py::gil_scoped_release release;
-              chosen = opponent.choose(here, seed);
+              chosen = opponent.choose(here, seed, player);
             }
             require(chosen.status);
             return chosen.number;
           },
-          py::arg("session"), py::arg("seed") = 1, "The number of the legal move that it would make.");
+          py::arg("session"), py::arg("seed") = 1, py::arg("player") = 0,
+          "The number of the legal move that it would make; where all players move at once, for whom.");
 }
 
 void add_encodings(py::module_& m) {
