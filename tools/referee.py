@@ -52,6 +52,12 @@ class Engine:
         self.process.wait(10)
 
 
+def to_choose(arbiter):
+    """The players who have moves where all move at once."""
+    count = int(arbiter.ask("moves", "moves")[1])
+    return sorted({int(arbiter.read("move")[3]) for _ in range(count)})
+
+
 def play(arbiter, engines, number, seed, goes, most):
     """Plays a game; the last answer of the arbiter, and the number of moves."""
     arbiter.send(f"position start {seed + number}")
@@ -59,14 +65,18 @@ def play(arbiter, engines, number, seed, goes, most):
     while (result := arbiter.ask("result", "result"))[1] == "open":
         if moves == most:
             return result, moves
-        seat = (int(result[3]) - 1 + number) % len(engines)
-        engine = engines[seat]
-        engine.send(" ".join(arbiter.ask("where", "position")))
-        best = engine.ask(f"go seed {seed + number * most + moves} {goes[seat]}", "bestmove")
+        where = " ".join(arbiter.ask("where", "position"))
+        together = result[3] == "0"
+        chosen = []
+        for player in to_choose(arbiter) if together else [int(result[3])]:
+            seat = (player - 1 + number) % len(engines)
+            engines[seat].send(where)
+            words = f"seed {seed + number * most + moves} {goes[seat]}" + (f" player {player}" if together else "")
+            chosen.append(engines[seat].ask(f"go {words}", "bestmove")[1])
         try:
-            arbiter.ask(f"play {best[1]}", "playok")
+            arbiter.ask(f"play {'+'.join(chosen)}", "playok")
         except Failed as told:
-            raise Failed(f"{engine.name} chose {' '.join(best[1:])}: {told}") from None
+            raise Failed(f"{engines[seat].name} chose {'+'.join(chosen)}: {told}") from None
         moves += 1
     return result, moves
 

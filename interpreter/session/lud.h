@@ -206,9 +206,9 @@ LUD_API lud_code lud_opponent_new(const lud_game* game, const char* description,
                                   lud_error* error);
 LUD_API void lud_opponent_free(lud_opponent* opponent);
 /* The legal move that it would make. With a budget of iterations `seed` decides it. Takes as long as its budget says,
- * in seconds or iterations. */
-LUD_API lud_code lud_opponent_choose(lud_opponent* opponent, const lud_session* session, uint64_t seed, size_t* number,
-                                     lud_error* error);
+ * in seconds or iterations. `player` is 0, or the one for whom it chooses where all players move at once. */
+LUD_API lud_code lud_opponent_choose(lud_opponent* opponent, const lud_session* session, uint64_t seed, int player,
+                                     size_t* number, lud_error* error);
 
 #ifdef __cplusplus
 }

@@ -350,12 +350,12 @@ lud_code lud_opponent_new(const lud_game* game, const char* description, lud_opp
   });
 }
 void lud_opponent_free(lud_opponent* opponent) { delete opponent; }
-lud_code lud_opponent_choose(lud_opponent* opponent, const lud_session* session, uint64_t seed, size_t* number,
-                             lud_error* error) {
+lud_code lud_opponent_choose(lud_opponent* opponent, const lud_session* session, uint64_t seed, int player,
+                             size_t* number, lud_error* error) {
   if (number) *number = 0;
   if (!opponent || !session || !number) return wrong_use(error);
   return guarded(error, [&] {
-    const Chosen chosen = opponent->opponent.choose(session->session, seed);
+    const Chosen chosen = opponent->opponent.choose(session->session, seed, player);
     *number = chosen.number;
     return told(error, chosen.status, LUD_ILLEGAL);
   });

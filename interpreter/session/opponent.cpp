@@ -1,7 +1,5 @@
 #include "interpreter/session/opponent.hpp"
 
-#include <algorithm>
-
 #include "interpreter/agents/agent.hpp"
 #include "interpreter/session/kept.hpp"
 
@@ -19,24 +17,43 @@ Opponent::~Opponent() = default;
 
 const Game& Opponent::game() const { return table_->game; }
 
-Chosen Opponent::choose(const Position& at, std::uint64_t seed) {
+Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player) {
+  const auto refuse = [](std::string why) {
+    Chosen none;
+    none.status.error = std::move(why);
+    return none;
+  };
   const KeptPosition& kept = at.kept();
-  if (kept.game != table_->game) return {{"the position is one of another game"}, 0};
-  if (kept.at.state.head().end != play::EndType::None) return {{"the game is over"}, 0};
+  if (kept.game != table_->game) return refuse("the position is one of another game");
+  const play::Header& head = kept.at.state.head();
+  if (head.end != play::EndType::None) return refuse("the game is over");
+  if (player < 0 || player > table_->game.players()) return refuse("there is no such player");
+  const lud::Game& rules = *table_->game.loaded().game;
+  const bool part = !rules.match.games.empty();
+  const lud::Game& played = part ? *rules.match.games[static_cast<std::size_t>(head.current_game)].game : rules;
+  if (played.mode == ModeType::Simultaneous && player == 0)
+    return refuse("all players move at once here: for whom is it to choose?");
   try {
-    return {{}, table_->agent->choose(kept.at, seed)};
+    Chosen chosen;
+    chosen.number = table_->agent->choose(kept.at, seed, player);
+    const agents::Thought& thought = table_->agent->thought();
+    chosen.iterations = thought.iterations;
+    chosen.nodes = thought.nodes;
+    chosen.depth = thought.depth;
+    chosen.line = thought.line;
+    for (const agents::Thought::Candidate& candidate : thought.candidates)
+      if (candidate.move == chosen.number) chosen.worth = candidate.worth;
+    return chosen;
   } catch (const play::LimitReached& limit) {
-    return {{limit.what()}, 0};
+    return refuse(limit.what());
   }
 }
-Chosen Opponent::choose(const Session& session, std::uint64_t seed) { return choose(session.position(), seed); }
+Chosen Opponent::choose(const Session& session, std::uint64_t seed, int player) {
+  return choose(session.position(), seed, player);
+}
 
 Hiring hire(const Game& game, const std::string& description) {
   const lud::Game& rules = *game.loaded().game;
-  const auto together = [](const lud::Game& one) { return one.mode == ModeType::Simultaneous; };
-  const auto of_part = [&](const play::GameOfMatch& part) { return together(*part.game); };
-  if (together(rules) || std::ranges::any_of(rules.match.games, of_part))
-    return {std::nullopt, "opponents cannot play where all players move at once"};
   if (rules.players < 1) return {std::nullopt, "nobody plays this game"};
   std::string mistake;
   std::unique_ptr<agents::Agent> agent = agents::make_agent(description, rules, game.loaded().max_moves, mistake);

@@ -5,15 +5,20 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "interpreter/session/session.hpp"
 
 namespace lud::session {
 
-/// A number of a legal move, or why there is none.
+/// A number of a legal move, or why there is none; and what the opponent thinks of it.
 struct Chosen {
   Status status;
   std::size_t number = 0;
+  std::int64_t iterations = 0, nodes = 0;  ///< that it took
+  int depth = 0;                           ///< of alpha-beta: what was searched to its end
+  double worth = -1;                       ///< to the player, from 0, the last place, to 1; -1 where it does not say
+  std::vector<std::size_t> line;           ///< the moves that it expects, this one first
 };
 
 /// See the head of this file. Belongs to a game, which it keeps alive, and to one thread at a time; what it chose
@@ -25,10 +30,12 @@ class Opponent {
   ~Opponent();
 
   const Game& game() const;
-  /// The move that it would make in a position of its game. The dice to come it draws for itself. With a budget of
-  /// iterations `seed` decides it, on every machine. Takes as long as the budget says; nothing can hurry it.
-  Chosen choose(const Position& at, std::uint64_t seed);
-  Chosen choose(const Session& session, std::uint64_t seed);
+  /// The move that it would make in a position of its game. The dice to come it draws for itself, and what is hidden
+  /// from its player. Where all players move at once it needs to know for whom it chooses; otherwise 0 is the mover.
+  /// With a budget of iterations `seed` decides it, on every machine. Takes as long as the budget says; nothing can
+  /// hurry it.
+  Chosen choose(const Position& at, std::uint64_t seed, int player = 0);
+  Chosen choose(const Session& session, std::uint64_t seed, int player = 0);
 
  private:
   friend struct Hiring hire(const Game& game, const std::string& description);
@@ -43,8 +50,8 @@ struct Hiring {
   std::string error;  ///< empty where there is one
 };
 
-/// Makes an opponent from its description: "random", "uct:iterations=2000", "flat:time=0.5s". There is none for games
-/// where all players move at once.
+/// Makes an opponent from its description: "random", "uct:iterations=2000", "flat:time=0.5s". There is none where
+/// nobody plays.
 Hiring hire(const Game& game, const std::string& description);
 
 }  // namespace lud::session

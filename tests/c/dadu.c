@@ -36,7 +36,7 @@ static void play(const lud_game *game, lud_session *session, int moves, uint64_t
   for (ply = 0; ply < moves && !lud_session_over(session); ++ply) {
     size_t number = 0;
     if (ply % 50 == 0) {
-      check(lud_opponent_choose(opponent, session, (uint64_t)ply, &number, error) == LUD_OK, "a choice", error);
+      check(lud_opponent_choose(opponent, session, (uint64_t)ply, 0, &number, error) == LUD_OK, "a choice", error);
       check(lud_session_apply(session, number, error) == LUD_OK, "the opponent's move", error);
     } else if (ply % 50 == 1) {
       const char *text = lud_session_text(session, lud_session_legal(session) - 1);

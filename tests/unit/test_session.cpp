@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "interpreter/session/kept.hpp"
+#include "interpreter/session/opponent.hpp"
 #include "interpreter/session/session.hpp"
 #include "tests/unit/allocations.hpp"
 #include "tests/unit/library_games.hpp"
@@ -215,4 +216,40 @@ TEST_CASE("a move that was undone can be made again until another is made") {
   REQUIRE(session.apply(1).ok());
   CHECK_FALSE(session.redo());
   CHECK_FALSE(session.position() == two);
+}
+
+TEST_CASE("where all move at once opponents choose for a player") {
+  const Loading loading = load_text("at_once.lud", R"((game "At Once"
+      (players 2) (mode Simultaneous)
+      (equipment {(board (rectangle 1 2)) (hand Each size:3) (piece "Low" Each)})
+      (rules
+        (start {
+          (place "Low1" (handSite P1)) (place "Low1" (handSite P1 1)) (place "Low2" (handSite P2)) (place "Low2" (handSite P2 1))
+        })
+        (play (or
+          (move (from (sites Occupied by:P1)) (to 0) P1)
+          (move (from (sites Occupied by:P2)) (to 1) P2)
+        ))
+        (end (if (is Occupied 0) (result P1 Win)))
+      )
+    ))");
+  REQUIRE(loading.game);
+  Session session(*loading.game, 1);
+  REQUIRE(session.moves_together());
+  Hiring hiring = hire(*loading.game, "uct:iterations=20");
+  REQUIRE(hiring.opponent);
+  CHECK(hiring.opponent->choose(session, 1).status.error == "all players move at once here: for whom is it to choose?");
+  CHECK(hiring.opponent->choose(session, 1, 3).status.error == "there is no such player");
+  std::vector<std::size_t> chosen;
+  for (int player = 1; player <= 2; ++player) {
+    const Chosen one = hiring.opponent->choose(session, 1, player);
+    REQUIRE(one.status.ok());
+    CHECK(session.offers()[one.number].player == player);
+    CHECK(one.iterations == 20);
+    chosen.push_back(one.number);
+  }
+  CHECK(session.apply(std::span<const std::size_t>(chosen)).ok());
+  CHECK(session.result().winner == 1);
+  CHECK(hiring.opponent->choose(session, 1, 1).status.error == "the game is over");
+  CHECK(hire(*loading.game, "wizard").error.starts_with("there is no agent 'wizard'"));
 }

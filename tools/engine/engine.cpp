@@ -210,7 +210,7 @@ void Engine::play(const Words& words) {
   wrong.empty() ? answer_("playok") : error(flat(wrong));
 }
 
-std::optional<std::string> Engine::asked_opponent(const Words& words, std::uint64_t& seed) {
+std::optional<std::string> Engine::asked_opponent(const Words& words, std::uint64_t& seed, int& player) {
   std::string name = opponent_;
   const auto bound_to = [&](const std::string& budget) { name = name.substr(0, name.find(':')) + ":" + budget; };
   for (std::size_t i = 1; i < words.size(); i += 2) {
@@ -221,24 +221,27 @@ std::optional<std::string> Engine::asked_opponent(const Words& words, std::uint6
       name = value;
     } else if (words[i] == "seed" && is_number) {
       seed = number;
+    } else if (words[i] == "player" && is_number && number <= 16) {
+      player = static_cast<int>(number);
     } else if (words[i] == "iterations" && is_number && number > 0 && number <= limits_.iterations) {
       bound_to(fmt::format("iterations={}", number));
     } else if (words[i] == "movetime" && is_number && number > 0 &&
                static_cast<double>(number) <= limits_.seconds * 1000) {
       bound_to(fmt::format("time={}s", static_cast<double>(number) / 1000));
     } else {
-      error("expected: go [agent NAME] [iterations N | movetime MS] [seed N]");
+      error("expected: go [agent NAME] [iterations N | movetime MS] [seed N] [player P]");
       return std::nullopt;
     }
   }
   return name;
 }
 
-/// go [agent NAME] [iterations N | movetime MS] [seed N]
+/// go [agent NAME] [iterations N | movetime MS] [seed N] [player P]
 void Engine::go(const Words& words) {
   if (!needs_game()) return;
   std::uint64_t seed = 1;
-  const std::optional<std::string> name = asked_opponent(words, seed);
+  int player = 0;
+  const std::optional<std::string> name = asked_opponent(words, seed, player);
   if (!name) return;
   if (!limits_.searches && *name != "random") return error("only 'random' plays here");
   if (session_->over()) return answer_("bestmove none");
@@ -250,12 +253,16 @@ void Engine::go(const Words& words) {
   }
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begun = Clock::now();
-  const session::Chosen chosen = hired_->choose(*session_, seed);
+  const session::Chosen chosen = hired_->choose(*session_, seed, player);
   if (!chosen.status) return error(flat(chosen.status.error));
   const std::vector<std::string> texts = session_->texts();
   const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun);
-  answer_(fmt::format("info agent {} player {} legal {} time {}", flat(*name), session_->mover(), texts.size(),
-                      spent.count()));
+  std::string info = fmt::format("info agent {} player {} legal {} time {} iterations {} nodes {} depth {}",
+                                 flat(*name), player ? player : session_->mover(), texts.size(), spent.count(),
+                                 chosen.iterations, chosen.nodes, chosen.depth);
+  if (chosen.worth >= 0) info += fmt::format(" worth {:.3f}", chosen.worth);
+  if (!chosen.line.empty()) info += fmt::format(" line {}", fmt::join(chosen.line, " "));
+  answer_(info);
   if (chosen.number >= texts.size()) return error("a rule asks for more than a game may use in play");
   answer_(fmt::format("bestmove {} text {}", chosen.number, flat(texts[chosen.number])));
 }

@@ -55,7 +55,7 @@ class Engine {
   std::string make(std::string_view move);
   std::string begin(const Words& words, std::size_t& next);
   /// The description of the opponent that a `go` asks for; nothing, and an error, where it cannot be read.
-  std::optional<std::string> asked_opponent(const Words& words, std::uint64_t& seed);
+  std::optional<std::string> asked_opponent(const Words& words, std::uint64_t& seed, int& player);
 
   Answer answer_;
   Limits limits_;

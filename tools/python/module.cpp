@@ -124,7 +124,9 @@ void add_games(py::module_& m) {
       .def(
           "__eq__", [](const Game& a, const Game& b) { return a == b; }, py::is_operator())
       .def("__repr__", [](const Game& game) { return "<lud.Game " + game.name() + ">"; });
+}
 
+void add_loading(py::module_& m) {
   m.def(
       "load",
       [](const std::string& file_or_name, std::vector<std::string> options, std::string ruleset,
@@ -160,7 +162,7 @@ void add_games(py::module_& m) {
       "empty where there is none.");
 }
 
-void add_sessions(py::module_& m) {
+void add_views(py::module_& m) {
   py::class_<Position>(m, "Position", "All that is needed to go on with a game, with the way that led there.")
       .def_property_readonly("game", &Position::game)
       .def_property_readonly("moves", &Position::moves)
@@ -205,7 +207,9 @@ void add_sessions(py::module_& m) {
         constexpr const char* names[] = {"none", "rules", "move limit", "turn limit"};
         return names[static_cast<int>(result.end)];
       });
+}
 
+void add_sessions(py::module_& m) {
   py::class_<Session>(m, "Session", "A game in play. One thread at a time.")
       .def_property_readonly("game", &Session::game)
       .def_property_readonly("mover", &Session::mover, "Whose turn it is; 0 where all move at once, or nobody.")
@@ -257,17 +261,18 @@ void add_sessions(py::module_& m) {
       .def_property_readonly("game", &Opponent::game)
       .def(
           "choose",
-          [](Opponent& opponent, const Session& session, std::uint64_t seed) {
+          [](Opponent& opponent, const Session& session, std::uint64_t seed, int player) {
             const Position here = session.position();
             Chosen chosen;
             {
               const py::gil_scoped_release release;
-              chosen = opponent.choose(here, seed);
+              chosen = opponent.choose(here, seed, player);
             }
             require(chosen.status);
             return chosen.number;
           },
-          py::arg("session"), py::arg("seed") = 1, "The number of the legal move that it would make.");
+          py::arg("session"), py::arg("seed") = 1, py::arg("player") = 0,
+          "The number of the legal move that it would make; where all players move at once, for whom.");
 }
 
 void add_encodings(py::module_& m) {
@@ -309,7 +314,7 @@ void add_encodings(py::module_& m) {
           py::arg("session"), py::arg("viewer") = 0, "Planes by sites, and values, as a player sees them.");
 }
 
-void add_batches(py::module_& m) {
+py::class_<Batch> add_batches(py::module_& m) {
   py::class_<Batch> batch(m, "Batch", "Many positions of a game that are played side by side. One thread at a time.");
   batch
       .def(py::init([](const Game& game, std::size_t size, std::uint64_t seed, bool observations, bool restarts) {
@@ -353,6 +358,10 @@ void add_batches(py::module_& m) {
             return actions;
           },
           "A legal action of each position, drawn uniformly.");
+  return batch;
+}
+
+void add_arrays(py::class_<Batch>& batch) {
   const auto n = [](const Batch& b) { return static_cast<py::ssize_t>(b.size()); };
   const auto cast = [](std::size_t size) { return static_cast<py::ssize_t>(size); };
   const auto self_of = [](const py::object& self) -> const Batch& { return self.cast<const Batch&>(); };
@@ -400,7 +409,10 @@ PYBIND11_MODULE(_lud, m) {
   py::register_exception<Error>(m, "Error", PyExc_ValueError);
   m.attr("__version__") = LUD_VERSION;
   add_games(m);
+  add_views(m);
   add_sessions(m);
   add_encodings(m);
-  add_batches(m);
+  py::class_<Batch> batch = add_batches(m);
+  add_arrays(batch);
+  add_loading(m);
 }
