@@ -15,14 +15,14 @@
 #include "tools/drawing.hpp"
 #include "tools/files.hpp"
 #include "tools/play/answer.hpp"
+#include "tools/play/seats.hpp"
 #include "tools/play/table.hpp"
+#include "tools/play/view.hpp"
 #include "tools/play/words.hpp"
 
 namespace lud::tools {
 
 namespace {
-
-constexpr const char *person = "human", *usual_opponent = "uct:time=1s";
 
 struct Options {
   std::string file, load_from, hint = "uct:time=2s";
@@ -43,20 +43,9 @@ class Play {
 
   /// Seats everybody; what is wrong with the description of a seat.
   std::string seat() {
-    if (options_.seats.size() > static_cast<std::size_t>(std::max(1, game_.players)))
-      return fmt::format("there are {} seats, and {} were given", game_.players, options_.seats.size());
-    for (int player = 1; player <= std::max(1, game_.players); ++player) {
-      const auto index = static_cast<std::size_t>(player) - 1;
-      const std::string seat = index < options_.seats.size() ? options_.seats[index] : player == 1 ? person : "";
-      seats_.push_back(seat.empty() ? usual_opponent : seat);
-      agents_.push_back(nullptr);
-      if (seat == person) continue;
-      std::string mistake;
-      agents_.back() = agents::make_agent(seats_.back(), game_, game_.max_moves, mistake);
-      if (!agents_.back()) return seat.empty() ? mistake : mistake + fmt::format("; or {}", person);
-    }
-    std::string mistake;
-    if (game_.players > 0) hinter_ = agents::make_agent(options_.hint, game_, game_.max_moves, mistake);
+    std::string mistake = seats_.fill(game_, options_.seats);
+    if (mistake.empty() && game_.players > 0)
+      hinter_ = agents::make_agent(options_.hint, game_, game_.max_moves, mistake);
     return mistake;
   }
 
@@ -64,7 +53,7 @@ class Play {
     table_.start(options_.seed);
     if (!options_.load_from.empty())
       if (const std::string mistake = table_.load(options_.load_from); !mistake.empty()) return refuse_use(mistake);
-    tell_seats();
+    fmt::print("{}:{}\n? tells what can be typed\n", game_.name, seats_.text());
     while (!table_.over() && !quit_) turn();
     if (quit_) return exit_ok;
     fmt::print("\n{}", draw_text(table_.context().current()));
@@ -73,26 +62,11 @@ class Play {
   }
 
  private:
-  bool is_person(int player) const { return player < 1 || !agents_[static_cast<std::size_t>(player) - 1]; }
-  std::string name_of(int player) const {
-    if (player < 1) return "the game";
-    if (is_person(player)) return fmt::format("player {}{}", player, people() == 1 ? " (you)" : "");
-    return fmt::format("player {} ({})", player, seats_[static_cast<std::size_t>(player) - 1]);
-  }
-  int people() const {
-    return static_cast<int>(std::ranges::count_if(agents_, [](const auto& agent) { return !agent; }));
-  }
-
-  void tell_seats() const {
-    fmt::print("{}:", game_.name);
-    for (int player = 1; player <= game_.players; ++player) fmt::print("{} {}", player > 1 ? "," : "", name_of(player));
-    fmt::print("\n? tells what can be typed\n");
-  }
   void tell_result() const {
     const play::Header& head = table_.context().head();
     for (int player = 1; player <= game_.players && game_.players > 2; ++player)
-      fmt::print("{}: place {}\n", name_of(player), head.ranking[static_cast<std::size_t>(player)]);
-    if (head.winner >= 1 && head.winner <= game_.players) fmt::print("{} has won\n", name_of(head.winner));
+      fmt::print("{}: place {}\n", seats_.name_of(player), head.ranking[static_cast<std::size_t>(player)]);
+    if (head.winner >= 1 && head.winner <= game_.players) fmt::print("{} has won\n", seats_.name_of(head.winner));
   }
 
   /// Everybody whose turn it is chooses; then what they chose is played.
@@ -103,10 +77,10 @@ class Play {
     for (int player = together ? 1 : table_.mover(); player <= game_.players; ++player) {
       const std::vector<std::size_t> own = table_.moves_of(player);
       if (!own.empty()) {
-        const std::optional<std::size_t> move = is_person(player) ? ask(player) : think(player);
+        const std::optional<std::size_t> move = seats_.is_person(player) ? ask(player) : think(player);
         if (!move) return;
         chosen.push_back(*move);
-        by_person |= is_person(player);
+        by_person |= seats_.is_person(player);
       }
       if (!together) break;
     }
@@ -114,7 +88,7 @@ class Play {
   }
   std::optional<std::size_t> think(int player) {
     table_.context().save(here_);
-    return agents_[static_cast<std::size_t>(player) - 1]->choose(here_, chooser_.next(), player);
+    return seats_.agent(player).choose(here_, chooser_.next(), player);
   }
 
   void play(const std::vector<std::size_t>& chosen, bool by_person) {
@@ -123,38 +97,22 @@ class Play {
     play::legal_moves(context);
     for (const std::size_t move : chosen) {
       const int mover = context.current().moves.moves[move].mover;
-      if (hidden && !is_person(mover)) {
-        fmt::print("{} has moved\n", name_of(mover));
+      if (hidden && !seats_.is_person(mover)) {
+        fmt::print("{} has moved\n", seats_.name_of(mover));
         continue;
       }
       const std::vector<play::Action> actions = record::actions_with_consequences(context, move);
       const std::string thrown = record::rolled_text(context.current(), actions);
-      fmt::print("{}: {}{}\n", name_of(mover), record::short_text(context.current().game, actions),
+      fmt::print("{}: {}{}\n", seats_.name_of(mover), record::short_text(context.current().game, actions),
                  thrown.empty() ? "" : ": " + thrown);
       play::legal_moves(context);
     }
     table_.make(chosen, by_person);
   }
 
-  /// The board as a player sees it.
   void draw(int player) {
-    Context& context = table_.context().current();
-    if (!agents::hides(context.game) || player < 1) {
-      fmt::print("\n{}", draw_text(context));
-    } else {
-      const play::Position whole = table_.context().position();
-      std::string unseen;
-      for (int slot = 0; slot < context.game.layout.slots; ++slot)
-        if (context.state.is_hidden(0, player, slot) || context.state.is_hidden(1, player, slot)) {
-          const SiteType type = context.game.layout.type_of_slot(slot);
-          unseen += " " + record::site_label(context.game, type, context.game.layout.site_of_slot(slot));
-          context.state.clear(slot);
-        }
-      fmt::print("\n{}", draw_text(context));
-      if (!unseen.empty()) fmt::print("what is on these you do not see:{}\n", unseen);
-      table_.context().set(whole);
-    }
-    if (!words_.empty()) fmt::print("{}", words_.tell(context));
+    fmt::print("\n{}", view_text(table_.context(), player));
+    if (!words_.empty()) fmt::print("{}", words_.tell(table_.context().current()));
     if (const std::string thrown = record::roll_before_choice(table_.context()); !thrown.empty())
       fmt::print("thrown: {}\n", thrown);
   }
@@ -170,7 +128,7 @@ class Play {
     const std::vector<std::size_t> own = table_.moves_of(player);
     list_moves(own, texts);
     while (true) {
-      fmt::print("{} to move (0-{}, sites, h hint, u undo, ? help): ", name_of(player), own.size() - 1);
+      fmt::print("{} to move (0-{}, sites, h hint, u undo, ? help): ", seats_.name_of(player), own.size() - 1);
       std::fflush(stdout);
       std::string line;
       if (!std::getline(std::cin, line)) {
@@ -250,31 +208,11 @@ class Play {
     }
   }
 
-  /// What the agent for hints thinks: the best moves, and how it goes on.
   void hint(int player) {
     if (!hinter_) return fmt::print("nobody plays this game\n");
     table_.context().save(here_);
     hinter_->choose(here_, chooser_.next(), player);
-    const agents::Thought& thought = hinter_->thought();
-    Context scratch(game_);
-    scratch.set(here_);
-    const std::vector<std::string> texts = record::short_move_texts(scratch);
-    constexpr std::size_t most = 3;
-    for (std::size_t i = 0; i < std::min(most, thought.candidates.size()); ++i) {
-      const auto& candidate = thought.candidates[i];
-      fmt::print("  {} {:.0f} %{}\n", texts[candidate.move], 100 * candidate.worth,
-                 candidate.visits > 1 ? fmt::format(" ({} games)", candidate.visits) : "");
-    }
-    if (thought.line.size() < 2) return;
-    std::string line;
-    for (const std::size_t move : thought.line) {
-      if (scratch.over() || move >= play::legal_moves(scratch)) break;
-      const std::vector<std::string> now = record::short_move_texts(scratch);
-      line += fmt::format("{}{}: {}", line.empty() ? "" : "; ", scratch.current().mover(), now[move]);
-      play::legal_moves(scratch);
-      play::apply(scratch, move);
-    }
-    fmt::print("  expected: {}\n", line);
+    fmt::print("{}", thought_text(game_, here_, hinter_->thought()));
   }
 
   const Options& options_;
@@ -282,8 +220,7 @@ class Play {
   PlayTable table_;
   const PlayWords words_;
   play::Random chooser_;
-  std::vector<std::string> seats_;
-  std::vector<std::unique_ptr<agents::Agent>> agents_;  ///< by seat; null for people
+  Seats seats_;
   std::unique_ptr<agents::Agent> hinter_;
   play::Position here_;
   bool quit_ = false;
@@ -307,7 +244,7 @@ void add_play(CLI::App& app, int& exit_code) {
       ->add_option("seats", options->seats,
                    fmt::format("Who plays, seat by seat: {}, or an agent (random, uct:iterations=1000, "
                                "alphabeta:depth=4 ...); without it a person, and {} in the other seats",
-                               person, usual_opponent))
+                               Seats::person, Seats::usual_opponent))
       ->type_name("SEAT");
   command->add_option("--hint", options->hint, "The agent that gives hints")->type_name("AGENT");
   command->add_option("--load", options->load_from, "Goes on with a game that was saved, or with a trial")

@@ -1,6 +1,7 @@
 #include "interpreter/agents/agent.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <thread>
 #include <vector>
 
@@ -112,11 +113,20 @@ class RootParallel : public Agent {
     play::Random seeds(seed);
     std::vector<std::uint64_t> own;
     for (std::size_t i = 0; i < agents_.size(); ++i) own.push_back(seeds.next());
+    std::vector<std::exception_ptr> failures(agents_.size());
+    const auto think = [&](std::size_t i) {
+      try {
+        agents_[i]->choose(at, own[i], player);
+      } catch (...) {
+        failures[i] = std::current_exception();
+      }
+    };
     std::vector<std::thread> threads;
-    for (std::size_t i = 1; i < agents_.size(); ++i)
-      threads.emplace_back([&, i] { agents_[i]->choose(at, own[i], player); });
-    agents_[0]->choose(at, own[0], player);
+    for (std::size_t i = 1; i < agents_.size(); ++i) threads.emplace_back(think, i);
+    think(0);
     for (std::thread& thread : threads) thread.join();
+    for (const std::exception_ptr& failure : failures)
+      if (failure) std::rethrow_exception(failure);
     return add_up();
   }
   const Thought& thought() const override { return thought_; }

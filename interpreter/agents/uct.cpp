@@ -102,10 +102,9 @@ bool Uct::step(std::size_t count, play::Random& random) {
     tree_.edge(options_[chosen].edge).move = tree_.moves().add(list, list.moves[options_[chosen].move]);
     ++tree_.node(here).tried;
   }
+  if (next != Tree::none) path_.push_back(next);
   make(options_[chosen].move, random);
-  if (next == Tree::none) return true;
-  path_.push_back(next);
-  return is_new;
+  return next == Tree::none || is_new;
 }
 
 bool Uct::step_closed(play::Random& random) {
@@ -113,6 +112,7 @@ bool Uct::step_closed(play::Random& random) {
   if (here.edges == 0 || here.tried < here.edges) return step(play::offered_moves(c()), random);
   const Index edge = select_tried(path_.back(), c().mover(), random);
   const KeptMoves::Index move = tree_.edge(edge).move;
+  path_.push_back(tree_.edge(edge).node);
   if (move != KeptMoves::none) {
     tree_.moves().put(c(), move);
     play::apply(c(), 0);
@@ -120,7 +120,6 @@ bool Uct::step_closed(play::Random& random) {
     play::offered_moves(c());
     play::apply(c(), edge - here.first_edge);
   }
-  path_.push_back(tree_.edge(edge).node);
   return false;
 }
 
@@ -148,11 +147,10 @@ bool Uct::step_together(std::size_t count, play::Random& random) {
   for (Index e = tree_.node(here).first_edge; e != Tree::none && joint.edge == Tree::none; e = tree_.edge(e).next)
     if (tree_.edge(e).key == joint.key) joint.edge = e;
   const Index next = enter(here, joint, is_new);
+  if (next != Tree::none) path_.push_back(next);
   draw_chance(random);
   apply_together(c(), chosen);
-  if (next == Tree::none) return true;
-  path_.push_back(next);
-  return is_new;
+  return next == Tree::none || is_new;
 }
 
 std::uint32_t Uct::name_of(std::size_t number) const {

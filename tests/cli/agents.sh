@@ -1,20 +1,23 @@
 # Agents: matches that are resumed and decided sequentially, exact values, and games at the terminal.
 
+agents=$work/agents
+mkdir "$agents"
+
 # A match whose last line was cut goes on with the games that are missing, and says the same in the end.
 match=("$lud" match uct:iterations=30 random --game tic-tac-toe --seed 4)
-"${match[@]}" -n 8 --out "$work/whole.jsonl" >"$work/whole.txt"
-head -c 700 "$work/whole.jsonl" >"$work/cut.jsonl"
-expect 0 '8 games' -- "${match[@]}" -n 8 --out "$work/cut.jsonl"
-cp "$out" "$work/cut.txt"
-check 'a resumed match says the same' cmp "$work/whole.txt" "$work/cut.txt"
-check 'a resumed match has noted the same' cmp "$work/whole.jsonl" "$work/cut.jsonl"
+"${match[@]}" -n 8 --out "$agents/whole.jsonl" >"$agents/whole.txt"
+head -c 700 "$agents/whole.jsonl" >"$agents/cut.jsonl"
+expect 0 '8 games' -- "${match[@]}" -n 8 --out "$agents/cut.jsonl"
+cp "$out" "$agents/cut.txt"
+check 'a resumed match says the same' cmp "$agents/whole.txt" "$agents/cut.txt"
+check 'a resumed match has noted the same' cmp "$agents/whole.jsonl" "$agents/cut.jsonl"
 expect 0 '8 games' -- "${match[@]}" -n 8 --threads 3
-cp "$out" "$work/threads.txt"
-check 'threads change nothing' cmp "$work/whole.txt" "$work/threads.txt"
-expect 2 'something else than games of this match' -- "$lud" match random random --game tic-tac-toe --out "$work/whole.jsonl"
-echo '{"game": 1}' >>"$work/whole.jsonl"
-expect 2 'a line that is no game' -- "${match[@]}" -n 9 --out "$work/whole.jsonl"
-expect 3 'cannot write' -- "${match[@]}" -n 1 --out "$work/absent/x.jsonl"
+cp "$out" "$agents/threads.txt"
+check 'threads change nothing' cmp "$agents/whole.txt" "$agents/threads.txt"
+expect 2 'something else than games of this match' -- "$lud" match random random --game tic-tac-toe --out "$agents/whole.jsonl"
+echo '{"game": 1}' >>"$agents/whole.jsonl"
+expect 2 'a line that is no game' -- "${match[@]}" -n 9 --out "$agents/whole.jsonl"
+expect 3 'cannot write' -- "${match[@]}" -n 1 --out "$agents/absent/x.jsonl"
 expect 0 '\+100 is accepted' -- "$lud" match uct:iterations=100 random --game tic-tac-toe -n 500 --sprt 0 100
 expect 0 '"decision":-1' -- "$lud" match random random --game tic-tac-toe -n 2000 --seed 2 --sprt 0 100 --json
 expect 2 '--sprt is about two agents' -- "$lud" match random random --game tic-tac-toe --sprt 5 0
@@ -59,11 +62,11 @@ plays 'nothing to undo' 'nothing to take back' 'u\n' tic-tac-toe human random
 plays 'hints' 'expected: 1: add' 'h\n' tic-tac-toe --hint uct:iterations=500
 plays 'help' 'undo, u' '?\n' tic-tac-toe
 plays 'a slip' "no legal move 'undoo' \\(did you mean 'undo'" 'undoo\n' tic-tac-toe
-plays 'save' 'saved to' "a1\ns $work/saved.txt\n" tic-tac-toe human human
-expect 0 '1 passed' -- "$lud" replay tic-tac-toe "$work/saved.txt"
-plays 'load' 'player 1: add Disc1 at C1' 'b1\nc1\n' tic-tac-toe human human --load "$work/saved.txt"
-plays 'load at the table' 'player 2 to move' "l $work/saved.txt\n" tic-tac-toe human human
-plays 'what cannot be loaded' 'cannot read' "l $work/absent.txt\n" tic-tac-toe
+plays 'save' 'saved to' "a1\ns $agents/saved.txt\n" tic-tac-toe human human
+expect 0 '1 passed' -- "$lud" replay tic-tac-toe "$agents/saved.txt"
+plays 'load' 'player 1: add Disc1 at C1' 'b1\nc1\n' tic-tac-toe human human --load "$agents/saved.txt"
+plays 'load at the table' 'player 2 to move' "l $agents/saved.txt\n" tic-tac-toe human human
+plays 'what cannot be loaded' 'cannot read' "l $agents/absent.txt\n" tic-tac-toe
 plays 'the words of the leaflet' 'player 1: waiting: 1Sx8 1K; no da yet; no licence' '' dadu
 plays 'throws left' 'throws left to use' '' dadu
 plays 'agents alone' 'has won' '' crossing random random

@@ -1,0 +1,55 @@
+#pragma once
+// Who sits where at a table: people and agents.
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "interpreter/agents/agent.hpp"
+#include "interpreter/lud.hpp"
+
+namespace lud::tools {
+
+class Seats {
+ public:
+  static constexpr const char *person = "human", *usual_opponent = "uct:time=1s";
+
+  /// Seats everybody, from player 1 on: a person, or an agent by its description. What is not given is a person in the
+  /// first seat and the usual opponent in others. What is wrong, or nothing.
+  std::string fill(const Game& game, const std::vector<std::string>& given) {
+    const int seats = std::max(1, game.players);
+    if (given.size() > static_cast<std::size_t>(seats))
+      return "there are " + std::to_string(seats) + " seats, and " + std::to_string(given.size()) + " were given";
+    for (std::size_t i = 0; i < static_cast<std::size_t>(seats); ++i) {
+      names_.push_back(i < given.size() ? given[i] : i == 0 ? person : usual_opponent);
+      agents_.push_back(nullptr);
+      if (names_.back() == person) continue;
+      std::string mistake;
+      agents_.back() = agents::make_agent(names_.back(), game, game.max_moves, mistake);
+      if (!agents_.back()) return mistake + (i < given.size() ? std::string("; or ") + person : "");
+    }
+    return {};
+  }
+  bool is_person(int player) const { return player < 1 || !agents_[static_cast<std::size_t>(player) - 1]; }
+  agents::Agent& agent(int player) { return *agents_[static_cast<std::size_t>(player) - 1]; }
+  /// "player 1 (you)", "player 2 (uct:time=1s)".
+  std::string name_of(int player) const {
+    if (player < 1) return "the game";
+    const std::string name = "player " + std::to_string(player);
+    if (!is_person(player)) return name + " (" + names_[static_cast<std::size_t>(player) - 1] + ")";
+    return name + (std::count(agents_.begin(), agents_.end(), nullptr) == 1 ? " (you)" : "");
+  }
+  /// All of them.
+  std::string text() const {
+    std::string all;
+    for (int player = 1; player <= static_cast<int>(names_.size()); ++player)
+      all += (player > 1 ? ", " : " ") + name_of(player);
+    return all;
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::unique_ptr<agents::Agent>> agents_;  ///< null for people
+};
+
+}  // namespace lud::tools

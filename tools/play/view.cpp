@@ -1,0 +1,54 @@
+#include "tools/play/view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpreter/agents/redraw.hpp"
+#include "interpreter/record/short_text.hpp"
+#include "tools/drawing.hpp"
+
+namespace lud::tools {
+
+std::string view_text(Context& context, int player) {
+  Context& played = context.current();
+  if (!agents::hides(played.game) || player < 1) return draw_text(played);
+  const play::Position whole = context.position();
+  const play::Layout& layout = played.game.layout;
+  std::string unseen;
+  for (int slot = 0; slot < layout.slots; ++slot) {
+    const int what = play::hidden_kind(HiddenData::What);
+    if (!played.state.is_hidden(0, player, slot) && !played.state.is_hidden(what, player, slot)) continue;
+    unseen += " " + record::site_label(played.game, layout.type_of_slot(slot), layout.site_of_slot(slot));
+    played.state.clear(slot);
+  }
+  std::string text = draw_text(played);
+  if (!unseen.empty()) text += fmt::format("what is on these you do not see:{}\n", unseen);
+  context.set(whole);
+  return text;
+}
+
+std::string thought_text(const Game& game, const play::Position& at, const agents::Thought& thought) {
+  Context scratch(game);
+  scratch.set(at);
+  const std::vector<std::string> texts = record::short_move_texts(scratch);
+  constexpr std::size_t most = 3;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, thought.candidates.size()); ++i) {
+    const auto& candidate = thought.candidates[i];
+    text += fmt::format("  {} {:.0f} %{}\n", texts[candidate.move], 100 * candidate.worth,
+                        candidate.visits > 1 ? fmt::format(" ({} games)", candidate.visits) : "");
+  }
+  if (thought.line.size() < 2) return text;
+  std::string line;
+  for (const std::size_t move : thought.line) {
+    if (scratch.over() || move >= play::legal_moves(scratch)) break;
+    const std::vector<std::string> now = record::short_move_texts(scratch);
+    line += fmt::format("{}{}: {}", line.empty() ? "" : "; ", scratch.current().mover(), now[move]);
+    play::legal_moves(scratch);
+    play::apply(scratch, move);
+  }
+  return text + fmt::format("  expected: {}\n", line);
+}
+
+}  // namespace lud::tools
