@@ -13,6 +13,14 @@ mkdir "$work/nothing"
 expect 2 'no trials' -- "$lud" evaluate crossing --trials "$work/nothing"
 expect 3 'cannot read' -- "$lud" evaluate crossing --trials "$work/absent"
 expect 2 'is no trial of this game|unknown' -- "$lud" evaluate tic-tac-toe --trials "$work/evaluated"
+# Agents in the places of players.
+expect 0 '4 playouts, seed 1, by uct:iterations=20 and random' -- \
+  "$lud" evaluate tic-tac-toe -n 4 --agents uct:iterations=20 --agents random
+"$lud" evaluate tic-tac-toe -n 4 --agents flat:iterations=30 --json >"$work/agents_one"
+"$lud" evaluate tic-tac-toe -n 4 --agents flat:iterations=30 --json --threads 2 >"$work/agents_two"
+check 'agents do not depend on threads' cmp "$work/agents_one" "$work/agents_two"
+expect 2 'agent' -- "$lud" evaluate tic-tac-toe -n 1 --agents clever
+expect 2 'excludes' -- "$lud" evaluate crossing --agents random --trials "$work/evaluated"
 # A page that needs no other file.
 expect 0 'balance' -- "$lud" evaluate crossing -n 50 --html "$work/page.html"
 check 'the page has its charts and asks for nothing' bash -c "

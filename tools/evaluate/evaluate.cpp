@@ -16,6 +16,7 @@
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/json.hpp"
+#include "tools/match/player.hpp"
 #include "tools/runs/in_order.hpp"
 #include "tools/runs/sha256.hpp"
 #include "tools/runs/shard.hpp"
@@ -30,8 +31,9 @@ struct Options {
   std::uint64_t count = 100, seed = 1;
   int threads = 1, max_moves = 10000;
   bool json = false;
-  std::string trials;  ///< folder of trials that are evaluated instead of playouts; or empty
-  std::string html;    ///< file for a page with charts; or empty
+  std::string trials;               ///< folder of trials that are evaluated instead of playouts; or empty
+  std::string html;                 ///< file for a page with charts; or empty
+  std::vector<std::string> agents;  ///< who plays; none: moves are drawn at random
   ShardOptions shard;
 };
 
@@ -48,6 +50,7 @@ class Evaluator {
             const std::vector<std::string>& trials)
       : options_(options), choices_(choices), trials_(trials), context_(game), profile_(game) {
     context_.max_moves = options.max_moves;
+    if (!options.agents.empty()) seats_.emplace(game, options.agents, options.max_moves);
   }
 
   std::optional<Evaluated> evaluate(std::uint64_t number) {
@@ -68,8 +71,15 @@ class Evaluator {
     play::start(context_);
     profile_.start(context_);
     play::PlayoutResult result;
-    while (!interrupted() && play::play_ply(context_, chooser, &sizes_, result)) profile_.ply(context_);
+    while (!interrupted() && (seats_ ? play_by_agents(chooser) : play::play_ply(context_, chooser, &sizes_, result)))
+      profile_.ply(context_);
     return context_.over() || !interrupted();
+  }
+
+  bool play_by_agents(play::Random& seeds) {
+    if (context_.over()) return false;
+    sizes_.push_back(static_cast<std::uint32_t>(seats_->play_ply(context_, seeds)));
+    return true;
   }
 
   /// Plays a recorded trial again. Throws WrongUse where it is none of this game.
@@ -108,6 +118,7 @@ class Evaluator {
   const std::vector<std::string>& choices_;
   const std::vector<std::string>& trials_;
   Context context_;
+  std::optional<Seats> seats_;
   Profile profile_;
   std::vector<std::uint32_t> sizes_;
 };
@@ -147,6 +158,7 @@ EvaluatedHead head_of(const Options& options, const LoadOptions& load_options, c
   head.seed = options.seed;
   head.trials = options.trials;
   head.json = options.json;
+  head.agents = options.agents;
   return head;
 }
 
@@ -213,6 +225,16 @@ void add_evaluate(CLI::App& app, int& exit_code) {
                    "the game where none are given")
       ->type_name("FOLDER")
       ->excludes(count);
+  command
+      ->add_option(
+          "--agents", options->agents,
+          "Who plays instead of chance, 'uct:iterations=100': once for all players, or again for the second, the "
+          "third ...; 'lud match --help' says which there are")
+      ->type_name("AGENT")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all()
+      ->excludes("--trials");
   command->add_flag("--json", options->json, "Print JSON");
   CLI::Option* html =
       command->add_option("--html", options->html, "Write a page with charts besides, which needs no other file")

@@ -8,9 +8,15 @@
 
 namespace lud::tools {
 
+std::string EvaluatedHead::source(std::uint64_t games) const {
+  if (!trials.empty()) return fmt::format("{} trials of {}", games, trials);
+  return fmt::format("{} playouts, seed {}{}{}", games, seed, agents.empty() ? "" : ", by ",
+                     fmt::join(agents, " and "));
+}
+
 nlohmann::json EvaluatedHead::to_json() const {
-  return {{"what", what},     {"players", players}, {"max_turns", max_turns}, {"max_moves", max_moves}, {"seed", seed},
-          {"trials", trials}, {"json", json}};
+  return {{"agents", agents},       {"what", what}, {"players", players}, {"max_turns", max_turns},
+          {"max_moves", max_moves}, {"seed", seed}, {"trials", trials},   {"json", json}};
 }
 
 EvaluatedHead EvaluatedHead::from_json(const nlohmann::json& json) {
@@ -22,15 +28,15 @@ EvaluatedHead EvaluatedHead::from_json(const nlohmann::json& json) {
   json.at("seed").get_to(head.seed);
   json.at("trials").get_to(head.trials);
   json.at("json").get_to(head.json);
+  json.at("agents").get_to(head.agents);
   return head;
 }
 
 namespace {
 
 void print_text(const EvaluatedHead& head, const Evaluation& evaluation, bool interrupted) {
-  const std::string source = head.trials.empty() ? fmt::format("{} playouts, seed {}", evaluation.games(), head.seed)
-                                                 : fmt::format("{} trials of {}", evaluation.games(), head.trials);
-  fmt::print("{}: {}{}\n", head.what.at("game").get<std::string>(), source, interrupted ? ": interrupted" : "");
+  fmt::print("{}: {}{}\n", head.what.at("game").get<std::string>(), head.source(evaluation.games()),
+             interrupted ? ": interrupted" : "");
   const std::vector<double> values = evaluation.values();
   for (std::size_t i = 0; i < values.size(); ++i)
     fmt::print("  {:<36}{:>14.4f}   {}\n", metric_docs()[i].name, values[i], metric_docs()[i].definition);
@@ -46,6 +52,7 @@ void print_json(const EvaluatedHead& head, const Evaluation& evaluation, bool in
     out["trials"] = evaluation.games();
     out["folder"] = head.trials;
   }
+  if (!head.agents.empty()) out["agents"] = head.agents;
   out["interrupted"] = interrupted;
   const std::vector<double> values = evaluation.values();
   for (std::size_t i = 0; i < values.size(); ++i) out["metrics"][metric_docs()[i].name] = values[i];

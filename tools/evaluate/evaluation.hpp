@@ -84,8 +84,11 @@ struct EvaluatedHead {
   nlohmann::json what;  ///< version, game, file, options, ruleset, defines
   int players = 0, max_turns = 0, max_moves = 0;
   std::uint64_t seed = 0;
-  std::string trials;  ///< the folder that the games came from; empty: they were played at random
-  bool json = false;   ///< the report is JSON
+  std::string trials;               ///< the folder that the games came from; empty: they were played at random
+  std::vector<std::string> agents;  ///< who played; none: moves were drawn at random
+  bool json = false;                ///< the report is JSON
+  /// "100 playouts, seed 1".
+  std::string source(std::uint64_t games) const;
 
   nlohmann::json to_json() const;
   /// Throws nlohmann::json::exception where something is missing.

@@ -191,9 +191,7 @@ std::string Page::openings() const {
 }
 
 std::string Page::html(const EvaluatedHead& head, const Evaluation& evaluation) const {
-  const std::string source = head.trials.empty()
-                                 ? fmt::format("{} playouts, seed {}", evaluation.games(), head.seed)
-                                 : fmt::format("{} trials of {}", evaluation.games(), escaped(head.trials));
+  const std::string source = escaped(head.source(evaluation.games()));
   std::string out = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
       "content=\"width=device-width\"><title>{0}</title><style>{1}</style></head><body>\n<h1>{0}</h1><p>{2}, lud "

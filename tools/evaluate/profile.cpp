@@ -47,9 +47,14 @@ void Profile::look(const Context& context) {
     const std::uint64_t board =
         own_sites_ - from >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (own_sites_ - from)) - 1;
     std::uint64_t taken = board & ~(word < empty.width() ? empty.words()[word] : 0);
+    for (std::uint64_t left = taken; left != 0; left &= left - 1) {
+      const int slot = layout.slot(layout.default_type, from + std::countr_zero(left));
+      count(slot);
+      // A large piece stands on one site, though others are not empty for it.
+      if (context.state.what(slot) == 0) taken &= ~(left & -left);
+    }
     occupied += std::popcount(taken);
     visited_[word] |= taken;
-    for (; taken != 0; taken &= taken - 1) count(layout.slot(layout.default_type, from + std::countr_zero(taken)));
   }
   for (const SiteType type : {SiteType::Cell, SiteType::Vertex, SiteType::Edge}) {
     const auto t = static_cast<std::size_t>(type);

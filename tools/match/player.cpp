@@ -5,8 +5,52 @@
 
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
+#include "tools/files.hpp"
 
 namespace lud::tools {
+
+namespace {
+
+std::size_t play_together(Context& c, const std::function<std::size_t(int player)>& ask) {
+  const std::size_t count = play::offered_moves(c);
+  std::vector<std::size_t> chosen;
+  for (int player = 1; player <= c.game.players; ++player) {
+    const auto& moves = c.current().moves.moves;
+    if (std::any_of(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(count),
+                    [&](const play::Move& move) { return move.mover == player; }))
+      chosen.push_back(ask(player));
+  }
+  play::apply_move(c, play::combine(c, chosen));
+  c.current().moves.clear();
+  c.current().arena.reset();
+  return count;
+}
+
+}  // namespace
+
+std::size_t play_decision(Context& c, const std::function<std::size_t(int player)>& ask) {
+  if (c.current().game.mode == ModeType::Simultaneous && !c.current().over()) return play_together(c, ask);
+  const std::size_t chosen = ask(c.current().mover());
+  const std::size_t count = play::offered_moves(c);
+  play::apply(c, chosen);
+  return count;
+}
+
+Seats::Seats(const Game& game, const std::vector<std::string>& descriptions, int max_moves) {
+  for (const std::string& description : descriptions) {
+    std::string mistake;
+    agents_.push_back(agents::make_agent(description, game, max_moves, mistake));
+    if (!agents_.back()) throw WrongUse(mistake);
+  }
+}
+
+std::size_t Seats::play_ply(Context& c, play::Random& seeds) {
+  c.save(here_);
+  return play_decision(c, [&](int player) {
+    return agents_[static_cast<std::size_t>(std::max(0, player - 1)) % agents_.size()]->choose(here_, seeds.next(),
+                                                                                               player);
+  });
+}
 
 MatchTable::MatchTable(const Game& game, int max_moves, std::uint64_t seed) : c_(game), seed_(seed) {
   c_.max_moves = max_moves;
@@ -38,20 +82,6 @@ std::size_t MatchTable::ask(int player, int number, std::uint64_t seed) {
   return chosen;
 }
 
-void MatchTable::move_together(int number, play::Random& seeds) {
-  const std::size_t count = play::offered_moves(c_);
-  std::vector<std::size_t> chosen;
-  for (int player = 1; player <= c_.game.players; ++player) {
-    const auto& moves = c_.current().moves.moves;
-    if (std::any_of(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(count),
-                    [&](const play::Move& move) { return move.mover == player; }))
-      chosen.push_back(ask(player, number, seeds.next()));
-  }
-  play::apply_move(c_, play::combine(c_, chosen));
-  c_.current().moves.clear();
-  c_.current().arena.reset();
-}
-
 MatchGame MatchTable::play(int number) {
   c_.random = play::playout_random(seed_, static_cast<std::uint64_t>(number), 0);
   play::Random seeds = play::playout_random(seed_, static_cast<std::uint64_t>(number), 1);
@@ -60,13 +90,7 @@ MatchGame MatchTable::play(int number) {
   game.number = number;
   for (; !c_.over(); ++game.moves) {
     c_.save(here_);
-    if (c_.current().game.mode == ModeType::Simultaneous && !c_.current().over()) {
-      move_together(number, seeds);
-      continue;
-    }
-    const std::size_t chosen = ask(c_.current().mover(), number, seeds.next());
-    play::offered_moves(c_);
-    play::apply(c_, chosen);
+    play_decision(c_, [&](int player) { return ask(player, number, seeds.next()); });
   }
   const play::EndType end = c_.head().end;
   game.end = end == play::EndType::MoveLimit ? "moves" : end == play::EndType::TurnLimit ? "turns" : "rules";

@@ -1,6 +1,7 @@
 #pragma once
 // One game between agents, given their descriptions: each of several threads has a table of its own.
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,6 +10,24 @@
 #include "interpreter/lud.hpp"
 
 namespace lud::tools {
+
+/// Plays a decision of a game that is not over: each player who has one is asked for the number of a legal move. How
+/// many legal moves there were.
+std::size_t play_decision(Context& c, const std::function<std::size_t(int player)>& ask);
+
+/// Agents in the places of players, who play a run of games: player p's is the one at p - 1 modulo their number. One
+/// for each thread.
+class Seats {
+ public:
+  /// Throws WrongUse with what is wrong with one of the descriptions.
+  Seats(const Game& game, const std::vector<std::string>& descriptions, int max_moves);
+  /// How many legal moves there were. The seeds are drawn from `seeds`.
+  std::size_t play_ply(Context& c, play::Random& seeds);
+
+ private:
+  play::Position here_;
+  std::vector<std::unique_ptr<agents::Agent>> agents_;
+};
 
 /// How a game between agents went.
 struct MatchGame {
@@ -41,7 +60,6 @@ class MatchTable {
     return static_cast<std::size_t>(std::max(0, player - 1) + number) % agents_.size();
   }
   std::size_t ask(int player, int number, std::uint64_t seed);
-  void move_together(int number, play::Random& seeds);
 
   Context c_;
   const std::uint64_t seed_;
