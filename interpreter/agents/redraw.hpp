@@ -5,7 +5,7 @@
 // board that are hidden altogether, with the empty ones among them. What earlier moves gave away, and what rules
 // remember besides pieces, is not taken into account.
 #include "interpreter/play/context.hpp"
-#include "interpreter/play/random.hpp"
+#include "interpreter/play/state/random.hpp"
 
 namespace lud::agents {
 

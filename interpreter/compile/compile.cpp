@@ -11,7 +11,7 @@
 #include "interpreter/compile/lint.hpp"
 #include "interpreter/compile/report.hpp"
 #include "interpreter/play/engine.hpp"
-#include "interpreter/play/on_tracks.hpp"
+#include "interpreter/play/state/on_tracks.hpp"
 #include "stdlib/equipment/build.hpp"
 #include "stdlib/equipment/descriptions.hpp"
 #include "stdlib/library.hpp"

@@ -238,8 +238,8 @@ Operand Linker::link_call(const Checked& call) {
   game_.memory.note_term(plain, term);
   if (!otherwise && game_.passes.specialise) made = known_by_mover(d, arguments, made);
   if (made.node != plain) term->plan = Term::Plan::ByMover;
-  if (d.simplify && game_.passes.lower && !otherwise && made.node == plain) {
-    made = d.simplify({d, input, made, game_, available_ >= Bind::Board});
+  if (d.lower && game_.passes.lower && !otherwise && made.node == plain) {
+    made = d.lower({d, input, made, game_, available_ >= Bind::Board});
     if (made.node != plain) term->plan = Term::Plan::Lowered;
   }
   if (made.identity != 0) return made;  // one of its parts

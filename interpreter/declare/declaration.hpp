@@ -171,8 +171,8 @@ struct Declaration {
   Operand (*make_in_puzzle)(const LinkInput&) = nullptr;  ///< the meaning in deduction puzzles, where it is another
   Operand (*fold)(const Operand&, Context&, Memory&) = nullptr;  ///< evaluates once and wraps the value
   Operand (*remember)(const Operand&, Memory&) = nullptr;        ///< lets play remember the value for a position
-  Operand (*simplify)(const Linked&) = nullptr;  ///< what a call amounts to where something of it is known; never less
-                                                 ///< than `Linked::made`
+  Operand (*lower)(const Linked&) = nullptr;  ///< what a call amounts to where something of it is known; never less
+                                              ///< than `Linked::made`
 };
 
 /// All declared words. `find` gives the declarations of a head ("is Line"; "" for implicit conversions).

@@ -345,8 +345,8 @@ class Declared {
     return *this;
   }
   /// Lets a call be replaced by what it amounts to, as soon as it is linked.
-  Declared& simplify(Operand (*simplified)(const Linked&)) {
-    for (Declaration* d : made_) d->simplify = simplified;
+  Declared& lower(Operand (*lowered)(const Linked&)) {
+    for (Declaration* d : made_) d->lower = lowered;
     return *this;
   }
   /// What the named parameter is where it is not given, for the game at hand.

@@ -146,7 +146,7 @@ struct Term {
     Evaluated,   ///< by the word's meaning
     Known,       ///< before play
     ByMover,     ///< looked up, as it depends on nothing but who moves
-    Lowered,     ///< by what the word hands on instead (Declaration::simplify)
+    Lowered,     ///< by what the word hands on instead (Declaration::lower)
     Remembered,  ///< once for a position
   } plan = Plan::Evaluated;
   // What it depends on in play, with all its arguments.

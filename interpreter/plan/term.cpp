@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "interpreter/play/values.hpp"
+#include "interpreter/play/state/values.hpp"
 
 namespace lud::plan {
 

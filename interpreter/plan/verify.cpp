@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "interpreter/play/dice.hpp"
+#include "interpreter/play/actions/dice.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/action_text.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "interpreter/declare/declaration.hpp"
-#include "interpreter/play/values.hpp"
+#include "interpreter/play/state/values.hpp"
 
 namespace lud::play {
 

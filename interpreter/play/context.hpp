@@ -12,7 +12,7 @@
 
 #include "interpreter/play/game.hpp"
 #include "interpreter/play/position.hpp"
-#include "interpreter/play/values.hpp"
+#include "interpreter/play/state/values.hpp"
 #include "interpreter/play/workspace.hpp"
 
 namespace lud {

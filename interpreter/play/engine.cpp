@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/actions/apply_action.hpp"
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/match.hpp"
 #include "interpreter/play/roles.hpp"

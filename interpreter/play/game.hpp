@@ -10,10 +10,10 @@
 #include "interpreter/board/topology.hpp"
 #include "interpreter/board/tracks.hpp"
 #include "interpreter/declare/declaration.hpp"
-#include "interpreter/play/move.hpp"
+#include "interpreter/play/actions/move.hpp"
 #include "interpreter/play/passes.hpp"
-#include "interpreter/play/state.hpp"
-#include "interpreter/play/values.hpp"
+#include "interpreter/play/state/state.hpp"
+#include "interpreter/play/state/values.hpp"
 
 namespace lud {
 

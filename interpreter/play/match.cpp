@@ -1,6 +1,6 @@
 #include "interpreter/play/match.hpp"
 
-#include "interpreter/play/dice.hpp"
+#include "interpreter/play/actions/dice.hpp"
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/engine.hpp"
 

@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "interpreter/play/move.hpp"
-#include "interpreter/play/random.hpp"
+#include "interpreter/play/actions/move.hpp"
 #include "interpreter/play/recording.hpp"
-#include "interpreter/play/state.hpp"
+#include "interpreter/play/state/random.hpp"
+#include "interpreter/play/state/state.hpp"
 
 namespace lud::play {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "interpreter/play/engine.hpp"
-#include "interpreter/play/nth_bit.hpp"
+#include "interpreter/play/state/nth_bit.hpp"
 #include "interpreter/play/untried_slots.hpp"
 
 namespace lud::play {

@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "interpreter/declare/node.hpp"
-#include "interpreter/play/random.hpp"
 #include "interpreter/play/scope.hpp"
-#include "interpreter/play/values.hpp"
+#include "interpreter/play/state/random.hpp"
+#include "interpreter/play/state/values.hpp"
 
 namespace lud::play {
 

@@ -3,8 +3,8 @@
 // `Query::Reservoir`): how many slots a generator has, at which slot it is to make a move, and the reservoir in which
 // one of the moves that are listed stays. One in each workspace. Who asks, and why every legal move is equally likely,
 // is told in interpreter/play/sampler.hpp.
-#include "interpreter/play/random.hpp"
-#include "interpreter/play/values.hpp"
+#include "interpreter/play/state/random.hpp"
+#include "interpreter/play/state/values.hpp"
 
 namespace lud::play {
 

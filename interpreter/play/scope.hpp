@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "interpreter/play/recording.hpp"
-#include "interpreter/play/values.hpp"
+#include "interpreter/play/state/values.hpp"
 
 namespace lud::play {
 

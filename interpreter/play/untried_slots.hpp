@@ -3,8 +3,8 @@
 #include <bit>
 #include <cstdint>
 
-#include "interpreter/play/nth_bit.hpp"
-#include "interpreter/play/random.hpp"
+#include "interpreter/play/state/nth_bit.hpp"
+#include "interpreter/play/state/random.hpp"
 
 namespace lud::play {
 

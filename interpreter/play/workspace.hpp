@@ -9,13 +9,13 @@
 #include <memory>
 #include <vector>
 
+#include "interpreter/play/actions/move.hpp"
 #include "interpreter/play/aim.hpp"
-#include "interpreter/play/move.hpp"
 #include "interpreter/play/position.hpp"
-#include "interpreter/play/random.hpp"
 #include "interpreter/play/sampling.hpp"
 #include "interpreter/play/scope.hpp"
-#include "interpreter/play/values.hpp"
+#include "interpreter/play/state/random.hpp"
+#include "interpreter/play/state/values.hpp"
 
 namespace lud::play {
 

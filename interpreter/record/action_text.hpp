@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "interpreter/play/move.hpp"
+#include "interpreter/play/actions/move.hpp"
 #include "interpreter/record/names.hpp"
 
 namespace lud::record {

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <string_view>
 
-#include "interpreter/play/dice.hpp"
+#include "interpreter/play/actions/dice.hpp"
 #include "interpreter/record/action_text.hpp"
 
 namespace lud::record {

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/actions/apply_action.hpp"
 #include "interpreter/rule_test/run.hpp"
 
 namespace lud::rule_test {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/actions/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/rule_test/run.hpp"
 #include "stdlib/rules/start_parts.hpp"

@@ -7,7 +7,7 @@
 
 #include "interpreter/declare/declaration.hpp"
 #include "interpreter/play/game.hpp"
-#include "interpreter/play/values.hpp"
+#include "interpreter/play/state/values.hpp"
 
 namespace lud {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/actions/apply_action.hpp"
 #include "interpreter/rule_test/run.hpp"
 
 namespace lud::rule_test {

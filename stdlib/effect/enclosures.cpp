@@ -4,7 +4,7 @@
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/effect/effects.hpp"
-#include "stdlib/value/neighbours.hpp"
+#include "stdlib/value/sets/neighbours.hpp"
 
 namespace lud::stdlib {
 

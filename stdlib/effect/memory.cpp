@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/actions/apply_action.hpp"
 #include "stdlib/effect/effects.hpp"
 
 namespace lud::stdlib {

@@ -1,7 +1,7 @@
 // Effects that set what the game keeps about sites and about itself: local states, values, counts, what is hidden,
 // counters, variables, pending sites, dice.
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/dice.hpp"
+#include "interpreter/play/actions/dice.hpp"
 #include "stdlib/effect/effects.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/value/set_variable.hpp"
@@ -92,7 +92,7 @@ void declare_game_settings(Library& library) {
          "(var) reads.",
          [](Emit& e, Maybe<Name> name, Maybe<int> value) { e.add({variable_set(name, value)}); })
       .needs(Need::Variables)
-      .simplify(known_set_variable);
+      .lower(known_set_variable);
   ludeme(library, "set Pending", "value?|region?",
          "Marks a value or sites as pending: the next move can ask for them, (is Pending), and then the mark is gone.",
          [](Emit& e, Maybe<int> value, Maybe<Sites> region) {
@@ -160,7 +160,7 @@ void declare_hiding(Library& library) {
 void declare_dice(Library& library) {
   ludeme(library, "roll", "", "Throws all dice. It is usually the first thing of a turn: (do (roll) next:...).",
          [](Emit& e) { play::RollNode::run(nullptr, e.c); })
-      .simplify([](const Linked& call) {
+      .lower([](const Linked& call) {
         Operand made = call.made;
         if (!call.input.then) {
           made.function = reinterpret_cast<void (*)()>(&play::RollNode::run);

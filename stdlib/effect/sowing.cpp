@@ -240,7 +240,7 @@ void declare_sowing(Library& library) {
            c.moves.moves.push_back(sowing.move());
          })
       .needs(play::Need::Counts)
-      .simplify(carried_out_by_itself)
+      .lower(carried_out_by_itself)
       .carries_out("sowEffect")
       .carries_out("apply");
 }

@@ -6,7 +6,7 @@
 #include "interpreter/play/sampler.hpp"
 #include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/operators.hpp"
-#include "stdlib/value/neighbours.hpp"
+#include "stdlib/value/sets/neighbours.hpp"
 
 namespace lud::stdlib {
 

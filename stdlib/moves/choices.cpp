@@ -4,7 +4,7 @@
 
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/effect/candidate.hpp"
-#include "stdlib/moves/generator.hpp"
+#include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -193,7 +193,7 @@ void declare_choices(Library& library) {
          [](Emit& e, Lazy<int> first, Lazy<int> second) {
            if (!e.is_asked_elsewhere()) swap_pieces(e, first, second);
          })
-      .simplify(with_one_move);
+      .lower(with_one_move);
   ludeme(library, "move Set NextPlayer|set NextPlayer", "player|players",
          "Says who moves next, instead of the next player in order.",
          [](Emit& e, const Player* player, Lazy<Ints> players) {
@@ -216,7 +216,7 @@ void declare_choices(Library& library) {
          [](Emit& e, const To* to, List<int> rotations, Lazy<int> rotation, Lazy<bool> previous, Lazy<bool> next) {
            set_rotation(e, to, rotations, rotation, previous, next);
          })
-      .simplify(lower_turns)
+      .lower(lower_turns)
       .needs(Need::Rotations);
 }
 

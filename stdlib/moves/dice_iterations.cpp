@@ -4,7 +4,7 @@
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/sampler.hpp"
 #include "stdlib/effect/candidate.hpp"
-#include "stdlib/moves/offer_generator.hpp"
+#include "stdlib/moves/generators/offer_generator.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/value/compares.hpp"
 
@@ -229,7 +229,7 @@ void declare_dice_iterations(Library& library) {
              return e.enough();
            });
          })
-      .simplify(lower_dice);
+      .lower(lower_dice);
 }
 
 }  // namespace lud::stdlib

@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
+#include "stdlib/moves/generators/table_generator.hpp"
 #include "stdlib/moves/hopping.hpp"
-#include "stdlib/moves/table_generator.hpp"
 #include "stdlib/value/ranges.hpp"
-#include "stdlib/value/site_predicates.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -336,7 +336,7 @@ void declare_hops(Library& library) {
              hop({e, e.c, start, between, to, stack.value_or(false)}, direction);
          })
       .needs_with("stack", play::Need::Stacking)
-      .simplify(lower_hop);
+      .lower(lower_hop);
 }
 
 }  // namespace lud::stdlib

@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/nth_site.hpp"
 #include "interpreter/play/sampler.hpp"
+#include "interpreter/play/state/nth_site.hpp"
 #include "stdlib/effect/candidate.hpp"
-#include "stdlib/moves/offer_generator.hpp"
+#include "stdlib/moves/generators/offer_generator.hpp"
 #include "stdlib/moves/operators.hpp"
 
 namespace lud::stdlib {
@@ -75,7 +75,7 @@ void declare_values(Library& library) {
              if (!make_part(e, moves)) return;
            }
          })
-      .simplify(lower_values);
+      .lower(lower_values);
   ludeme(library, "forEach Value", "min: max: moves", "The moves for each value of a range, which they see as (value).",
          [](Emit& e, int min, int max, Lazy<Moves> moves) {
            play::spend_range(min, max, "(forEach Value min: max: ...)");
@@ -272,7 +272,7 @@ void declare_sites(Library& library) {
            otherwise(c);
            e.leave_without_then();
          })
-      .simplify(lower_sites);
+      .lower(lower_sites);
   ludeme(library, "forEach Level", "type? site direction? moves",
          "The moves for each level of a stack, which they see as (level); from the top unless told otherwise.",
          [](Emit& e, Maybe<SiteType> type, int site, Maybe<StackDirection> direction, Lazy<Moves> moves) {

@@ -5,7 +5,7 @@
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/effect/carried_out.hpp"
-#include "stdlib/moves/generator.hpp"
+#include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/moves/operators.hpp"
 
 namespace lud::stdlib {
@@ -121,14 +121,14 @@ void declare_longest_lines(Library& library) {
            keep_longest(e, with_value && with_value(e.c));
          })
       .ignores_then()
-      .simplify(lower_selection);
+      .lower(lower_selection);
   ludeme(library, "max Captures", "withValue:? moves", "The moves that capture most pieces, or most value.",
          [](Emit& e, Lazy<bool> with_value, Lazy<Moves> moves) {
            moves(e.c);
            keep_most_captures(e, with_value && with_value(e.c));
          })
       .ignores_then()
-      .simplify(lower_selection);
+      .lower(lower_selection);
   // The language means to keep the moves that go farthest along the track, yet hands on all of them as they come when
   // they are generated once more; recorded games rely on it.
   ludeme(library, "max Distance", "track? owner? moves", "The moves along a track; there are none without that track.",

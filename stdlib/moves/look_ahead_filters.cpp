@@ -4,17 +4,17 @@
 #include <utility>
 
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/apply_action.hpp"
-#include "interpreter/play/dice.hpp"
+#include "interpreter/play/actions/apply_action.hpp"
+#include "interpreter/play/actions/dice.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
 #include "interpreter/play/sampler.hpp"
 #include "stdlib/effect/carried_out.hpp"
-#include "stdlib/moves/generator.hpp"
+#include "stdlib/moves/generators/generator.hpp"
+#include "stdlib/moves/generators/starts.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/prefixes.hpp"
 #include "stdlib/moves/roll_first.hpp"
-#include "stdlib/moves/starts.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/set_variable.hpp"
 
@@ -462,7 +462,7 @@ void declare_do(Library& library) {
            if (condition) keep_if_afterwards(e, &holds_for_next, condition);
          })
       .carries_out("prior", "next")
-      .simplify(lower_if_afterwards);
+      .lower(lower_if_afterwards);
   ludeme(library, "avoidStoredState", "moves", "The moves that do not lead back to the remembered position.",
          [](Emit& e, Lazy<Moves> moves) { make_tested(e, moves, &leads_elsewhere, {}); })
       .needs(play::Need::StoredState)
@@ -537,7 +537,7 @@ void declare_track_filters(Library& library) {
            }
          })
       .ignores_then()
-      .simplify(first_on_track);
+      .lower(first_on_track);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/library.hpp"
-#include "stdlib/moves/generator.hpp"
+#include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
@@ -105,16 +105,16 @@ void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
 void declare_unions(Library& library) {
   ludeme(library, "or", "a b", "The moves of both.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
     unite(e, std::array{a, b});
-  }).simplify(lower_union);
+  }).lower(lower_union);
   ludeme(library, "or", "list", "The moves of all.", [](Emit& e, List<Moves> list) {
     unite(e, list.items);
-  }).simplify(lower_union);
+  }).lower(lower_union);
   ludeme(library, "and", "a b", "The effects of both, in order.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
     unite(e, std::array{a, b});
-  }).simplify(generators_left);
+  }).lower(generators_left);
   ludeme(library, "and", "list", "The effects of all, in order.", [](Emit& e, List<Moves> list) {
     unite(e, list.items);
-  }).simplify(generators_left);
+  }).lower(generators_left);
   ludeme(library, "if", "condition moves otherwise?",
          "Some moves where a condition holds; where it fails, others or none.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves, Lazy<Moves> otherwise) {
@@ -125,16 +125,16 @@ void declare_unions(Library& library) {
            else if (otherwise)
              e.pass_on(otherwise);
          })
-      .simplify(lower_choice);
+      .lower(lower_choice);
   ludeme(library, "priority", "a b", "The moves of the first part; where it has none, those of the second.",
          [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
            take_first_with_moves(e, std::array{a, b});
          })
-      .simplify(lower_priority);
+      .lower(lower_priority);
   ludeme(library, "priority", "list",
          "The moves of the first part of a list that has any: obligations in the order of their weight.",
          [](Emit& e, List<Moves> list) { take_first_with_moves(e, list.items); })
-      .simplify(lower_priority);
+      .lower(lower_priority);
 }
 
 void declare_joins(Library& library) {

@@ -1,6 +1,6 @@
 // (forEach Piece ...): the moves of a player's pieces, their own or given ones.
 #include "interpreter/declare/kit.hpp"
-#include "stdlib/moves/piece_loop.hpp"
+#include "stdlib/moves/generators/piece_loop.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -106,7 +106,7 @@ void declare_piece_iterations(Library& library) {
       .needs_with("top", play::Need::Stacking)
       .needs(play::Need::PieceEntries)
       .needs_in_order(play::Need::PieceOrder)
-      .simplify(lower_pieces);
+      .lower(lower_pieces);
 }
 
 }  // namespace lud::stdlib

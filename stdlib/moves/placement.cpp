@@ -1,16 +1,16 @@
 // Words that change what stands on a site without carrying it elsewhere: add, claim, remove, promote.
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/actions/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
-#include "interpreter/play/large_piece.hpp"
-#include "interpreter/play/nth_site.hpp"
 #include "interpreter/play/sampler.hpp"
+#include "interpreter/play/state/large_piece.hpp"
+#include "interpreter/play/state/nth_site.hpp"
 #include "stdlib/effect/candidate.hpp"
-#include "stdlib/moves/generator.hpp"
-#include "stdlib/moves/sample_site.hpp"
+#include "stdlib/moves/generators/generator.hpp"
+#include "stdlib/moves/generators/sample_site.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_predicates.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -419,7 +419,7 @@ void declare_placements(Library& library) {
          })
       .needs_with("stack", play::Need::Stacking)
       .needs_with("count", play::Need::Counts)
-      .simplify(lower_addition);
+      .lower(lower_addition);
   ludeme(library, "claim", "piece? to", "Marks sites as the mover's by a piece.",
          [](Emit& e, const Piece* piece, const To& to) { claim(e, piece, to); });
   ludeme(library, "move Claim", "piece? to count:? stack:?",
@@ -441,7 +441,7 @@ void declare_placements(Library& library) {
            }
          })
       .needs_with("at", play::Need::SequenceCapture)
-      .simplify(lower_removal);
+      .lower(lower_removal);
   ludeme(library, "move Promote|promote", "type? site? piece who?",
          "Turns the piece on a site into a piece of another kind, or into one of several.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> site, const Piece& piece, const Who* who) {

@@ -2,7 +2,7 @@
 // What is done before moves: actions that several moves share (play::Prefix).
 #include <span>
 
-#include "interpreter/play/move.hpp"
+#include "interpreter/play/actions/move.hpp"
 
 namespace lud::stdlib {
 

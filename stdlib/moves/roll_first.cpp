@@ -1,6 +1,6 @@
 #include "stdlib/moves/roll_first.hpp"
 
-#include "interpreter/play/dice.hpp"
+#include "interpreter/play/actions/dice.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/sampler.hpp"
 #include "stdlib/moves/prefixes.hpp"

@@ -2,7 +2,7 @@
 // Turns that draw their move by themselves, mostly after a throw of the dice: a move is drawn from those that may
 // follow it, and begins with the throw.
 #include "interpreter/play/context.hpp"
-#include "stdlib/moves/generator.hpp"
+#include "stdlib/moves/generators/generator.hpp"
 
 namespace lud::stdlib {
 

@@ -1,12 +1,12 @@
 // Select: points at sites without changing anything; what it leads to stands in its (then ...).
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/nth_site.hpp"
 #include "interpreter/play/roles.hpp"
 #include "interpreter/play/sampler.hpp"
-#include "stdlib/moves/generator.hpp"
-#include "stdlib/moves/pairs.hpp"
-#include "stdlib/moves/sample_site.hpp"
-#include "stdlib/value/site_predicates.hpp"
+#include "interpreter/play/state/nth_site.hpp"
+#include "stdlib/moves/generators/generator.hpp"
+#include "stdlib/moves/generators/pairs.hpp"
+#include "stdlib/moves/generators/sample_site.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -241,7 +241,7 @@ void declare_selections(Library& library) {
            if (mover)
              for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(play::player_of(c, *mover));
          })
-      .simplify(placed_select);
+      .lower(placed_select);
 }
 
 }  // namespace lud::stdlib

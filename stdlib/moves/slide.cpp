@@ -2,12 +2,12 @@
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
-#include "stdlib/moves/generator.hpp"
+#include "stdlib/moves/generators/generator.hpp"
+#include "stdlib/moves/generators/slide_fill.hpp"
+#include "stdlib/moves/generators/slide_lines.hpp"
 #include "stdlib/moves/known_directions.hpp"
-#include "stdlib/moves/slide_fill.hpp"
-#include "stdlib/moves/slide_lines.hpp"
 #include "stdlib/value/ranges.hpp"
-#include "stdlib/value/site_predicates.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -602,7 +602,7 @@ void declare_slides(Library& library) {
              sliding.in_directions(direction);
          })
       .needs_with("stack", play::Need::Stacking)
-      .simplify(lower_slide);
+      .lower(lower_slide);
   ludeme(library, "move Shoot|shoot", "piece from? direction? between? to?",
          "Adds a piece to a site in a line from a site, by default from where the last move ended.",
          [](Emit& e, const Piece& piece, const From* from, Maybe<AbsoluteDirection> direction, const Between*,

@@ -3,9 +3,9 @@
 
 #include "interpreter/board/walks.hpp"
 #include "interpreter/declare/kit.hpp"
+#include "stdlib/moves/generators/table_generator.hpp"
 #include "stdlib/moves/known_directions.hpp"
-#include "stdlib/moves/table_generator.hpp"
-#include "stdlib/value/site_predicates.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud {
 
@@ -252,7 +252,7 @@ void declare_steps(Library& library) {
            }
          })
       .needs_with("stack", play::Need::Stacking)
-      .simplify(lower_step);
+      .lower(lower_step);
 }
 
 void declare_leaps(Library& library) {

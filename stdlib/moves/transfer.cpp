@@ -1,10 +1,10 @@
 // (move (from ...) (to ...)): carries pieces from anywhere to anywhere, one, several, a stack or a copy at a time.
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/large_piece.hpp"
-#include "interpreter/play/nth_site.hpp"
 #include "interpreter/play/roles.hpp"
-#include "stdlib/moves/pairs.hpp"
-#include "stdlib/moves/starts.hpp"
+#include "interpreter/play/state/large_piece.hpp"
+#include "interpreter/play/state/nth_site.hpp"
+#include "stdlib/moves/generators/pairs.hpp"
+#include "stdlib/moves/generators/starts.hpp"
 
 namespace lud::stdlib {
 
@@ -404,7 +404,7 @@ void declare_transfers(Library& library) {
              for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(play::player_of(c, *mover));
          })
       .needs_with("stack", play::Need::Stacking)
-      .simplify(lower_transfer);
+      .lower(lower_transfer);
 }
 
 }  // namespace lud::stdlib

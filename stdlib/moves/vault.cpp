@@ -1,9 +1,9 @@
 // Hops over so many sites, whatever stands on them: where they lead depends on nothing but where they start.
 #include <algorithm>
 
+#include "stdlib/moves/generators/table_generator.hpp"
 #include "stdlib/moves/hopping.hpp"
-#include "stdlib/moves/table_generator.hpp"
-#include "stdlib/value/site_predicates.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 

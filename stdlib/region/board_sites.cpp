@@ -95,7 +95,7 @@ void declare_sides(Library& library) {
            const auto side = player ? facing_of(c.game, player_of(c, *player)) : std::nullopt;
            return side ? board.sites_of(lattice.side(*side)) : Sites(board.sites());
          })
-      .simplify(known_by_player);
+      .lower(known_by_player);
 }
 
 /// (sites {site})
@@ -168,7 +168,7 @@ void declare_board_sites(Library& library) {
          });
   ludeme(library, "sites", "numbers", "The sites with the given numbers. (sites {0 7 9})",
          [](BoardView& board, Ints numbers) { return board.sites_of(numbers); })
-      .simplify(one_site);
+      .lower(one_site);
   ludeme(library, "sites", "type? from? walks rotations:?", "The sites that turtle walks from a site reach.",
          [](Context& c, Maybe<SiteType> type, Maybe<int> from, List<List<StepType>> walks, Maybe<bool> rotations) {
            BoardView board(c);

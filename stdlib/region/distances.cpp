@@ -6,7 +6,7 @@
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/known_parts.hpp"
-#include "stdlib/value/neighbours.hpp"
+#include "stdlib/value/sets/neighbours.hpp"
 #include "stdlib/value/steps.hpp"
 
 namespace lud::stdlib {
@@ -139,7 +139,7 @@ void declare_sites_at_distance(Library& library) {
              walk.advance();
            }
          })
-      .simplify(walk_by_sets);
+      .lower(walk_by_sets);
 }
 
 // ---- angles ----

@@ -304,7 +304,7 @@ void declare_lines(Library& library) {
         }
         return at(through ? through(c) : c.trial.last() ? c.trial.last()->to : off);
       })
-      .simplify(line_as_set);
+      .lower(line_as_set);
 }
 
 }  // namespace lud::stdlib

@@ -5,8 +5,8 @@
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
-#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/sets/neighbours.hpp"
 #include "stdlib/value/tile_paths.hpp"
 
 namespace lud::stdlib {
@@ -318,7 +318,7 @@ void declare_loops(Library& library) {
           if (path_returns(c, question.colour, site)) return true;
         return false;
       })
-      .simplify(with_open_areas);
+      .lower(with_open_areas);
   ludeme(library, "sites Loop", "inside:? type? surround:?|surrounds? direction? colour? start?|starts?",
          "The loop of pieces that (is Loop ...) finds, or the sites inside.",
          [](Context& c, Maybe<bool> inside, Maybe<SiteType> type, Maybe<RoleType> surround,

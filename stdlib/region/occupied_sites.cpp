@@ -3,11 +3,11 @@
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
-#include "interpreter/play/large_piece.hpp"
+#include "interpreter/play/state/large_piece.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_predicates.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud {
@@ -337,7 +337,7 @@ void declare_occupied(Library& library) {
              wanted = {false, names};
            return occupied(c, owners_of(c, by), container_of(c, container, by), wanted, top.value_or(true), on);
          })
-      .simplify(plainly_occupied)
+      .lower(plainly_occupied)
       .reads()
       .needs(play::Need::PieceEntries);
   ludeme(library, "sites Start", "piece", "Where a kind of piece stood at the start.",
@@ -345,7 +345,7 @@ void declare_occupied(Library& library) {
            return start_of_kind(c, piece.kinds.empty() ? off : piece.kinds[0].component(c));
          })
       .reads()
-      .simplify(start_of_numbered);
+      .lower(start_of_numbered);
   ludeme(library, "sites State", "type? state", "Sites whose piece has a local state.",
          [](Context& c, Maybe<SiteType> type, int state) {
            SitesBuilder found = c.sites();
@@ -519,7 +519,7 @@ void declare_equipment_sites(Library& library) {
            return Sites(all);
          })
       .reads()
-      .simplify(known_by_player);
+      .lower(known_by_player);
   ludeme(library, "sites Hand", "type? player? name?", "The places in the hand of a player.",
          [](Context& c, Maybe<SiteType>, const Who* player, Maybe<std::string_view>) {
            SitesBuilder sites = c.sites();
@@ -533,7 +533,7 @@ void declare_equipment_sites(Library& library) {
            return Sites(sites);
          })
       .reads()
-      .simplify(known_by_player);
+      .lower(known_by_player);
   conversion(library, "The tracks whose name contains a string.",
              [](const Game& game, std::string_view name) { return tracks_seen(game, name); });
   ludeme(library, "sites Track", "player? name? from:? to:?",
@@ -548,7 +548,7 @@ void declare_equipment_sites(Library& library) {
            return {tracks->sites[static_cast<std::size_t>(track)].data(), c.game.layout.width};
          })
       .when_absent("name", [](const Game& game) { return tracks_seen(game, {}); })
-      .simplify(stretch_of_mover);
+      .lower(stretch_of_mover);
 }
 
 }  // namespace

@@ -2,11 +2,11 @@
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/table.hpp"
 #include "interpreter/play/engine.hpp"
-#include "interpreter/play/large_piece.hpp"
+#include "interpreter/play/state/large_piece.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/descriptions.hpp"
-#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/sets/neighbours.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud::stdlib {
@@ -236,7 +236,7 @@ void declare_around(Library& library) {
                {type_of(c, type), kind, distance.value_or(1), direction.value_or(AbsoluteDirection::Adjacent)},
                condition, include_self.value_or(false));
          })
-      .simplify(around_known_sites);
+      .lower(around_known_sites);
   ludeme(library, "sites Direction", "from:|from: direction? included:? stop:? stopIncluded:? distance:? type?",
          "Sites in some directions from a site, up to a stop.",
          [](Context& c, Lazy<int> site, Lazy<Sites> region, Lazy<DirectionList> direction, Maybe<bool> included,
@@ -259,7 +259,7 @@ void declare_around(Library& library) {
            }
            return Sites(found);
          })
-      .simplify(rays_by_site);
+      .lower(rays_by_site);
   ludeme(library, "sites Between", "direction? type? from: fromIncluded:? to: toIncluded:? cond:?",
          "Sites on the straight line between two sites.",
          [](Context& c, Lazy<DirectionList> direction, Maybe<SiteType> type, int from, Lazy<bool> from_included, int to,
@@ -284,7 +284,7 @@ void declare_around(Library& library) {
              }
            return Sites(found);
          })
-      .simplify(between_by_sites);
+      .lower(between_by_sites);
   ludeme(library, "sites Incident", "result of: at: owner:?|owner?", "Sites of one type that touch a site of another.",
          [](Context& c, SiteType result, SiteType of, int at, Maybe<Who> owner_named, Maybe<Who> owner_plain) {
            SitesBuilder found = c.sites();
@@ -300,7 +300,7 @@ void declare_around(Library& library) {
            }
            return Sites(owned);
          })
-      .simplify(incident_by_site);
+      .lower(incident_by_site);
 }
 
 // ---- groups ----
@@ -394,7 +394,7 @@ void declare_groups(Library& library) {
              all |= group(c, type_of(c, type), site, direction, condition, visible.value_or(false));
            return Sites(all);
          })
-      .simplify(known_group);
+      .lower(known_group);
 }
 
 // ---- moves ----

@@ -2,8 +2,8 @@
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/known_parts.hpp"
-#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/sets/neighbours.hpp"
 
 namespace lud::stdlib {
 
@@ -154,7 +154,7 @@ int most_sites(const Lazy<Sites>& region) {
 void declare_set_operations(Library& library) {
   ludeme(library, "union", "a b", "The sites of either region.", [](BoardView& board, Sites a, Sites b) {
     return Sites((board.sites() |= a) |= b);
-  }).simplify(of_two_regions<EitherOne>);
+  }).lower(of_two_regions<EitherOne>);
   ludeme(library, "union", "regions", "The sites of any of the regions.", [](BoardView& board, List<Sites> regions) {
     SitesBuilder all = board.sites();
     for (const auto& region : regions) all |= board(region);
@@ -162,7 +162,7 @@ void declare_set_operations(Library& library) {
   });
   ludeme(library, "intersection", "a b", "The sites of both regions.", [](BoardView& board, Sites a, Sites b) {
     return Sites((board.sites() |= a) &= b);
-  }).simplify(of_two_regions<Both>);
+  }).lower(of_two_regions<Both>);
   ludeme(library, "intersection", "regions", "The sites of all the regions.",
          [](BoardView& board, List<Sites> regions) {
            SitesBuilder common = board.sites();
@@ -185,13 +185,13 @@ void declare_set_operations(Library& library) {
              rest.remove(board(b.second));
            return Sites(rest);
          })
-      .simplify(of_two_regions<FirstAlone>);
+      .lower(of_two_regions<FirstAlone>);
   ludeme(library, "if", "condition then else?", "One region or another, as a condition holds.",
          [](BoardView& board, bool condition, Lazy<Sites> then, Lazy<Sites> otherwise) -> Sites {
            if (condition) return board(then);
            return otherwise ? board(otherwise) : Sites(board.sites());
          })
-      .simplify(chosen_part);
+      .lower(chosen_part);
   ludeme(library, "expand", "container? region|origin: steps:? direction? type?",
          "A region with all sites that lie within some steps of it.",
          [](BoardView& board, Either<int, std::string_view>, Lazy<Sites> region, Lazy<int> origin, Maybe<int> steps,

@@ -7,8 +7,8 @@
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/ints_builder.hpp"
-#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/sets/neighbours.hpp"
 
 namespace lud::stdlib {
 
@@ -307,7 +307,7 @@ void declare_connections(Library& library) {
            const int player = role ? player_of(c, *role) : off;
            return connects(c, t, from, regions, number.value_or(static_cast<int>(regions.size())), player, direction);
          })
-      .simplify(connected_known_regions);
+      .lower(connected_known_regions);
   ludeme(library, "is Blocked", "number? type? at:? direction? regions|role|kind",
          "Whether a player (the mover) can no longer join regions.",
          [](Context& c, Maybe<int> number, Maybe<SiteType> type, Maybe<int>, Lazy<DirectionList> direction,

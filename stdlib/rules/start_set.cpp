@@ -1,5 +1,5 @@
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/apply_action.hpp"
+#include "interpreter/play/actions/apply_action.hpp"
 #include "interpreter/play/roles.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/rules/start_parts.hpp"

@@ -10,7 +10,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/ranges.hpp"
-#include "stdlib/value/sieve.hpp"
+#include "stdlib/value/sets/sieve.hpp"
 
 namespace lud::stdlib {
 
@@ -95,7 +95,7 @@ void declare_int_operators(Library& library) {
          [](Ints list) { return list.empty() ? off : *std::ranges::min_element(list); });
   ludeme(library, "if", "condition yes no", "One of two integers.  (if True 1 2) => 1",
          [](Evaluation& e, Lazy<bool> condition, Lazy<int> yes, Lazy<int> no) { return e(condition) ? e(yes) : e(no); })
-      .simplify(chosen_value);
+      .lower(chosen_value);
 }
 
 /// Combines the items of a list of floats from left to right; 0 for an empty list.
@@ -182,7 +182,7 @@ void declare_ranges(Library& library) {
   });
   ludeme(library, "range|exact", "only", "One integer alone.", [](int only) {
     return Range{only, only};
-  }).simplify(one_integer);
+  }).lower(one_integer);
   ludeme(library, "max", "max", "All integers to max.", [](int max) { return Range{off, max}; });
   ludeme(library, "min", "min", "The integers from min on.", [](int min) { return Range{min, infinity}; });
 }

@@ -3,11 +3,11 @@
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/by_mover.hpp"
-#include "stdlib/value/ahead_table.hpp"
 #include "stdlib/value/directions.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/sets/ahead_table.hpp"
 
 namespace lud {
 
@@ -202,7 +202,7 @@ void declare_equipment_places(Library& library) {
            return hand_site(c.game, player_of(c, who), index.value_or(0));
          })
       .reads()
-      .simplify(known_by_role)
+      .lower(known_by_role)
       .needs(Need::Counts);
   ludeme(library, "id", "name",
          "The number of a container (0 is the board) or of a kind of piece, by its name. Kinds are what (what ...) "
@@ -211,13 +211,13 @@ void declare_equipment_places(Library& library) {
   ludeme(library, "id", "who", "The number of a player: 1 for P1.",
          [](Context& c, RoleType who) { return player_of(c, who); })
       .reads()
-      .simplify(known_by_role);
+      .lower(known_by_role);
   ludeme(library, "id", "name who", "The kind of piece of a player whose name contains a string.",
          [](Context& c, const PieceNames& name, RoleType who) {
            return who == RoleType::Player ? c.scope.player : name.of(player_of(c, who));
          })
       .reads()
-      .simplify(known_by_role);
+      .lower(known_by_role);
   conversion(library, "The maps of a name.",
              [](const Game& game, std::string_view name) { return maps_named(game, name); });
   const auto all_maps = [](const Game& game) { return maps_named(game, {}); };
@@ -230,7 +230,7 @@ void declare_equipment_places(Library& library) {
          [](Context& c, const MapNamed* map, const Who& who) { return map->at(player_of(c, who)); })
       .when_absent("name", all_maps)
       .reads()
-      .simplify(known_by_player);
+      .lower(known_by_player);
 }
 
 /// Follows a line for a number of steps; stays where the board ends sooner.
@@ -404,7 +404,7 @@ void declare_where(Library& library) {
       .reads()
       .needs(Need::Stacking)
       .needs_with("state", Need::States)
-      .simplify(level_from_top);
+      .lower(level_from_top);
   ludeme(library, "where Level", "what type? at: fromTop:?",
          "The level of a kind of piece in a stack, looked for from the top; Off where there is none.",
          [](Context& c, int what, Maybe<SiteType> type, int at, Maybe<bool> from_top) {
@@ -427,7 +427,7 @@ void declare_board_places(Library& library) {
            return ahead(c, type, site, steps.value_or(1), direction);
          })
       .reads()
-      .simplify(ahead_of_each);
+      .lower(ahead_of_each);
 }
 
 }  // namespace lud::stdlib

@@ -1,6 +1,6 @@
 #pragma once
 // Comparisons of numbers.
-#include "stdlib/value/site_predicates.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 

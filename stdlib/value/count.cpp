@@ -7,7 +7,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_predicates.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 #include "stdlib/value/standing.hpp"
 
 namespace lud::stdlib {
@@ -194,14 +194,14 @@ void declare_pieces_and_pips(Library& library) {
            return count_pieces(c, {type, owners, name, in, condition});
          })
       .reads()
-      .simplify(remembered_count);
+      .lower(remembered_count);
   ludeme(library, "count Pips", "type? who?|of:? name? in:? if:?",
          "What the dice show, added up: those of a player, or all.",
          [](Context& c, Maybe<SiteType>, Maybe<RoleType> who, Maybe<int> of, Maybe<std::string_view>, Lazy<Sites>,
             Lazy<bool>) { return pips_of(c, of ? *of : player_of(c, who.value_or(RoleType::Shared))); })
       .reads()
       .needs(Need::Stochastic)
-      .simplify(pips_of_everybody);
+      .lower(pips_of_everybody);
 }
 
 /// Pieces on one site: its count, or the height of its stack. In hands they count for cells only.
@@ -264,7 +264,7 @@ void declare_numbers_of_pieces(Library& library) {
            return pieces;
          })
       .reads()
-      .simplify(count_at)
+      .lower(count_at)
       .needs(Need::Counts);
   ludeme(library, "count Stack", "direction? type? at:|to: if:? stop:?",
          "The number of pieces in stacks that satisfy a condition, up to one that stops the count.",

@@ -37,14 +37,14 @@ void declare_move_descriptions(Library& library) {
          [](Maybe<SiteType> type, Lazy<Sites> region, Lazy<int> site, Lazy<int> level, Lazy<bool> condition) {
            return From{type, region, site, level, condition, false, false};
          })
-      .simplify(with_region<From>);
+      .lower(with_region<From>);
   ludeme(library, "to", "type? region?|site? level:? rotations? if:? apply?",
          "Where a move ends: a site, or a region of which any site will do, under a condition on (to). What is "
          "captured there stands in (apply ...).",
          [](Maybe<SiteType> type, Lazy<Sites> region, Lazy<int> site, Lazy<int> level, Lazy<Ints> rotations,
             Lazy<bool> condition,
             const Apply* apply) { return To{type, region, site, level, rotations, condition, apply, false}; })
-      .simplify(with_region<To>);
+      .lower(with_region<To>);
   ludeme(library, "between", "before:? range? after:? if:? trail:? apply?",
          "What lies between the start and the end of a move: which pieces may be hopped over, how far away, and what "
          "happens to them.",

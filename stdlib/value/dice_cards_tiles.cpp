@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/large_piece.hpp"
+#include "interpreter/play/state/large_piece.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
@@ -84,7 +84,7 @@ void declare_dice_and_cards(Library& library) {
   ludeme(library, "face", "site", "The pips that the die on a site shows; Off where there is none.",
          [](Context& c, int site) { return face_on(c, site); })
       .reads()
-      .simplify(faces_in_table);
+      .lower(faces_in_table);
   ludeme(library, "card TrumpSuit", "", "The trump suit.", [](Context& c) { return c.head().trump_suit; })
       .needs(Need::Cards)
       .needs(Need::Stochastic)

@@ -252,15 +252,15 @@ void declare_direction_algebra(Library& library) {
          [](Context& c, DirectionList directions, DirectionList without) {
            return directions_without(specific(c, directions), specific(c, without));
          })
-      .simplify(combined_directions<true>);
+      .lower(combined_directions<true>);
   ludeme(library, "union", "a b", "The directions of two lists.", [](Context& c, DirectionList a, DirectionList b) {
     return directions_of_both(specific(c, a), specific(c, b));
-  }).simplify(combined_directions<false>);
+  }).lower(combined_directions<false>);
   ludeme(library, "if", "condition yes no", "One of two lists of directions.",
          [](Evaluation& e, Lazy<bool> condition, Lazy<DirectionList> yes, Lazy<DirectionList> no) {
            return e(condition) ? e(yes) : e(no);
          })
-      .simplify(either_directions);
+      .lower(either_directions);
 }
 
 }  // namespace
@@ -269,7 +269,7 @@ void declare_directions(Library& library) {
   conversion(library, "An absolute direction stands for itself.", [](AbsoluteDirection d) { return only(d); });
   ludeme(library, "", "from", "A relative direction as the piece on the site faces.",
          [](Context& c, RelativeDirection d) { return relative(c, std::span(&d, 1), {}, {}); })
-      .simplify(turned_before);
+      .lower(turned_before);
   ludeme(library, "directions", "direction", "An absolute direction.", [](AbsoluteDirection d) { return only(d); });
   ludeme(library, "directions", "directions", "Absolute directions.", [](Evaluation& e, List<AbsoluteDirection> all) {
     DirectionList list;
@@ -282,7 +282,7 @@ void declare_directions(Library& library) {
            const RelativeDirection direction = one.value_or(RelativeDirection::Forward);
            return relative(c, std::span(&direction, 1), of, by_site);
          })
-      .simplify(turned_before);
+      .lower(turned_before);
   ludeme(library, "directions", "relative of:? bySite:?", "Directions relative to how the piece on the site faces.",
          [](Context& c, List<RelativeDirection> all, Maybe<RelationType> of, Maybe<bool> by_site) {
            RelativeList list;
@@ -290,7 +290,7 @@ void declare_directions(Library& library) {
              if (list.size < list.items.size()) list.items[list.size++] = direction(c);
            return relative(c, list.span(), of, by_site);
          })
-      .simplify(turned_before);
+      .lower(turned_before);
   ludeme(library, "directions", "type from: to:", "The directions that lead from one site to another.",
          [](const Game& game, SiteType type, int from, int to) {
            const Lattice& lattice = game.lattice(type);

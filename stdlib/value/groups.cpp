@@ -3,13 +3,13 @@
 #include <bit>
 
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/large_piece.hpp"
+#include "interpreter/play/state/large_piece.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/group.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/known_parts.hpp"
-#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/sets/neighbours.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud::stdlib {
@@ -169,14 +169,14 @@ void declare_group_counts(Library& library) {
                           [&](const Group& group) { groups += group.size() >= min.value_or(0); });
            return groups;
          })
-      .simplify(counted_groups<false>);
+      .lower(counted_groups<false>);
   ludeme(library, "count SizeBiggestGroup", "type? direction? if:? min:? isVisible:?",
          "The size of the largest group of pieces, or of sites `to` that satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Lazy<int>,
             Maybe<bool> visible) {
            return biggest_group(c, type_of(c, type), directions, condition, visible.value_or(false));
          })
-      .simplify(counted_groups<true>);
+      .lower(counted_groups<true>);
   ludeme(
       library, "countSizeBiggestGroup", "type? direction? if:?|isVisible:?",
       "The size of the largest group of pieces, or of sites `to` that satisfy a condition.",
@@ -364,13 +364,13 @@ void declare_sizes_of_one(Library& library) {
          [](Context& c, Maybe<SiteType> type, int at, Lazy<DirectionList> directions, Lazy<bool> condition) {
            return size_of_group(c, type_of(c, type), at, directions, condition);
          })
-      .simplify(group_size_by_sets);
+      .lower(group_size_by_sets);
   ludeme(library, "count Liberties", "type? at:? direction? if:?",
          "The number of empty sites beside the group of a site (the last `to` unless given).",
          [](Context& c, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> directions, Lazy<bool> condition) {
            return liberties(c, type_of(c, type), at ? *at : last_to(c), directions, condition);
          })
-      .simplify(liberties_by_sets);
+      .lower(liberties_by_sets);
   ludeme(library, "size Territory", "type? who direction?",
          "The number of empty sites in groups that only a player's pieces lie beside.",
          [](Context& c, Maybe<SiteType> type, const Who& who, Maybe<AbsoluteDirection> direction) {
@@ -530,7 +530,7 @@ void declare_owned_groups(Library& library) {
            const int owner = of ? *of : player_of(c, who.value_or(RoleType::All));
            return sizes_of_groups(c, {type_of(c, type), owner, all, condition}, directions, min.value_or(0));
          })
-      .simplify(owned_group_sizes);
+      .lower(owned_group_sizes);
   ludeme(library, "all Groups", "type? direction? of:? if:",
          "Whether all groups of the mover's pieces, or of sites `to` where `of` holds, satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> member, Lazy<bool> condition) {

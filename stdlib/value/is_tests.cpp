@@ -4,12 +4,12 @@
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/table.hpp"
 #include "interpreter/play/engine.hpp"
-#include "stdlib/value/asked_of_site.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_predicates.hpp"
+#include "stdlib/value/sets/asked_of_site.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -58,12 +58,12 @@ void declare_number_tests(Library& library) {
          [](Context& c, int site) { return c.state.visited().contains(site); })
       .reads()
       .needs(Need::Visited)
-      .simplify(test_of_visited);
+      .lower(test_of_visited);
   ludeme(library, "is Flat", "site?", "Whether a site (`to` unless given) rests on the ground or on pieces everywhere.",
          [](Context& c, Maybe<int> site) { return is_flat(c, site.value_or(c.scope.to)); })
       .reads()
       .reads_without("site", Reads::To)
-      .simplify(flat_sites);
+      .lower(flat_sites);
 }
 
 /// Whether a site is in a region.
@@ -148,12 +148,12 @@ void declare_site_predicates(Library& library) {
   ludeme(library, "is Empty", "type? site", "Whether nothing stands on a site; False off the board.",
          [](Context& c, Maybe<SiteType> type, int site) { return c.empty(type_of(c, type), site); })
       .reads()
-      .simplify(empty_test<true>);
+      .lower(empty_test<true>);
   ludeme(library, "is Occupied", "type? site",
          "Whether a piece stands on a site, of the board or of a hand; False off the board.",
          [](Context& c, Maybe<SiteType> type, int site) { return c.what(type_of(c, type), site) != 0; })
       .reads()
-      .simplify(empty_test<false>);
+      .lower(empty_test<false>);
   ludeme(library, "is In", "site? list", "Whether a value is in a list.",
          [](Context& c, Maybe<int> site, Ints list) { return contains(list, site.value_or(c.scope.to)); })
       .reads()
@@ -166,7 +166,7 @@ void declare_site_predicates(Library& library) {
          [](Context& c, Maybe<int> site, Sites sites) { return sites.contains(site.value_or(c.scope.to)); })
       .reads()
       .reads_without("site", Reads::To)
-      .simplify(region_test);
+      .lower(region_test);
   ludeme(library, "is In", "list sites", "Whether all sites of a list are in a region.",
          [](Evaluation& e, List<int> list, Sites sites) {
            return std::ranges::all_of(list, [&](const Lazy<int>& site) { return sites.contains(e(site)); });
@@ -194,7 +194,7 @@ void declare_board_tests(Library& library) {
          [](const Game& game, RelationType relation, Maybe<SiteType> type, int site, int other) {
            return related(game, type.value_or(game.default_type), relation, site, other);
          })
-      .simplify([](const Linked& call) {
+      .lower([](const Linked& call) {
         return plan::by_site(call, *plan::Arguments{call.made}.known("type", call.game.default_type), "site", "other");
       });
   ludeme(library, "is Related", "relation type? site others", "Whether a site is in a relation to one of several.",
@@ -256,9 +256,7 @@ Declared player_test(Library& library, std::string_view head, std::string_view d
 /// The same where `of_site` knows the test as one of sites.
 template <Operand (*of_site)(const Linked&), class Test>
 void player_test(Library& library, std::string_view head, std::string_view doc, Test test) {
-  player_test(library, head, doc, test).simplify([](const Linked& call) {
-    return of_site(asked_of_owner<Test>(call));
-  });
+  player_test(library, head, doc, test).lower([](const Linked& call) { return of_site(asked_of_owner<Test>(call)); });
 }
 
 void declare_player_tests(Library& library) {

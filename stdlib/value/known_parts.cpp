@@ -6,7 +6,7 @@
 #include "interpreter/play/context.hpp"
 #include "stdlib/value/can_move.hpp"
 #include "stdlib/value/set_variable.hpp"
-#include "stdlib/value/site_predicates.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -39,7 +39,7 @@ Operand part_alone(const Linked& call, const Lazy<T>& part) {
   return alone;
 }
 
-/// Whether generators of pieces' moves are looked into: see stdlib/moves/starts.hpp.
+/// Whether generators of pieces' moves are looked into: see stdlib/moves/generators/starts.hpp.
 bool looks_into_generators(const Linked& call) { return call.board_exists && call.game.stochastic(); }
 
 /// One part after the other, until one has the value that decides.

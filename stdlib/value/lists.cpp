@@ -123,7 +123,7 @@ void declare_list_algebra(Library& library) {
     const std::span<int> values = e.ints(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) values[i] = e(list[i]);
     return values;
-  }).simplify(list_literal);
+  }).lower(list_literal);
   ludeme(library, "array", "values", "A list of numbers, given as it is or worked out.",
          [](Ints values) { return values; });
   ludeme(library, "array", "sites", "Sites as a list, ascending.", [](Evaluation& e, Sites sites) -> Ints {
@@ -131,14 +131,14 @@ void declare_list_algebra(Library& library) {
     std::size_t n = 0;
     for (int site : sites) values[n++] = site;
     return values;
-  }).simplify(list_of_sites);
+  }).lower(list_of_sites);
   ludeme(library, "difference", "list without", "A list without one occurrence of each value of another.",
          [](Evaluation& e, Ints list, Ints without) { return without_each(e, list, without); });
   ludeme(library, "difference", "list without", "A list without the first occurrence of a value.",
          [](Evaluation& e, Ints list, int without) { return without_first(e, list, without); });
   ludeme(library, "intersection", "a b", "The values of b that are in a.", [](Evaluation& e, Ints a, Ints b) {
     return shared_values(e, b, a);
-  }).simplify(list_among_sites);
+  }).lower(list_among_sites);
   ludeme(library, "intersection", "lists", "The values of the first list that are in all others.",
          [](Evaluation& e, List<Ints> lists) {
            Ints common;

@@ -6,7 +6,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_predicates.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -90,41 +90,41 @@ Operand compared(const Linked& asked) {
 void declare_comparisons(Library& library) {
   ludeme(library, "=", "a b", "Whether two integers are equal.  (= 2 2) => True", [](int a, int b) {
     return a == b;
-  }).simplify(compared<Comparison::Equal>);
+  }).lower(compared<Comparison::Equal>);
   ludeme(library, "=", "a who", "Whether a number is that of a player: 1 for P1, and so on; 0 is nobody.",
          [](Context& c, int a, RoleType who) { return a == player_of(c, who); })
       .reads()
-      .simplify(test_of_owner);
+      .lower(test_of_owner);
   ludeme(library, "=", "a b", "Whether two regions hold the same sites.", [](Sites a, Sites b) { return a == b; });
   ludeme(library, "!=", "a b", "Whether two numbers differ.  (!= 2 3) => True", [](int a, int b) {
     return a != b;
-  }).simplify(compared<Comparison::Different>);
+  }).lower(compared<Comparison::Different>);
   ludeme(library, "!=", "a who", "Whether a number is not that of a player: 1 for P1, and so on; 0 is nobody.",
          [](Context& c, int a, RoleType who) { return a != player_of(c, who); })
       .reads()
-      .simplify(test_of_other_owner);
+      .lower(test_of_other_owner);
   ludeme(library, "!=", "a b", "Whether two regions differ in a site or more.",
          [](Sites a, Sites b) { return !(a == b); });
   ludeme(library, "<", "a b", "Whether a is less than b.  (< 2 3) => True", [](int a, int b) {
     return a < b;
   }).in_puzzles([](Context& c, int a, int b) {
       return compare_variables(c, a, b, std::less{});
-    }).simplify(compared<Comparison::Less>);
+    }).lower(compared<Comparison::Less>);
   ludeme(library, "<=", "a b", "Whether a is at most b.  (<= 3 3) => True", [](int a, int b) {
     return a <= b;
   }).in_puzzles([](Context& c, int a, int b) {
       return compare_variables(c, a, b, std::less_equal{});
-    }).simplify(compared<Comparison::AtMost>);
+    }).lower(compared<Comparison::AtMost>);
   ludeme(library, ">|gt", "a b", "Whether a is greater than b.  (> 3 2) => True", [](int a, int b) {
     return a > b;
   }).in_puzzles([](Context& c, int a, int b) {
       return compare_variables(c, a, b, std::greater{});
-    }).simplify(compared<Comparison::Greater>);
+    }).lower(compared<Comparison::Greater>);
   ludeme(library, ">=", "a b", "Whether a is at least b.  (>= 3 3) => True", [](int a, int b) {
     return a >= b;
   }).in_puzzles([](Context& c, int a, int b) {
       return compare_variables(c, a, b, std::greater_equal{});
-    }).simplify(compared<Comparison::AtLeast>);
+    }).lower(compared<Comparison::AtLeast>);
 }
 
 /// (if condition yes no) of conditions.
@@ -157,27 +157,27 @@ Operand chosen_condition(const Linked& call) {
 void declare_connectives(Library& library) {
   ludeme(library, "not", "a", "The contrary of a condition.  (not False) => True", [](bool a) {
     return !a;
-  }).simplify(test_of_contrary);
+  }).lower(test_of_contrary);
   ludeme(library, "and", "a b", "Whether both hold; b is not asked where a fails.  (and True False) => False",
          [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) && e(b); })
-      .simplify(open_conjuncts);
+      .lower(open_conjuncts);
   ludeme(library, "and", "list", "Whether all hold, asked in order until one fails.  (and {True True True}) => True",
          [](Evaluation& e, List<bool> list) {
            for (const Lazy<bool>& condition : list)
              if (!e(condition)) return false;
            return true;
          })
-      .simplify(open_conjuncts);
+      .lower(open_conjuncts);
   ludeme(library, "or", "a b", "Whether one of two holds; b is not asked where a holds.  (or True False) => True",
          [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) || e(b); })
-      .simplify(open_disjuncts);
+      .lower(open_disjuncts);
   ludeme(library, "or", "list", "Whether one holds, asked in order until one does.  (or {False False}) => False",
          [](Evaluation& e, List<bool> list) {
            for (const Lazy<bool>& condition : list)
              if (e(condition)) return true;
            return false;
          })
-      .simplify(open_disjuncts);
+      .lower(open_disjuncts);
   ludeme(library, "xor", "a b", "Whether exactly one of two holds.  (xor True True) => False",
          [](bool a, bool b) { return a != b; });
   ludeme(library, "if", "condition yes no?",
@@ -185,7 +185,7 @@ void declare_connectives(Library& library) {
          [](Evaluation& e, Lazy<bool> condition, Lazy<bool> yes, Lazy<bool> no) {
            return e(condition) ? e(yes) : no && e(no);
          })
-      .simplify(chosen_condition);
+      .lower(chosen_condition);
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 // What the state says about sites and players: pieces, owners, states, values, scores, variables.
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/apply_action.hpp"
-#include "stdlib/value/asked_of_site.hpp"
+#include "interpreter/play/actions/apply_action.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/site_predicates.hpp"
+#include "stdlib/value/sets/asked_of_site.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -113,26 +113,26 @@ void declare_channels(Library& library) {
          "number of a kind by its name.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return what_at(c, type, at, level); })
       .reads()
-      .simplify(piece_on_site<false>);
+      .lower(piece_on_site<false>);
   ludeme(library, "who", "type? at: level:?",
          "The number of the player who owns the piece on a site; 0 where there is none, or nobody owns it.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return who_at(c, type, at, level); })
       .reads()
-      .simplify(piece_on_site<true>);
+      .lower(piece_on_site<true>);
   ludeme(library, "state", "type? at: level:?",
          "The local state of what stands on a site: a number that a piece carries along.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::state, type, at, level);
          })
       .reads()
-      .simplify(plain_channel<&play::State::state>)
+      .lower(plain_channel<&play::State::state>)
       .needs(Need::States);
   ludeme(library, "rotation", "type? at: level:?", "How often the piece on a site is turned clockwise, from 0 on.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
            return channel_at(c, &play::State::rotation, type, at, level);
          })
       .reads()
-      .simplify(plain_channel<&play::State::rotation>)
+      .lower(plain_channel<&play::State::rotation>)
       .needs(Need::Rotations);
   ludeme(library, "value Piece", "type? at: level:?",
          "The value of the piece on a site: a number that a piece carries along besides its state.",
@@ -140,7 +140,7 @@ void declare_channels(Library& library) {
            return channel_at(c, &play::State::value, type, at, level);
          })
       .reads()
-      .simplify(plain_channel<&play::State::value>)
+      .lower(plain_channel<&play::State::value>)
       .needs(Need::Values);
 }
 
@@ -168,7 +168,7 @@ void declare_stacks(Library& library) {
            return pieces;
          })
       .reads()
-      .simplify(height_of_site)
+      .lower(height_of_site)
       .needs(Need::Stacking);
   ludeme(library, "size Array", "list", "How many values a list has.  (size Array {4 5 6}) => 3",
          [](Ints list) { return static_cast<int>(list.size()); });
@@ -256,7 +256,7 @@ void declare_memory(Library& library) {
   ludeme(library, "values Remembered", "name?", "The values that were remembered, under a name or without.",
          [](Context& c, Maybe<Name> name) { return c.state.list(play::remembered_list(name ? name->index : -1)); })
       .reads()
-      .simplify(known_list)
+      .lower(known_list)
       .needs(Need::Remembered);
 }
 

@@ -8,10 +8,10 @@
 #include "stdlib/value/can_move.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
-#include "stdlib/value/neighbours.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/sieve.hpp"
+#include "stdlib/value/sets/neighbours.hpp"
+#include "stdlib/value/sets/sieve.hpp"
 #include "stdlib/value/standing.hpp"
 
 namespace lud::stdlib {
@@ -140,7 +140,7 @@ void declare_for_all(Library& library) {
            return holds_on_all(c, sites, condition);
          })
       .reads()
-      .simplify(all_sites);
+      .lower(all_sites);
   ludeme(library, "all Different",
          "sites if:", "Whether a condition on `site` holds on all sites of a region, and their pieces all differ.",
          [](Context& c, Sites sites, Lazy<bool> condition) {
@@ -360,7 +360,7 @@ void declare_pieces_and_moves(Library& library) {
          })
       .reads()
       .needs(play::Need::PieceEntries)
-      .simplify(no_pieces_in_sets);
+      .lower(no_pieces_in_sets);
   ludeme(library, "no Moves", "who", "Whether a player cannot move.", [](Context& c, RoleType who) {
     return no_moves(c, who);
   }).needs(Need::Stalemates);
@@ -368,7 +368,7 @@ void declare_pieces_and_moves(Library& library) {
          [](Context& c, Lazy<Moves> moves) { return makes_move(c, moves); })
       // For the moment the sites of the last move are visited.
       .reads(Reads::Anything, Channels::Position | Channels::Writes)
-      .simplify(can_move_node);
+      .lower(can_move_node);
 }
 
 }  // namespace

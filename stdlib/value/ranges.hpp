@@ -1,7 +1,7 @@
 #pragma once
 // What is known of ranges of integers before play.
 #include "interpreter/declare/declaration.hpp"
-#include "interpreter/play/values.hpp"
+#include "interpreter/play/state/values.hpp"
 
 namespace lud::stdlib {
 

@@ -45,7 +45,7 @@ template <play::Iterator play::Iterators::*variable>
 Declared iterator(Library& library, std::string_view head, std::string_view doc, Reads reads) {
   return ludeme(library, head, "", doc, [](Context& c) -> int { return c.scope.*variable; })
       .reads(reads)
-      .simplify(in_scope<variable>);
+      .lower(in_scope<variable>);
 }
 
 void declare_iterators(Library& library) {
@@ -174,7 +174,7 @@ Operand numbered_movers(const Linked& call) {
 void declare_turns(Library& library) {
   ludeme(library, "mover", "", "The number of the player to move.", [](Context& c) { return c.mover(); })
       .reads()
-      .simplify(numbered_movers);
+      .lower(numbered_movers);
   ludeme(library, "next", "", "The number of the player who moves next.", [](Context& c) {
     return c.head().next;
   }).reads();

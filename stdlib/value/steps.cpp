@@ -6,7 +6,7 @@
 
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/value/families.hpp"
-#include "stdlib/value/neighbours.hpp"
+#include "stdlib/value/sets/neighbours.hpp"
 
 namespace lud::stdlib {
 

@@ -2,12 +2,12 @@
 #include "interpreter/board/tracks.hpp"
 
 #include "interpreter/declare/kit.hpp"
-#include "interpreter/play/on_tracks.hpp"
+#include "interpreter/play/state/on_tracks.hpp"
 #include "stdlib/value/dice_sum.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/sieve.hpp"
+#include "stdlib/value/sets/sieve.hpp"
 
 namespace lud {
 
@@ -324,7 +324,7 @@ void declare_tracks(Library& library) {
                            const int start = from.value_or(c.scope.from), length = steps(c);
                            return site_after(c, track, player, start, length);
                          })
-                      .simplify(steps_of_mover));
+                      .lower(steps_of_mover));
   looks_tracks_up(ludeme(library, "trackSite EndSite", "who? name?",
                          "The last site of a track. End behind it does not count.",
                          [](Context& c, const Who* who, const TracksNamed* tracks) {
@@ -333,7 +333,7 @@ void declare_tracks(Library& library) {
                            const auto& elements = c.game.tracks[static_cast<std::size_t>(track)].elements();
                            return elements.empty() ? off : elements.back().site;
                          })
-                      .simplify(known_by_player));
+                      .lower(known_by_player));
   looks_tracks_up(
       ludeme(library, "trackSite FirstSite", "who? name? from:? if:?",
              "The first site of a track, from a site on, where a condition on `to` holds.",
@@ -341,7 +341,7 @@ void declare_tracks(Library& library) {
                const int track = track_meant(c.game, player_or(c, who, 0), *tracks);
                return first_site(c, track, from.value_or(off), condition);
              })
-          .simplify(known_by_player));
+          .lower(known_by_player));
   looks_tracks_up(
       ludeme(library, "count StepsOnTrack", "who?|name? from? to?",
              "How many steps it is along a track from one site to another; Off where the track does not lead there.",

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "interpreter/play/dice.hpp"
+#include "interpreter/play/actions/dice.hpp"
 
 namespace lud::tools {
 

@@ -6,7 +6,7 @@
 
 #include "interpreter/agents/redraw.hpp"
 #include "interpreter/record/short_text.hpp"
-#include "tools/drawing.hpp"
+#include "tools/drawing/drawing.hpp"
 
 namespace lud::tools {
 

@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "interpreter/embedded.hpp"
-#include "interpreter/play/apply_action.hpp"
-#include "tools/board_view.hpp"
+#include "interpreter/play/actions/apply_action.hpp"
+#include "tools/drawing/board_view.hpp"
 #include "tools/files.hpp"
 
 namespace lud::tools {

@@ -7,7 +7,7 @@
 #include "interpreter/at_limit.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/trial_file.hpp"
-#include "tools/drawing.hpp"
+#include "tools/drawing/drawing.hpp"
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
 

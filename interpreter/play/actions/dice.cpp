@@ -1,0 +1,283 @@
+#include "interpreter/play/actions/dice.hpp"
+
+#include <algorithm>
+
+namespace lud::play {
+
+namespace {
+
+/// The pips on the faces of the die that lies on a site. A die lies in a hand, where slots and sites have the same
+/// numbers.
+const std::vector<int>& faces_of(const Context& c, int site) {
+  return c.game.components[static_cast<std::size_t>(c.state.what(site))].faces;
+}
+
+bool is_die_of(const DiceContainer& dice, int site) {
+  return site >= dice.first_site && site < dice.first_site + dice.count;
+}
+
+/// A die of a set shows the face that its state says.
+void turn_up(Context& c, std::size_t set, int site, int state) {
+  const std::vector<int>& faces = faces_of(c, site);
+  const auto face = static_cast<std::size_t>(state);
+  if (face < faces.size())
+    c.head().dice[set][static_cast<std::size_t>(site - c.game.dice[set].first_site)] = faces[face];
+}
+
+}  // namespace
+
+Moves RollNode::run(const Node*, Context& c) {
+  Emit e(c, false, kit_detail::take_query(c));
+  const Prefix rolled = roll_dice(c, false);
+  Move& move = e.add({});
+  move.first_action = rolled.first_action;
+  move.action_count = rolled.action_count;
+  return {};
+}
+
+Moves RollThenNode::run(const Node* node, Context& c) {
+  kit_detail::with_emit(c, false, static_cast<const RollThenNode*>(node)->then, kit_detail::take_query(c),
+                        [&](Emit&) { RollNode::run(nullptr, c); });
+  return {};
+}
+
+namespace {
+
+/// Rolls the dice of one set; `note` is told the site, the face and the number of each.
+template <class Note>
+void roll_set(const Context& c, const DiceContainer& dice, Random& random, Note&& note) {
+  for (int die = 0; die < dice.count; ++die) {
+    const int site = dice.first_site + die;
+    const int faces = dice.faces ? dice.faces : static_cast<int>(faces_of(c, site).size());
+    // Biased dice only lie so at the start: rolled in play, all faces are alike.
+    if (faces > 0) note(site, random.below(faces), die);
+  }
+}
+
+}  // namespace
+
+namespace {
+
+/// The faces that were rolled so far.
+struct Faces {
+  int last = off;
+  int differ = 0;  ///< not 0 where some do
+
+  void note(int face) {
+    differ |= last == off ? 0 : face ^ last;
+    last = face;
+  }
+};
+
+Action lies_so(int site, int face) {
+  Action action;
+  action.kind = ActionKind::SetStateAndUpdateDice;
+  action.from = action.to = site;
+  action.state = face;
+  return action;
+}
+
+/// Rolls and lays the dice of a set that all have as many faces, whose pips are known: their sum.
+int roll_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Action* next, Faces& rolled) {
+  Random random = c.random;
+  Faces faces = rolled;
+  const int each = dice.faces;
+  const int* pips = dice.pips.data();
+  int sum = 0;
+  for (int site = dice.first_site, end = site + dice.count; site < end; ++site, pips += each) {
+    const int face = random.below(each);
+    faces.note(face);
+    *next++ = lies_so(site, face);
+    c.state.turn_die(site, face);
+    sum += * shown++ = pips[face];
+  }
+  rolled = faces;
+  c.random = random;
+  return sum;
+}
+
+}  // namespace
+
+namespace {
+
+/// Rolls and lays the dice of a set, all of which have as many faces: their faces, packed.
+std::uint32_t roll_packed(Context& c, std::size_t set, Random& random, Faces& rolled) {
+  const DiceContainer& dice = c.game.dice[set];
+  Faces faces = rolled;
+  const int each = dice.faces;
+  const int* pips = dice.pips.data();
+  std::int32_t* const shown = c.head().dice[set].data();
+  std::uint32_t packed = 0;
+  int sum = 0;
+  const auto roll_all = [&](auto&& fall) {
+    for (int die = 0; die < dice.count; ++die, pips += each) {
+      const int face = fall();
+      faces.note(face);
+      packed |= static_cast<std::uint32_t>(face) << (4 * die);
+      c.state.turn_die(dice.first_site + die, face);
+      sum += shown[die] = pips[face];
+    }
+  };
+  // Two faces or six are by far the most frequent: known to the compiler, they need no division.
+  if (each == 2)
+    roll_all([&] { return random.below(2); });
+  else if (each == 6)
+    roll_all([&] { return random.below(6); });
+  else
+    roll_all([&] { return random.below(each); });
+  c.head().dice_sum[set] = sum;
+  rolled = faces;
+  return packed;
+}
+
+}  // namespace
+
+Prefix roll_together(Context& c) {
+  PlainVector<Action>& actions = c.moves.actions;
+  const auto begin = static_cast<std::uint32_t>(actions.size());
+  Random random = c.random;
+  Faces faces;
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
+    const DiceContainer& dice = c.game.dice[set];
+    const std::uint32_t packed = roll_packed(c, set, random, faces);
+    Action& fallen = actions.emplace_back();
+    fallen.kind = ActionKind::Roll;
+    fallen.player = static_cast<std::int16_t>(set);
+    fallen.from = fallen.to = dice.first_site + dice.count - 1;
+    fallen.value = static_cast<std::int32_t>(packed);
+  }
+  c.random = random;
+  const bool equal = faces.differ == 0;
+  actions.back().flag = equal;
+  c.head().dice_all_equal = equal;
+  c.changed();
+  return {begin, static_cast<std::uint32_t>(actions.size()) - begin};
+}
+
+namespace {
+
+int face_of(const Action& rolled, int die) {
+  return static_cast<int>(static_cast<std::uint32_t>(rolled.value) >> (4 * die) & 15);
+}
+bool is_last_set(const Game& game, const Action& rolled) {
+  return static_cast<std::size_t>(rolled.player) + 1 == game.dice.size();
+}
+
+}  // namespace
+
+void lay_roll(Context& c, const Action& rolled) {
+  const auto set = static_cast<std::size_t>(rolled.player);
+  const DiceContainer& dice = c.game.dice[set];
+  for (int die = 0; die < dice.count; ++die) {
+    c.state.set_state(dice.first_site + die, face_of(rolled, die));
+    turn_up(c, set, dice.first_site + die, face_of(rolled, die));
+  }
+  if (is_last_set(c.game, rolled)) note_roll(c, rolled.flag);
+}
+
+void append_in_full(const Game& game, std::span<const Action> actions, PlainVector<Action>& to) {
+  for (const Action& action : actions) {
+    if (action.kind != ActionKind::Roll) {
+      to.push_back(action);
+      continue;
+    }
+    const DiceContainer& dice = game.dice[static_cast<std::size_t>(action.player)];
+    for (int die = 0; die < dice.count; ++die) to.push_back(lies_so(dice.first_site + die, face_of(action, die)));
+    if (!is_last_set(game, action)) continue;
+    Action& all = to.emplace_back();
+    all.kind = ActionKind::SetDiceAllEqual;
+    all.flag = action.flag;
+  }
+}
+
+void discard_roll(Context& c) {
+  Random random = c.random;
+  for (const DiceContainer& dice : c.game.dice) roll_set(c, dice, random, [](int, int, int) {});
+  c.random = random;
+}
+
+Prefix roll_dice(Context& c, bool lays) {
+  if (lays && !c.draws_count && c.game.dice_fall_together && !c.game.layout.hashed) return roll_together(c);
+  PlainVector<Action>& actions = c.moves.actions;
+  const auto begin = static_cast<std::uint32_t>(actions.size());
+  Faces faces;
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
+    const DiceContainer& dice = c.game.dice[set];
+    std::int32_t* const shown = c.head().dice[set].data();
+    int sum = 0;
+    if (lays && dice.faces && !c.game.layout.hashed) {
+      const std::size_t first = actions.size();
+      actions.resize(first + static_cast<std::size_t>(dice.count));
+      sum = roll_alike(c, dice, shown, actions.data() + first, faces);
+    } else {
+      roll_set(c, dice, c.random, [&](int site, int face, int die) {
+        faces.note(face);
+        actions.push_back(lies_so(site, face));
+        if (!lays) return;
+        c.state.set_state(site, face);
+        const std::vector<int>& pips = faces_of(c, site);
+        const bool is_die = static_cast<std::size_t>(face) < pips.size();
+        sum += shown[die] = is_die ? pips[static_cast<std::size_t>(face)] : 0;
+      });
+    }
+    if (lays) c.head().dice_sum[set] = sum;
+  }
+  const bool equal = faces.differ == 0;
+  Action& all = actions.emplace_back();
+  all.kind = ActionKind::SetDiceAllEqual;
+  all.flag = equal;
+  if (lays) {
+    c.head().dice_all_equal = equal;
+    c.changed();
+  }
+  return {begin, static_cast<std::uint32_t>(actions.size()) - begin};
+}
+
+void lay_die(Context& c, const Action& a) {
+  if (a.state < 0 || !c.on_board(SiteType::Cell, a.to)) return;
+  c.state.set_state(c.slot(SiteType::Cell, a.to), a.state);
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
+    if (is_die_of(c.game.dice[set], a.to)) return turn_up(c, set, a.to, a.state);
+}
+
+void note_roll(Context& c, bool all_equal) {
+  Header& head = c.head();
+  head.dice_all_equal = all_equal;
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
+    head.dice_sum[set] = 0;
+    for (int die = 0; die < c.game.dice[set].count; ++die)
+      head.dice_sum[set] += head.dice[set][static_cast<std::size_t>(die)];
+  }
+}
+
+void use_die(Context& c, const Action& a) {
+  const auto set = static_cast<std::size_t>(a.player), die = static_cast<std::size_t>(a.what);
+  if (set < max_dice_containers && die < max_dice) c.head().dice[set][die] = 0;
+}
+
+std::size_t length_of_roll(const Context& c, std::span<const Action> actions) {
+  std::size_t dice = 0;
+  for (const DiceContainer& set : c.game.dice)
+    for (int die = 0; die < set.count; ++die, ++dice)
+      if (dice >= actions.size() || actions[dice].kind != ActionKind::SetStateAndUpdateDice ||
+          actions[dice].to != set.first_site + die)
+        return 0;
+  return dice < actions.size() && actions[dice].kind == ActionKind::SetDiceAllEqual ? dice + 1 : 0;
+}
+
+void apply_roll(Context& c, std::span<const Action> actions) {
+  c.changed();
+  std::size_t set = 0;
+  for (const Action& action : actions) {
+    if (action.kind == ActionKind::SetDiceAllEqual) {
+      note_roll(c, action.flag);
+    } else if (set < c.game.dice.size()) {
+      // The sets are rolled one after the other.
+      while (set + 1 < c.game.dice.size() && !is_die_of(c.game.dice[set], action.to)) ++set;
+      c.state.set_state(action.to, action.state);
+      turn_up(c, set, action.to, action.state);
+    }
+  }
+}
+
+}  // namespace lud::play

@@ -1,0 +1,109 @@
+#include "interpreter/play/state/large_piece.hpp"
+
+#include <algorithm>
+
+namespace lud::play {
+
+namespace {
+
+using board::Lattice;
+
+bool supports(board::Directions supported, AbsoluteDirection facing) {
+  return std::ranges::find(supported, facing) != supported.end();
+}
+
+/// The two longest sides of a domino and its ends, in the order of the cells of its footprint (two by four cells).
+struct Side {
+  int first, second;         ///< places in the footprint
+  AbsoluteDirection facing;  ///< where the side looks while the domino's state is 0
+  bool end_of_double;        ///< open only where both halves are alike
+  bool left;                 ///< on which hand the line may bend
+};
+constexpr Side sides[] = {{0, 1, AbsoluteDirection::W, false, true},
+                          {7, 6, AbsoluteDirection::E, false, false},
+                          {2, 5, AbsoluteDirection::N, true, true},
+                          {3, 4, AbsoluteDirection::S, true, true}};
+
+/// The facing after `quarters` quarter turns to the right.
+AbsoluteDirection turned(AbsoluteDirection facing, int quarters) {
+  for (int i = 0; i < quarters % 4; ++i) facing = board::rightward_of(facing);
+  return facing;
+}
+
+/// The walk from a cell in a direction, starting with the cell; empty if there is none.
+board::SiteSpan walk_from(const Lattice& cells, int site, AbsoluteDirection direction) {
+  const auto radials = cells.radials(site, direction);
+  return radials.empty() ? board::SiteSpan{} : radials[0].sites;
+}
+
+void open_neighbour(Context& c, const Lattice& cells, int site, AbsoluteDirection direction) {
+  const board::SiteSpan walk = walk_from(cells, site, direction);
+  if (walk.size() > 1 && c.empty(SiteType::Cell, walk[1])) c.state.set_playable(walk[1], true);
+}
+
+/// Opens up to four pairs of cells in front of a side, and beside the first two those that let the line bend.
+void open_side(Context& c, int site, int other, AbsoluteDirection direction, bool of_double, bool left) {
+  const Lattice& cells = c.game.lattice(SiteType::Cell);
+  const board::SiteSpan walk = walk_from(cells, site, direction), beside = walk_from(cells, other, direction);
+  if (walk.size() < 3 || beside.size() < 3) return;
+  const AbsoluteDirection half_left = board::left_of(board::left_of(direction));
+  const AbsoluteDirection half_right = board::right_of(board::right_of(direction));
+  for (std::size_t i = 1; i < walk.size() && i < beside.size() && i < 5; ++i) {
+    if (!c.empty(SiteType::Cell, walk[i]) || !c.empty(SiteType::Cell, beside[i])) return;
+    c.state.set_playable(walk[i], true);
+    c.state.set_playable(beside[i], true);
+    if (of_double || i > 2) continue;
+    open_neighbour(c, cells, site, left ? half_left : half_right);
+    open_neighbour(c, cells, other, left ? half_right : half_left);
+  }
+}
+
+}  // namespace
+
+Ints footprint(Context& c, const Component& component, int site, int state) {
+  const Lattice& cells = c.game.lattice(SiteType::Cell);
+  const board::Directions supported = cells.supported(RelationType::Orthogonal);
+  if (site < 0 || site >= cells.count() || supported.empty()) return {};
+  const auto turn = static_cast<std::size_t>(std::max(0, state));
+  AbsoluteDirection facing = supported[turn % supported.size()];
+  const std::size_t walk = turn / supported.size();
+  static const std::vector<StepType> stand_still;
+  const std::vector<StepType>& steps = walk < component.walk.size() ? component.walk[walk] : stand_still;
+
+  const std::span<int> covered = c.ints(steps.size() + 1);
+  std::size_t n = 0;
+  covered[n++] = site;
+  for (const StepType step : steps) {
+    if (step == StepType::F) {
+      const board::SiteSpan reached = cells.steps(site, board::walked(facing));
+      if (reached.empty()) return {};
+      site = reached.back();
+      if (std::find(covered.begin(), covered.begin() + static_cast<std::ptrdiff_t>(n), site) ==
+          covered.begin() + static_cast<std::ptrdiff_t>(n))
+        covered[n++] = site;
+    } else {
+      do facing = step == StepType::R ? board::right_of(facing) : board::left_of(facing);
+      while (!supports(supported, facing));
+    }
+  }
+  return covered.first(n);
+}
+
+void update_line_of_play(Context& c) {
+  const int cells = c.game.layout.type_count[static_cast<std::size_t>(SiteType::Cell)];
+  for (int site = 0; site < cells; ++site) c.state.set_playable(site, false);
+  for (int site = 0; site < cells; ++site) {
+    const int what = c.what(SiteType::Cell, site);
+    if (what == 0) continue;
+    const Component& domino = c.game.components[static_cast<std::size_t>(what)];
+    const int state = c.state.state(c.slot(SiteType::Cell, site));
+    const Ints covered = footprint(c, domino, site, state);
+    if (covered.size() < 8) continue;
+    for (const Side& side : sides)
+      if (!side.end_of_double || domino.value == domino.value2)
+        open_side(c, covered[static_cast<std::size_t>(side.first)], covered[static_cast<std::size_t>(side.second)],
+                  turned(side.facing, state), side.end_of_double, side.left);
+  }
+}
+
+}  // namespace lud::play

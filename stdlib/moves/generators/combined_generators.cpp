@@ -1,0 +1,596 @@
+// Generators that ask several others, or one of them: unions, priorities, choices, tests and selections.
+#include <algorithm>
+#include <utility>
+
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/sampler.hpp"
+#include "stdlib/moves/generators/generator.hpp"
+#include "stdlib/value/can_move.hpp"
+#include "stdlib/value/known_parts.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+/// One of several generators, of whatever kind.
+struct Part {
+  Lazy<Moves> generator;
+  const Generator* known;  ///< null where it does not know its slots
+  bool beside = false;     ///< the one before it may have seen what it looks at
+
+  explicit Part(const Lazy<Moves>& moves) : generator(moves), known(node_cast<Generator>(moves)) {}
+  bool knows_any() const { return known && known->traits.knows_any; }
+  const void* look(Context& c) const { return known ? known->look(c) : nullptr; }
+  int count_slots(Context& c, const void* seen) const {
+    if (known) return known->count_slots(c, seen);
+    return generator ? c.sampler->bound(c, generator) : 0;
+  }
+  bool any(Context& c, const void* seen) const {
+    return known && known->traits.knows_any ? known->any(c, seen) : makes_any(c, generator);
+  }
+  bool any_now(Context& c) const {
+    return known && known->traits.knows_any ? known->any_now(c) : makes_any(c, generator);
+  }
+  void add_slots(Context& c, const void* seen, Slots& all, int weight) const {
+    if (known) return known->add_slots(c, seen, all, weight);
+    all.add(count_slots(c, seen), weight);
+  }
+  bool any_of(Context& c, const void* seen, const Pieces& pieces) const {
+    if (known && known->traits.knows_any) return known->any_of(c, seen, pieces);
+    return generator && pieces.any([&](int site) {
+      c.scope.from = site;
+      c.scope.level = c.game.layout.stacking ? c.state.height(site) - 1 : 0;
+      return makes_any(c, generator);
+    });
+  }
+  /// Makes the move at one of the slots that a generator which does not know them has for some pieces.
+  void make_unknown(Context& c, const Pieces& pieces, int place) const {
+    const int each = c.sampler->bound(c, generator);
+    c.scope.from = pieces.nth(place / each);
+    c.scope.level = c.game.layout.stacking ? c.state.height(c.scope.from) - 1 : 0;
+    c.sampling.slot = place % each;
+    make_at(c, nullptr);
+    c.sampling.slot = off;
+  }
+  bool takes_all_kinds() const { return known ? known->traits.takes_all_kinds : !generator; }
+  bool try_slot(Context& c, const void* seen, int slot) const {
+    if (known) return known->try_slot(c, seen, slot);
+    const std::size_t begin = c.moves.size();
+    c.sampling.slot = slot;
+    make_at(c, seen);
+    return c.moves.size() > begin;
+  }
+  void make_at(Context& c, const void* seen) const {
+    if (known) return known->make_at(c, seen);
+    if (!generator) return;
+    c.query = Query::Slot;
+    generator(c);
+    c.query = Query::All;
+  }
+};
+
+}  // namespace
+
+/// Several generators, and what was seen of each, side by side.
+class Parts : public Generator {
+ public:
+  std::vector<Part> parts;
+  bool adds_nothing = false;  ///< the moves of the parts are the word's as they are
+  const Then* then = nullptr;
+  bool decision = false;
+
+  const void* look(Context& c) const override {
+    SeenPart* const seen = c.arena.array<SeenPart>(parts.size());
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      seen[i] = {i > 0 && parts[i].beside ? parts[i].known->look_beside(c, seen[i - 1].inner) : parts[i].look(c), {}};
+    return seen;
+  }
+  bool holds_moves(Context& c, const void* seen) const override {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (parts[i].generator && !(parts[i].known && parts[i].known->holds_moves(c, of(seen, i)))) return false;
+    return true;
+  }
+  bool matches(const Generator& other) const override {
+    return this == &other && std::ranges::all_of(parts, [](const Part& part) {
+             return !part.generator || (part.known && part.known->matches(*part.known));
+           });
+  }
+  int parts_listed(Context& c, const void* seen) const override {
+    int sum = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      sum += parts[i].known ? parts[i].known->parts_listed(c, of(seen, i)) : 1;
+    return sum;
+  }
+  bool has_any(Context& c, const void* seen) const override {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (parts[i].any(c, of(seen, i))) return true;
+    return false;
+  }
+
+  void describe(Traits& traits_now) const {
+    traits_now.knows_any = std::ranges::any_of(parts, &Part::knows_any);
+    traits_now.counts_together = count_together_;
+    traits_now.takes_all_kinds = std::ranges::all_of(parts, &Part::takes_all_kinds);
+  }
+  /// Whether pieces can be handed on to parts, which know their slots.
+  bool hands_on() const { return hands_on_; }
+  /// The parts are those they will be: one that is asked for all pieces at once will do, others that know their slots
+  /// are asked piece by piece. `some`: so are those that do not.
+  void settle(bool some) {
+    for (std::size_t i = 1; i < parts.size(); ++i)
+      parts[i].beside = parts[i].known && parts[i - 1].known && parts[i].known->traits.looks_beside &&
+                        parts[i - 1].known->traits.looks_beside;
+    const auto counts = [](const Part& part) { return part.known && part.known->traits.counts_together; };
+    const auto can_be_asked = [&](const Part& part) { return some || part.known; };
+    count_together_ = adds_nothing && std::ranges::any_of(parts, counts) && std::ranges::all_of(parts, can_be_asked);
+    hands_on_ =
+        adds_nothing && std::ranges::all_of(parts, [](const Part& part) { return part.known || !part.generator; });
+    // The sum is a bound for one of them, too.
+    bound = hands_on_ ? 0 : off;
+    for (const Part& part : parts) {
+      if (!part.known || bound == off) continue;
+      bound = part.known->bound == off ? off : bound + part.known->bound;
+    }
+  }
+
+  void make_gathered(Context& c, const Gathered::Group& group, int place) const final {
+    if (!traits.counts_together) return Generator::make_gathered(c, group, place);
+    parts[static_cast<std::size_t>(group.at)].make_unknown(c, group.pieces, place);
+  }
+
+  /// Which part is asked first does not matter: the last one of several that take turns is the likeliest.
+  bool has_any_now(Context& c) const override {
+    return std::any_of(parts.rbegin(), parts.rend(), [&](const Part& part) { return part.any_now(c); });
+  }
+
+ protected:
+  bool gather_part(Context& c, std::size_t part, const void* seen, const Pieces& pieces, Gathered& all) const {
+    const Part& asked = parts[part];
+    if (asked.known) return asked.known->gather(c, of(seen, part), pieces, all);
+    const int each = asked.generator ? c.sampler->bound(c, asked.generator) : 0;
+    if (each > 0) all.add(c, {this, nullptr, pieces, each * pieces.count(), static_cast<int>(part)});
+    return each != off;
+  }
+  static Sampled sample_from(Context& c, const Generator& part) { return part.sample(c); }
+  Sampled sample_as_others(Context& c) const { return Generator::sample(c); }
+  /// Does something that makes moves of the parts, which become the word's.
+  template <class Make>
+  auto adding_then(Context& c, Make&& make) const {
+    Emit e(c, decision, Query::Sample);
+    const auto made = make();
+    if (then) e.finish(then);
+    return made;
+  }
+  /// Draws from a part that all there is stems from. `finds_slot`: who asks for a slot next is led to this part
+  /// again, so that it may answer with slots.
+  static Sampled sample_or_list(Context& c, const Part& part, bool finds_slot = true) {
+    c.sampling.alone = true;
+    if (!c.game.dice.empty()) {
+      if (part.generator) sample_one(c, part.generator);
+      return Sampled::Yes;
+    }
+    if (part.known)
+      if (const Sampled drawn = sample_from(c, *part.known); drawn != Sampled::No) return drawn;
+    if (!part.generator) return Sampled::Yes;
+    c.sampling.alone = true;
+    c.sampling.answered = false;
+    c.query = Query::Sample;
+    const bool by_slot = std::exchange(c.sampling.by_slot, c.sampling.by_slot && finds_slot);
+    part.generator(c);
+    c.sampling.by_slot = by_slot;
+    c.query = Query::All;
+    return Sampled::Made;
+  }
+  /// What was seen of a part, and how many slots it has, once these were counted.
+  struct SeenPart {
+    const void* inner;
+    mutable SlotsOfPiece slots;
+  };
+  static const SeenPart& seen_part(const void* seen, std::size_t part) {
+    return static_cast<const SeenPart*>(seen)[part];
+  }
+  static const void* of(const void* seen, std::size_t part) { return seen_part(seen, part).inner; }
+
+ private:
+  bool count_together_ = false, hands_on_ = false;
+};
+
+namespace {
+
+class Union final : public Parts {
+ public:
+  void describe(Traits& traits_now) const {
+    Parts::describe(traits_now);
+    traits_now.finds_movable =
+        std::ranges::all_of(parts, [](const Part& part) { return part.known && part.known->traits.finds_movable; });
+    traits_now.slots_for_all =
+        std::ranges::all_of(parts, [](const Part& part) { return !part.known || part.known->traits.slots_for_all; });
+  }
+  int count_slots(Context& c, const void* seen) const override {
+    int all = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const int count = parts[i].count_slots(c, of(seen, i));
+      if (count == off) return off;
+      seen_part(seen, i).slots.note(c, count);
+      all += count;
+    }
+    return all;
+  }
+  void make_at(Context& c, const void* seen) const override {
+    adding_then(c, [&] {
+      for (std::size_t i = 0; i < parts.size() && c.sampling.slot >= 0; ++i) parts[i].make_at(c, of(seen, i));
+      return true;
+    });
+  }
+  bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
+    if (!traits.counts_together) return Generator::gather(c, seen, pieces, all);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (!gather_part(c, i, seen, pieces, all)) return false;
+    return true;
+  }
+  bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
+    if (!traits.counts_together) return Generator::any_of(c, seen, pieces);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (parts[i].any_of(c, of(seen, i), pieces)) return true;
+    return false;
+  }
+  void add_movable(Context& c, const void* seen, const Pieces& pieces, Sites::Word* found) const override {
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].known->add_movable(c, of(seen, i), pieces, found);
+  }
+  void add_slots(Context& c, const void* seen, Slots& all, int weight) const override {
+    for (std::size_t i = 0; i < parts.size(); ++i) add_slots_of(c, i, seen, all, weight);
+  }
+  bool try_slot(Context& c, const void* seen, int slot) const override {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const int count = slots_of_part(c, i, seen);
+      if (slot < count) return adding_then(c, [&] { return parts[i].try_slot(c, of(seen, i), slot); });
+      slot -= count;
+    }
+    return false;
+  }
+
+ private:
+  /// Whether a part knows nothing of slots.
+  static bool is_unknown(Context& c, const Part& part) {
+    return !part.known && part.generator && c.sampler->bound(c, part.generator) == off;
+  }
+  /// With dice, the moves of a part that does not know its slots are made; each is a slot.
+  Sampled sample(Context& c) const override {
+    const Sampled drawn = sample_as_others(c);
+    if (drawn != Sampled::No || c.game.dice.empty()) return drawn;
+    const auto is_unknown_now = [&](const Part& part) { return is_unknown(c, part); };
+    const auto unknown = std::ranges::find_if(parts, is_unknown_now);
+    if (unknown == parts.end() || std::any_of(unknown + 1, parts.end(), is_unknown_now)) return Sampled::No;
+    const std::size_t index = c.sampler->cost_model_of(unknown->generator.node, c.mover());
+    if (int& turns = c.sampler->cost_models[index].turns_in_full; turns > 0 && turns-- > 0) return Sampled::No;
+    const play::MoveList::Mark mark = c.moves.mark();
+    const auto made_part = static_cast<std::size_t>(unknown - parts.begin());
+    const void* const seen = look(c);
+    Slots all;
+    for (std::size_t i = 0; i < parts.size() && all.known; ++i)
+      if (i != made_part) add_slots_of(c, i, seen, all, 1);
+    if (!all.known) {
+      c.sampler->cost_models[index].turns_in_full = turns_until_sampled_again;
+      return Sampled::No;
+    }
+    const int known = all.count;
+    unknown->generator(c);
+    const std::size_t begin = mark.moves;
+    all.add(static_cast<int>(c.moves.size() - begin), 1);
+    if (!all.known) {
+      c.moves.rewind(mark);
+      c.sampler->cost_models[index].turns_in_full = turns_until_sampled_again;
+      return Sampled::No;
+    }
+    all.try_in_turn(*c.sampling.chooser, [&](int slot) {
+      return adding_then(
+          c, [&] { return slot < known ? try_known(c, seen, made_part, slot) : take_made(c, begin, slot - known); });
+    });
+    if (c.moves.size() > begin) {
+      c.moves.moves[begin] = play::Move(c.moves.moves.back());
+      c.moves.moves.resize(begin + 1);
+    }
+    return Sampled::Yes;
+  }
+  bool try_known(Context& c, const void* seen, std::size_t made_part, int slot) const {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i == made_part) continue;
+      const int count = slots_of_part(c, i, seen);
+      if (slot < count) return parts[i].try_slot(c, of(seen, i), slot);
+      slot -= count;
+    }
+    return false;
+  }
+  static bool take_made(Context& c, std::size_t begin, int which) {
+    c.moves.moves.push_back(play::Move(c.moves.moves[begin + static_cast<std::size_t>(which)]));
+    return true;
+  }
+  int slots_of_part(Context& c, std::size_t part, const void* seen) const {
+    const SlotsOfPiece& slots = seen_part(seen, part).slots;
+    return slots.are_of_present(c) ? slots.count : parts[part].count_slots(c, of(seen, part));
+  }
+  void add_slots_of(Context& c, std::size_t part, const void* seen, Slots& all, int weight) const {
+    const int before = all.count;
+    parts[part].add_slots(c, of(seen, part), all, weight);
+    seen_part(seen, part).slots.note(c, all.count - before);
+  }
+};
+
+class Priority final : public Parts {
+ public:
+  void describe(Traits& traits_now) const {
+    Parts::describe(traits_now);
+    traits_now.counts_together = false;
+    traits_now.may_make_all = true;
+  }
+  int count_slots(Context& c, const void* seen) const override {
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+      if (!parts[i].known) return off;
+      if (parts[i].any(c, of(seen, i))) return parts[i].count_slots(c, of(seen, i));
+    }
+    return parts.back().count_slots(c, of(seen, parts.size() - 1));
+  }
+
+ private:
+  Sampled sample(Context& c) const override {
+    if (!c.game.dice.empty()) return adding_then(c, [&] { return sample_from_first(c); });
+    if (!adds_nothing) return Sampled::No;
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+      const std::uint64_t random = c.random.state();
+      // Asked for a slot, the alternatives are gone through again, without those that do not know theirs.
+      if (parts[i].any_now(c)) return sample_or_list(c, parts[i], parts[i].known != nullptr);
+      // Where chance has a say in them, all are made at once.
+      if (c.random.state() != random) return Sampled::No;
+    }
+    return sample_or_list(c, parts.back());
+  }
+  /// Draws from each part until one has moves: to go through its slots in turn finds out whether it has any.
+  Sampled sample_from_first(Context& c) const {
+    const std::size_t begin = c.moves.size();
+    const int reservoir_seen = c.sampling.reservoir_seen;
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+      const Part& part = parts[i];
+      if (!part.generator) continue;
+      if (part.known) {
+        c.sampling.alone = true;
+        const Sampled drawn = sample_from(c, *part.known);
+        if (drawn == Sampled::No && part.any_now(c)) return sample_or_list(c, part);
+        if (c.moves.size() > begin || c.sampling.reservoir_seen > reservoir_seen) return drawn;
+      } else {
+        play::reservoir_sample(c, part.generator);
+        if (c.moves.size() > begin) return Sampled::Yes;
+      }
+    }
+    return sample_or_list(c, parts.back());
+  }
+};
+
+class Choice final : public Parts {
+ public:
+  Lazy<bool> condition;
+  bool is_whether_first_has_any = false;    ///< the condition asks whether the first part has moves
+  const SitePredicate* of_piece = nullptr;  ///< the condition, where it is a test of (from) and exact
+  bool same_for_all = false;                ///< ... where it is the same for all pieces
+
+  void describe(Traits& traits_now) const {
+    Parts::describe(traits_now);
+    traits_now.counts_together = traits_now.counts_together && (of_piece || same_for_all);
+    traits_now.may_make_all = true;
+  }
+  /// What was seen of both parts; where the choice is made for all pieces, of the chosen one alone, and which it is.
+  const void* look(Context& c) const override {
+    SeenPart* const seen = c.arena.array<SeenPart>(3);
+    for (std::size_t i = 0; i < 3; ++i) seen[i] = {nullptr, {}};
+    if (is_made_at_once()) {
+      const std::size_t chosen = condition(c) ? 0 : 1;
+      seen[chosen].inner = parts[chosen].look(c);
+      seen[2].inner = &parts[chosen];
+    } else {
+      for (std::size_t i = 0; i < 2; ++i) seen[i].inner = parts[i].look(c);
+    }
+    return seen;
+  }
+  bool holds_moves(Context& c, const void* seen) const override {
+    if (!is_made_at_once()) return Parts::holds_moves(c, seen);
+    const std::size_t chosen = choose(c, seen);
+    const Part& part = parts[chosen];
+    return !part.generator || (part.known && part.known->holds_moves(c, of(seen, chosen)));
+  }
+  int parts_listed(Context& c, const void* seen) const override {
+    if (!is_made_at_once()) return Parts::parts_listed(c, seen);
+    const std::size_t chosen = choose(c, seen);
+    return parts[chosen].known ? parts[chosen].known->parts_listed(c, of(seen, chosen)) : 1;
+  }
+  int count_slots(Context& c, const void* seen) const override {
+    if (asks_for_first(c, seen)) {
+      const int count = parts[0].count_slots(c, of(seen, 0));
+      return count != 0 ? count : parts[1].count_slots(c, of(seen, 1));
+    }
+    const std::size_t chosen = choose(c, seen);
+    return parts[chosen].count_slots(c, of(seen, chosen));
+  }
+  bool has_any(Context& c, const void* seen) const override {
+    if (is_whether_first_has_any) return parts[0].any(c, of(seen, 0)) || parts[1].any(c, of(seen, 1));
+    const std::size_t chosen = choose(c, seen);
+    return parts[chosen].any(c, of(seen, chosen));
+  }
+  bool has_any_now(Context& c) const override {
+    if (is_whether_first_has_any) return parts[0].any_now(c) || parts[1].any_now(c);
+    return parts[condition(c) ? 0 : 1].any_now(c);
+  }
+  void make_at(Context& c, const void* seen) const override {
+    adding_then(c, [&] {
+      const std::size_t chosen = !asks_for_first(c, seen) ? choose(c, seen) : parts[0].any(c, of(seen, 0)) ? 0 : 1;
+      parts[chosen].make_at(c, of(seen, chosen));
+      return true;
+    });
+  }
+  bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
+    if (!parts_pieces()) return Generator::gather(c, seen, pieces, all);
+    return !any_half(c, seen, pieces,
+                     [&](std::size_t part, const Pieces& half) { return !gather_part(c, part, seen, half, all); });
+  }
+  bool any_of(Context& c, const void* seen, const Pieces& pieces) const override {
+    if (!parts_pieces()) return Generator::any_of(c, seen, pieces);
+    return any_half(c, seen, pieces,
+                    [&](std::size_t part, const Pieces& half) { return parts[part].any_of(c, of(seen, part), half); });
+  }
+  void add_slots(Context& c, const void* seen, Slots& all, int weight) const override {
+    const std::size_t chosen = choose(c, seen);
+    parts[chosen].add_slots(c, of(seen, chosen), all, weight);
+  }
+  bool try_slot(Context& c, const void* seen, int slot) const override {
+    const std::size_t chosen = choose(c, seen);
+    return adding_then(c, [&] { return parts[chosen].try_slot(c, of(seen, chosen), slot); });
+  }
+
+ private:
+  /// Whether the pieces for which each part is asked are told apart by sets.
+  bool parts_pieces() const { return (of_piece || same_for_all) && (traits.counts_together || hands_on()); }
+  /// Whether the part was chosen when the position was looked at.
+  bool is_made_at_once() const { return same_for_all && !is_whether_first_has_any; }
+  std::size_t choose(Context& c, const void* seen) const {
+    if (is_made_at_once()) return static_cast<std::size_t>(static_cast<const Part*>(of(seen, 2)) - parts.data());
+    return condition(c) ? 0 : 1;
+  }
+  /// Whether the condition is that the first part has moves, which it knows.
+  bool asks_for_first(Context& c, const void* seen) const {
+    return is_whether_first_has_any && parts[0].known->holds_moves(c, of(seen, 0));
+  }
+  /// Visits the pieces for which each part is asked, as long as `visit(part, pieces)` returns false.
+  template <class Visit>
+  bool any_half(Context& c, const void* seen, const Pieces& pieces, Visit&& visit) const {
+    if (!of_piece) return visit(choose(c, seen), pieces);
+    const Sites::Word* const holds = of_piece->sites(c);
+    Sites::Word* const halves = c.arena.array<Sites::Word>(2 * pieces.width);
+    Sites::Word all[2] = {0, 0};
+    for (std::uint32_t i = 0; i < pieces.width; ++i) {
+      all[0] |= halves[i] = pieces.sites[i] & holds[i];
+      all[1] |= halves[pieces.width + i] = pieces.sites[i] & ~holds[i];
+    }
+    return (all[0] && visit(0, {halves, pieces.width, pieces.what})) ||
+           (all[1] && visit(1, {halves + pieces.width, pieces.width, pieces.what}));
+  }
+  Sampled sample(Context& c) const override {
+    return adding_then(c, [&] {
+      const std::size_t begin = c.moves.size();
+      if (is_whether_first_has_any)
+        if (const Sampled drawn = sample_from(c, *parts[0].known); drawn == Sampled::Yes)
+          return c.moves.size() > begin ? drawn : sample_or_list(c, parts[1]);
+      const Part& chosen = parts[condition(c) ? 0 : 1];
+      return sample_or_list(c, chosen);
+    });
+  }
+};
+
+/// Moves of a part after which a condition holds: it is asked of the one that is drawn.
+class Tested final : public Parts {
+ public:
+  KeepTested keep = nullptr;
+  const Node* test = nullptr;
+
+  void describe(Traits& traits_now) const {
+    Parts::describe(traits_now);
+    traits_now.counts_together = traits_now.knows_any = false;
+  }
+  bool holds_moves(Context&, const void*) const override { return false; }
+  int count_slots(Context& c, const void* seen) const override { return parts[0].count_slots(c, of(seen, 0)); }
+  void make_at(Context& c, const void* seen) const override {
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+      parts[0].make_at(c, of(seen, 0));
+      if (!e.made().empty()) keep(e, test);
+    });
+  }
+};
+
+/// Keeps some of the moves of a part: whether there are any is known, how many is not.
+class Selection final : public Parts {
+ public:
+  void describe(Traits& traits_now) const {
+    Parts::describe(traits_now);
+    traits_now.counts_together = false;
+  }
+  int count_slots(Context& c, const void* seen) const override { return any(c, seen) ? off : 0; }
+
+ private:
+  Sampled sample(Context& c) const override { return any_now(c) ? Sampled::No : Sampled::Yes; }
+};
+
+bool knows_slots(const Operand& generator) { return generator && is_node<Generator>(generator); }
+
+/// The generators among the arguments, given one by one or as a list.
+std::vector<Part> parts_of(const Linked& call) {
+  std::vector<Part> parts;
+  for (const Operand& argument : call.input.arguments) {
+    if (argument.sort == sort_of<List<Moves>>()) {
+      for (const Lazy<Moves>& part : *static_cast<const List<Moves>*>(argument.constant)) parts.emplace_back(part);
+    } else if (argument.sort == sort_of<Moves>()) {
+      parts.emplace_back(Lazy<Moves>(argument));
+    }
+  }
+  return parts;
+}
+
+bool some_know_places(const std::vector<Part>& parts) {
+  return std::ranges::any_of(parts, [](const Part& part) { return part.known != nullptr; });
+}
+
+template <class Made>
+Operand lower_parts(const Linked& call, const Operand& made) {
+  std::vector<Part> parts = parts_of(call);
+  if (!call.board_exists || !some_know_places(parts) || knows_slots(made)) return made;
+  auto* known = call.game.memory.make<Made>();
+  known->parts = std::move(parts);
+  known->adds_nothing = !call.input.then;
+  known->then = described<Then>(call.input.then);
+  known->decision = call.input.decision;
+  known->settle(false);
+  return with_generator(call, made, known);
+}
+
+}  // namespace
+
+Operand lower_union(const Linked& call) {
+  const Operand made = generators_left(call);
+  return made.constant ? made : lower_parts<Union>(call, made);
+}
+
+Operand lower_priority(const Linked& call) { return lower_parts<Priority>(call, call.made); }
+
+Operand lower_choice(const Linked& call) {
+  const Operand made = chosen_part(call);
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || arguments[0].constant || made.constant ||
+      (!knows_slots(arguments[1]) && !knows_slots(arguments[2])))
+    return made;
+  auto* known = call.game.memory.make<Choice>();
+  known->condition = Lazy<bool>(arguments[0]);
+  if (const SitePredicate* test = site_predicate(known->condition, &play::Scope::from); test && test->exact)
+    known->of_piece = test;
+  known->same_for_all = !(arguments[0].reads & (Reads::From | Reads::Level | Reads::Anything));
+  known->adds_nothing = !call.input.then;
+  known->then = described<Then>(call.input.then);
+  known->decision = call.input.decision;
+  if (is_node<CanMove>(known->condition) && knows_slots(arguments[1])) {
+    const Part asked(static_cast<const CanMove*>(known->condition.node)->moves);
+    known->is_whether_first_has_any =
+        asked.known && static_cast<const Generator*>(arguments[1].node)->matches(*asked.known);
+  }
+  known->parts = {Part(Lazy<Moves>(arguments[1])), Part(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>())};
+  known->settle(true);
+  return with_generator(call, made, known);
+}
+
+Operand lower_test(const Linked& call, KeepTested keep, const Node* test) {
+  const Operand made = lower_parts<Tested>(call, call.made);
+  if (made.node == call.made.node) return made;
+  auto* known = static_cast<Tested*>(const_cast<Node*>(made.node));
+  known->keep = keep;
+  known->test = test;
+  return made;
+}
+
+Operand lower_selection(const Linked& call) { return lower_parts<Selection>(call, call.made); }
+
+}  // namespace lud::stdlib

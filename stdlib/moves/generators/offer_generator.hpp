@@ -1,0 +1,142 @@
+#pragma once
+// Generators of moves for each of several numbers, such as values or the pips of dice, that know their slots.
+#include <span>
+
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/sampler.hpp"
+#include "stdlib/moves/generators/generator.hpp"
+
+namespace lud::stdlib {
+
+/// Whether something can be looked at before it is known which piece is asked about, and on which site.
+inline bool is_the_same_for_all(const Operand& operand) {
+  return !operand || !(operand.reads & (Reads::From | Reads::Level | Reads::To | Reads::Between | Reads::Site |
+                                        Reads::Pips | Reads::Anything));
+}
+
+/// Moves for each of several numbers that an iterator takes, and that are the same whoever asks.
+class OfferGenerator : public Generator {
+ public:
+  play::Iterator play::Scope::*iterator = nullptr;
+  Lazy<Moves> moves;
+  const Then* then = nullptr;
+  bool decision = false;
+
+  /// A number that moves are offered for, and what was seen of these.
+  struct Offer {
+    int number;
+    std::uint32_t dice;  ///< those that are used for it, as bits
+    const void* inner;
+    int places;  ///< off where the moves know theirs
+    int unused;
+    SlotsOfPiece slots;
+  };
+  struct Seen {
+    std::span<Offer> offers;
+    int places;  ///< together; off where it is not known
+    int unused;
+  };
+
+  void describe(Traits& traits_now) const {
+    traits_now.knows_any = false;
+    traits_now.slots_for_all = !is_node<Generator>(moves);
+    traits_now.counts_itself = true;
+  }
+  const Generator* inner(const Context& c) const { return as_generator(c, moves); }
+
+  int count_slots(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Generator* known = inner(c);
+    if (!known) return seen.places;
+    Bound number(c.scope.*iterator, off);
+    int sum = 0;
+    for (Offer& offer : seen.offers) {
+      number = offer.number;
+      offer.places = known->count_slots(c, offer.inner);
+      if (offer.places == off) return off;
+      sum += offer.places;
+    }
+    return sum;
+  }
+  void add_slots(Context& c, const void* looked, Slots& all, int weight) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Generator* known = inner(c);
+    if (!known) return all.add(seen.places, weight);
+    Bound number(c.scope.*iterator, off);
+    for (Offer& offer : seen.offers) {
+      const int before = all.count;
+      number = offer.number;
+      known->add_slots(c, offer.inner, all, weight);
+      offer.slots.note(c, all.count - before);
+    }
+  }
+  bool try_slot(Context& c, const void* looked, int slot) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Generator* known = inner(c);
+    const std::size_t begin = c.moves.size();
+    if (known) {
+      try_known(c, looked, *known, slot);
+    } else {
+      const Offer* offer = seen.offers.data();
+      for (; slot >= offer->places; ++offer) slot -= offer->places;
+      make_at(c, looked, *offer, [&] {
+        c.sampling.slot = slot;
+        c.query = Query::Slot;
+        moves(c);
+        c.query = Query::All;
+      });
+    }
+    return c.moves.size() > begin;
+  }
+  bool matches(const Generator& other) const override { return this == &other; }
+  bool holds_moves(Context&, const void*) const override { return false; }
+  void make_at(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const Generator* known = inner(c);
+    if (known) count_slots(c, looked);
+    for (const Offer& offer : seen.offers)
+      if (const int place = slot_among(c, offer.places); place != off)
+        return make_at(c, looked, offer, [&] {
+          c.sampling.slot = place;
+          if (known) return known->make_at(c, offer.inner);
+          c.query = Query::Slot;
+          moves(c);
+          c.query = Query::All;
+        });
+  }
+
+ protected:
+  ~OfferGenerator() = default;
+  /// Looks at what is offered for a number: the iterator is at it.
+  Offer look_at(Context& c, const Generator* known, int each, int number, std::uint32_t dice) const {
+    return {number, dice, known ? known->look(c) : nullptr, each, 0, {}};
+  }
+  /// How many slots each number has; off where that is not known, or where the moves know them.
+  int slots_of_each(Context& c) const { return inner(c) ? off : c.sampler->bound(c, moves); }
+
+ private:
+  /// Whether the number is offered to whoever asks.
+  virtual bool allows(Context&) const { return true; }
+  /// Completes the moves for a number, from `begin` on.
+  virtual void complete(Context&, const void*, std::size_t, const Offer&) const {}
+  void try_known(Context& c, const void* looked, const Generator& known, int slot) const {
+    Bound number(c.scope.*iterator, off);
+    for (const Offer& offer : static_cast<const Seen*>(looked)->offers) {
+      number = offer.number;
+      const int count = offer.slots.are_of_present(c) ? offer.slots.count : known.count_slots(c, offer.inner);
+      if (slot < count) return make_at(c, looked, offer, [&] { known.try_slot(c, offer.inner, slot); });
+      slot -= count;
+    }
+  }
+  template <class Make>
+  void make_at(Context& c, const void* looked, const Offer& offer, Make&& make_inner) const {
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+      Bound number(c.scope.*iterator, offer.number);
+      if (allows(c)) make_inner();
+      c.sampling.slot = off;
+      if (c.moves.size() > e.begin) complete(c, looked, e.begin, offer);
+    });
+  }
+};
+
+}  // namespace lud::stdlib

@@ -1,0 +1,59 @@
+#include "stdlib/moves/generators/pair_table.hpp"
+
+#include "stdlib/region/region.hpp"
+#include "stdlib/value/sets/ahead_table.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+/// The condition as a test of what lies ahead of the move; null where it is something else.
+const SitePredicate* test_of_ahead(const Lazy<bool>& condition) {
+  if (!is_node<SitePredicate>(condition)) return nullptr;
+  const auto* test = static_cast<const SitePredicate*>(condition.node);
+  const AheadOfMove* ahead =
+      test->kind == SitePredicate::Kind::Owned && !test->about ? ahead_of_move(test->through) : nullptr;
+  if (!ahead) return nullptr;
+  const SitePredicate::About about = iterator_of(ahead->site);
+  return about == &play::Scope::from || about == &play::Scope::to ? test : nullptr;
+}
+
+/// What sets say of a condition of the target, which is all that it says; false elsewhere.
+bool find_tests(const Lazy<bool>& condition, PairTable& found) {
+  if (!condition) return true;
+  if (found.ahead = test_of_ahead(condition); found.ahead) return true;
+  found.targets = site_predicate(condition, &play::Scope::to);
+  if (!found.targets || found.targets->exact) return found.targets != nullptr;
+  if (found.targets->kind != SitePredicate::Kind::All) return false;
+  for (const Lazy<bool>& part : found.targets->operands) {
+    if (const SitePredicate* test = site_predicate(part, &play::Scope::to); test && test->exact) continue;
+    if (found.ahead || !(found.ahead = test_of_ahead(part))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<PairTable> pair_table(const Game& game, const From& from, const To& to) {
+  const std::optional<Surroundings> around = to.region ? surroundings(to.region) : std::nullopt;
+  if (!around || from.region || from.type_in(game) != game.default_type || to.type_in(game) != game.default_type)
+    return std::nullopt;
+  const bool around_start = iterator_of(around->site) == &play::Scope::from ||
+                            (around->site.function == from.site.function && around->site.node == from.site.node);
+  PairTable found;
+  if (!around_start || around->count != game.lattice().count() || !find_tests(to.condition, found)) return std::nullopt;
+  const AheadOfMove* const ahead = found.ahead ? ahead_of_move(found.ahead->through) : nullptr;
+  const bool ahead_of_start = ahead && iterator_of(ahead->site) == &play::Scope::from;
+  std::vector<MoveTable::Way> ways;
+  for (int start = 0; start < around->count; ++start)
+    for (int target : around->of(start)) {
+      if (target >= around->count) continue;
+      const auto a = static_cast<std::size_t>(start), b = static_cast<std::size_t>(target);
+      const int beyond = ahead ? ahead->end(ahead->direction->direction(a, b), ahead_of_start ? a : b) : start;
+      if (beyond >= 0 && beyond < around->count) ways.push_back({start, target, beyond});
+    }
+  found.ways = MoveTable::of(ways, around->count);
+  return found;
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,459 @@
+// (forEach Piece ...) where a player's pieces are all alike: one of their moves is drawn by counting bits.
+#include <array>
+#include <bit>
+
+#include "interpreter/play/sampler.hpp"
+#include "interpreter/play/state/nth_bit.hpp"
+#include "stdlib/moves/generators/generator.hpp"
+#include "stdlib/moves/generators/piece_kinds.hpp"
+#include "stdlib/moves/generators/starts.hpp"
+#include "stdlib/moves/operators.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+/// Slots of one word of a set of slots, and where the sites of their type begin.
+struct SlotWord {
+  std::uint32_t word = 0;
+  int base = 0;
+  std::uint64_t mask = 0;
+};
+
+struct SingleGroup : Node {
+  const KindsNamed* kinds = nullptr;
+  Lazy<Moves> moves;                            ///< empty: the pieces' own
+  Lazy<int> container;                          ///< empty: anywhere
+  Lazy<Moves> plain;                            ///< the word as it would be asked otherwise
+  std::vector<std::vector<SlotWord>> slots_in;  ///< by container; the first: anywhere
+  bool every_level = false;                     ///< each piece of a stack counts by itself
+  bool on_top = false;                          ///< pieces on top of stacks are meant
+  const Then* then = nullptr;
+  bool decision = false;
+  struct OfMover {
+    int kind = off;  ///< off: there are several
+    Lazy<Moves> generator;
+    bool knows_slots = false;  ///< it does by itself
+  };
+  std::array<OfMover, play::max_players + 2> of_mover{};
+
+  /// Looks up, for each mover, what stays as it is.
+  void look_at_kinds(const Game& game) {
+    for (std::size_t mover = 0; mover < of_mover.size(); ++mover) {
+      const KindsNamed::Kinds& wanted = kinds->of(static_cast<int>(mover));
+      if (!wanted.alone) continue;
+      const Lazy<Moves>& own = moves_of(game.components[static_cast<std::size_t>(wanted.list[0])]);
+      of_mover[mover] = {wanted.list[0], moves ? moves : own, false};
+      of_mover[mover].knows_slots = is_node<Generator>(of_mover[mover].generator);
+    }
+  }
+  /// The mover's pieces: of which kind they are, where they may be, and how many slots each has.
+  struct Alike {
+    int kind = 0;
+    const Lazy<Moves>* generator = nullptr;
+    int room = off;  ///< off: they are not all alike, or it is not known
+    const std::vector<SlotWord>* slots = nullptr;
+  };
+  struct Found {
+    int site = off, level = 0;
+  };
+  Alike look(Context& c) const {
+    const OfMover& own = of_mover[static_cast<std::size_t>(c.mover())];
+    if (own.kind == off || !c.state.list(play::ListId::OtherEntries).empty()) return {};
+    if (own.knows_slots && samples_by_slot(c)) return {};
+    const int room = moves ? c.sampler->bound(c, moves) : c.sampler->bound_of_kind(c, own.kind);
+    const std::vector<SlotWord>* const slots = slots_now(c);
+    if (!slots) return {};
+    return {own.kind, &own.generator, room, slots};
+  }
+  bool same_as(const SingleGroup& other) const {
+    return kinds->all.list == other.kinds->all.list && moves.node == other.moves.node &&
+           container.node == other.container.node && on_top == other.on_top;
+  }
+  int count(const Context& c, const Alike& alike) const { return count(c, alike.kind, *alike.slots); }
+  /// Where the pieces are, in order: how many; off where they are more than there is room for.
+  int find_all(const Context& c, const Alike& alike, std::span<Found> all) const {
+    const std::uint64_t* const owned = row(c.state, c.mover());
+    std::size_t count = 0;
+    for (const SlotWord& one : *alike.slots)
+      for (std::uint64_t found = owned[one.word] & one.mask; found; found &= found - 1) {
+        const int slot = slot_of(one, found), height = c.state.height(slot);
+        const int first = every_level ? 0 : on_top ? height - 1 : 0, last = every_level ? height - 1 : first;
+        for (int level = first; level <= last; ++level) {
+          if (last > first && c.state.what(slot, level) != alike.kind) continue;
+          if (count == all.size()) return off;
+          all[count++] = {slot - one.base, level};
+        }
+      }
+    return static_cast<int>(count);
+  }
+  /// Where the mover's pieces may be now; null where no such container is known.
+  const std::vector<SlotWord>* slots_now(Context& c) const {
+    const auto place = static_cast<std::size_t>(container ? container(c) : 0);
+    return place < slots_in.size() ? &slots_in[place] : nullptr;
+  }
+  /// How many of these slots hold pieces of the mover, each of which counts once.
+  int count_slots(const Context& c, const std::vector<SlotWord>& slots) const {
+    const std::uint64_t* const owned = row(c.state, c.mover());
+    int sum = 0;
+    for (const SlotWord& one : slots) sum += std::popcount(owned[one.word] & one.mask);
+    return sum;
+  }
+  /// From which sites of the board there may be moves, where the generator says so and all pieces stand there one by
+  /// one; nothing elsewhere.
+  const Starts* find_starts(Context& c, const Alike& alike, int pieces) const {
+    if (c.game.stacking() || !Sieve::fits(c.game) || !knows_starts(*alike.generator)) return nullptr;
+    Sieve sieve(c);
+    Sieve::Set all;
+    const std::uint64_t* const owned = row(c.state, c.mover());
+    for (const SlotWord& one : *alike.slots)
+      if (one.word < Sieve::Set::width && one.base == 0) all.words[one.word] |= owned[one.word] & one.mask;
+    if ((all & sieve.board()).count() != pieces) return nullptr;
+    return new (c.arena.array<Starts>(1)) Starts(starts_of(sieve, *alike.generator, all));
+  }
+  /// The n-th of them.
+  Found find_slot(const Context& c, const std::vector<SlotWord>& slots, int nth) const {
+    const std::uint64_t* const owned = row(c.state, c.mover());
+    for (const SlotWord& one : slots) {
+      const std::uint64_t found = owned[one.word] & one.mask;
+      const int here = std::popcount(found);
+      if (nth < here) {
+        const int slot = static_cast<int>(one.word * 64) + play::nth_bit(found, nth);
+        return {slot - one.base, on_top ? c.state.height(slot) - 1 : 0};
+      }
+      nth -= here;
+    }
+    return {};
+  }
+  Found find(const Context& c, const Alike& alike, int nth) const { return find(c, alike.kind, *alike.slots, nth); }
+  /// Makes the move at one of the slots of a piece; where that is off, whatever moves it has.
+  void make(Context& c, const Alike& alike, const Found& piece, int place) const {
+    make(c, *alike.generator, piece, place);
+  }
+  /// Makes the move at one of the slots of all these pieces, if there is one.
+  void make(Context& c, const Alike& alike, int place) const {
+    const int nth = alike.room == 1 ? place : place / alike.room;
+    make(c, *alike.generator, find(c, alike.kind, *alike.slots, nth), place - nth * alike.room);
+  }
+
+  static Moves run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const SingleGroup*>(node);
+    if (c.query != Query::Slot && !(c.query == Query::Sample && c.sampling.by_slot)) return n.plain(c);
+    const Query asked = kit_detail::take_query(c);
+    const Alike alike = n.look(c);
+    if (alike.room == off) {
+      c.query = asked;
+      return n.plain(c);
+    }
+    const int count = n.count(c, alike);
+    if (asked == Query::Sample) {
+      c.sampling.answer(alike.room * count, count);
+      return {};
+    }
+    const int place = c.sampling.slot;
+    if (place < 0) return {};
+    c.sampling.slot = place < alike.room * count ? off : place - alike.room * count;
+    if (c.sampling.slot == off) n.make(c, alike, place);
+    return {};
+  }
+
+ private:
+  const std::uint64_t* row(const play::State& state, int owner) const { return state.owned_row(owner, on_top); }
+
+  int count(const Context& c, int kind, const std::vector<SlotWord>& slots) const {
+    if (!every_level) return count_slots(c, slots);
+    const std::uint64_t* const owned = row(c.state, c.mover());
+    int sum = 0;
+    for (const SlotWord& one : slots)
+      for (std::uint64_t found = owned[one.word] & one.mask; found; found &= found - 1)
+        sum += in_stack(c.state, slot_of(one, found), kind);
+    return sum;
+  }
+  static int slot_of(const SlotWord& one, std::uint64_t found) {
+    return static_cast<int>(one.word * 64) + std::countr_zero(found);
+  }
+  static int in_stack(const play::State& state, int slot, int kind) {
+    const int height = state.height(slot);
+    if (height == 1) return 1;
+    int sum = 0;
+    for (int level = 0; level < height; ++level) sum += state.what(slot, level) == kind;
+    return sum;
+  }
+
+  Found find(const Context& c, int kind, const std::vector<SlotWord>& slots, int nth) const {
+    if (!every_level) return find_slot(c, slots, nth);
+    const play::State& state = c.state;
+    const std::uint64_t* const owned = row(state, c.mover());
+    for (const SlotWord& one : slots) {
+      std::uint64_t found = owned[one.word] & one.mask;
+      for (; found; found &= found - 1) {
+        const int slot = slot_of(one, found), here = in_stack(state, slot, kind);
+        if (nth >= here) {
+          nth -= here;
+          continue;
+        }
+        for (int level = 0;; ++level)
+          if (state.what(slot, level) == kind && nth-- == 0) return {slot - one.base, level};
+      }
+    }
+    return {};
+  }
+
+  void make(Context& c, const Lazy<Moves>& generator, const Found& piece, int place) const {
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+      Bound from(c.scope.from, piece.site), level(c.scope.level, piece.level);
+      const Arena::Mark mark = c.arena.mark();
+      c.sampling.slot = place;
+      c.query = place == off ? Query::All : Query::Slot;
+      generator(c);
+      c.query = Query::All;
+      c.sampling.slot = off;
+      c.arena.release(mark);
+      for (play::Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
+    });
+  }
+};
+
+/// The same as a generator that knows its slots, which are gone through in a drawn order.
+class SingleGroupGenerator final : public Generator {
+ public:
+  const SingleGroup* pieces = nullptr;
+  const Generator* sifted = nullptr;  ///< the same, looked at together where they are many; null where nobody knows how
+
+  struct Seen {
+    SingleGroup::Alike alike;
+    int count;                        ///< off where they are not all alike
+    const void* sifted;               ///< null where they are few
+    const SingleGroup::Found* found;  ///< where they are, if these are few
+    const Starts* starts;             ///< from where there are moves; null where this is not known
+  };
+
+  void describe(Traits& traits_now) const { traits_now.knows_any = false; }
+  const void* look(Context& c) const override {
+    constexpr int few = 6;
+    constexpr std::size_t most_found = 16;
+    constexpr int most_each = 3;  // of more slots it takes too long to see that there is no move
+    const Query asked = kit_detail::take_query(c);
+    auto* seen = c.arena.array<Seen>(1);
+    *seen = {pieces->look(c), off, nullptr, nullptr, nullptr};
+    if (seen->alike.room > most_each) seen->alike.room = off;
+    if (seen->alike.room != off) {
+      // Without stacks bits are counted sooner than pieces are found.
+      auto* const found = pieces->every_level ? c.arena.array<SingleGroup::Found>(most_found) : nullptr;
+      if (found) seen->count = pieces->find_all(c, seen->alike, {found, most_found});
+      if (seen->count != off)
+        seen->found = found;
+      else
+        seen->count = pieces->count(c, seen->alike);
+      // Where there is one slot each, it is soon seen that it holds no move.
+      if (seen->alike.room > 1 && seen->count > few) seen->starts = pieces->find_starts(c, seen->alike, seen->count);
+    }
+    if (sifted && !seen->starts && (seen->count == off || seen->count > few)) seen->sifted = sifted->look(c);
+    c.query = asked;
+    return seen;
+  }
+  bool matches(const Generator& other) const override {
+    const auto* alike = dynamic_cast<const SingleGroupGenerator*>(&other);
+    return alike && pieces->same_as(*alike->pieces);
+  }
+  bool has_any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
+  bool holds_moves(Context&, const void*) const override { return false; }
+  void add_slots(Context& c, const void* looked, Slots& all, int weight) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.sifted) return sifted->add_slots(c, seen.sifted, all, weight);
+    all.add(count_slots(c, looked), weight);
+  }
+  int count_slots(Context&, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.sifted) return off;
+    if (seen.starts) return singles(seen).count() + others(seen).count() * seen.alike.room;
+    return seen.count == off ? off : seen.count * seen.alike.room;
+  }
+  bool try_slot(Context& c, const void* looked, int slot) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.sifted) return sifted->try_slot(c, seen.sifted, slot);
+    const std::size_t begin = c.moves.size();
+    if (seen.starts) {
+      make_known(c, seen, slot);
+      return c.moves.size() > begin;
+    }
+    const int nth = seen.alike.room == 1 ? slot : slot / seen.alike.room;
+    const SingleGroup::Found piece = seen.found ? seen.found[nth] : pieces->find(c, seen.alike, nth);
+    pieces->make(c, seen.alike, piece, slot - nth * seen.alike.room);
+    return c.moves.size() > begin;
+  }
+
+ private:
+  /// Where there is one move each, and where there may be as many as there is room for: slots in this order.
+  static const Sieve::Set& singles(const Seen& seen) { return seen.starts->one; }
+  static Sieve::Set others(const Seen& seen) { return seen.starts->may.without(seen.starts->one); }
+  void make_known(Context& c, const Seen& seen, int slot) const {
+    if (const int single = singles(seen).count(); slot >= single) {
+      const int rest = slot - single, nth = rest / seen.alike.room;
+      pieces->make(c, seen.alike, {others(seen).nth(nth), 0}, rest - nth * seen.alike.room);
+    } else {
+      pieces->make(c, seen.alike, {singles(seen).nth(slot), 0}, off);
+    }
+  }
+};
+
+/// Pieces of which each stands alone or on top, and whose own generator knows its slots: as many for all of them.
+class KnownGroupGenerator final : public Generator {
+ public:
+  const SingleGroup* pieces = nullptr;
+  const Generator* one_by_one = nullptr;    ///< the same, where the mover's pieces are not all alike
+  std::vector<const Generator*> generator;  ///< by mover; null where they are not
+
+  struct Seen {
+    const Generator* generator;  ///< null where they are looked at one by one
+    const void* inner;           ///< what was seen of it, or of all pieces; null where there are none
+    const std::vector<SlotWord>* slots;
+    int count;  ///< of pieces
+    int each;   ///< how many slots each has; off where that is not known
+  };
+
+  void describe(Traits& traits_now) const {
+    traits_now.knows_any = false;
+    traits_now.looks_beside = true;
+  }
+  const void* look(Context& c) const override { return look_with(c, nullptr); }
+  const void* look_beside(Context& c, const void* seen) const override {
+    const Generator* const known = generator_now(c);
+    return look_with(c, known ? seen_of(*known, seen) : nullptr);
+  }
+  /// What it saw of a generator that it asks for all pieces; null where it did not.
+  static const void* seen_of(const Generator& of, const void* looked) {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    return seen.generator == &of ? seen.inner : nullptr;
+  }
+  void make_at(Context& c, const void* looked) const override {
+    if (const int place = slot_among(c, count_slots(c, looked)); place != off) try_slot(c, looked, place);
+  }
+  bool matches(const Generator& other) const override {
+    const auto* known = dynamic_cast<const KnownGroupGenerator*>(&other);
+    return known && pieces->same_as(*known->pieces);
+  }
+  bool has_any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
+  bool holds_moves(Context&, const void*) const override { return false; }
+  void add_slots(Context& c, const void* looked, Slots& all, int weight) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (!seen.generator) return one_by_one->add_slots(c, seen.inner, all, weight);
+    all.add(count_slots(c, looked), weight);
+  }
+  int count_slots(Context&, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (!seen.generator) return off;
+    return seen.each == off ? off : seen.count * seen.each;
+  }
+  bool try_slot(Context& c, const void* looked, int slot) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (!seen.generator) return one_by_one->try_slot(c, seen.inner, slot);
+    const int nth = seen.each == 1 ? slot : slot / seen.each;
+    const SingleGroup::Found piece = pieces->find_slot(c, *seen.slots, nth);
+    Bound from(c.scope.from, piece.site), level(c.scope.level, piece.level);
+    if (!pieces->then) return seen.generator->try_slot(c, seen.inner, slot - nth * seen.each);
+    bool found = false;
+    kit_detail::with_emit(c, pieces->decision, pieces->then, Query::Slot,
+                          [&](Emit&) { found = seen.generator->try_slot(c, seen.inner, slot - nth * seen.each); });
+    return found;
+  }
+
+ private:
+  const Generator* generator_now(const Context& c) const {
+    const auto mover = static_cast<std::size_t>(c.mover());
+    const bool counts = mover < generator.size() && samples_by_slot(c);
+    return counts && c.state.list(play::ListId::OtherEntries).empty() ? generator[mover] : nullptr;
+  }
+  /// Looks at the position, of which somebody else may have seen what the pieces' generator sees.
+  const void* look_with(Context& c, const void* inner) const {
+    auto* const seen = c.arena.array<Seen>(1);
+    const std::vector<SlotWord>* const slots = pieces->slots_now(c);
+    const Generator* const known = slots ? generator_now(c) : nullptr;
+    *seen = {known, nullptr, slots, 0, 0};
+    if (!known) {
+      seen->inner = one_by_one->look(c);
+    } else if (seen->count = pieces->count_slots(c, *slots); seen->count > 0) {
+      seen->inner = inner ? inner : known->look(c);
+      seen->each = known->count_slots(c, seen->inner);
+    }
+    return seen;
+  }
+};
+
+void add_words(std::vector<SlotWord>& words, const play::Layout::Slots& slots) {
+  for (int begin = slots.first & ~63; begin < slots.last; begin += 64) {
+    SlotWord one{static_cast<std::uint32_t>(begin) / 64, slots.base, ~std::uint64_t{0}};
+    if (begin < slots.first) one.mask &= ~std::uint64_t{0} << (slots.first - begin);
+    if (slots.last - begin < 64) one.mask &= (std::uint64_t{1} << (slots.last - begin)) - 1;
+    words.push_back(one);
+  }
+}
+
+}  // namespace
+
+Operand single_group(const Linked& call) {
+  enum { on, pieces, container, container_name, moves, who, top };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const Game& game = call.game;
+  if (!call.board_exists || arguments[on] || arguments[container_name] || arguments[who] ||
+      (arguments[top] && !arguments[top].constant) || !arguments[pieces].constant ||
+      game.needs_a(play::Need::LargePieces))
+    return call.made;
+  auto* node = call.game.memory.make<SingleGroup>();
+  node->kinds = described<KindsNamed>(arguments[pieces]);
+  if (arguments[moves]) node->moves = Lazy<Moves>(arguments[moves]);
+  if (arguments[container]) node->container = Lazy<int>(arguments[container]);
+  node->plain = Lazy<Moves>(call.made);
+  node->look_at_kinds(game);
+  node->on_top = arguments[top] && *static_cast<const bool*>(arguments[top].constant) && game.stacking();
+  node->every_level = game.stacking() && !node->on_top;
+  node->then = described<Then>(call.input.then);
+  node->decision = call.input.decision;
+  node->slots_in.resize(std::max<std::size_t>(game.containers.size(), 1));
+  for (std::size_t i = 0; i < game.layout.anywhere_count; ++i) add_words(node->slots_in[0], game.layout.anywhere[i]);
+  for (std::size_t i = 1; i < game.containers.size(); ++i) {
+    const play::Container& hand = game.containers[i];
+    add_words(node->slots_in[i], {0, hand.first_site, hand.first_site + hand.site_count});
+  }
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&SingleGroup::run);
+  made.node = node;
+  return made;
+}
+
+const Lazy<Moves>& as_written(const Lazy<Moves>& pieces) {
+  const Lazy<Moves>& one = is_node<Generator>(pieces) ? static_cast<const Generator*>(pieces.node)->plain : pieces;
+  return is_node<SingleGroup>(one) ? static_cast<const SingleGroup*>(one.node)->plain : one;
+}
+
+Operand lower_single_group(const Linked& call, const Operand& made, const Generator* sifted) {
+  if (!is_node<SingleGroup>(made)) return made;
+  auto* known = call.game.memory.make<SingleGroupGenerator>();
+  known->sifted = sifted;
+  known->pieces = static_cast<const SingleGroup*>(made.node);
+  return with_generator(call, made, known);
+}
+
+Operand lower_known_group(const Linked& call, const Operand& made, const Generator* one_by_one) {
+  if (!is_node<SingleGroup>(made)) return made;
+  auto* known = call.game.memory.make<KnownGroupGenerator>();
+  known->one_by_one = one_by_one;
+  known->pieces = static_cast<const SingleGroup*>(made.node);
+  if (known->pieces->every_level) return made;
+  bool some = false;
+  known->generator.resize(static_cast<std::size_t>(call.game.players) + 1);
+  for (int player = 1; player <= call.game.players; ++player) {
+    const KindsNamed::Kinds& wanted = known->pieces->kinds->of(player);
+    if (!wanted.alone) continue;
+    const auto kind = static_cast<std::size_t>(wanted.list[0]);
+    const Lazy<Moves>& moves = known->pieces->moves ? known->pieces->moves : moves_of(call.game.components[kind]);
+    if (!is_node<Generator>(moves)) continue;
+    const auto* generator = static_cast<const Generator*>(moves.node);
+    if (!generator->traits.slots_for_all) continue;
+    known->generator[static_cast<std::size_t>(player)] = generator;
+    some = true;
+  }
+  return some ? with_generator(call, made, known) : made;
+}
+
+}  // namespace lud::stdlib

@@ -1,0 +1,111 @@
+#pragma once
+// Slides of many pieces at once. Given a list of directions whose lines lead from each site to the one a fixed distance
+// on in the numbering, goes one step along with all pieces at a time: a shift of their set says where they come to. For
+// boards whose sites fit into two words.
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "interpreter/play/context.hpp"
+#include "interpreter/play/state/nth_bit.hpp"
+
+namespace lud::stdlib {
+
+/// See the head of this file. `Set` has a bit for each site of the board.
+template <class Set>
+class SlideFill {
+ public:
+  /// The lines of one direction: how far off the next site is, and from where there is one.
+  struct Family {
+    int distance;
+    Set starts;
+  };
+
+  SlideFill() = default;
+  /// Not known where lines do not go on evenly.
+  SlideFill(const board::Lattice& lattice, const DirectionList& directions) {
+    const auto sites = static_cast<std::size_t>(lattice.count());
+    known_ = sites <= 8 * sizeof(Set) && note_starts(lattice, directions) && lines_fit(lattice, directions);
+  }
+
+  bool known() const { return known_; }
+  std::span<const Family> families() const { return families_; }
+
+  /// Visits where pieces can go to, step by step, as long as `visit(steps, ends)` returns false; says whether it
+  /// returned true. They pass what is free, and stop where they may once they are far enough.
+  template <class Visit>
+  static bool any_ends(const Family& family, Set pieces, Set free, Set stopping, const Range& range, Visit&& visit) {
+    for (int steps = 1; steps <= range.max; ++steps) {
+      const Set on = moved(pieces & family.starts, family.distance);
+      if (!on) return false;
+      if (steps < range.min) {
+        pieces = on & free;
+        continue;
+      }
+      const Set ends = on & (free | stopping);
+      if (ends && visit(steps, ends)) return true;
+      pieces = ends & ~stopping;
+    }
+    return false;
+  }
+  static int count(Set set) {
+    if constexpr (sizeof(Set) > sizeof(std::uint64_t))
+      return std::popcount(static_cast<std::uint64_t>(set)) + std::popcount(static_cast<std::uint64_t>(set >> 64));
+    else
+      return std::popcount(set);
+  }
+  static int nth(Set set, int n) {
+    const auto low = static_cast<std::uint64_t>(set);
+    if constexpr (sizeof(Set) > sizeof(std::uint64_t))
+      if (const int here = std::popcount(low); n >= here)
+        return 64 + play::nth_bit(static_cast<std::uint64_t>(set >> 64), n - here);
+    return play::nth_bit(low, n);
+  }
+
+ private:
+  static Set moved(Set set, int distance) { return distance > 0 ? set << distance : set >> -distance; }
+  template <class Visit>
+  static bool all_lines(const board::Lattice& lattice, const DirectionList& directions, Visit&& visit) {
+    for (int site = 0; site < lattice.count(); ++site)
+      for (AbsoluteDirection direction : directions)
+        for (const board::Radial& radial : lattice.radials(site, direction))
+          if (radial.sites.size() > 1 && !visit(radial.sites)) return false;
+    return true;
+  }
+  static int distance_of(board::SiteSpan line) { return line[1] - line[0]; }
+  Family* family_of(board::SiteSpan line) {
+    for (Family& family : families_)
+      if (family.distance == distance_of(line)) return &family;
+    return nullptr;
+  }
+  static bool contains(Set set, int site) { return (set >> site & 1) != 0; }
+  bool note_starts(const board::Lattice& lattice, const DirectionList& directions) {
+    return all_lines(lattice, directions, [&](board::SiteSpan line) {
+      Family* family = family_of(line);
+      if (!family) family = &families_.emplace_back(Family{distance_of(line), 0});
+      if (contains(family->starts, line[0])) return false;
+      family->starts |= Set{1} << line[0];
+      return true;
+    });
+  }
+  bool lines_fit(const board::Lattice& lattice, const DirectionList& directions) {
+    return all_lines(lattice, directions, [&](board::SiteSpan line) {
+      const Family& family = *family_of(line);
+      for (std::size_t i = 0; i < line.size(); ++i) {
+        const bool last = i + 1 == line.size();
+        if (contains(family.starts, line[i]) == last || (!last && line[i + 1] - line[i] != family.distance))
+          return false;
+      }
+      return true;
+    });
+  }
+
+  bool known_ = false;
+  std::vector<Family> families_;
+};
+
+using NarrowFill = SlideFill<std::uint64_t>;
+__extension__ using WideFill = SlideFill<unsigned __int128>;
+
+}  // namespace lud::stdlib

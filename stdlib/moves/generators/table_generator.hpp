@@ -1,0 +1,142 @@
+#pragma once
+// Generators whose moves follow a move table (stdlib/value/sets/move_table.hpp): steps, hops, pairs of sites. Asked
+// about one piece or about several at once they count the ways that are open, and make the move along one of them. What
+// differs is which ways there are, which sets of sites they depend on, and the move that goes along one.
+#include <algorithm>
+#include <vector>
+
+#include "stdlib/moves/generators/generator.hpp"
+#include "stdlib/moves/known_directions.hpp"
+#include "stdlib/value/sets/move_table.hpp"
+
+namespace lud::stdlib {
+
+/// `Derived` has `list_of_kind(what)`, a kind of piece's list of directions; `open(context, seen, pieces)`, the sets
+/// its ways depend on; `is_move(context, way)`, asked where the sets do not say all; and `make_along(context, way)`.
+template <class Derived>
+class TableGenerator : public Generator {
+ public:
+  StartsOfPieces starts;
+  std::vector<MoveTable> tables;  ///< by list of directions; empty where pieces are asked one by one
+  bool exact = true;              ///< all sites of the sets do
+
+  void describe(Traits& traits_now) const {
+    traits_now.counts_itself = true;
+    traits_now.counts_together = starts.known() && !tables.empty();
+    traits_now.finds_movable = traits_now.counts_together && std::ranges::all_of(tables, &MoveTable::has_shifts);
+  }
+  bool holds_moves(Context&, const void*) const final { return exact; }
+  bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const final {
+    if (!traits.counts_together) return Generator::gather(c, seen, pieces, all);
+    const MoveTable& table_of_kind = of_kind(pieces);
+    const MoveTable::Open open = self().open(c, seen, pieces);
+    if (table_of_kind.counts_at_once(open)) {
+      if (const int count = table_of_kind.count(open)) all.add(c, {this, seen, pieces, count, off});
+      return true;
+    }
+    table_of_kind.any_found(open, [&](const MoveTable::Found& found) {
+      all.add(c, {this, seen, pieces, found.count, found.at, found.starts, found.word});
+      return false;
+    });
+    return true;
+  }
+  bool any_of(Context& c, const void* seen, const Pieces& pieces) const final {
+    if (!traits.counts_together) return Generator::any_of(c, seen, pieces);
+    const MoveTable::Open open = self().open(c, seen, pieces);
+    if (exact) return of_kind(pieces).any(open);
+    const KeptScope kept(c);
+    return of_kind(pieces).any(open, [&](const MoveTable::Way& way) {
+      go_to(c, way.start);
+      return self().is_move(c, way);
+    });
+  }
+  void add_movable(Context& c, const void* seen, const Pieces& pieces, Sites::Word* found) const final {
+    of_kind(pieces).add_starts(self().open(c, seen, pieces), found);
+  }
+  void make_gathered(Context& c, const Gathered::Group& group, int place) const final {
+    if (!traits.counts_together) return Generator::make_gathered(c, group, place);
+    const MoveTable::Way way = way_of(c, group, place);
+    go_to(c, way.start);
+    self().make_along(c, way);
+  }
+
+ private:
+  const Derived& self() const { return static_cast<const Derived&>(*this); }
+  MoveTable::Way way_of(Context& c, const Gathered::Group& group, int place) const {
+    const MoveTable& table_of_kind = of_kind(group.pieces);
+    const MoveTable::Found found{group.count, group.at, group.sites, group.word};
+    if (found.starts) return table_of_kind.way(found, place);
+    const MoveTable::Open open = self().open(c, group.seen, group.pieces);
+    return group.at == off ? table_of_kind.nth(open, place) : table_of_kind.way(found, place, open);
+  }
+  const MoveTable& of_kind(const Pieces& pieces) const { return tables[self().list_of_kind(pieces.what)]; }
+};
+
+/// Moves of a piece in known directions: the ways are those of its list of directions. `Derived` has `sets(context,
+/// seen)`, the sets that open ways depend on, without their starts; `is_move` and `make_along` as above.
+template <class Derived>
+class DirectedGenerator : public TableGenerator<Derived> {
+  using Base = TableGenerator<Derived>;
+
+ public:
+  From from;
+  KnownDirections directions;
+
+  /// Fills the tables: `ways_of(directions, site, ways)` adds the ways from a site.
+  template <class WaysOf>
+  void note_tables(const Game& game, WaysOf&& ways_of) {
+    sites_ = game.lattice(game.default_type).count();
+    for (std::size_t row = 0; row < directions.size(); ++row) {
+      std::vector<MoveTable::Way> ways;
+      for (int site = 0; site < sites_; ++site) ways_of(directions[row], site, ways);
+      this->tables.push_back(MoveTable::of(ways, sites_));
+    }
+    this->starts = StartsOfPieces(from);
+    for (const MoveTable& table : this->tables) this->bound = std::max(this->bound, table.most_from_one());
+  }
+
+  void describe(Generator::Traits& traits_now) const {
+    Base::describe(traits_now);
+    traits_now.counts_together = this->starts.known() && !directions.can_turn();
+    traits_now.finds_movable = traits_now.finds_movable && !directions.can_turn();
+    traits_now.takes_all_kinds = directions.same_for_all_kinds();
+  }
+  int count_slots(Context& c, const void* seen) const final {
+    const int site = this->start_of(c, from, sites_);
+    return site == off ? 0 : table(c, site).count_from(site, self().sets(c, seen));
+  }
+  void make_at(Context& c, const void* seen) const final {
+    const int site = this->start_of(c, from, sites_);
+    if (site == off) return;
+    const MoveTable& ways = table(c, site);
+    const MoveTable::Open open = self().sets(c, seen);
+    if (const int slot = this->slot_among(c, ways.count_from(site, open)); slot != off)
+      self().make_along(c, ways.nth_from(site, open, slot));
+  }
+  std::size_t list_of_kind(int what) const { return directions.row_of_kind(what); }
+  MoveTable::Open open(Context& c, const void* seen, const Pieces& pieces) const {
+    MoveTable::Open open = self().sets(c, seen);
+    open.starts = this->starts.among(c, pieces);
+    return open;
+  }
+
+ protected:
+  bool has_any(Context& c, const void* seen) const final {
+    const int site = this->start_of(c, from, sites_);
+    if (site == off) return false;
+    const MoveTable& ways = table(c, site);
+    const MoveTable::Open open = self().sets(c, seen);
+    if (this->exact) return ways.count_from(site, open) > 0;
+    const KeptScope kept(c);
+    c.scope.from = site;
+    return ways.any_from(site, open, [&](const MoveTable::Way& way) { return self().is_move(c, way); });
+  }
+
+ private:
+  const Derived& self() const { return static_cast<const Derived&>(*this); }
+  const MoveTable& table(Context& c, int site) const { return this->tables[directions.row(c, site)]; }
+
+  int sites_ = 0;
+};
+
+}  // namespace lud::stdlib

@@ -1,0 +1,257 @@
+#pragma once
+// The moves of all pieces of a kind at once. Given the ways that lead from each site to a target, over a hurdle or not,
+// groups them by how far off target and hurdle are: as the sites of a group lie side by side, one shift of a set of
+// sites says for all of them at once which ways are open. Where pieces are few, or a board has many groups, the ways of
+// each piece are looked at instead. Hands on how many ways are open to pieces on a set of sites, and which.
+#include <algorithm>
+#include <bit>
+#include <span>
+#include <vector>
+
+#include "interpreter/play/state/nth_bit.hpp"
+#include "interpreter/play/state/values.hpp"
+
+namespace lud::stdlib {
+
+/// See the head of this file.
+class MoveTable {
+ public:
+  struct Way {
+    int start = off, target = off;
+    int hurdle = off;  ///< where there is none, the start
+  };
+  /// The sets that ways depend on, by their words; null stands for all sites, and where there are no hurdles.
+  struct Open {
+    const Sites::Word* starts;
+    const Sites::Word* targets;
+    const Sites::Word* hurdles;
+  };
+
+  static MoveTable of(std::span<const Way> ways, int sites);
+  /// Whether there are so few groups that the ways of all sites are found fast.
+  bool has_shifts() const { return has_shifts_; }
+
+  /// Some open ways: all from one start, or those of a group from the starts in a word.
+  struct Found {
+    int count;
+    int at;              ///< the start; the group
+    Sites::Word starts;  ///< none where they are all from one
+    std::uint32_t word;  ///< which word that is
+  };
+  /// Visits the open ways, some at a time, as long as `visit(found)` returns false; says whether it returned true.
+  template <class Visit>
+  bool any_found(const Open& open, Visit&& visit) const {
+    if (!goes_by_shifts(open))
+      return any_start(open, [&](int start) {
+        const int here = count_from(start, open);
+        return here > 0 && visit(Found{here, start, 0, 0});
+      });
+    return any_word(open, [&](const Group& group, std::uint32_t word, Sites::Word found) {
+      return visit(Found{std::popcount(found), static_cast<int>(&group - groups_.data()), found, word});
+    });
+  }
+  /// Whether they are counted at once: on a board of one word, where pieces are not looked at one by one.
+  bool counts_at_once(const Open& open) const { return width_ == 1 && goes_by_shifts(open); }
+  int count(const Open& open) const {
+    int sum = 0;
+    any_word(open, [&](const Group&, std::uint32_t, Sites::Word found) {
+      sum += std::popcount(found);
+      return false;
+    });
+    return sum;
+  }
+  /// Way number `n` of those counted, of which there are more.
+  Way nth(const Open& open, int n) const {
+    Way drawn;
+    any_word(open, [&](const Group& group, std::uint32_t word, Sites::Word found) {
+      const int here = std::popcount(found);
+      if (n >= here) {
+        n -= here;
+        return false;
+      }
+      for (; n > 0; --n) found &= found - 1;
+      drawn = way(group, word, found);
+      return true;
+    });
+    return drawn;
+  }
+
+  /// Way number `n` of those of a group, of which there are more.
+  Way way(const Found& found, int n) const {
+    Sites::Word starts = found.starts;
+    for (; n > 0; --n) starts &= starts - 1;
+    return way(groups_[static_cast<std::size_t>(found.at)], found.word, starts);
+  }
+  /// The same of those from one start.
+  Way way(const Found& found, int n, const Open& open) const { return nth_from(found.at, open, n); }
+
+  bool any(const Open& open) const {
+    if (!goes_by_shifts(open)) return any_start(open, [&](int start) { return count_from(start, open) > 0; });
+    return any_word(open, [](const Group&, std::uint32_t, Sites::Word found) { return found != 0; });
+  }
+  /// Whether the test holds for an open way.
+  template <class Test>
+  bool any(const Open& open, Test&& test) const {
+    if (!goes_by_shifts(open))
+      return any_start(open, [&](int start) {
+        return std::ranges::any_of(from(start), [&](const Way& way) { return is_open(way, open) && test(way); });
+      });
+    return any_word(open, [&](const Group& group, std::uint32_t word, Sites::Word found) {
+      for (; found; found &= found - 1)
+        if (test(way(group, word, found))) return true;
+      return false;
+    });
+  }
+  /// How many ways are open from a site.
+  int count_from(int start, const Open& open) const {
+    int sum = 0;
+    if (!neighbours_.empty()) {
+      for (const Neighbours& some : neighbours(start)) sum += std::popcount(some.in(open.targets));
+      return sum;
+    }
+    if (!near_.empty() && open.hurdles && !(near_[static_cast<std::size_t>(start)] & *open.hurdles)) return 0;
+    for (const Way& way : from(start)) sum += is_open(way, open);
+    return sum;
+  }
+  /// Way number `n` of these, of which there are more.
+  Way nth_from(int start, const Open& open, int n) const {
+    for (const Neighbours& some : neighbours(start)) {
+      const Sites::Word found = some.in(open.targets);
+      const int here = std::popcount(found);
+      if (n < here) return {start, static_cast<int>(some.word * 64) + play::nth_bit(found, n), start};
+      n -= here;
+    }
+    return *std::ranges::find_if(from(start), [&](const Way& way) { return is_open(way, open) && n-- == 0; });
+  }
+  /// Whether the test holds for an open way from a site.
+  template <class Test>
+  bool any_from(int start, const Open& open, Test&& test) const {
+    return std::ranges::any_of(from(start), [&](const Way& way) { return is_open(way, open) && test(way); });
+  }
+  /// How many ways lead from a site at most.
+  int most_from_one() const {
+    std::uint32_t most = 0;
+    for (std::size_t i = 1; i < begins_.size(); ++i) most = std::max(most, begins_[i] - begins_[i - 1]);
+    return static_cast<int>(most);
+  }
+  /// Adds the sites from which a way is open; by shifts.
+  void add_starts(const Open& open, Sites::Word* starts) const {
+    any_word(open, [&](const Group&, std::uint32_t word, Sites::Word found) {
+      starts[word] |= found;
+      return false;
+    });
+  }
+
+ private:
+  void note_neighbours(int sites);
+  /// How far off target and hurdle are, and where in `starts_` the set of its starts begins.
+  struct Group {
+    int target, hurdle;
+    std::uint32_t first;
+  };
+
+  // ---- by pieces ----
+
+  static bool contains(const Sites::Word* set, int site) {
+    return !set || (set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1);
+  }
+  static bool is_open(const Way& way, const Open& open) {
+    return contains(open.targets, way.target) && contains(open.hurdles, way.hurdle);
+  }
+  /// Targets whose numbers lie in one word of a set.
+  struct Neighbours {
+    std::uint32_t word = 0;
+    Sites::Word mask = 0;
+    Sites::Word in(const Sites::Word* set) const { return set ? mask & set[word] : mask; }
+  };
+  /// The targets of a site, where they are known as sets; nothing elsewhere.
+  std::span<const Neighbours> neighbours(int start) const {
+    if (neighbours_.empty()) return {};
+    const auto at = static_cast<std::size_t>(start);
+    return std::span(neighbours_).subspan(neighbours_begin_[at], neighbours_begin_[at + 1] - neighbours_begin_[at]);
+  }
+  std::span<const Way> from(int start) const {
+    const auto at = static_cast<std::size_t>(start);
+    return std::span(ways_).subspan(begins_[at], begins_[at + 1] - begins_[at]);
+  }
+  template <class Visit>
+  bool any_start(const Open& open, Visit&& visit) const {
+    for (std::uint32_t i = 0; i < width_; ++i)
+      for (Sites::Word left = open.starts[i]; left; left &= left - 1)
+        if (visit(static_cast<int>(i * 64) + std::countr_zero(left))) return true;
+    return false;
+  }
+  /// Whether there are more pieces than groups, so that groups are looked at.
+  bool goes_by_shifts(const Open& open) const {
+    if (!open.starts) return true;
+    if (!has_shifts_) return false;
+    std::size_t pieces = 0;
+    for (std::uint32_t i = 0; i < width_; ++i) pieces += static_cast<std::size_t>(std::popcount(open.starts[i]));
+    return starts_.size() < 2 * pieces;
+  }
+
+  // ---- by shifts ----
+
+  static Way way(const Group& group, std::uint32_t word, Sites::Word found) {
+    const int start = static_cast<int>(word * 64) + std::countr_zero(found);
+    return {start, start + group.target, start + group.hurdle};
+  }
+  /// A set of sites as it lies when each site shows what is so far off from it.
+  class Shifted {
+   public:
+    Shifted(const Sites::Word* set, std::uint32_t width, int distance)
+        : set_(set), width_(static_cast<int>(width)), words_(distance >> 6), bits_(distance & 63) {}
+    Sites::Word word(std::uint32_t i) const {
+      const int first = static_cast<int>(i) + words_;
+      const Sites::Word low = static_cast<unsigned>(first) < static_cast<unsigned>(width_) ? set_[first] : 0;
+      const Sites::Word high = static_cast<unsigned>(first + 1) < static_cast<unsigned>(width_) ? set_[first + 1] : 0;
+      return low >> bits_ | high << 1 << (63 - bits_);
+    }
+
+   private:
+    const Sites::Word* set_;
+    int width_, words_, bits_;
+  };
+  /// From the starts of a group the way leads to the board: what comes round belongs to other sites.
+  template <class Visit>
+  bool any_in_word(const Open& open, Visit&& visit) const {
+    const auto word_of = [](const Sites::Word* set) { return set ? *set : ~Sites::Word{0}; };
+    const Sites::Word starts = word_of(open.starts), targets = word_of(open.targets), hurdles = word_of(open.hurdles);
+    for (const Group& group : groups_) {
+      const Sites::Word found =
+          starts_[group.first] & starts & std::rotr(targets, group.target & 63) & std::rotr(hurdles, group.hurdle & 63);
+      if (found != 0 && visit(group, 0, found)) return true;
+    }
+    return false;
+  }
+  template <class Visit>
+  bool any_word(const Open& open, Visit&& visit) const {
+    if (width_ == 1) return any_in_word(open, visit);
+    for (const Group& group : groups_) {
+      const Shifted targets(open.targets, width_, group.target), hurdles(open.hurdles, width_, group.hurdle);
+      for (std::uint32_t i = 0; i < width_; ++i) {
+        Sites::Word found = open.starts ? starts_[group.first + i] & open.starts[i] : starts_[group.first + i];
+        if (found == 0) continue;
+        if (open.targets) found &= targets.word(i);
+        if (found == 0) continue;
+        if (open.hurdles) found &= hurdles.word(i);
+        if (found != 0 && visit(group, i, found)) return true;
+      }
+    }
+    return false;
+  }
+
+  std::uint32_t width_ = 0;
+  std::vector<Way> ways_;              ///< by start
+  std::vector<std::uint32_t> begins_;  ///< by site: where its ways begin
+  /// By site, where there are no hurdles and no way is there twice: the targets as sets.
+  std::vector<Neighbours> neighbours_;
+  std::vector<std::uint32_t> neighbours_begin_;
+  /// By site, where ways lead over hurdles and all sites fit into one word: the hurdles of its ways.
+  std::vector<Sites::Word> near_;
+  bool has_shifts_ = true;
+  std::vector<Group> groups_;
+  std::vector<Sites::Word> starts_;
+};
+
+}  // namespace lud::stdlib

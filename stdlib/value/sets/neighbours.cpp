@@ -1,0 +1,160 @@
+#include "stdlib/value/sets/neighbours.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace lud::stdlib {
+
+bool has_plain_pieces(const Linked& call) {
+  const play::Layout& layout = call.game.layout;
+  return call.board_exists && !layout.owners && !layout.stacking && !layout.candidate_words;
+}
+
+void write_owned(const Context& c, int owner, Sites::Word* words, std::uint32_t width) {
+  const int count = c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)];
+  for (auto i = (static_cast<std::uint32_t>(count) + 63) / 64; i < width; ++i) words[i] = 0;
+  c.state.any_owned_words(
+      std::uint32_t{1} << owner, 0, count,
+      [&](int begin, std::uint64_t found) {
+        words[begin / 64] = found;
+        return false;
+      },
+      true);
+}
+
+void write_like_pieces(const Context& c, int site, Sites::Word* words, std::uint32_t width) {
+  const int what = c.state.what(site);
+  if (what == 0) {
+    std::copy_n(c.state.empty(c.game.default_type).words(), width, words);
+    return;
+  }
+  const int owner = c.game.owner_of[static_cast<std::size_t>(what)];
+  write_owned(c, owner, words, width);
+  if (std::ranges::count(c.game.owner_of, owner) == 1) return;
+  for (std::uint32_t i = 0; i < width; ++i)
+    for (Sites::Word rest = words[i]; rest; rest &= rest - 1)
+      if (c.state.what(static_cast<int>(i * 64) + std::countr_zero(rest)) != what) words[i] ^= rest & (~rest + 1);
+}
+
+const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about) {
+  const SitePredicate* test = site_predicate(condition, about);
+  if (!test || !test->exact) return nullptr;
+  if (test->kind != SitePredicate::Kind::Empty && region.count() < 3 + static_cast<int>(region.width())) return nullptr;
+  const auto sites =
+      static_cast<std::uint32_t>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
+  for (std::uint32_t i = sites / 64; i < region.width(); ++i)
+    if (region.words()[i] & (i == sites / 64 ? ~Sites::Word{0} << (sites % 64) : ~Sites::Word{0})) return nullptr;
+  return test->sites(c);
+}
+
+bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about,
+                  SitesBuilder& kept) {
+  const Sites::Word* const members = members_among(c, region, condition, about);
+  if (!members) return false;
+  const std::uint32_t width = std::min(region.width(), c.game.layout.width);
+  for (std::uint32_t i = 0; i < width; ++i) kept.add_word(i, region.words()[i] & members[i]);
+  return true;
+}
+
+namespace {
+
+/// The members that are connected with a site, where the width is known: the words stay at hand.
+template <std::uint32_t width>
+void reach(const Neighbours& near, int site, const Sites::Word* members, Sites::Word* reached) {
+  std::array<Sites::Word, width> left, waiting{};
+  std::copy_n(members, width, left.begin());
+  const std::size_t first = width == 1 ? 0 : static_cast<std::size_t>(site) / 64;
+  const Sites::Word origin = Sites::Word{1} << (site % 64);
+  left[first] &= ~origin;
+  waiting[first] = origin;
+  while (true) {
+    std::size_t at = 0;
+    while (at < width && !waiting[at]) ++at;
+    if (at == width) break;
+    const Sites::Word* const row = near.of(static_cast<int>(at * 64) + std::countr_zero(waiting[at]));
+    waiting[at] &= waiting[at] - 1;
+    for (std::size_t i = 0; i < width; ++i) {
+      const Sites::Word fresh = row[i] & left[i];
+      left[i] ^= fresh;
+      waiting[i] |= fresh;
+    }
+  }
+  for (std::size_t i = 0; i < width; ++i) reached[i] = members[i] & ~left[i];
+  reached[first] |= origin;
+}
+
+/// The same on large boards.
+void reach_far(const Neighbours& near, int site, const Sites::Word* members, Sites::Word* reached,
+               Sites::Word* waiting) {
+  const std::uint32_t width = near.width;
+  std::fill_n(reached, width, 0);
+  std::fill_n(waiting, width, 0);
+  const auto first = static_cast<std::uint32_t>(site) / 64;
+  reached[first] = waiting[first] = Sites::Word{1} << (site % 64);
+  for (std::uint32_t at = first; at < width;) {
+    if (!waiting[at]) {
+      ++at;
+      continue;
+    }
+    const Sites::Word* const row = near.of(static_cast<int>(at * 64) + std::countr_zero(waiting[at]));
+    waiting[at] &= waiting[at] - 1;
+    for (std::uint32_t i = width; i-- > 0;) {
+      const Sites::Word fresh = row[i] & members[i] & ~reached[i];
+      if (!fresh) continue;
+      reached[i] |= fresh;
+      waiting[i] |= fresh;
+      if (i < at) at = i;
+    }
+  }
+}
+
+}  // namespace
+
+SitesBuilder Neighbours::connected(Context& c, int site, const Sites::Word* members) const {
+  Sites::Word* const reached = c.arena.array<Sites::Word>(width);
+  switch (width) {
+    case 1:
+      reach<1>(*this, site, members, reached);
+      break;
+    case 2:
+      reach<2>(*this, site, members, reached);
+      break;
+    case 3:
+      reach<3>(*this, site, members, reached);
+      break;
+    default:
+      reach_far(*this, site, members, reached, c.arena.array<Sites::Word>(width));
+      break;
+  }
+  return {reached, width};
+}
+
+const Neighbours* neighbours_of(const Linked& call, const Operand& asked) {
+  return asked && !asked.constant ? nullptr
+                                  : neighbours_of(call, asked ? Lazy<DirectionList>(asked) : Lazy<DirectionList>());
+}
+
+const Neighbours* neighbours_of(const Linked& call, const Lazy<DirectionList>& asked) {
+  if (!call.board_exists || (asked && !is_constant(asked))) return nullptr;
+  DirectionList directions;
+  if (!asked)
+    directions.push_back(AbsoluteDirection::Adjacent);
+  else
+    directions = constant_of(asked);
+  const board::Lattice& lattice = call.game.lattice();
+  const auto count = static_cast<std::size_t>(lattice.count());
+  const std::size_t width = (count + 63) / 64;
+  if (count * width > most_kept_words) return nullptr;
+  auto* made = call.game.memory.make<Neighbours>();
+  made->count = lattice.count();
+  made->width = static_cast<std::uint32_t>(width);
+  made->rows.resize(count * width);
+  for (int site = 0; site < lattice.count(); ++site)
+    for (AbsoluteDirection direction : directions)
+      for (int to : lattice.steps(site, direction))
+        SitesBuilder(made->rows.data() + static_cast<std::size_t>(site) * width, made->width).add(to);
+  return made;
+}
+
+}  // namespace lud::stdlib

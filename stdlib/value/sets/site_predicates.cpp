@@ -1,0 +1,662 @@
+#include "stdlib/value/sets/site_predicates.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "interpreter/play/by_mover.hpp"
+#include "stdlib/value/known_parts.hpp"
+#include "stdlib/value/roles.hpp"
+#include "stdlib/value/sets/ahead_table.hpp"
+#include "stdlib/value/sets/sieve.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using Kind = SitePredicate::Kind;
+
+const SitePredicate* any_site_predicate(const Lazy<bool>& condition) { return node_cast<SitePredicate>(condition); }
+
+Lazy<bool> as_lazy(const SitePredicate* test) {
+  Lazy<bool> condition;
+  condition.function = &SitePredicate::run;
+  condition.node = test;
+  return condition;
+}
+
+/// A bit for each who has a kind of piece, nobody and everybody included.
+std::uint32_t owners_of_pieces(const Game& game) {
+  const auto& owner_of = game.layout.owner_of;
+  if (owner_of.empty()) return ~std::uint32_t{0};
+  std::uint32_t owners = 0;
+  for (std::size_t kind = 1; kind < owner_of.size(); ++kind) owners |= std::uint32_t{1} << owner_of[kind];
+  return owners;
+}
+
+SitePredicate* new_test(const Linked& call, const Operand& plain, SitePredicate::About about, Kind kind) {
+  auto* test = call.game.memory.make<SitePredicate>();
+  test->plain = Lazy<bool>(plain);
+  test->about = about;
+  test->kind = kind;
+  test->place = call.game.memory.reserve_remembered();
+  test->present = owners_of_pieces(call.game);
+  test->at_hand = kind == Kind::Empty || kind == Kind::Owned;
+  return test;
+}
+
+Operand as_operand(Operand made, const SitePredicate* test) {
+  made.function = reinterpret_cast<void (*)()>(&SitePredicate::run);
+  made.node = test;
+  return made;
+}
+
+/// A condition that holds where another one fails.
+struct Contrary : Node {
+  Lazy<bool> condition;
+  static bool run(const Node* node, Context& c) {
+    const auto& condition = static_cast<const Contrary*>(node)->condition;
+    return !condition.function(condition.node, c);
+  }
+};
+Operand contrary_of(const Linked& call) {
+  auto* node = call.game.memory.make<Contrary>();
+  node->condition = evaluated(Lazy<bool>(call.input.arguments[0]));
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&Contrary::run);
+  made.node = node;
+  return made;
+}
+
+/// Whether sieves are made in this game: where a throw decides which few of many pieces have moves.
+bool sieves(const Linked& call) { return call.board_exists && call.game.stochastic() && !call.made.constant; }
+
+/// A test of the site that a value stands for: an iterator, or what follows from one. Null where it is neither.
+/// `reads`: what the value reads.
+SitePredicate* test_of_site(const Linked& call, const Lazy<int>& site, Reads reads, Kind kind) {
+  if (!site) return nullptr;
+  if (const SitePredicate::About about = iterator_of(site)) return new_test(call, call.made, about, kind);
+  const SitePredicate::About origin = sieves(call) ? only_iterator(reads) : nullptr;
+  if (kind == Kind::Owned && ahead_of_move(site) && !sieves(call)) {
+    SitePredicate* test = new_test(call, call.made, nullptr, kind);
+    test->through = site;
+    test->exact = false;
+    return test;
+  }
+  if (!origin) return nullptr;
+  SitePredicate* test = new_test(call, remembered(call, call.made, reads_of_arguments(call)), nullptr, kind);
+  test->through = site;
+  test->origin = origin;
+  test->exact = false;
+  return test;
+}
+
+/// A test of who has the piece on the site that the word's first argument asks about.
+Operand test_of_owners(const Linked& call, std::uint32_t (*owners)(Context&)) {
+  const Operand& asked = call.input.arguments[0];
+  if (!call.board_exists || asked.sort != sort_of<int>()) return test_of_nothing(call);
+  SitePredicate* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), asked.reads, Kind::Owned);
+  if (!test) return test_of_nothing(call);
+  test->owners = owners;
+  return as_operand(call.made, test);
+}
+
+/// The comparison that holds of b and a where this one holds of a and b.
+Comparison exchanged(Comparison how) {
+  switch (how) {
+    case Comparison::Less:
+      return Comparison::Greater;
+    case Comparison::AtMost:
+      return Comparison::AtLeast;
+    case Comparison::Greater:
+      return Comparison::Less;
+    case Comparison::AtLeast:
+      return Comparison::AtMost;
+    default:
+      return how;
+  }
+}
+
+std::uint32_t friends_of_mover(Context& c) {
+  const auto mover = static_cast<std::uint32_t>(c.mover());
+  if (!c.game.needs_a(play::Need::Teams)) return 1u << mover;
+  std::uint32_t friends = 0;
+  const auto& team = c.head().team;
+  for (std::uint32_t player = 1; player <= static_cast<std::uint32_t>(c.game.players); ++player)
+    if (team[player] == team[mover]) friends |= 1u << player;
+  return friends;
+}
+
+std::uint32_t enemies_of_mover(Context& c) { return ~friends_of_mover(c) & ~1u; }
+
+std::uint32_t mover_alone(Context& c) { return 1u << c.mover(); }
+std::uint32_t next_alone(Context& c) { return 1u << c.head().next; }
+
+std::uint32_t enemies_of_nobody(Context&) { return ~1u; }
+std::uint32_t whoever(Context&) { return ~0u; }
+
+std::uint32_t owner_bits(const Context& c, int player) {
+  return player >= 1 && player <= c.game.players ? 1u << player : 0;
+}
+
+/// The player whose number a role or a constant stands for; empty where it may be somebody else's.
+struct PlayerOfRole : Node {
+  RoleType role;
+  static int run(const Node* node, Context& c) { return player_of(c, static_cast<const PlayerOfRole*>(node)->role); }
+};
+
+/// Whether the piece on a site belongs to a player; 0 is nobody.
+Operand test_of_compared_owner(const Linked& call, bool equal) {
+  const Operand& asked = call.input.arguments[0];
+  const Operand& other = call.input.arguments[1];
+  if (!call.board_exists || asked.sort != sort_of<int>() || !other.constant) return call.made;
+  SitePredicate* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), asked.reads, Kind::Owned);
+  if (!test) return call.made;
+  bool contrary = !equal;
+  if (other.sort == sort_of<int>()) {
+    const int player = *static_cast<const int*>(other.constant);
+    if (player < 0 || player > call.game.players) return call.made;
+    if (player == 0) {
+      test->owners = &enemies_of_nobody;
+      contrary = equal;
+    } else {
+      test->owner = Lazy<int>(other);
+    }
+  } else if (other.sort == sort_of<RoleType>()) {
+    auto* node = call.game.memory.make<PlayerOfRole>();
+    node->role = *static_cast<const RoleType*>(other.constant);
+    constexpr std::array roles{RoleType::P1,    RoleType::P2,   RoleType::P3,  RoleType::P4,
+                               RoleType::Mover, RoleType::Next, RoleType::Prev};
+    if (std::ranges::find(roles, node->role) == roles.end()) return call.made;
+    test->owner.function = &PlayerOfRole::run;
+    test->owner.node = node;
+  } else {
+    return call.made;
+  }
+  if (contrary) {
+    SitePredicate* opposite = new_test(call, call.made, test->about, Kind::Not);
+    opposite->plain = test->plain;
+    test->plain_is_contrary = true;
+    opposite->parts = {test};
+    opposite->operands = {as_lazy(test)};
+    opposite->exact = test->exact;
+    test = opposite;
+  }
+  return as_operand(call.made, test);
+}
+
+/// The sites from which ways lead to one where a test holds; null where there are too many kinds of ways.
+SitePredicate* new_led_test(const Linked& call, SitePredicate::About about, std::span<const MoveTable::Way> ways,
+                            const SitePredicate* test) {
+  MoveTable grouped = MoveTable::of(ways, call.game.lattice().count());
+  if (!grouped.has_shifts()) return nullptr;
+  SitePredicate* led = new_test(call, call.made, about, Kind::Leads);
+  led->ways = call.game.memory.make<MoveTable>(std::move(grouped));
+  led->parts = {test};
+  return led;
+}
+
+/// Whether an iterator and what lies ahead of it are the same site.
+Operand test_of_compared_ahead(const Linked& call, bool equal) {
+  const Lazy<int> a(call.input.arguments[0]), b(call.input.arguments[1]);
+  const plan::Table<int>* ahead = ahead_table(a) ? ahead_table(a) : ahead_table(b);
+  const SitePredicate::About about = ahead ? iterator_of(ahead_table(a) ? b : a) : nullptr;
+  if (!about || iterator_of(ahead->site) != about) return call.made;
+  const std::span<Sites::Word> words = call.game.memory.make_array(std::vector<Sites::Word>(call.game.layout.width));
+  SitesBuilder found(words.data(), call.game.layout.width);
+  for (int site = 0; site < static_cast<int>(ahead->values.size()); ++site)
+    if ((ahead->values[static_cast<std::size_t>(site)] == site) == equal) found.add(site);
+  SitePredicate* test = new_test(call, call.made, about, Kind::Region);
+  test->region = Lazy<Sites>(constant_operand<Sites>(found, call.game.memory));
+  return as_operand(call.made, test);
+}
+
+/// An iterator itself, where it stands for a site that is chosen among others.
+ValueOfSite iterator_itself(const Lazy<int>& value) {
+  const SitePredicate::About about = iterator_of(value);
+  if (about != &play::Scope::to && about != &play::Scope::site && about != &play::Scope::between) return {};
+  return {about,
+          [](const Context&, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+            const auto one = static_cast<unsigned>(limit);
+            if (how != Comparison::Equal && how != Comparison::Different)
+              return add_where(sites, how, limit, words, [](int site) { return site; });
+            if (one < sites) words[one / 64] |= Sites::Word{1} << (one % 64);
+            if (how == Comparison::Different)
+              for (unsigned begin = 0; begin < sites; begin += 64) words[begin / 64] = ~words[begin / 64];
+          },
+          [](const Context&, int site) { return site; }, value};
+}
+
+Sites::Word* new_words(Context& c) { return c.arena.array<Sites::Word>(c.game.layout.width); }
+
+void clear(Sites::Word* words, std::uint32_t width) {
+  if (width == 1)
+    *words = 0;
+  else
+    std::fill_n(words, width, 0);
+}
+
+}  // namespace
+
+void SitePredicate::add_terms(const SitePredicate& part, bool contrary, std::uint32_t width) {
+  if (part.kind == Kind::Not) return add_terms(*part.parts[0], !contrary, width);
+  if ((part.kind == Kind::All || part.kind == Kind::Any) && (part.kind == kind) != contrary) {
+    for (const SitePredicate* inner : part.parts) add_terms(*inner, contrary, width);
+    return;
+  }
+  if (part.kind != Kind::Region || !is_constant(part.region)) {
+    terms.push_back({&part, contrary});
+    at_hand = at_hand && part.at_hand;
+    return;
+  }
+  const Sites known = constant_of(part.region);
+  if (fixed.empty()) fixed.assign(width, kind == Kind::All ? ~Sites::Word{0} : 0);
+  for (std::uint32_t i = 0; i < width; ++i) {
+    const Sites::Word holds = i < known.width() ? known.words()[i] : 0;
+    if (kind == Kind::All)
+      fixed[i] &= contrary ? ~holds : holds;
+    else
+      fixed[i] |= contrary ? ~holds : holds;
+  }
+}
+
+void SitePredicate::settle(std::uint32_t width) {
+  constexpr std::size_t few = 4;
+  at_hand = width <= 2;
+  for (const SitePredicate* part : parts) add_terms(*part, false, width);
+  at_hand = at_hand && terms.size() <= few;
+}
+
+const Sites::Word* SitePredicate::sites(Context& c) const {
+  if (kind == Kind::Empty) return c.state.empty(c.game.default_type).words();
+  if (kind == Kind::Owned || at_hand || c.now == 0 || c.game.layout.width > Context::Remembered::most_words)
+    return find_sites(c);
+  return remembered_sites(c);
+}
+
+const Sites::Word* SitePredicate::remembered_sites(Context& c) const {
+  using Remembered = Context::Remembered;
+  constexpr std::uint32_t weight = 4;  // about as many words as it takes
+  const std::uint32_t width = c.game.layout.width;
+  Remembered& known = c.remembered[place];
+  if (!known.pays()) return find_sites(c);
+  if (++known.asked == Remembered::trial_length) known.weigh(weight);
+  if (known.when == c.now) {
+    ++known.known;
+    Sites::Word* const words = new_words(c);
+    for (std::uint32_t i = 0; i < width; ++i) words[i] = known.words[i];
+    return words;
+  }
+  const Sites::Word* const found = find_sites(c);
+  if (!found) return found;
+  Remembered& kept = c.remembered[place];
+  kept.when = c.now;
+  for (std::uint32_t i = 0; i < width; ++i) kept.words[i] = found[i];
+  return found;
+}
+
+std::uint32_t SitePredicate::owners_now(Context& c) const {
+  return (owners ? owners(c) : owner_bits(c, owner(c))) & present;
+}
+
+/// The set on boards whose sites fit into one word.
+Sites::Word SitePredicate::only_word(Context& c) const {
+  switch (kind) {
+    case Kind::Owned: {
+      Sites::Word found = 0;
+      for (std::uint32_t whose = owners_now(c); whose; whose &= whose - 1)
+        found |= *c.state.owned_row(std::countr_zero(whose), true);
+      return found;
+    }
+    case Kind::All:
+    case Kind::Any: {
+      if (!at_hand) break;
+      Sites::Word found = !fixed.empty() ? fixed[0] : kind == Kind::All ? ~Sites::Word{0} : 0;
+      for (const Term& term : terms) {
+        const Sites::Word word = term.test->only_word(c), holds = term.contrary ? ~word : word;
+        found = kind == Kind::All ? found & holds : found | holds;
+      }
+      return found;
+    }
+    default:
+      break;
+  }
+  return *sites(c);
+}
+
+const Sites::Word* SitePredicate::find_parts(Context& c) const {
+  const std::uint32_t width = c.game.layout.width;
+  if (fixed.empty() && terms.size() == 1 && !terms[0].contrary) return terms[0].test->sites(c);
+  Sites::Word* const words = new_words(c);
+  if (width == 1 && at_hand) {
+    *words = only_word(c);
+    return words;
+  }
+  for (std::uint32_t i = 0; i < width; ++i)
+    words[i] = !fixed.empty() ? fixed[i] : kind == Kind::All ? ~Sites::Word{0} : 0;
+  for (const Term& term : terms) {
+    const Sites::Word* const other = term.test->sites(c);
+    for (std::uint32_t i = 0; i < width; ++i) {
+      const Sites::Word holds = term.contrary ? ~other[i] : other[i];
+      words[i] = kind == Kind::All ? words[i] & holds : words[i] | holds;
+    }
+  }
+  return words;
+}
+
+const Sites::Word* SitePredicate::find_sites(Context& c) const {
+  const std::uint32_t width = c.game.layout.width;
+  switch (kind) {
+    case Kind::Empty:
+      return c.state.empty(c.game.default_type).words();
+    case Kind::Owned: {
+      const std::uint32_t whose = owners_now(c);
+      if (std::has_single_bit(whose) && c.game.layout.slot_width >= width)
+        return c.state.owned_row(std::countr_zero(whose), true);
+      Sites::Word* words = new_words(c);
+      clear(words, width);
+      c.state.any_owned_words(
+          whose, 0, c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
+          [&](int begin, std::uint64_t found) {
+            words[begin / 64] = found;
+            return false;
+          },
+          true);
+      return words;
+    }
+    case Kind::Region: {
+      const Sites found = region(c);
+      if (found.width() >= width) return found.words();
+      Sites::Word* words = new_words(c);
+      std::fill_n(std::copy_n(found.words(), found.width(), words), width - found.width(), 0);
+      return words;
+    }
+    case Kind::Started: {
+      Sites::Word* words = new_words(c);
+      clear(words, width);
+      const std::uint32_t all = std::min(width, c.game.layout.slot_width);
+      for (std::size_t what = 1; what < c.trial.start_sites.size(); ++what) {
+        const Sites::Word* const row = c.state.kind_row(static_cast<int>(what));
+        const Sites::Word* const start = c.trial.start_sites[what].data();
+        for (std::uint32_t i = 0; i < all; ++i) words[i] |= row[i] & start[i];
+      }
+      return words;
+    }
+    case Kind::Compared: {
+      Sites::Word* words = new_words(c);
+      clear(words, width);
+      const int compared_with = limit(c);
+      const int sites = c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)];
+      value.where(c, static_cast<unsigned>(sites), how, compared_with, words);
+      return words;
+    }
+    case Kind::Leads: {
+      const Sites::Word* ends = parts[0]->sites(c);
+      Sites::Word* words = new_words(c);
+      clear(words, width);
+      ways->add_starts({nullptr, ends, nullptr}, words);
+      return words;
+    }
+    case Kind::Choice:
+    case Kind::Reached:
+    case Kind::Fixed:
+      return nullptr;
+    case Kind::Not: {
+      const Sites::Word* contrary = parts[0]->sites(c);
+      Sites::Word* words = new_words(c);
+      for (std::uint32_t i = 0; i < width; ++i) words[i] = ~contrary[i];
+      return words;
+    }
+    case Kind::All:
+    case Kind::Any:
+      return find_parts(c);
+  }
+  return nullptr;
+}
+
+const SitePredicate* site_predicate(const Lazy<bool>& condition, SitePredicate::About about) {
+  const SitePredicate* test = any_site_predicate(condition);
+  return test && test->about && test->about == about ? test : nullptr;
+}
+
+SitePredicate::About iterator_of(const Lazy<int>& value) {
+  return value.function == &scope_value ? static_cast<const ScopeNode*>(value.node)->variable : nullptr;
+}
+
+Operand test_of_empty(const Linked& call) {
+  const Operand& type = call.input.arguments[0];
+  const bool by_default = !type || *static_cast<const SiteType*>(type.constant) == call.game.default_type;
+  if (!call.board_exists || !by_default) return call.made;
+  const Operand& asked = call.input.arguments[1];
+  const Lazy<int> site(asked);
+  if (const SitePredicate::About about = iterator_of(site))
+    return as_operand(call.made, new_test(call, call.made, about, Kind::Empty));
+  if (const plan::Table<int>* ahead = ahead_table(site); ahead && iterator_of(ahead->site)) {
+    std::vector<MoveTable::Way> ways;
+    const int count = call.game.lattice().count();
+    for (int start = 0; start < count && start < static_cast<int>(ahead->values.size()); ++start)
+      if (const int end = ahead->values[static_cast<std::size_t>(start)]; end >= 0 && end < count)
+        ways.push_back({start, end, start});
+    const SitePredicate::About about = iterator_of(ahead->site);
+    if (const SitePredicate* led = new_led_test(call, about, ways, new_test(call, call.made, about, Kind::Empty)))
+      return as_operand(call.made, led);
+  }
+  const SitePredicate* test = test_of_site(call, site, asked.reads, Kind::Empty);
+  return test ? as_operand(call.made, test) : call.made;
+}
+
+Operand test_of_occupied(const Linked& call) {
+  const Operand& type = call.input.arguments[0];
+  const bool by_default = !type || *static_cast<const SiteType*>(type.constant) == call.game.default_type;
+  const SitePredicate::About about = iterator_of(Lazy<int>(call.input.arguments[1]));
+  if (!call.board_exists || !by_default || !about) return call.made;
+  SitePredicate* test = new_test(call, call.made, about, Kind::Owned);
+  test->owners = &whoever;
+  return as_operand(call.made, test);
+}
+
+Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below) {
+  const Operand& site = call.input.arguments[0];
+  const SitePredicate::About about = site ? iterator_of(Lazy<int>(site)) : &play::Scope::to;
+  if (!about) return call.made;
+  SitePredicate* taken = new_test(call, call.made, about, Kind::Owned);
+  taken->owners = &whoever;
+  SitePredicate* gap = new_test(call, call.made, about, Kind::Not);
+  gap->parts = {taken};
+  SitePredicate* above_gap = new_led_test(call, about, below, gap);
+  if (!above_gap) return call.made;
+  SitePredicate* test = new_test(call, call.made, about, Kind::Not);
+  test->parts = {above_gap};
+  return as_operand(call.made, test);
+}
+
+Operand test_of_visited(const Linked& call) {
+  const SitePredicate::About about = iterator_of(Lazy<int>(call.input.arguments[0]));
+  if (!call.board_exists || !about) return call.made;
+  SitePredicate* test = new_test(call, call.made, about, Kind::Region);
+  test->region.function = [](const Node*, Context& c) { return c.state.visited(); };
+  test->at_hand = true;
+  return as_operand(call.made, test);
+}
+
+Operand test_of_mover(const Linked& call) { return test_of_owners(call, &mover_alone); }
+Operand test_of_next(const Linked& call) { return test_of_owners(call, &next_alone); }
+Operand test_of_friend(const Linked& call) { return test_of_owners(call, &friends_of_mover); }
+Operand test_of_enemy(const Linked& call) { return test_of_owners(call, &enemies_of_mover); }
+
+Operand test_of_owner(const Linked& call) { return test_of_compared_owner(call, true); }
+Operand test_of_other_owner(const Linked& call) { return test_of_compared_owner(call, false); }
+
+Operand test_of_region(const Linked& call) {
+  const Operand& site = call.input.arguments[0];
+  const Operand& region = call.input.arguments[1];
+  if (const SitePredicate::About about = call.board_exists && site ? iterator_of(Lazy<int>(site)) : nullptr;
+      about && !call.game.layout.kind_at.empty() && region.sort == sort_of<Sites>())
+    if (const Lazy<int> asked = which_piece(kind_at_start(Lazy<Sites>(region))); iterator_of(asked) == about)
+      return as_operand(call.made, new_test(call, call.made, about, Kind::Started));
+  if (!call.board_exists || region.reads != Reads::Nothing) return test_of_nothing(call);
+  SitePredicate* test = site ? test_of_site(call, Lazy<int>(site), site.reads, Kind::Region)
+                             : new_test(call, call.made, &play::Scope::to, Kind::Region);
+  if (!test) return test_of_nothing(call);
+  test->region = Lazy<Sites>(region);
+  test->at_hand = test->about && (is_constant(test->region) || play::ByMover<Sites>::is(region));
+  return as_operand(call.made, test);
+}
+
+Operand test_of_comparison(const Linked& call, Comparison how) {
+  if (!call.board_exists || call.made.constant) return call.made;
+  if (how == Comparison::Equal || how == Comparison::Different)
+    if (const Operand test = test_of_compared_ahead(call, how == Comparison::Equal); test.node != call.made.node)
+      return test;
+  for (const std::size_t read : {std::size_t{0}, std::size_t{1}}) {
+    const Operand& asked = call.input.arguments[read];
+    const Operand& limit = call.input.arguments[1 - read];
+    if (limit.reads != Reads::Nothing && !(sieves(call) && !(limit.reads & reads_of_candidates))) continue;
+    const Lazy<int> value = not_remembered(Lazy<int>(asked));
+    ValueOfSite known = counted_site(value);
+    if (!known.at) known = channel_of_site(value);
+    if (!known.at && limit.reads == Reads::Nothing) known = iterator_itself(value);
+    SitePredicate* test = nullptr;
+    if (known.at)
+      test = test_of_site(call, known.at, asked.reads, Kind::Compared);
+    else if (!iterator_of(value))
+      test = test_of_site(call, Lazy<int>(asked), asked.reads, Kind::Reached);
+    if (!test) continue;
+    // Where other iterators change the limit, there is no set for a position.
+    if (limit.reads != Reads::Nothing && test->about) {
+      test->origin = std::exchange(test->about, nullptr);
+      test->exact = false;
+    }
+    test->value = known;
+    test->limit = Lazy<int>(limit);
+    test->how = read == 0 ? how : exchanged(how);
+    return as_operand(call.made, test);
+  }
+  return call.made;
+}
+
+Operand test_of_nothing(const Linked& call) {
+  if (!sieves(call) || call.made.bind != Bind::Play) return call.made;
+  const Declaration& word = call.declaration;
+  Reads reads = word.draws ? Reads::Anything : word.reads | reads_of_arguments(call);
+  for (const auto& [name, also] : word.reads_without)
+    for (std::size_t i = 0; i < word.parameters.size(); ++i)
+      if (word.parameters[i].name == name && !call.input.arguments[i]) reads = reads | also;
+  if (reads & reads_of_candidates) return call.made;
+  return as_operand(call.made, new_test(call, remembered(call, call.made, reads), nullptr, Kind::Fixed));
+}
+
+Operand test_of_contrary(const Linked& linked) {
+  if (linked.made.constant) return linked.made;
+  Linked call = linked;
+  call.made = contrary_of(linked);
+  const Operand& argument = call.input.arguments[0];
+  const SitePredicate* inner = any_site_predicate(Lazy<bool>(argument));
+  const bool is_set = inner && inner->about && inner->exact;
+  if (!is_set && !sieves(call)) return call.made;
+  SitePredicate* test = is_set ? new_test(call, call.made, inner->about, Kind::Not)
+                               : new_test(call, remembered(call, call.made, argument.reads), nullptr, Kind::Not);
+  if (is_set) test->parts = {inner};
+  test->exact = is_set;
+  test->operands = {Lazy<bool>(argument)};
+  return as_operand(call.made, test);
+}
+
+/// (if ...) of tests of the same iterator.
+Operand known_choice(const Linked& call) {
+  const std::span<const Operand> arguments = call.input.arguments;
+  const SitePredicate* condition = any_site_predicate(Lazy<bool>(arguments[0]));
+  if (!call.board_exists || !condition || !condition->exact) return call.made;
+  std::vector<const SitePredicate*> cases;
+  for (const std::size_t part : {std::size_t{1}, std::size_t{2}}) {
+    if (!arguments[part]) continue;
+    const SitePredicate* in_case = condition;
+    if (part == 2) {
+      SitePredicate* contrary = new_test(call, call.made, condition->about, Kind::Not);
+      contrary->parts = {condition};
+      in_case = contrary;
+    }
+    if (arguments[part].constant) {
+      if (*static_cast<const bool*>(arguments[part].constant)) cases.push_back(in_case);
+      continue;
+    }
+    const SitePredicate* then = site_predicate(Lazy<bool>(arguments[part]), condition->about);
+    if (!then || !then->exact) return call.made;
+    SitePredicate* both = new_test(call, call.made, condition->about, Kind::All);
+    both->parts = {in_case, then};
+    both->settle(call.game.layout.width);
+    cases.push_back(both);
+  }
+  if (cases.empty()) return call.made;
+  SitePredicate* test = new_test(call, call.made, condition->about, Kind::Any);
+  test->parts = std::move(cases);
+  test->settle(call.game.layout.width);
+  return as_operand(call.made, test);
+}
+
+Operand test_of_choice(const Linked& call) {
+  const Operand known = known_choice(call);
+  if (known.node != call.made.node || !sieves(call)) return known;
+  SitePredicate* test = new_test(call, remembered(call, call.made, reads_of_arguments(call)), nullptr, Kind::Choice);
+  test->exact = false;
+  for (const Operand& argument : call.input.arguments)
+    test->operands.push_back(argument ? Lazy<bool>(argument) : Lazy<bool>(constant_operand(false, call.game.memory)));
+  return as_operand(call.made, test);
+}
+
+namespace {
+
+/// Conditions that all hold.
+struct AllHold : Node {
+  std::vector<Lazy<bool>> parts;
+  static bool run(const Node* node, Context& c) {
+    const auto& parts = static_cast<const AllHold*>(node)->parts;
+    return std::ranges::all_of(parts, [&](const Lazy<bool>& part) { return part(c); });
+  }
+};
+
+/// What conditions say besides the sets of sites that are known of them.
+Lazy<bool> left_of_parts(const Linked& call, const std::vector<Lazy<bool>>& parts, SitePredicate::About about) {
+  std::vector<Lazy<bool>> left;
+  for (const Lazy<bool>& part : parts)
+    if (const Lazy<bool> asked = left_to_ask(evaluated(part), site_predicate(part, about))) left.push_back(asked);
+  if (left.empty() || left.size() == parts.size()) return {};
+  if (left.size() == 1) return left[0];
+  auto* node = call.game.memory.make<AllHold>();
+  node->parts = std::move(left);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&AllHold::run);
+  made.node = node;
+  return Lazy<bool>(remembered(call, made, reads_of_arguments(call)));
+}
+
+}  // namespace
+
+Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all) {
+  const SitePredicate* first = nullptr;
+  for (const Lazy<bool>& part : parts)
+    if (const SitePredicate* test = any_site_predicate(part);
+        test && test->about && (!first || test->about == &play::Scope::to))
+      first = test;
+  std::vector<const SitePredicate*> known;
+  bool exact = true;
+  for (const Lazy<bool>& part : parts) {
+    const SitePredicate* test = first ? site_predicate(part, first->about) : nullptr;
+    if (test) known.push_back(test);
+    exact = exact && test && test->exact;
+  }
+  if (!all && known.size() < parts.size()) first = nullptr;
+  if (!first && !sieves(call)) return made;
+  // What is known in part is rather remembered as a whole.
+  SitePredicate* test =
+      new_test(call, known.size() < parts.size() ? remembered(call, made, reads_of_arguments(call)) : made,
+               first ? first->about : nullptr, all ? Kind::All : Kind::Any);
+  if (first) test->parts = std::move(known);
+  test->settle(call.game.layout.width);
+  test->exact = exact;
+  test->operands = parts;
+  if (first && all && !exact) test->left = left_of_parts(call, parts, first->about);
+  return as_operand(made, test);
+}
+
+}  // namespace lud::stdlib

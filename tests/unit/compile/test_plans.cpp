@@ -1,0 +1,45 @@
+// The plans in tests/plans, as `lud explain` tells them: of built-in games, and of games of the library where it is
+// present. LUD_UPDATE_EXPECTED=1 writes what is told now, to be read as a difference.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "interpreter/compile/explain.hpp"
+#include "tests/unit/library_games.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void check_plan(const std::string& game, const std::string& name, const lud::LoadOptions& options) {
+  const fs::path file = fs::path(LUD_SOURCE_DIR) / "tests" / "plans" / (name + ".txt");
+  const lud::Loaded loaded = lud::load(game, options);
+  REQUIRE_MESSAGE(loaded.game, game);
+  const std::string plan = lud::compile::explain(*loaded.game);
+  if (std::getenv("LUD_UPDATE_EXPECTED")) std::ofstream(file, std::ios::binary) << plan;
+  std::ostringstream expected;
+  expected << std::ifstream(file, std::ios::binary).rdbuf();
+  CHECK_MESSAGE(plan == expected.str(), name);
+}
+
+}  // namespace
+
+TEST_CASE("built-in games are explained as tests/plans has it") {
+  for (const char* game : {"dadu", "parchis", "tab", "crossing"}) check_plan(game, game, {});
+}
+
+TEST_CASE("library games are explained as tests/plans has it") {
+  const char* const library = library_or_skip();
+  if (!library) return;
+  lud::LoadOptions options;
+  options.defines = std::string(library) + "/def";
+  const auto check = [&](const char* path, const char* name) {
+    check_plan(std::string(library) + "/lud/" + path, name, options);
+  };
+  check("board/space/connection/Hex.lud", "hex");
+  check("board/race/reach/Breakthrough.lud", "breakthrough");
+  check("board/war/leaping/diagonal/English Draughts.lud", "english_draughts");
+}

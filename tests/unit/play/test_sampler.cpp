@@ -1,0 +1,384 @@
+// Drawing one legal move: every legal move must be as likely as any other. Positions of random games are drawn from
+// many times, and the counts are compared with what full generation says (chi-square, fixed seeds).
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "interpreter/lud.hpp"
+#include "interpreter/play/actions/dice.hpp"
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/playout.hpp"
+#include "interpreter/play/sampler.hpp"
+#include "tests/unit/library_games.hpp"
+
+namespace {
+
+using namespace lud;
+
+/// What tells two moves apart: all that they do and lead to.
+using Key = std::vector<std::int64_t>;
+
+Key key_of(Context& c, std::size_t index) {
+  play::finish(c, index, index + 1);
+  const play::Move& move = c.moves.moves[index];
+  Key key{move.from, move.to, move.mover, move.level_min, move.level_max};
+  for (const play::Action& a : c.moves.actions_of(move))
+    for (std::int64_t field : {std::int64_t{static_cast<int>(a.kind)}, std::int64_t{a.decision}, std::int64_t{a.player},
+                               std::int64_t{a.from}, std::int64_t{a.to}, std::int64_t{a.what}, std::int64_t{a.count},
+                               std::int64_t{a.state}, std::int64_t{a.rotation}, std::int64_t{a.value}})
+      key.push_back(field);
+  for (std::int32_t i = move.last_then; i >= 0; i = c.moves.thens[static_cast<std::size_t>(i)].previous)
+    key.push_back(reinterpret_cast<std::intptr_t>(c.moves.thens[static_cast<std::size_t>(i)].then));
+  return key;
+}
+
+void forget_moves(Context& c) {
+  c.moves.clear();
+  c.arena.reset();
+  c.legal_ready = false;
+}
+
+/// What was rolled for the drawn move stays on the table; besides, nothing has changed.
+void take_back_throw(Context& c, const play::State& before) {
+  if (c.prefix_done < 0 || !c.rolled_in_place) return;
+  const play::State drawn = c.state;
+  const play::Prefix& prefix = c.moves.prefixes[static_cast<std::size_t>(c.prefix_done)];
+  c.state = before;
+  play::apply_roll(c, std::span(c.moves.actions).subspan(prefix.first_action, prefix.action_count));
+  CHECK(c.state == drawn);
+  c.state = before;
+  c.prefix_done = -1;
+}
+
+/// How likely counts are at least this far from the expected ones (Wilson and Hilferty's approximation).
+double chance_of(double chi_square, int freedom) {
+  if (freedom <= 0) return 1;
+  const double spread = 2.0 / (9.0 * freedom);
+  const double z = (std::cbrt(chi_square / freedom) - (1.0 - spread)) / std::sqrt(spread);
+  return 0.5 * std::erfc(z / std::sqrt(2.0));
+}
+
+/// Draws from the present position and compares with all legal moves.
+void check_position(Context& c, play::Random& chooser) {
+  // A throw of dice is part of what is generated: the same again for every draw.
+  const std::uint64_t random = c.random.state();
+  const std::size_t legal = play::legal_moves(c);
+  std::map<Key, std::pair<int, int>> counts;  // how often it is legal, how often it was drawn
+  for (std::size_t i = 0; i < legal; ++i) ++counts[key_of(c, i)].first;
+  forget_moves(c);
+  const play::State before = c.state;
+  const int draws = 60 * static_cast<int>(legal) + 200;
+  int foreign = 0;
+  for (int i = 0; i < draws; ++i) {
+    c.random.restore(random);
+    play::rounds = 0;  // each draw may take as many as one decision
+    const Key key = key_of(c, play::sample_move(c, chooser));
+    const auto found = counts.find(key);
+    if (found == counts.end())
+      ++foreign;
+    else
+      ++found->second.second;
+    take_back_throw(c, before);
+    forget_moves(c);
+  }
+  c.random.restore(random);
+  CHECK(foreign == 0);
+  CHECK(c.state == before);
+  double chi_square = 0;
+  for (const auto& [key, count] : counts) {
+    const double expected = static_cast<double>(draws) * count.first / static_cast<double>(legal);
+    chi_square += (count.second - expected) * (count.second - expected) / expected;
+  }
+  CHECK(chance_of(chi_square, static_cast<int>(counts.size()) - 1) > 1e-5);
+}
+
+/// Plays a random game and draws from some of its positions; `positions` in all.
+void check_game(const Game& game, int positions) {
+  if (game.mode != ModeType::Alternating || !game.match.games.empty() || game.listing_draws) return;
+  Context c(game);
+  c.passes.sampling = false;
+  c.max_moves = 200;
+  play::Random chooser(5 + further_seed());
+  for (std::uint64_t number = 0; positions > 0; ++number) {
+    c.random = play::playout_random(11 + further_seed(), number, 0);
+    play::start(c);
+    play::PlayoutResult result;
+    while (!c.over() && positions > 0) {
+      if (!(game.stochastic() && play::may_swap(c)) && chooser.below(4) == 0) {
+        check_position(c, chooser);
+        --positions;
+      }
+      play::random_move(c, chooser, result);
+    }
+    if (number == 50) break;
+  }
+}
+
+/// Plays a game of drawn moves, which are each drawn before they are played.
+void play_move_by_move(Context& c, play::Random& chooser) {
+  while (!c.over()) {
+    c.draws_count = false;
+    const std::size_t drawn = play::sample_move(c, chooser);
+    if (c.head().active) c.head().stalemated &= ~(1u << c.mover());
+    play::apply(c, drawn);
+    c.draws_count = true;
+  }
+}
+
+/// Drawn moves are played the same whether or not they were tried out, drawn ahead, or drawn and played in one go.
+void check_playing(const Game& game) {
+  if (!game.dice.empty() || !game.match.games.empty() || game.mode != ModeType::Alternating || game.listing_draws)
+    return;
+  const auto play_with = [&](Context& c, bool in_one_go) {
+    c.max_moves = 200;
+    c.random = play::playout_random(11 + further_seed(), 0, 0);
+    play::Random chooser(5 + further_seed());
+    play::start(c);
+    if (in_one_go)
+      play::playout(c, chooser);
+    else
+      play_move_by_move(c, chooser);
+  };
+  Context usual(game);
+  play_with(usual, true);
+  const auto check_same = [&](const Context& other) {
+    CHECK(usual.state == other.state);
+    CHECK(usual.trial.moves.size() == other.trial.moves.size());
+    CHECK(std::ranges::equal(std::span(usual.trial.actions.data(), usual.trial.actions.size()),
+                             std::span(other.trial.actions.data(), other.trial.actions.size())));
+    CHECK(std::ranges::equal(std::span(usual.trial.betweens.data(), usual.trial.betweens.size()),
+                             std::span(other.trial.betweens.data(), other.trial.betweens.size())));
+  };
+  Context plain(game), turn_by_turn(game), move_by_move(game);
+  plain.passes.tried_moves = false;
+  play_with(plain, true);
+  check_same(plain);
+  turn_by_turn.passes.sampled_ahead = false;
+  play_with(turn_by_turn, true);
+  check_same(turn_by_turn);
+  play_with(move_by_move, false);
+  check_same(move_by_move);
+}
+
+std::string two_player_game(std::string_view pieces, std::string_view rules) {
+  return "(game \"Test\" (players {(player N) (player S)}) (equipment {(board (square 6)) (hand Each) " +
+         std::string(pieces) + "}) (rules " + std::string(rules) + "))";
+}
+
+void check_text(std::string text) {
+  const Loaded loaded = load_text("test.lud", std::move(text));
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  check_game(*loaded.game, 40);
+  check_playing(*loaded.game);
+}
+
+}  // namespace
+
+TEST_CASE("drawn moves are uniform: pieces that step, slide, leap and hop, with a test afterwards") {
+  check_text(two_player_game(R"(
+    (piece "King" Each (move Step (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))
+    (piece "Rook" Each (move Slide Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to))))))
+    (piece "Knight" Each (move Leap {{F F R F} {F F L F}} (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))
+    (piece "Pawn" Each (or (move Step Forward (to if:(is Empty (to))))
+      (move Step (directions {FR FL}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))))
+    (piece "Frog" Each (move Hop (between if:(is Occupied (between))) (to if:(is Empty (to))) (then (set Var "Hopped" 1)))))",
+                             R"(
+    (start {(place "King1" {"B1"}) (place "Rook1" {"A1" "F1"}) (place "Knight1" {"C1"}) (place "Frog1" {"D1"})
+      (place "Pawn1" {"A2" "B2" "C2" "D2" "E2" "F2"})
+      (place "King2" {"B6"}) (place "Rook2" {"A6" "F6"}) (place "Knight2" {"C6"}) (place "Frog2" {"D6"})
+      (place "Pawn2" {"A5" "B5" "C5" "D5" "E5" "F5"})})
+    (play (do (forEach Piece) ifAfterwards:(not (is Threatened (id "King" Mover) at:(where "King" Mover)))
+      (then (set Score Mover (count Pieces Mover)))))
+    (end (if (no Moves Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: placing where a condition holds, and no repetition") {
+  check_text(two_player_game(R"((piece "Stone" Each))", R"((meta (no Repeat))
+    (play (or (move Add (to (sites Empty) if:(< 0 (count Pieces in:(sites Around (to)))) ) (then (enclose (from (last To))
+      (between if:(is Enemy (who at:(between))) (apply (remove (between)))))))
+      (move Add (to (intersection (sites Empty) (sites Corners))))))
+    (end (if (= 60 (count Moves)) (result Mover Draw))))"));
+}
+
+TEST_CASE("drawn moves are uniform: placements with effects, which are listed, beside tested ones, which are counted") {
+  check_text(two_player_game(R"((piece "Stone" Each))", R"(
+    (play (or (move Add (to (sites Empty) if:(is In (to) (sites Corners)) (apply (set Var "Corner" (to)))))
+      (do (move Add (to (sites Empty) if:(or (is In (to) (sites Inner)) (< 0 (count Pieces in:(sites Around (to)))))))
+        ifAfterwards:(is Even (+ (last To) (count Moves))))))
+    (end (if (no Moves Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: captures first, then steps or a pass") {
+  check_text(two_player_game(R"((piece "Disc" Each))", R"(
+    (start {(place "Disc1" (expand (sites Bottom))) (place "Disc2" (expand (sites Top)))})
+    (play (priority {
+      (forEach Piece (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to)))))
+      (or (forEach Piece (move Step (directions {Forward Leftward Rightward FL}) (to if:(is Empty (to))))) (move Pass))}))
+    (end (if (no Pieces Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: captures first, then leaps, of which no more is known than how many there can be") {
+  check_text(two_player_game(R"((piece "Knight" Each (move Leap {{F F R F} {F F L F}} (to if:(is Empty (to))))))", R"(
+    (start {(place "Knight1" (expand (sites Bottom))) (place "Knight2" (expand (sites Top)))})
+    (play (priority {
+      (forEach Piece (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to)))))
+      (or (forEach Piece) (forEach Piece (forEach Direction Diagonal (to if:(is Empty (to)) (apply (move (from) (to (to))))))))}))
+    (end (if (no Pieces Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: pieces that turn, and step where they face") {
+  check_text(two_player_game(R"((piece "Arrow" Each (or (move Step Forward (to if:(is Empty (to))))
+      (move Set Rotation (to (from)) {0 2 4}))))",
+                             R"(
+    (start {(place "Arrow1" (sites Bottom)) (place "Arrow2" (sites Top))})
+    (play (forEach Piece))
+    (end (if (< 60 (count Moves)) (result Mover Draw))))"));
+}
+
+TEST_CASE("drawn moves are uniform: placements, and moves that are drawn when it is asked whether there are any") {
+  const std::string board =
+      "(game \"Test\" (players 2) (equipment {(board (square 4)) (piece \"Disc\" Each (move Step "
+      "(to if:(is Empty (to)))))}) (rules ";
+  const std::string start = "(start {(place \"Disc1\" {0 1 2 3}) (place \"Disc2\" {12 13 14 15})}) ";
+  const std::string loss = "(end (if (no Moves Next) (result Next Loss)))";
+  for (const std::string& rules :
+       {std::string("(meta (swap)) (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))"),
+        "(play (move Add (to (sites Empty)) (then (if (is Line 2) (moveAgain))))) " + loss,
+        start + "(play (forEach Piece)) " + loss,
+        start + "(play (if (is Even (count Turns)) (forEach Piece) (move Select (from (sites Occupied by:Mover))))) " +
+            loss,
+        start +
+            "phases:{(phase \"A\" (play (forEach Piece)) (nextPhase Mover (>= (count Moves) 4) \"B\")) (phase \"B\" "
+            "(play (move Add (to (sites Empty)))))} " +
+            loss})
+    check_text(board + rules + "))");
+}
+
+TEST_CASE("drawn moves are uniform: sites one by one, pieces from hands") {
+  check_text(two_player_game(R"((piece "Man" Each (move Slide All)))", R"(
+    (start {(place "Man1" (handSite P1) count:4) (place "Man2" (handSite P2) count:4)})
+    (play (if (< 0 (count at:(handSite Mover)))
+      (or (move (from (handSite Mover)) (to (sites Empty)))
+          (forEach Site (sites Inner) (if (is Empty (site)) (move (from (handSite Mover)) (to (site))))))
+      (avoidStoredState (forEach Piece) (then (remember State)))))
+    (end (if (= 60 (count Moves)) (result Mover Draw))))"));
+}
+
+TEST_CASE("drawn moves are uniform: hops over so many sites, whatever stands there, in directions without others") {
+  check_text(two_player_game(R"((piece "Lob" Each (or {
+      (move Hop (difference All Backwards) (between (range 1 2) if:True) (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))
+      (move Step (union Forward (directions Rightwards)) (to if:(is Empty (to))))
+      (move Hop Diagonal (between (range 2 3) if:True) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))})))",
+                             R"(
+    (start {(place "Lob1" (expand (sites Bottom))) (place "Lob2" (expand (sites Top)))})
+    (play (forEach Piece))
+    (end (if (no Moves Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: sites selected beside each piece") {
+  check_text(two_player_game(R"((piece "Mole" Each))", R"(
+    (start {(place "Mole1" (sites Bottom)) (place "Mole2" (sites Top))})
+    (play (forEach Piece (move Select (from (sites Around (from)) if:(is Empty (from))) (then (add (piece (id "Mole" Mover)) (to (last From)))))))
+    (end (if (no Moves Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: targets around the start, with enemies ahead of the move or behind it") {
+  check_text(two_player_game(R"((piece "Ram" Each))", R"(
+    (start {(place "Ram1" (expand (sites Bottom))) (place "Ram2" (expand (sites Top)))})
+    (play (priority {(or
+      (forEach Piece (move (from) (to (sites Around (from)) if:(and {(is Empty (to)) (is Enemy (who at:(ahead (to) SameDirection)))}))
+        (then (remove (ahead (last To) (directions Cell from:(last From) to:(last To)))))))
+      (forEach Piece (move Select (from) (to (sites Around (from)) if:(and {(not (is Visited (to))) (is Empty (to)) (is Enemy (who at:(ahead (from) OppositeDirection)))})))))
+      (forEach Piece (move Step (to if:(is Empty (to)))))}))
+    (end (if (no Pieces Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: conditions chosen by case, moves without places") {
+  check_text(
+      two_player_game(R"((piece "Ant" Each (if (is Even (count Moves)) (move Step Orthogonal (to if:(is Empty (to))))
+      (move Step Diagonal (to if:(is Empty (to)))))))",
+                      R"(
+    (start {(place "Ant1" (sites Bottom)) (place "Ant2" (sites Top))})
+    (play (or {(forEach Piece) (move Select (from (sites Occupied by:Mover)) (to (sites Occupied by:Next)))
+      (do (forEach Piece (move Step Forward (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))
+        ifAfterwards:(is Even (count Pieces All)))}))
+    (end (if (no Pieces Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: dice, several for a turn, men on the board and in hands, men taken off") {
+  check_text(two_player_game(R"((dice d:4 num:2) (piece "Man" Each (forEach Die replayDouble:True if:(!= 0 (pips))
+      (if (< 35 (+ (from) (pips))) (move Remove (from))
+        (move (from) (to (+ (from) (pips)) if:(not (is Friend (who at:(to)))) (apply (remove (to)))))))))",
+                             R"(
+    (start {(place "Man1" (handSite P1) count:3) (place "Man2" (handSite P2) count:3) (place "Man1" {"A1" "C1" "D3" "F6"})
+      (place "Man2" {"B1" "C2" "D4" "E6"})})
+    (play (do (if (not (is Prev Mover)) (roll)) next:(or {(forEach Piece)
+      (forEach Piece container:(mover) (forEach Die if:(!= 0 (pips))
+        (move (from) (to (pips) if:(not (is Friend (who at:(to)))) (apply (remove (to))))))) (move Pass)}
+      (then (if (not (all DiceUsed)) (moveAgain))))))
+    (end (if (no Pieces Mover) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: dice, a part that knows no places, effects before") {
+  check_text(two_player_game("(dice d:4 num:2) (piece \"Man\" Each) (piece \"King\" Shared)",
+                             R"((start {(place "Man1" (expand (sites Bottom))) (place "Man2" (expand (sites Top)))
+        (place "King" (sites {14}))})
+    (play (do (roll) next:(or
+      (forEach Piece (forEach Value (array {1 (count Pips)}) (or
+        (if (< 5 (value)) (do (set Var "Far" (value)) next:(move Step Diagonal (to if:(is Empty (to))))))
+        (do (set Var "Near" (value)) next:(move (from) (to (+ (from) (value)) if:(is Empty (to))))))))
+      (forEach Piece (move Slide (to (apply if:False))) Shared))
+      (then (if (= 1 (var "Near")) (moveAgain)))))
+    (end (if (no Pieces Mover) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: dice, effects that leave (level) elsewhere for the moves of further dice") {
+  check_text(two_player_game(R"((dice d:3 num:2) (piece "Man" Each (forEach Die
+      (move (from (from) level:(level)) (to (+ (from) (pips)) if:(> 36 (to))
+        (apply (forEach Site (sites Occupied by:Mover top:False) (forEach Level (site)
+          (if (and (< 1 (level)) (= (mover) (who at:(site) level:(level)))) (set State at:(site) level:(level) 1))))))))))",
+                             R"(
+    (start {(place Stack "Man1" {"A1" "B1" "C2"} count:3) (place Stack "Man2" {"A2" "D1" "C3"} count:3)})
+    (play (do (roll) next:(forEach Piece top:False)))
+    (end (if (no Pieces Mover) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: dice, slides of so many steps along tracks that come to a site twice") {
+  const auto slide = [](const std::string& track) {
+    return "(forEach Die (if (or (= 1 (pips)) (= 1 (state at:(from)))) (move Slide \"" + track +
+           "\" (between (exact (pips)) if:(is Empty (between))) (to if:(is Enemy (who at:(to))) "
+           "(apply if:(not (is Friend (who at:(to)))) (remove (to)))) (then (set State at:(last To) 1)))))";
+  };
+  for (const std::string& hands : {std::string(), std::string("(place \"Man1\" (handSite P1)) ")})
+    check_text(
+        "(game \"Test\" (players 2) (equipment {(board (square 6) {(track \"Way1\" {0..5 11..6 12..17 11..6} loop:True "
+        "P1) "
+        "(track \"Way2\" {12..17 11..6 0..5 11..6} loop:True P2)} use:Vertex) (hand Each) (dice d:4 num:2) "
+        "(piece \"Man\" P1 " +
+        slide("Way1") + ") (piece \"Man\" P2 " + slide("Way2") + ")}) (rules (start {" + hands +
+        "(place \"Man1\" (sites {0 1 2 3 4 5})) (place \"Man1\" (sites {6 8}) state:1) "
+        "(place \"Man2\" (sites {12 13 14 15 16 17})) (place \"Man2\" (sites {7 10}) state:1)}) "
+        "(play (do (roll) next:(forEach Piece))) (end (if (no Pieces Next) (result Mover Win)))))");
+}
+
+TEST_CASE("drawn moves are uniform in the built-in games") {
+  for (const std::string& name : built_in_games()) {
+    INFO(name);
+    const Loaded loaded = load(name, {});
+    REQUIRE(loaded.game);
+    check_game(*loaded.game, 10);
+    check_playing(*loaded.game);
+  }
+}
+
+TEST_CASE("drawn moves are uniform in library games") {
+  for_each_library_game([](const std::string& file, const LoadOptions& options) {
+    INFO(file);
+    const Loaded loaded = load(file, options);
+    REQUIRE(loaded.game);
+    check_game(*loaded.game, 5);
+    check_playing(*loaded.game);
+  });
+}

@@ -1,0 +1,265 @@
+#include "tools/commands/doc.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <memory>
+
+#include "grammar/spelling.hpp"
+#include "interpreter/check/check.hpp"
+#include "interpreter/session/encoding.hpp"
+#include "tools/commands.hpp"
+#include "tools/evaluate/metrics.hpp"
+#include "tools/reference/reference.hpp"
+#include "tools/runs/record.hpp"
+#include "tools/wrap.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+std::string heading_of(const Declaration& d) { return fmt::format("{}  : {}", check::signature(d), d.result->name); }
+
+void print_briefly(const Declaration& d) {
+  fmt::print("{}{}", wrapped(heading_of(d), 0, 8), wrapped(reference::text_of(d), 4, 4));
+}
+
+void print_arguments(const Declaration& d) {
+  std::size_t width = 0;
+  const auto name = [](const Parameter& p) { return p.named ? fmt::format("{}:", p.name) : std::string(p.name); };
+  for (const Parameter& p : d.parameters) width = std::max(width, name(p).size());
+  for (const Parameter& p : d.parameters)
+    if (const std::string text = reference::text_of(d, p); !text.empty())
+      fmt::print("{}", wrapped(fmt::format("{:<{}}  {}", name(p), width, text), 6, width + 8));
+}
+
+void print_examples(const Declaration& d) {
+  for (const reference::Example& example : reference::examples_of(d)) {
+    if (example.source.empty())
+      fmt::print("    Example:\n");
+    else
+      fmt::print("{}", wrapped(fmt::format("Example, from {}:", example.source), 4, 8));
+    for (const std::string& line : example.lines) fmt::print("      {}\n", line);
+  }
+}
+
+void print_usage(const std::string& head, const reference::Usage& usage) {
+  if (usage.present()) fmt::print("    Used by {} of {} games.\n", usage.of(head), usage.files());
+}
+
+void print_fully(const Declaration& d, const reference::Usage& usage) {
+  print_briefly(d);
+  print_arguments(d);
+  print_examples(d);
+  if (const auto related = reference::related_to(d); !related.empty())
+    fmt::print("{}", wrapped(fmt::format("See also: {}", fmt::join(related, ", ")), 4, 8));
+  print_usage(std::string(d.head), usage);
+}
+
+void print_topic(const reference::Topic& topic) {
+  fmt::print("{}\n{}", topic.name, wrapped(topic.text, 4, 4));
+  for (const auto& constant : topic.constants)
+    fmt::print("{}", wrapped(fmt::format("{}  {}", constant.name, constant.text), 6, 10));
+}
+
+void print_define(const reference::StandardDefine& define, const reference::Usage& usage) {
+  std::string head = fmt::format("(\"{}\"", define.name);
+  for (unsigned i = 1; i <= define.parameters; ++i) head += fmt::format(" <#{}>", i);
+  fmt::print("{})  : a define of {}\n{}", head, define.file, wrapped(define.text, 4, 4));
+  if (!define.example.empty()) fmt::print("    Example:\n{}", wrapped(define.example, 6, 8));
+  if (!define.expansion.empty()) fmt::print("    which becomes:\n{}", wrapped(define.expansion, 6, 6));
+  fmt::print("    It is:\n{}", wrapped(define.body, 6, 6));
+  print_usage(fmt::format("\"{}\"", define.name), usage);
+}
+
+/// Types, constants of types, and parts of the syntax under a name.
+bool print_topics(const std::string& word) {
+  bool found = false;
+  for (const auto* topics : {&reference::types(), &reference::syntax()})
+    for (const reference::Topic& topic : *topics)
+      if (topic.name == word) {
+        print_topic(topic);
+        found = true;
+      }
+  for (const reference::Topic& topic : reference::types())
+    for (const auto& constant : topic.constants)
+      if (constant.name == word) {
+        fmt::print("{}  : {}\n{}", constant.name, topic.name, wrapped(constant.text, 4, 4));
+        found = true;
+      }
+  return found;
+}
+
+void refuse_word(const std::string& word) {
+  std::vector<std::string_view> known;
+  for (const Declaration* d : reference::words()) known.push_back(d->head.substr(0, d->head.find(' ')));
+  for (const auto* topics : {&reference::types(), &reference::syntax()})
+    for (const reference::Topic& topic : *topics) {
+      known.push_back(topic.name);
+      for (const auto& constant : topic.constants) known.push_back(constant.name);
+    }
+  for (const auto& define : reference::defines()) known.push_back(define.name);
+  fmt::print(stderr, "there is no word '{}'", word);
+  if (const auto near = grammar::nearest_spelling(word, known); !near.empty())
+    fmt::print(stderr, "; did you mean '{}'?", near);
+  fmt::print(stderr, "\n");
+}
+
+/// Everything that is known under a word: "count" shows all (count ...) forms, "count Sites" one.
+int print_word(const std::string& word, const reference::Usage& usage) {
+  bool found = false;
+  for (const Declaration* d : reference::words())
+    if (d->head == word || d->head.substr(0, d->head.find(' ')) == word) {
+      print_fully(*d, usage);
+      found = true;
+    }
+  for (const auto& define : reference::defines())
+    if (define.name == word) {
+      print_define(define, usage);
+      found = true;
+    }
+  found |= print_topics(word);
+  if (found) return exit_ok;
+  refuse_word(word);
+  return exit_bad_input;
+}
+
+std::string lower(std::string_view text) {
+  std::string made(text);
+  for (char& c : made) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return made;
+}
+
+/// Whether each word that is looked for stands somewhere in a text.
+bool has_all(const std::string& text, const std::string& wanted) {
+  const std::string in = lower(text);
+  std::size_t at = 0;
+  while (at < wanted.size()) {
+    const std::size_t end = std::min(wanted.find(' ', at), wanted.size());
+    if (in.find(wanted.substr(at, end - at)) == std::string::npos) return false;
+    at = end + 1;
+  }
+  return true;
+}
+
+/// Words, defines, types, constants and parts of the syntax whose entry speaks of a text.
+int print_search(const std::string& asked) {
+  const std::string wanted = lower(asked);
+  std::size_t found = 0;
+  for (const Declaration* d : reference::words()) {
+    std::string text = heading_of(*d) + " " + std::string(d->doc);
+    for (const Parameter& p : d->parameters) text += " " + reference::text_of(*d, p);
+    if (!has_all(text, wanted)) continue;
+    print_briefly(*d);
+    ++found;
+  }
+  for (const auto& define : reference::defines())
+    if (has_all(define.name + " " + define.text, wanted)) {
+      fmt::print("(\"{}\" ...)  : a define of {}\n{}", define.name, define.file, wrapped(define.text, 4, 4));
+      ++found;
+    }
+  for (const reference::Topic& topic : reference::types()) {
+    const bool itself = has_all(topic.name + " " + topic.text, wanted);
+    found += itself;
+    if (itself) fmt::print("{}\n{}", topic.name, wrapped(topic.text, 4, 4));
+    for (const auto& constant : topic.constants)
+      if (has_all(constant.name + " " + constant.text, wanted)) {
+        fmt::print("{}  : {}\n{}", constant.name, topic.name, wrapped(constant.text, 4, 4));
+        ++found;
+      }
+  }
+  for (const reference::Topic& topic : reference::syntax())
+    if (has_all(topic.name + " " + topic.text, wanted)) {
+      fmt::print("{}  : syntax, see 'lud doc {}'\n", topic.name, topic.name);
+      ++found;
+    }
+  if (found) return exit_ok;
+  fmt::print(stderr, "nothing in the reference speaks of '{}'\n", asked);
+  return exit_bad_input;
+}
+
+void print_all() {
+  for (const Declaration* d : reference::words()) print_briefly(*d);
+}
+
+void print_columns() {
+  for (const Column& column : record_columns())
+    fmt::print("{}{}", wrapped(fmt::format("{}  : {}", column.name, column.type), 0, 8),
+               wrapped(std::string(column.doc), 4, 4));
+}
+
+/// What learners see of a game, and which actions it has.
+int print_observation(const std::string& game) {
+  const session::Loading loading = session::load(game);
+  bool unreadable = false;
+  for (const session::Diagnostic& one : loading.diagnostics) {
+    fmt::print(stderr, "{}", one.text);
+    unreadable |= one.code.starts_with("unreadable-");
+  }
+  if (!loading.game) return unreadable ? exit_files : exit_bad_input;
+  fmt::print("{}", session::Encoding(*loading.game).description());
+  return exit_ok;
+}
+
+void print_metrics() {
+  for (const MetricDoc& metric : metric_docs())
+    fmt::print("{}{}{}{}", wrapped(metric.name, 0, 4), wrapped(metric.definition, 4, 4), wrapped(metric.formula, 4, 4),
+               wrapped("After " + metric.source, 4, 4));
+}
+
+/// What was asked of the reference.
+struct Asked {
+  std::string word, search, games, observed;
+  bool json = false, columns = false, metrics = false;
+};
+
+int answer(const Asked& asked) {
+  if (!asked.observed.empty()) return print_observation(asked.observed);
+  if (asked.columns || asked.metrics) {
+    asked.columns ? print_columns() : print_metrics();
+    return exit_ok;
+  }
+  if (!asked.search.empty()) return print_search(asked.search);
+  const char* library = std::getenv("LUD_LIBRARY");
+  const reference::Usage usage(!asked.games.empty() || !library ? asked.games : std::string(library) + "/lud");
+  if (!asked.games.empty() && !usage.present()) {
+    fmt::print(stderr, "there are no games in '{}'\n", asked.games);
+    return exit_files;
+  }
+  if (!asked.word.empty()) return print_word(asked.word, usage);
+  if (asked.json)
+    print_reference_as_json(usage);
+  else
+    print_all();
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_doc(CLI::App& app, int& exit_code) {
+  auto asked = std::make_shared<Asked>();
+  CLI::App* command = app.add_subcommand("doc", "The reference of the language: words, types, syntax, defines");
+  CLI::Option* word = command->add_option(
+      "word", asked->word,
+      "A word (\"count\", \"count Sites\"), type, constant, define or part of the syntax (\"options\")");
+  CLI::Option* search = command->add_option("--search", asked->search, "Entries in which these words stand");
+  search->type_name("TEXT")->excludes(word);
+  command->add_flag("--json", asked->json, "The whole reference as JSON")->excludes(word)->excludes(search);
+  command->add_option("--games", asked->games, "Count the games of a folder that use a word")->type_name("FOLDER");
+  CLI::Option* columns = command->add_flag("--columns", asked->columns, "What the records of playouts hold");
+  CLI::Option* metrics =
+      command->add_flag("--metrics", asked->metrics, "What 'lud evaluate' measures, and by which formulas");
+  CLI::Option* observation =
+      command
+          ->add_option("--observation", asked->observed,
+                       "The actions of a game by their numbers, and what a learner sees: planes, values, sites")
+          ->type_name("GAME");
+  observation->excludes(word)->excludes(columns)->excludes(metrics);
+  columns->excludes(word)->excludes(metrics);
+  metrics->excludes(word);
+  command->callback([asked, &exit_code] { exit_code = answer(*asked); });
+}
+
+}  // namespace lud::tools

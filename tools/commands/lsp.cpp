@@ -1,0 +1,30 @@
+#include <memory>
+
+#include "tools/commands.hpp"
+#include "tools/drawing/drawing.hpp"
+#include "tools/lsp/stdio.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+std::string draw_start(const Game& game) {
+  Context context(game);
+  play::start(context);
+  return draw_svg(context.current());
+}
+
+}  // namespace
+
+void add_lsp(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<LoadOptions>();
+  CLI::App* command =
+      app.add_subcommand("lsp", "Serves editors by the Language Server Protocol, on its input and output");
+  command->add_option("--defines", options->defines, "A folder of defines that come before the standard ones")
+      ->type_name("FOLDER");
+  auto stdio = std::make_shared<bool>(false);
+  command->add_flag("--stdio", *stdio, "What is done anyway; editors say it");
+  command->callback([options, stdio, &exit_code] { exit_code = lsp::serve_stdio(*options, &draw_start); });
+}
+
+}  // namespace lud::tools

@@ -1,0 +1,406 @@
+#include "interpreter/record/replay.hpp"
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <memory>
+
+#include "grammar/spelling.hpp"
+#include "tools/commands.hpp"
+#include "tools/drawing/drawing.hpp"
+#include "tools/files.hpp"
+#include "tools/interrupt.hpp"
+#include "tools/json.hpp"
+#include "tools/runs/merged.hpp"
+#include "tools/runs/sha256.hpp"
+#include "tools/runs/shard.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::vector<std::string> files;  ///< a game and its trials
+  std::string games, trials, only, list;
+  LoadOptions load;
+  bool json = false;
+  bool quiet = false;
+  bool verbose = false;
+  ShardOptions shard;
+};
+
+/// How the trials went.
+struct Tally {
+  int passed = 0, failed = 0;
+  int exit_code = exit_ok;
+  std::vector<std::string> missing;  ///< games that were asked for and have no trials, or are not there
+  nlohmann::json rows = nlohmann::json::array();
+  nlohmann::json* record = nullptr;  ///< of a shard: what is to be told of a trial is put here instead
+
+  void add(int code) {
+    ++(code == exit_ok ? passed : failed);
+    exit_code = std::max(exit_code, code);
+  }
+};
+
+/// How one trial went.
+struct Row {
+  std::string game, trial;
+  std::string problem;      ///< empty where there is none
+  int exit_code = exit_ok;  ///< how grave it is
+  std::string ending;       ///< of the trial, in words
+  const record::ReplayResult* result = nullptr;
+  std::string position;  ///< drawn, where it failed
+
+  bool ok() const { return exit_code == exit_ok; }
+};
+
+std::string place_of(const Row& row) {
+  const bool in_play = row.result && row.result->ply != off;
+  return in_play ? fmt::format("ply {} of {}: ", row.result->ply, row.result->trial_decisions) : "";
+}
+
+nlohmann::json json_row(const Row& row) {
+  nlohmann::json out{{"game", row.game}, {"trial", row.trial}, {"ok", row.ok()}};
+  if (!row.ending.empty()) out["end"] = row.ending;
+  if (row.result) {
+    out["moves"] = row.result->trial_decisions;
+    out["reproduced"] = row.result->decisions;
+  }
+  if (row.ok()) return out;
+  out["problem"] = row.problem;
+  if (!row.result) return out;
+  if (row.result->ply != off) out["ply"] = row.result->ply;
+  if (!row.result->first_difference.empty()) out["first_difference"] = row.result->first_difference;
+  if (!row.result->recorded_move.empty()) out["recorded"] = row.result->recorded_move;
+  return out;
+}
+
+std::string failure_text(const Row& row, const Options& options) {
+  if (options.quiet) return fmt::format("FAIL  {}: {}{}\n", row.trial, place_of(row), row.problem);
+  std::string out = fmt::format("FAIL  {}\n      {}{}\n", row.trial, place_of(row), row.problem);
+  if (!row.result) return out;
+  const auto add = [&](std::string_view name, const std::string& text) {
+    if (!text.empty()) out.append("      ").append(name).append(text) += '\n';
+  };
+  add("", row.result->first_difference);
+  add("recorded: ", row.result->recorded_text);
+  if (options.verbose) {
+    add("recorded: ", row.result->recorded_move);
+    for (const std::string& move : row.result->our_moves) add("ours:     ", move);
+  }
+  if (!row.position.empty()) out.append("\n").append(row.position) += '\n';
+  return out;
+}
+
+std::string row_text(const Row& row, const Options& options) {
+  if (!row.ok()) return failure_text(row, options);
+  return options.quiet ? "" : fmt::format("ok    {} ({} moves, {})\n", row.trial, row.result->decisions, row.ending);
+}
+
+void report(const Row& row, const Options& options, Tally& tally) {
+  if (tally.record) {
+    *tally.record = {{"exit", row.exit_code}, {options.json ? "row" : "text", nullptr}};
+    if (options.json)
+      tally.record->at("row") = json_row(row);
+    else
+      tally.record->at("text") = row_text(row, options);
+    return;
+  }
+  tally.add(row.exit_code);
+  if (options.json)
+    tally.rows.push_back(json_row(row));
+  else
+    fmt::print("{}", row_text(row, options));
+}
+
+/// The first error as one line.
+std::string first_error(const grammar::Diagnostics& diagnostics, const grammar::SourceSet& sources) {
+  for (const grammar::Diagnostic& item : diagnostics.items())
+    if (item.severity == grammar::Severity::Error) {
+      const std::string place = sources.describe(item.span);
+      return place.empty() ? item.message : fmt::format("{}: {}", place, item.message);
+    }
+  return "no reason given";
+}
+
+/// A game is loaded anew for each set of options that its trials were recorded with.
+class GameCache {
+ public:
+  explicit GameCache(const LoadOptions& base) : base_(base) {}
+
+  /// The game as a trial was played.
+  const Loaded& get(const std::string& file, const std::vector<std::string>& options) {
+    if (!loaded_ || file != file_ || options != options_) {
+      file_ = file;
+      options_ = options;
+      LoadOptions all = base_;
+      all.options = options;
+      all.ruleset.clear();
+      loaded_ = std::make_unique<Loaded>(load(file, all));
+      contradiction_ = find_contradiction();
+    }
+    return *loaded_;
+  }
+  /// In what the command line contradicts the trial that the game was last asked for; empty where it does not.
+  const std::string& contradiction() const { return contradiction_; }
+
+ private:
+  std::string find_contradiction() const {
+    if (!loaded_->game || (base_.options.empty() && base_.ruleset.empty())) return "";
+    const Loaded asked = load(file_, base_);
+    if (!asked.game) return first_error(asked.diagnostics, asked.sources);
+    if (asked.choices == loaded_->choices) return "";
+    return fmt::format("the trial was played with {}, the command line asks for {}", text_of(loaded_->choices),
+                       text_of(asked.choices));
+  }
+  static std::string text_of(const std::vector<std::string>& choices) {
+    return choices.empty() ? "the default options" : fmt::format("{}", fmt::join(choices, ", "));
+  }
+
+  LoadOptions base_;
+  std::string file_;
+  std::vector<std::string> options_;
+  std::unique_ptr<Loaded> loaded_;
+  std::string contradiction_;
+};
+
+/// A name without case, spaces and signs.
+std::string plain(std::string_view name) {
+  std::string out;
+  for (const char letter : name)
+    if (const auto byte = static_cast<unsigned char>(letter); std::isalnum(byte) || byte >= 0x80)
+      out += static_cast<char>(std::tolower(byte));
+  return out;
+}
+
+/// Whether a trial says that it is of this game: by the name of its file or its own. One slip is let pass, as names
+/// are corrected.
+bool is_of(const record::TrialFile& trial, const std::string& file, const Game& game) {
+  std::string path = trial.game;
+  std::ranges::replace(path, '\\', '/');
+  const std::string name = plain(fs::path(path).stem().string());
+  const auto same = [&](const std::string& other) {
+    constexpr std::size_t long_enough = 6;
+    constexpr unsigned one_slip = 2;
+    return name == other || (name.size() >= long_enough && grammar::spelling_distance(name, other) <= one_slip);
+  };
+  return same(plain(fs::path(file).stem().string())) || same(plain(game.name));
+}
+
+/// Replays a trial that was read with the names of its game.
+void replay_read(const Game& game, const record::TrialFile& trial, Row& row, const Options& options, Tally& tally) {
+  Context context(game);
+  record::ReplayResult result;
+  try {
+    result = record::replay(context, trial);
+  } catch (const play::LimitReached& limit) {
+    result.difference = limit.what();
+  }
+  row.result = &result;
+  row.ending = record::ending_text(trial);
+  if (!result.ok) {
+    row.exit_code = exit_failed;
+    row.problem = result.difference;
+    if (!options.quiet && !options.json) row.position = draw_text(context.current());
+  }
+  report(row, options, tally);
+}
+
+void replay_one(const std::string& game_file, const std::string& trial_file, GameCache& games, const Options& options,
+                Tally& tally) {
+  Row row{game_file, trial_file, {}, exit_ok, {}, nullptr, {}};
+  const auto refuse = [&](int exit_code, std::string problem) {
+    row.exit_code = exit_code;
+    row.problem = std::move(problem);
+    report(row, options, tally);
+  };
+  grammar::SourceSet sources;
+  grammar::Diagnostics diagnostics;
+  const std::uint32_t source = sources.add_file(trial_file);
+  if (source == grammar::no_source) return refuse(exit_files, "cannot read the trial");
+  // The options decide which game it is, and the game's names decide how the trial reads: so it is read twice.
+  auto trial = record::read_trial(sources, source, {}, diagnostics);
+  if (!trial) return refuse(exit_bad_input, first_error(diagnostics, sources));
+  const Loaded& loaded = games.get(game_file, trial->options);
+  if (!loaded.game) return refuse(refusal_code(loaded.diagnostics), first_error(loaded.diagnostics, loaded.sources));
+  if (!games.contradiction().empty()) return refuse(exit_bad_input, games.contradiction());
+  if (!is_of(*trial, game_file, *loaded.game))
+    return refuse(exit_bad_input, fmt::format("the trial is of {}, not of {}", trial->game, loaded.game->name));
+  trial = record::read_trial(sources, source, loaded.game->names, diagnostics);
+  replay_read(*loaded.game, *trial, row, options, tally);
+}
+
+std::vector<std::string> sorted_trials(const fs::path& folder) {
+  std::vector<std::string> trials;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error))
+    if (entry.path().extension() == ".txt") trials.push_back(entry.path().string());
+  std::sort(trials.begin(), trials.end());
+  return trials;
+}
+
+/// The games to replay, as paths below the folder of games.
+std::vector<std::string> games_to_replay(const Options& options) {
+  std::vector<std::string> games;
+  if (!options.list.empty()) {
+    games = read_lines(options.list);
+  } else {
+    for (const auto& entry : fs::recursive_directory_iterator(options.games))
+      if (entry.path().extension() == ".lud") games.push_back(fs::relative(entry.path(), options.games).string());
+    std::sort(games.begin(), games.end());
+  }
+  if (!options.only.empty())
+    std::erase_if(games, [&](const std::string& g) { return fnmatch(options.only.c_str(), g.c_str(), 0) != 0; });
+  return games;
+}
+
+/// A trial and the file of its game.
+struct Pair {
+  std::string game, trial;
+};
+
+/// All trials of a library of games, or those that were named. Games that a list names must be there and have trials.
+std::vector<Pair> pairs_to_replay(const Options& options, Tally& tally) {
+  std::vector<Pair> pairs;
+  for (std::size_t i = 1; i < options.files.size(); ++i) pairs.push_back({options.files[0], options.files[i]});
+  if (options.games.empty()) return pairs;
+  for (const std::string* folder : {&options.games, &options.trials})
+    if (!fs::is_directory(*folder)) throw FileError(fmt::format("cannot read the folder {}", *folder));
+  for (const std::string& game : games_to_replay(options)) {
+    const std::string file = (fs::path(options.games) / game).string();
+    const auto trials = sorted_trials(fs::path(options.trials) / fs::path(game).replace_extension());
+    if (!options.list.empty() && !fs::exists(file)) tally.missing.push_back(game + ": there is no such game");
+    if (!options.list.empty() && trials.empty()) tally.missing.push_back(game + ": there are no trials of it");
+    for (const std::string& trial : trials) pairs.push_back({file, trial});
+  }
+  return pairs;
+}
+
+void print_sum(const nlohmann::json& load, bool json, const Tally& tally) {
+  if (json) {
+    const nlohmann::json out{{"version", LUD_VERSION},        {"passed", tally.passed},
+                             {"failed", tally.failed},        {"missing", tally.missing},
+                             {"options", load.at("options")}, {"ruleset", load.at("ruleset")},
+                             {"interrupted", interrupted()},  {"trials", tally.rows}};
+    return fmt::print("{}", json_text(out, 1));
+  }
+  for (const std::string& missing : tally.missing) fmt::print("MISSING  {}\n", missing);
+  fmt::print("{} passed, {} failed{}\n", tally.passed, tally.failed, interrupted() ? "; interrupted" : "");
+}
+
+/// What is said in the end, and the exit code.
+int conclude(const nlohmann::json& run, const Tally& tally) {
+  print_sum(run.at("load"), run.at("json"), tally);
+  if (interrupted()) return exit_interrupted;
+  if (tally.passed + tally.failed == 0) return refuse_use("nothing was replayed: no trial was found");
+  return std::max(tally.exit_code, tally.missing.empty() ? +exit_ok : +exit_bad_input);
+}
+
+nlohmann::json run_of(const Options& options, const std::vector<Pair>& pairs, const Tally& tally) {
+  nlohmann::json trials = nlohmann::json::array();
+  for (const Pair& pair : pairs) trials.push_back(pair.trial);
+  return {{"version", LUD_VERSION},
+          {"load",
+           {{"options", options.load.options},
+            {"ruleset", options.load.ruleset},
+            {"defines", options.load.defines.path()},
+            {"max_turns", options.load.max_turns}}},
+          {"trials_sha256", sha256(trials.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))},
+          {"missing", tally.missing},
+          {"json", options.json},
+          {"quiet", options.quiet},
+          {"verbose", options.verbose}};
+}
+
+int replay_shard(const Options& options, const std::vector<Pair>& pairs, const Tally& tally) {
+  GameCache games(options.load);
+  return write_shard(options.shard, "replay", run_of(options, pairs, tally), pairs.size(),
+                     [&](std::uint64_t first, std::uint64_t count, const auto& add) {
+                       for (std::uint64_t number = first; number < first + count && !interrupted(); ++number) {
+                         nlohmann::json record;
+                         Tally apart;
+                         apart.record = &record;
+                         replay_one(pairs[number].game, pairs[number].trial, games, options, apart);
+                         record["number"] = number;
+                         add(json_text(record, -1));
+                       }
+                       return !interrupted();
+                     });
+}
+
+class MergedReplay : public Merged {
+ public:
+  explicit MergedReplay(nlohmann::json run) : run_(std::move(run)) { run_.at("missing").get_to(tally_.missing); }
+  bool add(std::string_view line, std::uint64_t number) override {
+    const auto json = nlohmann::json::parse(line, nullptr, false);
+    if (json.is_discarded() || json.at("number") != number) return false;
+    tally_.add(json.at("exit"));
+    if (run_.at("json").get<bool>())
+      tally_.rows.push_back(json.at("row"));
+    else
+      fmt::print("{}", json.at("text").get<std::string>());
+    return true;
+  }
+  int finish() override { return conclude(run_, tally_); }
+
+ private:
+  nlohmann::json run_;
+  Tally tally_;
+};
+
+int run(const Options& options) {
+  if (options.games.empty() != options.trials.empty() || (options.games.empty() && options.files.size() < 2))
+    return refuse_use("replay takes a game and its trials, or --games and --trials");
+  if (!options.games.empty() && !options.files.empty())
+    return refuse_use("replay takes a game and its trials, or --games and --trials, not both");
+  Tally tally;
+  const std::vector<Pair> pairs = pairs_to_replay(options, tally);
+  note_interrupts();
+  if (options.shard.cut) return replay_shard(options, pairs, tally);
+  GameCache games(options.load);
+  for (const Pair& pair : pairs) {
+    if (interrupted()) break;
+    replay_one(pair.game, pair.trial, games, options, tally);
+  }
+  return conclude(run_of(options, pairs, tally), tally);
+}
+
+}  // namespace
+
+std::unique_ptr<Merged> merged_replay(const nlohmann::json& run, std::optional<Format> format) {
+  if (format && (*format == Format::Json) != run.at("json").get<bool>())
+    throw WrongUse("what replay found is printed in the format that its shards were asked for");
+  return std::make_unique<MergedReplay>(run);
+}
+
+void add_replay(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("replay", "Plays recorded trials again and compares move for move");
+  command->add_option("files", options->files, "A game (a file or a built-in one), then its trials")->type_name("FILE");
+  command->add_option("--games", options->games, "Folder of games: FOLDER/x/y.lud ...")->type_name("FOLDER");
+  command->add_option("--trials", options->trials, "Folder of their trials: FOLDER/x/y/*.txt")->type_name("FOLDER");
+  command->add_option("--only", options->only, "Only games whose path matches this pattern")->type_name("PATTERN");
+  command->add_option("--list", options->list, "Only the games listed in this file, one path per line")
+      ->type_name("FILE");
+  command->add_flag("--json", options->json, "Print JSON");
+  CLI::Option* quiet =
+      command->add_flag("-q,--quiet", options->quiet, "Only failures, in one line each, and the count");
+  command->add_flag("--verbose", options->verbose, "With failures, all legal moves as trials write them")
+      ->excludes(quiet);
+  command
+      ->add_option("--max-turns", options->load.max_turns,
+                   "Turns of each player after which a game is drawn, as the trials were played; 0: 1,250")
+      ->type_name("TURNS")
+      ->check(CLI::Range(0, 1'000'000));
+  add_shard_options(*command, options->shard);
+  add_load_options(*command, options->load);
+  command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+}  // namespace lud::tools

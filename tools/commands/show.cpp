@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include <limits>
+#include <memory>
+
+#include "interpreter/record/short_text.hpp"
+#include "tools/commands.hpp"
+#include "tools/drawing/drawing.hpp"
+#include "tools/files.hpp"
+#include "tools/position.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+struct Options {
+  PositionOptions position;
+  std::string svg;
+};
+
+void print_tracks(const Game& game) {
+  for (const board::Track& track : game.tracks) {
+    fmt::print("track {}{}:", track.name(), track.owner() ? fmt::format(" (player {})", track.owner()) : "");
+    for (const board::TrackElement& element : track.elements())
+      fmt::print(" {}", element.site == board::track_end_site ? "End" : fmt::format("{}", element.site));
+    fmt::print("\n");
+  }
+}
+
+int run(const Options& options) {
+  Position position;
+  if (const int exit_code = find_position(options.position, position); exit_code != exit_ok) return exit_code;
+  const Context& context = *position.context;
+  if (!options.svg.empty()) {
+    write_file(options.svg, draw_svg(context.current()));
+    return exit_ok;
+  }
+  if (context.is_match()) {
+    fmt::print("{}: a match of\n", context.game.name);
+    for (const play::GameOfMatch& part : context.game.match.games) fmt::print("  {}\n", part.game->name);
+  }
+  const Game& game = context.current().game;
+  fmt::print("{}: {} players, played on {} {} sites\n\n", game.name, game.players, game.lattice().count(),
+             game.default_type == SiteType::Cell     ? "cell"
+             : game.default_type == SiteType::Vertex ? "vertex"
+                                                     : "edge");
+  fmt::print("{}\n", draw_text(context.current()));
+  fmt::print("sites:");
+  for (int site = 0; site < game.lattice().count(); ++site)
+    fmt::print(" {}={}", site, record::site_label(game, game.default_type, site));
+  fmt::print("\n");
+  print_tracks(game);
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_show(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "show", "Shows the board, its sites and tracks, and a position: the start, or a point of a trial");
+  command->add_option("--svg", options->svg, "Write a picture to this file instead, or to the output where it is -")
+      ->type_name("FILE");
+  options->position.ply = std::numeric_limits<int>::max();  // the end of the trial
+  add_position_options(*command, options->position);
+  command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+}  // namespace lud::tools

@@ -1,0 +1,269 @@
+#include "tools/drawing/board_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include "interpreter/rule_test/run.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+bool has_player(const Game& game, int owner) { return owner > 0 && owner <= game.players; }
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char letter) { return std::tolower(letter); });
+  return text;
+}
+
+/// The letters and digits of a name, as they are.
+std::string plain(std::string_view name) {
+  std::string out;
+  for (char letter : name)
+    if (std::isalnum(static_cast<unsigned char>(letter)) && static_cast<unsigned char>(letter) < 128) out += letter;
+  return out.empty() ? "Q" : out;
+}
+
+/// The first letters of the words of a name: "RB" of RunningBear and of Running_bear.
+std::string initials(std::string_view name) {
+  std::string out;
+  char before = '_';
+  for (char letter : name) {
+    const auto kind = [](char at) {
+      const auto one = static_cast<unsigned char>(at);
+      return std::isupper(one) ? 'A' : std::islower(one) ? 'a' : std::isdigit(one) ? '1' : '_';
+    };
+    if (kind(letter) != '_' && kind(letter) != kind(before) && !(kind(before) == 'A' && kind(letter) == 'a'))
+      out += static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+    before = letter;
+  }
+  return out;
+}
+
+/// Short words for names, no two alike, not even but for the case of letters.
+class Abbreviations {
+ public:
+  explicit Abbreviations(const std::vector<std::string>& names) {
+    for (const std::string& name : names) plain_.push_back(lower(plain(name)));
+    for (const std::string& name : names)
+      if (!of_name_.contains(name)) of_name_.emplace(name, shortened(name));
+  }
+  const std::string& of(const std::string& name) const { return of_name_.at(name); }
+
+ private:
+  bool take(const std::string& text) { return used_.insert(lower(text)).second; }
+  /// Whether no other name begins like this.
+  bool tells(const std::string& beginning, const std::string& name) const {
+    return std::ranges::none_of(plain_, [&](const std::string& other) {
+      return other != lower(plain(name)) && other.starts_with(lower(beginning));
+    });
+  }
+  std::string shortened(const std::string& name) {
+    const std::string letters = plain(name);
+    const bool is_number = std::ranges::all_of(letters, [](unsigned char at) { return std::isdigit(at); });
+    if ((is_number || letters.size() == 1) && take(letters)) return letters;
+    if (const std::string one = letters.substr(0, 1); tells(one, name) && take(one)) return one;
+    if (const std::string words = initials(name); words.size() > 1 && words.size() < 5 && take(words)) return words;
+    for (std::size_t size = 2; size < 4; ++size)
+      if (const std::string beginning = letters.substr(0, size); tells(beginning, name) && take(beginning))
+        return beginning;
+    for (std::size_t kept = 1; kept < 4 && kept < letters.size(); ++kept)
+      for (std::size_t later = kept; later < letters.size(); ++later)
+        if (const std::string text = letters.substr(0, kept) + letters[later]; take(text)) return text;
+    for (int number = 0;; ++number)
+      if (const std::string text =
+              fmt::format("{}{:c}{:c}", letters.substr(0, 1), 'a' + number / 23, 'a' + number % 23);
+          take(text))
+        return text;
+  }
+
+  std::vector<std::string> plain_;
+  std::set<std::string> used_;
+  std::map<std::string, std::string> of_name_;
+};
+
+bool is_card(const play::Component& piece) { return piece.is_card && piece.base_name.empty(); }
+bool is_domino(const play::Component& piece) { return piece.is_domino && piece.base_name.empty(); }
+const std::string& name_of(const play::Component& piece) {
+  return piece.base_name.empty() ? piece.name : piece.base_name;
+}
+/// Whether letters of its name stand for it; cards, dominoes and dice are told by numbers.
+bool is_piece(const play::Component& piece) {
+  return !piece.is_die && !is_card(piece) && !is_domino(piece) && !name_of(piece).empty();
+}
+
+/// The board's sites of a region.
+std::vector<int> sites_of(const play::Region& region, Context& context) {
+  std::vector<int> sites;
+  for (const Lazy<Sites>& part : region.sites)
+    for (int site : part(context))
+      if (site < context.game.lattice().count()) sites.push_back(site);
+  std::ranges::sort(sites);
+  sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
+  return sites;
+}
+
+/// Sign number n: single ones first, then pairs.
+std::string sign(std::size_t n) {
+  constexpr std::string_view signs = "+=*%~&@$!?;";
+  return n < signs.size() ? std::string(1, signs[n]) : sign(n / signs.size() - 1) + signs[n % signs.size()];
+}
+
+/// Without a name in the description a region has one made from its role.
+bool is_unnamed(const play::Region& region) {
+  const RoleType role = region.role == RoleType::Neutral ? RoleType::P1 : region.role;
+  return region.name == "Region" + std::string(spelling(role));
+}
+
+std::string region_title(const Game& game, const play::Region& region) {
+  const std::string name = is_unnamed(region) ? "unnamed region" : region.name;
+  return has_player(game, region.owner) ? fmt::format("{} of player {}", name, region.owner) : name;
+}
+
+}  // namespace
+
+std::vector<std::string> piece_tokens(const Game& game) {
+  std::vector<std::string> names;
+  for (const play::Component& piece : game.components)
+    if (is_piece(piece)) names.push_back(name_of(piece));
+  const Abbreviations abbreviations(names);
+  std::vector<std::string> tokens;
+  for (const play::Component& piece : game.components) {
+    if (!is_piece(piece)) {
+      tokens.push_back(is_card(piece)     ? fmt::format("r{}s{}", piece.rank, piece.suit)
+                       : is_domino(piece) ? fmt::format("{}-{}", piece.value, piece.value2)
+                       : piece.is_die     ? "die"
+                                          : "?");
+      continue;
+    }
+    std::string letters = abbreviations.of(name_of(piece));
+    if (!has_player(game, piece.owner)) {
+      tokens.push_back(lower(letters));
+      continue;
+    }
+    letters[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(letters[0])));
+    const bool runs_on = std::isdigit(static_cast<unsigned char>(letters[0]));
+    tokens.push_back(fmt::format("{}{}{}", piece.owner, runs_on ? ":" : "", letters));
+  }
+  return tokens;
+}
+
+std::vector<std::string> piece_legend(const Game& game) {
+  if (game.needs_a(play::Need::DeductionPuzzle)) return {};
+  const std::vector<std::string> tokens = piece_tokens(game);
+  std::vector<std::string> names;
+  std::map<std::string, std::set<std::string>> tokens_of;
+  for (std::size_t i = 1; i < game.components.size(); ++i) {
+    const play::Component& piece = game.components[i];
+    if (!is_piece(piece)) continue;
+    if (!tokens_of.contains(name_of(piece))) names.push_back(name_of(piece));
+    tokens_of[name_of(piece)].insert(tokens[i]);
+  }
+  std::vector<std::string> out;
+  for (const std::string& name : names) {
+    const std::set<std::string>& all = tokens_of[name];
+    const std::string& first = *all.begin();
+    const auto owned = static_cast<std::size_t>(std::ranges::count_if(
+        all, [](const std::string& token) { return std::isdigit(token[0]) && token.size() > 1; }));
+    if (game.players > 1 && owned == all.size() && owned == static_cast<std::size_t>(game.players)) {
+      out.push_back(fmt::format("#{} {}", first.substr(first.find_first_not_of("0123456789")), name));
+      continue;
+    }
+    std::string entry;
+    for (const std::string& token : all) entry += token + " ";
+    out.push_back(entry + name);
+  }
+  if (std::ranges::any_of(game.components, is_card)) out.push_back("rRsS card of rank R in suit S");
+  if (std::ranges::any_of(game.components, is_domino)) out.push_back("A-B domino of A and B");
+  return out;
+}
+
+std::vector<Run> contents_of(const Context& c, SiteType type, int site) {
+  std::vector<Run> runs;
+  if (c.what(type, site) == 0) return runs;
+  if (!c.game.stacking()) return {{c.what(type, site), std::max(1, c.count(type, site))}};
+  for (int level = 0; level < c.height(type, site); ++level) {
+    const int what = c.what(type, site, level);
+    if (runs.empty() || runs.back().what != what) runs.push_back({what, 0});
+    ++runs.back().count;
+  }
+  return runs;
+}
+
+std::string run_text(const std::vector<std::string>& tokens, const Run& run) {
+  const std::string& token = tokens[static_cast<std::size_t>(run.what)];
+  return run.count > 1 ? fmt::format("{}x{}", token, run.count) : token;
+}
+
+std::optional<int> puzzle_value(const Context& c, SiteType type, int site) {
+  if (!c.on_board(type, site)) return std::nullopt;
+  const int slot = c.slot(type, site), value = c.state.what(slot);
+  return value != 0 || c.state.is_resolved(slot) ? std::optional(value) : std::nullopt;
+}
+
+std::string piece_text(const Context& c, const std::vector<std::string>& tokens, SiteType type, int site) {
+  if (c.game.needs_a(play::Need::DeductionPuzzle)) {
+    const std::optional<int> value = puzzle_value(c, type, site);
+    return value ? std::to_string(*value) : ".";
+  }
+  const std::vector<Run> runs = contents_of(c, type, site);
+  if (runs.empty()) return ".";
+  if (runs.size() == 1) return run_text(tokens, runs[0]);
+  return fmt::format("{}^{}", tokens[static_cast<std::size_t>(runs.back().what)], c.height(type, site));
+}
+
+RegionMarks region_marks(const Game& game) {
+  constexpr std::size_t most_alike = 24;  // as many as there are colours
+  RegionMarks made;
+  made.of_site.resize(static_cast<std::size_t>(game.lattice().count()));
+  std::map<std::string, std::size_t> how_many, so_far;
+  std::vector<std::string> signed_names;
+  Context context(game);
+  for (const play::Region& region : game.regions)
+    if (!sites_of(region, context).empty()) ++how_many[region_title(game, region)];
+  for (const play::Region& region : game.regions) {
+    const std::vector<int> sites = sites_of(region, context);
+    if (sites.empty()) continue;
+    std::string title = region_title(game, region);
+    const std::size_t alike = how_many[title], number = ++so_far[title];
+    if (alike > most_alike) {
+      if (number == 1) made.unmarked.push_back(fmt::format("{} times {}: not marked", alike, title));
+      continue;
+    }
+    // Regions of one name share a sign; of several that also have the same owner each has its own.
+    const std::string name = is_unnamed(region) ? "" : region.name;
+    const std::string sign_of = alike > 1 ? fmt::format("{}/{}", name, number) : name;
+    const auto known = std::ranges::find(signed_names, sign_of);
+    std::string text = sign(static_cast<std::size_t>(known - signed_names.begin()));
+    if (known == signed_names.end()) signed_names.push_back(sign_of);
+    if (has_player(game, region.owner)) text += std::to_string(region.owner);
+    if (alike > 1) title += fmt::format(" ({})", number);
+    const int mark = static_cast<int>(made.marks.size());
+    made.marks.push_back({std::move(title), std::move(text), mark, sites.size()});
+    for (int site : sites) made.of_site[static_cast<std::size_t>(site)].push_back(mark);
+  }
+  for (std::vector<int>& marks : made.of_site)
+    std::ranges::stable_sort(marks, [&](int a, int b) {
+      return made.marks[static_cast<std::size_t>(a)].size > made.marks[static_cast<std::size_t>(b)].size;
+    });
+  return made;
+}
+
+std::string turn_line(const Context& c) {
+  std::string turn = rule_test::turn_text(c);
+  if (turn.ends_with('\n')) turn.pop_back();
+  return turn;
+}
+
+std::string container_title(const Game& game, const play::Container& container) {
+  if (container.kind == play::ContainerKind::Hand && has_player(game, container.owner))
+    return fmt::format("hand of player {}", container.owner);
+  if (container.kind == play::ContainerKind::Hand && container.owner > game.players) return "shared hand";
+  return container.name;
+}
+
+}  // namespace lud::tools

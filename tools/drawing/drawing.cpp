@@ -1,0 +1,242 @@
+#include "tools/drawing/drawing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "interpreter/record/short_text.hpp"
+#include "interpreter/rule_test/run.hpp"
+#include "tools/drawing/board_view.hpp"
+#include "tools/plan.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+/// Draws the plan of a board line by line. In straight rows and columns their coordinates stand on the edge; elsewhere
+/// each line ends with the coordinates of its sites.
+class TextBoard {
+ public:
+  TextBoard(const Context& c, const RegionMarks& regions) : c_(c), plan_(plan_of(c)), tokens_(piece_tokens(c.game)) {
+    for (const Spot& spot : plan_.spots) {
+      if (spot.type != c.game.default_type) continue;
+      spots_.push_back(&spot);
+      texts_.push_back(text_of(spot, regions));
+      cell_ = std::max(cell_, texts_.back().size() + 1);
+    }
+    for (const Heading& column : plan_.columns) cell_ = std::max(cell_, column.text.size() + 1);
+  }
+
+  std::string text() { return (plan_.columns.empty() ? loose() : grid()) + besides() + stacks(); }
+
+ private:
+  std::string text_of(const Spot& spot, const RegionMarks& regions) const {
+    const std::string text = piece_text(c_, tokens_, spot.type, spot.site);
+    const std::vector<int>& marks = regions.of_site[static_cast<std::size_t>(spot.site)];
+    return text != "." || marks.empty() ? text : regions.marks[static_cast<std::size_t>(marks.back())].text;
+  }
+  static std::size_t nearest(const std::vector<Heading>& headings, double at) {
+    const auto found =
+        std::ranges::min_element(headings, {}, [at](const Heading& heading) { return std::abs(heading.at - at); });
+    return static_cast<std::size_t>(found - headings.begin());
+  }
+  /// The line of each heading from the bottom, in steps of the pitch, no two on one.
+  std::vector<std::size_t> lines_of(const std::vector<Heading>& rows) const {
+    std::vector<std::size_t> lines;
+    for (const Heading& row : rows) {
+      const auto at = static_cast<std::size_t>(std::lround((row.at - rows[0].at) / plan_.pitch));
+      lines.push_back(lines.empty() ? at : std::max(at, lines.back() + 1));
+    }
+    return lines;
+  }
+  /// Where in a line each column begins: in proportion, but with room for its letters and for what stands in it.
+  std::vector<std::size_t> places_of(const std::vector<std::size_t>& column_of,
+                                     const std::vector<std::size_t>& row_of) {
+    std::vector<std::vector<std::size_t>> rows_in(plan_.columns.size());
+    for (std::size_t i = 0; i < spots_.size(); ++i) rows_in[column_of[i]].push_back(row_of[i]);
+    std::vector<std::size_t> free_in(plan_.rows.size(), 0), places;
+    std::size_t free = 0;
+    for (std::size_t column = 0; column < plan_.columns.size(); ++column) {
+      const double offset = (plan_.columns[column].at - plan_.columns[0].at) / plan_.pitch;
+      std::size_t at = std::max(free, static_cast<std::size_t>(std::lround(offset * static_cast<double>(cell_))));
+      for (std::size_t row : rows_in[column]) at = std::max(at, free_in[row]);
+      for (std::size_t row : rows_in[column]) free_in[row] = at + cell_;
+      free = at + plan_.columns[column].text.size() + 1;
+      places.push_back(at);
+    }
+    return places;
+  }
+  std::string grid() {
+    std::vector<std::size_t> column_of, row_of;
+    for (const Spot* spot : spots_) {
+      column_of.push_back(nearest(plan_.columns, spot->at.x));
+      row_of.push_back(nearest(plan_.rows, spot->at.y));
+    }
+    const std::vector<std::size_t> places = places_of(column_of, row_of), line_of = lines_of(plan_.rows);
+    const std::size_t margin = plan_.rows.back().text.size() + 3;
+    std::vector<std::string> lines(line_of.back() + 2, std::string(margin + places.back() + cell_, ' '));
+    const auto write = [&](std::size_t line, std::size_t at, const std::string& text) {
+      lines[lines.size() - 1 - line].replace(at, text.size(), text);
+    };
+    for (std::size_t row = 0; row < plan_.rows.size(); ++row) {
+      const std::string& number = plan_.rows[row].text;
+      write(line_of[row] + 1, margin - 3 - number.size(), number + " |");
+    }
+    for (std::size_t i = 0; i < spots_.size(); ++i)
+      write(line_of[row_of[i]] + 1, margin + places[column_of[i]], texts_[i]);
+    for (std::size_t column = 0; column < places.size(); ++column)
+      write(0, margin + places[column], plan_.columns[column].text);
+    return joined(lines);
+  }
+
+  /// Sites in lines by their height; each as far to the right as it lies there, or as those before it need.
+  std::string loose() {
+    std::map<long, std::vector<std::size_t>> line_of;
+    for (std::size_t i = 0; i < spots_.size(); ++i)
+      line_of[-std::lround((spots_[i]->at.y - plan_.bottom) / plan_.pitch * 1.2)].push_back(i);
+    std::vector<std::string> lines, ends;
+    std::size_t widest = 0;
+    for (long at = line_of.empty() ? 0 : line_of.begin()->first; !line_of.empty() && at <= line_of.rbegin()->first;
+         ++at) {
+      std::vector<std::size_t>& sites = line_of[at];
+      std::ranges::stable_sort(sites, {}, [&](std::size_t i) { return spots_[i]->at.x; });
+      std::string line, end;
+      for (std::size_t i : sites) {
+        const double offset = (spots_[i]->at.x - plan_.left) / plan_.pitch * static_cast<double>(cell_);
+        line.resize(std::max(line.empty() ? 0 : line.size() + 1, static_cast<std::size_t>(std::lround(offset))), ' ');
+        line += texts_[i];
+        end += " " + record::site_label(c_.game, spots_[i]->type, spots_[i]->site);
+      }
+      widest = std::max(widest, line.size());
+      lines.push_back(line);
+      ends.push_back(end);
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      if (!ends[i].empty()) lines[i] = fmt::format("{:<{}} |{}", lines[i], widest, ends[i]);
+    return joined(lines);
+  }
+  static std::string joined(std::vector<std::string>& lines) {
+    std::string out;
+    for (std::string& line : lines) {
+      line.erase(line.find_last_not_of(' ') + 1);
+      out += line + "\n";
+    }
+    return out;
+  }
+
+  /// What lies on sites of other types than the board's.
+  std::string besides() const {
+    std::string out;
+    for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell}) {
+      std::string line;
+      for (const Spot& spot : plan_.spots)
+        if (spot.type == type && type != c_.game.default_type)
+          line += fmt::format(" {}={}", record::site_label(c_.game, type, spot.site),
+                              piece_text(c_, tokens_, type, spot.site));
+      if (!line.empty())
+        out += fmt::format("on {}:{}\n",
+                           type == SiteType::Vertex ? "vertices"
+                           : type == SiteType::Edge ? "edges"
+                                                    : "cells",
+                           line);
+    }
+    return out;
+  }
+  /// Mixed stacks on the board and in hands, from the bottom up.
+  std::string stacks() const {
+    std::string out;
+    const auto tell = [&](SiteType type, int site) {
+      const std::vector<Run> runs = contents_of(c_, type, site);
+      if (runs.size() < 2) return;
+      out += fmt::format("{} {}:", out.empty() ? "stacks, from the bottom up:" : ";",
+                         record::site_label(c_.game, type, site));
+      for (const Run& run : runs) out += " " + run_text(tokens_, run);
+    };
+    for (const Spot& spot : plan_.spots) tell(spot.type, spot.site);
+    for (const play::Container& container : c_.game.containers)
+      if (container.kind == play::ContainerKind::Hand)
+        for (int i = 0; i < container.site_count; ++i) tell(SiteType::Cell, container.first_site + i);
+    return out.empty() ? out : out + "\n";
+  }
+
+  const Context& c_;
+  const Plan plan_;
+  const std::vector<std::string> tokens_;
+  std::vector<const Spot*> spots_;
+  std::vector<std::string> texts_;
+  std::size_t cell_ = 4;  ///< characters for one site
+};
+
+/// A line for each region and one for the kinds of pieces.
+std::string legend_text(const Game& game, const RegionMarks& regions) {
+  std::string out;
+  for (const RegionMark& mark : regions.marks) out += fmt::format("{:<2} {}\n", mark.text, mark.title);
+  for (const std::string& line : regions.unmarked) out += line + "\n";
+  const std::vector<std::string> pieces = piece_legend(game);
+  bool has_numbers = false;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    out += (i ? ", " : "pieces: ") + pieces[i];
+    has_numbers |= pieces[i][0] == '#';
+  }
+  if (!pieces.empty()) out += has_numbers ? " (# is the player's number)\n" : "\n";
+  return out;
+}
+
+std::string containers_text(const Context& c) {
+  const std::vector<std::string> tokens = piece_tokens(c.game);
+  std::string out;
+  std::size_t dice = 0;
+  for (const play::Container& container : c.game.containers) {
+    if (container.kind == play::ContainerKind::Board) continue;
+    if (container.kind == play::ContainerKind::Dice) {
+      const auto& faces = c.head().dice[dice];
+      out += "dice:";
+      int sum = 0;
+      for (int i = 0; i < c.game.dice[dice].count; ++i) {
+        out += fmt::format(" {}", faces[static_cast<std::size_t>(i)]);
+        sum += faces[static_cast<std::size_t>(i)];
+      }
+      out += fmt::format(" ({})\n", sum);
+      ++dice;
+      continue;
+    }
+    out += container_title(c.game, container) + ":";
+    for (int i = 0; i < container.site_count; ++i)
+      out += " " + piece_text(c, tokens, SiteType::Cell, container.first_site + i);
+    out += "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string draw_pieces(const Context& c) {
+  const RegionMarks regions = region_marks(c.game);
+  return TextBoard(c, regions).text() + legend_text(c.game, regions) + containers_text(c);
+}
+
+std::string draw_text(const Context& c) {
+  std::string out = draw_pieces(c) + rule_test::memory_text(c);
+  const auto scores = [&](const char* what, const Context& of) {
+    out += what;
+    for (int p = 1; p <= of.game.players; ++p) out += fmt::format(" {}", of.head().score[static_cast<std::size_t>(p)]);
+    out += "\n";
+  };
+  if (c.game.needs_a(play::Need::Scores)) scores("scores:", c);
+  if (c.match) scores("match scores:", *c.match);
+  const auto outcome = [&](const Context& of, const char* what) {
+    const int winner = of.head().winner;
+    out += winner > 0 && winner <= of.game.players ? fmt::format("player {} has won {}\n", winner, what)
+                                                   : fmt::format("{} is a draw\n", what);
+  };
+  if (c.over())
+    outcome(c, "the game");
+  else
+    out += turn_line(c) + "\n";
+  if (c.match && c.match->over()) outcome(*c.match, "the match");
+  return out;
+}
+
+}  // namespace lud::tools

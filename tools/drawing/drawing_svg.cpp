@@ -1,0 +1,432 @@
+// The parts of an SVG picture from top to bottom: title, board, hands and dice, legend, notes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "interpreter/record/short_text.hpp"
+#include "interpreter/rule_test/run.hpp"
+#include "tools/drawing/board_view.hpp"
+#include "tools/drawing/drawing.hpp"
+#include "tools/drawing/svg_canvas.hpp"
+#include "tools/plan.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+constexpr Colour board_fill = "#f3e6cc", board_line = "#7a5c2e", hand_fill = "#f3e6cc";
+
+/// Colours of pieces: nobody's, those of players 1 to 16, everybody's.
+Colour owner_colour(const Game& game, int owner) {
+  static constexpr Colour colours[] = {"#ffffff", "#262626", "#c0392b", "#2e86c1", "#27ae60", "#f1c40f",
+                                       "#8e44ad", "#e67e22", "#16a2a0", "#e58fc2", "#6e4a2a", "#a6d854",
+                                       "#1f2f7a", "#7f8fa6", "#0b5d3b", "#8fd3f4"};
+  if (owner > game.players) return "#cbb994";
+  return owner > 0 ? colours[(owner - 1) % 16] : "#a9a08f";
+}
+
+/// Colours of regions: chosen one by one, each as far from the board's and those before as a mild and light one can be,
+/// so that no two look alike. See tools/check_pictures.py, which measures how far they are apart.
+Colour region_colour(int number) {
+  static constexpr Colour colours[] = {"#a8d5a2", "#f2a79d", "#5aa5ff", "#00e1ff", "#e187d2", "#e1b45a",
+                                       "#a5a5c3", "#4bffe1", "#3cb4a5", "#ffd2ff", "#b4a578", "#a5b45a",
+                                       "#ff87a5", "#4bc387", "#5ab4e1", "#a5e1e1", "#c3a5ff", "#d296b4",
+                                       "#f09669", "#f0e196", "#b4f096", "#a5c3ff", "#ffc396", "#d2e1ff"};
+  return colours[number % 24];
+}
+
+class Picture {
+ public:
+  explicit Picture(const Context& c)
+      : c_(c), plan_(plan_of(c)), regions_(region_marks(c.game)), tokens_(piece_tokens(c.game)) {
+    double least = plan_.pitch;
+    for (const Spot& spot : plan_.spots) least = std::min(least, spot.room);
+    // 60 units from site to site; more where some are much closer than usual.
+    scale_ = std::clamp(12 / least, 60 / plan_.pitch, 150 / plan_.pitch);
+    board_width_ = (plan_.right - plan_.left) * scale_;
+    const double longest = std::max(board_width_, (plan_.top - plan_.bottom) * scale_);
+    unit_ = std::clamp(longest / 1000, 1.0, 2.5);
+    width_ = std::max(420 * unit_, board_width_ + 2 * margin_left());
+  }
+
+  std::string svg() {
+    title();
+    board();
+    containers();
+    legend();
+    notes();
+    return canvas_.svg(width_, 16 * unit_);
+  }
+
+ private:
+  static constexpr std::size_t most_bars = 4;  ///< of a mixed stack
+  using Anchor = Canvas::Anchor;
+  using At = Canvas::At;
+
+  double margin_left() const {
+    double width = 0;
+    for (const Heading& row : plan_.rows) width = std::max(width, text_width(row.text, heading_size()));
+    return width > 0 ? width + 12 : 0;
+  }
+  double heading_size() const { return 16; }
+
+  void paragraph(std::string_view text, double size) {
+    for (const std::string& line : wrapped(text, size, width_)) {
+      canvas_.text({0, y_ + 0.62 * size}, size, Anchor::Start, ink, line);
+      y_ += 1.4 * size;
+    }
+  }
+
+  void title() {
+    canvas_.begin("title");
+    paragraph(c_.game.name, 20 * unit_);
+    canvas_.begin("turn");
+    const double size = 15 * unit_;
+    double left = 0;
+    if (!c_.over() && c_.mover() > 0) {
+      canvas_.circle({0.5 * size, y_ + 0.62 * size}, 0.5 * size, owner_colour(c_.game, c_.mover()), ink);
+      left = 1.5 * size;
+    }
+    std::string turn = c_.over() ? outcome(c_, "the game") : turn_line(c_);
+    if (c_.match && c_.match->over()) turn += ", " + outcome(*c_.match, "the match");
+    canvas_.text({left, y_ + 0.62 * size}, size, Anchor::Start, ink, turn);
+    canvas_.end();
+    y_ += 1.4 * size;
+    if (c_.game.needs_a(play::Need::Scores)) paragraph("scores: " + scores(c_), size);
+    if (c_.match) paragraph("match scores: " + scores(*c_.match), size);
+    canvas_.end();
+    y_ += 14 * unit_;
+  }
+  static std::string outcome(const Context& c, const char* what) {
+    const int winner = c.head().winner;
+    return winner > 0 && winner <= c.game.players ? fmt::format("player {} has won {}", winner, what)
+                                                  : fmt::format("{} is a draw", what);
+  }
+  static std::string scores(const Context& c) {
+    std::string out;
+    for (int p = 1; p <= c.game.players; ++p)
+      out += fmt::format("{}player {}: {}", p > 1 ? ", " : "", p, c.head().score[static_cast<std::size_t>(p)]);
+    return out;
+  }
+
+  // ---- the board
+  At place(Point at) const {
+    return {board_left_ + (at.x - plan_.left) * scale_, board_top_ + (plan_.top - at.y) * scale_};
+  }
+  void board() {
+    board_left_ = margin_left() + (width_ - board_width_ - 2 * margin_left()) / 2;
+    if (plan_.layers.size() > 1) y_ += 1.5 * heading_size();
+    board_top_ = y_;
+    canvas_.begin("board");
+    for (const CellOutline& cell : plan_.cells) draw_cell(cell);
+    if (c_.game.default_type != SiteType::Cell) draw_region_discs();
+    draw_lines();
+    for (const Point& dot : plan_.dots) canvas_.circle(place(dot), 4, board_line);
+    for (const Spot& spot : plan_.spots) draw_spot(spot);
+    draw_headings();
+    canvas_.end();
+    y_ = canvas_.reach().bottom + 16 * unit_;
+  }
+  const std::vector<int>& marks_of(const Spot& spot) const {
+    static const std::vector<int> no_marks;
+    return spot.type == c_.game.default_type ? regions_.of_site[static_cast<std::size_t>(spot.site)] : no_marks;
+  }
+  Colour ground_of(const Spot& spot, Colour otherwise) const {
+    const std::vector<int>& marks = marks_of(spot);
+    return marks.empty() ? otherwise : region_colour(marks.back());
+  }
+  /// The regions of a site lie inside one another, the smallest innermost; of many the three smallest are shown.
+  static std::size_t first_shown(std::size_t all) { return all > 3 ? all - 3 : 0; }
+
+  void draw_cell(const CellOutline& cell) {
+    std::vector<At> corners;
+    for (const Point& corner : cell.corners) corners.push_back(place(corner));
+    canvas_.polygon(corners, board_fill, board_line);
+    const std::vector<int>& marks = regions_.of_site[static_cast<std::size_t>(cell.site)];
+    const At middle = place(c_.game.lattice().centroid(cell.site));
+    const std::size_t first = first_shown(marks.size());
+    for (std::size_t i = first; i < marks.size(); ++i) {
+      const double part = 0.98 - 0.14 * static_cast<double>(i - first);
+      std::vector<At> inner;
+      for (const At& corner : corners)
+        inner.push_back({middle.x + (corner.x - middle.x) * part, middle.y + (corner.y - middle.y) * part});
+      canvas_.polygon(inner, region_colour(marks[i]));
+    }
+  }
+  void draw_region_discs() {
+    for (const Spot& spot : plan_.spots) {
+      const std::vector<int>& marks = marks_of(spot);
+      const std::size_t first = first_shown(marks.size());
+      for (std::size_t i = first; i < marks.size(); ++i)
+        canvas_.circle(place(spot.at), spot.room * scale_ * (0.97 - 0.12 * static_cast<double>(i - first)),
+                       region_colour(marks[i]));
+    }
+  }
+  void draw_lines() {
+    for (const Segment& line : plan_.lines) canvas_.line(place(line.a), place(line.b), board_line, 1.5);
+    for (const Spot& spot : plan_.spots) {
+      if (spot.type != SiteType::Edge || c_.what(SiteType::Edge, spot.site) == 0) continue;
+      const auto ends = c_.game.topology->incident(SiteType::Edge, spot.site, SiteType::Vertex);
+      const board::Lattice& vertices = c_.game.lattice(SiteType::Vertex);
+      if (ends.size() < 2 || plan_.layers.size() > 1) continue;
+      const int owner = c_.game.owner_of[static_cast<std::size_t>(c_.what(SiteType::Edge, spot.site))];
+      canvas_.line(place(vertices.centroid(ends[0])), place(vertices.centroid(ends[1])), ink, 7);
+      canvas_.line(place(vertices.centroid(ends[0])), place(vertices.centroid(ends[1])), owner_colour(c_.game, owner),
+                   5);
+    }
+  }
+  void draw_headings() {
+    const double size = heading_size();
+    canvas_.begin("coordinates");
+    for (const Heading& column : plan_.columns)
+      canvas_.text({place({column.at, 0}).x, board_top_ + (plan_.top - plan_.bottom) * scale_ + 0.9 * size + 4}, size,
+                   Anchor::Middle, ink, column.text);
+    for (const Heading& row : plan_.rows)
+      canvas_.text({board_left_ - 8, place({0, row.at}).y}, size, Anchor::End, ink, row.text);
+    if (plan_.layers.size() > 1)
+      for (const Layer& layer : plan_.layers)
+        canvas_.text({place({plan_.left + layer.shift, 0}).x, board_top_ - 0.9 * size}, size, Anchor::Start, ink,
+                     fmt::format("layer {}", layer.number));
+    canvas_.end();
+  }
+
+  // ---- one site
+  /// What is written below a site: its number, and its coordinate where that does not stand on the edge.
+  std::string label_of(const Spot& spot) const {
+    const std::string number = std::to_string(spot.site);
+    if (spot.type != c_.game.default_type) return short_type(spot.type) + number;
+    const std::string label = record::site_label(c_.game, spot.type, spot.site);
+    return !plan_.columns.empty() || label == number ? number : label + " " + number;
+  }
+  /// "e" for an edge on a board of cells.
+  static std::string short_type(SiteType type) {
+    return std::string(1, static_cast<char>(spelling(type)[0] - 'A' + 'a'));
+  }
+  void draw_spot(const Spot& spot) {
+    const bool on_lines = spot.type != SiteType::Cell || c_.game.default_type != SiteType::Cell ||
+                          !plan_.lines.empty() || distance_from_centre(spot) > 0.01;
+    const Colour ground = ground_of(spot, c_.game.default_type == SiteType::Cell ? board_fill : paper);
+    const std::vector<int>& marks = marks_of(spot);
+    sample_site(place(spot.at), spot.room * scale_, spot.type, spot.site, label_of(spot), ground, on_lines,
+                marks.empty() ? "" : regions_.marks[static_cast<std::size_t>(marks.back())].text);
+  }
+  double distance_from_centre(const Spot& spot) const {
+    const Point at = c_.game.lattice(spot.type).centroid(spot.site);
+    return plan_.layers.size() > 1 ? 0 : std::hypot(at.x - spot.at.x, at.y - spot.at.y);
+  }
+  /// Inside a circle of that radius: what lies on a site, and below it the label. `plated`: lines may run through it,
+  /// which are covered.
+  void sample_site(At at, double radius, SiteType type, int site, const std::string& label, Colour ground, bool plated,
+                   const std::string& mark) {
+    canvas_.begin("site", fmt::format("data-type=\"{}\" data-site=\"{}\"", spelling(type), site));
+    const At middle{at.x, at.y - 0.15 * radius};
+    const double piece = 0.57 * radius;
+    if (c_.game.needs_a(play::Need::DeductionPuzzle)) {
+      if (const std::optional<int> value = puzzle_value(c_, type, site))
+        draw_plate(middle, 1.1 * radius, std::to_string(*value), 0.75 * radius, ground, plated);
+      else
+        draw_empty(middle, radius, ground, plated, mark);
+    } else if (const std::vector<Run> runs = contents_of(c_, type, site); runs.empty()) {
+      draw_empty(middle, radius, ground, plated, mark);
+    } else if (runs.size() == 1) {
+      draw_piece(middle, piece, runs[0]);
+    } else {
+      draw_stack({at.x, at.y - 0.15 * radius}, radius, runs);
+    }
+    draw_plate({at.x, at.y + 0.68 * radius}, 0.9 * radius, label, 0.32 * radius, ground, plated);
+    canvas_.end();
+  }
+  /// A text on a ground of its own where that is needed.
+  void draw_plate(At at, double width, const std::string& text, double size, Colour ground, bool plated) {
+    size = fitting_size(text, size, width);
+    const double half = text_width(text, size) / 2, height = 0.62 * size;
+    if (plated) canvas_.rectangle({at.x - half, at.y - height, at.x + half, at.y + height}, ground, {}, 0.2 * size);
+    canvas_.text(at, size, Anchor::Middle, ink, text);
+  }
+  void draw_empty(At middle, double radius, Colour ground, bool plated, const std::string& mark) {
+    if (mark.empty())
+      canvas_.circle({middle.x, middle.y + 0.15 * radius}, 0.07 * radius, board_line);
+    else
+      draw_plate(middle, 0.8 * radius, mark, 0.5 * radius, ground, plated);
+  }
+  Colour colour_of(int what) const { return owner_colour(c_.game, c_.game.owner_of[static_cast<std::size_t>(what)]); }
+  /// A disc with what the piece is called, and below how many lie there.
+  void draw_piece(At at, double radius, const Run& run) {
+    const Colour fill = colour_of(run.what);
+    const std::string& token = tokens_[static_cast<std::size_t>(run.what)];
+    canvas_.circle(at, radius, fill, ink);
+    if (run.count <= 1) {
+      canvas_.text(at, fitting_size(token, 0.9 * radius, 1.6 * radius), Anchor::Middle, readable_on(fill), token);
+      return;
+    }
+    const std::string many = fmt::format("x{}", run.count);
+    canvas_.text({at.x, at.y - 0.4 * radius}, fitting_size(token, 0.65 * radius, 1.2 * radius), Anchor::Middle,
+                 readable_on(fill), token);
+    canvas_.text({at.x, at.y + 0.34 * radius}, fitting_size(many, 0.62 * radius, 1.15 * radius), Anchor::Middle,
+                 readable_on(fill), many);
+  }
+  /// A mixed stack, the topmost above: a bar for each run of like pieces. Of more than four the notes tell all.
+  void draw_stack(At at, double radius, const std::vector<Run>& runs) {
+    const std::size_t shown = runs.size() > most_bars ? most_bars - 1 : runs.size();
+    const auto bars = static_cast<double>(std::min(runs.size(), most_bars));
+    const double height = std::min(0.38, 1.15 / bars) * radius, half = 0.62 * radius;
+    double top = at.y - bars / 2 * height;
+    const auto bar = [&](Colour fill, const std::string& text) {
+      canvas_.rectangle({at.x - half, top, at.x + half, top + height}, fill, ink, 0.08 * radius);
+      canvas_.text({at.x, top + 0.47 * height}, fitting_size(text, 0.7 * height, 1.8 * half), Anchor::Middle,
+                   readable_on(fill), text);
+      top += height;
+    };
+    for (std::size_t i = 0; i < shown; ++i) {
+      const Run& run = runs[runs.size() - 1 - i];
+      bar(colour_of(run.what), run_text(tokens_, run));
+    }
+    int rest = 0;
+    for (std::size_t i = 0; i + shown < runs.size(); ++i) rest += runs[i].count;
+    if (rest > 0) bar(paper, fmt::format("{} more", rest));
+  }
+
+  // ---- hands, dice and decks: blocks beside one another, in as many rows as they need
+  /// Room for a block of that size; where it is.
+  At next_block(double width, double height) {
+    if (block_x_ > 0 && block_x_ + width > width_) {
+      y_ += block_height_;
+      block_x_ = block_height_ = 0;
+    }
+    const At at{block_x_, y_};
+    block_x_ += width + 18 * unit_;
+    block_height_ = std::max(block_height_, height);
+    return at;
+  }
+  void end_blocks() {
+    y_ += block_height_ + (block_height_ > 0 ? 8 * unit_ : 0);
+    block_x_ = block_height_ = 0;
+  }
+  void containers() {
+    std::size_t dice = 0;
+    for (const play::Container& container : c_.game.containers) {
+      if (container.kind == play::ContainerKind::Board) continue;
+      if (container.kind == play::ContainerKind::Dice)
+        draw_dice(dice++);
+      else
+        draw_hand(container);
+    }
+    end_blocks();
+  }
+  void draw_hand(const play::Container& container) {
+    const double size = 13 * unit_, slot = 54 * unit_;
+    const std::string title = container_title(c_.game, container);
+    const int count = std::max(1, container.site_count);
+    const int in_row = std::clamp(static_cast<int>(width_ / slot), 1, count);
+    const int rows = (count + in_row - 1) / in_row;
+    const At at = next_block(std::max(in_row * slot, text_width(title, size)), 1.5 * size + rows * slot + 10 * unit_);
+    canvas_.begin(container.kind == play::ContainerKind::Deck ? "deck" : "hand",
+                  fmt::format("data-owner=\"{}\"", container.owner));
+    canvas_.text({at.x, at.y + 0.62 * size}, size, Anchor::Start, ink, title);
+    for (int i = 0; i < container.site_count; ++i) {
+      const double left = at.x + (i % in_row) * slot, top = at.y + 1.5 * size + (i / in_row) * slot;
+      canvas_.rectangle({left, top, left + slot - 2, top + slot - 2}, hand_fill, board_line, 6 * unit_);
+      const int site = container.first_site + i;
+      sample_site({left + slot / 2 - 1, top + slot / 2 - 1}, slot / 2 - 2, SiteType::Cell, site, std::to_string(site),
+                  hand_fill, false, "");
+    }
+    canvas_.end();
+  }
+  void draw_dice(std::size_t set) {
+    const double size = 13 * unit_, side = 36 * unit_;
+    const auto& faces = c_.head().dice[set];
+    const int count = c_.game.dice[set].count;
+    int sum = 0;
+    for (int i = 0; i < count; ++i) sum += faces[static_cast<std::size_t>(i)];
+    const std::string title = fmt::format("dice, together {}", sum);
+    const At at = next_block(std::max(count * (side + 4), text_width(title, size)), 1.5 * size + side + 10 * unit_);
+    canvas_.begin("dice");
+    canvas_.text({at.x, at.y + 0.62 * size}, size, Anchor::Start, ink, title);
+    for (int i = 0; i < count; ++i) {
+      const double left = at.x + i * (side + 4), top = at.y + 1.5 * size;
+      const std::string face = std::to_string(faces[static_cast<std::size_t>(i)]);
+      canvas_.begin("die");
+      canvas_.rectangle({left, top, left + side, top + side}, "#ffffff", ink, 5 * unit_);
+      canvas_.text({left + side / 2, top + side / 2}, fitting_size(face, 0.6 * side, 0.85 * side), Anchor::Middle, ink,
+                   face);
+      canvas_.end();
+    }
+    canvas_.end();
+  }
+
+  // ---- what the signs mean
+  void entry(Colour fill, const std::string& sign, const std::string& text) {
+    const double size = 13 * unit_, swatch = fill.empty() ? 0 : 24 * unit_, gap = swatch > 0 ? 6 * unit_ : 0;
+    const At at = next_block(swatch + gap + text_width(text, size), 30 * unit_);
+    const double middle = at.y + 13 * unit_;
+    if (swatch > 0) {
+      canvas_.rectangle({at.x, middle - swatch / 2, at.x + swatch, middle + swatch / 2}, fill, board_line, 4 * unit_);
+      canvas_.text({at.x + swatch / 2, middle}, fitting_size(sign, 0.55 * swatch, 0.85 * swatch), Anchor::Middle,
+                   readable_on(fill), sign);
+    }
+    canvas_.text({at.x + swatch + gap, middle}, size, Anchor::Start, ink, text);
+  }
+  void legend() {
+    canvas_.begin("legend");
+    for (const RegionMark& mark : regions_.marks) {
+      canvas_.begin("region");
+      entry(region_colour(mark.colour), mark.text, mark.title);
+      canvas_.end();
+    }
+    end_blocks();
+    if (!c_.game.needs_a(play::Need::DeductionPuzzle))
+      for (int player = 1; player <= c_.game.players; ++player)
+        entry(owner_colour(c_.game, player), std::to_string(player), fmt::format("player {}", player));
+    bool has_numbers = false;
+    for (const std::string& piece : piece_legend(c_.game)) {
+      entry({}, "", piece);
+      has_numbers |= piece[0] == '#';
+    }
+    if (has_numbers) entry({}, "", "(# is the player's number)");
+    for (const std::string& line : regions_.unmarked) entry({}, "", line);
+    for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
+      if (const auto one = std::ranges::find(plan_.spots, type, &Spot::type);
+          one != plan_.spots.end() && type != c_.game.default_type)
+        entry({}, "", fmt::format("{}{}: {} {}", short_type(type), one->site, spelling(type), one->site));
+    end_blocks();
+    canvas_.end();
+  }
+  void notes() {
+    canvas_.begin("notes");
+    const double size = 13 * unit_;
+    const auto tell = [&](SiteType type, int site, const std::string& where) {
+      const std::vector<Run> runs = contents_of(c_, type, site);
+      if (runs.size() <= most_bars) return;
+      std::string text = fmt::format("stack on {}, from the bottom up:", where);
+      for (const Run& run : runs) text += " " + run_text(tokens_, run);
+      paragraph(text, size);
+    };
+    for (const Spot& spot : plan_.spots) tell(spot.type, spot.site, label_of(spot));
+    for (const play::Container& container : c_.game.containers)
+      if (container.kind == play::ContainerKind::Hand)
+        for (int i = 0; i < container.site_count; ++i)
+          tell(SiteType::Cell, container.first_site + i, std::to_string(container.first_site + i));
+    const std::string memory = rule_test::memory_text(c_);
+    for (std::size_t at = 0; at < memory.size();) {
+      const std::size_t end = std::min(memory.find('\n', at), memory.size());
+      paragraph(std::string_view(memory).substr(at, end - at), size);
+      at = end + 1;
+    }
+    canvas_.end();
+  }
+
+  const Context& c_;
+  const Plan plan_;
+  const RegionMarks regions_;
+  const std::vector<std::string> tokens_;
+  Canvas canvas_;
+  double scale_ = 1, unit_ = 1, board_width_ = 0, width_ = 0, board_left_ = 0, board_top_ = 0;
+  double y_ = 0, block_x_ = 0, block_height_ = 0;
+};
+
+}  // namespace
+
+std::string draw_svg(const Context& c) { return Picture(c).svg(); }
+
+}  // namespace lud::tools
