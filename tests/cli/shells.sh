@@ -35,7 +35,7 @@ completes() {
 cat >"$work/folder/tests_zsh" <<'END'
 zmodload zsh/zpty
 zpty shell 'PS1= COLUMNS=200 LINES=500 TERM=dumb zsh -f -i'
-zpty -w shell "unsetopt zle_bracketed_paste; autoload -Uz compinit; compinit -u -d /dev/null; source $1"
+zpty -w shell "unsetopt zle_bracketed_paste; autoload -Uz compinit; compinit -u -D; source $1"
 zpty -w shell 'zstyle ":completion:*" list-prompt ""; zstyle ":completion:*" menu no; setopt list_rows_first no_list_beep
   LISTMAX=0; zstyle ":completion:*" format ""; zstyle ":completion:*" list-separator "--"; zstyle ":completion:*" force-list always'
 zpty -w shell 'reply() { compadd -O found "$@"; print -rl -- "WORD:"$^found; builtin compadd "$@"; }; compadd() {
