@@ -310,7 +310,18 @@ class EveryChoice {
     if (loaded_.diagnostics.has_errors()) loaded_.game = nullptr;
   }
 
+  bool has_errors() const { return loaded_.diagnostics.has_errors() || std::ranges::any_of(messages_, is_error); }
+  /// Says with the first error that so many choices were not looked at.
+  void note_left_out(std::size_t choices) {
+    const auto first = std::ranges::find_if(messages_, is_error);
+    if (first == messages_.end()) return;
+    first->notes.push_back(
+        {"the " + std::to_string(choices) + " other choices of options are looked at when this is mended",
+         grammar::Span{grammar::no_source, 0, 0}});
+  }
+
  private:
+  static bool is_error(const grammar::Diagnostic& message) { return message.severity == grammar::Severity::Error; }
   /// Where it is and what it says: the same message may come by way of several options.
   std::string key_of(const grammar::Diagnostic& message) const {
     return loaded_.sources.describe(message.span) + message.message;
@@ -382,7 +393,13 @@ void load_choices_of(const grammar::Tree& file, const std::string& path, const L
   if (loaded.diagnostics.has_errors()) return;
   EveryChoice every(file, path, loaded);
   every.load_default(options);
-  for (const Choice& choice : choices_of(file, options, loaded.sources)) every.load(choice);
+  const std::vector<Choice> choices = choices_of(file, options, loaded.sources);
+  // The mistakes of the default would mostly come again with each of them, after a second or more.
+  constexpr std::size_t many_choices = 48;
+  if (choices.size() > many_choices && every.has_errors())
+    every.note_left_out(choices.size());
+  else
+    for (const Choice& choice : choices) every.load(choice);
   every.report();
 }
 
