@@ -143,7 +143,8 @@ class SlotsOfPiece {
   bool are_of_present(const Context& c) const { return from_ == c.scope.from && level_ == c.scope.level; }
 
  private:
-  int from_ = off - 1, level_ = off - 1, unused_ = 0;  ///< at first, where no scope is
+  int from_ = off - 1, level_ = off - 1;  ///< at first, where no scope is
+  [[maybe_unused]] int unused_ = 0;       ///< the arena gives room in words of eight bytes
 };
 
 /// What a generator is asked about many pieces at once, each of which is (from). Slots are numbered otherwise than for
