@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -439,8 +440,9 @@ class Expander {
     Ahead rest{tokens, next_use(0), {}};
     if (rest.at == tokens.size()) return false;
     bool any = false;
-    Tokens out(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(rest.at));
+    Tokens out = std::exchange(spare_, {});
     out.reserve(tokens.size());
+    out.assign(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(rest.at));
     while (!rest.empty() && !failed_) {
       if (rest.put_in.empty()) {
         const std::size_t use = next_use(rest.at);
@@ -473,7 +475,7 @@ class Expander {
       rest.put_in.insert(rest.put_in.end(), body.rbegin(), body.rend());
       check_size(rest.size() + out.size(), token);
     }
-    tokens = std::move(out);
+    spare_ = std::exchange(tokens, std::move(out));
     return any;
   }
 
@@ -555,19 +557,26 @@ class Expander {
     return out;
   }
 
-  // What the items of an option say in a place that nothing asks for has no effect, whatever is chosen.
-  void warn_unused_tags() {
-    std::string mentioned;
+  // Calls `visit` with the tokens of each root of the file and of its companion, as they were written.
+  void visit_written(const std::function<void(const Tokens&)>& visit) const {
     Tokens tokens;
     for (const Tree* file : {&file_, companion_}) {
       if (file == nullptr) continue;
       for (const NodeId root : file->roots) {
         tokens.clear();
         flatten(*file, root, tokens);
-        for (const Token& token : tokens)
-          if (token.text.find('<') != std::string_view::npos) (mentioned += token.text) += '\n';
+        visit(tokens);
       }
     }
+  }
+
+  // What the items of an option say in a place that nothing asks for has no effect, whatever is chosen.
+  void warn_unused_tags() {
+    std::string mentioned;
+    visit_written([&](const Tokens& tokens) {
+      for (const Token& token : tokens)
+        if (token.text.find('<') != std::string_view::npos) (mentioned += token.text) += '\n';
+    });
     for (const OptionCategory& category : choices_.categories)
       for (std::size_t i = 0; i < category.argument_names.size(); ++i) {
         const std::string tag = "<" + category.tag + ":" + category.argument_names[i] + ">";
@@ -582,18 +591,12 @@ class Expander {
     if (locals_.empty()) return;
     warn_short_uses(file_, diagnostics_);
     std::unordered_set<std::string_view> mentioned;
-    Tokens tokens;
-    for (const Tree* file : {&file_, companion_}) {
-      if (file == nullptr) continue;
-      for (const NodeId root : file->roots) {
-        tokens.clear();
-        flatten(*file, root, tokens);
-        for (std::size_t at = 0; at < tokens.size(); ++at) {
-          const bool is_name = at >= 2 && begins_define(tokens, at - 2);
-          if (tokens[at].kind == TokenKind::String && !is_name) mentioned.insert(tokens[at].text);
-        }
+    visit_written([&](const Tokens& tokens) {
+      for (std::size_t at = 0; at < tokens.size(); ++at) {
+        const bool is_name = at >= 2 && begins_define(tokens, at - 2);
+        if (tokens[at].kind == TokenKind::String && !is_name) mentioned.insert(tokens[at].text);
       }
-    }
+    });
     for (const Local& local : locals_) {
       if (local.used || mentioned.contains(local.define.name)) continue;
       diagnostics_.warning("unused-define", local.define.span,
@@ -882,6 +885,7 @@ class Expander {
   std::deque<Local> locals_;
   std::unordered_set<std::string_view> strings_;  // the defines of the file that are not among these have no use
   std::set<std::pair<std::uint32_t, std::uint32_t>> warned_;  // uses with too many arguments, by source and offset
+  Tokens spare_;  // the memory of the sweep before: a large game takes a hundred
   std::size_t expansions_ = 0;
   bool failed_ = false;
 };

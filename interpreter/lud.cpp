@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "grammar/expand.hpp"
@@ -260,6 +261,7 @@ void hint_defines(const grammar::Tree& file, const LoadOptions& options, Loaded&
 struct Choice {
   LoadOptions options;
   std::string shown;
+  std::size_t round = 0;  ///< its number among those of its category; those of a round can be chosen together
 };
 
 std::vector<Choice> choices_of(const grammar::Tree& file, const LoadOptions& options,
@@ -267,19 +269,32 @@ std::vector<Choice> choices_of(const grammar::Tree& file, const LoadOptions& opt
   grammar::Diagnostics told_before;
   const grammar::Choices choices = grammar::list_choices(file, sources, told_before);
   std::vector<Choice> all;
-  for (const grammar::OptionCategory& category : choices.categories)
+  std::size_t rounds = 0;
+  for (const grammar::OptionCategory& category : choices.categories) {
+    std::size_t round = 0;
     for (std::size_t item = 0; item < category.items.size(); ++item) {
       if (item == category.default_item) continue;
       const std::string name = category.name + "/" + category.items[item].name;
-      all.push_back({options, "option \"" + name + "\""});
+      all.push_back({options, "option \"" + name + "\"", round++});
       all.back().options.options = {name};
     }
+    rounds = std::max(rounds, round);
+  }
   for (const grammar::Ruleset& ruleset : choices.rulesets) {
     if (ruleset.options.empty()) continue;
-    all.push_back({options, "ruleset \"" + ruleset.name + "\""});
+    all.push_back({options, "ruleset \"" + ruleset.name + "\"", rounds++});
     all.back().options.ruleset = ruleset.name;
   }
   return all;
+}
+
+std::vector<std::vector<const Choice*>> rounds_of(const std::vector<Choice>& choices) {
+  std::vector<std::vector<const Choice*>> rounds;
+  for (const Choice& choice : choices) {
+    if (choice.round >= rounds.size()) rounds.resize(choice.round + 1);
+    rounds[choice.round].push_back(&choice);
+  }
+  return rounds;
 }
 
 /// Loads the choices of one file one after another and collects what they have to say.
@@ -293,6 +308,24 @@ class EveryChoice {
     loaded_.game = load_one(options, "");
   }
   void load(const Choice& choice) { load_one(choice.options, choice.shown); }
+  /// Loads all at once, and those by themselves of which a message may come.
+  void load_together(std::span<const Choice* const> choices) {
+    LoadOptions all = choices.front()->options;
+    for (const Choice* choice : choices.subspan(1))
+      all.options.insert(all.options.end(), choice->options.options.begin(), choice->options.options.end());
+    const std::vector<std::string> messages =
+        choices.size() > 1 ? notes_of_new_messages(all) : std::vector<std::string>(1);
+    for (const Choice* choice : choices) {
+      const auto names = [](const Choice* one) {
+        return [one](const std::string& notes) { return notes.find(one->shown) != std::string::npos; };
+      };
+      const auto concerns = [&](const std::string& notes) {
+        const bool any_named = std::ranges::any_of(choices, [&](const Choice* one) { return names(one)(notes); });
+        return !any_named || names(choice)(notes);
+      };
+      if (std::ranges::any_of(messages, concerns)) load(*choice);
+    }
+  }
 
   /// Adds the messages to those of the file, with the choice that they come up with.
   void report() {
@@ -325,6 +358,25 @@ class EveryChoice {
   /// Where it is and what it says: the same message may come by way of several options.
   std::string key_of(const grammar::Diagnostic& message) const {
     return loaded_.sources.describe(message.span) + message.message;
+  }
+
+  /// What the messages that did not come up before say of where they come from; one without a word of it where there is
+  /// no game for another reason.
+  std::vector<std::string> notes_of_new_messages(const LoadOptions& options) {
+    Loaded one;
+    one.sources = std::move(loaded_.sources);
+    const grammar::Tree tree = read_and_expand(file_, options, one);
+    const std::shared_ptr<const Game> game = compile_tree(one, tree, path_, options, &file_);
+    loaded_.sources = std::move(one.sources);
+    if (game) note_never(one.diagnostics);
+    std::vector<std::string> found;
+    for (const grammar::Diagnostic& message : one.diagnostics.items()) {
+      if (message.code == compile::never_applies || known_.contains(key_of(message))) continue;
+      std::string& notes = found.emplace_back();
+      for (const auto& note : message.notes) (notes += note.message) += '\n';
+    }
+    if (!game && found.empty()) found.emplace_back();
+    return found;
   }
 
   std::shared_ptr<const Game> load_one(const LoadOptions& options, const std::string& shown) {
@@ -394,12 +446,15 @@ void load_choices_of(const grammar::Tree& file, const std::string& path, const L
   EveryChoice every(file, path, loaded);
   every.load_default(options);
   const std::vector<Choice> choices = choices_of(file, options, loaded.sources);
-  // The mistakes of the default would mostly come again with each of them, after a second or more.
+  // Each takes as long as the default. Of many, those of different categories are looked at together, as they are
+  // seldom wrong; and the mistakes of the default would mostly come again with each of them.
   constexpr std::size_t many_choices = 48;
-  if (choices.size() > many_choices && every.has_errors())
+  if (choices.size() <= many_choices)
+    for (const Choice& choice : choices) every.load(choice);
+  else if (every.has_errors())
     every.note_left_out(choices.size());
   else
-    for (const Choice& choice : choices) every.load(choice);
+    for (const std::vector<const Choice*>& round : rounds_of(choices)) every.load_together(round);
   every.report();
 }
 

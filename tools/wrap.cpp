@@ -58,4 +58,19 @@ std::string wrapped(std::string_view text, std::size_t first, std::size_t rest) 
   return out;
 }
 
+std::string on_one_line(std::string_view text, std::size_t most) {
+  std::string line;
+  for (const char c : text) {
+    const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!blank)
+      line += c;
+    else if (!line.empty() && line.back() != ' ')
+      line += ' ';
+  }
+  if (line.size() <= most) return line;
+  std::size_t cut = most - 4;
+  while (cut > 0 && (static_cast<unsigned char>(line[cut]) & 0xC0) == 0x80) --cut;  // not within a character
+  return line.substr(0, cut) + " ...";
+}
+
 }  // namespace lud::tools

@@ -9,4 +9,8 @@ namespace lud::tools {
 /// `rest`. Lines are broken at spaces; lines that the text has of its own stay.
 std::string wrapped(std::string_view text, std::size_t first, std::size_t rest);
 
+/// A text with each run of blanks and line breaks as one space, cut to at most `most` bytes (4 or more) between
+/// characters, with "..." for what is left out.
+std::string on_one_line(std::string_view text, std::size_t most);
+
 }  // namespace lud::tools

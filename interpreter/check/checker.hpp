@@ -38,15 +38,16 @@ struct Heads {
 class Checker {
  public:
   Checker(const grammar::Tree& tree, const Library& library, Memory& memory)
-      : tree_(tree), library_(library), memory_(memory) {}
+      : tree_(tree), library_(library), memory_(memory) {
+    constexpr std::size_t sorts_each = 4;  // about so many are asked of a node
+    known_.reserve(tree.nodes.size() * sorts_each);
+  }
 
   const Checked* check(NodeId id, const Sort* sort) {
     const Key key{id, sort};
-    if (auto found = known_.find(key); found != known_.end()) return found->second;
-    known_[key] = nullptr;  // a conversion that needs itself fails
-    const Checked* result = check_fresh(id, sort);
-    known_[key] = result;
-    return result;
+    const auto [found, added] = known_.try_emplace(key, nullptr);  // a conversion that needs itself fails
+    if (!added) return found->second;
+    return found->second = check_fresh(id, sort);
   }
 
   /// Words that mean nothing anywhere in the language: misspelt, whatever else is wrong around them. They and what they

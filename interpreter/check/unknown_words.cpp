@@ -210,7 +210,7 @@ class UnknownWords {
     const std::string_view text = tree_[found.node].text;
     const bool in_call = found.call != grammar::no_node;
     const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
-    const bool keyworded = tree_[found.node].label.empty() && found.guilty == found.call;
+    const bool keyworded = tree_[found.node].label.empty() && found.guilty == found.call && words_.heads.contains(head);
     Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", text), {}, {}};
     std::vector<std::string_view> own, all(words_.constants.begin(), words_.constants.end());
     if (in_call && words_.heads.contains(head)) {

@@ -272,8 +272,8 @@ class Emit {
            : samples_one()                                                        ? Query::Reservoir
                                                                                   : Query::All;
   }
-  /// For a move that the word could make now and that is known to be legal: true where it loses against the others, so
-  /// that it need not be made. What wins must be made and marked, see Move::from_reservoir.
+  /// For a move that the word could make now and that is known to be legal: true where the reservoir draws against it,
+  /// so that it need not be made. What is kept must be made and marked, see Move::from_reservoir.
   bool leaves_out() { return samples_one() && c.sampling.passes_by(); }
   /// Asked how many slots it has: true if it may say so instead of making moves.
   bool counts_slots() const { return query == Query::Sample && c.sampling.by_slot; }

@@ -89,7 +89,7 @@ std::size_t sample_from_list(Context& c, Random& chooser, std::size_t begin) {
   return no_move;
 }
 
-/// The moves of the list from `begin` on and those that they won against.
+/// The moves of the list from `begin` on and those that reservoirs left out for them.
 double moves_made(const Context& c, std::size_t begin) {
   return static_cast<double>(c.moves.size() - begin) + c.sampling.reservoir_seen - c.sampling.reservoir_kept;
 }
@@ -260,7 +260,7 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
 
 namespace {
 
-/// Of the moves of the list from `begin` on and those that they won against, one stays.
+/// Of the moves of the list from `begin` on and those that reservoirs left out for them, one stays.
 void keep_one(Context& c, std::size_t begin) {
   if (c.moves.size() > begin + 1) {
     const std::size_t drawn = Drawing(c, begin).draw(*c.sampling.chooser);
@@ -387,6 +387,16 @@ std::size_t sample_move(Context& c, Random& chooser) {
   if (drawn != no_move) return drawn;
   add_pass(c, c.mover(), true);
   return c.moves.size() - 1;
+}
+
+bool list_slot(Context& c, int slot) {
+  c.sampling.slot = slot;
+  c.query = Query::Slot;
+  phase_of(c, c.mover()).play(c);
+  c.query = Query::All;
+  if (c.moves.size() == 1) return true;
+  c.moves.clear();
+  return false;
 }
 
 bool can_sample_ahead(Context& c) {

@@ -4,10 +4,9 @@
 //
 // What it keeps: every legal move, duplicates counted, is equally likely, as if all were listed and one was drawn.
 // - Rejection. Generators number slots: at each there is at most one move, and every move lies at exactly one. A slot
-// is
-//   drawn without replacement, the move there is made and tested; where there is none, or it is not legal, the next one
-//   is drawn. Each legal move is then equally likely to be the first that is met. Where the number of slots is exact
-//   and all hold legal moves the first attempt succeeds: that is unranking.
+//   is drawn without replacement, the move there is made and tested; where there is none, or it is not legal, the next
+//   one is drawn. Each legal move is then equally likely to be the first that is met. Where the number of slots is
+//   exact and all hold legal moves the first attempt succeeds: that is unranking.
 // - Reservoir (Vitter 1985, "Random sampling with a reservoir", algorithm R with one place). Where generators do not
 //   number slots they list their moves; the n-th replaces the one before with a chance of 1 / n.
 // - A cost model for each generator and player chooses between them.
@@ -128,6 +127,10 @@ void reservoir_sample(Context& context, const Lazy<Moves>& generator);
 /// Samples a legal move of a game in which players alternate and puts it on the list; returns its index there. Uniform
 /// among the legal moves, as if all of them were listed.
 std::size_t sample_move(Context& context, Random& chooser);
+
+/// Lists the move at a slot of the mover's phase, and nothing else. False, and nothing listed, where there is none. The
+/// move is not tested: for games of which every slot holds a legal move.
+bool list_slot(Context& context, int slot);
 
 /// Whether the end rules that are being asked may sample the move of the next turn.
 bool can_sample_ahead(Context& context);

@@ -7,6 +7,7 @@
 
 #include "interpreter/agents/agent.hpp"
 #include "interpreter/play/playout.hpp"
+#include "interpreter/play/sampler.hpp"
 #include "interpreter/session/encode.hpp"
 #include "interpreter/session/kept.hpp"
 
@@ -100,14 +101,11 @@ struct Batch::Table {
     const auto site = static_cast<std::uint32_t>(action) - 2;
     const Sites empty = c->state.empty(code.rules.default_type);
     if (!empty.contains(static_cast<int>(site))) return false;
-    int place = std::popcount(empty.words()[site / 64] & ((Sites::Word{1} << (site % 64)) - 1));
-    for (std::uint32_t word = 0; word < site / 64; ++word) place += std::popcount(empty.words()[word]);
-    play::Header& head = c->head();
-    c->sampling.slot = place;
-    c->query = Query::Slot;
-    play::phase_of(*c, head.mover).play(*c);
-    c->query = Query::All;
-    if (c->moves.size() == 1 && c->moves.moves[0].to == static_cast<int>(site)) {
+    int slot = std::popcount(empty.words()[site / 64] & ((Sites::Word{1} << (site % 64)) - 1));
+    for (std::uint32_t word = 0; word < site / 64; ++word) slot += std::popcount(empty.words()[word]);
+    const bool listed = play::list_slot(*c, slot);
+    if (listed && c->moves.moves[0].to == static_cast<int>(site)) {
+      play::Header& head = c->head();
       head.stalemated &= ~(1u << head.mover);
       play::apply(*c, 0);
       return true;

@@ -5,32 +5,19 @@
 #include <algorithm>
 #include <optional>
 
+#include "tools/wrap.hpp"
+
 namespace lud::tools {
 
 namespace {
 
 using compile::Spot;
 
+constexpr std::size_t longest_spot = 60;  // bytes of a place's text that are shown
+
 std::string share_text(std::string_view what, std::size_t part, std::size_t whole, std::string_view how) {
   const double percent = whole == 0 ? 100.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
   return fmt::format("{} {} of {}{} ({:.1f} %)", what, part, whole, how, percent);
-}
-
-/// The text of a place on one line, cut where it is long.
-std::string shown(std::string_view text) {
-  constexpr std::size_t most = 60;
-  std::string line;
-  for (const char c : text) {
-    const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-    if (!blank)
-      line += c;
-    else if (!line.empty() && line.back() != ' ')
-      line += ' ';
-  }
-  if (line.size() <= most) return line;
-  std::size_t cut = most - 4;
-  while (cut > 0 && (static_cast<unsigned char>(line[cut]) & 0xC0) == 0x80) --cut;  // not within a character
-  return line.substr(0, cut) + " ...";
 }
 
 }  // namespace
@@ -101,7 +88,7 @@ std::string gaps_text(const CoveredFile& file) {
     if (missing.empty() || one.end <= unreached_to) continue;
     if (one.spot.evaluated == 0) unreached_to = one.end;
     text += fmt::format("{}:{}:{}: {}: {}\n", file.name, lines.line_of(one.begin), lines.column_of(one.begin), missing,
-                        shown(std::string_view(file.text).substr(one.begin, one.end - one.begin)));
+                        on_one_line(std::string_view(file.text).substr(one.begin, one.end - one.begin), longest_spot));
   }
   return text;
 }

@@ -16,6 +16,7 @@
 #include "tools/files.hpp"
 #include "tools/mutation/mutants.hpp"
 #include "tools/runs/in_order.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -38,26 +39,14 @@ struct Verdict {
   std::string test;  ///< to be pasted; empty where none was found that tells the two apart
 };
 
+constexpr std::size_t longest_change = 70;  // bytes of a mutant's text that are shown
+
 std::string choices_text(const Setting& setting) {
   std::string text;
   if (!setting.ruleset.empty()) text += fmt::format(" ruleset:\"{}\"", setting.ruleset);
   for (const std::string& option : setting.options)
     text += fmt::format("{}\"{}\"", &option == &setting.options.front() ? " options:{" : " ", option);
   return setting.options.empty() ? text : text + "}";
-}
-
-/// The text of a place on one line.
-std::string on_one_line(std::string_view text) {
-  constexpr std::size_t most = 70;
-  std::string line;
-  for (const char c : text) {
-    const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-    if (!blank)
-      line += c;
-    else if (!line.empty() && line.back() != ' ')
-      line += ' ';
-  }
-  return line.size() <= most ? line : line.substr(0, most - 4) + " ...";
 }
 
 /// A game and the tests that are about it.
@@ -208,8 +197,8 @@ void print(const Subject& subject, const Mutant& mutant, const Verdict& verdict)
   const bool missed = verdict.kind == Verdict::Kind::Missed;
   fmt::print("{}:{}:{}: {}: no test notices it{}\n", subject.game(), place.line, place.column, mutant.kind,
              missed ? "" : ", and no difference was found in play");
-  fmt::print("    - {}\n", on_one_line(subject.text().substr(mutant.begin, mutant.end - mutant.begin)));
-  if (!mutant.text.empty()) fmt::print("    + {}\n", on_one_line(mutant.text));
+  fmt::print("    - {}\n", on_one_line(subject.text().substr(mutant.begin, mutant.end - mutant.begin), longest_change));
+  if (!mutant.text.empty()) fmt::print("    + {}\n", on_one_line(mutant.text, longest_change));
   if (!missed) return;
   const rule_test::Parting& parting = verdict.parting;
   if (!verdict.test.empty()) {

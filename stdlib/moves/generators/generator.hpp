@@ -278,9 +278,9 @@ class Generator : public PieceSetQueries {
   static int slot_among(Context& c, int count) {
     play::Sampling& sampling = c.sampling;
     if (sampling.slot < 0) return off;
-    const int place = sampling.slot;
-    sampling.slot = place < count ? off : place - count;
-    return place < count ? place : off;
+    const int slot = sampling.slot;
+    sampling.slot = slot < count ? off : slot - count;
+    return slot < count ? slot : off;
   }
 
  private:

@@ -230,15 +230,15 @@ class PieceGenerator final : public Generator {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.nothing) return;
     if (const int together = slots_together(c, seen); together != off) {
-      if (int place = slot_among(c, together); place != off) make_together(c, seen, place);
+      if (const int slot = slot_among(c, together); slot != off) make_together(c, seen, slot);
       return;
     }
     kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
       Bound from(c.scope.from, off), level(c.scope.level, off);
       const auto make_among = [&](const Stand& stand, int bound_here) {
-        const int place = slot_among(c, bound_here * stand.copies);
-        if (place == off) return false;
-        c.sampling.slot = place % bound_here;
+        const int slot = slot_among(c, bound_here * stand.copies);
+        if (slot == off) return false;
+        c.sampling.slot = slot % bound_here;
         const SeenByKind& kind = of_kind(c, seen, stand.what);
         if (kind.known)
           kind.known->make_at(c, kind.seen);
@@ -263,8 +263,8 @@ class PieceGenerator final : public Generator {
   Sampled sample(Context& c) const override {
     return is_wide() && c.game.dice.empty() && sample_piece(c) ? Sampled::Yes : Generator::sample(c);
   }
-  /// On wide boards counting all slots takes so long that some attempts at the slots of a single piece pay: with 8 of
-  /// them Conspirateurs is 1.33, Bombardment 1.2 times as fast.
+  /// On wide boards counting all slots takes so long that some attempts at the slots of a single piece pay (measured:
+  /// interpreter/plan/README.md).
   bool is_wide() const { return width >= 3; }
   bool sample_piece(Context& c) const {
     constexpr int most_attempts_at_one = 8;

@@ -51,7 +51,7 @@ struct SingleGroup : Node {
   struct Alike {
     int kind = 0;
     const Lazy<Moves>* generator = nullptr;
-    int room = off;  ///< off: they are not all alike, or it is not known
+    int bound = off;  ///< off: they are not all alike, or it is not known
     const std::vector<SlotWord>* slots = nullptr;
   };
   struct Found {
@@ -61,17 +61,17 @@ struct SingleGroup : Node {
     const OfMover& own = of_mover[static_cast<std::size_t>(c.mover())];
     if (own.kind == off || !c.state.list(play::ListId::OtherEntries).empty()) return {};
     if (own.knows_slots && samples_by_slot(c)) return {};
-    const int room = moves ? c.sampler->bound(c, moves) : c.sampler->bound_of_kind(c, own.kind);
+    const int bound = moves ? c.sampler->bound(c, moves) : c.sampler->bound_of_kind(c, own.kind);
     const std::vector<SlotWord>* const slots = slots_now(c);
     if (!slots) return {};
-    return {own.kind, &own.generator, room, slots};
+    return {own.kind, &own.generator, bound, slots};
   }
   bool same_as(const SingleGroup& other) const {
     return kinds->all.list == other.kinds->all.list && moves.node == other.moves.node &&
            container.node == other.container.node && on_top == other.on_top;
   }
   int count(const Context& c, const Alike& alike) const { return count(c, alike.kind, *alike.slots); }
-  /// Where the pieces are, in order: how many; off where they are more than there is room for.
+  /// Where the pieces are, in order: how many; off where they are more than fit.
   int find_all(const Context& c, const Alike& alike, std::span<Found> all) const {
     const std::uint64_t* const owned = row(c.state, c.mover());
     std::size_t count = 0;
@@ -127,13 +127,13 @@ struct SingleGroup : Node {
   }
   Found find(const Context& c, const Alike& alike, int nth) const { return find(c, alike.kind, *alike.slots, nth); }
   /// Makes the move at one of the slots of a piece; where that is off, whatever moves it has.
-  void make(Context& c, const Alike& alike, const Found& piece, int place) const {
-    make(c, *alike.generator, piece, place);
+  void make(Context& c, const Alike& alike, const Found& piece, int slot) const {
+    make(c, *alike.generator, piece, slot);
   }
   /// Makes the move at one of the slots of all these pieces, if there is one.
-  void make(Context& c, const Alike& alike, int place) const {
-    const int nth = alike.room == 1 ? place : place / alike.room;
-    make(c, *alike.generator, find(c, alike.kind, *alike.slots, nth), place - nth * alike.room);
+  void make(Context& c, const Alike& alike, int slot) const {
+    const int nth = alike.bound == 1 ? slot : slot / alike.bound;
+    make(c, *alike.generator, find(c, alike.kind, *alike.slots, nth), slot - nth * alike.bound);
   }
 
   static Moves run(const Node* node, Context& c) {
@@ -141,19 +141,19 @@ struct SingleGroup : Node {
     if (c.query != Query::Slot && !(c.query == Query::Sample && c.sampling.by_slot)) return n.plain(c);
     const Query asked = kit_detail::take_query(c);
     const Alike alike = n.look(c);
-    if (alike.room == off) {
+    if (alike.bound == off) {
       c.query = asked;
       return n.plain(c);
     }
     const int count = n.count(c, alike);
     if (asked == Query::Sample) {
-      c.sampling.answer(alike.room * count, count);
+      c.sampling.answer(alike.bound * count, count);
       return {};
     }
-    const int place = c.sampling.slot;
-    if (place < 0) return {};
-    c.sampling.slot = place < alike.room * count ? off : place - alike.room * count;
-    if (c.sampling.slot == off) n.make(c, alike, place);
+    const int slot = c.sampling.slot;
+    if (slot < 0) return {};
+    c.sampling.slot = slot < alike.bound * count ? off : slot - alike.bound * count;
+    if (c.sampling.slot == off) n.make(c, alike, slot);
     return {};
   }
 
@@ -199,12 +199,12 @@ struct SingleGroup : Node {
     return {};
   }
 
-  void make(Context& c, const Lazy<Moves>& generator, const Found& piece, int place) const {
+  void make(Context& c, const Lazy<Moves>& generator, const Found& piece, int slot) const {
     kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
       Bound from(c.scope.from, piece.site), level(c.scope.level, piece.level);
       const Arena::Mark mark = c.arena.mark();
-      c.sampling.slot = place;
-      c.query = place == off ? Query::All : Query::Slot;
+      c.sampling.slot = slot;
+      c.query = slot == off ? Query::All : Query::Slot;
       generator(c);
       c.query = Query::All;
       c.sampling.slot = off;
@@ -236,8 +236,8 @@ class SingleGroupGenerator final : public Generator {
     const Query asked = kit_detail::take_query(c);
     auto* seen = c.arena.array<Seen>(1);
     *seen = {pieces->look(c), off, nullptr, nullptr, nullptr};
-    if (seen->alike.room > most_each) seen->alike.room = off;
-    if (seen->alike.room != off) {
+    if (seen->alike.bound > most_each) seen->alike.bound = off;
+    if (seen->alike.bound != off) {
       // Without stacks bits are counted sooner than pieces are found.
       auto* const found = pieces->every_level ? c.arena.array<SingleGroup::Found>(most_found) : nullptr;
       if (found) seen->count = pieces->find_all(c, seen->alike, {found, most_found});
@@ -246,7 +246,7 @@ class SingleGroupGenerator final : public Generator {
       else
         seen->count = pieces->count(c, seen->alike);
       // Where there is one slot each, it is soon seen that it holds no move.
-      if (seen->alike.room > 1 && seen->count > few) seen->starts = pieces->find_starts(c, seen->alike, seen->count);
+      if (seen->alike.bound > 1 && seen->count > few) seen->starts = pieces->find_starts(c, seen->alike, seen->count);
     }
     if (sifted && !seen->starts && (seen->count == off || seen->count > few)) seen->sifted = sifted->look(c);
     c.query = asked;
@@ -266,8 +266,8 @@ class SingleGroupGenerator final : public Generator {
   int count_slots(Context&, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.sifted) return off;
-    if (seen.starts) return singles(seen).count() + others(seen).count() * seen.alike.room;
-    return seen.count == off ? off : seen.count * seen.alike.room;
+    if (seen.starts) return singles(seen).count() + others(seen).count() * seen.alike.bound;
+    return seen.count == off ? off : seen.count * seen.alike.bound;
   }
   bool try_slot(Context& c, const void* looked, int slot) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
@@ -277,20 +277,20 @@ class SingleGroupGenerator final : public Generator {
       make_known(c, seen, slot);
       return c.moves.size() > begin;
     }
-    const int nth = seen.alike.room == 1 ? slot : slot / seen.alike.room;
+    const int nth = seen.alike.bound == 1 ? slot : slot / seen.alike.bound;
     const SingleGroup::Found piece = seen.found ? seen.found[nth] : pieces->find(c, seen.alike, nth);
-    pieces->make(c, seen.alike, piece, slot - nth * seen.alike.room);
+    pieces->make(c, seen.alike, piece, slot - nth * seen.alike.bound);
     return c.moves.size() > begin;
   }
 
  private:
-  /// Where there is one move each, and where there may be as many as there is room for: slots in this order.
+  /// Where there is one move each, and where there may be as many as the bound says: slots in this order.
   static const Sieve::Set& singles(const Seen& seen) { return seen.starts->one; }
   static Sieve::Set others(const Seen& seen) { return seen.starts->may.without(seen.starts->one); }
   void make_known(Context& c, const Seen& seen, int slot) const {
     if (const int single = singles(seen).count(); slot >= single) {
-      const int rest = slot - single, nth = rest / seen.alike.room;
-      pieces->make(c, seen.alike, {others(seen).nth(nth), 0}, rest - nth * seen.alike.room);
+      const int rest = slot - single, nth = rest / seen.alike.bound;
+      pieces->make(c, seen.alike, {others(seen).nth(nth), 0}, rest - nth * seen.alike.bound);
     } else {
       pieces->make(c, seen.alike, {singles(seen).nth(slot), 0}, off);
     }
@@ -327,7 +327,7 @@ class KnownGroupGenerator final : public Generator {
     return seen.generator == &of ? seen.inner : nullptr;
   }
   void make_at(Context& c, const void* looked) const override {
-    if (const int place = slot_among(c, count_slots(c, looked)); place != off) try_slot(c, looked, place);
+    if (const int slot = slot_among(c, count_slots(c, looked)); slot != off) try_slot(c, looked, slot);
   }
   bool matches(const Generator& other) const override {
     const auto* known = dynamic_cast<const KnownGroupGenerator*>(&other);
