@@ -16,7 +16,7 @@ int face_of(const Action& rolled, int die) {
   return static_cast<int>(static_cast<std::uint32_t>(rolled.value) >> (4 * die) & 15);
 }
 
-/// How many actions say die by die what a throw of one set says together; 0 where they say something else.
+/// How many actions say die by die what a roll of one set says together; 0 where they say something else.
 std::size_t same_roll(const Action& together, std::span<const Action> one_by_one) {
   for (std::size_t die = 0; die < one_by_one.size(); ++die) {
     const Action& fallen = one_by_one[die];

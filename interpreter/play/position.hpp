@@ -69,7 +69,7 @@ struct Trial {
 struct Position {
   State state;
   Trial trial;
-  Random random;  ///< as it is before the legal moves are listed, which may throw dice
+  Random random;  ///< as it is before the legal moves are listed, which may roll dice
   /// Of a match: the position of the game that is being played (Header::current_game). Otherwise none.
   std::vector<Position> part;
 

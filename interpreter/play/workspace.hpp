@@ -55,7 +55,7 @@ struct Workspace {
     Random random;
     std::uint32_t stalemated = 0;
   } before_listing;
-  /// The prefix (see MoveList) that was a throw of the dice; -1 for none. The dice still lie as they were rolled, or
+  /// The prefix (see MoveList) that was a roll of the dice; -1 for none. The dice still lie as they were rolled, or
   /// are noted in `rolled`.
   std::int32_t prefix_done = -1;
   bool rolled_in_place = false;

@@ -45,9 +45,9 @@ struct DirectionLoop {
       if (to && !to(c)) return;
       if (near) continue;
       if (e.query == Query::Slot) {
-        const int place = e.slot_among(c.sampler->bound(c, moves));
-        if (place == off) continue;
-        c.sampling.slot = place;
+        const int slot = e.slot_among(c.sampler->bound(c, moves));
+        if (slot == off) continue;
+        c.sampling.slot = slot;
       }
       c.query = e.query_of_part();
       moves(c);

@@ -132,7 +132,7 @@ class DiceGenerator final : public OfferGenerator {
       return false;
     });
     seen->offers = {offers, n};
-    seen->places = n == 0 ? 0 : each == off ? off : each * static_cast<int>(n);
+    seen->slots = n == 0 ? 0 : each == off ? off : each * static_cast<int>(n);
     return seen;
   }
   void describe(Traits& traits_now) const {

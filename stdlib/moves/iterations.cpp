@@ -138,8 +138,8 @@ class SiteGenerator final : public Generator {
 
   struct Seen {
     Sites region;
-    int each;    ///< how many slots there are at each site
-    int places;  ///< ... and together; off where it is not known
+    int each;   ///< how many slots there are at each site
+    int slots;  ///< ... and together; off where it is not known
   };
 
   void describe(Traits& traits_now) const {
@@ -153,7 +153,7 @@ class SiteGenerator final : public Generator {
     *seen = {sites, each, each == off ? off : each * sites.count()};
     return seen;
   }
-  int count_slots(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->places; }
+  int count_slots(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->slots; }
   bool matches(const Generator& other) const override { return this == &other; }
   bool holds_moves(Context&, const void*) const override { return false; }
   int parts_listed(Context&, const void* looked) const override {
@@ -161,12 +161,12 @@ class SiteGenerator final : public Generator {
   }
   void make_at(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    const int place = slot_among(c, seen.places);
-    if (place == off) return;
-    const int one = play::nth_site(seen.region, place / seen.each);
+    const int slot = slot_among(c, seen.slots);
+    if (slot == off) return;
+    const int one = play::nth_site(seen.region, slot / seen.each);
     kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit&) {
       Bound site(c.scope.site, one), to(c.scope.to, one);
-      c.sampling.slot = place % seen.each;
+      c.sampling.slot = slot % seen.each;
       c.query = Query::Slot;
       moves(c);
       c.query = Query::All;
@@ -192,17 +192,17 @@ Operand lower_sites(const Linked& call) {
 /// How many slots the moves for a site have, where it depends on the site, and how many generators make them; slots
 /// off where it is not known.
 template <class Generate>
-std::pair<int, int> places_at(Context& c, int site, Generate&& generate) {
+std::pair<int, int> slots_at(Context& c, int site, Generate&& generate) {
   play::Sampling& sampling = c.sampling;
   const play::MoveList::Mark mark = c.moves.mark();
   const int others = std::exchange(sampling.slots, 0), other_parts = std::exchange(sampling.parts, 0);
-  const int place = sampling.slot;
+  const int slot = sampling.slot;
   const bool by_slot = std::exchange(sampling.by_slot, true);
   sampling.answered = sampling.alone = false;
   generate(site, Query::Sample);
   const bool known = sampling.answered && c.moves.size() == mark.moves;
   c.moves.rewind(mark);
-  sampling.slot = place;
+  sampling.slot = slot;
   sampling.by_slot = by_slot;
   const int parts = std::exchange(sampling.parts, other_parts), here = std::exchange(sampling.slots, others);
   return {known ? here : off, parts};
@@ -215,14 +215,14 @@ bool each_site_answers(Emit& e, Sites region, Generate&& generate) {
   const std::size_t untested = c.sampler->untested.size();
   int sum = 0, all_parts = 0;
   for (int one : region) {
-    const auto [here, parts] = places_at(c, one, generate);
+    const auto [here, parts] = slots_at(c, one, generate);
     if (here == off) {
       c.sampler->untested.resize(untested);
       return false;
     }
     if (e.query == Query::Slot) {
-      if (const int place = e.slot_among(here); place != off) {
-        c.sampling.slot = place;
+      if (const int slot = e.slot_among(here); slot != off) {
+        c.sampling.slot = slot;
         generate(one, Query::Slot);
         c.sampling.slot = off;
         return true;
@@ -251,13 +251,14 @@ void declare_sites(Library& library) {
            };
            if (!otherwise && (e.counts_slots() || e.query == Query::Slot)) {
              if (region.empty()) return e.answer_slots(0);
-             const int room = c.sampler->bound(c, moves);
-             if (room == off && each_site_answers(e, region, generate)) return;
-             if (room != off && e.query == Query::Sample) return e.answer_slots(room * region.count(), region.count());
+             const int bound = c.sampler->bound(c, moves);
+             if (bound == off && each_site_answers(e, region, generate)) return;
+             if (bound != off && e.query == Query::Sample)
+               return e.answer_slots(bound * region.count(), region.count());
              if (e.query == Query::Slot) {
-               if (const int place = e.slot_among(room * region.count()); place != off) {
-                 c.sampling.slot = place % room;
-                 generate(play::nth_site(region, place / room), Query::Slot);
+               if (const int slot = e.slot_among(bound * region.count()); slot != off) {
+                 c.sampling.slot = slot % bound;
+                 generate(play::nth_site(region, slot / bound), Query::Slot);
                  c.sampling.slot = off;
                }
                return;

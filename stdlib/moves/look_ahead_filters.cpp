@@ -150,7 +150,53 @@ bool concerns_dice_alone(const play::Action& action) {
   return action.kind == play::ActionKind::SetStateAndUpdateDice || action.kind == play::ActionKind::SetDiceAllEqual;
 }
 
-/// Generates `next` as if the moves of `before` were made, and lets it begin with them. With dice, a throw without a
+bool rolls_dice_alone(const Context& c, const Move& move) {
+  return move.finished() && move.last_then < 0 && !c.game.dice.empty() &&
+         std::ranges::all_of(c.moves.actions_of(move), concerns_dice_alone);
+}
+
+/// Variables that are set, and what they were before.
+class Variables {
+ public:
+  explicit Variables(Context& c) : c_(c), now_(c.now) {}
+  ~Variables() {
+    if (stay_) return;
+    while (count_ > 0) {
+      const Kept& kept = kept_[--count_];
+      set(kept.variable, kept.value);
+    }
+    c_.now = now_;
+  }
+  Variables(const Variables&) = delete;
+  Variables& operator=(const Variables&) = delete;
+  /// They are not set back.
+  void stay() { stay_ = true; }
+  void set(const play::Action& action) {
+    const int variable = action.kind == play::ActionKind::SetTemp ? off : play::variable_of(action.name);
+    kept_[count_++] = {variable, variable == off ? c_.head().temporary : c_.state.variable(variable)};
+    set(variable, action.value);
+  }
+
+ private:
+  struct Kept {
+    int variable;  ///< off for the temporary value
+    std::int32_t value;
+  };
+  void set(int variable, std::int32_t value) {
+    if (variable == off)
+      c_.state.set_temporary(value);
+    else
+      c_.state.set_variable(variable, value);
+  }
+
+  Context& c_;
+  const std::uint64_t now_;
+  std::array<Kept, most_set_variables> kept_;
+  std::size_t count_ = 0;
+  bool stay_ = false;
+};
+
+/// Generates `next` as if the moves of `before` were made, and lets it begin with them. With dice, a roll without a
 /// move is a pass.
 class DoBefore {
  public:
@@ -179,7 +225,7 @@ class DoBefore {
     if (e_.only_whether && !c_.game.dice.empty()) return answer_any(first);
     if (first) first(c_);
     end_ = list_.size();
-    if (end_ == e_.begin + 1 && c_.passes.shared_prefixes && rolls_dice_alone(list_.moves[e_.begin]))
+    if (end_ == e_.begin + 1 && c_.passes.shared_prefixes && rolls_dice_alone(c_, list_.moves[e_.begin]))
       after_roll();
     else if (end_ == e_.begin)
       after_nothing();
@@ -188,11 +234,6 @@ class DoBefore {
   }
 
  private:
-  bool rolls_dice_alone(const Move& move) const {
-    return move.finished() && move.last_then < 0 && !c_.game.dice.empty() &&
-           std::ranges::all_of(list_.actions_of(move), concerns_dice_alone);
-  }
-
   /// With dice there is always a move, if only a pass; a roll still draws its numbers.
   void answer_any(const Lazy<Moves>& first) {
     if (is_node<play::RollNode>(first)) {
@@ -229,47 +270,6 @@ class DoBefore {
     c_.rolled_in_place = false;
     c_.prefix_done = prefix;
   }
-
-  /// Variables that are set, and what they were before.
-  class Variables {
-   public:
-    explicit Variables(Context& c) : c_(c), now_(c.now) {}
-    ~Variables() {
-      if (stay_) return;
-      while (count_ > 0) {
-        const Kept& kept = kept_[--count_];
-        set(kept.variable, kept.value);
-      }
-      c_.now = now_;
-    }
-    Variables(const Variables&) = delete;
-    Variables& operator=(const Variables&) = delete;
-    /// They are not set back.
-    void stay() { stay_ = true; }
-    void set(const play::Action& action) {
-      const int variable = action.kind == play::ActionKind::SetTemp ? off : play::variable_of(action.name);
-      kept_[count_++] = {variable, variable == off ? c_.head().temporary : c_.state.variable(variable)};
-      set(variable, action.value);
-    }
-
-   private:
-    struct Kept {
-      int variable;  ///< off for the temporary value
-      std::int32_t value;
-    };
-    void set(int variable, std::int32_t value) {
-      if (variable == off)
-        c_.state.set_temporary(value);
-      else
-        c_.state.set_variable(variable, value);
-    }
-
-    Context& c_;
-    const std::uint64_t now_;
-    std::array<Kept, most_set_variables> kept_;
-    std::size_t count_ = 0;
-    bool stay_ = false;
-  };
 
   /// One variable after the other, each as the ones before leave things.
   void after_setting(const SetVariable& first) {
@@ -338,14 +338,14 @@ class DoBefore {
     const play::Random random = c_.random;
     const play::Iterators scope = c_.scope;
     if (c_.look_ahead == 0) c_.prefix_done = -1;
-    const int places = c_.sampling.slots;
+    const int slots = c_.sampling.slots;
     if (draws_ && !c_.game.dice.empty())
       play::sample_among(c_, next_);  // where there is none, the pass is this word's
     else if (draws_ || e_.query == Query::Slot)
       e_.pass_on(next_);
     else
       next_(c_);
-    const bool answered = e_.query != Query::All && (e_.query == Query::Slot || c_.sampling.slots > places);
+    const bool answered = e_.query != Query::All && (e_.query == Query::Slot || c_.sampling.slots > slots);
     if (e_.made().empty() && !c_.game.dice.empty() && !answered) play::add_pass(c_, c_.mover(), true);
     c_.random = random;
     static_cast<play::Iterators&>(c_.scope) = scope;
@@ -396,8 +396,8 @@ class DoBefore {
   std::size_t end_ = 0;
 };
 
-/// Whether what is done before cannot be a throw, after which the next moves would be others.
-bool throws_nothing(const Lazy<Moves>& before) {
+/// Whether what is done before cannot be a roll, after which the next moves would be others.
+bool rolls_nothing(const Lazy<Moves>& before) {
   return !is_node<play::RollNode>(before) && !is_node<play::RollThenNode>(before) && !is_node<OneOrOther>(before);
 }
 
@@ -407,19 +407,19 @@ bool do_by_slot(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
   constexpr int few = 3;
   Context& c = e.c;
   const bool asks_how_many = e.query == Query::Bound || e.counts_slots();
-  if ((!asks_how_many && e.query != Query::Slot) || !throws_nothing(before)) return false;
-  const int room = c.sampler->bound(c, next);
-  if (room == off || room > few) return false;
-  const int places = std::max(room, 1);  // with dice, a throw without a move is a pass
+  if ((!asks_how_many && e.query != Query::Slot) || !rolls_nothing(before)) return false;
+  const int bound = c.sampler->bound(c, next);
+  if (bound == off || bound > few) return false;
+  const int slots = std::max(bound, 1);  // with dice, a roll without a move is a pass
   if (asks_how_many) {
-    e.answer_slots(places);
+    e.answer_slots(slots);
     return true;
   }
-  const int place = e.slot_among(places);
-  if (place == off) return true;
+  const int slot = e.slot_among(slots);
+  if (slot == off) return true;
   Emit all(c, e.decision);
   DoBefore(all, next, true, nullptr).run(before);
-  const std::size_t drawn = e.begin + static_cast<std::size_t>(place);
+  const std::size_t drawn = e.begin + static_cast<std::size_t>(slot);
   if (drawn < c.moves.size()) c.moves.moves[e.begin] = Move(c.moves.moves[drawn]);
   c.moves.moves.resize(drawn < c.moves.size() ? e.begin + 1 : e.begin);
   c.sampling.slot = off;

@@ -55,7 +55,7 @@ void go_through_pieces(Emit& e, Maybe<SiteType> on, const KindsNamed* pieces, Ma
   const int where = container_name ? container_named(c.game, *container_name) : container.value_or(0);
   const play::Nested nested("(forEach Piece ...)");
   play::spend(1, "(forEach Piece ...)");
-  PieceLoop loop{e, c, on, *pieces, where, top && top(c), moves, stop};
+  PieceLoop loop{{{c, on, where, top && top(c), moves}, e}, *pieces, stop};
   loop.run(player, means_everybody(who));
 }
 

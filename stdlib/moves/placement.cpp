@@ -79,8 +79,8 @@ struct Adding {
         e.answer_slots(targets.count(), targets.count());
     } else if (e.query == Query::Slot) {
       // Where it did not say how many slots there are, none of those that are counted now are its.
-      const int place = to.apply ? off : e.slot_among(targets.count());
-      if (place != off) add_at(play::nth_site(targets, place));
+      const int slot = to.apply ? off : e.slot_among(targets.count());
+      if (slot != off) add_at(play::nth_site(targets, slot));
     } else {
       for (int target : targets) {
         add_at(target);
@@ -185,9 +185,9 @@ class AdditionGenerator final : public Generator {
   }
   void make_at(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    const int place = slot_among(c, seen.count);
-    if (place == off) return;
-    const int target = play::nth_site(seen.targets, place);
+    const int slot = slot_among(c, seen.count);
+    if (slot == off) return;
+    const int target = play::nth_site(seen.targets, slot);
     const KeptScope kept(c);
     if (!asks_each || passes(c, target)) add(c, seen, target);
   }
@@ -358,8 +358,8 @@ class RemovalGenerator final : public Generator {
   bool any_of(Context&, const void*, const Pieces& pieces) const override {
     return !Sites(pieces.sites, pieces.width).empty();
   }
-  void make_gathered(Context& c, const Gathered::Group& group, int place) const override {
-    go_to(c, group.pieces.nth(place));
+  void make_gathered(Context& c, const Gathered::Group& group, int slot) const override {
+    go_to(c, group.pieces.nth(slot));
     c.sampling.slot = 0;
     make_at(c, group.seen);
     c.sampling.slot = off;

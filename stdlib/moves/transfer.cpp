@@ -51,8 +51,8 @@ struct Transfer {
     if (e.counts_slots() && !to.rotations) {
       e.answer_slots(targets.count() + (target >= 0), targets.count() + (target >= 0));
     } else if (e.query == Query::Slot) {
-      const int place = e.slot_among(targets.count());
-      if (place != off) move_to(play::nth_site(targets, place));
+      const int slot = e.slot_among(targets.count());
+      if (slot != off) move_to(play::nth_site(targets, slot));
       if (target >= 0 && e.slot_among(1) != off) move_to(target);
     } else if (e.aims()) {
       const int aim = c.aim.site;

@@ -150,7 +150,7 @@ struct SiteAfterSteps : Node {
     const int site = c.scope.*n.from_iterator, steps = c.scope.*n.steps_iterator;
     return table && n.has_table_for(site, steps) ? n.from_table(table, site, steps) : run_apart(node, c);
   }
-  /// The same, as many steps as a throw says.
+  /// The same, as many steps as a roll says.
   static int run_of_pips(const Node* node, Context& c) {
     const auto& n = *static_cast<const SiteAfterSteps*>(node);
     const std::int16_t* const table = n.tables[static_cast<std::size_t>(c.mover())];

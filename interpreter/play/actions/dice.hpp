@@ -8,11 +8,11 @@
 namespace lud::play {
 
 /// (roll) to which nothing is added: a node of its own, so that whoever does something before a move can tell that it
-/// is a throw and nothing else.
+/// is a roll and nothing else.
 struct RollNode : Node {
   static Moves run(const Node* node, Context& context);
 };
-/// (roll (then ...)): the throw and what follows from it.
+/// (roll (then ...)): the roll and what follows from it.
 struct RollThenNode : Node {
   const Then* then = nullptr;
   static Moves run(const Node* node, Context& context);
@@ -21,10 +21,10 @@ struct RollThenNode : Node {
 /// Rolls all dice that lie somewhere, and with `lays` also lays them so. What says how they fell is put at the end of
 /// the context's list of actions, and where it lies there is returned.
 Prefix roll_dice(Context& context, bool lays);
-/// Draws the random numbers of a throw that nobody looks at.
+/// Draws the random numbers of a roll that nobody looks at.
 void discard_roll(Context& context);
 
-/// The throw of a move that is drawn and played at once, where dice fall together (DiceContainer): they are laid, and
+/// The roll of a move that is drawn and played at once, where dice fall together (DiceContainer): they are laid, and
 /// one action says so for each set.
 Prefix roll_together(Context& context);
 /// Lays a set of dice (ActionKind::Roll).
@@ -39,9 +39,9 @@ void note_roll(Context& context, bool all_equal);
 /// Uses a die up (ActionKind::UseDie).
 void use_die(Context& context, const Action& action);
 
-/// Whether some actions begin with a throw of all dice: how many they are then, 0 otherwise.
+/// Whether some actions begin with a roll of all dice: how many they are then, 0 otherwise.
 std::size_t length_of_roll(const Context& context, std::span<const Action> actions);
-/// Applies a throw: actions that lay all dice, and the one that says so.
+/// Applies a roll: actions that lay all dice, and the one that says so.
 void apply_roll(Context& context, std::span<const Action> actions);
 
 }  // namespace lud::play

@@ -74,7 +74,7 @@ enum class ActionKind : std::uint8_t {
   Consequence,  ///< then: no change of its own, but what follows from an inner move, worked out at this place
   Effect,       ///< value: index of a late effect of the list; no change of its own, see MoveList
   Roll          ///< player (dice container) to (the last die) value (the faces, four bits for each die) flag (all are
-                ///< equal): what a throw does to a set of dice, in a drawn move; trials have it die by die
+                ///< equal): what a roll does to a set of dice, in a drawn move; trials have it die by die
 };
 
 /// No site type given: the board's default counts.

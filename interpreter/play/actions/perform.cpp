@@ -242,7 +242,7 @@ void note_consequences(Trial& trial, std::size_t own) {
   if (says_what_was_decided(std::span(trial.actions).subspan(own))) note_what_was_decided(trial);
 }
 
-/// Whether the first of some actions, behind a throw, says that their player decided on something else than to pass or
+/// Whether the first of some actions, behind a roll, says that their player decided on something else than to pass or
 /// to swap, as mostly.
 bool begins_with_decision(std::span<const Action> actions) {
   for (const Action& action : actions)

@@ -162,7 +162,7 @@ struct Header {
 };
 static_assert(std::is_trivially_copyable_v<Header>);
 
-/// All that a throw of the dice changes, for the sets of dice that there are.
+/// All that a roll of the dice changes, for the sets of dice that there are.
 struct Roll {
   std::array<std::array<std::int16_t, max_dice>, max_dice_containers> faces;  ///< states of the dice
   std::array<std::array<std::int32_t, max_dice>, max_dice_containers> pips;

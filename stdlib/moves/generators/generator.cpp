@@ -72,9 +72,9 @@ bool Generator::any_of(Context& c, const void* seen, const Pieces& pieces) const
   });
 }
 
-void Generator::make_gathered(Context& c, const Gathered::Group& group, int place) const {
+void Generator::make_gathered(Context& c, const Gathered::Group& group, int slot) const {
   go_to(c, group.at);
-  c.sampling.slot = place;
+  c.sampling.slot = slot;
   make_at(c, group.seen);
   c.sampling.slot = off;
 }
@@ -175,13 +175,13 @@ Generator::Sampled Generator::sample(Context& c) const {
   const int parts = parts_listed(c, seen);
   const Attempts done = attempt(c, seen, std::clamp(2 * parts, least_attempts, most_attempts));
   if (by_chance()) return Sampled::No;
-  if (done.places <= 0) return yes_if(done.success);
+  if (done.slots <= 0) return yes_if(done.success);
   play::CostModel& cost_model = c.sampler->cost_models[index];
-  cost_model.slots = done.places;
+  cost_model.slots = done.slots;
   cost_model.parts = parts;
-  cost_model.notice(static_cast<double>(done.places) / (done.success ? done.made : 2 * done.made));
+  cost_model.notice(static_cast<double>(done.slots) / (done.success ? done.made : 2 * done.made));
   // An attempt takes less than a part does.
-  if (done.places > parts * (cost_model.moves + 1)) cost_model.turns_in_full = turns_until_sampled_again;
+  if (done.slots > parts * (cost_model.moves + 1)) cost_model.turns_in_full = turns_until_sampled_again;
   return yes_if(done.success);
 }
 

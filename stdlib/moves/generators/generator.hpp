@@ -48,7 +48,7 @@ struct Slots {
       return;
     }
     if (all_even) {
-      // In place of the weights the places are numbered.
+      // In place of the weights the slots are numbered.
       for (int i = 0; i < count; ++i) weights[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i);
       for (int left = count; left > 0; --left) {
         auto& drawn = weights[left == 1 ? 0 : static_cast<std::size_t>(chooser.pick(left))];
@@ -122,9 +122,9 @@ struct Gathered {
     count += group.count;
   }
   /// The group that a slot lies in, which is then counted from there.
-  const Group& holding(int& place) const {
+  const Group& holding(int& slot) const {
     const Group* group = first;
-    for (; place >= group->count; group = group->next) place -= group->count;
+    for (; slot >= group->count; group = group->next) slot -= group->count;
     return *group;
   }
 };
@@ -157,7 +157,7 @@ class PieceSetQueries : public Node {
   /// Adds the sites of those that may have moves to a set, see Traits::finds_movable.
   virtual void add_movable(Context&, const void*, const Pieces&, Sites::Word*) const {}
   /// Puts the move at a slot of a group on the list, if there is one; leaves the scope at the piece.
-  virtual void make_gathered(Context& c, const Gathered::Group& group, int place) const = 0;
+  virtual void make_gathered(Context& c, const Gathered::Group& group, int slot) const = 0;
   /// Those of some sites from which it makes moves (stdlib/moves/generators/starts.hpp).
   virtual Starts starts(Sieve& sieve, const Sieve::Set& among) const = 0;
 
@@ -228,7 +228,7 @@ class Generator : public PieceSetQueries {
   }
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override;
   bool any_of(Context& c, const void* seen, const Pieces& pieces) const override;
-  void make_gathered(Context& c, const Gathered::Group& group, int place) const override;
+  void make_gathered(Context& c, const Gathered::Group& group, int slot) const override;
   Starts starts(Sieve& sieve, const Sieve::Set& among) const override { return starts_of(sieve, plain, among); }
 
   static Moves run(const Node* node, Context& c);
@@ -286,7 +286,7 @@ class Generator : public PieceSetQueries {
  private:
   friend class Parts;
   struct Attempts {
-    int made = 0, places = 0;
+    int made = 0, slots = 0;
     bool success = false;  ///< a move is on the list, or there is none
   };
   Attempts attempt(Context& c, const void* seen, int most) const;

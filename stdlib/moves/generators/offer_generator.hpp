@@ -27,13 +27,13 @@ class OfferGenerator : public Generator {
     int number;
     std::uint32_t dice;  ///< those that are used for it, as bits
     const void* inner;
-    int places;  ///< off where the moves know theirs
+    int count;  ///< off where the moves know theirs
     int unused;
     SlotsOfPiece slots;
   };
   struct Seen {
     std::span<Offer> offers;
-    int places;  ///< together; off where it is not known
+    int slots;  ///< together; off where it is not known
     int unused;
   };
 
@@ -47,21 +47,21 @@ class OfferGenerator : public Generator {
   int count_slots(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     const Generator* known = inner(c);
-    if (!known) return seen.places;
+    if (!known) return seen.slots;
     Bound number(c.scope.*iterator, off);
     int sum = 0;
     for (Offer& offer : seen.offers) {
       number = offer.number;
-      offer.places = known->count_slots(c, offer.inner);
-      if (offer.places == off) return off;
-      sum += offer.places;
+      offer.count = known->count_slots(c, offer.inner);
+      if (offer.count == off) return off;
+      sum += offer.count;
     }
     return sum;
   }
   void add_slots(Context& c, const void* looked, Slots& all, int weight) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     const Generator* known = inner(c);
-    if (!known) return all.add(seen.places, weight);
+    if (!known) return all.add(seen.slots, weight);
     Bound number(c.scope.*iterator, off);
     for (Offer& offer : seen.offers) {
       const int before = all.count;
@@ -78,7 +78,7 @@ class OfferGenerator : public Generator {
       try_known(c, looked, *known, slot);
     } else {
       const Offer* offer = seen.offers.data();
-      for (; slot >= offer->places; ++offer) slot -= offer->places;
+      for (; slot >= offer->count; ++offer) slot -= offer->count;
       make_at(c, looked, *offer, [&] {
         c.sampling.slot = slot;
         c.query = Query::Slot;
@@ -95,9 +95,9 @@ class OfferGenerator : public Generator {
     const Generator* known = inner(c);
     if (known) count_slots(c, looked);
     for (const Offer& offer : seen.offers)
-      if (const int place = slot_among(c, offer.places); place != off)
+      if (const int slot = slot_among(c, offer.count); slot != off)
         return make_at(c, looked, offer, [&] {
-          c.sampling.slot = place;
+          c.sampling.slot = slot;
           if (known) return known->make_at(c, offer.inner);
           c.query = Query::Slot;
           moves(c);

@@ -12,6 +12,44 @@
 
 namespace lud::stdlib {
 
+/// Where a move may end: the sites of a region that are in a set as far as it knows of them, or one site.
+struct PairTargets {
+  Sites region;
+  const Sites::Word* set = nullptr;
+  int sites = 0, single = off;
+
+  Sites::Word word(std::uint32_t i) const {
+    if (!set) return region.words()[i];
+    const auto last = static_cast<std::uint32_t>(sites) / 64;
+    const Sites::Word unknown = i < last ? 0 : i == last ? ~Sites::Word{0} << (sites % 64) : ~Sites::Word{0};
+    return region.words()[i] & (unknown == ~Sites::Word{0} ? unknown : set[i] | unknown);
+  }
+  int count() const {
+    if (single != off) return 1;
+    int sum = 0;
+    for (std::uint32_t i = 0; i < region.width(); ++i) sum += std::popcount(word(i));
+    return sum;
+  }
+  int nth(int n) const {
+    if (single != off) return single;
+    for (std::uint32_t i = 0; i < region.width(); ++i) {
+      const Sites::Word found = word(i);
+      const int here = std::popcount(found);
+      if (n < here) return static_cast<int>(i * 64) + play::nth_bit(found, n);
+      n -= here;
+    }
+    return off;
+  }
+  template <class Test>
+  bool any(Test&& test) const {
+    if (single != off) return test(single);
+    for (std::uint32_t i = 0; i < region.width(); ++i)
+      for (Sites::Word found = word(i); found; found &= found - 1)
+        if (test(static_cast<int>(i * 64) + std::countr_zero(found))) return true;
+    return false;
+  }
+};
+
 /// See the head of this file. `Maker` says where a move may start, and makes one:
 ///   static bool starts_at(Context&, const From&, int site);
 ///   static constexpr bool starts_on_target;  ///< the scope's target is the start while targets are looked for
@@ -80,7 +118,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (goes_by_ways()) return count_slots(c, looked) > 0;
     return any_start(c, seen, [&](int site) {
-      const Targets ends = targets_from(c, seen, site);
+      const PairTargets ends = targets_from(c, seen, site);
       if (ends.count() == 0 || !may_start(c, site)) return false;
       if (!to || !to->condition) return true;
       const KeptScope kept(c);
@@ -96,24 +134,24 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
     if (c.sampling.slot < 0) return;
     const auto& seen = *static_cast<const Seen*>(looked);
     if (all_together()) {
-      const int place = slot_among(c, seen.start_count * seen.target_count);
-      if (place == off) return;
-      const int site = play::nth_site(seen.all_starts, place / seen.target_count);
+      const int slot = slot_among(c, seen.start_count * seen.target_count);
+      if (slot == off) return;
+      const int site = play::nth_site(seen.all_starts, slot / seen.target_count);
       if (Maker::starts_at(c, from, site) && may_start(c, site))
-        make_pair(c, site, to ? play::nth_site(seen.all_targets, place % seen.target_count) : site);
+        make_pair(c, site, to ? play::nth_site(seen.all_targets, slot % seen.target_count) : site);
       return;
     }
     if (goes_by_ways()) {
-      const int place = slot_among(c, count_slots(c, looked));
-      if (place == off) return;
+      const int slot = slot_among(c, count_slots(c, looked));
+      if (slot == off) return;
       const int site = from.site_in(c);
-      return make_pair(c, site, this->tables[0].nth_from(site, open_ways(c, seen, nullptr), place).target);
+      return make_pair(c, site, this->tables[0].nth_from(site, open_ways(c, seen, nullptr), slot).target);
     }
     any_start(c, seen, [&](int site) {
-      const Targets ends = targets_from(c, seen, site);
-      const int place = slot_among(c, ends.count());
-      if (place == off) return false;
-      if (may_start(c, site)) make_pair(c, site, ends.nth(place));
+      const PairTargets ends = targets_from(c, seen, site);
+      const int slot = slot_among(c, ends.count());
+      if (slot == off) return false;
+      if (may_start(c, site)) make_pair(c, site, ends.nth(slot));
       return true;
     });
   }
@@ -170,7 +208,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
     const Sites::Word* const set = tested(c);
     if (!set) return region;
     Sites::Word* const words = c.arena.array<Sites::Word>(region.width());
-    const Targets found{region, set, sites, off};
+    const PairTargets found{region, set, sites, off};
     for (std::uint32_t i = 0; i < region.width(); ++i) words[i] = found.word(i);
     return {words, region.width()};
   }
@@ -180,44 +218,6 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
       Maker::make(e, from, to, site, target);
     });
   }
-  /// Where a move may end: the sites of a region that are in a set as far as it knows of them, or one site.
-  struct Targets {
-    Sites region;
-    const Sites::Word* set = nullptr;
-    int sites = 0, single = off;
-
-    Sites::Word word(std::uint32_t i) const {
-      if (!set) return region.words()[i];
-      const auto last = static_cast<std::uint32_t>(sites) / 64;
-      const Sites::Word unknown = i < last ? 0 : i == last ? ~Sites::Word{0} << (sites % 64) : ~Sites::Word{0};
-      return region.words()[i] & (unknown == ~Sites::Word{0} ? unknown : set[i] | unknown);
-    }
-    int count() const {
-      if (single != off) return 1;
-      int sum = 0;
-      for (std::uint32_t i = 0; i < region.width(); ++i) sum += std::popcount(word(i));
-      return sum;
-    }
-    int nth(int n) const {
-      if (single != off) return single;
-      for (std::uint32_t i = 0; i < region.width(); ++i) {
-        const Sites::Word found = word(i);
-        const int here = std::popcount(found);
-        if (n < here) return static_cast<int>(i * 64) + play::nth_bit(found, n);
-        n -= here;
-      }
-      return off;
-    }
-    template <class Test>
-    bool any(Test&& test) const {
-      if (single != off) return test(single);
-      for (std::uint32_t i = 0; i < region.width(); ++i)
-        for (Sites::Word found = word(i); found; found &= found - 1)
-          if (test(static_cast<int>(i * 64) + std::countr_zero(found))) return true;
-      return false;
-    }
-  };
-
   bool is_known_target(int target) const { return target_test && target_test->exact && target < sites; }
 
   template <class Visit>
@@ -244,7 +244,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
     if (Maker::starts_on_target) c.scope.to = site;
     return from.condition(c);
   }
-  Targets targets_from(Context& c, const Seen& seen, int site) const {
+  PairTargets targets_from(Context& c, const Seen& seen, int site) const {
     if (!to) return {Sites(), nullptr, 0, site};
     const KeptScope kept(c);
     c.scope.from = site;

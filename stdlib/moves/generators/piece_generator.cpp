@@ -416,11 +416,11 @@ class PieceGenerator final : public Generator {
       }
     return seen.together.count;
   }
-  void make_together(Context& c, const Seen& seen, int place) const {
-    const Gathered::Group& group = seen.together.holding(place);
+  void make_together(Context& c, const Seen& seen, int slot) const {
+    const Gathered::Group& group = seen.together.holding(slot);
     kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit&) {
       Bound from(c.scope.from, off), level(c.scope.level, off);
-      group.generator->make_gathered(c, group, place);
+      group.generator->make_gathered(c, group, slot);
     });
   }
   /// The piece at a slot, whose own slots are counted on from there.
@@ -459,7 +459,7 @@ class PieceGenerator final : public Generator {
     if (kind.known) return kind.known->traits.slots_for_all ? kind.known->count_slots(c, kind.seen) : off;
     return moves ? c.sampler->bound(c, moves) : c.sampler->bound_of_kind(c, what);
   }
-  PieceLoop loop(Emit& e) const { return {e, e.c, {}, *kinds, container ? container(e.c) : 0, top, moves}; }
+  PieceLoop loop(Emit& e) const { return {{{e.c, {}, container ? container(e.c) : 0, top, moves}, e}, *kinds}; }
   static std::uint32_t owners(const Context& c) { return 1u << c.mover(); }
 };
 

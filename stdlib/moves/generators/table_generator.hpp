@@ -53,21 +53,21 @@ class TableGenerator : public Generator {
   void add_movable(Context& c, const void* seen, const Pieces& pieces, Sites::Word* found) const final {
     of_kind(pieces).add_starts(self().open(c, seen, pieces), found);
   }
-  void make_gathered(Context& c, const Gathered::Group& group, int place) const final {
-    if (!traits.counts_together) return Generator::make_gathered(c, group, place);
-    const MoveTable::Way way = way_of(c, group, place);
+  void make_gathered(Context& c, const Gathered::Group& group, int slot) const final {
+    if (!traits.counts_together) return Generator::make_gathered(c, group, slot);
+    const MoveTable::Way way = way_of(c, group, slot);
     go_to(c, way.start);
     self().make_along(c, way);
   }
 
  private:
   const Derived& self() const { return static_cast<const Derived&>(*this); }
-  MoveTable::Way way_of(Context& c, const Gathered::Group& group, int place) const {
+  MoveTable::Way way_of(Context& c, const Gathered::Group& group, int slot) const {
     const MoveTable& table_of_kind = of_kind(group.pieces);
     const MoveTable::Found found{group.count, group.at, group.sites, group.word};
-    if (found.starts) return table_of_kind.way(found, place);
+    if (found.starts) return table_of_kind.way(found, slot);
     const MoveTable::Open open = self().open(c, group.seen, group.pieces);
-    return group.at == off ? table_of_kind.nth(open, place) : table_of_kind.way(found, place, open);
+    return group.at == off ? table_of_kind.nth(open, slot) : table_of_kind.way(found, slot, open);
   }
   const MoveTable& of_kind(const Pieces& pieces) const { return tables[self().list_of_kind(pieces.what)]; }
 };

@@ -68,7 +68,7 @@ Operand contrary_of(const Linked& call) {
   return made;
 }
 
-/// Whether sieves are made in this game: where a throw decides which few of many pieces have moves.
+/// Whether sieves are made in this game: where a roll decides which few of many pieces have moves.
 bool sieves(const Linked& call) { return call.board_exists && call.game.stochastic() && !call.made.constant; }
 
 /// A test of the site that a value stands for: an iterator, or what follows from one. Null where it is neither.
