@@ -1,10 +1,11 @@
 #include "interpreter/at_limit.hpp"
 
+#include <fmt/format.h>
+
 #include <new>
 
 #include "interpreter/companion.hpp"
 #include "interpreter/compile/witness.hpp"
-#include "interpreter/play/limits.hpp"
 #include "interpreter/record/replay.hpp"
 
 namespace lud {
@@ -37,16 +38,14 @@ std::string text_of(const std::vector<compile::LimitTrace::Step>& steps, const J
   return text;
 }
 
-}  // namespace
-
-std::string words_at_limit(const std::string& file_or_name, const LoadOptions& options, const record::TrialFile& trial,
+/// Plays the trial again without passes, so that every word is followed; empty where the limit is not met.
+std::string words_at_limit(const std::string& file_or_name, LoadOptions options, const record::TrialFile& trial,
                            int max_moves) {
-  LoadOptions plain = options;
-  plain.passes = play::Passes::none();
+  options.passes = play::Passes::none();
   try {
     compile::LimitTrace trace;
     Loaded loaded;
-    const Joined joined = load_with(file_or_name, plain, {}, loaded);
+    const Joined joined = load_with(file_or_name, options, {}, loaded);
     if (!joined.game) return {};
     Context context(*joined.game);
     context.max_moves = max_moves;
@@ -58,6 +57,23 @@ std::string words_at_limit(const std::string& file_or_name, const LoadOptions& o
   } catch (const std::bad_alloc&) {  // the game that met the limit still holds its lists
   }
   return {};
+}
+
+}  // namespace
+
+std::string explain_limit(const std::string& said, const std::string& file_or_name, const LoadOptions& options,
+                          const record::TrialFile& trial, int max_moves) {
+  const std::string words = words_at_limit(file_or_name, options, trial, max_moves);
+  return words.empty() ? said : fmt::format("{}; by {}", said, words);
+}
+
+std::string explain_limit(const play::LimitReached& limit, Context& context, const std::string& file_or_name,
+                          const LoadOptions& options, const record::TrialFile& trial) {
+  for (Context* held : {&context, &context.current()}) {
+    held->moves = {};
+    held->arena = {};
+  }
+  return explain_limit(limit.what(), file_or_name, options, trial, context.max_moves);
 }
 
 }  // namespace lud

@@ -14,7 +14,7 @@ table has a line for each kind:
 
 and the last lines sum up words and numbers, brackets with quotes and truncation, and all. What a game says before it is
 broken is not counted as new. --show prints the cases that miss; --keep writes them to a folder. Exit code 1 where
-a crash or time-out was found. tools/MUTANTS.md explains the silent ones of two seeds.
+a crash or time-out was found. tools/MUTANTS.md explains the silent ones of three seeds.
 """
 import argparse
 import collections

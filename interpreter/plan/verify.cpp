@@ -7,6 +7,7 @@
 
 #include "interpreter/play/actions/dice.hpp"
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/limits.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/action_text.hpp"
 
@@ -189,7 +190,12 @@ class Verification {
     for (int number = 0; number < settings_.playouts && !result_.difference; ++number) {
       number_ = static_cast<std::uint64_t>(number);
       ply_ = 0;
-      playout();
+      try {
+        playout();
+      } catch (const play::LimitReached& limit) {
+        fail(limit.what());
+        result_.at_limit = record::recorded_trial(reference_.c, {}, {}, start_state_, {});
+      }
     }
     return std::move(result_);
   }
@@ -198,6 +204,7 @@ class Verification {
   void playout() {
     for (Context* c : {&sampled_, &planned_.c, &reference_.c}) {
       c->random = play::playout_random(settings_.seed, number_, 0);
+      start_state_ = c->random.state();
       play::start(*c);
     }
     chooser_ = play::playout_random(settings_.seed, number_, 1);
@@ -305,7 +312,7 @@ class Verification {
   Context sampled_;              ///< played as playouts are, by the plan
   Listing planned_, reference_;  ///< of which all moves are listed, by the plan and by the reference
   play::Random chooser_;
-  std::uint64_t number_ = 0;
+  std::uint64_t number_ = 0, start_state_ = 0;
   int ply_ = 0;
   play::PlainVector<Action> in_full_;
   Verified result_;

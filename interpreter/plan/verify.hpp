@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "interpreter/play/game.hpp"
+#include "interpreter/record/trial_file.hpp"
 
 namespace lud::plan {
 
@@ -34,6 +35,8 @@ struct Verified {
   std::optional<Difference> difference;
   std::uint64_t plies = 0;          ///< that were compared
   std::uint64_t plies_in_full = 0;  ///< ... with the consequences of all legal moves
+  /// Where the rules asked for more than a game may use, which is the difference then: what had been played.
+  std::optional<record::TrialFile> at_limit;
 };
 
 /// `planned` and `reference` are the same description; only their passes differ.

@@ -3,6 +3,7 @@
 #include <mutex>
 #include <thread>
 
+#include "interpreter/at_limit.hpp"
 #include "interpreter/plan/verify.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/replay.hpp"
@@ -84,13 +85,11 @@ VerifyReport verify(const std::string& file_or_name, const Settings& settings, c
   how.playouts = request.playouts;
   how.max_moves = request.max_moves;
   how.seed = request.seed;
-  try {
-    const plan::Verified verified = plan::verify(*planned.game, *reference.game, how);
-    report.plies = verified.plies;
-    if (verified.difference) report.difference = verified.difference->what;
-  } catch (const play::LimitReached& limit) {
-    report.difference = limit.what();
-  }
+  const plan::Verified verified = plan::verify(*planned.game, *reference.game, how);
+  report.plies = verified.plies;
+  if (verified.difference) report.difference = verified.difference->what;
+  if (verified.at_limit)
+    report.difference = explain_limit(report.difference, file_or_name, options, *verified.at_limit, request.max_moves);
   return report;
 }
 

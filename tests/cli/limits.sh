@@ -61,3 +61,12 @@ hostile 1 'remember.*more than' '' '' '' \
   '(move Add (to (sites Empty)) (then (forEach Value min:1 max:900000 (remember Value (value)))))'
 # Containers.
 hostile 2 'cannot be' '' '(hand Each size:2000000000)' '' "$add"
+
+# The same in replays and in verify.
+mkdir "$work/limits"
+description '' '' '' '(move Add (to (sites Empty)))' '(if (is Full) (result Mover Draw))'
+expect 0 '' -- "$lud" playout "$work/hostile.lud" -n 1 --trials "$work/limits"
+description '' '' '' '(if (< 6 (count Moves)) (forEach Value min:0 max:2000000000 (move Pass)) (move Add (to (sites Empty))))' \
+  '(if (is Full) (result Mover Draw))'
+expect 1 'by \(forEach Value \.\.\.\) at .*hostile.lud:10:[0-9]+' -- "$lud" replay "$work/hostile.lud" "$work"/limits/*.txt
+expect 1 'by \(forEach Value \.\.\.\) at .*hostile.lud:10:[0-9]+' -- "$lud" verify "$work/hostile.lud" -n 1

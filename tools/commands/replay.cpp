@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "grammar/spelling.hpp"
+#include "interpreter/at_limit.hpp"
 #include "tools/commands.hpp"
 #include "tools/drawing/drawing.hpp"
 #include "tools/files.hpp"
@@ -139,13 +140,17 @@ class GameCache {
     if (!loaded_ || file != file_ || options != options_) {
       file_ = file;
       options_ = options;
-      LoadOptions all = base_;
-      all.options = options;
-      all.ruleset.clear();
-      loaded_ = std::make_unique<Loaded>(load(file, all));
+      loaded_ = std::make_unique<Loaded>(load(file, load_options()));
       contradiction_ = find_contradiction();
     }
     return *loaded_;
+  }
+  /// How the game that it was last asked for is loaded.
+  LoadOptions load_options() const {
+    LoadOptions all = base_;
+    all.options = options_;
+    all.ruleset.clear();
+    return all;
   }
   /// In what the command line contradicts the trial that the game was last asked for; empty where it does not.
   const std::string& contradiction() const { return contradiction_; }
@@ -194,13 +199,14 @@ bool is_of(const record::TrialFile& trial, const std::string& file, const Game& 
 }
 
 /// Replays a trial that was read with the names of its game.
-void replay_read(const Game& game, const record::TrialFile& trial, Row& row, const Options& options, Tally& tally) {
+void replay_read(const Game& game, const LoadOptions& load_options, const record::TrialFile& trial, Row& row,
+                 const Options& options, Tally& tally) {
   Context context(game);
   record::ReplayResult result;
   try {
     result = record::replay(context, trial);
   } catch (const play::LimitReached& limit) {
-    result.difference = limit.what();
+    result.difference = explain_limit(limit, context, row.game, load_options, trial);
   }
   row.result = &result;
   row.ending = record::ending_text(trial);
@@ -233,7 +239,7 @@ void replay_one(const std::string& game_file, const std::string& trial_file, Gam
   if (!is_of(*trial, game_file, *loaded.game))
     return refuse(exit_bad_input, fmt::format("the trial is of {}, not of {}", trial->game, loaded.game->name));
   trial = record::read_trial(sources, source, loaded.game->names, diagnostics);
-  replay_read(*loaded.game, *trial, row, options, tally);
+  replay_read(*loaded.game, games.load_options(), *trial, row, options, tally);
 }
 
 std::vector<std::string> sorted_trials(const fs::path& folder) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "interpreter/at_limit.hpp"
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
@@ -85,21 +86,17 @@ Judged judge(const std::string& file, const Options& options) {
   const Loaded reference = load(file, plain);
   if (!planned.game || !reference.game)
     return {Judged::Kind::Unreadable, (planned.game ? reference : planned).messages()};
-  plan::Verified found;
-  try {
-    found = plan::verify(*planned.game, *reference.game, options.settings);
-  } catch (const play::LimitReached& limit) {
-    judged.kind = Judged::Kind::Different;
-    judged.report = fmt::format("FAIL  {}: seed {}: {}\n", file, options.settings.seed, limit.what());
-    return judged;
-  }
+  const plan::Verified found = plan::verify(*planned.game, *reference.game, options.settings);
   judged.plies = found.plies;
   judged.plies_in_full = found.plies_in_full;
   if (!found.difference) return judged;
   judged.kind = Judged::Kind::Different;
   const plan::Difference& difference = *found.difference;
+  const std::string what =
+      found.at_limit ? explain_limit(difference.what, file, options.load, *found.at_limit, options.settings.max_moves)
+                     : difference.what;
   judged.report = fmt::format("FAIL  {}: seed {}, playout {}, ply {}: {}\n", file, options.settings.seed,
-                              difference.playout, difference.ply, difference.what);
+                              difference.playout, difference.ply, what);
   if (options.quiet) return judged;
   append_moves(judged.report, "planned:  ", difference.planned);
   append_moves(judged.report, "reference:", difference.reference);

@@ -30,19 +30,11 @@ void GamePlayer::tell_limit(const play::LimitReached& limit, std::uint64_t numbe
   const auto made = context_.trial.moves.size() - static_cast<std::size_t>(context_.trial.initial_placements);
   const std::string turn =
       context_.game.players > 0 ? fmt::format(", player {} to move", context_.current().mover()) : "";
-  std::string told = fmt::format("{}: playout {} of seed {}, after {} moves{}: {}", context_.game.name, number,
-                                 settings_.seed, made, turn, limit.what());
   const record::TrialFile trial =
       record::recorded_trial(context_, settings_.file, settings_.choices, start_state, sizes_);
-  // The lists that grew may hold most of the memory that there is.
-  for (Context* held : {&context_, &context_.current()}) {
-    held->moves = {};
-    held->arena = {};
-  }
-  if (const std::string words = words_at_limit(settings_.file, settings_.load, trial, settings_.max_moves);
-      !words.empty())
-    told += "; by " + words;
-  throw play::LimitReached(told);
+  throw play::LimitReached(fmt::format("{}: playout {} of seed {}, after {} moves{}: {}", context_.game.name, number,
+                                       settings_.seed, made, turn,
+                                       explain_limit(limit, context_, settings_.file, settings_.load, trial)));
 }
 
 std::optional<GameRecord> GamePlayer::play(std::uint64_t number) {
