@@ -203,6 +203,17 @@ Operand remember(const Operand& operand, Memory& memory) {
   return remembered;
 }
 
+/// Arguments whose values may lie in the arena.
+template <class T>
+constexpr bool lies_in_arena = is_play_value<T> && !is_rememberable<T>;
+template <class T>
+constexpr bool lies_in_arena<std::optional<T>> = lies_in_arena<T>;
+
+/// Runs a body whose result refers to nothing, and gives back what it put into the arena: a loop over a test would
+/// otherwise keep the regions of all its rounds.
+template <class Body>
+auto with_arena_released(Context& context, Body&& body);
+
 const Game& game_of(Context& context);
 /// Runs `body(evaluation)`.
 template <class Body>
@@ -230,6 +241,12 @@ struct Impl {
   };
 
   static R run(const Node* node, Context& c) {
+    if constexpr (is_rememberable<R> && (lies_in_arena<A> || ...))
+      return with_arena_released(c, [&] { return evaluate(node, c); });
+    else
+      return evaluate(node, c);
+  }
+  static R evaluate(const Node* node, Context& c) {
     const N& n = *static_cast<const N*>(node);
     [[maybe_unused]] Query asked = Query::All;
     if constexpr (moves) asked = take_query(c);

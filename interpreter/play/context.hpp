@@ -327,6 +327,13 @@ class BoardView : public Evaluation {
 
 namespace kit_detail {
 template <class Body>
+auto with_arena_released(Context& context, Body&& body) {
+  const Arena::Mark mark = context.arena.mark();
+  const auto result = body();
+  context.arena.release(mark);
+  return result;
+}
+template <class Body>
 auto with_board(Context& context, Body&& body) {
   BoardView view(context);
   return body(view);

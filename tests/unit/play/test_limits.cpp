@@ -63,3 +63,18 @@ TEST_CASE("a list in play has a limit") {
   PlainVector<std::array<char, 1 << 20>> list;
   CHECK_THROWS_AS(list.reserve(most_list_bytes / (1 << 20) + 1), LimitReached);
 }
+
+TEST_CASE("a loop over a test keeps nothing of the regions that the test makes") {
+  LoadOptions plain;
+  plain.passes = Passes::none();
+  const Loaded loaded = load_text("regions.lud", R"((game "Regions" (players 2)
+    (equipment {(board (square 40)) (piece "Disc" Each)})
+    (rules (play (move Add (to (sites Empty) if:(= (to) (count Sites in:(forEach (sites Board) if:
+        (is In (site) (union (sites Empty) (sites Occupied by:All)))))))))
+      (end (if (is Line 3) (result Mover Win))))))",
+                                  plain);
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  Context context(*loaded.game);
+  start(context);
+  CHECK(legal_moves(context) == 1);  // a pass
+}

@@ -116,9 +116,15 @@ void check_game(const Game& game, int positions) {
   }
 }
 
-/// Plays a game of drawn moves, which are each drawn before they are played.
+/// Plays a game of drawn moves, which are each drawn before they are played. Where the generator of random numbers is
+/// the game's own, a playout lists the moves beside a swap.
 void play_move_by_move(Context& c, play::Random& chooser) {
+  play::PlayoutResult unused;
   while (!c.over()) {
+    if (c.game.stochastic() && play::may_swap(c)) {
+      play::random_move(c, chooser, unused);
+      continue;
+    }
     c.draws_count = false;
     const std::size_t drawn = play::sample_move(c, chooser);
     if (c.head().active) c.head().stalemated &= ~(1u << c.mover());
@@ -143,7 +149,8 @@ void check_playing(const Game& game) {
   };
   Context usual(game);
   play_with(usual, true);
-  const auto check_same = [&](const Context& other) {
+  const auto check_same = [&](const Context& other, const std::string& how) {
+    INFO(how);
     CHECK(usual.state == other.state);
     CHECK(usual.trial.moves.size() == other.trial.moves.size());
     CHECK(std::ranges::equal(std::span(usual.trial.actions.data(), usual.trial.actions.size()),
@@ -154,12 +161,12 @@ void check_playing(const Game& game) {
   Context plain(game), turn_by_turn(game), move_by_move(game);
   plain.passes.tried_moves = false;
   play_with(plain, true);
-  check_same(plain);
+  check_same(plain, "without moves that are kept when they were tried out");
   turn_by_turn.passes.sampled_ahead = false;
   play_with(turn_by_turn, true);
-  check_same(turn_by_turn);
+  check_same(turn_by_turn, "drawn turn by turn");
   play_with(move_by_move, false);
-  check_same(move_by_move);
+  check_same(move_by_move, "drawn and played one after the other");
 }
 
 std::string two_player_game(std::string_view pieces, std::string_view rules) {
