@@ -1,6 +1,6 @@
 // Distances in steps between sites.
+#include <atomic>
 #include <memory>
-#include <mutex>
 
 #include "interpreter/board/topology.hpp"
 
@@ -28,9 +28,24 @@ DistanceTable::DistanceTable(const Lattice& lattice, RelationType relation)
 }
 
 struct Topology::LazyDistances {
-  struct Slot {
-    std::once_flag once;
-    std::unique_ptr<DistanceTable> table;
+  /// Of threads that ask at once for what is not there yet each makes a table, and the first one stays.
+  class Slot {
+   public:
+    Slot() = default;
+    Slot(const Slot&) = delete;
+    Slot& operator=(const Slot&) = delete;
+    ~Slot() { delete table_.load(std::memory_order_relaxed); }
+    template <class Make>
+    const DistanceTable& get(Make&& make) {
+      if (const DistanceTable* known = table_.load(std::memory_order_acquire)) return *known;
+      std::unique_ptr<const DistanceTable> made = make();
+      const DistanceTable* known = nullptr;
+      if (table_.compare_exchange_strong(known, made.get(), std::memory_order_acq_rel)) known = made.release();
+      return *known;
+    }
+
+   private:
+    std::atomic<const DistanceTable*> table_ = nullptr;
   };
   std::array<std::array<Slot, WordList<RelationType>::size>, WordList<SiteType>::size> slots;
 };
@@ -39,8 +54,7 @@ std::shared_ptr<Topology::LazyDistances> Topology::no_distances() { return std::
 
 const DistanceTable& Topology::distances(SiteType type, RelationType relation) const {
   LazyDistances::Slot& slot = distances_->slots[number(type)][static_cast<std::size_t>(relation)];
-  std::call_once(slot.once, [&] { slot.table = std::make_unique<DistanceTable>(on(type), relation); });
-  return *slot.table;
+  return slot.get([&] { return std::make_unique<const DistanceTable>(on(type), relation); });
 }
 
 }  // namespace lud::board

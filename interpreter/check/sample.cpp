@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <map>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <unordered_map>
 
@@ -81,22 +77,14 @@ class Samples {
 
 }  // namespace
 
-std::string sample(const Sort* sort, const Library& library) {
-  static std::mutex mutex;
-  static std::map<const Library*, std::unique_ptr<Samples>> known;
-  const std::lock_guard lock(mutex);
-  auto& samples = known[&library];
-  if (!samples) samples = std::make_unique<Samples>(library);
-  return samples->of(sort);
-}
-
 std::string sample_argument(const Declaration& declaration, std::string_view parameter, const Library& library) {
   for (const Parameter& p : declaration.parameters) {
     const std::string name = p.named ? fmt::format("{}:", p.name) : std::string(p.name);
     if (name != parameter) continue;
+    Samples samples(library);
     for (const Sort* sort : p.sorts)
       if (sort)
-        if (const std::string text = sample(sort, library); !text.empty()) return (p.named ? name : "") + text;
+        if (const std::string text = samples.of(sort); !text.empty()) return (p.named ? name : "") + text;
   }
   return {};
 }

@@ -8,9 +8,6 @@
 
 namespace lud::check {
 
-/// The shortest expression of a sort; empty where there is none.
-std::string sample(const Sort* sort, const Library& library);
-
 /// The shortest argument for a parameter, which is called as messages call it ("to", "if:"); empty where there is none.
 std::string sample_argument(const Declaration& declaration, std::string_view parameter, const Library& library);
 
