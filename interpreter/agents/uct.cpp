@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "interpreter/agents/best.hpp"
 #include "interpreter/agents/numbers.hpp"
 
 namespace lud::agents {
@@ -17,6 +18,7 @@ constexpr std::uint32_t reference_visits = 50;  // of the nodes whose statistics
 constexpr std::uint32_t statistics_from = 5;    // visits after which a node keeps statistics
 constexpr double grave_bias = 1e-5;
 constexpr double history_weight = 1.0;
+constexpr double untried_first = 1e9;  // above every bound
 constexpr std::uint64_t joint_key =
     0x6A6F696E74ull;  // tells nodes of joint moves from those of single players' choices
 
@@ -239,30 +241,19 @@ std::size_t Uct::select(Index node, int player, play::Random& random) {
   if (settings_.grave && tree_.node(node).visits >= reference_visits && tree_.statistics_of(node)) reference_ = node;
   const bool guided = settings_.grave || settings_.history;
   const double log_visits = logarithm(std::max(1u, tree_.node(node).visits));
-  std::size_t best = 0;
-  int ties = 0;
-  double highest = -1;
+  Best best(random);
   bool untried_found = false;
   for (std::size_t i = 0; i < options_.size(); ++i) {
     const Index edge = options_[i].edge;
     const bool untried = edge == Tree::none || tree_.edge(edge).node == Tree::none;
-    if (!guided && untried_found && !untried) continue;
-    double value = 0;
     if (!guided && untried) {
-      if (!std::exchange(untried_found, true)) ties = 0;
-      value = highest = 1e9;
-    } else {
-      value = score(node, player, options_[i], log_visits);
-    }
-    if (value > highest) {
-      highest = value;
-      best = i;
-      ties = 1;
-    } else if (value == highest && random.below(++ties) == 0) {
-      best = i;
+      if (!std::exchange(untried_found, true)) best = Best(random, untried_first);
+      best.offer(i, untried_first);
+    } else if (!untried_found) {
+      best.offer(i, score(node, player, options_[i], log_visits));
     }
   }
-  return best;
+  return best.option();
 }
 
 Uct::Index Uct::select_tried(Index node, int player, play::Random& random) {
@@ -271,29 +262,19 @@ Uct::Index Uct::select_tried(Index node, int player, play::Random& random) {
   const double width = settings_.explore * std::sqrt(log_visits);
   const bool guided = settings_.grave || settings_.history;
   if (settings_.grave && here.visits >= reference_visits && tree_.statistics_of(node)) reference_ = node;
-  Index best = here.first_edge;
-  int ties = 0;
-  double highest = -1;
+  Best best(random);
   for (Index edge = here.first_edge; edge < here.first_edge + here.edges; ++edge) {
-    double value = 0;
     if (guided) {
-      value = score(node, player, {0, edge, 0, tree_.edge(edge).name}, log_visits);
-    } else {
-      const Index next = tree_.edge(edge).node;
-      const std::uint32_t visits = tree_.node(next).visits;
-      value = visits < inverses.size()
-                  ? tree_.sum(next, player) * inverses[visits].of_number + width * inverses[visits].of_root
-                  : tree_.sum(next, player) / visits + width / std::sqrt(static_cast<double>(visits));
+      best.offer(edge, score(node, player, {0, edge, 0, tree_.edge(edge).name}, log_visits));
+      continue;
     }
-    if (value > highest) {
-      highest = value;
-      best = edge;
-      ties = 1;
-    } else if (value == highest && random.below(++ties) == 0) {
-      best = edge;
-    }
+    const Index next = tree_.edge(edge).node;
+    const std::uint32_t visits = tree_.node(next).visits;
+    best.offer(edge, visits < inverses.size()
+                         ? tree_.sum(next, player) * inverses[visits].of_number + width * inverses[visits].of_root
+                         : tree_.sum(next, player) / visits + width / std::sqrt(static_cast<double>(visits)));
   }
-  return best;
+  return static_cast<Index>(best.option());
 }
 
 Uct::Index Uct::enter(Index node, const Option& option, bool& is_new) {
@@ -328,21 +309,12 @@ void Uct::play_out(play::Random& random) {
 void Uct::mast_move(play::Random& random, play::PlayoutResult& result) {
   const std::size_t count = play::offered_moves(c());
   if (moves_together(c()) || count < 2 || random.unit() >= greedy_share) return play::random_move(c(), random, result);
-  std::size_t best = 0;
-  int ties = 0;
-  double highest = -1;
+  Best best(random);
   for (std::size_t i = 0; i < count; ++i) {
     const MoveStatistics::Entry* const entry = everywhere_.find(name_of(i));
-    const double value = entry ? entry->mean() : 1;
-    if (value > highest) {
-      highest = value;
-      best = i;
-      ties = 1;
-    } else if (value == highest && random.below(++ties) == 0) {
-      best = i;
-    }
+    best.offer(i, entry ? entry->mean() : 1);
   }
-  play::apply(c(), best);
+  play::apply(c(), best.option());
 }
 
 void Uct::learn() {
