@@ -130,6 +130,9 @@ class RootParallel : public Agent {
     return add_up();
   }
   const Thought& thought() const override { return thought_; }
+  void stop_on(const std::atomic<bool>* asked) override {
+    for (const auto& agent : agents_) agent->stop_on(asked);
+  }
 
  private:
   std::size_t add_up() {

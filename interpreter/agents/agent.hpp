@@ -1,6 +1,7 @@
 #pragma once
 // Opponents: given a position, hand on the legal move that they would make, and what they think of it. They see what
 // their player sees: the dice to come they draw for themselves, and so they do with what is hidden from them.
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -44,6 +45,9 @@ class Agent {
   /// every machine.
   virtual std::size_t choose(const play::Position& at, std::uint64_t seed, int player = 0) = 0;
   virtual const Thought& thought() const = 0;
+  /// From now on searches end soon after `*asked` has become true, with the best move that they know; null: only their
+  /// budget ends them.
+  virtual void stop_on(const std::atomic<bool>* asked) = 0;
 };
 
 /// Makes an agent. Null, and why in `mistake`, where it cannot play such a game.

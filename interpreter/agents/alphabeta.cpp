@@ -179,7 +179,7 @@ AlphaBeta::Value AlphaBeta::judged(int mobility) {
 
 bool AlphaBeta::stopped() {
   constexpr std::int64_t often = 64;
-  if (most_nodes_ > 0 && thought_.nodes >= most_nodes_) stopped_ = true;
+  if ((most_nodes_ > 0 && thought_.nodes >= most_nodes_) || asked_to_stop()) stopped_ = true;
   if (seconds_ > 0 && thought_.nodes % often == 0 &&
       std::chrono::duration<double>(std::chrono::steady_clock::now() - world_begun_).count() >= seconds_)
     stopped_ = true;

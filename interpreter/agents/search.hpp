@@ -32,6 +32,7 @@ class Search : public Agent {
  public:
   Search(const Game& game, int max_moves, const Settings& settings);
   const Thought& thought() const override { return thought_; }
+  void stop_on(const std::atomic<bool>* asked) override { stop_ = asked; }
 
  protected:
   /// Begins to think about a position; its legal moves.
@@ -60,8 +61,9 @@ class Search : public Agent {
   bool has_time() const {
     return settings_.seconds <= 0 || std::chrono::duration<double>(Clock::now() - begun_).count() < settings_.seconds;
   }
+  bool asked_to_stop() const { return stop_ && stop_->load(std::memory_order_relaxed); }
   bool goes_on(std::int64_t iterations) const {
-    return (settings_.iterations <= 0 || iterations < settings_.iterations) && has_time();
+    return (settings_.iterations <= 0 || iterations < settings_.iterations) && has_time() && !asked_to_stop();
   }
 
   Context& c() { return *c_; }
@@ -83,6 +85,7 @@ class Search : public Agent {
 
   using Clock = std::chrono::steady_clock;
   Clock::time_point begun_;
+  const std::atomic<bool>* stop_ = nullptr;
   const Game& game_;
   const int max_moves_;
   std::unique_ptr<Context> c_;

@@ -17,7 +17,7 @@ Opponent::~Opponent() = default;
 
 const Game& Opponent::game() const { return table_->game; }
 
-Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player) {
+Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player, const std::atomic<bool>* stop) {
   const auto refuse = [](std::string why) {
     Chosen none;
     none.status.error = std::move(why);
@@ -35,6 +35,7 @@ Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player) {
     return refuse("all players move at once here: for whom is it to choose?");
   try {
     Chosen chosen;
+    table_->agent->stop_on(stop);
     chosen.number = table_->agent->choose(kept.at, seed, player);
     const agents::Thought& thought = table_->agent->thought();
     chosen.iterations = thought.iterations;
@@ -48,8 +49,8 @@ Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player) {
     return refuse(limit.what());
   }
 }
-Chosen Opponent::choose(const Session& session, std::uint64_t seed, int player) {
-  return choose(session.position(), seed, player);
+Chosen Opponent::choose(const Session& session, std::uint64_t seed, int player, const std::atomic<bool>* stop) {
+  return choose(session.position(), seed, player, stop);
 }
 
 Hiring hire(const Game& game, const std::string& description) {

@@ -1,6 +1,7 @@
 #pragma once
 // Opponents for programs: given a session, hand on the legal move that they would make. See lud match --help for their
 // descriptions.
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -32,10 +33,10 @@ class Opponent {
   const Game& game() const;
   /// The move that it would make in a position of its game. The dice to come it draws for itself, and what is hidden
   /// from its player. Where all players move at once it needs to know for whom it chooses; otherwise 0 is the mover.
-  /// With a budget of iterations `seed` decides it, on every machine. Takes as long as the budget says; nothing can
-  /// hurry it.
-  Chosen choose(const Position& at, std::uint64_t seed, int player = 0);
-  Chosen choose(const Session& session, std::uint64_t seed, int player = 0);
+  /// With a budget of iterations `seed` decides it, on every machine. Takes as long as the budget says; soon after
+  /// `*stop` has become true, which another thread may do, it takes the best move that it knows by then.
+  Chosen choose(const Position& at, std::uint64_t seed, int player = 0, const std::atomic<bool>* stop = nullptr);
+  Chosen choose(const Session& session, std::uint64_t seed, int player = 0, const std::atomic<bool>* stop = nullptr);
 
  private:
   friend struct Hiring hire(const Game& game, const std::string& description);

@@ -6,6 +6,10 @@ expect 1 'referee: .*there is no agent' -- tools/referee.py --game crossing "$lu
 expect 1 'referee: .*no file and no built-in game' -- tools/referee.py --game nonsense "$lud engine" "$lud engine"
 expect 1 'is gone' -- tools/referee.py --game crossing "$lud engine" true --arbiter "$lud engine"
 expect 0 -- "$lud" engine
+# Stopped while it searches: the rest comes only when the search is on its way.
+searched() { (printf 'game %s\ngo infinite\n' "$1"; sleep 0.2; printf 'stop\nresult\n') | "$lud" engine; }
+expect 0 '^bestmove [0-9]+ text' -- searched dadu
+expect 0 '^result open mover 1' -- searched crossing
 expect 3 'cannot write' -- bash -c "echo lud | '$lud' engine >/dev/full"
 expect 2 'one too many' -- "$lud" engine crossing
 

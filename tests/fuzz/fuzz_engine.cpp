@@ -1,6 +1,7 @@
 // Any bytes at all come as lines of the engine protocol: nothing may crash or hang, and every answer is one line that
 // begins with a word of the protocol.
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -31,11 +32,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   limits.searches = false;
   limits.files = false;
   lud::engine::Engine engine(check, limits);
+  const std::atomic<bool> stopped = true;
   std::string_view text(reinterpret_cast<const char*>(data), size);
   for (int line = 0; line < most_lines && !text.empty(); ++line) {
     const std::string_view one = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), one.size() + 1));
-    if (!engine.take(one)) break;
+    if (!engine.take(one, &stopped)) break;
   }
   return 0;
 }

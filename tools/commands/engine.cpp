@@ -1,16 +1,55 @@
 // The engine protocol on standard input and output.
 #include "tools/engine/engine.hpp"
 
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
 #include <cstdio>
-#include <iostream>
-#include <memory>
+#include <optional>
+#include <string>
 
 #include "tools/commands.hpp"
+#include "tools/engine/inbox.hpp"
 #include "tools/files.hpp"
 
 namespace lud::tools {
 
 namespace {
+
+/// Lines of the standard input. Not through `std::cin`: a thread that waits there would hold what the end of the
+/// program needs.
+class Input {
+ public:
+  bool operator()(std::string& line) {
+    line.clear();
+    while (true) {
+      const std::string_view rest(buffer_.data() + begin_, end_ - begin_);
+      const std::size_t length = rest.find('\n');
+      line += rest.substr(0, length);
+      if (length != std::string_view::npos) {
+        begin_ += length + 1;
+        return true;
+      }
+      if (!fill()) return !line.empty();
+    }
+  }
+
+ private:
+  bool fill() {
+    begin_ = end_ = 0;
+    ssize_t count = 0;
+    do {
+      count = ::read(STDIN_FILENO, buffer_.data(), buffer_.size());
+    } while (count < 0 && errno == EINTR);
+    if (count <= 0) return false;
+    end_ = static_cast<std::size_t>(count);
+    return true;
+  }
+
+  std::array<char, 65536> buffer_;
+  std::size_t begin_ = 0, end_ = 0;
+};
 
 int run() {
   engine::Engine engine([](const std::string& line) {
@@ -18,8 +57,9 @@ int run() {
     std::fputc('\n', stdout);
     flush_output();
   });
-  for (std::string line; std::getline(std::cin, line);)
-    if (!engine.take(line)) break;
+  engine::Inbox inbox{Input()};
+  while (const std::optional<engine::Inbox::Line> line = inbox.next())
+    if (!engine.take(line->text, line->stop.get())) break;
   return exit_ok;
 }
 

@@ -14,20 +14,8 @@ namespace {
 
 constexpr std::string_view end_names[] = {"none", "rules", "movelimit", "turnlimit"};
 
-std::vector<std::string_view> words_of(std::string_view line) {
-  std::vector<std::string_view> words;
-  constexpr std::string_view blanks = " \t\r\n\v\f";
-  while (true) {
-    const std::size_t begin = line.find_first_not_of(blanks);
-    if (begin == std::string_view::npos) return words;
-    line.remove_prefix(begin);
-    words.push_back(line.substr(0, line.find_first_of(blanks)));
-    line.remove_prefix(words.back().size());
-  }
-}
-
 /// The text from a word of a line to its end.
-std::string rest_of(const std::vector<std::string_view>& words, std::size_t first) {
+std::string rest_of(const Words& words, std::size_t first) {
   if (first >= words.size()) return {};
   const char* const begin = words[first].data();
   const char* const end = words.back().data() + words.back().size();
@@ -74,13 +62,14 @@ const std::vector<Engine::Command>& Engine::commands() {
   return all;
 }
 
-bool Engine::take(std::string_view line) {
+bool Engine::take(std::string_view line, const std::atomic<bool>* stop) {
+  stop_ = stop;
   if (line.size() > limits_.line) {
     error(fmt::format("a line has at most {} bytes", limits_.line));
     return true;
   }
   const Words words = words_of(line);
-  if (words.empty() || words[0] == "stop") return true;  // a search has come to its end before the next line is read
+  if (words.empty() || words[0] == "stop") return true;  // whoever reads the lines has seen to it
   if (words[0] == "quit") return false;
   const auto found = std::ranges::find(commands(), words[0], &Command::name);
   if (found == commands().end())
@@ -211,9 +200,13 @@ void Engine::play(const Words& words) {
 }
 
 std::optional<std::string> Engine::asked_opponent(const Words& words, std::uint64_t& seed, int& player) {
-  std::string name = opponent_;
-  const auto bound_to = [&](const std::string& budget) { name = name.substr(0, name.find(':')) + ":" + budget; };
+  std::string name = opponent_, budget;
   for (std::size_t i = 1; i < words.size(); i += 2) {
+    if (words[i] == "infinite" && stop_) {
+      budget = fmt::format("time={}s", limits_.seconds);
+      --i;  // it has no value
+      continue;
+    }
     const std::string_view value = i + 1 < words.size() ? words[i + 1] : "";
     std::uint64_t number = 0;
     const bool is_number = read_number(value, number);
@@ -224,19 +217,19 @@ std::optional<std::string> Engine::asked_opponent(const Words& words, std::uint6
     } else if (words[i] == "player" && is_number && number <= 16) {
       player = static_cast<int>(number);
     } else if (words[i] == "iterations" && is_number && number > 0 && number <= limits_.iterations) {
-      bound_to(fmt::format("iterations={}", number));
+      budget = fmt::format("iterations={}", number);
     } else if (words[i] == "movetime" && is_number && number > 0 &&
                static_cast<double>(number) <= limits_.seconds * 1000) {
-      bound_to(fmt::format("time={}s", static_cast<double>(number) / 1000));
+      budget = fmt::format("time={}s", static_cast<double>(number) / 1000);
     } else {
-      error("expected: go [agent NAME] [iterations N | movetime MS] [seed N] [player P]");
+      error("expected: go [agent NAME] [iterations N | movetime MS | infinite] [seed N] [player P]");
       return std::nullopt;
     }
   }
-  return name;
+  return budget.empty() ? name : name.substr(0, name.find(':')) + ":" + budget;
 }
 
-/// go [agent NAME] [iterations N | movetime MS] [seed N] [player P]
+/// go [agent NAME] [iterations N | movetime MS | infinite] [seed N] [player P]
 void Engine::go(const Words& words) {
   if (!needs_game()) return;
   std::uint64_t seed = 1;
@@ -253,7 +246,7 @@ void Engine::go(const Words& words) {
   }
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begun = Clock::now();
-  const session::Chosen chosen = hired_->choose(*session_, seed, player);
+  const session::Chosen chosen = hired_->choose(*session_, seed, player, stop_);
   if (!chosen.status) return error(flat(chosen.status.error));
   const std::vector<std::string> texts = session_->texts();
   const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun);

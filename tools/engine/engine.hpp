@@ -1,6 +1,7 @@
 #pragma once
 // A Lud that another program plays with, line by line, in the manner of UCI: see PROTOCOL.md. Given lines, hands on the
 // lines that answer them. Any bytes may come; what makes no sense is answered with an error and changes nothing.
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "interpreter/session/opponent.hpp"
 #include "interpreter/session/session.hpp"
+#include "tools/engine/words.hpp"
 
 namespace lud::engine {
 
@@ -29,11 +31,11 @@ class Engine {
   /// `answer` receives each line, without its end.
   explicit Engine(Answer answer, Limits limits = {}) : answer_(std::move(answer)), limits_(limits) {}
 
-  /// Carries a command out; false where it was the last one.
-  bool take(std::string_view line);
+  /// Carries a command out; false where it was the last one. A search ends soon after `*stop` has become true, which
+  /// another thread may do; without it `go infinite` is refused.
+  bool take(std::string_view line, const std::atomic<bool>* stop = nullptr);
 
  private:
-  using Words = std::vector<std::string_view>;
   struct Command;
   static const std::vector<Command>& commands();
 
@@ -59,6 +61,7 @@ class Engine {
 
   Answer answer_;
   Limits limits_;
+  const std::atomic<bool>* stop_ = nullptr;  ///< of the line that is carried out
   session::Settings settings_;
   std::string opponent_ = "uct:iterations=1000";
   std::optional<session::Session> session_;

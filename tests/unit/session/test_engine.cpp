@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "tools/engine/engine.hpp"
+#include "tools/engine/inbox.hpp"
 
 namespace {
 
@@ -89,4 +90,40 @@ TEST_CASE("a position that the engine protocol tells goes on with the same dice 
   Lines two = answers({"game dadu", where, "where", "moves"});
   two.erase(two.begin());
   CHECK(one == two);
+}
+
+namespace {
+
+/// What an engine answers whose lines come through an inbox.
+Lines answers_through_inbox(const std::string& text) {
+  Lines said;
+  Engine engine([&](const std::string& line) { said.push_back(line); });
+  const auto in = std::make_shared<std::istringstream>(text);
+  lud::engine::Inbox inbox([in](std::string& line) { return static_cast<bool>(std::getline(*in, line)); });
+  while (const auto line = inbox.next())
+    if (!engine.take(line->text, line->stop.get())) break;
+  return said;
+}
+
+}  // namespace
+
+TEST_CASE("a search without a bound ends by stop, by quit, and with the input") {
+  const std::string game = "game tic-tac-toe\n";
+  for (const std::string agent : {"uct", "uct:threads=3", "flat", "alphabeta"}) {
+    INFO(agent);
+    const Lines said = answers_through_inbox(game + "go infinite agent " + agent + "\nstop\nresult\n");
+    REQUIRE(said.size() == 4);
+    CHECK(said[2].starts_with("bestmove "));
+    CHECK(said[3].starts_with("result open"));
+  }
+  CHECK(answers_through_inbox(game + "go infinite\n").back().starts_with("bestmove "));
+  CHECK(answers_through_inbox(game + "go infinite\n \tquit \nmoves\n").back().starts_with("bestmove "));
+  CHECK(answers_through_inbox(game + "go movetime 80000000\nmoves\nstop\n").back().starts_with("move 8 "));
+}
+
+TEST_CASE("what was asked before stop is stopped, and nothing else") {
+  const Lines said = answers_through_inbox("game tic-tac-toe\nstop\ngo iterations 300\n");
+  REQUIRE(said.size() == 3);
+  CHECK(said[1].find(" iterations 300 ") != std::string::npos);
+  CHECK(answers({"game tic-tac-toe", "go infinite"}).back().starts_with("error expected: go"));
 }
