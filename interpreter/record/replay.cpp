@@ -262,16 +262,29 @@ class Replay {
                           [&](std::size_t i) { return has_recorded_place(played().moves.moves[i]); });
     // A single candidate is either the move or nothing is: it need not be tried out first.
     if (candidates_.size() > 1) {
-      const auto found = std::ranges::find_if(candidates_, [&](std::size_t i) {
-        LookAhead look(c_);
-        apply_move(c_, Move(played().moves.moves[i]), false);
-        return same_actions(played().trial.actions_of(played().trial.moves.back()), recorded_actions(), trial_.names);
-      });
-      if (found == candidates_.end()) return false;
+      const std::optional<std::size_t> found = find_recorded();
+      if (!found) return false;
       candidates_[0] = *found;
     }
     apply(c_, candidates_[0]);
     return true;
+  }
+
+  /// Of several candidates the one that does what was recorded: to the letter, if one does, as same_actions passes over
+  /// some of it (the level that a piece is removed from).
+  std::optional<std::size_t> find_recorded() {
+    std::optional<std::size_t> found;
+    const std::string wanted = text_of(recorded(), recorded_actions());
+    for (const std::size_t i : candidates_) {
+      const LookAhead look(c_);
+      apply_move(c_, Move(played().moves.moves[i]), false);
+      const Trial& trial = played().trial;
+      const Move& made = trial.moves.back();
+      if (!same_actions(trial.actions_of(made), recorded_actions(), trial_.names)) continue;
+      if (!found) found = i;
+      if (text_of(made, trial.actions_of(made)) == wanted) return i;
+    }
+    return found;
   }
 
   /// Plays the combination of one legal move for each player that is the recorded move.

@@ -1,90 +1,175 @@
 // (forEach Piece ...) over the mover's pieces as a generator that knows its slots: those of the pieces' generators.
 #include "interpreter/play/sampler.hpp"
+#include "stdlib/moves/generators/piece_groups.hpp"
 #include "stdlib/moves/generators/piece_loop.hpp"
 
 namespace lud::stdlib {
 
 namespace {
 
-/// (forEach Piece ...) over the mover's pieces.
-class PieceGenerator final : public Generator {
- public:
+/// A piece, and the first of the slots of its moves.
+struct Slot {
+  Stand stand;
+  int first, unused;
+};
+
+/// What was seen of the generators, and how many pieces the mover has.
+struct Seen : PieceGroups::Found {
+  mutable std::array<Sites::Word, PieceGroups::few_words>
+      words;                          ///< ... and the sites of its pieces, where these are few words
+  mutable Gathered together;          ///< slots of all groups
+  mutable bool is_gathered;           ///< whether these were asked for
+  bool nothing;                       ///< there are no such pieces
+  mutable const SeenByKind* by_kind;  ///< null before it is asked for
+  mutable int pieces;                 ///< counted when they are asked for; off before
+  mutable int found;                  ///< how many pieces have slots; off before these were counted
+  mutable std::span<PieceSlots> places;
+  mutable std::span<const Slot> slots;  ///< once they were asked for
+  mutable int each;                     ///< how many of them each piece has, where they are all alike; off elsewhere
+
+  /// Nothing was asked for yet. What is not set here is of no use before it is.
+  void begin() {
+    groups = {};
+    together = {};
+    is_gathered = one_by_one = false;
+    by_kind = nullptr;
+    pieces = found = each = off;
+    places = {};
+  }
+};
+
+/// The mover's pieces, and their slots where groups of them are asked together.
+struct MoverPieces {
   const KindsNamed* kinds = nullptr;
   Lazy<Moves> moves;
   Lazy<int> container;
   bool top = false;
   const Then* then = nullptr;
   bool decision = false;
+  PieceGroups groups;
+
+  PieceLoop loop(Emit& e) const { return {{{e.c, {}, container ? container(e.c) : 0, top, moves}, e}, *kinds}; }
+  static std::uint32_t owners(const Context& c) { return 1u << c.mover(); }
+  const Lazy<Moves>& generator_of(const Context& c, int what) const {
+    return moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(what)]);
+  }
+  const SeenByKind* by_kind(Context& c, const Seen& seen) const {
+    return seen.by_kind ? seen.by_kind : find_by_kind(c, seen);
+  }
+  const SeenByKind* find_by_kind(Context& c, const Seen& seen) const {
+    Emit e(c, false);
+    return seen.by_kind = loop(e).look(kinds->of(c.mover()));
+  }
+  const SeenByKind& of_kind(Context& c, const Seen& seen, int what) const { return by_kind(c, seen)[moves ? 0 : what]; }
+  /// Whether none of the pieces in question are there, as far as sets of a few kinds say so at once.
+  bool none_stand(const Context& c) const {
+    constexpr std::size_t few = 2;
+    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
+    if (!wanted.some || wanted.list.size() > few || !c.state.knows_kinds()) return false;
+    if (!c.state.list(play::ListId::OtherEntries).empty()) return false;
+    for (int what : wanted.list) {
+      const Sites::Word* const row = c.state.kind_row(what);
+      for (std::uint32_t i = 0; i < c.game.layout.slot_width; ++i)
+        if (row[i] != 0) return false;
+    }
+    return true;
+  }
+  std::size_t count_pieces(Context& c, const Seen& seen) const {
+    if (seen.pieces == off) seen.pieces = find_count(c, seen);
+    return static_cast<std::size_t>(seen.pieces);
+  }
+  int find_count(Context& c, const Seen& seen) const {
+    int count = 0;
+    if (seen.nothing) return count;
+    for (const SeenGroup& group : seen.groups) count += group.pieces.count();
+    if (!seen.groups.empty()) return count;
+    Emit e(c, false);
+    return loop(e).count_group(owners(c), kinds->of(c.mover()));
+  }
+  /// Where the pieces are all alike and there is one on each site: how many slots each of them has; off elsewhere.
+  int slots_of_each(Context& c, const KindsNamed::Kinds& wanted, const PieceLoop& pieces, const Seen& seen) const {
+    if (!pieces.are_one_group(wanted) || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces))
+      return off;
+    const int what = wanted.list[0];
+    const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), what);
+    if (kind.known) return kind.known->traits.slots_for_all ? kind.known->count_slots(c, kind.seen) : off;
+    return moves ? c.sampler->bound(c, moves) : c.sampler->bound_of_kind(c, what);
+  }
+  /// How many slots all have together; off where they are asked one by one.
+  int slots_together(Context& c, const Seen& seen) const {
+    if (seen.groups.empty()) return off;
+    if (std::exchange(seen.is_gathered, true)) return seen.together.count;
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    for (const SeenGroup& group : seen.groups)
+      if (!group.known->gather(c, group.seen, group.pieces, seen.together)) {
+        seen.groups = {};
+        return off;
+      }
+    return seen.together.count;
+  }
+  void make_together(Context& c, const Seen& seen, int slot) const {
+    const Gathered::Group& group = seen.together.holding(slot);
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit&) {
+      Bound from(c.scope.from, off), level(c.scope.level, off);
+      group.generator->make_gathered(c, group, slot);
+    });
+  }
+  /// Makes the move at a slot of a piece of the groups, by number; false where there is none.
+  bool make_of_piece(Context& c, const Seen& seen, int piece, int slot) const {
+    const SeenGroup* group = seen.groups.data();
+    for (int here; piece >= (here = group->pieces.count()); ++group) piece -= here;
+    const int site = group->pieces.nth(piece);
+    const std::size_t begin = c.moves.size();
+    Bound from(c.scope.from, site), level(c.scope.level, c.game.stacking() ? c.state.height(site) - 1 : 0);
+    if (slot >= group->known->count_slots(c, group->seen)) return false;
+    c.sampling.slot = slot;
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit&) { group->known->make_at(c, group->seen); });
+    c.sampling.slot = off;
+    return c.moves.size() > begin;
+  }
+  /// Makes the move at a slot of some piece that was drawn with it, after a few attempts; false where none succeeds.
+  bool sample_piece(Context& c, const Seen& seen) const {
+    constexpr int most_attempts_at_one = 8;
+    if (seen.nothing || seen.groups.empty() || seen.one_by_one) return false;
+    int bound_of_all = 0;
+    for (const SeenGroup& group : seen.groups) {
+      if (group.known->bound == off) return false;
+      bound_of_all = std::max(bound_of_all, group.known->bound);
+    }
+    const std::uint64_t random = c.random.state();
+    const play::MoveList::Mark mark = c.moves.mark();
+    const int all = bound_of_all * static_cast<int>(count_pieces(c, seen));
+    for (int left = all > 0 ? most_attempts_at_one : 0; left > 0; --left) {
+      const int drawn = c.sampling.chooser->pick(all);
+      if (!make_of_piece(c, seen, drawn / bound_of_all, drawn % bound_of_all)) continue;
+      if (c.random.state() == random) return true;
+      // Where chance has a say in it, all are listed.
+      c.random.restore(random);
+      c.moves.rewind(mark);
+      return false;
+    }
+    return false;
+  }
+  /// The piece at a slot, whose own slots are counted on from there.
+  Stand stand_at(Context& c, const Seen& seen, int& slot) const {
+    if (seen.each != off) {
+      Emit e(c, false);
+      const Stand stand =
+          loop(e).nth_of_group(owners(c), kinds->of(c.mover()), kinds->of(c.mover()).list[0], slot / seen.each);
+      slot %= seen.each;
+      return stand;
+    }
+    std::size_t i = seen.slots.size() - 1;
+    while (seen.slots[i].first > slot) --i;
+    slot -= seen.slots[i].first;
+    return seen.slots[i].stand;
+  }
+};
+
+/// (forEach Piece ...) over the mover's pieces.
+class PieceGenerator final : public Generator, public MoverPieces {
+ public:
   bool of_kinds_that_know = true;  ///< all generators of pieces know whether they make any moves
-
-  /// Pieces that are asked about together, see Pieces: one kind, or all of a player's where one generator takes them.
-  struct PieceGroup {
-    Lazy<Moves> generator;
-    int what;
-    std::vector<int> kinds;
-
-    /// A word of the set of sites where they stand: `own` ones, or those of their kinds, that are not `empty`.
-    Sites::Word find(const play::State& state, const Sites::Word* own, const Sites::Word* empty,
-                     std::uint32_t word) const {
-      Sites::Word found = own ? own[word] : 0;
-      if (!own)
-        for (int kind : kinds) found |= state.kind_row(kind)[word];
-      return empty ? found & ~empty[word] : found;
-    }
-  };
-  struct PieceGroups {
-    std::vector<PieceGroup> list;       ///< empty where pieces are rather asked one by one
-    std::vector<std::uint8_t> of_kind;  ///< by component: which one; `nobody`: none
-    bool everybody = false;             ///< there is one, of all pieces that the player has
-    const Generator* only = nullptr;  ///< the generator of the one there is, on a board of few words, where a set says
-    int only_kind = 0;                ///< ... where it stands: of this kind; 0 for all that the player has
-    bool one_by_one = false;          ///< no generator asks its pieces together: each is looked at
-  };
-  static constexpr std::uint8_t nobody = 255;
-  std::size_t players = 0;             ///< that there are groups of
-  std::vector<PieceGroups> groups;     ///< by player; empty where pieces are asked one by one whoever has them
-  std::uint32_t width = 0;             ///< words of the sites where they stand
-  Sites::Word last_word = 0;           ///< which bits of the last one are such sites
-  std::vector<Sites::Word> elsewhere;  ///< the slots of sites of other types; empty where there are none
-
-  /// A piece, and the first of the slots of its moves.
-  struct Slot {
-    Stand stand;
-    int first, unused;
-  };
-  /// A group's pieces where they stand now, and what was seen of their generator.
-  struct SeenGroup {
-    const Generator* known;
-    const void* seen;
-    Pieces pieces;
-  };
-  static constexpr std::uint32_t few_words = 4;
-  /// What was seen of the generators, and how many pieces the mover has.
-  struct Seen {
-    mutable std::span<SeenGroup> groups;               ///< empty where pieces are asked one by one
-    mutable SeenGroup only;                            ///< the one, where there is one
-    mutable std::array<Sites::Word, few_words> words;  ///< ... and the sites of its pieces, where these are few words
-    mutable Gathered together;                         ///< slots of all groups
-    mutable bool is_gathered;                          ///< whether these were asked for
-    bool nothing;                                      ///< there are no such pieces
-    bool one_by_one;                                   ///< the pieces of all groups are looked at one by one
-    mutable const SeenByKind* by_kind;                 ///< null before it is asked for
-    mutable int pieces;                                ///< counted when they are asked for; off before
-    mutable int found;                                 ///< how many pieces have slots; off before these were counted
-    mutable std::span<PieceSlots> places;
-    mutable std::span<const Slot> slots;  ///< once they were asked for
-    mutable int each;                     ///< how many of them each piece has, where they are all alike; off elsewhere
-
-    /// Nothing was asked for yet. What is not set here is of no use before it is.
-    void begin() {
-      groups = {};
-      together = {};
-      is_gathered = one_by_one = false;
-      by_kind = nullptr;
-      pieces = found = each = off;
-      places = {};
-    }
-  };
 
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;
@@ -94,28 +179,28 @@ class PieceGenerator final : public Generator {
     const play::Nested nested("(forEach Piece ...)");
     auto* seen = c.arena.array<Seen>(1);
     seen->begin();
-    if (const PieceGroups* here = only_group(c))
-      if (const std::optional<bool> stand = find_only_group(c, *here, seen->words.data())) {
+    if (const GroupsOfPlayer* here = groups.only(c))
+      if (const std::optional<bool> stand = groups.find_only(c, *here, seen->words.data())) {
         seen->nothing = !*stand;
         if (seen->nothing) return seen;
         seen->one_by_one = here->one_by_one;
-        seen->only = {here->only, here->only->look(c), {seen->words.data(), width, here->list[0].what}};
+        seen->only = {here->only, here->only->look(c), {seen->words.data(), groups.width(), here->list[0].what}};
         seen->groups = {&seen->only, 1};
         return seen;
       }
     seen->nothing = none_stand(c);
     if (seen->nothing) return seen;
-    if (!look_at_groups(c, *seen)) by_kind(c, *seen);
+    if (!groups.look(c, *seen)) by_kind(c, *seen);
     return seen;
   }
   bool has_any_now(Context& c) const override {
     const play::Nested nested("(forEach Piece ...)");
-    std::array<Sites::Word, few_words> words;
-    const PieceGroups* const here = only_group(c);
-    const std::optional<bool> stand = here ? find_only_group(c, *here, words.data()) : std::nullopt;
+    std::array<Sites::Word, PieceGroups::few_words> words;
+    const GroupsOfPlayer* const here = groups.only(c);
+    const std::optional<bool> stand = here ? groups.find_only(c, *here, words.data()) : std::nullopt;
     if (!stand) return any(c, look(c));
     if (!*stand) return false;
-    const Pieces pieces{words.data(), width, here->list[0].what};
+    const Pieces pieces{words.data(), groups.width(), here->list[0].what};
     const void* const seen = here->only->look(c);
     Bound from(c.scope.from, off), level(c.scope.level, off);
     return here->only->any_of(c, seen, pieces);
@@ -261,250 +346,17 @@ class PieceGenerator final : public Generator {
 
  private:
   Sampled sample(Context& c) const override {
-    return is_wide() && c.game.dice.empty() && sample_piece(c) ? Sampled::Yes : Generator::sample(c);
+    return is_wide() && c.game.dice.empty() && sample_piece(c, *static_cast<const Seen*>(look(c)))
+               ? Sampled::Yes
+               : Generator::sample(c);
   }
   /// On wide boards counting all slots takes so long that some attempts at the slots of a single piece pay (measured:
   /// interpreter/plan/README.md).
-  bool is_wide() const { return width >= 3; }
-  bool sample_piece(Context& c) const {
-    constexpr int most_attempts_at_one = 8;
-    const auto& seen = *static_cast<const Seen*>(look(c));
-    if (seen.nothing || seen.groups.empty() || seen.one_by_one) return false;
-    int bound_of_all = 0;
-    for (const SeenGroup& group : seen.groups) {
-      if (group.known->bound == off) return false;
-      bound_of_all = std::max(bound_of_all, group.known->bound);
-    }
-    const std::uint64_t random = c.random.state();
-    const play::MoveList::Mark mark = c.moves.mark();
-    const int all = bound_of_all * static_cast<int>(count_pieces(c, seen));
-    for (int left = all > 0 ? most_attempts_at_one : 0; left > 0; --left) {
-      const int drawn = c.sampling.chooser->pick(all);
-      if (!make_of_piece(c, seen, drawn / bound_of_all, drawn % bound_of_all)) continue;
-      if (c.random.state() == random) return true;
-      // Where chance has a say in it, all are listed.
-      c.random.restore(random);
-      c.moves.rewind(mark);
-      return false;
-    }
-    return false;
-  }
-  /// Makes the move at a slot of a piece of the groups, by number; false where there is none.
-  bool make_of_piece(Context& c, const Seen& seen, int piece, int slot) const {
-    const SeenGroup* group = seen.groups.data();
-    for (int here; piece >= (here = group->pieces.count()); ++group) piece -= here;
-    const int site = group->pieces.nth(piece);
-    const std::size_t begin = c.moves.size();
-    Bound from(c.scope.from, site), level(c.scope.level, c.game.stacking() ? c.state.height(site) - 1 : 0);
-    if (slot >= group->known->count_slots(c, group->seen)) return false;
-    c.sampling.slot = slot;
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit&) { group->known->make_at(c, group->seen); });
-    c.sampling.slot = off;
-    return c.moves.size() > begin;
-  }
-  const SeenByKind* by_kind(Context& c, const Seen& seen) const {
-    return seen.by_kind ? seen.by_kind : find_by_kind(c, seen);
-  }
-  const SeenByKind* find_by_kind(Context& c, const Seen& seen) const {
-    Emit e(c, false);
-    return seen.by_kind = loop(e).look(kinds->of(c.mover()));
-  }
-  const SeenByKind& of_kind(Context& c, const Seen& seen, int what) const { return by_kind(c, seen)[moves ? 0 : what]; }
-  const Lazy<Moves>& generator_of(const Context& c, int what) const {
-    return moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(what)]);
-  }
-
-  /// The mover's groups, where there is only one; null elsewhere.
-  const PieceGroups* only_group(const Context& c) const {
-    const auto mover = static_cast<std::size_t>(c.mover());
-    return mover < players && groups[mover].only ? &groups[mover] : nullptr;
-  }
-  /// Finds the sites of the pieces of the only group: whether there are any. Not known where some may be elsewhere.
-  std::optional<bool> find_only_group(const Context& c, const PieceGroups& here, Sites::Word* words) const {
-    if (!c.state.list(play::ListId::OtherEntries).empty()) return std::nullopt;
-    if (!elsewhere.empty() && stand_elsewhere(c.state.owned_row(c.mover(), top))) return std::nullopt;
-    const Sites::Word* const all =
-        here.only_kind == 0 ? c.state.owned_row(c.mover(), top) : c.state.kind_row(here.only_kind);
-    const Sites::Word* const empty = c.game.layout.counts ? c.state.empty(c.game.default_type).words() : nullptr;
-    const std::uint32_t last = width - 1;
-    Sites::Word any = 0;
-    for (std::uint32_t i = 0; i < last; ++i) any |= words[i] = empty ? all[i] & ~empty[i] : all[i];
-    // Behind the last site of the board lie those of hands.
-    any |= words[last] = all[last] & last_word & ~(empty ? empty[last] : 0);
-    return any != 0;
-  }
-  /// Whether none of the pieces in question are there, as far as sets of a few kinds say so at once.
-  bool none_stand(const Context& c) const {
-    constexpr std::size_t few = 2;
-    const KindsNamed::Kinds& wanted = kinds->of(c.mover());
-    if (!wanted.some || wanted.list.size() > few || !c.state.knows_kinds()) return false;
-    if (!c.state.list(play::ListId::OtherEntries).empty()) return false;
-    for (int what : wanted.list) {
-      const Sites::Word* const row = c.state.kind_row(what);
-      for (std::uint32_t i = 0; i < c.game.layout.slot_width; ++i)
-        if (row[i] != 0) return false;
-    }
-    return true;
-  }
-  /// Where pieces are asked about together: false elsewhere.
-  bool look_at_groups(Context& c, Seen& seen) const {
-    const auto mover = static_cast<std::size_t>(c.mover());
-    if (mover >= players) return false;
-    const PieceGroups& here = groups[mover];
-    if (here.only) return false;
-    seen.one_by_one = here.one_by_one;
-    const std::size_t count = here.list.size();
-    if (count == 0 || !c.state.list(play::ListId::OtherEntries).empty()) return false;
-    const Sites::Word* const own = c.state.owned_row(c.mover(), top);
-    if (stand_elsewhere(own)) return false;
-    Sites::Word* const words = c.arena.array<Sites::Word>(width * count);
-    const Sites::Word* const empty = c.game.layout.counts ? c.state.empty(c.game.default_type).words() : nullptr;
-    const bool by_kinds = here.everybody || c.state.knows_kinds();
-    if (!by_kinds) part_by_kinds(c, here, own, empty, words);
-    SeenGroup* const groups_now = count == 1 ? &seen.only : c.arena.array<SeenGroup>(count);
-    std::size_t present = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      const PieceGroup& group = here.list[i];
-      Sites::Word* const sites = words + i * width;
-      Sites::Word any = 0;
-      for (std::uint32_t word = 0; word < width; ++word) {
-        if (by_kinds) sites[word] = group.find(c.state, here.everybody ? own : nullptr, empty, word);
-        // Behind the last site of the board lie those of hands.
-        if (word + 1 == width) sites[word] &= last_word;
-        any |= sites[word];
-      }
-      // Of several, those that have no pieces now are left out, up to one.
-      if (any == 0 && (present > 0 || i + 1 < count)) continue;
-      const auto* known = static_cast<const Generator*>(group.generator.node);
-      const bool as_before = present > 0 && groups_now[present - 1].known == known;
-      groups_now[present] = {
-          known, as_before ? groups_now[present - 1].seen : known->look(c), {sites, width, group.what}};
-      ++present;
-    }
-    seen.groups = {groups_now, present};
-    return true;
-  }
-  /// The sites of the pieces of each group, those that are not empty alone.
-  void part_by_kinds(const Context& c, const PieceGroups& here, const Sites::Word* own, const Sites::Word* empty,
-                     Sites::Word* words) const {
-    const std::uint8_t* const of_kind = here.of_kind.data();
-    std::fill_n(words, width * here.list.size(), 0);
-    for (std::uint32_t i = 0; i < width; ++i) {
-      Sites::Word found = empty ? own[i] & ~empty[i] : own[i];
-      if (i + 1 == width) found &= last_word;
-      for (; found; found &= found - 1) {
-        const std::uint8_t group = of_kind[c.state.what(static_cast<int>(i * 64) + std::countr_zero(found))];
-        if (group != nobody) words[group * width + i] |= found & (~found + 1);
-      }
-    }
-  }
-  /// Whether some slots of pieces are on sites of other types than the default one.
-  bool stand_elsewhere(const Sites::Word* slots) const {
-    for (std::size_t i = 0; i < elsewhere.size(); ++i)
-      if (slots[i] & elsewhere[i]) return true;
-    return false;
-  }
-  /// How many slots all have together; off where they are asked one by one.
-  int slots_together(Context& c, const Seen& seen) const {
-    if (seen.groups.empty()) return off;
-    if (std::exchange(seen.is_gathered, true)) return seen.together.count;
-    Bound from(c.scope.from, off), level(c.scope.level, off);
-    for (const SeenGroup& group : seen.groups)
-      if (!group.known->gather(c, group.seen, group.pieces, seen.together)) {
-        seen.groups = {};
-        return off;
-      }
-    return seen.together.count;
-  }
-  void make_together(Context& c, const Seen& seen, int slot) const {
-    const Gathered::Group& group = seen.together.holding(slot);
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit&) {
-      Bound from(c.scope.from, off), level(c.scope.level, off);
-      group.generator->make_gathered(c, group, slot);
-    });
-  }
-  /// The piece at a slot, whose own slots are counted on from there.
-  Stand stand_at(Context& c, const Seen& seen, int& slot) const {
-    if (seen.each != off) {
-      Emit e(c, false);
-      const Stand stand =
-          loop(e).nth_of_group(owners(c), kinds->of(c.mover()), kinds->of(c.mover()).list[0], slot / seen.each);
-      slot %= seen.each;
-      return stand;
-    }
-    std::size_t i = seen.slots.size() - 1;
-    while (seen.slots[i].first > slot) --i;
-    slot -= seen.slots[i].first;
-    return seen.slots[i].stand;
-  }
-
-  std::size_t count_pieces(Context& c, const Seen& seen) const {
-    if (seen.pieces == off) seen.pieces = find_count(c, seen);
-    return static_cast<std::size_t>(seen.pieces);
-  }
-  int find_count(Context& c, const Seen& seen) const {
-    int count = 0;
-    if (seen.nothing) return count;
-    for (const SeenGroup& group : seen.groups) count += group.pieces.count();
-    if (!seen.groups.empty()) return count;
-    Emit e(c, false);
-    return loop(e).count_group(owners(c), kinds->of(c.mover()));
-  }
-  /// Where the pieces are all alike and there is one on each site: how many slots each of them has; off elsewhere.
-  int slots_of_each(Context& c, const KindsNamed::Kinds& wanted, const PieceLoop& pieces, const Seen& seen) const {
-    if (!pieces.are_one_group(wanted) || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces))
-      return off;
-    const int what = wanted.list[0];
-    const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), what);
-    if (kind.known) return kind.known->traits.slots_for_all ? kind.known->count_slots(c, kind.seen) : off;
-    return moves ? c.sampler->bound(c, moves) : c.sampler->bound_of_kind(c, what);
-  }
-  PieceLoop loop(Emit& e) const { return {{{e.c, {}, container ? container(e.c) : 0, top, moves}, e}, *kinds}; }
-  static std::uint32_t owners(const Context& c) { return 1u << c.mover(); }
+  bool is_wide() const { return groups.width() >= 3; }
 };
 
 bool knows_any(const Lazy<Moves>& generator) {
   return is_node<Generator>(generator) && static_cast<const Generator*>(generator.node)->traits.knows_any;
-}
-
-/// Which of a player's pieces are asked about together; none where some of them are rather asked one by one.
-PieceGenerator::PieceGroups groups_of(const Game& game, const PieceGenerator& pieces, int player) {
-  PieceGenerator::PieceGroups groups;
-  groups.of_kind.assign(game.components.size(), PieceGenerator::nobody);
-  bool together = false;  // one kind at least; others are looped through
-  bool know_any = true;
-  for (int what : pieces.kinds->of(player).list) {
-    const auto kind = static_cast<std::size_t>(what);
-    const Lazy<Moves>& generator = pieces.moves ? pieces.moves : moves_of(game.components[kind]);
-    if (!generator) continue;
-    if (!is_node<Generator>(generator)) return {};
-    const auto& known = *static_cast<const Generator*>(generator.node);
-    together = together || known.traits.counts_together;
-    know_any = know_any && known.traits.knows_any;
-    const auto same = std::ranges::find_if(groups.list, [&](const PieceGenerator::PieceGroup& group) {
-      return group.generator.node == generator.node && known.traits.takes_all_kinds;
-    });
-    if (same - groups.list.begin() >= PieceGenerator::nobody) return {};
-    groups.of_kind[kind] = static_cast<std::uint8_t>(same - groups.list.begin());
-    if (same == groups.list.end()) groups.list.push_back({generator, what, {}});
-    groups.list[groups.of_kind[kind]].kinds.push_back(what);
-  }
-  if (!together && !know_any) return {};
-  groups.one_by_one = !together;
-  groups.everybody = groups.list.size() == 1;
-  for (std::size_t kind = 1; kind < game.components.size(); ++kind)
-    if (game.layout.owner_of[kind] == player && groups.of_kind[kind] == PieceGenerator::nobody)
-      groups.everybody = false;
-  return groups;
-}
-
-/// Notes where a set says where the pieces of the only group stand.
-void note_only_group(const play::Layout& layout, PieceGenerator::PieceGroups& groups) {
-  if (groups.list.size() != 1) return;
-  const PieceGenerator::PieceGroup& group = groups.list[0];
-  if (!groups.everybody && (group.kinds.size() != 1 || layout.kind_at.empty())) return;
-  groups.only_kind = groups.everybody ? 0 : group.kinds[0];
-  groups.only = static_cast<const Generator*>(group.generator.node);
 }
 
 /// Whether a generator makes so few moves that its slots are tried one by one in less time than all are made.
@@ -552,21 +404,8 @@ Operand lower_pieces(const Linked& call) {
   const play::Layout& layout = call.game.layout;
   const bool one_on_each = (!call.game.stacking() || known->top) && !call.game.needs_a(play::Need::LargePieces);
   if (one_on_each && !known->container && call.game.dice.empty() && layout.anywhere_count > 0 &&
-      layout.anywhere[0].base == 0 && layout.anywhere[0].first == 0) {
-    const auto sites = static_cast<std::uint32_t>(layout.anywhere[0].last);
-    known->width = (sites + 63) / 64;
-    known->last_word = ~Sites::Word{0} >> (63 - (sites + 63) % 64);
-    for (std::size_t i = 1; i < layout.anywhere_count; ++i) {
-      known->elsewhere.resize(layout.slot_width);
-      for (int slot = layout.anywhere[i].first; slot < layout.anywhere[i].last; ++slot)
-        known->elsewhere[static_cast<std::size_t>(slot) / 64] |= Sites::Word{1} << (slot % 64);
-    }
-    for (int player = 0; player <= call.game.players; ++player)
-      known->groups.push_back(groups_of(call.game, *known, player));
-    known->players = known->groups.size();
-    if (known->width <= PieceGenerator::few_words)
-      for (PieceGenerator::PieceGroups& groups : known->groups) note_only_group(layout, groups);
-  }
+      layout.anywhere[0].base == 0 && layout.anywhere[0].first == 0)
+    known->groups.build(call.game, *known->kinds, known->moves, known->top);
   const Operand linked = with_generator(call, made, known);
   if (counted ? !call.game.stochastic() || !one_on_each : !few_each) return linked;
   const Operand alike = counted ? lower_known_group(call, made, known) : lower_single_group(call, made, known);

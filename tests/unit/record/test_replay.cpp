@@ -98,3 +98,26 @@ TEST_CASE("a move that is joined from several goes where the first of them goes"
   CHECK(context.moves.moves[0].from == 3);
   CHECK(context.moves.moves[0].to == 3);
 }
+
+TEST_CASE("of two removals that a trial tells apart by their level alone, the recorded one is played") {
+  const Loaded loaded = load_text("levels.lud", R"((game "Levels" (players 2)
+    (equipment {(board (square 3) use:Cell) (piece "Disc" Each) (piece "Ring" Each)})
+    (rules (start (place Stack items:{"Disc1" "Ring1" "Disc2"} 4))
+      (play (or (move Remove 4 level:0) (move Remove 4 level:1)))
+      (end (if (= 2 (count Moves)) (result Mover Win))))))");
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  const Game& levels = *loaded.game;
+  for (std::size_t number = 0; number < 2; ++number) {
+    Context context(levels);
+    context.max_moves = 1;
+    const std::uint64_t state = context.random.state();
+    start(context);
+    const auto legal = static_cast<std::uint32_t>(legal_moves(context));
+    REQUIRE(legal == 2);
+    apply(context, number);
+    const TrialFile trial = recorded_trial(context, "levels", {}, state, std::span(&legal, 1));
+    Context again(levels);
+    CHECK(replay(again, trial).ok);
+    CHECK(again.state == context.state);
+  }
+}
