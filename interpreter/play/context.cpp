@@ -38,9 +38,10 @@ play::Position Context::position() const {
 }
 
 void Context::drop_list() {
+  static const play::Scope nothing;  // copied from there faster than made anew
   moves.clear();
   arena.reset();
-  scope = {};
+  scope = nothing;
   legal_ready = legal_finished = false;
   tried_out.kept = false;
   prefix_done = -1;

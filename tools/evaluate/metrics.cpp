@@ -1,7 +1,6 @@
 #include "tools/evaluate/metrics.hpp"
 
 #include <algorithm>
-#include <cstdint>
 
 namespace lud::tools {
 
@@ -81,43 +80,64 @@ std::vector<MetricDoc> make_docs() {
   return docs;
 }
 
-double mean_of(const std::vector<double>& x) {
-  double sum = 0;
-  for (const double value : x) sum += value;
-  return sum / static_cast<double>(x.size());
-}
+/// How far a series goes, and its largest steps.
+struct Extremes {
+  std::int64_t least, most, rise = 0, fall = 0;
 
-double variance_of(const std::vector<double>& x) {
-  const double mean = mean_of(x);
-  double sum = 0;
-  for (const double value : x) sum += (value - mean) * (value - mean);
-  return sum / static_cast<double>(x.size());
-}
-
-double median_of(std::vector<double> x) {
-  if (x.size() < 2) return 0;
-  const auto middle = x.begin() + static_cast<std::ptrdiff_t>(x.size() / 2);
-  std::nth_element(x.begin(), middle, x.end());
-  return *middle;
-}
-
-double slope_of(const std::vector<double>& x) {
-  if (x.size() < 2) return 0;
-  const double middle = static_cast<double>(x.size() - 1) / 2, mean = mean_of(x);
-  double together = 0, squares = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const double place = static_cast<double>(i) - middle;
-    together += place * (x[i] - mean);
-    squares += place * place;
+  explicit Extremes(std::span<const std::int64_t> x) : least(x[0]), most(x[0]) {
+    for (std::size_t i = 1; i < x.size(); ++i) {
+      rise = std::max(rise, x[i] - x[i - 1]);
+      fall = std::min(fall, x[i] - x[i - 1]);
+      least = std::min(least, x[i]);
+      most = std::max(most, x[i]);
+    }
   }
-  return together / squares;
-}
+  std::int64_t range() const { return most - least; }
+};
 
-/// The largest change from one value to the next in a direction.
-double largest_step(const std::vector<double>& x, double direction) {
-  double largest = 0;
-  for (std::size_t i = 1; i < x.size(); ++i) largest = std::max(largest, direction * (x[i] - x[i - 1]));
-  return direction * largest;
+/// What values add up to, less `least` each, so that little is lost where all are large.
+struct Sums {
+  double sum = 0, squares = 0, by_place = 0;
+
+  /// In numbers of type Number: whole ones are faster, where they suffice.
+  template <class Number>
+  static Sums of(std::span<const std::int64_t> x, std::int64_t least) {
+    Number sum = 0, squares = 0, by_place = 0, place = 0;
+    for (const std::int64_t one : x) {
+      const auto value = static_cast<Number>(one - least);
+      sum += value;
+      squares += value * value;
+      by_place += place * value;
+      place += 1;
+    }
+    return {static_cast<double>(sum), static_cast<double>(squares), static_cast<double>(by_place)};
+  }
+  Sums(std::span<const std::int64_t> x, const Extremes& extremes) {
+    if (extremes.range() == 0) return;
+    constexpr std::int64_t whole = 1 << 20;  // its cube can be told
+    const bool small = extremes.range() < whole && x.size() < static_cast<std::size_t>(whole);
+    *this = small ? of<std::int64_t>(x, extremes.least) : of<double>(x, extremes.least);
+  }
+
+ private:
+  Sums(double values, double of_squares, double of_places) : sum(values), squares(of_squares), by_place(of_places) {}
+};
+
+std::int64_t median_of(std::span<const std::int64_t> x, const Extremes& extremes, SeriesScratch& scratch) {
+  constexpr std::int64_t few = 1024;
+  const std::size_t place = x.size() / 2;
+  if (extremes.range() == 0) return extremes.least;
+  if (extremes.range() < few) {
+    scratch.counts.assign(static_cast<std::size_t>(extremes.range() + 1), 0);
+    for (const std::int64_t value : x) ++scratch.counts[static_cast<std::size_t>(value - extremes.least)];
+    std::size_t at = 0;
+    for (std::size_t before = scratch.counts[0]; before <= place; before += scratch.counts[at]) ++at;
+    return extremes.least + static_cast<std::int64_t>(at);
+  }
+  scratch.values.assign(x.begin(), x.end());
+  const auto middle = scratch.values.begin() + static_cast<std::ptrdiff_t>(place);
+  std::nth_element(scratch.values.begin(), middle, scratch.values.end());
+  return *middle;
 }
 
 }  // namespace
@@ -127,29 +147,24 @@ const std::vector<MetricDoc>& metric_docs() {
   return docs;
 }
 
-double summarise(const std::vector<double>& x, Summary summary) {
-  if (x.empty()) return 0;
-  switch (summary) {
-    case Summary::Average:
-      return mean_of(x);
-    case Summary::Median:
-      return median_of(x);
-    case Summary::Most:
-      return *std::ranges::max_element(x);
-    case Summary::Least:
-      return *std::ranges::min_element(x);
-    case Summary::Variance:
-      return variance_of(x);
-    case Summary::Change:
-      return x.size() < 2 ? 0 : (x.back() - x.front()) / static_cast<double>(x.size() - 1);
-    case Summary::Slope:
-      return slope_of(x);
-    case Summary::LargestRise:
-      return largest_step(x, 1);
-    case Summary::LargestFall:
-      return largest_step(x, -1);
-  }
-  return 0;
+std::array<double, summary_count> summarise(std::span<const std::int64_t> x, double unit, SeriesScratch& scratch) {
+  std::array<double, summary_count> out{};
+  if (x.empty()) return out;
+  const Extremes extremes(x);
+  const Sums sums(x, extremes);
+  const auto n = static_cast<double>(x.size());
+  const auto set = [&](Summary one, double value) { out[static_cast<std::size_t>(one)] = value * unit; };
+  set(Summary::Average, static_cast<double>(extremes.least) + sums.sum / n);
+  set(Summary::Most, static_cast<double>(extremes.most));
+  set(Summary::Least, static_cast<double>(extremes.least));
+  if (x.size() < 2) return out;
+  set(Summary::Median, static_cast<double>(median_of(x, extremes, scratch)));
+  set(Summary::Variance, std::max(0.0, sums.squares - sums.sum * sums.sum / n) / n * unit);
+  set(Summary::Change, static_cast<double>(x.back() - x.front()) / (n - 1));
+  set(Summary::Slope, (sums.by_place - (n - 1) / 2 * sums.sum) / (n * (n * n - 1) / 12));
+  set(Summary::LargestRise, static_cast<double>(extremes.rise));
+  set(Summary::LargestFall, static_cast<double>(extremes.fall));
+  return out;
 }
 
 }  // namespace lud::tools

@@ -1,6 +1,9 @@
 #pragma once
 // The metrics of `lud evaluate`: what kind of game a game is, told by figures of games of it that were played. The
 // table is the one source of what is computed, of reports and of `lud doc --metrics`.
+#include <array>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,7 +43,12 @@ struct MetricDoc {
 /// All metrics in the order of reports: those of games, those of series, those of many games.
 const std::vector<MetricDoc>& metric_docs();
 
-/// What a series is summed up to; 0 for a series with no value.
-double summarise(const std::vector<double>& series, Summary summary);
+/// Memory that is used again to find medians.
+struct SeriesScratch {
+  std::vector<std::uint32_t> counts;
+  std::vector<std::int64_t> values;
+};
+/// What a series is summed up to, by Summary; all 0 for a series with no value. The values are counted in `unit`s.
+std::array<double, summary_count> summarise(std::span<const std::int64_t> series, double unit, SeriesScratch& scratch);
 
 }  // namespace lud::tools

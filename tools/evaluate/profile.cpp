@@ -14,11 +14,32 @@ namespace {
 /// From 1 for the first rank to -1 for the last; of a game for one 1 if it was solved.
 double utility(double rank, int players) { return players == 1 ? 2 * rank - 1 : 1 - (rank - 1) * 2 / (players - 1); }
 
-double score_difference(const Context& c) {
+std::int64_t score_difference(const Context& c) {
   const auto scores = std::span(c.head().score).subspan(1, static_cast<std::size_t>(c.game.players));
   if (scores.empty()) return 0;
   const auto [least, most] = std::ranges::minmax(scores);
-  return static_cast<double>(most) - static_cast<double>(least);
+  return std::int64_t{most} - least;
+}
+
+/// Whether an action changes nothing that stands on the board.
+bool leaves_pieces(play::ActionKind kind) {
+  switch (kind) {
+    case play::ActionKind::SetStateAndUpdateDice:
+    case play::ActionKind::UseDie:
+    case play::ActionKind::SetDiceAllEqual:
+    case play::ActionKind::Roll:
+    case play::ActionKind::SetScore:
+    case play::ActionKind::SetTemp:
+    case play::ActionKind::SetPending:
+    case play::ActionKind::SetVar:
+    case play::ActionKind::SetNextPlayer:
+    case play::ActionKind::RememberValue:
+    case play::ActionKind::ForgetValue:
+    case play::ActionKind::Pass:
+      return true;
+    default:
+      return false;
+  }
 }
 
 }  // namespace
@@ -27,45 +48,74 @@ Profile::Profile(const Game& game)
     : game_(game), own_sites_(game.layout.type_count[static_cast<std::size_t>(game.layout.default_type)]) {}
 
 void Profile::start(const Context& context) {
-  for (std::vector<double>& one : series_) one.clear();
+  for (auto& one : series_) one.clear();
   visited_.assign(static_cast<std::size_t>(own_sites_ + 63) / 64, 0);
   positions_.clear();
+  actions_ = 0;
   look(context);
+  note(context);
 }
 
-void Profile::ply(const Context& context) { look(context); }
+void Profile::ply(const Context& context) {
+  const std::span<const play::Action> actions = context.trial.actions_of(context.trial.moves.back());
+  actions_ += play::count_in_full(game_, actions);
+  // Many moves are passes and throws of dice.
+  if (!std::ranges::all_of(actions, leaves_pieces, &play::Action::kind)) look(context);
+  note(context);
+}
+
+void Profile::note(const Context& context) {
+  of(Series::Pieces).push_back(pieces_);
+  of(Series::Occupied).push_back(occupied_);
+  of(Series::ScoreDifference).push_back(score_difference(context));
+  positions_.push_back(context.head().hash);
+}
 
 void Profile::look(const Context& context) {
   const play::Layout& layout = game_.layout;
+  const play::State& state = context.state;
+  const bool several_on_a_site = layout.stacking || layout.counts;
   int pieces = 0, occupied = 0;
-  const auto count = [&](int slot) {
-    pieces += layout.stacking ? context.state.height(slot) : context.state.count(slot);
-  };
-  const Sites empty = context.state.empty(layout.default_type);
+  const Sites empty = state.empty(layout.default_type);
   for (std::size_t word = 0; word < visited_.size(); ++word) {
     const auto from = static_cast<int>(word) * 64;
     const std::uint64_t board =
         own_sites_ - from >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (own_sites_ - from)) - 1;
     std::uint64_t taken = board & ~(word < empty.width() ? empty.words()[word] : 0);
-    for (std::uint64_t left = taken; left != 0; left &= left - 1) {
-      const int slot = layout.slot(layout.default_type, from + std::countr_zero(left));
-      count(slot);
+    for (std::uint64_t left = several_on_a_site ? taken : 0; left != 0; left &= left - 1) {
+      const int site = from + std::countr_zero(left);
+      pieces += layout.stacking ? state.height(site) : state.count(site);
       // A large piece stands on one site, though others are not empty for it.
-      if (context.state.what(slot) == 0) taken &= ~(left & -left);
+      if (layout.counts && state.what(site) == 0) taken &= ~(left & -left);
     }
     occupied += std::popcount(taken);
     visited_[word] |= taken;
   }
+  if (!several_on_a_site) pieces = occupied;
   for (const SiteType type : {SiteType::Cell, SiteType::Vertex, SiteType::Edge}) {
     const auto t = static_cast<std::size_t>(type);
     if (type == layout.default_type || layout.type_base[t] == off) continue;
     for (int site = 0; site < layout.type_count[t]; ++site)
-      if (const int slot = layout.slot(type, site); !context.state.is_empty(slot)) count(slot);
+      if (const int slot = layout.slot(type, site); !state.is_empty(slot))
+        pieces += layout.stacking ? state.height(slot) : state.count(slot);
   }
-  of(Series::Pieces).push_back(pieces);
-  of(Series::Occupied).push_back(static_cast<double>(occupied) / std::max(1, own_sites_));
-  of(Series::ScoreDifference).push_back(score_difference(context));
-  positions_.push_back(context.head().hash);
+  pieces_ = pieces;
+  occupied_ = occupied;
+}
+
+std::size_t Profile::different_positions() {
+  const std::size_t size = std::bit_ceil(2 * positions_.size() + 1);
+  table_.assign(size, 0);
+  std::size_t different = 0;
+  for (const std::uint64_t hash : positions_) {
+    // 0 stands for an empty place, and for the hash that is 0, too.
+    const std::uint64_t key = hash ? hash : 1;
+    std::size_t at = key & (size - 1);
+    while (table_[at] != 0 && table_[at] != key) at = (at + 1) & (size - 1);
+    different += table_[at] == 0;
+    table_[at] = key;
+  }
+  return different;
 }
 
 GameFigures Profile::finish(const Context& c, const std::vector<std::uint32_t>& sizes) {
@@ -76,7 +126,7 @@ GameFigures Profile::finish(const Context& c, const std::vector<std::uint32_t>& 
     if (size > 1) of(Series::Decisions).push_back(size);
   }
   for (std::size_t s = 0; s < series_count; ++s)
-    for (std::size_t i = 0; i < summary_count; ++i) out.series[s][i] = summarise(series_[s], static_cast<Summary>(i));
+    out.series[s] = summarise(series_[s], unit(static_cast<Series>(s)), scratch_);
   bool equal = true;
   for (int p = 1; p <= game_.players; ++p) {
     // A swap of players changes who plays what; figures are of those who began as player 1, 2 ...
@@ -89,25 +139,20 @@ GameFigures Profile::finish(const Context& c, const std::vector<std::uint32_t>& 
   out.cut = head.end == play::EndType::MoveLimit || head.end == play::EndType::TurnLimit;
   const auto set = [&](Single one, double value) { out.single[static_cast<std::size_t>(one)] = value; };
   const double moves = static_cast<double>(sizes.size());
-  const double branching = summarise(of(Series::Branching), Summary::Average);
+  const double branching = out.of(Series::Branching, Summary::Average);
   set(Single::AdvantageP1, (out.utility[1] + 1) / 2);
   set(Single::Completion, head.winner != 0);
   set(Single::Drawishness, equal);
   set(Single::Timeouts, out.cut);
   set(Single::Moves, moves);
   set(Single::Turns, out.turns);
-  actions_.clear();
-  for (std::size_t i = static_cast<std::size_t>(c.trial.initial_placements); i < c.trial.moves.size(); ++i)
-    play::append_in_full(c.game, c.trial.actions_of(c.trial.moves[i]), actions_);
-  set(Single::Actions, static_cast<double>(actions_.size()));
+  set(Single::Actions, static_cast<double>(actions_));
   set(Single::DecisionShare, moves > 0 ? static_cast<double>(of(Series::Decisions).size()) / moves : 0);
   set(Single::TreeComplexity, branching > 0 ? moves * std::log10(branching) : 0);
   int visited_count = 0;
   for (const std::uint64_t word : visited_) visited_count += std::popcount(word);
   set(Single::Coverage, static_cast<double>(visited_count) / std::max(1, own_sites_));
-  std::ranges::sort(positions_);
-  const auto different = std::unique(positions_.begin(), positions_.end()) - positions_.begin();
-  set(Single::Repetition, 1 - static_cast<double>(different) / static_cast<double>(positions_.size()));
+  set(Single::Repetition, 1 - static_cast<double>(different_positions()) / static_cast<double>(positions_.size()));
   return out;
 }
 

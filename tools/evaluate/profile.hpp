@@ -1,6 +1,7 @@
 #pragma once
 // What is measured while one game is played: given the context after the start and after every move, hands on the
 // figures of the game.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -18,6 +19,10 @@ struct GameFigures {
   std::array<double, play::max_players + 1> utility{};  ///< by player
   double turns = 0;
   bool cut = false;
+
+  double of(Series one, Summary summary) const {
+    return series[static_cast<std::size_t>(one)][static_cast<std::size_t>(summary)];
+  }
 };
 
 /// One for each thread: its memory is used again.
@@ -36,15 +41,24 @@ class Profile {
   int sites() const { return own_sites_; }
 
  private:
+  /// Counts what stands on the board.
   void look(const Context& context);
-  std::vector<double>& of(Series series) { return series_[static_cast<std::size_t>(series)]; }
+  /// Notes how a position is that was looked at.
+  void note(const Context& context);
+  play::PlainVector<std::int64_t>& of(Series series) { return series_[static_cast<std::size_t>(series)]; }
+  /// What one of a series is worth: sites are counted, and told as a share of the board.
+  double unit(Series series) const { return series == Series::Occupied ? 1.0 / std::max(1, own_sites_) : 1; }
+  std::size_t different_positions();
 
   const Game& game_;
   const int own_sites_;  ///< of the board, of its own type
-  std::array<std::vector<double>, series_count> series_;
-  std::vector<std::uint64_t> visited_;  ///< sites of the board's own type, a bit each
-  play::PlainVector<play::Action> actions_;
-  std::vector<std::uint64_t> positions_;
+  std::array<play::PlainVector<std::int64_t>, series_count> series_;
+  int pieces_ = 0, occupied_ = 0;               ///< on the board now
+  std::size_t actions_ = 0;                     ///< so far, as trials list them
+  std::vector<std::uint64_t> visited_;          ///< sites of the board's own type, a bit each
+  play::PlainVector<std::uint64_t> positions_;  ///< their hashes, in the order of play
+  SeriesScratch scratch_;
+  std::vector<std::uint64_t> table_;  ///< the different ones among them, by their last bits
 };
 
 }  // namespace lud::tools

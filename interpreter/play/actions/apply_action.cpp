@@ -413,8 +413,8 @@ bool move_plainly(Context& c, const Action& a) {
       ((!layout.swap_removal || layout.stacking) && !state.list(ListId::OtherEntries).empty()))
     return false;
   if (layout.stacking) {
-    if (layout.hashed || a.level_to >= 0 || (a.level_from >= 0 && a.level_from != state.height(a.from) - 1) ||
-        state.what(a.from) == 0 || !state.carry_top(a.from, a.to, a.level_from >= 0))
+    if (a.level_to >= 0 || (a.level_from >= 0 && a.level_from != state.height(a.from) - 1) || state.what(a.from) == 0 ||
+        !state.carry_top(a.from, a.to, a.level_from >= 0))
       return false;
   } else {
     const int what = state.what(a.from);

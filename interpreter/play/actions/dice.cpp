@@ -77,18 +77,27 @@ Action lies_so(int site, int face) {
   return action;
 }
 
+/// Turns up a face of a die; the hash of the position follows where one is kept.
+void turn(Context& c, int site, int face, bool hashed) {
+  if (hashed)
+    c.state.set_state(site, face);
+  else
+    c.state.turn_die(site, face);
+}
+
 /// Rolls and lays the dice of a set that all have as many faces, whose pips are known: their sum.
 int roll_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Action* next, Faces& rolled) {
   Random random = c.random;
   Faces faces = rolled;
   const int each = dice.faces;
   const int* pips = dice.pips.data();
+  const bool hashed = c.game.layout.hashed;
   int sum = 0;
   for (int site = dice.first_site, end = site + dice.count; site < end; ++site, pips += each) {
     const int face = random.below(each);
     faces.note(face);
     *next++ = lies_so(site, face);
-    c.state.turn_die(site, face);
+    turn(c, site, face, hashed);
     sum += * shown++ = pips[face];
   }
   rolled = faces;
@@ -107,6 +116,7 @@ std::uint32_t roll_packed(Context& c, std::size_t set, Random& random, Faces& ro
   const int each = dice.faces;
   const int* pips = dice.pips.data();
   std::int32_t* const shown = c.head().dice[set].data();
+  const bool hashed = c.game.layout.hashed;
   std::uint32_t packed = 0;
   int sum = 0;
   const auto roll_all = [&](auto&& fall) {
@@ -114,7 +124,7 @@ std::uint32_t roll_packed(Context& c, std::size_t set, Random& random, Faces& ro
       const int face = fall();
       faces.note(face);
       packed |= static_cast<std::uint32_t>(face) << (4 * die);
-      c.state.turn_die(dice.first_site + die, face);
+      turn(c, dice.first_site + die, face, hashed);
       sum += shown[die] = pips[face];
     }
   };
@@ -175,6 +185,15 @@ void lay_roll(Context& c, const Action& rolled) {
   if (is_last_set(c.game, rolled)) note_roll(c, rolled.flag);
 }
 
+std::size_t count_in_full(const Game& game, std::span<const Action> actions) {
+  std::size_t count = actions.size();
+  for (const Action& action : actions)
+    if (action.kind == ActionKind::Roll)
+      count += static_cast<std::size_t>(game.dice[static_cast<std::size_t>(action.player)].count) - 1 +
+               is_last_set(game, action);
+  return count;
+}
+
 void append_in_full(const Game& game, std::span<const Action> actions, PlainVector<Action>& to) {
   for (const Action& action : actions) {
     if (action.kind != ActionKind::Roll) {
@@ -197,7 +216,7 @@ void discard_roll(Context& c) {
 }
 
 Prefix roll_dice(Context& c, bool lays) {
-  if (lays && !c.draws_count && c.game.dice_fall_together && !c.game.layout.hashed) return roll_together(c);
+  if (lays && !c.draws_count && c.game.dice_fall_together) return roll_together(c);
   PlainVector<Action>& actions = c.moves.actions;
   const auto begin = static_cast<std::uint32_t>(actions.size());
   Faces faces;
@@ -205,7 +224,7 @@ Prefix roll_dice(Context& c, bool lays) {
     const DiceContainer& dice = c.game.dice[set];
     std::int32_t* const shown = c.head().dice[set].data();
     int sum = 0;
-    if (lays && dice.faces && !c.game.layout.hashed) {
+    if (lays && dice.faces) {
       const std::size_t first = actions.size();
       actions.resize(first + static_cast<std::size_t>(dice.count));
       sum = roll_alike(c, dice, shown, actions.data() + first, faces);

@@ -29,7 +29,9 @@ void discard_roll(Context& context);
 Prefix roll_together(Context& context);
 /// Lays a set of dice (ActionKind::Roll).
 void lay_roll(Context& context, const Action& action);
-/// Appends actions as trials have them: rolls die by die.
+/// How many actions trials have for these: rolls die by die.
+std::size_t count_in_full(const Game& game, std::span<const Action> actions);
+/// Appends them as trials have them.
 void append_in_full(const Game& game, std::span<const Action> actions, PlainVector<Action>& to);
 
 /// Lays one die (ActionKind::SetStateAndUpdateDice).

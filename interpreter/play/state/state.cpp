@@ -15,8 +15,9 @@ constexpr std::uint64_t mix(std::uint64_t z) {
   return z ^ (z >> 31);
 }
 constexpr std::uint64_t key(int salt, int index, int value) {
-  if (value == 0) return 0;  // empty places hash to nothing
-  return mix((static_cast<std::uint64_t>(salt) << 56) ^
+  // Empty places hash to nothing. Without a branch: how dice fall cannot be predicted.
+  return -std::uint64_t{value != 0} &
+         mix((static_cast<std::uint64_t>(salt) << 56) ^
              (static_cast<std::uint64_t>(static_cast<std::uint32_t>(index)) << 24) ^
              static_cast<std::uint64_t>(static_cast<std::uint32_t>(value)) * 0x9E3779B97F4A7C15ull);
 }
@@ -197,7 +198,6 @@ std::uint64_t State::hash_of_all() const {
 
 void State::put(std::int16_t* values, int salt, int index, int value) {
   const int before = values[index];
-  if (before == value) return;
   values[index] = static_cast<std::int16_t>(value);
   if (layout_->hashed) header_->hash ^= key(salt, index, before) ^ key(salt, index, value);
 }
@@ -408,18 +408,24 @@ bool State::carry_top(int from, int to, bool with_channels) {
   open_plane(reached);
   const int source = at(from, level), target = at(to, reached);
   const int what = what_[source];
-  what_[source] = 0;
-  what_[target] = static_cast<std::int16_t>(what);
-  const auto take_along = [&](std::int16_t* values) {
+  const auto set = [&](std::int16_t* values, int salt, int place, int value) {
+    if (layout_->hashed)
+      put(values, salt, place, value);
+    else
+      values[place] = static_cast<std::int16_t>(value);
+  };
+  set(what_, what_salt, source, 0);
+  set(what_, what_salt, target, what);
+  const auto take_along = [&](std::int16_t* values, int salt) {
     if (!values) return;
     if (with_channels)
-      values[target] = values[source];
+      set(values, salt, target, values[source]);
     else
-      values[source] = 0;
+      set(values, salt, source, 0);
   };
-  take_along(state_);
-  take_along(rotation_);
-  take_along(value_);
+  take_along(state_, state_salt);
+  take_along(rotation_, rotation_salt);
+  take_along(value_, value_salt);
   height_[from] = static_cast<std::int16_t>(level);
   height_[to] = static_cast<std::int16_t>(reached + 1);
   const auto word_of = [](int slot) { return static_cast<std::size_t>(slot) / 64; };

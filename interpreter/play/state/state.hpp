@@ -301,8 +301,8 @@ class State {
   /// Without stacks, and where the order of pieces is not kept.
   void carry(int from, int to);
   /// The same of the piece on top of a stack, which goes on top of another: with all that its level holds, or with
-  /// nothing, where the level that it comes to keeps what was left there. Where neither hashes nor the order of pieces
-  /// are kept. False where there is none, or no room.
+  /// nothing, where the level that it comes to keeps what was left there. Where the order of pieces is not kept.
+  /// False where there is none, or no room.
   bool carry_top(int from, int to, bool with_channels);
   /// Empties a site, in stacking games with all that its levels hold. Without stacks what is hidden stays.
   void clear(int slot);
