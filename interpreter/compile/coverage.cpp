@@ -1,7 +1,9 @@
 #include "interpreter/compile/coverage.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <type_traits>
+#include <utility>
 
 #include "interpreter/play/context.hpp"
 
@@ -14,11 +16,12 @@ template <class T>
 struct CountingNode : Node {
   Lazy<T> inner;
   Spot* spot = nullptr;
-  const Coverage* coverage = nullptr;
+  Coverage* coverage = nullptr;
   static T run(const Node* node, Context& c) {
     const auto& counting = *static_cast<const CountingNode*>(node);
     if (!counting.coverage->counts()) return counting.inner(c);
     ++counting.spot->evaluated;
+    const Coverage::Timed timed(*counting.coverage, *counting.spot);
     if constexpr (std::is_same_v<T, bool>) {
       const bool value = counting.inner(c);
       counting.spot->yes += value;
@@ -36,7 +39,7 @@ struct CountingNode : Node {
 };
 
 template <class T>
-bool count(Operand& operand, Spot& spot, const Coverage& coverage, Memory& memory) {
+bool count(Operand& operand, Spot& spot, Coverage& coverage, Memory& memory) {
   if (operand.sort != sort_of<T>()) return false;
   auto* node = memory.make<CountingNode<T>>();
   node->inner = Lazy<T>(operand);
@@ -48,7 +51,7 @@ bool count(Operand& operand, Spot& spot, const Coverage& coverage, Memory& memor
 }
 
 template <class... T>
-void count_one_of(Operand& operand, Spot& spot, const Coverage& coverage, Memory& memory) {
+void count_one_of(Operand& operand, Spot& spot, Coverage& coverage, Memory& memory) {
   (count<T>(operand, spot, coverage, memory) || ...);
 }
 
@@ -79,6 +82,24 @@ Spot& Coverage::at(const Key& key, std::string_view head) {
     found->second.head = head;
   }
   return found->second;
+}
+
+namespace {
+std::uint64_t nanoseconds() {
+  return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1));
+}
+}  // namespace
+
+Coverage::Timed::Timed(Coverage& coverage, Spot& spot) : coverage_(coverage.times_ ? &coverage : nullptr), spot_(spot) {
+  if (!coverage_) return;
+  inner_before_ = std::exchange(coverage_->inner_, 0);
+  begun_ = nanoseconds();
+}
+Coverage::Timed::~Timed() {
+  if (!coverage_) return;
+  const std::uint64_t all = nanoseconds() - begun_;
+  spot_.own_time += all - std::min(all, coverage_->inner_);
+  coverage_->inner_ = inner_before_ + all;
 }
 
 Coverage::Counting::Counting(Coverage* coverage) : coverage_(coverage) {

@@ -21,6 +21,7 @@ struct Spot {
   std::string head;             ///< its word, or the define that stands there
   std::uint64_t evaluated = 0;  ///< how often
   std::uint64_t yes = 0;        ///< ... and how often it was true, or made a move
+  std::uint64_t own_time = 0;   ///< nanoseconds, without those of what it asked; where times are taken
   bool both_ways() const { return yes > 0 && yes < evaluated; }
 };
 
@@ -36,6 +37,22 @@ class Coverage {
   Spot& at(const Key& key, std::string_view head);
   const std::map<Key, Spot>& spots() const { return spots_; }
   bool counts() const { return counts_; }
+  /// From now on the time of each evaluation is taken, too.
+  void take_times() { times_ = true; }
+
+  /// An evaluation, whose time is taken where this is asked for.
+  class Timed {
+   public:
+    Timed(Coverage& coverage, Spot& spot);
+    ~Timed();
+    Timed(const Timed&) = delete;
+    Timed& operator=(const Timed&) = delete;
+
+   private:
+    Coverage* coverage_;  ///< null where it is not
+    Spot& spot_;
+    std::uint64_t begun_ = 0, inner_before_ = 0;
+  };
 
   /// While one exists, evaluations are counted.
   class Counting {
@@ -64,7 +81,8 @@ class Coverage {
 
  private:
   std::map<Key, Spot> spots_;
-  bool counts_ = false;
+  bool counts_ = false, times_ = false;
+  std::uint64_t inner_ = 0;  ///< nanoseconds of what the evaluation that goes on has asked
 };
 
 /// Puts the counting nodes in while a tree is linked. Calls that come out of a standard define count as the place in

@@ -73,6 +73,11 @@ expect 3 'cannot write' -- full "$lud" show crossing --svg -
 # explain
 expect 0 'slots' -- "$lud" explain crossing
 expect 2 'error' -- "$lud" explain "$work/broken.lud"
+# ... with what the rules cost: every place of a rule, how often it is asked, and how often it holds.
+expect 0 '^ *[0-9.]+ % +[0-9.]+ +[0-9]+ %  \(.* \.\.\.\) [^ ]*crossing.lud:[0-9]+:[0-9]+$' -- \
+  "$lud" explain crossing --playouts 5 --seed 3 --max-moves 40
+expect 0 '5 playouts, seed 3, [0-9]+ moves' -- "$lud" explain crossing --playouts 5 --seed 3
+expect 2 'playouts' -- "$lud" explain crossing --playouts 0
 expect 3 'cannot write' -- full "$lud" explain crossing
 
 # info, list
