@@ -35,9 +35,8 @@ class Runs {
   }
   /// The same where those that match are a set, which has the site itself.
   bool any_in(int site, int length, bool exact, const Word* set) const {
-    if (!exact && length == window_length_ && length > 1) return any_window(site, *set);
-    return any(site, length, exact,
-               [&](int other, int) { return set[static_cast<unsigned>(other) / 64] >> (other & 63) & 1; });
+    return !exact && length == window_length_ && length > 1 ? any_window(site, *set)
+                                                            : any_counted(site, length, exact, set);
   }
 
  private:
@@ -45,6 +44,10 @@ class Runs {
     std::uint32_t begin;
     std::uint16_t ahead, behind;
   };
+  [[gnu::noinline]] bool any_counted(int site, int length, bool exact, const Word* set) const {
+    return any(site, length, exact,
+               [&](int other, int) { return set[static_cast<unsigned>(other) / 64] >> (other & 63) & 1; });
+  }
   bool any_window(int site, Word set) const {
     const auto at = static_cast<std::size_t>(site);
     const Word* const end = windows_.data() + first_window_[at + 1];

@@ -53,24 +53,26 @@ struct Question {
     }
     return false;
   }
+  /// Whether one of the runs goes through the site.
+  bool is_run_through(const Set& set) const;
 
  private:
-  Kept kept_of(const Set& set) const {
-    switch (set.kind) {
-      case Kind::Owner: {
-        const int owner = play::player_of(c, set.role);
-        return owner > 0 && owner <= c.game.players ? kept_of_owner(owner, true) : Kept();
-      }
-      case Kind::Piece:
-        return kept_of_kind(set, set.number(c));
-      case Kind::Like:
-        return kept_of_kind(set, c.state.what(origin));
-      case Kind::Filter:
-        return {kept_of(*set.part).words, false};
-      case Kind::Runs:
-        break;
+  /// The same where each site has to be asked about.
+  [[gnu::noinline]] bool is_run_one_by_one(const Set& set, int length, bool exact) const;
+  Kept kept_of(const Set& asked) const {
+    const Set* set = &asked;
+    while (set->kind == Kind::Filter) set = set->part;
+    Kept kept;
+    if (set->kind == Kind::Like) {
+      kept = kept_of_kind(*set, c.state.what(origin));
+    } else if (set->kind == Kind::Piece) {
+      kept = kept_of_kind(*set, set->number(c));
+    } else if (set->kind == Kind::Owner) {
+      const int owner = play::player_of(c, set->role);
+      if (owner > 0 && owner <= c.game.players) kept = kept_of_owner(owner, true);
     }
-    return {};
+    kept.all_of_it = kept.all_of_it && set == &asked;
+    return kept;
   }
   /// Where counts lie on empty sites the sets of owners do not say what stands there.
   Kept kept_of_owner(int owner, bool all_of_it) const {
@@ -81,21 +83,25 @@ struct Question {
     if (what <= 0 || static_cast<std::size_t>(what) >= c.game.owner_of.size()) return {};
     return kept_of_owner(c.game.owner_of[static_cast<std::size_t>(what)], set.only_kind[what]);
   }
-
-  bool is_run_through(const Set& set) const {
-    const int length = set.number(c);
-    const bool exact = set.exact || length <= 1;
-    const Kept kept = kept_of(*set.part);
-    if (kept.words) {
-      if (!(kept.words[static_cast<unsigned>(origin) / 64] >> (origin & 63) & 1)) return false;
-      // Conditions are asked only where there are sites enough in a row.
-      if (kept.all_of_it) return set.runs->any_in(origin, length, exact, kept.words);
-      if (length > 1 && !set.runs->any_in(origin, length, false, kept.words)) return false;
-    }
-    return has(*set.part, origin) &&
-           set.runs->any(origin, length, exact, [&](int other, int) { return has(*set.part, other); });
-  }
 };
+
+bool Question::is_run_one_by_one(const Set& set, int length, bool exact) const {
+  return has(*set.part, origin) &&
+         set.runs->any(origin, length, exact, [&](int other, int) { return has(*set.part, other); });
+}
+
+inline bool Question::is_run_through(const Set& set) const {
+  const int length = set.known_length ? set.known_length : set.number(c);
+  const bool exact = set.exact || length <= 1;
+  const Kept kept = kept_of(*set.part);
+  if (kept.words) {
+    if (!(kept.words[static_cast<unsigned>(origin) / 64] >> (origin & 63) & 1)) return false;
+    // Conditions are asked only where there are sites enough in a row.
+    if (kept.all_of_it) return set.runs->any_in(origin, length, exact, kept.words);
+    if (length > 1 && !set.runs->any_in(origin, length, false, kept.words)) return false;
+  }
+  return is_run_one_by_one(set, length, exact);
+}
 
 struct InSet : Node {
   const Set* set = nullptr;
@@ -103,8 +109,11 @@ struct InSet : Node {
   Lazy<Sites> region;
   static bool run(const Node* node, Context& c) {
     const auto& n = *static_cast<const InSet*>(node);
-    if (n.region) return intersects(*n.set, c, n.region(c));
-    return contains(*n.set, c, n.site ? n.site(c) : c.trial.last() ? c.trial.last()->to : off);
+    return n.region ? intersects(*n.set, c, n.region(c)) : contains(*n.set, c, n.site(c));
+  }
+  static bool run_of_last(const Node* node, Context& c) {
+    const play::Move* const last = c.trial.last();
+    return contains(*static_cast<const InSet*>(node)->set, c, last ? last->to : off);
   }
 };
 
@@ -143,12 +152,16 @@ const Set* runs_of(const Operand& length, AbsoluteDirection direction, bool oppo
   set->number = Lazy<int>(length);
   set->exact = exact;
   set->part = part;
-  const int known_length = length.constant ? *static_cast<const int*>(length.constant) : 0;
-  set->runs = game.memory.make<board::Runs>(game.lattice(), direction, opposites, known_length);
+  set->known_length = length.constant ? *static_cast<const int*>(length.constant) : 0;
+  set->runs = game.memory.make<board::Runs>(game.lattice(), direction, opposites, set->known_length);
   return set;
 }
 
-bool contains(const Set& set, Context& c, int site) { return on_board(c, site) && Question{c, site}.has(set, site); }
+bool contains(const Set& set, Context& c, int site) {
+  if (!on_board(c, site)) return false;
+  const Question question{c, site};
+  return set.kind == Kind::Runs ? question.is_run_through(set) : question.has(set, site);
+}
 
 bool intersects(const Set& set, Context& c, Sites region) {
   for (int site : region)
@@ -162,7 +175,7 @@ Operand in_set(const Set* set, const Operand& site, const Operand& region, const
   if (site) node->site = Lazy<int>(site);
   if (region) node->region = Lazy<Sites>(region);
   Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&InSet::run);
+  made.function = reinterpret_cast<void (*)()>(site || region ? &InSet::run : &InSet::run_of_last);
   made.node = node;
   return made;
 }

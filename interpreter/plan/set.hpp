@@ -21,6 +21,7 @@ struct Set {
   Lazy<int> number;                 ///< Piece: which one; Runs: how many
   Lazy<bool> condition;             ///< Filter
   const board::Runs* runs = nullptr;
+  int known_length = 0;                     ///< Runs: how many, where that is constant; otherwise 0
   bool exact = false;                       ///< Runs: neither more
   const std::uint8_t* only_kind = nullptr;  ///< Piece, Like: by kind, whether its owner has no other
 };
