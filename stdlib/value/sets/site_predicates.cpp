@@ -145,15 +145,25 @@ struct PlayerOfRole : Node {
   static int run(const Node* node, Context& c) { return player_of(c, static_cast<const PlayerOfRole*>(node)->role); }
 };
 
+/// Who (mover) and (next) are; null for what else.
+auto owners_by_turn(const Operand& player) {
+  if (plan::is_word(player, "mover")) return &mover_alone;
+  return plan::is_word(player, "next") ? &next_alone : nullptr;
+}
+
 /// Whether the piece on a site belongs to a player; 0 is nobody.
 Operand test_of_compared_owner(const Linked& call, bool equal) {
-  const Operand& asked = call.input.arguments[0];
-  const Operand& other = call.input.arguments[1];
-  if (!call.board_exists || asked.sort != sort_of<int>() || !other.constant) return call.made;
+  const bool is_exchanged = owners_by_turn(call.input.arguments[0]) != nullptr;
+  const Operand& asked = call.input.arguments[is_exchanged];
+  const Operand& other = call.input.arguments[!is_exchanged];
+  const auto by_turn = owners_by_turn(other);
+  if (!call.board_exists || asked.sort != sort_of<int>() || !(other.constant || by_turn)) return call.made;
   SitePredicate* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), asked.reads, Kind::Owned);
   if (!test) return call.made;
   bool contrary = !equal;
-  if (other.sort == sort_of<int>()) {
+  if (!other.constant) {
+    test->owners = by_turn;
+  } else if (other.sort == sort_of<int>()) {
     const int player = *static_cast<const int*>(other.constant);
     if (player < 0 || player > call.game.players) return call.made;
     if (player == 0) {

@@ -43,3 +43,15 @@ TEST_CASE("library games are explained as tests/plans has it") {
   check("board/race/reach/Breakthrough.lud", "breakthrough");
   check("board/war/leaping/diagonal/English Draughts.lud", "english_draughts");
 }
+
+TEST_CASE("whose piece stands somewhere is answered by sets, whoever of the players at turn is asked about") {
+  for (const char* test : {"(= (who at:(to)) (mover))", "(= (next) (who at:(to)))", "(!= (mover) (who at:(to)))"}) {
+    const lud::Loaded loaded = lud::load_text("owners.lud", std::string(R"((game "Owners" (players 2)
+      (equipment {(board (hex 4)) (piece "Disc" Each)})
+      (rules (play (move Add (to (sites Empty))))
+        (end (if (< 3 (count Groups if:)") + test + R"()) (result Mover Win))))))");
+    REQUIRE_MESSAGE(loaded.game, loaded.messages());
+    const std::string plan = lud::compile::explain(*loaded.game);
+    CHECK_MESSAGE(plan.find(std::string("sets   if (< 3 (count Groups if:") + test) != std::string::npos, plan);
+  }
+}
