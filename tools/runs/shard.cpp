@@ -83,6 +83,11 @@ std::string checked_cut(const std::string& text, Cut& cut) {
 
 }  // namespace
 
+std::string game_sha256(const std::string& file, const LoadOptions& load) {
+  Loaded messages;
+  return sha256(expand_to_text(file, load, messages));
+}
+
 CLI::Option* add_shard_options(CLI::App& command, ShardOptions& options) {
   CLI::Option* shard =
       command
