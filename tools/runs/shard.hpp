@@ -40,6 +40,8 @@ struct ShardOptions {
   Cut cut;
   std::string folder;
 };
+/// Adds --shard alone to a command that has an --out of its own.
+CLI::Option* add_shard_option(CLI::App& command, ShardOptions& options);
 /// Adds --shard and --out to a command; hands on --shard, so that other options can exclude it.
 CLI::Option* add_shard_options(CLI::App& command, ShardOptions& options);
 
