@@ -137,6 +137,17 @@ void add_max_moves(CLI::App& command, int& max_moves) {
       ->check(CLI::Range(1, 1'000'000));
 }
 
+CLI::Option* add_agents(CLI::App& command, std::vector<std::string>& agents) {
+  return command
+      .add_option("--agents", agents,
+                  "Who plays instead of chance, 'uct:iterations=100': once for all players, or again for the second, "
+                  "the third ...; 'lud match --help' says which there are")
+      ->type_name("AGENT")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
+}
+
 void add_threads(CLI::App& command, int& threads) {
   command.add_option("--threads", threads, "How many threads")->type_name("THREADS")->check(CLI::Range(1, 256));
 }

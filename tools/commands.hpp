@@ -25,6 +25,9 @@ void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& descrip
 void add_max_moves(CLI::App& command, int& max_moves);
 void add_threads(CLI::App& command, int& threads);
 
+/// Adds --agents: who plays instead of chance.
+CLI::Option* add_agents(CLI::App& command, std::vector<std::string>& agents);
+
 /// Why there is no game, as an exit code: a file that cannot be read, or one with mistakes.
 int refusal_code(const grammar::Diagnostics& diagnostics);
 /// Prints the messages of a game that cannot be loaded, and hands on the exit code.

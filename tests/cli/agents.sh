@@ -25,6 +25,23 @@ expect 0 'iterations/s' -- "$lud" match uct:iterations=20,threads=2 flat --game 
 expect 2 "did you mean 'iterations'" -- "$lud" match uct:iteration=5 random --game tic-tac-toe
 expect 2 "'depth=0' of alphabeta is written depth=MOVES" -- "$lud" match alphabeta:depth=0 random --game tic-tac-toe
 
+# A match in shards: what is put together says what one process says.
+for options in '' --json; do
+  for i in 3 1 2; do "${match[@]}" -n 8 $options --shard $i/3 --out "$agents/shards$options" >"$out" 2>"$err" || fail "match --shard $i/3"; done
+  check "a merged match $options" diff <("$lud" merge "$agents/shards$options") <("${match[@]}" -n 8 $options)
+done
+check 'a merged match as its games' diff <("$lud" merge "$agents/shards" --format jsonl) <("${match[@]}" -n 8 --json)
+expect 0 'shard 2 of 3, records 2 to 4: there already' -- "${match[@]}" -n 8 --shard 2/3 --out "$agents/shards"
+sed -i '2s/"moves":/"moves":1/' "$agents/shards/match-2-of-3.jsonl"
+expect 1 'corrupted: shard 2 of 3' -- "$lud" merge "$agents/shards"
+expect 0 'written' -- "${match[@]}" -n 8 --shard 2/3 --out "$agents/shards"
+expect 0 '8 games' -- "$lud" merge "$agents/shards"
+expect 2 'holds a shard of another run' -- "$lud" match uct:iterations=31 random --game tic-tac-toe --seed 4 -n 8 --shard 2/3 --out "$agents/shards"
+expect 2 'printed as text or jsonl' -- "$lud" merge "$agents/shards" --format csv
+expect 2 'requires' -- "${match[@]}" -n 8 --shard 2/3
+expect 2 'excludes' -- "${match[@]}" -n 8 --shard 2/3 --out "$agents/shards" --sprt 0 100
+expect 2 "did you mean 'iterations'" -- "$lud" match uct:iteration=5 random --game tic-tac-toe --shard 1/2 --out "$agents/none"
+
 # solve
 expect 0 'Tic-Tac-Toe: a draw' -- "$lud" solve tic-tac-toe
 expect 0 'player 1 wins in 19 moves' -- "$lud" solve tests/solve/dodgem.lud

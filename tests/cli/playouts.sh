@@ -56,6 +56,33 @@ expect 0 '"draws_by_repetition": 20' -- "$lud" playout "$work/repeats.lud" -n 20
 expect 0 'draws by the rules +[1-9]' -- "$lud" playout tic-tac-toe -n 100
 expect 0 '"end":"moves","cut":true,"moves":2,' -- "$lud" playout crossing -n 1 --max-moves 2 --format jsonl
 
+# Between agents: the same games on any number of threads, alone and in shards; reports, records and trials as of others.
+by=(--agents uct:iterations=20 --agents random --seed 4)
+"$lud" playout crossing -n 20 "${by[@]}" --format jsonl >"$work/by.jsonl"
+"$lud" playout crossing -n 20 "${by[@]}" --format jsonl --threads 3 >"$work/by_three.jsonl"
+check 'games between agents do not depend on threads' cmp "$work/by.jsonl" "$work/by_three.jsonl"
+check 'they are other games than those of chance' bash -c "! cmp '$work/by.jsonl' <('$lud' playout crossing -n 20 --seed 4 --format jsonl)"
+"$lud" playout crossing --only 13 "${by[@]}" --format jsonl --trials "$work/by_trials" >"$work/by_only.jsonl"
+check 'a game between agents, alone' diff <(sed -n 14p "$work/by.jsonl") "$work/by_only.jsonl"
+expect 0 -- "$lud" replay crossing "$work/by_trials/RandomTrial_13.txt"
+expect 0 '"choices":[0-9]+}' -- "$lud" playout crossing -n 1 "${by[@]}" --format jsonl
+expect 0 '20 playouts, seed 4, by uct:iterations=20 and random' -- "$lud" playout crossing -n 20 "${by[@]}"
+expect 0 'branching factor: mean [0-9.]+' -- "$lud" playout crossing -n 2 "${by[@]}"
+expect 0 'draws by the rules +5 +100' -- "$lud" playout tic-tac-toe -n 5 --agents alphabeta:depth=9
+expect 0 '"agents": \[' -- "$lud" playout crossing -n 2 "${by[@]}" --json
+expect 0 'number,seed,winner,ranking,end,cut' -- "$lud" playout crossing -n 2 "${by[@]}" --format csv
+"$lud" playout crossing --until 0.3 "${by[@]}" --format csv >"$work/by_until.csv"
+"$lud" playout crossing --until 0.3 "${by[@]}" --format csv --threads 4 >"$work/by_until_four.csv"
+check '--until between agents' bash -c "cmp '$work/by_until.csv' '$work/by_until_four.csv' && (($(wc -l <"$work/by_until.csv") > 5))"
+for i in 2 3 1; do "$lud" playout crossing -n 20 "${by[@]}" --shard $i/3 --out "$work/by_shards" >/dev/null; done
+check 'shards of games between agents' bash -c "'$lud' merge '$work/by_shards' --format jsonl | cmp - '$work/by.jsonl'"
+check 'and their report' diff <("$lud" merge "$work/by_shards") <("$lud" playout crossing -n 20 "${by[@]}")
+expect 2 'holds a shard of another run' -- "$lud" playout crossing -n 20 --agents random --seed 4 --shard 3/3 --out "$work/by_shards"
+expect 0 'playouts, seed 1, by random' -- "$lud" playout dadu -n 1 --max-moves 30 --agents random
+expect 2 'excludes' -- "$lud" playout crossing "${by[@]}" --no-sampling
+expect 2 "did you mean 'iterations'" -- "$lud" playout crossing --agents uct:iteration=5
+expect 2 'agent' -- "$lud" playout crossing --agents clever
+
 if has python3; then
   "$lud" playout crossing -n 200 --seed 4 --branching --json >"$work/report.json"
   "$lud" playout crossing -n 200 --seed 4 --branching --format jsonl >"$work/records.jsonl"

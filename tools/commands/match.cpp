@@ -17,15 +17,13 @@
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/json.hpp"
-#include "tools/match/player.hpp"
-#include "tools/statistics/elo.hpp"
-#include "tools/statistics/wilson.hpp"
+#include "tools/match/standing.hpp"
+#include "tools/runs/in_order.hpp"
+#include "tools/runs/shard.hpp"
 
 namespace lud::tools {
 
 namespace {
-
-using statistics::elo_of;
 
 struct Options {
   std::vector<std::string> agents;
@@ -35,26 +33,8 @@ struct Options {
   int games = 100, max_moves = 10000, threads = 1;
   std::uint64_t seed = 1;
   bool json = false, effort = false;
+  ShardOptions shard;
 };
-
-/// What an agent got in all games so far.
-struct Score {
-  int first = 0, last = 0;
-  statistics::Results results;
-
-  void add(double worth) {
-    first += worth == 1;
-    last += worth == 0;
-    results.add(worth);
-  }
-  double mean() const { return results.count ? results.sum / static_cast<double>(results.count) : 0; }
-  statistics::Interval interval() const { return statistics::wilson_of_mean(mean(), results.count); }
-};
-
-nlohmann::json json_of(const MatchGame& game) {
-  return {
-      {"game", game.number}, {"moves", game.moves}, {"end", game.end}, {"worth", game.worth}, {"seats", game.seats}};
-}
 
 /// The games of a match that are over, and where they are noted.
 class Record {
@@ -73,11 +53,11 @@ class Record {
       std::filesystem::resize_file(options_.out, whole);
     }
     out_.open(options_.out, std::ios::app | std::ios::binary);
-    if (whole == 0) write(head_);
+    if (whole == 0) write(json_text(head_, -1));
   }
   void add(const MatchGame& game) {
     games_.emplace(game.number, game);
-    if (out_.is_open()) write(json_of(game));
+    if (out_.is_open()) write(json_line(game));
   }
   bool has(int number) const { return games_.contains(number); }
   const std::map<int, MatchGame>& games() const { return games_; }
@@ -91,18 +71,14 @@ class Record {
                                    line.substr(0, 200)));
       return;
     }
-    MatchGame game;
-    try {
-      game = {read.at("game"), read.at("moves"), read.at("end"), read.at("worth"), read.at("seats")};
-    } catch (const nlohmann::json::exception&) {
-      throw WrongUse(fmt::format("{} has a line that is no game: {}", options_.out, line.substr(0, 200)));
-    }
-    if (game.worth.size() != options_.agents.size() || game.seats.size() != options_.agents.size())
-      throw WrongUse(fmt::format("{} has a game of other agents: {}", options_.out, line.substr(0, 200)));
-    games_.emplace(game.number, game);
+    const std::optional<MatchGame> game = read_match_game(line, options_.agents.size());
+    if (!game)
+      throw WrongUse(
+          fmt::format("{} has a line that is no game of these agents: {}", options_.out, line.substr(0, 200)));
+    games_.emplace(game->number, *game);
   }
-  void write(const nlohmann::json& value) {
-    out_ << json_text(value, -1) << std::flush;
+  void write(const std::string& line) {
+    out_ << line << std::flush;
     if (!out_) throw FileError(fmt::format("cannot write {}", options_.out));
   }
 
@@ -117,7 +93,7 @@ class Record {
 class Match {
  public:
   Match(const Game& game, const Options& options, nlohmann::json head)
-      : game_(game), options_(options), record_(options, std::move(head)), scores_(options.agents.size()) {
+      : game_(game), options_(options), record_(options, std::move(head)), standing_(options.agents, options.json) {
     if (options.sprt.size() == 2) sprt_ = {options.sprt[0], options.sprt[1]};
   }
   /// What is wrong with one of the agents, or nothing.
@@ -140,7 +116,7 @@ class Match {
     if (failure_) std::rethrow_exception(failure_);
   }
   void report() const {
-    for (std::size_t i = 0; i < scores_.size(); ++i) report_agent(i);
+    standing_.report();
     if (sprt_) report_sprt();
     if (options_.effort) report_effort();
   }
@@ -173,14 +149,8 @@ class Match {
     for (; counted_ < options_.games && !stopped_; ++counted_) {
       const auto found = record_.games().find(counted_);
       if (found == record_.games().end()) return;
-      const MatchGame& game = found->second;
-      for (std::size_t i = 0; i < scores_.size(); ++i)
-        if (game.seats[i]) scores_[i].add(game.worth[i]);
-      if (options_.json) {
-        fmt::print("{}", json_text(json_of(game), -1));
-        std::fflush(stdout);
-      }
-      if (sprt_ && sprt_->decision(scores_[0].results) != 0) stopped_ = true;
+      standing_.add(found->second);
+      if (sprt_ && sprt_->decision(standing_.of(0).results) != 0) stopped_ = true;
     }
   }
   void tell_progress() {
@@ -188,33 +158,14 @@ class Match {
     const auto now = Clock::now();
     if (std::chrono::duration<double>(now - told_).count() < often) return;
     told_ = now;
-    const auto [low, high] = scores_[0].interval();
+    const auto [low, high] = standing_.of(0).interval();
     fmt::print(stderr, "{} of {} games, {:.0f} s; {} {:.3f} ({:.3f} to {:.3f})\n", record_.games().size(),
                options_.games, std::chrono::duration<double>(now - begun_).count(), options_.agents[0],
-               scores_[0].mean(), low, high);
-  }
-  void report_agent(std::size_t i) const {
-    const Score& score = scores_[i];
-    const auto [low, high] = score.interval();
-    if (options_.json)
-      fmt::print("{}", json_text({{"agent", i + 1},
-                                  {"name", options_.agents[i]},
-                                  {"games", score.results.count},
-                                  {"mean", score.mean()},
-                                  {"mean_interval", {low, high}},
-                                  {"elo", elo_of(score.mean())},
-                                  {"elo_interval", {elo_of(low), elo_of(high)}}},
-                                 -1));
-    else
-      fmt::print(
-          "{:<32} {:>5} games  first {:>5}  last {:>5}  mean {:.3f} ({:.3f} to {:.3f})  Elo {:+.0f} ({:+.0f} to "
-          "{:+.0f})\n",
-          options_.agents[i], score.results.count, score.first, score.last, score.mean(), low, high,
-          elo_of(score.mean()), elo_of(low), elo_of(high));
+               standing_.of(0).mean(), low, high);
   }
   void report_sprt() const {
-    const double ratio = sprt_->ratio(scores_[0].results);
-    const int decision = sprt_->decision(scores_[0].results);
+    const double ratio = sprt_->ratio(standing_.of(0).results);
+    const int decision = sprt_->decision(standing_.of(0).results);
     if (options_.json) {
       fmt::print("{}",
                  json_text({{"sprt", {sprt_->least, sprt_->most}}, {"ratio", ratio}, {"decision", decision}}, -1));
@@ -249,7 +200,7 @@ class Match {
   const Game& game_;
   const Options& options_;
   Record record_;
-  std::vector<Score> scores_;
+  Standing standing_;
   std::optional<statistics::Sprt> sprt_;
   std::vector<std::unique_ptr<MatchTable>> tables_;
   std::mutex mutex_;
@@ -260,7 +211,29 @@ class Match {
   Clock::time_point begun_, told_;
 };
 
-int run(const Options& options) {
+/// Plays the games of a shard; they are what they are in the whole match.
+int play_shard(const Options& options, const Game& game, nlohmann::json head) {
+  head["game_sha256"] = game_sha256(options.game, options.load);
+  head["json"] = options.json;
+  return write_shard(options.shard, "match", head, static_cast<std::uint64_t>(options.games),
+                     [&](std::uint64_t first, std::uint64_t count, const auto& add) {
+                       const auto make_worker = [&]() -> InOrder<MatchGame>::Worker {
+                         auto table = std::make_shared<MatchTable>(game, options.max_moves, options.seed);
+                         if (const std::string mistake = table->seat(options.agents); !mistake.empty())
+                           throw WrongUse(mistake);
+                         return [table](std::uint64_t number) { return table->play(static_cast<int>(number)); };
+                       };
+                       const auto take = [&](const MatchGame& played) {
+                         add(json_line(played));
+                         return true;
+                       };
+                       InOrder<MatchGame>::run(first, count, options.threads, make_worker, take, "games");
+                       return !interrupted();
+                     });
+}
+
+int run(Options options) {
+  if (options.shard.cut) options.shard.folder = options.out;
   if (options.sprt.size() == 2 && (options.agents.size() != 2 || options.sprt[0] >= options.sprt[1]))
     return refuse_use("lud match: --sprt is about two agents, and the first number is the smaller one");
   const Loaded loaded = load(options.game, options.load);
@@ -270,9 +243,10 @@ int run(const Options& options) {
   head["agents"] = options.agents;
   head["seed"] = options.seed;
   head["max_moves"] = options.max_moves;
+  note_interrupts();
+  if (options.shard.cut) return play_shard(options, *loaded.game, std::move(head));
   Match match(*loaded.game, options, std::move(head));
   if (const std::string mistake = match.seat(); !mistake.empty()) return refuse_use("lud match: " + mistake);
-  note_interrupts();
   match.play();
   match.report();
   return interrupted() ? exit_interrupted : exit_ok;
@@ -296,18 +270,23 @@ void add_match(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1, 1'000'000));
   add_seed(*command, options->seed, "Seed of dice and agents");
   add_threads(*command, options->threads);
-  command
-      ->add_option("--out", options->out,
-                   "A file that gets a line of JSON for each game; games that it holds already are not played again")
-      ->type_name("FILE");
+  CLI::Option* out =
+      command
+          ->add_option("--out", options->out,
+                       "A file that gets a line of JSON for each game; games that it holds already are not played "
+                       "again. With --shard: the folder for the shards")
+          ->type_name("FILE");
+  CLI::Option* shard = add_shard_option(*command, options->shard)->needs(out);
   command
       ->add_option(
           "--sprt", options->sprt,
           "Of two agents: stops when it is decided by how many points of Elo the first one is stronger, by the "
           "first number or the second, with 5 % error")
       ->type_name("ELO")
-      ->expected(2);
-  command->add_flag("--effort", options->effort, "A line more for each agent: time, iterations, nodes and memory");
+      ->expected(2)
+      ->excludes(shard);
+  command->add_flag("--effort", options->effort, "A line more for each agent: time, iterations, nodes and memory")
+      ->excludes(shard);
   command->add_flag("--json", options->json, "A line of JSON for each game, then one for each agent");
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = run(*options); });

@@ -180,7 +180,8 @@ std::unique_ptr<Merged> make_merged(const Manifest& run, const Options& options)
   const std::pair<std::string_view, MakeMerged*> commands[] = {{"playout", merged_playouts},
                                                                {"verify", merged_verify},
                                                                {"replay", merged_replay},
-                                                               {"evaluate", merged_evaluation}};
+                                                               {"evaluate", merged_evaluation},
+                                                               {"match", merged_match}};
   for (const auto& [command, make] : commands)
     if (run.command == command) return make(run.run, options.format);
   throw WrongUse(fmt::format("there is no command '{}' whose shards could be merged", run.command));

@@ -13,7 +13,6 @@
 #include "tools/runs/in_order.hpp"
 #include "tools/runs/play_game.hpp"
 #include "tools/runs/report.hpp"
-#include "tools/runs/sha256.hpp"
 #include "tools/runs/shard.hpp"
 #include "tools/statistics/wilson.hpp"
 
@@ -91,23 +90,18 @@ void make_room_for_trials(const Options& options) {
       refuse_trials(fmt::format("{} holds trials already", folder));
 }
 
-/// Two descriptions that are expanded to the same text are the same game.
-std::string hash_of(const std::string& file, const LoadOptions& load) {
-  Loaded messages;
-  return sha256(expand_to_text(file, load, messages));
-}
-
 RunHead head_of(const Options& options, const Played& played) {
   RunHead head;
   head.what = json_head(options.play.file, *played.game, options.load, played.choices);
-  head.what["game_sha256"] = hash_of(options.play.file, options.load);
+  head.what["game_sha256"] = game_sha256(options.play.file, options.load);
+  head.agents = options.play.agents;
   head.players = played.game->players;
   head.seed = options.play.seed;
   head.first = options.first();
   head.count = options.games();
   head.max_moves = options.play.max_moves;
   head.max_turns = played.game->max_turns;
-  head.sampling = options.play.sampling && options.play.trials.empty();
+  head.sampling = options.play.sampling && options.play.trials.empty() && options.play.agents.empty();
   head.counts_moves = options.play.knows_choices();
   return head;
 }
@@ -174,6 +168,7 @@ int run(Options options) {
   options.play.sampling = !options.no_sampling;
   const Played played = load_played(options);
   if (!played.game) return played.exit_code;
+  if (!options.play.agents.empty() && played.game->players < 1) throw WrongUse("nobody plays this game: no --agents");
   options.play.load = options.load;
   options.play.choices = played.choices;
   make_room_for_trials(options);
@@ -243,15 +238,17 @@ void add_output(CLI::App& command, Options& options) {
       ->excludes(json);
   command.add_flag("--branching", options.play.counts_moves,
                    "Count the legal moves of every turn; the playouts are the same, and slower");
-  command.add_flag("--no-sampling", options.no_sampling,
-                   "Make all legal moves at every turn and choose among them: other playouts, just as random");
+  CLI::Option* listed =
+      command.add_flag("--no-sampling", options.no_sampling,
+                       "Make all legal moves at every turn and choose among them: other playouts, just as random");
+  add_agents(command, options.play.agents)->excludes(listed);
 }
 
 }  // namespace
 
 void add_playout(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("playout", "Plays random games and says how they went");
+  CLI::App* command = app.add_subcommand("playout", "Plays games at random, or between agents, and says how they went");
   command->add_option("file", options->play.file, "Game file or built-in game")->required()->type_name("GAME");
   add_numbers(*command, *options);
   add_limits(*command, *options);

@@ -18,7 +18,6 @@
 #include "tools/json.hpp"
 #include "tools/match/player.hpp"
 #include "tools/runs/in_order.hpp"
-#include "tools/runs/sha256.hpp"
 #include "tools/runs/shard.hpp"
 
 namespace lud::tools {
@@ -184,8 +183,7 @@ int run(const Options& options) {
   const EvaluatedHead head = head_of(options, load_options, loaded);
   if (options.shard.cut) {
     nlohmann::json what = head.to_json();
-    Loaded messages;
-    what["game_sha256"] = sha256(expand_to_text(options.file, load_options, messages));
+    what["game_sha256"] = game_sha256(options.file, load_options);
     return write_shard(options.shard, "evaluate", what, total, [&](auto first, auto count, const auto& add) {
       evaluate(first, count, [&](const Evaluated& one) {
         add(json_line(one.figures));
@@ -225,16 +223,7 @@ void add_evaluate(CLI::App& app, int& exit_code) {
                    "the game where none are given")
       ->type_name("FOLDER")
       ->excludes(count);
-  command
-      ->add_option(
-          "--agents", options->agents,
-          "Who plays instead of chance, 'uct:iterations=100': once for all players, or again for the second, the "
-          "third ...; 'lud match --help' says which there are")
-      ->type_name("AGENT")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->take_all()
-      ->excludes("--trials");
+  add_agents(*command, options->agents)->excludes("--trials");
   command->add_flag("--json", options->json, "Print JSON");
   CLI::Option* html =
       command->add_option("--html", options->html, "Write a page with charts besides, which needs no other file")

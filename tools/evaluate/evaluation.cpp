@@ -10,25 +10,20 @@ namespace lud::tools {
 
 std::string EvaluatedHead::source(std::uint64_t games) const {
   if (!trials.empty()) return fmt::format("{} trials of {}", games, trials);
-  return fmt::format("{} playouts, seed {}{}{}", games, seed, agents.empty() ? "" : ", by ",
-                     fmt::join(agents, " and "));
+  return RunHead::source(games);
 }
 
 nlohmann::json EvaluatedHead::to_json() const {
-  return {{"agents", agents},       {"what", what}, {"players", players}, {"max_turns", max_turns},
-          {"max_moves", max_moves}, {"seed", seed}, {"trials", trials},   {"json", json}};
+  nlohmann::json out = RunHead::to_json();
+  out["trials"] = trials;
+  out["json"] = json;
+  return out;
 }
 
 EvaluatedHead EvaluatedHead::from_json(const nlohmann::json& json) {
-  EvaluatedHead head;
-  head.what = json.at("what");
-  json.at("players").get_to(head.players);
-  json.at("max_turns").get_to(head.max_turns);
-  json.at("max_moves").get_to(head.max_moves);
-  json.at("seed").get_to(head.seed);
+  EvaluatedHead head{RunHead::from_json(json), {}, false};
   json.at("trials").get_to(head.trials);
   json.at("json").get_to(head.json);
-  json.at("agents").get_to(head.agents);
   return head;
 }
 
@@ -43,17 +38,15 @@ void print_text(const EvaluatedHead& head, const Evaluation& evaluation, bool in
 }
 
 void print_json(const EvaluatedHead& head, const Evaluation& evaluation, bool interrupted) {
-  nlohmann::json out = head.what;
+  nlohmann::json out = head.report(interrupted);
   if (head.trials.empty()) {
     out["playouts"] = evaluation.games();
-    out["seed"] = head.seed;
-    out["max_moves"] = head.max_moves;
   } else {
+    out.erase("seed");
+    out.erase("max_moves");
     out["trials"] = evaluation.games();
     out["folder"] = head.trials;
   }
-  if (!head.agents.empty()) out["agents"] = head.agents;
-  out["interrupted"] = interrupted;
   const std::vector<double> values = evaluation.values();
   for (std::size_t i = 0; i < values.size(); ++i) out["metrics"][metric_docs()[i].name] = values[i];
   fmt::print("{}", json_text(out, 1));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tools/evaluate/profile.hpp"
+#include "tools/runs/report.hpp"
 
 namespace lud::tools {
 
@@ -80,13 +81,10 @@ class Evaluation {
 };
 
 /// What was evaluated.
-struct EvaluatedHead {
-  nlohmann::json what;  ///< version, game, file, options, ruleset, defines
-  int players = 0, max_turns = 0, max_moves = 0;
-  std::uint64_t seed = 0;
-  std::string trials;               ///< the folder that the games came from; empty: they were played at random
-  std::vector<std::string> agents;  ///< who played; none: moves were drawn at random
-  bool json = false;                ///< the report is JSON
+struct EvaluatedHead : RunHead {
+  std::string trials;  ///< the folder that the games came from; empty: they were played
+  bool json = false;   ///< the report is JSON
+
   /// "100 playouts, seed 1".
   std::string source(std::uint64_t games) const;
 

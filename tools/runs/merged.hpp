@@ -23,6 +23,6 @@ class Merged {
 /// `format`: what --format says, where it says something. Rolls WrongUse where the command does not print in it, and
 /// nlohmann::json::exception where `run` does not say what it should.
 using MakeMerged = std::unique_ptr<Merged>(const nlohmann::json& run, std::optional<Format> format);
-MakeMerged merged_playouts, merged_verify, merged_replay, merged_evaluation;
+MakeMerged merged_playouts, merged_verify, merged_replay, merged_evaluation, merged_match;
 
 }  // namespace lud::tools

@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "interpreter/at_limit.hpp"
-#include "interpreter/play/playout.hpp"
 #include "interpreter/record/trial_file.hpp"
 #include "tools/drawing/drawing.hpp"
 #include "tools/files.hpp"
@@ -24,6 +23,7 @@ GamePlayer::GamePlayer(const Game& game, const PlaySettings& settings, const rul
       settings_(settings) {
   context_.max_moves = settings.max_moves;
   context_.passes.sampling &= settings.sampling;
+  if (!settings.agents.empty()) seats_.emplace(game, settings.agents, settings.max_moves);
 }
 
 void GamePlayer::tell_limit(const play::LimitReached& limit, std::uint64_t number, std::uint64_t start_state) {
@@ -37,21 +37,34 @@ void GamePlayer::tell_limit(const play::LimitReached& limit, std::uint64_t numbe
                                        explain_limit(limit, context_, settings_.file, settings_.load, trial)));
 }
 
+template <class GoesOn>
+play::PlayoutResult GamePlayer::play_on(play::Random& chooser, const GoesOn& goes_on) {
+  if (!seats_) {
+    std::vector<std::uint32_t>* const sizes = settings_.counts_moves || !settings_.trials.empty() ? &sizes_ : nullptr;
+    return play::playout(context_, chooser, sizes, goes_on);
+  }
+  play::PlayoutResult result;
+  for (; goes_on() && !context_.over(); ++result.moves) {
+    sizes_.push_back(static_cast<std::uint32_t>(seats_->play_ply(context_, chooser)));
+    result.choices += sizes_.back();
+  }
+  return result;
+}
+
 std::optional<GameRecord> GamePlayer::play(std::uint64_t number) {
   context_.random = play::playout_random(settings_.seed, number, 0);
   play::Random chooser = play::playout_random(settings_.seed, number, 1);
   const std::uint64_t start_state = context_.random.state();
   play::start(context_);
   sizes_.clear();
-  std::vector<std::uint32_t>* const sizes = settings_.counts_moves || !settings_.trials.empty() ? &sizes_ : nullptr;
   play::PlayoutResult result;
   try {
     if (watch_) {
       const std::string name = fmt::format("playout {} of seed {}", number, settings_.seed);
-      result = play::playout(context_, chooser, sizes, [&] { return !interrupted() && watch_->check(name); });
+      result = play_on(chooser, [&] { return !interrupted() && watch_->check(name); });
       if (!watch_->check("")) return std::nullopt;
     } else {
-      result = play::playout(context_, chooser, sizes, [] { return !interrupted(); });
+      result = play_on(chooser, [] { return !interrupted(); });
     }
   } catch (const play::LimitReached& limit) {
     tell_limit(limit, number, start_state);

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "interpreter/lud.hpp"
+#include "interpreter/play/playout.hpp"
 #include "interpreter/rule_test/rule_test.hpp"
+#include "tools/match/player.hpp"
 #include "tools/runs/record.hpp"
 
 namespace lud::tools {
@@ -19,19 +21,20 @@ struct PlaySettings {
   std::vector<std::string> choices;  ///< options that are not the default
   std::uint64_t seed = 1;
   int max_moves = 10000;
-  bool sampling = true;       ///< a legal move is sampled where that can be done without making all
-  bool counts_moves = false;  ///< ... and yet it is counted how many there are; the games are the same
-  std::string trials;         ///< folder to write a trial of every game to, or empty
+  bool sampling = true;             ///< a legal move is sampled where that can be done without making all
+  bool counts_moves = false;        ///< ... and yet it is counted how many there are; the games are the same
+  std::string trials;               ///< folder to write a trial of every game to, or empty
+  std::vector<std::string> agents;  ///< who plays; none: moves are drawn at random
 
   std::string trial_path(std::uint64_t number) const;
   /// Whether it is known how many moves there were to choose from.
-  bool knows_choices() const { return !sampling || counts_moves || !trials.empty(); }
+  bool knows_choices() const { return !sampling || counts_moves || !trials.empty() || !agents.empty(); }
 };
 
 /// One for each thread.
 class GamePlayer {
  public:
-  /// `watched`: what must hold in every position; may be null.
+  /// `watched`: what must hold in every position; may be null. Rolls WrongUse where there is no such agent.
   GamePlayer(const Game& game, const PlaySettings& settings, const rule_test::Watched* watched);
   /// Plays a game; nothing where Ctrl-C or something that did not hold stopped it. Rolls play::LimitReached, with
   /// words that say in which game, and FileError.
@@ -40,6 +43,9 @@ class GamePlayer {
   rule_test::Watch* watch() { return watch_.get(); }
 
  private:
+  /// Plays a game that has started, while it goes on.
+  template <class GoesOn>
+  play::PlayoutResult play_on(play::Random& chooser, const GoesOn& goes_on);
   /// Says in which game a limit of play was reached, and by which rule.
   [[noreturn]] void tell_limit(const play::LimitReached& limit, std::uint64_t number, std::uint64_t start_state);
 
@@ -47,6 +53,7 @@ class GamePlayer {
   std::unique_ptr<Context> alone_;
   Context& context_;
   const PlaySettings& settings_;
+  std::optional<Seats> seats_;
   std::vector<std::uint32_t> sizes_;
 };
 

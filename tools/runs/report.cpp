@@ -38,13 +38,10 @@ nlohmann::json json_of_counts(const Counts& counts) {
 }
 
 nlohmann::json json_of(const RunHead& head, const RunTally& tally, bool interrupted) {
-  nlohmann::json out = head.what;
+  nlohmann::json out = head.report(interrupted);
   out["playouts"] = tally.played();
   out["asked"] = head.count;
   out["first"] = head.first;
-  out["interrupted"] = interrupted;
-  out["seed"] = head.seed;
-  out["max_moves"] = head.max_moves;
   out["max_turns"] = head.max_turns;
   out["sampling"] = head.sampling;
   out["wins"] = nlohmann::json::array();
@@ -100,7 +97,7 @@ void print_text(const RunHead& head, const RunTally& tally, bool interrupted) {
   else if (head.first > 0)
     fmt::print("{}: playout {}, seed {}\n", name, head.first, head.seed);
   else
-    fmt::print("{}: {} playouts, seed {}\n", name, n, head.seed);
+    fmt::print("{}: {}\n", name, head.source(n));
   fmt::print("  {:<20}{:>10}{:>9}   95 % interval\n", "", "games", "share");
   for (std::size_t p = 1; p < tally.wins().size(); ++p)
     print_share(fmt::format("player {} wins", p).c_str(), tally.wins()[p], n);
@@ -119,15 +116,32 @@ void print_text(const RunHead& head, const RunTally& tally, bool interrupted) {
 
 }  // namespace
 
+std::string RunHead::source(std::uint64_t games) const {
+  return fmt::format("{} playouts, seed {}{}{}", games, seed, agents.empty() ? "" : ", by ",
+                     fmt::join(agents, " and "));
+}
+
+nlohmann::json RunHead::report(bool interrupted) const {
+  nlohmann::json out = what;
+  out["seed"] = seed;
+  out["max_moves"] = max_moves;
+  if (!agents.empty()) out["agents"] = agents;
+  out["interrupted"] = interrupted;
+  return out;
+}
+
 nlohmann::json RunHead::to_json() const {
-  return {{"what", what},           {"players", players},   {"seed", seed},
-          {"first", first},         {"count", count},       {"max_moves", max_moves},
-          {"max_turns", max_turns}, {"sampling", sampling}, {"counts_moves", counts_moves}};
+  return {{"what", what},           {"agents", agents},
+          {"players", players},     {"seed", seed},
+          {"first", first},         {"count", count},
+          {"max_moves", max_moves}, {"max_turns", max_turns},
+          {"sampling", sampling},   {"counts_moves", counts_moves}};
 }
 
 RunHead RunHead::from_json(const nlohmann::json& json) {
   RunHead head;
   head.what = json.at("what");
+  json.at("agents").get_to(head.agents);
   json.at("players").get_to(head.players);
   json.at("seed").get_to(head.seed);
   json.at("first").get_to(head.first);

@@ -20,13 +20,19 @@ inline const std::vector<std::pair<std::string, Format>> format_names{
 
 /// What is played: all that decides which games these are, and what reports tell of it.
 struct RunHead {
-  nlohmann::json what;  ///< version, game, file, options, ruleset, defines
+  nlohmann::json what;              ///< version, game, file, options, ruleset, defines
+  std::vector<std::string> agents;  ///< who plays; none: moves are drawn at random
   int players = 0;
   std::uint64_t seed = 0;
   std::uint64_t first = 0, count = 0;  ///< numbers of the games
   int max_moves = 0, max_turns = 0;
   bool sampling = true;      ///< a legal move is sampled without making all
   bool counts_moves = true;  ///< it is known how many moves there were to choose from
+
+  /// "100 playouts, seed 1, by uct and random".
+  std::string source(std::uint64_t games) const;
+  /// What JSON reports begin with.
+  nlohmann::json report(bool interrupted) const;
 
   nlohmann::json to_json() const;
   /// Rolls nlohmann::json::exception where something is missing.

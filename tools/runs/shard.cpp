@@ -83,17 +83,25 @@ std::string checked_cut(const std::string& text, Cut& cut) {
 
 }  // namespace
 
+std::string game_sha256(const std::string& file, const LoadOptions& load) {
+  Loaded messages;
+  return sha256(expand_to_text(file, load, messages));
+}
+
+CLI::Option* add_shard_option(CLI::App& command, ShardOptions& options) {
+  return command
+      .add_option_function<std::string>(
+          "--shard",
+          [&options](const std::string& text) {
+            if (const std::string problem = checked_cut(text, options.cut); !problem.empty())
+              throw CLI::ValidationError("--shard", problem);
+          },
+          "Only part I of N of the run, written to --out for 'lud merge'; not again where it is there")
+      ->type_name("I/N");
+}
+
 CLI::Option* add_shard_options(CLI::App& command, ShardOptions& options) {
-  CLI::Option* shard =
-      command
-          .add_option_function<std::string>(
-              "--shard",
-              [&options](const std::string& text) {
-                if (const std::string problem = checked_cut(text, options.cut); !problem.empty())
-                  throw CLI::ValidationError("--shard", problem);
-              },
-              "Only part I of N of the run, written to --out for 'lud merge'; not again where it is there")
-          ->type_name("I/N");
+  CLI::Option* shard = add_shard_option(command, options);
   CLI::Option* out =
       command.add_option("--out", options.folder, "Folder for the shards of a run")->type_name("FOLDER")->needs(shard);
   return shard->needs(out);

@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "interpreter/lud.hpp"
+
 namespace CLI {
 class App;
 class Option;
@@ -38,8 +40,13 @@ struct ShardOptions {
   Cut cut;
   std::string folder;
 };
+/// Adds --shard alone to a command that has an --out of its own.
+CLI::Option* add_shard_option(CLI::App& command, ShardOptions& options);
 /// Adds --shard and --out to a command; hands on --shard, so that other options can exclude it.
 CLI::Option* add_shard_options(CLI::App& command, ShardOptions& options);
+
+/// The digest of what a game is expanded to: descriptions that have the same one are the same game.
+std::string game_sha256(const std::string& file, const LoadOptions& load);
 
 /// What a manifest says.
 struct Manifest {

@@ -1,0 +1,52 @@
+#pragma once
+// How a match stands, given its games in the order of their numbers; and games as lines of JSON.
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/match/player.hpp"
+#include "tools/statistics/elo.hpp"
+#include "tools/statistics/wilson.hpp"
+
+namespace lud::tools {
+
+/// A game as a line of JSON.
+std::string json_line(const MatchGame& game);
+/// Reads such a line; nothing where it is no game of so many agents.
+std::optional<MatchGame> read_match_game(std::string_view line, std::size_t agents);
+
+/// What an agent got in all games so far.
+struct Score {
+  int first = 0, last = 0;
+  statistics::Results results;
+
+  void add(double worth) {
+    first += worth == 1;
+    last += worth == 0;
+    results.add(worth);
+  }
+  double mean() const { return results.count ? results.sum / static_cast<double>(results.count) : 0; }
+  statistics::Interval interval() const { return statistics::wilson_of_mean(mean(), results.count); }
+};
+
+/// The scores of all agents. In JSON it prints each game as it is added.
+class Standing {
+ public:
+  Standing(std::vector<std::string> agents, bool json)
+      : agents_(std::move(agents)), json_(json), scores_(agents_.size()) {}
+  void add(const MatchGame& game);
+  const Score& of(std::size_t agent) const { return scores_[agent]; }
+  /// Prints a line for each agent.
+  void report() const;
+
+ private:
+  void report_agent(std::size_t i) const;
+
+  std::vector<std::string> agents_;
+  bool json_;
+  std::vector<Score> scores_;
+};
+
+}  // namespace lud::tools
