@@ -187,7 +187,7 @@ class Library {
   std::unordered_map<std::string_view, std::vector<const Declaration*>> by_head_;
 };
 
-/// Splits "a b:? c:|d:" into parameters; the sorts are filled in by the kit. Rolls std::logic_error (a mistake in a
+/// Splits "a b:? c:|d:" into parameters; the sorts are filled in by the kit. Throws std::logic_error (a mistake in a
 /// declaration, found at start-up) naming `where`.
 void parse_parameters(Declaration& declaration, std::size_t lambda_parameters);
 

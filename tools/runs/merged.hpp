@@ -20,7 +20,7 @@ class Merged {
   virtual int finish() = 0;
 };
 
-/// `format`: what --format says, where it says something. Rolls WrongUse where the command does not print in it, and
+/// `format`: what --format says, where it says something. Throws WrongUse where the command does not print in it, and
 /// nlohmann::json::exception where `run` does not say what it should.
 using MakeMerged = std::unique_ptr<Merged>(const nlohmann::json& run, std::optional<Format> format);
 MakeMerged merged_playouts, merged_verify, merged_replay, merged_evaluation, merged_match;

@@ -34,9 +34,9 @@ struct PlaySettings {
 /// One for each thread.
 class GamePlayer {
  public:
-  /// `watched`: what must hold in every position; may be null. Rolls WrongUse where there is no such agent.
+  /// `watched`: what must hold in every position; may be null. Throws WrongUse where there is no such agent.
   GamePlayer(const Game& game, const PlaySettings& settings, const rule_test::Watched* watched);
-  /// Plays a game; nothing where Ctrl-C or something that did not hold stopped it. Rolls play::LimitReached, with
+  /// Plays a game; nothing where Ctrl-C or something that did not hold stopped it. Throws play::LimitReached, with
   /// words that say in which game, and FileError.
   std::optional<GameRecord> play(std::uint64_t number);
   /// What is watched; null where nothing is.

@@ -35,7 +35,7 @@ struct RunHead {
   nlohmann::json report(bool interrupted) const;
 
   nlohmann::json to_json() const;
-  /// Rolls nlohmann::json::exception where something is missing.
+  /// Throws nlohmann::json::exception where something is missing.
   static RunHead from_json(const nlohmann::json& json);
 };
 

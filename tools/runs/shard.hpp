@@ -60,7 +60,7 @@ struct Manifest {
 
   std::string name() const;  ///< of the files, without what they end with
   std::string text() const;
-  /// Rolls nlohmann::json::exception or FileError with what is wrong.
+  /// Throws nlohmann::json::exception or FileError with what is wrong.
   static Manifest read(const std::string& path);
 };
 
@@ -69,7 +69,7 @@ inline constexpr std::string_view records_end = ".jsonl", manifest_end = ".manif
 /// Writes one shard. What was begun and not finished leaves nothing behind, or files that no one takes for a shard.
 class ShardWriter {
  public:
-  /// Makes the folder where it is missing. Rolls WrongUse where it holds this shard of another run.
+  /// Makes the folder where it is missing. Throws WrongUse where it holds this shard of another run.
   ShardWriter(const ShardOptions& options, std::string command, nlohmann::json run, std::uint64_t total);
   ~ShardWriter();
   ShardWriter(const ShardWriter&) = delete;
