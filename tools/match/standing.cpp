@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "tools/files.hpp"
 #include "tools/json.hpp"
 #include "tools/runs/merged.hpp"
 
