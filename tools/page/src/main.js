@@ -6,6 +6,7 @@ import * as monaco from "monaco-editor/esm/vs/editor/editor.api.js";
 
 import { Client } from "./client.js";
 import { provide, toMarker, toRange } from "./providers.js";
+import words from "./words.json"; // made by `lud syntax monarch`
 
 const redrawAfter = 250; // milliseconds after an edit
 const stepEvery = 120; // milliseconds between two moves of a playout
@@ -22,16 +23,20 @@ monaco.languages.setLanguageConfiguration("lud", {
   autoClosingPairs: [["(", ")"], ["{", "}"], ["[", "]"], ['"', '"']].map(([open, close]) => ({ open, close })),
   wordPattern: /[^\s(){}"<>:,]+/,
 });
-// Only what needs no knowledge of the language; the server tells the rest.
+// The server tells more as soon as it has read the text.
 monaco.languages.setMonarchTokensProvider("lud", {
+  ...words,
   tokenizer: {
     root: [
       [/\/\/.*/, "comment"],
+      [/(\(\s*)("[^"]*"?)/, ["delimiter", "type"]],
       [/"[^"]*"?/, "string"],
-      [/-?\d+(\.\d+)?/, "number"],
-      [/[A-Za-z]\w*:/, "attribute.name"],
-      [/(\()([a-z]\w*)/, ["delimiter", "keyword"]],
-      [/<[^<>\s]+>/, "variable"],
+      [/<[A-Za-z0-9_-]+(:[A-Za-z0-9_-]+)?>/, "variable"],
+      [/#[1-9]/, "variable"],
+      [/(\(\s*)([A-Za-z]\w*)/, ["delimiter", { cases: { "@frame": "keyword", "@heads": "keyword.flow", "@default": "" } }]],
+      [/([A-Za-z]\w*)(:)/, [{ cases: { "@labels": "attribute.name", "@default": "" } }, "delimiter"]],
+      [/[A-Za-z]\w*/, { cases: { "@constants": "constant", "@default": "" } }],
+      [/[+-]?\d+(\.\d+)?(\.\.\d+)?/, "number"],
     ],
   },
 });
