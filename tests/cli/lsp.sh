@@ -15,8 +15,9 @@ expect 1 '"result":\{"capabilities"' -- bash -c "printf 'Content-Length: 58\r\n\
 expect 0 -- bash -c "printf 'Content-Length: 58\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}Content-Length: 44\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"shutdown\"}Content-Length: 33\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}' | '$lud' lsp"
 expect 1 'a header says no length' -- bash -c "printf 'Content-Length: x\r\n\r\n' | '$lud' lsp"
 
-# Words for editors that colour by patterns, as they are kept below tools/editors: `lud syntax FORM > FILE` writes them anew.
+# Words for editors that colour by patterns, as they are kept: `lud syntax FORM > FILE` writes them anew.
 same_words() { "$lud" syntax "$1" | cmp - "$2"; }
 check 'the grammar for VS Code is up to date' same_words textmate tools/editors/vscode/syntaxes/lud.tmLanguage.json
 check 'the words for Neovim are up to date' same_words vim tools/editors/neovim/syntax/lud.vim
 check 'the words for Emacs are up to date' same_words emacs tools/editors/emacs/lud-words.el
+check 'the words for Monaco are up to date' same_words monarch tools/page/src/words.json

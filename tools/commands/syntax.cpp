@@ -1,5 +1,6 @@
 // The words of the language for editors that colour by patterns: a TextMate grammar, a Vim syntax file, lists for
-// Emacs. All of them come from the declarations; the copies below tools/editors are compared with this by a test.
+// Emacs and for Monaco. All of them come from the declarations; the copies below tools/editors and tools/page are
+// compared with this by a test.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -173,12 +174,20 @@ std::string emacs(const Vocabulary& words) {
          "(provide 'lud-words)\n;;; lud-words.el ends here\n";
 }
 
+/// The lists that Monaco's grammar, tools/page/src/main.js, refers to by name.
+std::string monarch(const Vocabulary& words) {
+  WordSet constants = words.constants;
+  constants.insert(words.keywords.begin(), words.keywords.end());
+  const json lists{{"frame", words.frame}, {"heads", words.heads}, {"labels", words.labels}, {"constants", constants}};
+  return lists.dump(2) + "\n";
+}
+
 }  // namespace
 
 void add_syntax(CLI::App& app, int& exit_code) {
   auto form = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand("syntax", "The words of the language for editors that colour by patterns");
-  command->add_option("form", *form, "textmate, vim or emacs")->required()->type_name("FORM");
+  command->add_option("form", *form, "textmate, vim, emacs or monarch")->required()->type_name("FORM");
   command->callback([form, &exit_code] {
     if (*form == "textmate")
       fmt::print("{}", textmate(vocabulary()));
@@ -186,8 +195,10 @@ void add_syntax(CLI::App& app, int& exit_code) {
       fmt::print("{}", vim(vocabulary()));
     else if (*form == "emacs")
       fmt::print("{}", emacs(vocabulary()));
+    else if (*form == "monarch")
+      fmt::print("{}", monarch(vocabulary()));
     else
-      exit_code = refuse_use(fmt::format("there is no form '{}': textmate, vim and emacs are known", *form));
+      exit_code = refuse_use(fmt::format("there is no form '{}': textmate, vim, emacs and monarch are known", *form));
   });
 }
 

@@ -1,0 +1,150 @@
+// What a page calls: the language server message by message, and a random playout move by move. Texts are UTF-8 and end
+// with a zero; those that come back hold until the next call.
+#include <emscripten/emscripten.h>
+#include <fmt/format.h>
+
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "interpreter/embedded.hpp"
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/limits.hpp"
+#include "interpreter/session/session.hpp"
+#include "tools/drawing/drawing.hpp"
+#include "tools/lsp/server.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+using nlohmann::json;
+
+std::string draw_start(const Game& game) {
+  Context context(game);
+  play::start(context);
+  return draw_svg(context.current());
+}
+
+struct Page {
+  lsp::Server server{LoadOptions{}, &draw_start};
+  std::deque<json> output;
+  std::optional<session::Session> session;
+  std::uint64_t chooser = 1;
+  std::string answer;
+
+  const char* say(std::string text) {
+    answer = std::move(text);
+    return answer.c_str();
+  }
+  const char* say(const json& message) { return say(message.dump(-1, ' ', false, json::error_handler_t::replace)); }
+};
+
+Page& page() {
+  static Page one;
+  return one;
+}
+
+std::string outcome_of(const session::Result& result) {
+  if (!result.over) return "";
+  if (result.end == session::Result::End::MoveLimit || result.end == session::Result::End::TurnLimit)
+    return "a draw by a limit";
+  return result.winner > 0 ? fmt::format("player {} wins", result.winner) : "nobody wins";
+}
+
+const char* tell(Page& it, const std::string& move, const std::string& error = "") {
+  session::Session& session = *it.session;
+  return it.say({{"move", move},
+                 {"moves", session.moves()},
+                 {"mover", session.mover()},
+                 {"over", session.over() || !error.empty()},
+                 {"outcome", error.empty() ? outcome_of(session.result()) : error},
+                 {"svg", draw_svg(session.context().current())}});
+}
+
+/// Makes a legal move, each equally likely, and says how it reads.
+session::Status step(Page& it, std::string& move) {
+  session::Session& session = *it.session;
+  if (session.moves_together()) return session.sample(it.chooser);
+  const std::vector<std::string> texts = session.texts();
+  if (texts.empty()) return session.sample(it.chooser);
+  play::Random random(it.chooser);
+  const auto number = static_cast<std::size_t>(random.pick(static_cast<int>(texts.size())));
+  it.chooser = random.state();
+  move = texts[number];
+  return session.apply(number);
+}
+
+}  // namespace
+
+}  // namespace lud::tools
+
+using lud::tools::page;
+
+extern "C" {
+
+/// Takes a message of the protocol.
+EMSCRIPTEN_KEEPALIVE void lud_receive(const char* content) { page().server.receive(content); }
+
+/// The next message of the server; empty where it has nothing to say. Does a part of what is left to do.
+EMSCRIPTEN_KEEPALIVE const char* lud_next() {
+  lud::tools::Page& it = page();
+  if (it.output.empty() && it.server.busy()) it.server.work();
+  for (auto& message : it.server.take_output()) it.output.push_back(std::move(message));
+  if (it.output.empty()) return it.say(std::string());
+  const auto message = std::move(it.output.front());
+  it.output.pop_front();
+  return it.say(message);
+}
+
+/// Whether the server has something to say or to do.
+EMSCRIPTEN_KEEPALIVE int lud_busy() { return !page().output.empty() || page().server.busy(); }
+
+/// The games and tests that the module brings along, as a list of paths. They lie in its own file system from now on.
+EMSCRIPTEN_KEEPALIVE const char* lud_games() {
+  nlohmann::json paths = nlohmann::json::array();
+  for (const lud::EmbeddedFile& file : lud::embedded_files()) {
+    if (!file.path.starts_with("games/")) continue;
+    const std::filesystem::path path = "/" + std::string(file.path);
+    std::error_code error;
+    std::filesystem::create_directories(path.parent_path(), error);
+    std::ofstream(path, std::ios::binary) << file.text;
+    if (path.extension() != ".words") paths.push_back(path.string());
+  }
+  return page().say(paths);
+}
+
+/// A file of the module's own file system: of a game, or of a standard define whose definition was asked for.
+EMSCRIPTEN_KEEPALIVE const char* lud_file(const char* path) {
+  std::ifstream in(path, std::ios::binary);
+  return page().say(std::string(std::istreambuf_iterator<char>(in), {}));
+}
+
+/// Begins a game of a description: what `lud_step` says, or {"error": messages}.
+EMSCRIPTEN_KEEPALIVE const char* lud_start(const char* name, const char* text, unsigned seed) {
+  lud::tools::Page& it = page();
+  it.session.reset();
+  const lud::session::Loading loading = lud::session::load_text(name, text);
+  if (!loading.game) {
+    std::string messages;
+    for (const auto& one : loading.diagnostics)
+      if (one.is_error) messages += one.text;
+    return it.say({{"error", messages}});
+  }
+  it.session.emplace(*loading.game, seed);
+  it.chooser = seed;
+  return lud::tools::tell(it, "");
+}
+
+/// Plays a random move: {move, moves, mover, over, outcome, svg}.
+EMSCRIPTEN_KEEPALIVE const char* lud_step() {
+  lud::tools::Page& it = page();
+  if (!it.session) return it.say({{"error", "no game was begun"}});
+  std::string move;
+  const lud::session::Status status = it.session->over() ? lud::session::Status{} : lud::tools::step(it, move);
+  return lud::tools::tell(it, move, status.error);
+}
+}
