@@ -65,7 +65,7 @@ async function need(uri) {
       })),
     });
     clearTimeout(drafts.get(uri));
-    drafts.set(uri, setTimeout(() => draw(uri), redrawAfter));
+    drafts.set(uri, setTimeout(() => model === editor.getModel() && draw(uri), redrawAfter));
   });
   return model;
 }
@@ -77,6 +77,7 @@ function show(svg) {
 /** A text that is no game keeps the last picture. */
 async function draw(uri) {
   run++;
+  clearTimeout(drafts.get(uri));
   at("start").disabled = true;
   if (!uri.endsWith(".lud")) return;
   const picture = await client.request("workspace/executeCommand", { command: "lud.board", arguments: [uri] }).catch(() => null);
@@ -85,6 +86,7 @@ async function draw(uri) {
 }
 
 async function playOut(model) {
+  clearTimeout(drafts.get(model.uri.toString(true))); // its drawing would end the playout, which shows the same text
   const mine = ++run;
   at("messages").textContent = "";
   let told = await client.call("start", model.uri.path, model.getValue(), Math.floor(Math.random() * 0x7fffffff) + 1);

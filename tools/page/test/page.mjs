@@ -53,6 +53,8 @@ async function check(name, action) {
 }
 const until = (name, wanted) =>
   page.waitForFunction(([key, value]) => document.body.dataset[key] === value, [name, wanted]);
+/** Waits until the board was drawn so many times. */
+const drawn = (times) => page.waitForFunction((times) => Number(document.body.dataset.drawn) >= times, times);
 /** Puts the cursor behind the first occurrence of a text. */
 const goTo = (text) =>
   page.evaluate((text) => {
@@ -109,21 +111,28 @@ await check("signatures are shown", async () => {
   await page.keyboard.press("Escape");
 });
 await check("another game opens, and the board follows an edit of it", async () => {
+  const drawings = await page.evaluate(() => Number(document.body.dataset.drawn));
   await page.selectOption("#files", "file:///games/small/crossing.lud");
   await page.waitForFunction(() => self.lud.editor.getModel().uri.path.endsWith("crossing.lud"));
   await until("errors", "0");
+  await drawn(drawings + 1); // the game as it is, before it is edited
   const before = await page.innerHTML("#board");
   const text = await page.evaluate(() => self.lud.editor.getValue());
   await page.evaluate((text) => self.lud.editor.getModel().setValue(text.replace("(sites Bottom))\n            (place", "(sites Right))\n            (place")), text);
   await page.waitForFunction((before) => document.getElementById("board").innerHTML !== before, before);
 });
-await check("a playout goes to its end", async () => {
-  await page.click("#play");
-  await page.waitForFunction(() => Number(document.body.dataset.played) > 0);
-});
-await check("rule tests run", async () => {
+await check("a short game opens", async () => {
+  const drawings = await page.evaluate(() => Number(document.body.dataset.drawn));
   await page.selectOption("#files", "file:///games/small/tic-tac-toe.lud");
   await page.waitForFunction(() => self.lud.editor.getModel().uri.path.endsWith("tic-tac-toe.lud"));
+  await drawn(drawings + 1); // as drawing ends a playout
+});
+await check("a playout right after an edit goes to its end", async () => {
+  await page.evaluate(() => self.lud.editor.getModel().setValue(self.lud.editor.getValue() + "\n"));
+  await page.click("#play");
+  await page.waitForFunction(() => Number(document.body.dataset.played) >= 5);
+});
+await check("rule tests run", async () => {
   await page.click("#tests");
   await page.waitForFunction(() => /\d+ tests passed, 0 failed/.test(document.getElementById("status").textContent));
 });
