@@ -1,7 +1,5 @@
 #include "tools/evaluate/metrics.hpp"
 
-#include <algorithm>
-
 namespace lud::tools {
 
 namespace {
@@ -80,91 +78,11 @@ std::vector<MetricDoc> make_docs() {
   return docs;
 }
 
-/// How far a series goes, and its largest steps.
-struct Extremes {
-  std::int64_t least, most, rise = 0, fall = 0;
-
-  explicit Extremes(std::span<const std::int64_t> x) : least(x[0]), most(x[0]) {
-    for (std::size_t i = 1; i < x.size(); ++i) {
-      rise = std::max(rise, x[i] - x[i - 1]);
-      fall = std::min(fall, x[i] - x[i - 1]);
-      least = std::min(least, x[i]);
-      most = std::max(most, x[i]);
-    }
-  }
-  std::int64_t range() const { return most - least; }
-};
-
-/// What values add up to, less `least` each, so that little is lost where all are large.
-struct Sums {
-  double sum = 0, squares = 0, by_place = 0;
-
-  /// In numbers of type Number: whole ones are faster, where they suffice.
-  template <class Number>
-  static Sums of(std::span<const std::int64_t> x, std::int64_t least) {
-    Number sum = 0, squares = 0, by_place = 0, place = 0;
-    for (const std::int64_t one : x) {
-      const auto value = static_cast<Number>(one - least);
-      sum += value;
-      squares += value * value;
-      by_place += place * value;
-      place += 1;
-    }
-    return {static_cast<double>(sum), static_cast<double>(squares), static_cast<double>(by_place)};
-  }
-  Sums(std::span<const std::int64_t> x, const Extremes& extremes) {
-    if (extremes.range() == 0) return;
-    constexpr std::int64_t whole = 1 << 20;  // its cube can be told
-    const bool small = extremes.range() < whole && x.size() < static_cast<std::size_t>(whole);
-    *this = small ? of<std::int64_t>(x, extremes.least) : of<double>(x, extremes.least);
-  }
-
- private:
-  Sums(double values, double of_squares, double of_places) : sum(values), squares(of_squares), by_place(of_places) {}
-};
-
-std::int64_t median_of(std::span<const std::int64_t> x, const Extremes& extremes, SeriesScratch& scratch) {
-  constexpr std::int64_t few = 1024;
-  const std::size_t place = x.size() / 2;
-  if (extremes.range() == 0) return extremes.least;
-  if (extremes.range() < few) {
-    scratch.counts.assign(static_cast<std::size_t>(extremes.range() + 1), 0);
-    for (const std::int64_t value : x) ++scratch.counts[static_cast<std::size_t>(value - extremes.least)];
-    std::size_t at = 0;
-    for (std::size_t before = scratch.counts[0]; before <= place; before += scratch.counts[at]) ++at;
-    return extremes.least + static_cast<std::int64_t>(at);
-  }
-  scratch.values.assign(x.begin(), x.end());
-  const auto middle = scratch.values.begin() + static_cast<std::ptrdiff_t>(place);
-  std::nth_element(scratch.values.begin(), middle, scratch.values.end());
-  return *middle;
-}
-
 }  // namespace
 
 const std::vector<MetricDoc>& metric_docs() {
   static const std::vector<MetricDoc> docs = make_docs();
   return docs;
-}
-
-std::array<double, summary_count> summarise(std::span<const std::int64_t> x, double unit, SeriesScratch& scratch) {
-  std::array<double, summary_count> out{};
-  if (x.empty()) return out;
-  const Extremes extremes(x);
-  const Sums sums(x, extremes);
-  const auto n = static_cast<double>(x.size());
-  const auto set = [&](Summary one, double value) { out[static_cast<std::size_t>(one)] = value * unit; };
-  set(Summary::Average, static_cast<double>(extremes.least) + sums.sum / n);
-  set(Summary::Most, static_cast<double>(extremes.most));
-  set(Summary::Least, static_cast<double>(extremes.least));
-  if (x.size() < 2) return out;
-  set(Summary::Median, static_cast<double>(median_of(x, extremes, scratch)));
-  set(Summary::Variance, std::max(0.0, sums.squares - sums.sum * sums.sum / n) / n * unit);
-  set(Summary::Change, static_cast<double>(x.back() - x.front()) / (n - 1));
-  set(Summary::Slope, (sums.by_place - (n - 1) / 2 * sums.sum) / (n * (n * n - 1) / 12));
-  set(Summary::LargestRise, static_cast<double>(extremes.rise));
-  set(Summary::LargestFall, static_cast<double>(extremes.fall));
-  return out;
 }
 
 }  // namespace lud::tools

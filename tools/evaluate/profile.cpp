@@ -17,6 +17,7 @@ double utility(double rank, int players) { return players == 1 ? 2 * rank - 1 : 
 std::int64_t score_difference(const Context& c) {
   const auto scores = std::span(c.head().score).subspan(1, static_cast<std::size_t>(c.game.players));
   if (scores.empty()) return 0;
+  if (scores.size() == 2) return std::abs(std::int64_t{scores[0]} - scores[1]);
   const auto [least, most] = std::ranges::minmax(scores);
   return std::int64_t{most} - least;
 }
@@ -52,6 +53,7 @@ void Profile::start(const Context& context) {
   visited_.assign(static_cast<std::size_t>(own_sites_ + 63) / 64, 0);
   positions_.clear();
   actions_ = 0;
+  unnoted_ = 0;
   look(context);
   note(context);
 }
@@ -60,14 +62,22 @@ void Profile::ply(const Context& context) {
   const std::span<const play::Action> actions = context.trial.actions_of(context.trial.moves.back());
   actions_ += play::count_in_full(game_, actions);
   // Many moves are passes and throws of dice.
-  if (!std::ranges::all_of(actions, leaves_pieces, &play::Action::kind)) look(context);
+  if (!std::ranges::all_of(actions, leaves_pieces, &play::Action::kind)) {
+    note_board();
+    look(context);
+  }
   note(context);
 }
 
+void Profile::note_board() {
+  of(Series::Pieces).add(pieces_, unnoted_);
+  of(Series::Occupied).add(occupied_, unnoted_);
+  unnoted_ = 0;
+}
+
 void Profile::note(const Context& context) {
-  of(Series::Pieces).push_back(pieces_);
-  of(Series::Occupied).push_back(occupied_);
-  of(Series::ScoreDifference).push_back(score_difference(context));
+  ++unnoted_;
+  of(Series::ScoreDifference).add(score_difference(context));
   positions_.push_back(context.head().hash);
 }
 
@@ -121,12 +131,13 @@ std::size_t Profile::different_positions() {
 GameFigures Profile::finish(const Context& c, const std::vector<std::uint32_t>& sizes) {
   GameFigures out;
   const play::Header& head = c.head();
+  note_board();
   for (const std::uint32_t size : sizes) {
-    of(Series::Branching).push_back(size);
-    if (size > 1) of(Series::Decisions).push_back(size);
+    of(Series::Branching).add(size);
+    if (size > 1) of(Series::Decisions).add(size);
   }
   for (std::size_t s = 0; s < series_count; ++s)
-    out.series[s] = summarise(series_[s], unit(static_cast<Series>(s)), scratch_);
+    out.series[s] = statistics::summarise(series_[s], unit(static_cast<Series>(s)), scratch_);
   bool equal = true;
   for (int p = 1; p <= game_.players; ++p) {
     // A swap of players changes who plays what; figures are of those who began as player 1, 2 ...

@@ -43,21 +43,24 @@ class Profile {
  private:
   /// Counts what stands on the board.
   void look(const Context& context);
-  /// Notes how a position is that was looked at.
+  /// Notes for how many positions the board was as it was looked at last.
+  void note_board();
+  /// Notes what every position is asked for.
   void note(const Context& context);
-  play::PlainVector<std::int64_t>& of(Series series) { return series_[static_cast<std::size_t>(series)]; }
+  statistics::RunSeries& of(Series series) { return series_[static_cast<std::size_t>(series)]; }
   /// What one of a series is worth: sites are counted, and told as a share of the board.
   double unit(Series series) const { return series == Series::Occupied ? 1.0 / std::max(1, own_sites_) : 1; }
   std::size_t different_positions();
 
   const Game& game_;
   const int own_sites_;  ///< of the board, of its own type
-  std::array<play::PlainVector<std::int64_t>, series_count> series_;
+  std::array<statistics::RunSeries, series_count> series_;
   int pieces_ = 0, occupied_ = 0;               ///< on the board now
+  std::uint32_t unnoted_ = 0;                   ///< positions in a row, up to this one, with this board
   std::size_t actions_ = 0;                     ///< so far, as trials list them
   std::vector<std::uint64_t> visited_;          ///< sites of the board's own type, a bit each
   play::PlainVector<std::uint64_t> positions_;  ///< their hashes, in the order of play
-  SeriesScratch scratch_;
+  statistics::SeriesScratch scratch_;
   std::vector<std::uint64_t> table_;  ///< the different ones among them, by their last bits
 };
 

@@ -1,0 +1,95 @@
+#include "tools/statistics/series.hpp"
+
+#include <algorithm>
+
+namespace lud::statistics {
+
+namespace {
+
+/// How far a series goes, and its largest steps.
+struct Extremes {
+  std::int64_t least, most, rise = 0, fall = 0;
+
+  explicit Extremes(std::span<const Run> x) : least(x[0].value), most(x[0].value) {
+    for (std::size_t i = 1; i < x.size(); ++i) {
+      rise = std::max(rise, x[i].value - x[i - 1].value);
+      fall = std::min(fall, x[i].value - x[i - 1].value);
+      least = std::min(least, x[i].value);
+      most = std::max(most, x[i].value);
+    }
+  }
+  std::int64_t range() const { return most - least; }
+};
+
+/// What values add up to, less `least` each, so that little is lost where all are large.
+struct Sums {
+  double sum = 0, squares = 0, by_place = 0;
+
+  /// In numbers of type Number: whole ones are faster, where they suffice.
+  template <class Number>
+  static Sums of(std::span<const Run> x, std::int64_t least) {
+    Number sum = 0, squares = 0, by_place = 0, place = 0;
+    for (const Run& run : x) {
+      const auto value = static_cast<Number>(run.value - least), length = static_cast<Number>(run.length);
+      sum += length * value;
+      squares += length * value * value;
+      // The places of the run: place, place + 1 ...
+      by_place += (length * place + length * (length - 1) / 2) * value;
+      place += length;
+    }
+    return {static_cast<double>(sum), static_cast<double>(squares), static_cast<double>(by_place)};
+  }
+  Sums(const RunSeries& x, const Extremes& extremes) {
+    if (extremes.range() == 0) return;
+    constexpr std::int64_t whole = 1 << 20;  // its cube can be told
+    const bool small = extremes.range() < whole && x.size() < static_cast<std::size_t>(whole);
+    *this = small ? of<std::int64_t>(x.runs(), extremes.least) : of<double>(x.runs(), extremes.least);
+  }
+
+ private:
+  Sums(double values, double of_squares, double of_places) : sum(values), squares(of_squares), by_place(of_places) {}
+};
+
+/// The value in the middle of the sorted series, of two the greater.
+std::int64_t median_of(const RunSeries& x, const Extremes& extremes, SeriesScratch& scratch) {
+  constexpr std::int64_t few = 1024;
+  const std::size_t place = x.size() / 2;
+  if (extremes.range() == 0) return extremes.least;
+  if (extremes.range() < few) {
+    scratch.counts.assign(static_cast<std::size_t>(extremes.range() + 1), 0);
+    for (const Run& run : x.runs()) scratch.counts[static_cast<std::size_t>(run.value - extremes.least)] += run.length;
+    std::size_t at = 0;
+    for (std::size_t before = scratch.counts[0]; before <= place; before += scratch.counts[at]) ++at;
+    return extremes.least + static_cast<std::int64_t>(at);
+  }
+  scratch.sorted.assign(x.runs().begin(), x.runs().end());
+  std::ranges::sort(scratch.sorted, {}, &Run::value);
+  std::size_t before = 0;
+  for (const Run& run : scratch.sorted)
+    if ((before += run.length) > place) return run.value;
+  return extremes.most;
+}
+
+}  // namespace
+
+std::array<double, summary_count> summarise(const RunSeries& x, double unit, SeriesScratch& scratch) {
+  std::array<double, summary_count> out{};
+  if (x.empty()) return out;
+  const Extremes extremes(x.runs());
+  const Sums sums(x, extremes);
+  const auto n = static_cast<double>(x.size());
+  const auto set = [&](Summary one, double value) { out[static_cast<std::size_t>(one)] = value * unit; };
+  set(Summary::Average, static_cast<double>(extremes.least) + sums.sum / n);
+  set(Summary::Most, static_cast<double>(extremes.most));
+  set(Summary::Least, static_cast<double>(extremes.least));
+  if (x.size() < 2) return out;
+  set(Summary::Median, static_cast<double>(median_of(x, extremes, scratch)));
+  set(Summary::Variance, std::max(0.0, sums.squares - sums.sum * sums.sum / n) / n * unit);
+  set(Summary::Change, static_cast<double>(x.runs().back().value - x.runs().front().value) / (n - 1));
+  set(Summary::Slope, (sums.by_place - (n - 1) / 2 * sums.sum) / (n * (n * n - 1) / 12));
+  set(Summary::LargestRise, static_cast<double>(extremes.rise));
+  set(Summary::LargestFall, static_cast<double>(extremes.fall));
+  return out;
+}
+
+}  // namespace lud::statistics
