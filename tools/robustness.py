@@ -24,41 +24,26 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEADING = "game\tchoice\tn\tended\tdraws\tlimit\tmean moves\tlongest"
-TOKEN = re.compile(r'//[^\n]*|"(?:[^"\\]|\\.)*"|[(){}]|\*+|[^\s(){}"*]+')
 
 
-def calls(text, head):
-    """The calls (head "name" ...) of a text: name, inner tokens, and whether a star follows."""
-    tokens = [token for token in TOKEN.findall(text) if not token.startswith("//")]
-    for i in range(len(tokens) - 2):
-        if tokens[i] != "(" or tokens[i + 1] != head:
-            continue
-        depth, end = 1, i + 1
-        while depth:
-            depth += {"(": 1, ")": -1}.get(tokens[end], 0)
-            end += 1
-        starred = end < len(tokens) and tokens[end].startswith("*")
-        yield tokens[i + 2].strip('"'), " ".join(tokens[i + 3 : end - 1]), starred
-
-
-def choices_of(game, pairs):
+def choices_of(options, game):
     """What to play of a game: lists of arguments with the text that names them. The default is among them."""
-    text = game.read_text(encoding="utf-8")
-    options = []
-    for category, inner, _ in calls(text, "option"):
-        items = list(calls(inner, "item"))
-        default = next((name for name, _, starred in items if starred), items[0][0])
-        options.append([f"{category}/{name}" for name, _, _ in items if name != default])
-    if pairs:
-        for one, other in itertools.combinations(options, 2):
+    command = [options.lud, "info", str(game), "--json", *(["--defines", options.defines] if options.defines else [])]
+    told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    others = [
+        [f"{option['category']}/{item['item']}" for item in option["items"] if item["item"] != option["default"]]
+        for option in told["options"]
+    ]
+    if options.pairs:
+        for one, other in itertools.combinations(others, 2):
             for pair in itertools.product(one, other):
                 yield "; ".join(pair), [argument for item in pair for argument in ("--option", item)]
         return
     yield "", []
-    for ruleset, _, starred in calls(text, "ruleset"):
-        if not starred:
-            yield ruleset, ["--ruleset", ruleset]
-    for item in itertools.chain(*options):
+    for ruleset in told["rulesets"]:
+        if not ruleset["stars"]:
+            yield ruleset["name"], ["--ruleset", ruleset["name"]]
+    for item in itertools.chain(*others):
         yield item, ["--option", item]
 
 
@@ -105,7 +90,7 @@ def main():
     for game in options.games or sorted((ROOT / "games").glob("*/*.lud")):
         game = game.resolve()
         name = str(game.relative_to(ROOT)) if game.is_relative_to(ROOT) else str(game)
-        for choice, arguments in choices_of(game, options.pairs):
+        for choice, arguments in choices_of(options, game):
             if options.only not in f"{name}\t{choice}":
                 continue
             known = rows.get((name, choice))

@@ -21,6 +21,25 @@ expect 0 '4 playouts, seed 1, by uct:iterations=20 and random' -- \
 check 'agents do not depend on threads' cmp "$work/agents_one" "$work/agents_two"
 expect 2 'agent' -- "$lud" evaluate tic-tac-toe -n 1 --agents clever
 expect 2 'excludes' -- "$lud" evaluate crossing --agents random --trials "$work/evaluated"
+# A site of a deduction puzzle is occupied once it has found its value: one of four at the start, all at the end.
+cat >"$work/latin.lud" <<'END'
+(game "Latin"
+    (players 1)
+    (equipment {(board (square 2) (values Cell (range 1 2))) (regions {Columns Rows})})
+    (rules (start (set {{0 1}})) (play (satisfy (all Different))) (end (if (is Solved) (result P1 Win))))
+)
+END
+"$lud" evaluate "$work/latin.lud" -n 5 --json >"$work/latin.json"
+for figure in '"pieces_min": 1.0' '"pieces_max": 4.0' '"sites_occupied_min": 0.25' '"board_coverage": 1.0'; do
+  check "a puzzle has $figure" grep -qF "$figure" "$work/latin.json"
+done
+# What a program asks of a game.
+"$lud" info parchis --json >"$work/parchis.json"
+for told in '"title": "Parchis"' '"category": "Players"' '"default": "4"'; do
+  check "info tells $told" grep -qF "$told" "$work/parchis.json"
+done
+expect 2 'error' -- "$lud" info "$work/broken.lud" --json
+expect 3 'cannot write' -- full "$lud" info parchis --json
 # A page that needs no other file.
 expect 0 'balance' -- "$lud" evaluate crossing -n 50 --html "$work/page.html"
 check 'the page has its charts and asks for nothing' bash -c "

@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <functional>
 #include <memory>
 
 #include "grammar/reader.hpp"
 #include "tools/commands.hpp"
+#include "tools/json.hpp"
 #include "tools/wrap.hpp"
 
 namespace lud::tools {
@@ -60,11 +62,19 @@ void print_part(std::string_view title, const std::string& text) {
   if (!text.empty()) fmt::print("\n{}\n{}", title, wrapped(text, 2, 2));
 }
 
-void print_info(const Tree& tree, std::string_view head, std::string_view title) {
+/// What the metadata says under a head.
+std::string info_of(const Tree& tree, std::string_view head) {
   std::string text;
   each_info(tree, head, [&](const Tree&, NodeId call) { text += (text.empty() ? "" : "\n") + strings_of(tree, call); });
-  print_part(title, text);
+  return text;
 }
+
+void print_info(const Tree& tree, std::string_view head, std::string_view title) {
+  print_part(title, info_of(tree, head));
+}
+
+/// Where a game comes from: heads of the metadata.
+constexpr const char* origins[] = {"author", "origin", "date", "source", "publisher", "classification", "credit"};
 
 /// What the metadata says of single rulesets only.
 void print_rules_of_rulesets(const Tree& tree) {
@@ -98,26 +108,58 @@ void print_players(const Game& game) {
   for (const play::GameOfMatch& part : game.match.games) fmt::print("  {}\n", part.game->name);
 }
 
-int print_game(const std::string& file, const LoadOptions& options) {
-  Loaded messages;
-  const Written written = read_as_written(file, options, messages);
-  if (messages.diagnostics.has_errors()) return refuse(messages);
+nlohmann::json json_of(const grammar::Choices& choices) {
+  nlohmann::json options = nlohmann::json::array(), rulesets = nlohmann::json::array();
+  for (const grammar::OptionCategory& category : choices.categories) {
+    nlohmann::json items = nlohmann::json::array();
+    for (const grammar::OptionItem& item : category.items)
+      items.push_back({{"item", item.name}, {"description", item.description}});
+    options.push_back({{"category", category.name},
+                       {"default", category.items[category.default_item].name},
+                       {"items", std::move(items)}});
+  }
+  for (const grammar::Ruleset& ruleset : choices.rulesets)
+    rulesets.push_back({{"name", ruleset.name}, {"options", ruleset.options}, {"stars", ruleset.stars}});
+  return {{"options", options}, {"rulesets", rulesets}};
+}
+
+void print_json(const Written& written, const Game& game) {
+  nlohmann::json out = json_of(written.choices);
+  out["title"] = title_of(written.tree);
+  out["players"] = game.players;
+  out["match"] = nlohmann::json::array();
+  for (const play::GameOfMatch& part : game.match.games) out["match"].push_back(part.game->name);
+  for (const char* head : {"aliases", "description", "rules"}) out[head] = info_of(written.tree, head);
+  for (const char* head : origins) out[head] = info_of(written.tree, head);
+  out["defines"] = written.borrowed;
+  fmt::print("{}", json_text(out, 1));
+}
+
+void print_text(const Written& written, const Game* game) {
   fmt::print("{}\n", title_of(written.tree));
   print_info(written.tree, "aliases", "Also called");
-  const Loaded loaded = load(file, options);
-  if (loaded.game) print_players(*loaded.game);
+  if (game) print_players(*game);
   print_info(written.tree, "description", "Description");
   print_info(written.tree, "rules", "Rules");
   print_rules_of_rulesets(written.tree);
   print_choices(written.choices);
   print_part("Defines that come from elsewhere", fmt::format("{}", fmt::join(written.borrowed, ", ")));
-  print_info(written.tree, "author", "Author");
-  print_info(written.tree, "origin", "Origin");
-  print_info(written.tree, "date", "Date");
-  print_info(written.tree, "source", "Source");
-  print_info(written.tree, "publisher", "Publisher");
-  print_info(written.tree, "classification", "Classification");
-  print_info(written.tree, "credit", "Credit");
+  for (const char* head : origins) {
+    std::string title = head;
+    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+    print_info(written.tree, head, title);
+  }
+}
+
+int print_game(const std::string& file, const LoadOptions& options, bool json) {
+  Loaded messages;
+  const Written written = read_as_written(file, options, messages);
+  if (messages.diagnostics.has_errors()) return refuse(messages);
+  const Loaded loaded = load(file, options);
+  if (!json)
+    print_text(written, loaded.game.get());
+  else if (loaded.game)
+    print_json(written, *loaded.game);
   return loaded.game ? exit_ok : refuse(loaded);
 }
 
@@ -137,13 +179,15 @@ void add_info(CLI::App& app, int& exit_code) {
   struct Options {
     std::string file;
     LoadOptions load;
+    bool json = false;
   };
   auto options = std::make_shared<Options>();
   CLI::App* command =
       app.add_subcommand("info", "Tells about a game: rules as text, players, options, rulesets, defines");
   command->add_option("file", options->file, "Game file or built-in game")->required()->type_name("GAME");
+  command->add_flag("--json", options->json, "Print JSON: texts, number of players, options, rulesets, defines");
   add_load_options(*command, options->load);
-  command->callback([options, &exit_code] { exit_code = print_game(options->file, options->load); });
+  command->callback([options, &exit_code] { exit_code = print_game(options->file, options->load, options->json); });
 }
 
 void add_list(CLI::App& app, int& /*exit_code*/) {

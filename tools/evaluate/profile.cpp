@@ -81,8 +81,25 @@ void Profile::note(const Context& context) {
   positions_.push_back(context.head().hash);
 }
 
+void Profile::look_at_puzzle(const Context& context) {
+  const play::Layout& layout = game_.layout;
+  pieces_ = occupied_ = 0;
+  for (const SiteType type : {SiteType::Cell, SiteType::Vertex, SiteType::Edge}) {
+    const auto t = static_cast<std::size_t>(type);
+    if (layout.type_base[t] == off) continue;
+    for (int site = 0; site < layout.type_count[t]; ++site) {
+      if (context.state.what(layout.slot(type, site)) == 0) continue;
+      ++pieces_;
+      if (type != layout.default_type) continue;
+      ++occupied_;
+      visited_[static_cast<std::size_t>(site) / 64] |= std::uint64_t{1} << (site % 64);
+    }
+  }
+}
+
 void Profile::look(const Context& context) {
   const play::Layout& layout = game_.layout;
+  if (layout.candidate_words > 0) return look_at_puzzle(context);
   const play::State& state = context.state;
   const bool several_on_a_site = layout.stacking || layout.counts;
   int pieces = 0, occupied = 0;

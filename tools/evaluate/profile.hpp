@@ -43,6 +43,8 @@ class Profile {
  private:
   /// Counts what stands on the board.
   void look(const Context& context);
+  /// The same in a deduction puzzle, where a site counts that has found its value, if that is not 0.
+  void look_at_puzzle(const Context& context);
   /// Notes for how many positions the board was as it was looked at last.
   void note_board();
   /// Notes what every position is asked for.
