@@ -65,10 +65,15 @@ void print_topic(const reference::Topic& topic) {
 }
 
 void print_define(const reference::StandardDefine& define, const reference::Usage& usage) {
-  std::string head = fmt::format("(\"{}\"", define.name);
-  for (unsigned i = 1; i <= define.parameters; ++i) head += fmt::format(" <#{}>", i);
-  fmt::print("{})  : a define of {}\n{}", head, define.file, wrapped(define.text, 4, 4));
-  if (!define.example.empty()) fmt::print("    Example:\n{}", wrapped(define.example, 6, 8));
+  const grammar::Remark& remark = define.remark;
+  const std::string head = grammar::shown_define(define.name, define.parameters, remark);
+  fmt::print("{}{}", wrapped(fmt::format("{}  : a define of {}", head, define.file), 0, 8), wrapped(remark.text, 4, 4));
+  std::size_t width = 0;
+  for (const auto& argument : remark.arguments) width = std::max(width, argument.name.size());
+  for (const auto& argument : remark.arguments)
+    fmt::print("{}", wrapped(fmt::format("#{} {:<{}}  {}", argument.number, argument.name, width, argument.text), 6,
+                             width + 11));
+  if (!remark.example.empty()) fmt::print("    Example:\n{}", wrapped(remark.example, 6, 8));
   if (!define.expansion.empty()) fmt::print("    which becomes:\n{}", wrapped(define.expansion, 6, 6));
   fmt::print("    It is:\n{}", wrapped(define.body, 6, 6));
   print_usage(fmt::format("\"{}\"", define.name), usage);
@@ -155,11 +160,13 @@ int print_search(const std::string& asked) {
     print_briefly(*d);
     ++found;
   }
-  for (const auto& define : reference::defines())
-    if (has_all(define.name + " " + define.text, wanted)) {
-      fmt::print("(\"{}\" ...)  : a define of {}\n{}", define.name, define.file, wrapped(define.text, 4, 4));
-      ++found;
-    }
+  for (const auto& define : reference::defines()) {
+    std::string text = define.name + " " + define.remark.text;
+    for (const auto& argument : define.remark.arguments) text += " " + argument.text;
+    if (!has_all(text, wanted)) continue;
+    fmt::print("(\"{}\" ...)  : a define of {}\n{}", define.name, define.file, wrapped(define.remark.text, 4, 4));
+    ++found;
+  }
   for (const reference::Topic& topic : reference::types()) {
     const bool itself = has_all(topic.name + " " + topic.text, wanted);
     found += itself;

@@ -56,8 +56,19 @@ json topic(const reference::Topic& one) {
 }
 
 json define(const reference::StandardDefine& one, const reference::Usage& usage) {
-  json made{{"name", one.name},       {"arguments", one.parameters}, {"text", one.text},
-            {"example", one.example}, {"expansion", one.expansion},  {"body", one.body},
+  json arguments = json::array();
+  for (const auto& argument : one.remark.arguments)
+    arguments.push_back({{"number", argument.number},
+                         {"name", argument.name},
+                         {"optional", argument.optional},
+                         {"text", argument.text}});
+  json made{{"name", one.name},
+            {"signature", grammar::shown_define(one.name, one.parameters, one.remark)},
+            {"arguments", std::move(arguments)},
+            {"text", one.remark.text},
+            {"example", one.remark.example},
+            {"expansion", one.expansion},
+            {"body", one.body},
             {"file", one.file}};
   if (usage.present()) made["games"] = usage.of(fmt::format("\"{}\"", one.name));
   return made;

@@ -183,11 +183,18 @@ class Completion {
       }
   }
 
-  void add_define(std::string_view name, unsigned parameters, const std::string& remark) {
+  void add_define(std::string_view name, unsigned parameters, const grammar::Remark& remark) {
+    // What may be left out at the end is left out.
+    unsigned asked = parameters;
+    while (asked > 0 && remark.argument(asked) && remark.argument(asked)->optional) --asked;
     std::string inner = fmt::format("\"{}\"", escaped(name));
-    for (unsigned i = 1; i <= parameters; ++i) inner += fmt::format(" ${{{}:#{}}}", i, i);
+    for (unsigned i = 1; i <= asked; ++i) {
+      const grammar::RemarkArgument* argument = remark.argument(i);
+      inner += fmt::format(" ${{{}:{}}}", i, argument ? argument->name : fmt::format("#{}", i));
+    }
     const std::string label = cursor_.at_head ? fmt::format("\"{}\"", name) : fmt::format("(\"{}\")", name);
-    add(Rank::Define, ItemKind::Module, label, call_text(inner), define_signature(name, parameters), remark);
+    add(Rank::Define, ItemKind::Module, label, call_text(inner), grammar::shown_define(name, parameters, remark),
+        markdown(remark));
   }
 
   void add_defines() {
@@ -199,7 +206,13 @@ class Completion {
     constexpr std::size_t most = 600;
     std::size_t count = 0;
     for (const std::string_view name : known.names())
-      if (++count <= most) add_define(name, known.find(name)->parameters, {});
+      if (++count <= most) add_define(name, known.find(name)->parameters, remark_of(*known.find(name)));
+  }
+
+  grammar::Remark remark_of(const grammar::Define& define) const {
+    if (!define.file) return {};
+    const std::string_view text = define_sources(workspace_.options).text(define.span.source);
+    return grammar::read_remark(grammar::remark_lines(*define.file, text, define.node));
   }
 
   bool takes_text() const {

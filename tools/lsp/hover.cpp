@@ -95,7 +95,7 @@ class Hover {
       if (const Symbol* item = file->find(SymbolKind::Item, spot_.word)) return of_item(*file, *item);
       for (const Symbol& symbol : file->symbols)
         if (symbol.kind == SymbolKind::Equipment && is_named(symbol, spot_.word))
-          return code(grammar::print_compact(file->tree, symbol.node)) + file->remark_above(symbol.node);
+          return code(grammar::print_compact(file->tree, symbol.node)) + markdown(file->remark_above(symbol.node));
     }
     return {};
   }
@@ -109,9 +109,9 @@ class Hover {
   std::string of_define(std::string_view name) {
     const auto define = find_define(workspace_, document_, name);
     if (!define) return {};
-    std::string text = code(define_signature(name, define->parameters));
-    if (const std::string remark = define->reading->remark_above(define->symbol->node); !remark.empty())
-      text += remark + "\n";
+    const grammar::Remark remark = define->reading->remark_above(define->symbol->node);
+    std::string text = code(grammar::shown_define(name, define->parameters, remark));
+    if (!remark.empty()) text += markdown(remark) + "\n";
     if (const std::string here = expansion(); !here.empty()) return text + "\nHere it stands for\n" + here;
     constexpr std::size_t longest = 1500;
     const std::string body = grammar::print_compact(define->reading->tree, define->symbol->node);

@@ -171,19 +171,8 @@ const Symbol* Reading::find(SymbolKind wanted, std::string_view name) const {
   return nullptr;
 }
 
-std::string Reading::remark_above(NodeId root) const {
-  std::string remark;
-  std::uint32_t line = text.place(tree[root].span.begin).line;
-  for (auto comment = tree.comments.rbegin(); comment != tree.comments.rend(); ++comment) {
-    if (comment->span.begin > tree[root].span.begin) continue;
-    const std::uint32_t its = text.place(comment->span.begin).line;
-    if (comment->trailing || its + 1 != line) break;
-    std::string_view words = comment->text.substr(std::min<std::size_t>(2, comment->text.size()));
-    while (words.starts_with(' ')) words.remove_prefix(1);
-    remark.insert(0, std::string(words) + (remark.empty() ? "" : "\n"));
-    line = its;
-  }
-  return remark;
+grammar::Remark Reading::remark_above(NodeId root) const {
+  return grammar::read_remark(grammar::remark_lines(tree, text.content(), root));
 }
 
 }  // namespace lud::lsp

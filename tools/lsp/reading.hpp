@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "grammar/options.hpp"
+#include "grammar/remark.hpp"
 #include "grammar/token.hpp"
 #include "interpreter/declare/declaration.hpp"
 #include "tools/lsp/text.hpp"
@@ -55,8 +56,8 @@ struct Reading {
   std::vector<NodeId> path_to(std::uint32_t offset) const;
   /// The symbol of a kind and name; null where there is none.
   const Symbol* find(SymbolKind kind, std::string_view name) const;
-  /// The comment that stands directly above a node, without slashes; empty where there is none.
-  std::string remark_above(NodeId root) const;
+  /// What the comment that stands directly above a node tells; empty where there is none.
+  grammar::Remark remark_above(NodeId root) const;
   std::string_view text_of(Stretch stretch) const {
     return std::string_view(text.content()).substr(stretch.begin, stretch.end - stretch.begin);
   }

@@ -49,16 +49,19 @@ json help_of_define(Workspace& workspace, Document& document, const Cursor& curs
   const grammar::Node& call = cursor.tree[cursor.innermost()];
   const auto define = find_define(workspace, document, call.text);
   if (!define) return nullptr;
-  const std::string text = define_signature(call.text, define->parameters);
+  const grammar::Remark remark = define->reading->remark_above(define->symbol->node);
+  const std::string text = grammar::shown_define(call.text, define->parameters, remark);
   json parameters = json::array();
   for (unsigned i = 1; i <= define->parameters; ++i) {
     std::string sorts;
     for (const Sort* sort : sorts_of_parameter(*define->reading, define->symbol->node, i))
       sorts += fmt::format("{}<{}>", sorts.empty() ? "" : " or ", sort->name);
-    parameters.push_back({{"label", fmt::format("#{}", i)}, {"documentation", sorts}});
+    const grammar::RemarkArgument* argument = remark.argument(i);
+    parameters.push_back({{"label", grammar::shown_argument(remark, i)},
+                          {"documentation", argument ? fmt::format("{} {}", sorts, argument->text) : sorts}});
   }
   return help(json::array({json{{"label", text},
-                                {"documentation", define->reading->remark_above(define->symbol->node)},
+                                {"documentation", {{"kind", "markdown"}, {"value", markdown(remark)}}},
                                 {"parameters", std::move(parameters)},
                                 {"activeParameter", call.child_count}}}),
               0);

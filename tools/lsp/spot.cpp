@@ -114,10 +114,12 @@ unsigned parameters_of(const grammar::Tree& tree, NodeId define) {
   return count;
 }
 
-std::string define_signature(std::string_view name, unsigned parameters) {
-  std::string text = fmt::format("(\"{}\"", name);
-  for (unsigned i = 1; i <= parameters; ++i) text += fmt::format(" #{}", i);
-  return text + ")";
+std::string markdown(const grammar::Remark& remark) {
+  std::string text = remark.text;
+  if (!remark.arguments.empty()) text += "\n";
+  for (const auto& argument : remark.arguments) text += fmt::format("\n- `{}`: {}", argument.name, argument.text);
+  if (!remark.example.empty()) text += fmt::format("\n\n```lud\n{}\n```", remark.example);
+  return text;
 }
 
 std::shared_ptr<Reading> game_reading(Workspace& workspace, Document& document) {

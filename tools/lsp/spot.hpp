@@ -36,8 +36,8 @@ struct KnownDefine {
   unsigned parameters = 0;
 };
 std::optional<KnownDefine> find_define(Workspace& workspace, Document& document, std::string_view name);
-/// ("Name" #1 #2)
-std::string define_signature(std::string_view name, unsigned parameters);
+/// What a remark tells, for hovers and completions.
+std::string markdown(const grammar::Remark& remark);
 /// How many of #1 to #9 a define takes.
 unsigned parameters_of(const grammar::Tree& tree, NodeId define);
 

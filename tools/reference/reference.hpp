@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/remark.hpp"
 #include "interpreter/declare/kit.hpp"
 
 namespace lud::reference {
@@ -33,10 +34,9 @@ struct Example {
 struct StandardDefine {
   std::string name;
   unsigned parameters = 0;
-  std::string text;       ///< what it does
-  std::string example;    ///< a use of it
-  std::string expansion;  ///< what that use becomes; empty where it needs defines of a game
-  std::string body;       ///< what it stands for
+  grammar::Remark remark;  ///< what it does, its arguments, and a use of it
+  std::string expansion;   ///< what that use becomes
+  std::string body;        ///< what it stands for
   std::string file;
 };
 

@@ -225,8 +225,11 @@ class Reference:
     def defines(self):
         text = ["# Standard defines", "", "Defines that every game may use. A game's own define of the same name comes first.", ""]
         for one in self.all["defines"]:
-            head = f'("{one["name"]}"' + "".join(f" #{i + 1}" for i in range(one["arguments"])) + ")"
-            text += [f"## {one['name']}", "", f"```text\n{head}\n```", "", one["text"], ""]
+            text += [f"## {one['name']}", "", f"```text\n{one['signature']}\n```", "", one["text"], ""]
+            if one["arguments"]:
+                text += ["| argument | | |", "|---|---|---|"]
+                text += [f"| `#{a['number']}` | `{a['name']}`{' (optional)' if a['optional'] else ''} | {cell(a['text'])} |" for a in one["arguments"]]
+                text.append("")
             if one["example"]:
                 text += ["```text", one["example"], "```", ""]
             if one["expansion"]:

@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 
+#include "grammar/reader.hpp"
 #include "interpreter/check/check.hpp"
 #include "interpreter/rule_test/test_file.hpp"
 #include "interpreter/rule_test/words.hpp"
@@ -180,7 +181,50 @@ std::vector<fs::path> files_of_tests() {
   return files;
 }
 
+/// Whether a use of a define, with all defines put in, is right as something that a game may say.
+bool is_right(const std::string& expansion) {
+  grammar::SourceSet sources;
+  grammar::Diagnostics problems;
+  const grammar::Tree tree = grammar::read_text("expansion", expansion, sources, problems);
+  if (problems.has_errors() || tree.roots.size() != 1) return false;
+  const auto fits = [&](grammar::NodeId node) {
+    for (const Declaration* word : reference::words()) {
+      Memory memory;
+      const std::string_view head = word->head.substr(0, word->head.find(' '));
+      if (head == tree[node].text && check::check(tree, node, word->result, stdlib::library(), memory).root)
+        return true;
+    }
+    return false;
+  };
+  const grammar::NodeId all = tree.roots[0];
+  // Walks are no more than letters in braces; other lists hold calls.
+  const auto items = tree.children(all);
+  if (tree[all].kind != grammar::NodeKind::List) return fits(all);
+  return std::ranges::all_of(items,
+                             [&](auto item) { return tree[item].kind != grammar::NodeKind::Call || fits(item); });
+}
+
 }  // namespace
+
+TEST_CASE("every standard define tells what it does, names the arguments it uses and no others, and has an example") {
+  for (const auto& define : reference::defines()) {
+    INFO(define.file << ": " << define.name);
+    CHECK_FALSE(define.remark.text.empty());
+    CHECK(define.remark.text.find('#') == std::string::npos);
+    CHECK(define.remark.arguments.size() == define.parameters);
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < define.remark.arguments.size(); ++i) {
+      const auto& argument = define.remark.arguments[i];
+      CHECK(argument.number == i + 1);
+      CHECK(names.insert(argument.name).second);
+      if (argument.optional)
+        CHECK(argument.text.find("unless given") + argument.text.find("without it") != 2 * std::string::npos);
+    }
+    CHECK(define.remark.example.find("\"" + define.name + "\"") != std::string::npos);
+    INFO(define.expansion);
+    CHECK(is_right(define.expansion));
+  }
+}
 
 TEST_CASE("every word has an example, and every example stands in a test") {
   if (std::getenv("LUD_UPDATE_EXPECTED")) {
