@@ -89,3 +89,14 @@ plays 'throws left' 'throws left to use' '' dadu
 plays 'agents alone' 'has won' '' crossing random random
 expect 2 'or human' -- "$lud" play tic-tac-toe person
 expect 2 '2 seats, and 3' -- "$lud" play tic-tac-toe human human human
+# Agents' games are watched by invariants, too.
+mkdir "$agents/watched"
+cp games/small/crossing.lud "$agents/watched/"
+cat >"$agents/watched/crossing.tests" <<'END'
+(tests "crossing.lud")
+(invariant "twenty squares" {(equal (count Sites in:(sites Board)) 20)})
+END
+watched=("$lud" playout "$agents/watched/crossing.lud" -n 10 --agents uct:iterations=20 --agents random)
+expect 0 '10 playouts' -- "${watched[@]}" --invariants "$agents/watched/crossing.tests"
+sed -i 's/) 20)/) 21)/' "$agents/watched/crossing.tests"
+expect 1 'this is playout 0 of seed 1' -- "${watched[@]}" --invariants "$agents/watched/crossing.tests"
