@@ -89,14 +89,17 @@ plays 'throws left' 'throws left to use' '' dadu
 plays 'agents alone' 'has won' '' crossing random random
 expect 2 'or human' -- "$lud" play tic-tac-toe person
 expect 2 '2 seats, and 3' -- "$lud" play tic-tac-toe human human human
-# Agents' games are watched by invariants, too.
-mkdir "$agents/watched"
-cp games/small/crossing.lud "$agents/watched/"
-cat >"$agents/watched/crossing.tests" <<'END'
-(tests "crossing.lud")
-(invariant "twenty squares" {(equal (count Sites in:(sites Board)) 20)})
-END
-watched=("$lud" playout "$agents/watched/crossing.lud" -n 10 --agents uct:iterations=20 --agents random)
-expect 0 '10 playouts' -- "${watched[@]}" --invariants "$agents/watched/crossing.tests"
-sed -i 's/) 20)/) 21)/' "$agents/watched/crossing.tests"
-expect 1 'this is playout 0 of seed 1' -- "${watched[@]}" --invariants "$agents/watched/crossing.tests"
+
+# Games between agents are watched like random ones: to their last position, on threads and in shards; where all
+# invariants hold, watching changes no record.
+cp games/small/tic-tac-toe.lud "$agents/watched.lud"
+echo '(tests "watched.lud") (invariant "NINE: at most nine discs" { (holds (<= (count Pieces All) 9)) })' >"$agents/holds.tests"
+echo '(tests "watched.lud") (invariant "FOUR: no more than four discs" { (holds (<= (count Pieces All) 4)) })' >"$agents/breaks.tests"
+watched=("$lud" playout "$agents/watched.lud" -n 9 --agents uct:iterations=20 --format jsonl)
+expect 0 '"number":8' -- "${watched[@]}" --invariants "$agents/holds.tests"
+cp "$out" "$agents/watched.jsonl"
+check 'watched games of agents are the same' diff "$agents/watched.jsonl" <("${watched[@]}")
+expect 1 'over: player 1 has won' -- "${watched[@]}" --invariants "$agents/breaks.tests"
+expect 1 'FAILED: FOUR: no more than four discs' -- "${watched[@]}" --invariants "$agents/breaks.tests" --threads 2
+expect 1 'FAILED: FOUR' -- "${watched[@]}" --invariants "$agents/breaks.tests" --shard 1/2 --out "$agents/broken"
+check 'a shard with a broken invariant is not reported as done' test ! -e "$agents/broken/playout-1-of-2.jsonl"
