@@ -1,4 +1,6 @@
 // Shapes that pieces on edges (or on neighbouring sites) form: paths, cycles, trees, regular graphs, crossings.
+#include <bit>
+
 #include "interpreter/board/plane.hpp"
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
@@ -53,6 +55,14 @@ struct EdgeGraph {
     for (int edge = 0; edge < edge_count(); ++edge)
       if (wanted(edge)) edges.add(edge);
   }
+  /// The edges of a set of which the sites after the last edge are left out.
+  EdgeGraph(Context& context, const Sites::Word* set) : c(context), edges(context.sites()) {
+    const auto count = static_cast<std::uint32_t>(edge_count());
+    edges |= Sites(set, count / 64);
+    if (count % 64)
+      for (Sites::Word last = set[count / 64] & ((Sites::Word{1} << count % 64) - 1); last; last &= last - 1)
+        edges.add(static_cast<int>(count & ~63u) + std::countr_zero(last));
+  }
   int edge_count() const { return c.game.topology->count(SiteType::Edge); }
   int vertex_count() const { return c.game.topology->count(SiteType::Vertex); }
 
@@ -76,7 +86,7 @@ struct EdgeGraph {
       if (!groups.join(ends_of(c, edge))) return true;
     return false;
   }
-  bool spans() const { return !has_cycle() && Sites(edges).count() == vertex_count() - 1; }
+  bool spans() const { return Sites(edges).count() == vertex_count() - 1 && !has_cycle(); }
 };
 
 // ---- trees and regular graphs ----
@@ -89,7 +99,9 @@ EdgeGraph graph_of_kind(Context& c, const Who& who) {
     const int on_last = c.what(SiteType::Edge, last_to(c));
     kind = on_last == 0 ? 1 : on_last;
   }
-  return EdgeGraph(c, [&](int edge) { return c.what(SiteType::Edge, edge) == kind; });
+  const bool has_row = c.game.default_type == SiteType::Edge && !c.game.stacking() && c.state.knows_kinds();
+  if (has_row && kind > 0 && kind < c.game.layout.components) return {c, c.state.kind_row(kind)};
+  return {c, [&](int edge) { return c.what(SiteType::Edge, edge) == kind; }};
 }
 
 /// The edges of a player, or of anybody.

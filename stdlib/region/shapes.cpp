@@ -205,35 +205,43 @@ struct JoinedRegions {
         regions_of[static_cast<std::size_t>(site)] |= std::uint64_t{1} << i;
       }
   }
-  /// Whether a set of sites has some in so many of them.
-  bool are_met(const Sites::Word* set, int wanted) const {
+  const Sites::Word* region(int number) const { return sites.data() + static_cast<std::size_t>(number) * width; }
+  /// Whether a set of sites has some in so many of them, from number `first` on.
+  bool are_met(const Sites::Word* set, int wanted, int first = 0) const {
     const auto meets = [&](const Sites::Word* region) {
       for (std::size_t i = 0; i < width; ++i)
         if (set[i] & region[i]) return true;
       return false;
     };
-    int left = count;
-    for (const Sites::Word* region = sites.data(); wanted > 0 && left >= wanted; --left, region += width)
-      wanted -= meets(region);
+    for (int number = first; wanted > 0 && count - number >= wanted; ++number) wanted -= meets(region(number));
     return wanted <= 0;
   }
 };
 
-/// (is Connected ...) among regions that are known, where a set of sites says whose pieces stand where.
-struct KnownRegionsNode : Node {
+/// What is asked about regions that are known.
+struct KnownRegions : Node {
   Lazy<int> number, at;
   std::optional<RoleType> role;
   std::vector<JoinedRegions> regions;  ///< by the owner who is asked about; one where nobody is
   const Neighbours* near = nullptr;
 
+  /// The regions of a player who is asked about, or those that were given; null where there are none.
+  const JoinedRegions* of(int player) const {
+    const auto list = static_cast<std::size_t>(role ? player : 0);
+    return list < regions.size() ? &regions[list] : nullptr;
+  }
+  int wanted(Context& c, const JoinedRegions* asked) const { return number ? number(c) : asked ? asked->count : 0; }
+};
+
+/// (is Connected ...) among regions that are known, where a set of sites says whose pieces stand where.
+struct ConnectedNode : KnownRegions {
   static bool run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const KnownRegionsNode*>(node);
+    const auto& n = *static_cast<const ConnectedNode*>(node);
     const int from = n.at ? n.at(c) : last_to(c);
     if (from < 0 || from >= n.near->count) return false;
     const int player = n.role ? player_of(c, *n.role) : off;
-    const auto list = static_cast<std::size_t>(n.role ? player : 0);
-    const JoinedRegions* const asked = list < n.regions.size() ? &n.regions[list] : nullptr;
-    const int wanted = n.number ? n.number(c) : asked ? asked->count : 0;
+    const JoinedRegions* const asked = n.of(player);
+    const int wanted = n.wanted(c, asked);
     const int who = c.game.owner_of[static_cast<std::size_t>(c.state.what(from))];
     if (who <= 0) return false;
     const int touched = asked ? std::popcount(asked->regions_of[static_cast<std::size_t>(from)]) : 0;
@@ -241,6 +249,42 @@ struct KnownRegionsNode : Node {
     if (!asked || (player != off && who != player)) return false;
     const Sites::Word* const his = c.state.owned_row(who, true);
     return asked->are_met(his, wanted) && asked->are_met(Sites(n.near->connected(c, from, his)).words(), wanted);
+  }
+};
+
+/// (is Blocked ...) among such regions: what is open is a set, and what hangs together in it is found by whole words.
+struct BlockedNode : KnownRegions {
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const BlockedNode*>(node);
+    const int player = n.role ? player_of(c, *n.role) : c.mover();
+    const JoinedRegions* const asked = n.of(player);
+    const int wanted = n.wanted(c, asked);
+    if (!asked || asked->count == 0 || wanted <= 1) return false;
+    const std::uint32_t width = n.near->width;
+    auto* const open = c.arena.array<Sites::Word>(width);
+    auto* const left = c.arena.array<Sites::Word>(width);
+    const Sites::Word* const empty = c.state.empty(c.game.default_type).words();
+    const Sites::Word* const his = c.state.owned_row(player, true);
+    for (std::uint32_t i = 0; i < width; ++i) open[i] = empty[i] | his[i];
+    for (std::uint32_t i = 0; i < width; ++i) left[i] = i < asked->width ? open[i] & asked->region(0)[i] : 0;
+    SitesBuilder starts(left, width);
+    for (int from : Sites(starts)) {
+      if (!starts.contains(from)) continue;
+      SitesBuilder joined = n.near->connected(c, from, open);
+      const bool without_start = joins_others(*asked, joined, from, wanted);
+      if (without_start) return false;
+      // From each site of a group the same others are reached, apart from the start itself, which does not count.
+      if (!asked->are_met(Sites(joined).words(), wanted - 1, 1)) starts -= joined;
+    }
+    return true;
+  }
+
+ private:
+  static bool joins_others(const JoinedRegions& asked, SitesBuilder& joined, int from, int wanted) {
+    joined.remove(from);
+    const bool joins = asked.are_met(Sites(joined).words(), wanted - 1, 1);
+    joined.add(from);
+    return joins;
   }
 };
 
@@ -256,13 +300,14 @@ std::optional<std::vector<std::vector<Sites>>> regions_by_owner(const Game& game
   return by_owner;
 }
 
-Operand connected_known_regions(const Linked& call) {
+template <class Known>
+Operand with_known_regions(const Linked& call) {
   enum { Number, Type, At, Direction, Given, Role, Kind };
   const std::span<const Operand> given = call.input.arguments;
   Game& game = call.game;
   if (!has_plain_pieces(call) || !game.regions_settled) return call.made;
   if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != game.default_type) return call.made;
-  KnownRegionsNode node;
+  Known node;
   Context at_first(game);
   std::vector<std::vector<Sites>> regions;
   if (given[Role]) {
@@ -290,8 +335,8 @@ Operand connected_known_regions(const Linked& call) {
   if (given[Number]) node.number = Lazy<int>(given[Number]);
   if (given[At]) node.at = Lazy<int>(given[At]);
   Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&KnownRegionsNode::run);
-  made.node = game.memory.make<KnownRegionsNode>(std::move(node));
+  made.function = reinterpret_cast<void (*)()>(&Known::run);
+  made.node = game.memory.make<Known>(std::move(node));
   return made;
 }
 
@@ -307,7 +352,7 @@ void declare_connections(Library& library) {
            const int player = role ? player_of(c, *role) : off;
            return connects(c, t, from, regions, number.value_or(static_cast<int>(regions.size())), player, direction);
          })
-      .lower(connected_known_regions);
+      .lower(with_known_regions<ConnectedNode>);
   ludeme(library, "is Blocked", "number? type? at:? direction? regions|role|kind",
          "Whether a player (the mover) can no longer join regions.",
          [](Context& c, Maybe<int> number, Maybe<SiteType> type, Maybe<int>, Lazy<DirectionList> direction,
@@ -316,7 +361,8 @@ void declare_connections(Library& library) {
            const std::span<const Sites> regions = regions_asked(c, t, given, role, kind);
            return is_blocked(c, t, regions, number.value_or(static_cast<int>(regions.size())),
                              role ? player_of(c, *role) : c.mover(), direction);
-         });
+         })
+      .lower(with_known_regions<BlockedNode>);
 }
 
 }  // namespace

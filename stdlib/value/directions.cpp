@@ -152,6 +152,46 @@ Operand direction_of_move(const Linked& call, bool back) {
   return made;
 }
 
+/// (directions ... from: to:) of boards that are not too large: each list that two sites have is kept once.
+struct DirectionsBetween : Node {
+  static constexpr int most_sites = 256;
+  Lazy<int> from, to;
+  unsigned sites = 0;
+  std::vector<std::uint16_t> list_of;  ///< by both sites
+  std::vector<DirectionList> lists;    ///< the first one is empty
+
+  static DirectionList run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const DirectionsBetween*>(node);
+    const auto from = static_cast<unsigned>(n.from(c)), to = static_cast<unsigned>(n.to(c));
+    return n.lists[from < n.sites && to < n.sites ? n.list_of[from * n.sites + to] : 0];
+  }
+};
+
+Operand directions_between_known(const Linked& call) {
+  enum { Type, From, To };
+  const std::span<const Operand> arguments = call.input.arguments;
+  if (!call.board_exists || !arguments[Type].constant) return call.made;
+  const Lattice& lattice = call.game.lattice(*static_cast<const SiteType*>(arguments[Type].constant));
+  if (lattice.count() > DirectionsBetween::most_sites) return call.made;
+  auto* node = call.game.memory.make<DirectionsBetween>();
+  node->from = Lazy<int>(arguments[From]);
+  node->to = Lazy<int>(arguments[To]);
+  node->sites = static_cast<unsigned>(lattice.count());
+  node->lists.emplace_back();
+  for (int from = 0; from < lattice.count(); ++from)
+    for (int to = 0; to < lattice.count(); ++to) {
+      const DirectionList list = board::directions_between(lattice, from, to);
+      const auto kept = std::ranges::find_if(
+          node->lists, [&](const DirectionList& other) { return std::ranges::equal(list, other); });
+      node->list_of.push_back(static_cast<std::uint16_t>(kept - node->lists.begin()));
+      if (kept == node->lists.end()) node->lists.push_back(list);
+    }
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&DirectionsBetween::run);
+  made.node = node;
+  return made;
+}
+
 /// Works out what relative directions mean, unless they go by the last move or by what single sites support.
 Operand turned_before(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
@@ -296,7 +336,8 @@ void declare_directions(Library& library) {
            const Lattice& lattice = game.lattice(type);
            const bool known = from >= 0 && from < lattice.count() && to >= 0 && to < lattice.count();
            return known ? board::directions_between(lattice, from, to) : DirectionList{};
-         });
+         })
+      .lower(directions_between_known);
   ludeme(library, "directions Random", "direction num:", "Different random directions out of those given.",
          [](Context& c, DirectionList directions, int num) { return random_directions(c, directions, num); })
       .needs(play::Need::Stochastic)

@@ -91,7 +91,7 @@ Ints footprint(Context& c, const Component& component, int site, int state) {
 
 void update_line_of_play(Context& c) {
   const int cells = c.game.layout.type_count[static_cast<std::size_t>(SiteType::Cell)];
-  for (int site = 0; site < cells; ++site) c.state.set_playable(site, false);
+  c.state.clear_playable();
   for (int site = 0; site < cells; ++site) {
     const int what = c.what(SiteType::Cell, site);
     if (what == 0) continue;

@@ -661,6 +661,9 @@ void State::set_playable(int site, bool on) {
     set.remove(site);
   if (layout_->hashed) header_->hash ^= key(playable_salt, site, 1);
 }
+void State::clear_playable() {
+  for (int site : playable()) set_playable(site, false);
+}
 void State::visit(int site) {
   recording::note_write();
   if (layout_->visited) SitesBuilder(words(layout_->visited_at), layout_->width).add(site);

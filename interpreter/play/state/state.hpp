@@ -370,6 +370,7 @@ class State {
     return {words(layout_->playable_at), layout_->width};
   }
   void set_playable(int site, bool on);
+  void clear_playable();
   Sites visited() const {
     recording::note(Channels::Ground);
     return {words(layout_->visited_at), layout_->width};
