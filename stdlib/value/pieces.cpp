@@ -61,7 +61,7 @@ Operand piece_on_site(const Linked& call) {
 }
 
 /// A channel of a piece: at a level in stacks on the board, of the top piece elsewhere.
-using Channel = int (play::State::*)(int slot, int level) const;
+using Channel = int (play::StateReader::*)(int slot, int level) const;
 int channel_at(const Context& c, Channel channel, Maybe<SiteType> type, int site, Maybe<int> level) {
   const SiteType t = type_or_default(c, type);
   if (!c.on_board(t, site)) return 0;
@@ -70,13 +70,13 @@ int channel_at(const Context& c, Channel channel, Maybe<SiteType> type, int site
 }
 
 /// A channel of the piece on a site of the board's default type, where nothing stacks.
-template <int (play::State::*channel)(int, int) const>
+template <int (play::StateReader::*channel)(int, int) const>
 struct ChannelNode : AskedOfSite<ChannelNode<channel>, int> {
   static int of(const Context& c, int site) { return (c.state.*channel)(site, play::State::top_level); }
   static int elsewhere(const Context& c, int site) { return channel_at(c, channel, {}, site, {}); }
 };
 
-template <int (play::State::*channel)(int, int) const>
+template <int (play::StateReader::*channel)(int, int) const>
 Operand plain_channel(const Linked& call) {
   const play::Layout& layout = call.game.layout;
   const std::span<const Operand> arguments = call.input.arguments;
@@ -122,25 +122,25 @@ void declare_channels(Library& library) {
   ludeme(library, "state", "type? at: level:?",
          "The local state of what stands on a site: a number that a piece carries along.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
-           return channel_at(c, &play::State::state, type, at, level);
+           return channel_at(c, &play::StateReader::state, type, at, level);
          })
       .reads()
-      .lower(plain_channel<&play::State::state>)
+      .lower(plain_channel<&play::StateReader::state>)
       .needs(Need::States);
   ludeme(library, "rotation", "type? at: level:?", "How often the piece on a site is turned clockwise, from 0 on.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
-           return channel_at(c, &play::State::rotation, type, at, level);
+           return channel_at(c, &play::StateReader::rotation, type, at, level);
          })
       .reads()
-      .lower(plain_channel<&play::State::rotation>)
+      .lower(plain_channel<&play::StateReader::rotation>)
       .needs(Need::Rotations);
   ludeme(library, "value Piece", "type? at: level:?",
          "The value of the piece on a site: a number that a piece carries along besides its state.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
-           return channel_at(c, &play::State::value, type, at, level);
+           return channel_at(c, &play::StateReader::value, type, at, level);
          })
       .reads()
-      .lower(plain_channel<&play::State::value>)
+      .lower(plain_channel<&play::StateReader::value>)
       .needs(Need::Values);
 }
 
@@ -287,7 +287,7 @@ ValueOfSite kind_node(const Lazy<int>& value) {
           [](const Context& c, int site) { return c.state.what(site); }, node.site};
 }
 
-template <int (play::State::*channel)(int, int) const>
+template <int (play::StateReader::*channel)(int, int) const>
 ValueOfSite channel_node(const Lazy<int>& value) {
   if (!is_node<ChannelNode<channel>>(value)) return {};
   const Lazy<int>& at = static_cast<const ChannelNode<channel>*>(value.node)->site;
@@ -314,8 +314,8 @@ ValueOfSite height_node(const Lazy<int>& value) {
 
 ValueOfSite channel_of_site(const Lazy<int>& value) {
   for (const ValueOfSite& known :
-       {kind_node(value), channel_node<&play::State::state>(value), channel_node<&play::State::rotation>(value),
-        channel_node<&play::State::value>(value), height_node(value)})
+       {kind_node(value), channel_node<&play::StateReader::state>(value), channel_node<&play::StateReader::rotation>(value),
+        channel_node<&play::StateReader::value>(value), height_node(value)})
     if (known.at) return known;
   return {};
 }

@@ -1,0 +1,122 @@
+#pragma once
+// The memory of a state: one flat block that is copied with a single memcpy. Given the layout that the compiler worked
+// out, knows where each channel begins; what stands there is asked of StateReader and changed by State.
+//
+//   block:  | header | bit sets | slots by owner | height | count | owner | hidden | costs | phases | variables |
+//           | places on tracks | ends of orders | candidates | sizes of lists | planes | tail of lists |
+//   plane:  | what | state | rotation | value | links of orders |   for every slot, on one level
+//
+// Planes are laid out for the highest stack that there can be, but opened, and copied, only up to the highest that
+// there was so far.
+//
+// A "slot" is a place that can hold pieces. Slots 0 .. N-1 are the board's sites of the default type, then follow the
+// sites of further containers (hands, dice, decks), then the board's sites of the other two types where the game uses
+// them. Stacking games give every slot `levels` levels; all others have one level and a count. What a piece that was
+// taken out from below the top leaves behind on the freed level (state, rotation, value) stays there, as does what is
+// hidden: games notice.
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "interpreter/play/state/header.hpp"
+
+namespace lud::play {
+
+/// See the head of this file. Copies reuse their memory, so that copying allocates nothing once warm.
+class StateBlock {
+ public:
+  StateBlock() = default;
+  StateBlock(const StateBlock& other) { *this = other; }
+  StateBlock& operator=(const StateBlock& other) {
+    const bool located = layout_ == other.layout_ && block_.size() >= other.block_.size();
+    layout_ = other.layout_;
+    if (block_.size() < other.block_.size()) block_.resize(other.block_.size());
+    if (layout_) {
+      std::memcpy(block_.data(), other.block_.data(), other.fixed_words() * sizeof(std::uint64_t));
+      std::memcpy(words(layout_->tail_at), other.words(layout_->tail_at), other.tail_words() * sizeof(std::uint64_t));
+    }
+    if (!located) locate();
+    return *this;
+  }
+  StateBlock(StateBlock&&) noexcept = default;
+  StateBlock& operator=(StateBlock&&) noexcept = default;
+  void swap(StateBlock& other) noexcept {
+    block_.swap(other.block_);
+    std::swap(header_, other.header_);
+    const bool same = layout_ == other.layout_;
+    std::swap(layout_, other.layout_);
+    if (same) {
+      std::swap(what_, other.what_);
+      std::swap(height_, other.height_);
+      std::swap(count_, other.count_);
+      std::swap(owner_, other.owner_);
+      std::swap(state_, other.state_);
+      std::swap(rotation_, other.rotation_);
+      std::swap(value_, other.value_);
+      return;
+    }
+    locate();
+    other.locate();
+  }
+
+  const Layout& layout() const { return *layout_; }
+  Header& head() { return (recording::note(Channels::Turn), *header_); }
+  const Header& head() const { return (recording::note(Channels::Turn), *header_); }
+  int mover() const { return (recording::note(Channels::Mover), header_->mover); }
+
+  /// Equal in every byte that is in use.
+  bool operator==(const StateBlock& other) const;
+  /// The same for states of two games that were compiled from one description.
+  bool same_as(const StateBlock& other) const;
+  /// A hash of all that `==` compares.
+  std::uint64_t hash_of_all() const;
+
+ protected:
+  /// Where a level of a slot is in the channels of the planes.
+  int at(int slot, int level) const { return level * stride_ + slot; }
+  /// Makes sure that there is memory for pieces on a level.
+  void open_plane(int level) {
+    while (header_->planes <= level)
+      std::memset(words(layout_->planes_at + static_cast<std::size_t>(header_->planes++) * layout_->plane_words), 0,
+                  layout_->plane_words * sizeof(std::uint64_t));
+  }
+  std::size_t fixed_words() const {
+    return layout_->planes_at + static_cast<std::size_t>(header_->planes) * layout_->plane_words;
+  }
+  std::size_t tail_words() const { return (std::size_t{header_->tail_used} + 1) / 2; }
+  void locate();
+  std::uint64_t* words(std::size_t at) { return block_.data() + at; }
+  const std::uint64_t* words(std::size_t at) const { return block_.data() + at; }
+  std::int32_t* costs() { return reinterpret_cast<std::int32_t*>(words(layout_->costs_at)); }
+  const std::int32_t* costs() const { return reinterpret_cast<const std::int32_t*>(words(layout_->costs_at)); }
+  std::int32_t* phases() { return reinterpret_cast<std::int32_t*>(words(layout_->phases_at)); }
+  const std::int32_t* phases() const { return reinterpret_cast<const std::int32_t*>(words(layout_->phases_at)); }
+  std::uint64_t* candidates(int slot) { return words(layout_->candidates_at) + slot * layout_->candidate_words; }
+  const std::uint64_t* candidates(int slot) const {
+    return words(layout_->candidates_at) + slot * layout_->candidate_words;
+  }
+  std::int32_t* variables() { return reinterpret_cast<std::int32_t*>(words(layout_->variables_at)); }
+  const std::int32_t* variables() const { return reinterpret_cast<const std::int32_t*>(words(layout_->variables_at)); }
+  std::uint32_t* list_sizes() { return reinterpret_cast<std::uint32_t*>(words(layout_->list_sizes_at)); }
+  const std::uint32_t* list_sizes() const {
+    return reinterpret_cast<const std::uint32_t*>(words(layout_->list_sizes_at));
+  }
+  std::int32_t* tail() { return reinterpret_cast<std::int32_t*>(words(layout_->tail_at)); }
+  const std::int32_t* tail() const { return reinterpret_cast<const std::int32_t*>(words(layout_->tail_at)); }
+
+  const Layout* layout_ = nullptr;
+  std::vector<std::uint64_t> block_;
+  Header* header_ = nullptr;
+  int stride_ = 0;  ///< from one plane to the next, in numbers of a channel
+  std::int16_t* what_ = nullptr;
+  std::int16_t* height_ = nullptr;
+  std::int16_t* count_ = nullptr;
+  std::int16_t* owner_ = nullptr;
+  std::int16_t* state_ = nullptr;
+  std::int16_t* rotation_ = nullptr;
+  std::int16_t* value_ = nullptr;
+};
+
+}  // namespace lud::play

@@ -1,0 +1,141 @@
+// What a state holds besides pieces: what is hidden, open sites, costs, candidates, variables, lists, teams.
+#include <algorithm>
+
+#include "interpreter/play/state/state.hpp"
+#include "interpreter/play/state/state_keys.hpp"
+
+namespace lud::play {
+
+void State::set_hidden(int kind, int player, int slot, int level, bool on) {
+  recording::note_write();
+  if (!layout_->hidden || player < 1 || player > layout_->players) return;
+  const std::size_t bit = hidden_bit(*layout_, kind, player, slot, level);
+  std::uint64_t& word = words(layout_->hidden_at)[bit / 64];
+  const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
+  if (((word & mask) != 0) == on) return;
+  word ^= mask;
+  if (layout_->hashed) header_->hash ^= key(hidden_salt, static_cast<int>(bit), 1);
+}
+
+void State::set_playable(int site, bool on) {
+  recording::note_write();
+  SitesBuilder set(words(layout_->playable_at), layout_->width);
+  if (set.contains(site) == on) return;
+  if (on)
+    set.add(site);
+  else
+    set.remove(site);
+  if (layout_->hashed) header_->hash ^= key(playable_salt, site, 1);
+}
+void State::clear_playable() {
+  for (int site : playable()) set_playable(site, false);
+}
+void State::visit(int site) {
+  recording::note_write();
+  if (layout_->visited) SitesBuilder(words(layout_->visited_at), layout_->width).add(site);
+}
+void State::unvisit(int site) {
+  recording::note_write();
+  if (layout_->visited) SitesBuilder(words(layout_->visited_at), layout_->width).remove(site);
+}
+void State::clear_visited() {
+  recording::note_write();
+  if (layout_->visited) std::fill_n(words(layout_->visited_at), layout_->width, 0);
+}
+
+void State::set_cost(SiteType type, int site, int cost) {
+  recording::note_write();
+  if (layout_->costs) costs()[board_index(type, site)] = cost;
+}
+void State::set_phase_of_site(SiteType type, int site, int phase) {
+  recording::note_write();
+  if (layout_->phases) phases()[board_index(type, site)] = phase + 1;
+}
+
+void State::update_resolved(int slot) {
+  int value = 0;
+  if (is_resolved(slot))
+    while (!is_candidate(slot, value)) ++value;
+  put_what(slot, 0, value);
+}
+void State::resolve(int slot, int value) {
+  recording::note_write();
+  std::fill_n(candidates(slot), layout_->candidate_words, 0);
+  toggle_candidate(slot, value);
+}
+void State::toggle_candidate(int slot, int value) {
+  recording::note_write();
+  if (value < 0 || value >= 64 * layout_->candidate_words) return;
+  candidates(slot)[value / 64] ^= std::uint64_t{1} << (value % 64);
+  update_resolved(slot);
+}
+void State::reset_candidates(int slot, int values) {
+  recording::note_write();
+  for (int value = 0; value < values && value < 64 * layout_->candidate_words; ++value)
+    candidates(slot)[value / 64] |= std::uint64_t{1} << (value % 64);
+  update_resolved(slot);
+}
+
+void State::set_variable(int index, std::int32_t value) {
+  recording::note_write();
+  variables()[index] = value;
+}
+
+void State::list_add(int id, int value) {
+  recording::note_write();
+  if (header_->tail_used >= most_remembered) too_many_remembered();
+  const std::size_t words_needed = layout_->tail_at + words_for((std::size_t{header_->tail_used} + 1) * 4);
+  if (words_needed > block_.size()) {
+    block_.resize(words_needed * 2);
+    locate();
+  }
+  std::size_t end = 0;
+  for (int i = 0; i <= id; ++i) end += list_sizes()[i];
+  std::int32_t* values = tail();
+  for (std::size_t i = header_->tail_used; i > end; --i) values[i] = values[i - 1];
+  values[end] = value;
+  ++list_sizes()[id];
+  ++header_->tail_used;
+  // A half-used last word must not hold stale bytes: states are compared and copied by words.
+  if (header_->tail_used % 2) values[header_->tail_used] = 0;
+}
+
+void State::list_remove(int id, int value) {
+  recording::note_write();
+  std::size_t begin = 0;
+  for (int i = 0; i < id; ++i) begin += list_sizes()[i];
+  std::int32_t* values = tail();
+  for (std::size_t i = begin; i < begin + list_sizes()[id]; ++i) {
+    if (values[i] != value) continue;
+    for (std::size_t j = i; j + 1 < header_->tail_used; ++j) values[j] = values[j + 1];
+    --list_sizes()[id];
+    values[--header_->tail_used] = 0;
+    return;
+  }
+}
+
+void State::list_clear(int id) {
+  recording::note_write();
+  while (list_sizes()[id]) list_remove(id, list(id)[0]);
+}
+
+void State::set_team(int player, int team) {
+  recording::note_write();
+  auto& place = header_->team[static_cast<std::size_t>(player)];
+  if (layout_->hashed) header_->hash ^= key(team_salt, player, place) ^ key(team_salt, player, team);
+  place = team;
+}
+void State::set_player_order(int agent, int player) {
+  recording::note_write();
+  auto& place = header_->player_order[static_cast<std::size_t>(agent)];
+  if (layout_->hashed) header_->hash ^= key(order_salt, agent, place) ^ key(order_salt, agent, player);
+  place = player;
+}
+void State::set_temporary(int value) {
+  recording::note_write();
+  if (layout_->hashed)
+    header_->hash ^= key(temporary_salt, 0, header_->temporary - off) ^ key(temporary_salt, 0, value - off);
+  header_->temporary = value;
+}
+
+}  // namespace lud::play
