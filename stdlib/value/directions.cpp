@@ -170,7 +170,8 @@ struct DirectionsBetween : Node {
 Operand directions_between_known(const Linked& call) {
   enum { Type, From, To };
   const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || !arguments[Type].constant) return call.made;
+  if (!call.board_exists || !arguments[Type].constant || call.made.constant || call.made.bind != Bind::Play)
+    return call.made;
   const Lattice& lattice = call.game.lattice(*static_cast<const SiteType*>(arguments[Type].constant));
   if (lattice.count() > DirectionsBetween::most_sites) return call.made;
   auto* node = call.game.memory.make<DirectionsBetween>();
