@@ -16,6 +16,7 @@
 #include "interpreter/compile/lint.hpp"
 #include "interpreter/embedded.hpp"
 #include "interpreter/inspect.hpp"
+#include "interpreter/loading.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/rules/descriptions.hpp"
 
@@ -107,8 +108,10 @@ std::vector<std::string> choices_besides_defaults(const grammar::Tree& file, con
   return chosen;
 }
 
+}  // namespace
+
 grammar::Tree read_and_expand(const grammar::Tree& file, const LoadOptions& options, Loaded& loaded,
-                              const grammar::Tree* companion = nullptr) {
+                              const grammar::Tree* companion) {
   if (loaded.diagnostics.has_errors()) return {};
   const grammar::Defines& defines = defines_of(options, loaded);
   grammar::Selection selection;
@@ -117,6 +120,8 @@ grammar::Tree read_and_expand(const grammar::Tree& file, const LoadOptions& opti
   loaded.choices = choices_besides_defaults(file, selection, loaded.sources);
   return grammar::expand(file, defines, selection, loaded.sources, loaded.diagnostics, {}, companion);
 }
+
+namespace {
 
 grammar::Tree read_embedded(const EmbeddedFile& file, Loaded& loaded) {
   return grammar::read_text(std::string(file.path), std::string(file.text), loaded.sources, loaded.diagnostics);
@@ -206,8 +211,10 @@ class Shelf : public compile::GameShelf {
   std::vector<fs::path> folders_;  ///< the nearest first; empty where there are only built-in games
 };
 
+}  // namespace
+
 std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, const std::string& file,
-                                   const LoadOptions& options, const grammar::Tree* written = nullptr) {
+                                   const LoadOptions& options, const grammar::Tree* written) {
   if (loaded.diagnostics.has_errors() || tree.roots.empty()) return nullptr;
   Shelf shelf(file, options, loaded);
   try {
@@ -222,6 +229,8 @@ std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, co
   }
 }
 
+namespace {
+
 bool has_choices(const grammar::Tree& file) {
   return std::ranges::any_of(file.roots,
                              [&](auto root) { return file[root].text == "option" || file[root].text == "rulesets"; });
@@ -235,7 +244,8 @@ void leave_out_never(Loaded& loaded) {
   loaded.diagnostics = std::move(kept);
 }
 
-/// Text that stands where something else is expected may have been meant as the name of a define.
+}  // namespace
+
 void hint_defines(const grammar::Tree& file, const LoadOptions& options, Loaded& loaded) {
   if (!loaded.diagnostics.has_errors()) return;
   std::vector<std::string_view> names = defines_of(options, loaded).names();
@@ -256,209 +266,6 @@ void hint_defines(const grammar::Tree& file, const LoadOptions& options, Loaded&
   }
   loaded.diagnostics = std::move(hinted);
 }
-
-/// What one may choose of a file: what to load, and how messages call it.
-struct Choice {
-  LoadOptions options;
-  std::string shown;
-  std::size_t round = 0;  ///< its number among those of its category; those of a round can be chosen together
-};
-
-std::vector<Choice> choices_of(const grammar::Tree& file, const LoadOptions& options,
-                               const grammar::SourceSet& sources) {
-  grammar::Diagnostics told_before;
-  const grammar::Choices choices = grammar::list_choices(file, sources, told_before);
-  std::vector<Choice> all;
-  std::size_t rounds = 0;
-  for (const grammar::OptionCategory& category : choices.categories) {
-    std::size_t round = 0;
-    for (std::size_t item = 0; item < category.items.size(); ++item) {
-      if (item == category.default_item) continue;
-      const std::string name = category.name + "/" + category.items[item].name;
-      all.push_back({options, "option \"" + name + "\"", round++});
-      all.back().options.options = {name};
-    }
-    rounds = std::max(rounds, round);
-  }
-  for (const grammar::Ruleset& ruleset : choices.rulesets) {
-    if (ruleset.options.empty()) continue;
-    all.push_back({options, "ruleset \"" + ruleset.name + "\"", rounds++});
-    all.back().options.ruleset = ruleset.name;
-  }
-  return all;
-}
-
-std::vector<std::vector<const Choice*>> rounds_of(const std::vector<Choice>& choices) {
-  std::vector<std::vector<const Choice*>> rounds;
-  for (const Choice& choice : choices) {
-    if (choice.round >= rounds.size()) rounds.resize(choice.round + 1);
-    rounds[choice.round].push_back(&choice);
-  }
-  return rounds;
-}
-
-/// Loads the choices of one file one after another and collects what they have to say.
-class EveryChoice {
- public:
-  EveryChoice(const grammar::Tree& file, const std::string& path, Loaded& loaded)
-      : file_(file), path_(path), loaded_(loaded) {}
-
-  void load_default(const LoadOptions& options) {
-    for (const grammar::Diagnostic& told : loaded_.diagnostics.items()) known_.emplace(key_of(told), of_file);
-    loaded_.game = load_one(options, "");
-  }
-  void load(const Choice& choice) { load_one(choice.options, choice.shown); }
-  /// Loads all at once, and those by themselves of which a message may come.
-  void load_together(std::span<const Choice* const> choices) {
-    LoadOptions all = choices.front()->options;
-    for (const Choice* choice : choices.subspan(1))
-      all.options.insert(all.options.end(), choice->options.options.begin(), choice->options.options.end());
-    const std::vector<std::string> messages =
-        choices.size() > 1 ? notes_of_new_messages(all) : std::vector<std::string>(1);
-    for (const Choice* choice : choices) {
-      const auto names = [](const Choice* one) {
-        return [one](const std::string& notes) { return notes.find(one->shown) != std::string::npos; };
-      };
-      const auto concerns = [&](const std::string& notes) {
-        const bool any_named = std::ranges::any_of(choices, [&](const Choice* one) { return names(one)(notes); });
-        return !any_named || names(choice)(notes);
-      };
-      if (std::ranges::any_of(messages, concerns)) load(*choice);
-    }
-  }
-
-  /// Adds the messages to those of the file, with the choice that they come up with.
-  void report() {
-    for (std::size_t i = 0; i < messages_.size(); ++i) {
-      grammar::Diagnostic& message = messages_[i];
-      if (message.code == compile::never_applies && !never_.contains(key_of(message))) continue;
-      if (!shown_[i].empty()) {
-        const std::string others = times_[i] == 1   ? ""
-                                   : times_[i] == 2 ? ", and with another choice"
-                                                    : ", and with " + std::to_string(times_[i] - 1) + " other choices";
-        message.notes.push_back({"only with " + shown_[i] + others, grammar::Span{grammar::no_source, 0, 0}});
-      }
-      loaded_.diagnostics.add(std::move(message));
-    }
-    if (loaded_.diagnostics.has_errors()) loaded_.game = nullptr;
-  }
-
-  bool has_errors() const { return loaded_.diagnostics.has_errors() || std::ranges::any_of(messages_, is_error); }
-  /// Says with the first error that so many choices were not looked at.
-  void note_left_out(std::size_t choices) {
-    const auto first = std::ranges::find_if(messages_, is_error);
-    if (first == messages_.end()) return;
-    first->notes.push_back(
-        {"the " + std::to_string(choices) + " other choices of options are looked at when this is mended",
-         grammar::Span{grammar::no_source, 0, 0}});
-  }
-
- private:
-  static bool is_error(const grammar::Diagnostic& message) { return message.severity == grammar::Severity::Error; }
-  /// Where it is and what it says: the same message may come by way of several options.
-  std::string key_of(const grammar::Diagnostic& message) const {
-    return loaded_.sources.describe(message.span) + message.message;
-  }
-
-  /// What the messages that did not come up before say of where they come from; one without a word of it where there is
-  /// no game for another reason.
-  std::vector<std::string> notes_of_new_messages(const LoadOptions& options) {
-    Loaded one;
-    one.sources = std::move(loaded_.sources);
-    const grammar::Tree tree = read_and_expand(file_, options, one);
-    const std::shared_ptr<const Game> game = compile_tree(one, tree, path_, options, &file_);
-    loaded_.sources = std::move(one.sources);
-    if (game) note_never(one.diagnostics);
-    std::vector<std::string> found;
-    for (const grammar::Diagnostic& message : one.diagnostics.items()) {
-      if (message.code == compile::never_applies || known_.contains(key_of(message))) continue;
-      std::string& notes = found.emplace_back();
-      for (const auto& note : message.notes) (notes += note.message) += '\n';
-    }
-    if (!game && found.empty()) found.emplace_back();
-    return found;
-  }
-
-  std::shared_ptr<const Game> load_one(const LoadOptions& options, const std::string& shown) {
-    Loaded one;
-    one.sources = std::move(loaded_.sources);
-    const grammar::Tree tree = read_and_expand(file_, options, one);
-    std::shared_ptr<const Game> game;
-    if (shown.empty() || is_new(tree)) game = compile_tree(one, tree, path_, options, &file_);
-    if (shown.empty()) is_new(tree);
-    hint_defines(file_, options, one);
-    loaded_.sources = std::move(one.sources);
-    if (game) note_never(one.diagnostics);
-    bool was_incomplete = false;
-    for (grammar::Diagnostic message : one.diagnostics.items()) {
-      if (message.code == "incomplete" && !shown.empty()) {
-        if (std::exchange(was_incomplete, true)) continue;  // one such place is enough
-        message.severity = grammar::Severity::Warning;
-      }
-      keep(std::move(message), shown);
-    }
-    return game;
-  }
-
-  /// A rule that never applies is told of where this is so with every choice.
-  void note_never(const grammar::Diagnostics& told) {
-    std::set<std::string> here;
-    for (const grammar::Diagnostic& message : told.items())
-      if (message.code == compile::never_applies) here.insert(key_of(message));
-    if (std::exchange(knows_never_, true))
-      std::erase_if(never_, [&](const std::string& key) { return !here.contains(key); });
-    else
-      never_ = std::move(here);
-  }
-
-  void keep(grammar::Diagnostic message, const std::string& shown) {
-    const auto [known, added] = known_.emplace(key_of(message), messages_.size());
-    if (added) {
-      messages_.push_back(std::move(message));
-      shown_.push_back(shown);
-      times_.push_back(1);
-    } else if (known->second != of_file) {
-      ++times_[known->second];
-    }
-  }
-
-  /// Whether no choice before made the same game.
-  bool is_new(const grammar::Tree& tree) {
-    return !tree.roots.empty() && games_.insert(grammar::print_compact(tree)).second;
-  }
-
-  static constexpr std::size_t of_file = static_cast<std::size_t>(-1);  ///< the place of a message about the file
-
-  const grammar::Tree& file_;
-  const std::string& path_;
-  Loaded& loaded_;
-  std::set<std::string> games_;               ///< the texts of those that were compiled
-  std::map<std::string, std::size_t> known_;  ///< the keys of messages, with their places
-  std::vector<grammar::Diagnostic> messages_;
-  std::vector<std::string> shown_;  ///< the choice with which each first came up; empty: by default
-  std::vector<std::size_t> times_;  ///< with how many choices each came up
-  std::set<std::string> never_;     ///< the keys of messages about rules that applied with no choice so far
-  bool knows_never_ = false;
-};
-
-void load_choices_of(const grammar::Tree& file, const std::string& path, const LoadOptions& options, Loaded& loaded) {
-  if (loaded.diagnostics.has_errors()) return;
-  EveryChoice every(file, path, loaded);
-  every.load_default(options);
-  const std::vector<Choice> choices = choices_of(file, options, loaded.sources);
-  // Each takes as long as the default. Of many, those of different categories are looked at together, as they are
-  // seldom wrong; and the mistakes of the default would mostly come again with each of them.
-  constexpr std::size_t many_choices = 48;
-  if (choices.size() <= many_choices)
-    for (const Choice& choice : choices) every.load(choice);
-  else if (every.has_errors())
-    every.note_left_out(choices.size());
-  else
-    for (const std::vector<const Choice*>& round : rounds_of(choices)) every.load_together(round);
-  every.report();
-}
-
-}  // namespace
 
 Loaded load(const std::string& file_or_name, const LoadOptions& options) {
   Loaded loaded;
@@ -566,38 +373,6 @@ std::unique_ptr<Inspection> inspect(std::string name, std::string text, const Lo
   made->choices = grammar::list_choices(made->file, loaded.sources, told_later);
   made->expanded = read_and_expand(made->file, options, loaded);
   return made;
-}
-
-struct ChoicesInspection::Work {
-  std::string path;
-  LoadOptions options;
-  grammar::Tree file;
-  EveryChoice every;
-  std::vector<Choice> choices;
-  std::size_t next = 0;
-  Work(std::string of, grammar::Tree tree, const LoadOptions& with, Loaded& loaded)
-      : path(std::move(of)), options(with), file(std::move(tree)), every(file, path, loaded) {}
-};
-
-ChoicesInspection::ChoicesInspection(std::string path, std::string text, const LoadOptions& options) {
-  grammar::Tree file = grammar::read_text(path, std::move(text), loaded.sources, loaded.diagnostics);
-  if (loaded.diagnostics.has_errors()) return;
-  work_ = std::make_unique<Work>(std::move(path), std::move(file), options, loaded);
-  work_->every.load_default(options);
-  work_->choices = choices_of(work_->file, options, loaded.sources);
-}
-
-ChoicesInspection::~ChoicesInspection() = default;
-
-bool ChoicesInspection::step() {
-  if (!work_) return false;
-  if (work_->next < work_->choices.size()) {
-    work_->every.load(work_->choices[work_->next++]);
-    return true;
-  }
-  work_->every.report();
-  work_ = nullptr;
-  return false;
 }
 
 DefineFolder::DefineFolder(std::string path) : path_(std::move(path)) {
