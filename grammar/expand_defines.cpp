@@ -1,0 +1,399 @@
+#include "grammar/expand_defines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "grammar/define_uses.hpp"
+#include "grammar/top_level.hpp"
+
+namespace lud::grammar {
+
+namespace {
+
+constexpr std::string_view placeholder = "~";  // ("Hop" ~ (from)): no first argument
+constexpr unsigned most_parameters = 9;        // #1 to #9; "#12" is #1 and a 2
+
+bool is_call(const Node& node, std::string_view head) {
+  return node.kind == NodeKind::Call && !node.quoted_head && node.text == head;
+}
+
+/// The first #1 to #9 at or behind `from`; npos where there is none.
+std::size_t find_parameter(std::string_view text, std::size_t from) {
+  for (std::size_t at = text.find('#', from); at != std::string_view::npos; at = text.find('#', at + 1)) {
+    if (at + 1 < text.size() && text[at + 1] >= '1' && text[at + 1] <= '9') return at;
+  }
+  return std::string_view::npos;
+}
+
+unsigned count_parameters(const std::vector<Token>& body) {
+  unsigned seen = 0;  // one bit per parameter
+  for (const Token& token : body) {
+    for (std::size_t at = find_parameter(token.text, 0); at != std::string_view::npos;
+         at = find_parameter(token.text, at + 1)) {
+      seen |= 1u << (token.text[at + 1] - '0');
+    }
+  }
+  unsigned count = 0;
+  while (count < most_parameters && (seen >> (count + 1) & 1u) != 0) ++count;
+  return count;
+}
+
+/// The greatest of the parameters that a text names, up to `most`; 0 where it names none.
+unsigned last_parameter(std::string_view text, unsigned most) {
+  unsigned last = 0;
+  for (std::size_t at = find_parameter(text, 0); at != std::string_view::npos; at = find_parameter(text, at + 1)) {
+    const auto parameter = static_cast<unsigned>(text[at + 1] - '0');
+    if (parameter <= most) last = std::max(last, parameter);
+  }
+  return last;
+}
+
+/// The define that begins at `open`, if it is well formed.
+std::optional<Define> read_define(const std::vector<Token>& tokens, std::size_t open, std::size_t behind) {
+  if (open + 3 >= behind || tokens[open + 2].kind != TokenKind::String) return std::nullopt;
+  Define define;
+  define.name = tokens[open + 2].text;
+  define.span = tokens[open + 2].span;
+  define.body.assign(tokens.begin() + static_cast<std::ptrdiff_t>(open + 3),
+                     tokens.begin() + static_cast<std::ptrdiff_t>(behind - 1));
+  define.parameters = count_parameters(define.body);
+  return define;
+}
+
+bool begins_define(const std::vector<Token>& tokens, std::size_t at) {
+  return tokens[at].kind == TokenKind::OpenCall && at + 1 < tokens.size() && tokens[at + 1].kind == TokenKind::Word &&
+         tokens[at + 1].text == "define";
+}
+
+void malformed_define(const Token& open, Diagnostics& diagnostics) {
+  diagnostics.error("bad-define", open.span, "this define has no name").expected = {"(define \"Name\" body)"};
+}
+
+bool has_define(const Tokens& tokens) {
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (begins_define(tokens, at)) return true;
+  }
+  return false;
+}
+
+/// Whether the next string is the name of the game, of a match or of an instance: those are never defines.
+bool is_title(const Tokens& out) {
+  for (auto before = out.rbegin(); before != out.rend(); ++before) {
+    if (opens(before->kind) || closes(before->kind)) continue;
+    return before->text == "game" || before->text == "match" || before->text == "instance";
+  }
+  return false;
+}
+
+}  // namespace
+
+void Defines::add(std::shared_ptr<const Tree> file, Diagnostics& diagnostics) {
+  Tokens tokens;
+  for (const NodeId root : file->roots) {
+    if (!is_call((*file)[root], "define")) continue;
+    tokens.clear();
+    flatten(*file, root, tokens);
+    std::optional<Define> define = read_define(tokens, 0, tokens.size());
+    if (!define) {
+      malformed_define(tokens[0], diagnostics);
+      continue;
+    }
+    // The file is no part of the SourceSet of a game that uses the define.
+    for (Token& token : define->body) token.span.source = no_source;
+    define->file = file.get();
+    define->node = root;
+    const std::string_view name = define->name;
+    const Span span = define->span;
+    const auto [known, added] = defines_.try_emplace(name, std::move(*define));
+    if (!added) {
+      diagnostics.error("define-twice", span, fmt::format("define \"{}\" is already defined", name))
+          .notes.push_back({"its first meaning counts, given", known->second.span});
+    }
+  }
+  owners_.push_back(std::move(file));
+}
+
+const Define* Defines::find(std::string_view name) const {
+  const auto found = defines_.find(name);
+  return found == defines_.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string_view> Defines::names() const {
+  std::vector<std::string_view> names;
+  for (const auto& [name, define] : defines_) names.push_back(name);
+  return names;
+}
+
+std::vector<const Define*> borrowed_defines(const Tree& file, const Defines& defines) {
+  std::map<std::string_view, const Define*> borrowed;
+  std::set<std::string_view> own;
+  for (const NodeId root : file.roots)
+    if (is_call(file[root], "define") && file[root].child_count > 0) own.insert(file[file.children(root)[0]].text);
+  const auto look = [&](const auto& self, const Tree& tree, NodeId node) -> void {
+    const Node& at = tree[node];
+    if (at.kind == NodeKind::String || at.quoted_head) {
+      const Define* define = own.contains(at.text) ? nullptr : defines.find(at.text);
+      if (define && borrowed.try_emplace(at.text, define).second) self(self, *define->file, define->node);
+    }
+    for (const NodeId child : tree.children(node)) self(self, tree, child);
+  };
+  for (const NodeId root : file.roots) look(look, file, root);
+  std::vector<const Define*> found;
+  for (const auto& [name, define] : borrowed) found.push_back(define);
+  return found;
+}
+
+/// What a sweep has still before it: what it has put in, and then the rest of what there was.
+struct DefineExpander::Ahead {
+  const Tokens& tokens;
+  std::size_t at;
+  Tokens put_in;  // the next token last
+
+  bool empty() const { return put_in.empty() && at == tokens.size(); }
+  std::size_t size() const { return put_in.size() + tokens.size() - at; }
+  const Token& peek() const { return put_in.empty() ? tokens[at] : put_in.back(); }
+  Token next() {
+    if (put_in.empty()) return tokens[at++];
+    const Token token = put_in.back();
+    put_in.pop_back();
+    return token;
+  }
+};
+
+void DefineExpander::extract(Tokens& tokens) {
+  Tokens left;
+  left.reserve(tokens.size());
+  for (std::size_t at = 0; at < tokens.size();) {
+    if (!begins_define(tokens, at)) {
+      left.push_back(tokens[at++]);
+      continue;
+    }
+    const std::size_t behind = behind_bracket(tokens, at);
+    if (std::optional<Define> define = read_define(tokens, at, behind)) {
+      const auto earlier = std::find_if(locals_.begin(), locals_.end(),
+                                        [&](const Local& local) { return local.define.name == define->name; });
+      if (earlier == locals_.end()) {
+        locals_.push_back({std::move(*define), false});
+      } else if (define->span.begin != earlier->define.span.begin) {
+        in_.diagnostics
+            .warning("define-twice", define->span, fmt::format("define \"{}\" is already defined", define->name))
+            .notes.push_back({"its first meaning counts, given", earlier->define.span});
+      }
+    } else {
+      malformed_define(tokens[at], in_.diagnostics);
+    }
+    at = behind;
+  }
+  tokens = std::move(left);
+}
+
+Tokens DefineExpander::expand(Tokens tokens) {
+  do {
+    extract(tokens);
+    bool changed = true;
+    while (changed && !in_.failed) {
+      changed = expand_locals(tokens);
+      changed = expand_library(tokens) || changed;
+    }
+  } while (!in_.failed && has_define(tokens));
+  return tokens;
+}
+
+Tokens DefineExpander::expand_companion(Tokens tokens) {
+  std::deque<Local> of_file = std::exchange(locals_, {});
+  extract(tokens);
+  for (Local& local : locals_) local.used = true;  // perhaps elsewhere in the companion's file
+  const std::deque<Local> own = locals_;
+  for (Local& local : of_file) {
+    const auto is_same = [&](const Local& other) { return other.define.name == local.define.name; };
+    if (std::none_of(own.begin(), own.end(), is_same)) locals_.push_back(std::move(local));
+  }
+  return expand(std::move(tokens));
+}
+
+bool DefineExpander::expand_locals(Tokens& tokens) {
+  bool any = false;
+  strings_.clear();
+  note_strings(tokens);
+  for (bool changed = true; changed && !in_.failed;) {
+    changed = false;
+    for (Local& local : locals_) {
+      if (!strings_.contains(local.define.name)) continue;
+      const bool did =
+          pass(tokens, [&](std::string_view name) { return name == local.define.name ? &local.define : nullptr; });
+      strings_.erase(local.define.name);
+      local.used = true;
+      changed = changed || did;
+    }
+    any = any || changed;
+  }
+  return any;
+}
+
+void DefineExpander::note_strings(const Tokens& tokens) {
+  for (const Token& token : tokens)
+    if (token.kind == TokenKind::String) strings_.insert(token.text);
+}
+
+bool DefineExpander::expand_library(Tokens& tokens) {
+  bool any = false;
+  while (!in_.failed && pass(tokens, [&](std::string_view name) { return library_.find(name); })) any = true;
+  return any;
+}
+
+template <typename Find>
+bool DefineExpander::pass(Tokens& tokens, const Find& find) {
+  const auto next_use = [&](std::size_t from) {
+    while (from < tokens.size() && (tokens[from].kind != TokenKind::String || find(tokens[from].text) == nullptr))
+      ++from;
+    return from;
+  };
+  Ahead rest{tokens, next_use(0), {}};
+  if (rest.at == tokens.size()) return false;
+  bool any = false;
+  Tokens out = std::exchange(spare_, {});
+  out.reserve(tokens.size());
+  out.assign(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(rest.at));
+  while (!rest.empty() && !in_.failed) {
+    if (rest.put_in.empty()) {
+      const std::size_t use = next_use(rest.at);
+      out.insert(out.end(), tokens.begin() + static_cast<std::ptrdiff_t>(rest.at),
+                 tokens.begin() + static_cast<std::ptrdiff_t>(use));
+      rest.at = use;
+      if (rest.empty()) break;
+    }
+    const Token token = rest.next();
+    const Define* define = token.kind == TokenKind::String ? find(token.text) : nullptr;
+    if (define == nullptr || is_title(out)) {
+      out.push_back(token);
+      continue;
+    }
+    any = true;
+    std::vector<Tokens> arguments;
+    std::uint32_t blamed = 0;
+    const bool called = !out.empty() && out.back().kind == TokenKind::OpenCall;
+    if (called) {
+      if (!take_arguments(rest, arguments)) {
+        in_.fail("unclosed-bracket", out.back(), "this '(' is never closed");
+        break;
+      }
+      blamed = out.back().lacks;
+      out.pop_back();
+    }
+    const Tokens body = instantiate(*define, token, arguments, blamed);
+    note_strings(body);
+    if (body.empty()) in_.leave_label(out);
+    rest.put_in.insert(rest.put_in.end(), body.rbegin(), body.rend());
+    in_.check_size(rest.size() + out.size(), token);
+  }
+  spare_ = std::exchange(tokens, std::move(out));
+  return any;
+}
+
+bool DefineExpander::take_arguments(Ahead& rest, std::vector<Tokens>& arguments) {
+  while (!rest.empty()) {
+    if (closes(rest.peek().kind)) {
+      rest.next();
+      return true;
+    }
+    Tokens& argument = arguments.emplace_back();
+    while (!rest.empty() && rest.peek().kind == TokenKind::Label && rest.peek().joined) argument.push_back(rest.next());
+    if (rest.empty() || closes(rest.peek().kind)) continue;
+    argument.push_back(rest.next());
+    if (!opens(argument.back().kind)) continue;
+    for (std::size_t depth = 1; depth > 0 && !rest.empty();) {
+      argument.push_back(rest.next());
+      if (opens(argument.back().kind)) ++depth;
+      if (closes(argument.back().kind)) --depth;
+    }
+  }
+  return false;
+}
+
+Tokens DefineExpander::instantiate(const Define& define, const Token& use, std::vector<Tokens>& arguments,
+                                   std::uint32_t blamed) {
+  Tokens out;
+  if (++expansions_ > in_.limits.expansions) {
+    in_.fail("expansion-limit", use, fmt::format("more than {} defines are expanded", in_.limits.expansions));
+  } else if (use.origin != 0 && in_.depths[use.origin] >= in_.limits.depth) {
+    in_.fail("expansion-limit", use, fmt::format("defines are nested more than {} deep", in_.limits.depth));
+  } else if (in_.is_inside(define, use.origin)) {
+    in_.fail("recursive-define", use, fmt::format("define \"{}\" uses itself", define.name));
+  }
+  if (in_.failed) return out;
+  if (arguments.size() > define.parameters && warned_.emplace(use.span.source, use.span.begin).second) {
+    Diagnostic& warning =
+        in_.diagnostics.warning("extra-argument", use.span,
+                                fmt::format("define \"{}\" takes {} argument{}, {} given", define.name,
+                                            define.parameters, define.parameters == 1 ? "" : "s", arguments.size()));
+    if (define.file == nullptr) warning.notes.push_back({"defined", define.span});
+    note_origin(warning, in_.tree, use.origin);
+  }
+  for (Tokens& argument : arguments) {
+    if (argument.size() == 1 && argument[0].kind == TokenKind::Word && argument[0].text == placeholder)
+      argument.clear();
+  }
+  const std::uint32_t origin = in_.add_origin(OriginKind::Define, define.name, use.span, use.origin);
+  continued_.clear();
+  const auto next = [&](std::string_view text, std::size_t from) -> std::optional<Marker> {
+    for (std::size_t at = find_parameter(text, from); at != std::string_view::npos; at = find_parameter(text, at + 1)) {
+      const auto parameter = static_cast<unsigned>(text[at + 1] - '0');
+      if (parameter > define.parameters) continue;
+      return Marker{at, at + 2, parameter <= arguments.size() ? &arguments[parameter - 1] : nullptr};
+    }
+    return std::nullopt;
+  };
+  std::vector<std::size_t> open;  // the brackets around, in `out`
+  for (Token token : define.body) {
+    token.origin = continue_origin(token.origin, origin);
+    if (opens(token.kind)) open.push_back(out.size());
+    if (closes(token.kind) && !open.empty()) open.pop_back();
+    if (!open.empty() && last_parameter(token.text, define.parameters) > arguments.size())
+      out[open.back()].lacks = blamed != 0 ? blamed : origin;
+    in_.rewrite(token, next, out);
+    if (!in_.check_size(out.size(), use)) break;
+  }
+  return out;
+}
+
+std::uint32_t DefineExpander::continue_origin(std::uint32_t origin, std::uint32_t outer) {
+  if (origin == 0) return outer;
+  const auto known = continued_.find(origin);
+  if (known != continued_.end()) return known->second;
+  const Origin from = in_.tree.origins[origin];
+  const std::uint32_t made = in_.add_origin(from.kind, from.define, from.use, continue_origin(from.outer, outer));
+  continued_.emplace(origin, made);
+  return made;
+}
+
+void DefineExpander::warn_unused(const std::vector<Tokens>& written) const {
+  if (locals_.empty()) return;
+  warn_short_uses(in_.file, in_.diagnostics);
+  std::unordered_set<std::string_view> mentioned;
+  for (const Tokens& tokens : written)
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+      const bool is_name = at >= 2 && begins_define(tokens, at - 2);
+      if (tokens[at].kind == TokenKind::String && !is_name) mentioned.insert(tokens[at].text);
+    }
+  for (const Local& local : locals_) {
+    if (local.used || mentioned.contains(local.define.name)) continue;
+    in_.diagnostics.warning("unused-define", local.define.span,
+                            fmt::format("define \"{}\" is never used", local.define.name));
+  }
+}
+
+void DefineExpander::refuse_unknown() const {
+  for (const Node& node : in_.tree.nodes) {
+    if (node.kind != NodeKind::Call || !node.quoted_head) continue;
+    Diagnostic& error =
+        in_.diagnostics.error("unknown-define", node.span, fmt::format("there is no define \"{}\"", node.text));
+    std::vector<std::string_view> names = library_.names();
+    for (const Local& local : locals_) names.push_back(local.define.name);
+    hint_spelling(error, node.text, names);
+    note_origin(error, in_.tree, node.origin);
+  }
+}
+
+}  // namespace lud::grammar

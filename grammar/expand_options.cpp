@@ -1,0 +1,93 @@
+#include "grammar/expand_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace lud::grammar {
+
+void OptionTags::choose(const Selection& selection) {
+  choices_ = list_choices(in_.file, in_.sources, in_.diagnostics);
+  const std::vector<std::size_t> items = select_items(choices_, selection, in_.diagnostics);
+  for (std::size_t index = 0; index < items.size(); ++index) {
+    const OptionCategory& category = choices_.categories[index];
+    const OptionItem& item = category.items[items[index]];
+    const std::string_view option = in_.keep(category.name + "/" + item.name);
+    for (std::size_t argument = 0; argument < item.arguments.size(); ++argument) {
+      const std::string tag = "<" + category.tag + ":" + category.argument_names[argument] + ">";
+      tags_.try_emplace(tag, Tag{std::string(option), &item.arguments[argument]});
+      if (argument == 0) tags_.try_emplace("<" + category.tag + ">", Tag{std::string(option), &item.arguments[0]});
+    }
+  }
+}
+
+Tokens OptionTags::realise(const Tokens& tokens) {
+  if (tags_.empty()) return tokens;
+  Tokens out;
+  out.reserve(tokens.size());
+  for (const Token& token : tokens) realise(token, 0, out);
+  return out;
+}
+
+void OptionTags::realise(const Token& token, unsigned depth, Tokens& out) {
+  constexpr unsigned deepest = 20;
+  if (in_.failed || !in_.check_size(out.size(), token)) return;
+  if (token.text.find('<') == std::string_view::npos) {
+    out.push_back(token);
+    return;
+  }
+  if (depth > deepest) {
+    in_.fail("expansion-limit", token, "the options refer to each other in a circle");
+    return;
+  }
+  Tokens replaced;
+  const auto next = [&](std::string_view text, std::size_t from) -> std::optional<Marker> {
+    for (std::size_t open = text.find('<', from); open != std::string_view::npos; open = text.find('<', open + 1)) {
+      const std::size_t close = text.find('>', open);
+      if (close == std::string_view::npos) return std::nullopt;
+      const auto tag = tags_.find(std::string(text.substr(open, close + 1 - open)));
+      if (tag == tags_.end()) continue;
+      const std::uint32_t origin =
+          in_.add_origin(OriginKind::Option, in_.keep(tag->second.option), token.span, token.origin);
+      replaced.clear();
+      for (Token inner : *tag->second.tokens) {
+        inner.origin = origin;
+        realise(inner, depth + 1, replaced);
+      }
+      return Marker{open, close + 1, &replaced};
+    }
+    return std::nullopt;
+  };
+  in_.rewrite(token, next, out);
+}
+
+void OptionTags::warn_unused(const std::vector<Tokens>& written) const {
+  std::string mentioned;
+  for (const Tokens& tokens : written)
+    for (const Token& token : tokens)
+      if (token.text.find('<') != std::string_view::npos) (mentioned += token.text) += '\n';
+  for (const OptionCategory& category : choices_.categories)
+    for (std::size_t i = 0; i < category.argument_names.size(); ++i) {
+      const std::string tag = "<" + category.tag + ":" + category.argument_names[i] + ">";
+      const bool first = i == 0 && mentioned.find("<" + category.tag + ">") != std::string::npos;
+      if (!first && mentioned.find(tag) == std::string::npos)
+        in_.diagnostics.warning("unused-tag", category.span, fmt::format("nothing in the file uses {}", tag));
+    }
+}
+
+void OptionTags::refuse_tags(const Token& token) const {
+  const std::size_t open = token.text.find('<');
+  if (open == std::string_view::npos || open + 1 >= token.text.size()) return;
+  const std::size_t close = token.text.find('>', open + 2);
+  if (close == std::string_view::npos) return;
+  const std::string_view tag = token.text.substr(open, close + 1 - open);
+  Diagnostic& error = in_.diagnostics.error("unknown-tag", token.span, fmt::format("no option defines {}", tag));
+  std::vector<std::string_view> known;
+  for (const auto& [name, meaning] : tags_) known.push_back(name);
+  std::sort(known.begin(), known.end());
+  hint_spelling(error, tag, known);
+  note_origin(error, in_.tree, token.origin);
+}
+
+}  // namespace lud::grammar

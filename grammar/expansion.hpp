@@ -1,0 +1,116 @@
+#pragma once
+// What the stages of an expansion share: the tree that they make, where its tokens come from, the limits, and how parts
+// of a token's text are replaced.
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "grammar/expand.hpp"
+
+namespace lud::grammar {
+
+using Tokens = std::vector<Token>;
+
+/// A stretch of a token's text that stands for something else.
+struct Marker {
+  std::size_t begin;
+  std::size_t end;
+  const std::vector<Token>* tokens;  ///< nothing where null
+};
+
+/// The index behind the bracket that closes the one at `open`; the size where it is never closed.
+std::size_t behind_bracket(const Tokens& tokens, std::size_t open);
+/// The text of tokens, for a place inside a string.
+std::string spell(const Tokens& tokens);
+
+/// See the head of this file.
+struct Expansion {
+  const Tree& file;
+  const Tree* companion;
+  const SourceSet& sources;
+  Diagnostics& diagnostics;
+  const ExpansionLimits limits;
+  Tree tree;
+  bool failed = false;
+  std::vector<std::uint32_t> depths{0};  ///< of each origin's chain
+  std::shared_ptr<std::deque<std::string>> texts = std::make_shared<std::deque<std::string>>();
+
+  std::uint32_t add_origin(OriginKind kind, std::string_view name, const Span& use, std::uint32_t outer);
+  bool is_inside(const Define& define, std::uint32_t origin) const;
+
+  void fail(std::string code, const Token& token, std::string message);
+  bool check_size(std::size_t size, const Token& token);
+  std::string_view keep(std::string text) { return texts->emplace_back(std::move(text)); }
+
+  /// Appends `token` to `out` with its markers replaced. `next(text, from)` finds the first marker at or behind `from`.
+  template <typename Next>
+  void rewrite(const Token& token, const Next& next, Tokens& out) {
+    std::optional<Marker> marker = next(token.text, 0);
+    if (!marker) {
+      out.push_back(token);
+      return;
+    }
+    if (token.kind == TokenKind::String) {
+      rewrite_string(token, next, out);
+      return;
+    }
+    const std::size_t first = out.size();
+    bool joins = false;  // whether the last token is a word that text may be added to
+    std::size_t at = 0;
+    const auto add_text = [&](std::string_view text) {
+      if (text.empty()) return;
+      if (joins) {
+        out.back().text = keep(std::string(out.back().text) + std::string(text));
+      } else {
+        Token word = token;
+        word.kind = TokenKind::Word;
+        word.text = text;
+        out.push_back(word);
+      }
+      joins = true;
+    };
+    for (; marker; marker = next(token.text, at)) {
+      add_text(token.text.substr(at, marker->begin - at));
+      at = marker->end;
+      if (marker->tokens == nullptr || marker->tokens->empty()) continue;
+      auto begin = marker->tokens->begin();
+      if (joins && begin->kind == TokenKind::Word) add_text((begin++)->text);
+      out.insert(out.end(), begin, marker->tokens->end());
+      joins = out.back().kind == TokenKind::Word;
+    }
+    add_text(token.text.substr(at));
+    if (token.kind == TokenKind::Label) {
+      if (out.size() > first && out.back().kind == TokenKind::Word) {
+        out.back().kind = TokenKind::Label;
+        out.back().joined = token.joined;
+      }
+    } else if (out.size() == first) {
+      leave_label(out);
+    }
+  }
+
+  /// A label whose value came to nothing stands alone: `if:#1` without a first argument.
+  static void leave_label(Tokens& out) {
+    if (!out.empty() && out.back().kind == TokenKind::Label) out.back().joined = false;
+  }
+
+  template <typename Next>
+  void rewrite_string(const Token& token, const Next& next, Tokens& out) {
+    std::string text;
+    std::size_t at = 0;
+    for (std::optional<Marker> marker = next(token.text, 0); marker; marker = next(token.text, at)) {
+      text += token.text.substr(at, marker->begin - at);
+      if (marker->tokens != nullptr) text += spell(*marker->tokens);
+      at = marker->end;
+    }
+    text += token.text.substr(at);
+    out.push_back(token);
+    out.back().text = keep(std::move(text));
+  }
+};
+
+}  // namespace lud::grammar
