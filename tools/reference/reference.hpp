@@ -20,7 +20,8 @@ struct Constant {
 /// A block of a text of stdlib/reference: a type, or a part of the syntax.
 struct Topic {
   std::string name;
-  std::string text;  ///< paragraphs; examples stand between lines of ```
+  std::string text;                   ///< paragraphs; examples stand between lines of ```
+  std::vector<std::string> asked_as;  ///< other names it goes by
   std::vector<Constant> constants;
 };
 
@@ -42,6 +43,9 @@ struct StandardDefine {
 
 /// The words of games and of rule tests in the order of their heads; conversions, which have none, are left out.
 std::vector<const Declaration*> words();
+
+/// Whether a block is what a word asks about: by its name, or another that it goes by.
+bool answers(const Topic& topic, std::string_view word);
 
 const std::vector<Topic>& types();
 const std::vector<Topic>& syntax();

@@ -215,7 +215,10 @@ class Reference:
     def topics(self, name, title, about):
         text = [f"# {title}", "", about, ""]
         for one in self.all[name]:
-            text += [f"## {one['name']}", "", one["text"], ""]
+            text += [f"## {one['name']}", ""]
+            if one["asked_as"]:
+                text += ["Also: " + ", ".join(f"`{cell(n)}`" for n in one["asked_as"]), ""]
+            text += [one["text"], ""]
             if one["constants"]:
                 text += ["| constant | |", "|---|---|"]
                 text += [f"| `{c['name']}` | {cell(c['text'])} |" for c in one["constants"]]

@@ -11,10 +11,12 @@
 #include <set>
 #include <sstream>
 
+#include "grammar/expand.hpp"
 #include "grammar/reader.hpp"
 #include "interpreter/check/check.hpp"
 #include "interpreter/rule_test/test_file.hpp"
 #include "interpreter/rule_test/words.hpp"
+#include "interpreter/session/session.hpp"
 #include "stdlib/library.hpp"
 #include "tools/reference/reference.hpp"
 
@@ -185,8 +187,9 @@ std::vector<fs::path> files_of_tests() {
 bool is_right(const std::string& expansion) {
   grammar::SourceSet sources;
   grammar::Diagnostics problems;
-  const grammar::Tree tree = grammar::read_text("expansion", expansion, sources, problems);
-  if (problems.has_errors() || tree.roots.size() != 1) return false;
+  const grammar::Tree read = grammar::read_text("expansion", "(example " + expansion + ")", sources, problems);
+  const grammar::Tree tree = grammar::expand(read, {}, {}, sources, problems);  // ranges
+  if (problems.has_errors() || tree.roots.empty() || tree.children(tree.roots[0]).size() != 1) return false;
   const auto fits = [&](grammar::NodeId node) {
     for (const Declaration* word : reference::words()) {
       Memory memory;
@@ -196,7 +199,7 @@ bool is_right(const std::string& expansion) {
     }
     return false;
   };
-  const grammar::NodeId all = tree.roots[0];
+  const grammar::NodeId all = tree.children(tree.roots[0])[0];
   // Walks are no more than letters in braces; other lists hold calls.
   const auto items = tree.children(all);
   if (tree[all].kind != grammar::NodeKind::List) return fits(all);
@@ -223,6 +226,25 @@ TEST_CASE("every standard define tells what it does, names the arguments it uses
     CHECK(define.remark.example.find("\"" + define.name + "\"") != std::string::npos);
     INFO(define.expansion);
     CHECK(is_right(define.expansion));
+  }
+}
+
+TEST_CASE("every part of the syntax has an example that is right") {
+  for (const reference::Topic& part : reference::syntax()) {
+    INFO(part.name);
+    CHECK(part.text.find("```") != std::string::npos);
+    std::string_view text = part.text;
+    constexpr std::string_view begin = "```lud\n";
+    for (std::size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin)) {
+      text.remove_prefix(at + begin.size());
+      const std::string block(text.substr(0, text.find("```")));
+      INFO(block);
+      const bool whole = block.find("(game ") != std::string::npos || block.find("(match ") != std::string::npos;
+      if (!whole)
+        CHECK(is_right(block));
+      else
+        CHECK(session::load_text("example", block).game);
+    }
   }
 }
 
