@@ -38,16 +38,22 @@ bool take_constant(std::string_view line, Topic& topic) {
   return true;
 }
 
+/// The parts of "a, b, c".
+std::vector<std::string> listed(std::string_view line) {
+  std::vector<std::string> all;
+  while (!line.empty()) {
+    const std::size_t end = line.find(", ");
+    all.emplace_back(line.substr(0, end));
+    line.remove_prefix(end == std::string_view::npos ? line.size() : end + 2);
+  }
+  return all;
+}
+
 /// "Asked as: define, #1": the other names of a block.
 bool take_names(std::string_view line, Topic& topic) {
   constexpr std::string_view begin = "Asked as: ";
   if (!line.starts_with(begin) || !topic.text.empty()) return false;
-  line.remove_prefix(begin.size());
-  while (!line.empty()) {
-    const std::size_t end = line.find(", ");
-    topic.asked_as.emplace_back(line.substr(0, end));
-    line.remove_prefix(end == std::string_view::npos ? line.size() : end + 2);
-  }
+  topic.asked_as = listed(line.substr(begin.size()));
   return true;
 }
 
@@ -141,6 +147,21 @@ std::vector<Topic> read_topics(std::string_view text) {
   return topics;
 }
 
+const std::vector<std::vector<std::string>>& families() {
+  static const auto made = [] {
+    std::vector<std::vector<std::string>> all;
+    std::string_view text = built_in_text("stdlib/reference/related.md");
+    while (!text.empty()) {
+      std::string_view line = next_line(text);
+      if (!line.starts_with("- ")) continue;
+      line.remove_prefix(2);
+      all.push_back(listed(line));
+    }
+    return all;
+  }();
+  return made;
+}
+
 bool answers(const Topic& topic, std::string_view word) {
   const auto is_its = [&](std::string_view name) {
     return std::ranges::find(topic.asked_as, name) != topic.asked_as.end();
@@ -200,16 +221,21 @@ std::vector<Example> examples_of(const Declaration& declaration) {
 std::vector<std::string> related_to(const Declaration& declaration) {
   constexpr std::size_t most = 8;
   std::vector<std::string> all;
-  std::set<std::string_view> seen{declaration.head};
+  std::set<std::string, std::less<>> seen{std::string(declaration.head)};
+  const auto name = [&](std::string_view word) {
+    if (all.size() < most && seen.emplace(word).second) all.emplace_back(word);
+  };
+  for (const std::vector<std::string>& family : families())
+    if (std::ranges::find(family, declaration.head) != family.end())
+      for (const std::string& word : family) name(word);
   const auto every = every_declaration();
   const auto own = static_cast<std::size_t>(std::ranges::find(every, &declaration) - every.begin());
   const std::string_view file = declaration.where.file;
   // The nearest ones first.
   for (std::size_t distance = 1; distance < every.size() && all.size() < most; ++distance)
-    for (const std::size_t other : {own + distance, own - distance}) {
-      if (other >= every.size() || every[other]->where.file != file || every[other]->head.empty()) continue;
-      if (all.size() < most && seen.insert(every[other]->head).second) all.emplace_back(every[other]->head);
-    }
+    for (const std::size_t other : {own + distance, own - distance})
+      if (other < every.size() && every[other]->where.file == file && !every[other]->head.empty())
+        name(every[other]->head);
   return all;
 }
 

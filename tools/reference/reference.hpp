@@ -57,7 +57,9 @@ std::string_view text_of(const Declaration& declaration);
 std::string text_of(const Declaration& declaration, const Parameter& parameter);
 /// The example of the doc line and those that the tests of words show.
 std::vector<Example> examples_of(const Declaration& declaration);
-/// Other words of the same family: those that are declared beside it.
+/// Words that belong together, each family as stdlib/reference/related.md names it.
+const std::vector<std::vector<std::string>>& families();
+/// Other words to look at: those of its families, then those that are declared beside it.
 std::vector<std::string> related_to(const Declaration& declaration);
 
 /// The blocks of a text of stdlib/reference, each under a line "## name".
