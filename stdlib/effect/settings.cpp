@@ -19,8 +19,7 @@ bool exists(const Context& c, SiteType type, int site) { return c.on_board(type,
 
 void declare_channels(Library& library) {
   ludeme(library, "set State", "type? at: level:? state",
-         "Sets the local state of the piece on a site. The piece must be declared with maxState:, and carries its "
-         "state along.",
+         "Sets the local state of the piece on a site, which it carries along. A negative one changes nothing.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> at, Maybe<int> level, int state) {
            if (state < 0 || level.value_or(off) < off) return;
            const int site = at(e.c);
@@ -32,16 +31,15 @@ void declare_channels(Library& library) {
            e.add({action});
          })
       .needs(Need::States);
-  ludeme(
-      library, "set Value", "type? at: level:? value",
-      "Sets the value of the piece on a site. The piece must be declared with maxValue:, and carries its value along.",
-      [](Emit& e, Maybe<SiteType> type, Lazy<int> at, Maybe<int> level, int value) {
-        if (value < 0 || level.value_or(off) < off) return;
-        Action action = on_site(ActionKind::SetValue, type.value_or(e.c.game.default_type), at(e.c));
-        action.level_to = level.value_or(off);
-        action.value = value;
-        e.add({action});
-      })
+  ludeme(library, "set Value", "type? at: level:? value",
+         "Sets the value of the piece on a site, which it carries along. A negative one changes nothing.",
+         [](Emit& e, Maybe<SiteType> type, Lazy<int> at, Maybe<int> level, int value) {
+           if (value < 0 || level.value_or(off) < off) return;
+           Action action = on_site(ActionKind::SetValue, type.value_or(e.c.game.default_type), at(e.c));
+           action.level_to = level.value_or(off);
+           action.value = value;
+           e.add({action});
+         })
       .needs(Need::Values);
   ludeme(library, "set Count", "type? at: level:? count", "Sets the number of pieces on a site.",
          [](Emit& e, Maybe<SiteType> type, int at, Maybe<int>, int count) {

@@ -66,7 +66,9 @@ void declare_hints(Library& library) {
 void declare_named_regions(Library& library) {
   ludeme(library, "regions", "name? role? numbers|sites|several|type|types hint?",
          "A region with a name, an owner or both, for the rules to refer to as (sites \"Name\") or (sites Mover). "
-         "Pictures of the board mark it.",
+         "Pictures of the board mark it. Its sites are worked out once, before any piece stands on the board: what "
+         "depends "
+         "on pieces belongs into a define.",
          [](Maybe<std::string_view> name, Maybe<RoleType> role, std::vector<int> numbers, Deferred<Sites> sites,
             Deferred<List<Sites>> several, Maybe<RegionTypeStatic> type, std::vector<RegionTypeStatic> types,
             Maybe<std::string_view> hint) {

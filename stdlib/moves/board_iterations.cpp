@@ -105,7 +105,8 @@ void tell_ends(Emit& e, SiteType type, int start, const Lazy<DirectionList>& dir
 
 void declare_direction_iteration(Library& library) {
   ludeme(library, "forEach Direction", "from? directions? between? to|moves",
-         "The moves for each site that lies in some direction, which they see as (to).",
+         "The moves for each site that lies in some direction, which they see as (to). There are none where no piece "
+         "stands on (from): it is meant for the moves of pieces.",
          [](Emit& e, const From* from, Lazy<DirectionList> directions, const Between* between, const To* to,
             Lazy<Moves> moves) {
            Context& c = e.c;

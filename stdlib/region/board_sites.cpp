@@ -158,7 +158,7 @@ void declare_board_sites(Library& library) {
            if (index < 0 || index >= board.game.topology->count(SiteType::Edge)) return board.sites();
            return board.sites_of(board.game.topology->incident(SiteType::Edge, index, SiteType::Vertex));
          });
-  ludeme(library, "sites", "type? coordinates", "The sites with the given coordinates. (sites {\"A1\" \"C3\"})",
+  ludeme(library, "sites", "type? coordinates", "The sites with the given coordinates, as (sites {\"A1\" \"C3\"}).",
          [](BoardView& board, Maybe<SiteType> type, List<std::string_view> coordinates) {
            SitesBuilder found = board.sites();
            const board::Lattice& lattice = board.game.lattice(type.value_or(board.game.default_type));
@@ -166,7 +166,7 @@ void declare_board_sites(Library& library) {
              if (const auto site = lattice.find(constant_of(coordinate))) found.add(*site);
            return Sites(found);
          });
-  ludeme(library, "sites", "numbers", "The sites with the given numbers. (sites {0 7 9})",
+  ludeme(library, "sites", "numbers", "The sites with the given numbers, as (sites {0 7 9}).",
          [](BoardView& board, Ints numbers) { return board.sites_of(numbers); })
       .lower(one_site);
   ludeme(library, "sites", "type? from? walks rotations:?", "The sites that turtle walks from a site reach.",

@@ -58,8 +58,19 @@ void print_fully(const Declaration& d, const reference::Usage& usage) {
   print_usage(std::string(d.head), usage);
 }
 
+/// Paragraphs, and examples without the lines that enclose them.
+void print_text(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    if (!line.starts_with("```")) fmt::print("{}", line.empty() ? "\n" : wrapped(line, 4, 4));
+  }
+}
+
 void print_topic(const reference::Topic& topic) {
-  fmt::print("{}\n{}", topic.name, wrapped(topic.text, 4, 4));
+  fmt::print("{}\n", topic.name);
+  print_text(topic.text);
   for (const auto& constant : topic.constants)
     fmt::print("{}", wrapped(fmt::format("{}  {}", constant.name, constant.text), 6, 10));
 }
@@ -84,7 +95,7 @@ bool print_topics(const std::string& word) {
   bool found = false;
   for (const auto* topics : {&reference::types(), &reference::syntax()})
     for (const reference::Topic& topic : *topics)
-      if (topic.name == word) {
+      if (reference::answers(topic, word)) {
         print_topic(topic);
         found = true;
       }
@@ -103,6 +114,7 @@ void refuse_word(const std::string& word) {
   for (const auto* topics : {&reference::types(), &reference::syntax()})
     for (const reference::Topic& topic : *topics) {
       known.push_back(topic.name);
+      known.insert(known.end(), topic.asked_as.begin(), topic.asked_as.end());
       for (const auto& constant : topic.constants) known.push_back(constant.name);
     }
   for (const auto& define : reference::defines()) known.push_back(define.name);
@@ -110,6 +122,19 @@ void refuse_word(const std::string& word) {
   if (const auto near = grammar::nearest_spelling(word, known); !near.empty())
     fmt::print(stderr, "; did you mean '{}'?", near);
   fmt::print(stderr, "\n");
+}
+
+/// Arguments of a name, for those who ask about a label: "loop" or "loop:".
+bool print_labels(std::string_view label) {
+  bool found = false;
+  for (const Declaration* d : reference::words())
+    for (const Parameter& p : d->parameters)
+      if (p.named && p.name == label) {
+        if (!found) fmt::print("{}:  an argument of\n", label);
+        fmt::print("{}", wrapped(fmt::format("({} ...): {}", d->head, reference::text_of(*d, p)), 4, 8));
+        found = true;
+      }
+  return found;
 }
 
 /// Everything that is known under a word: "count" shows all (count ...) forms, "count Sites" one.
@@ -126,6 +151,7 @@ int print_word(const std::string& word, const reference::Usage& usage) {
       found = true;
     }
   found |= print_topics(word);
+  if (!found || word.ends_with(':')) found |= print_labels(word.substr(0, word.find(':')));
   if (found) return exit_ok;
   refuse_word(word);
   return exit_bad_input;

@@ -52,7 +52,7 @@ json word(const Declaration& d, const reference::Usage& usage) {
 json topic(const reference::Topic& one) {
   json constants = json::array();
   for (const auto& constant : one.constants) constants.push_back({{"name", constant.name}, {"text", constant.text}});
-  return {{"name", one.name}, {"text", one.text}, {"constants", std::move(constants)}};
+  return {{"name", one.name}, {"asked_as", one.asked_as}, {"text", one.text}, {"constants", std::move(constants)}};
 }
 
 json define(const reference::StandardDefine& one, const reference::Usage& usage) {

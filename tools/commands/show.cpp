@@ -16,6 +16,7 @@ namespace {
 struct Options {
   PositionOptions position;
   std::string svg;
+  bool moves = false;
 };
 
 void print_tracks(const Game& game) {
@@ -30,9 +31,9 @@ void print_tracks(const Game& game) {
 int run(const Options& options) {
   Position position;
   if (const int exit_code = find_position(options.position, position); exit_code != exit_ok) return exit_code;
-  const Context& context = *position.context;
+  Context& context = *position.context;
   if (!options.svg.empty()) {
-    write_file(options.svg, draw_svg(context.current()));
+    write_file(options.svg, options.moves ? draw_moves_svg(context) : draw_svg(context.current()));
     return exit_ok;
   }
   if (context.is_match()) {
@@ -61,6 +62,11 @@ void add_show(CLI::App& app, int& exit_code) {
       "show", "Shows the board, its sites and tracks, and a position: the start, or a point of a trial");
   command->add_option("--svg", options->svg, "Write a picture to this file instead, or to the output where it is -")
       ->type_name("FILE");
+  command
+      ->add_flag("--moves", options->moves,
+                 "Draw the legal moves into the picture: arrows, rings on sites that are chosen or get a piece or "
+                 "another one, crosses on pieces that are taken off")
+      ->needs("--svg");
   options->position.ply = std::numeric_limits<int>::max();  // the end of the trial
   add_position_options(*command, options->position);
   command->callback([options, &exit_code] { exit_code = run(*options); });

@@ -19,4 +19,9 @@ std::string draw_text(const Context& context);
 /// hands a group of class site with the site's number as data-site is all that belongs to a site.
 std::string draw_svg(const Context& context);
 
+/// The same with the legal moves, a group of the class moves over it: arrows for pieces that move (blue for what is
+/// chosen, brown for what comes of it), rings where a site is chosen or a piece appears or changes, crosses on pieces
+/// that are taken off. Of a match: the game that is played.
+std::string draw_moves_svg(Context& context);
+
 }  // namespace lud::tools

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "interpreter/record/short_text.hpp"
 #include "interpreter/rule_test/run.hpp"
 #include "tools/drawing/board_view.hpp"
 #include "tools/drawing/drawing.hpp"
+#include "tools/drawing/move_marks.hpp"
 #include "tools/drawing/svg_canvas.hpp"
 #include "tools/plan.hpp"
 
@@ -50,10 +52,15 @@ class Picture {
     width_ = std::max(420 * unit_, board_width_ + 2 * margin_left());
   }
 
-  std::string svg() {
+  std::string svg(const MoveMarks* moves) {
     title();
     board();
     containers();
+    if (moves)
+      draw_marks(canvas_, *moves, [&](const MarkedSite& site) {
+        const auto found = places_.find(site);
+        return found == places_.end() ? std::nullopt : std::optional(found->second);
+      });
     legend();
     notes();
     return canvas_.svg(width_, 16 * unit_);
@@ -221,6 +228,7 @@ class Picture {
                    const std::string& mark) {
     canvas_.begin("site", fmt::format("data-type=\"{}\" data-site=\"{}\"", spelling(type), site));
     const At middle{at.x, at.y - 0.15 * radius};
+    places_[{type, site}] = {middle, radius};
     const double piece = 0.57 * radius;
     if (c_.game.needs_a(play::Need::DeductionPuzzle)) {
       if (const std::optional<int> value = puzzle_value(c_, type, site))
@@ -421,12 +429,18 @@ class Picture {
   const RegionMarks regions_;
   const std::vector<std::string> tokens_;
   Canvas canvas_;
+  std::map<MarkedSite, Place> places_;  ///< what is drawn so far
   double scale_ = 1, unit_ = 1, board_width_ = 0, width_ = 0, board_left_ = 0, board_top_ = 0;
   double y_ = 0, block_x_ = 0, block_height_ = 0;
 };
 
 }  // namespace
 
-std::string draw_svg(const Context& c) { return Picture(c).svg(); }
+std::string draw_svg(const Context& c) { return Picture(c).svg(nullptr); }
+
+std::string draw_moves_svg(Context& c) {
+  const MoveMarks moves = marks_of_moves(c);
+  return Picture(c.current()).svg(&moves);
+}
 
 }  // namespace lud::tools

@@ -38,6 +38,37 @@ bool take_constant(std::string_view line, Topic& topic) {
   return true;
 }
 
+/// The parts of "a, b, c".
+std::vector<std::string> listed(std::string_view line) {
+  std::vector<std::string> all;
+  while (!line.empty()) {
+    const std::size_t end = line.find(", ");
+    all.emplace_back(line.substr(0, end));
+    line.remove_prefix(end == std::string_view::npos ? line.size() : end + 2);
+  }
+  return all;
+}
+
+/// "Asked as: define, #1": the other names of a block.
+bool take_names(std::string_view line, Topic& topic) {
+  constexpr std::string_view begin = "Asked as: ";
+  if (!line.starts_with(begin) || !topic.text.empty()) return false;
+  topic.asked_as = listed(line.substr(begin.size()));
+  return true;
+}
+
+/// What stands for any of its kind: "<Board:size>" for "<Option:item>", "4..9" for "0..3".
+std::string_view kind_of(std::string_view word) {
+  const auto digits = [](std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  if (word.size() > 2 && word.front() == '<' && word.back() == '>') return "<Option:item>";
+  if (word.find("..") != std::string_view::npos) return "..";
+  if (digits(word)) return "1";
+  if (word.size() > 1 && word[0] >= 'A' && word[0] <= 'Z' && digits(word.substr(1)) && word[0] != 'P') return "A1";
+  return word;
+}
+
 /// "head / name", "name <sort>" or "name" -> what the argument means.
 using Arguments = std::map<std::string, std::string, std::less<>>;
 
@@ -99,7 +130,9 @@ std::vector<Topic> read_topics(std::string_view text) {
     const std::string_view line = next_line(text);
     if (line.starts_with("```")) in_code = !in_code;
     if (!in_code && line.starts_with("## ")) {
-      topics.push_back({std::string(line.substr(3)), {}, {}});
+      topics.push_back({std::string(line.substr(3)), {}, {}, {}});
+    } else if (!topics.empty() && take_names(line, topics.back())) {
+      continue;
     } else if (!topics.empty() && (in_code || !take_constant(line, topics.back()))) {
       // Lines of a paragraph are broken where they are shown.
       const bool is_prose = !in_code && !line.empty() && !line.starts_with("```") && !line.starts_with("  ");
@@ -112,6 +145,28 @@ std::vector<Topic> read_topics(std::string_view text) {
   }
   for (Topic& topic : topics) trim_end(topic.text);
   return topics;
+}
+
+const std::vector<std::vector<std::string>>& families() {
+  static const auto made = [] {
+    std::vector<std::vector<std::string>> all;
+    std::string_view text = built_in_text("stdlib/reference/related.md");
+    while (!text.empty()) {
+      std::string_view line = next_line(text);
+      if (!line.starts_with("- ")) continue;
+      line.remove_prefix(2);
+      all.push_back(listed(line));
+    }
+    return all;
+  }();
+  return made;
+}
+
+bool answers(const Topic& topic, std::string_view word) {
+  const auto is_its = [&](std::string_view name) {
+    return std::ranges::find(topic.asked_as, name) != topic.asked_as.end();
+  };
+  return topic.name == word || is_its(word) || is_its(kind_of(word));
 }
 
 std::vector<const Declaration*> words() {
@@ -166,16 +221,21 @@ std::vector<Example> examples_of(const Declaration& declaration) {
 std::vector<std::string> related_to(const Declaration& declaration) {
   constexpr std::size_t most = 8;
   std::vector<std::string> all;
-  std::set<std::string_view> seen{declaration.head};
+  std::set<std::string, std::less<>> seen{std::string(declaration.head)};
+  const auto name = [&](std::string_view word) {
+    if (all.size() < most && seen.emplace(word).second) all.emplace_back(word);
+  };
+  for (const std::vector<std::string>& family : families())
+    if (std::ranges::find(family, declaration.head) != family.end())
+      for (const std::string& word : family) name(word);
   const auto every = every_declaration();
   const auto own = static_cast<std::size_t>(std::ranges::find(every, &declaration) - every.begin());
   const std::string_view file = declaration.where.file;
   // The nearest ones first.
   for (std::size_t distance = 1; distance < every.size() && all.size() < most; ++distance)
-    for (const std::size_t other : {own + distance, own - distance}) {
-      if (other >= every.size() || every[other]->where.file != file || every[other]->head.empty()) continue;
-      if (all.size() < most && seen.insert(every[other]->head).second) all.emplace_back(every[other]->head);
-    }
+    for (const std::size_t other : {own + distance, own - distance})
+      if (other < every.size() && every[other]->where.file == file && !every[other]->head.empty())
+        name(every[other]->head);
   return all;
 }
 

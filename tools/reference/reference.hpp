@@ -20,7 +20,8 @@ struct Constant {
 /// A block of a text of stdlib/reference: a type, or a part of the syntax.
 struct Topic {
   std::string name;
-  std::string text;  ///< paragraphs; examples stand between lines of ```
+  std::string text;                   ///< paragraphs; examples stand between lines of ```
+  std::vector<std::string> asked_as;  ///< other names it goes by
   std::vector<Constant> constants;
 };
 
@@ -43,6 +44,9 @@ struct StandardDefine {
 /// The words of games and of rule tests in the order of their heads; conversions, which have none, are left out.
 std::vector<const Declaration*> words();
 
+/// Whether a block is what a word asks about: by its name, or another that it goes by.
+bool answers(const Topic& topic, std::string_view word);
+
 const std::vector<Topic>& types();
 const std::vector<Topic>& syntax();
 const std::vector<StandardDefine>& defines();
@@ -53,7 +57,9 @@ std::string_view text_of(const Declaration& declaration);
 std::string text_of(const Declaration& declaration, const Parameter& parameter);
 /// The example of the doc line and those that the tests of words show.
 std::vector<Example> examples_of(const Declaration& declaration);
-/// Other words of the same family: those that are declared beside it.
+/// Words that belong together, each family as stdlib/reference/related.md names it.
+const std::vector<std::vector<std::string>>& families();
+/// Other words to look at: those of its families, then those that are declared beside it.
 std::vector<std::string> related_to(const Declaration& declaration);
 
 /// The blocks of a text of stdlib/reference, each under a line "## name".

@@ -20,6 +20,10 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+from pictures import Pictures  # noqa: E402
+from slugs import slug  # noqa: E402
+
 ROOT = HERE.parent.parent
 EXAMPLES = HERE / "examples"
 ROOMS = {
@@ -130,6 +134,7 @@ def cell(text):
 class Reference:
     def __init__(self, maker):
         self.maker = maker
+        self.drawn = Pictures(maker)
         self.all = json.loads(maker.run("doc", "--json"))
         self.types = {one["name"] for one in self.all["types"]}
         self.room_of = {}
@@ -137,6 +142,7 @@ class Reference:
         for word in self.all["words"]:
             if word["file"].startswith("stdlib"):
                 self.room_of.setdefault(word["word"], word["file"].split("/")[1])
+        self.drawn.check(self.room_of)
 
     def room(self, word):
         """All forms of a word stand on one page, but for those of rule tests."""
@@ -144,9 +150,6 @@ class Reference:
 
     @staticmethod
     def anchor(text):
-        sys.path.insert(0, str(HERE))
-        from slugs import slug
-
         return slug(text)
 
     def type_link(self, name):
@@ -209,13 +212,17 @@ class Reference:
                 last = word["word"]
                 text += self.word(word)
                 if i + 1 == len(words) or words[i + 1]["word"] != last:
+                    text += self.drawn.text(last) if room != "tests" else []
                     text += self.see_also(word["see_also"])
             self.maker.write(pathlib.Path(f"reference/{room}.md"), "\n".join(text))
 
     def topics(self, name, title, about):
         text = [f"# {title}", "", about, ""]
         for one in self.all[name]:
-            text += [f"## {one['name']}", "", one["text"], ""]
+            text += [f"## {one['name']}", ""]
+            if one["asked_as"]:
+                text += ["Also: " + ", ".join(f"`{cell(n)}`" for n in one["asked_as"]), ""]
+            text += [one["text"], ""]
             if one["constants"]:
                 text += ["| constant | |", "|---|---|"]
                 text += [f"| `{c['name']}` | {cell(c['text'])} |" for c in one["constants"]]
@@ -242,6 +249,10 @@ class Reference:
                 "The examples are passages of tests. Where it is not said otherwise, they are about this board of nine cells,",
                 "with pieces called Disc and Cross; `=>` says what an expression means.", "",
                 self.maker.put_in(pathlib.Path("reference/index.md"), f"{{{{ board {ROOT}/tests/words/boards/square.lud }}}}"), "",
+                "Pictures of moves show small games of the one rule that stands above them, with all legal moves: a blue",
+                "arrow where a piece goes, a brown one where another is carried along by it, a ring on a site that is",
+                "chosen or where a piece appears or changes, a cross on a piece that is taken off. Where there is only one",
+                "move, the board after it stands beside it. `lud show GAME --svg FILE --moves` draws such pictures.", "",
                 "- [Syntax](syntax.md): brackets, defines, options ...", "- [Types](types.md) and their constants"]
         text += [f"- [{title}]({room}.md): {about[0].lower()}{about[1:]}" for room, (title, about) in ROOMS.items()]
         text += ["- [Standard defines](defines.md)", "", "## All words", ""]

@@ -11,10 +11,12 @@
 #include <set>
 #include <sstream>
 
+#include "grammar/expand.hpp"
 #include "grammar/reader.hpp"
 #include "interpreter/check/check.hpp"
 #include "interpreter/rule_test/test_file.hpp"
 #include "interpreter/rule_test/words.hpp"
+#include "interpreter/session/session.hpp"
 #include "stdlib/library.hpp"
 #include "tools/reference/reference.hpp"
 
@@ -176,7 +178,9 @@ std::vector<fs::path> files_of_tests() {
   std::vector<fs::path> files;
   for (const fs::path& folder : {root / "tests" / "words", root / "games" / "small"})
     for (const auto& entry : fs::recursive_directory_iterator(folder))
-      if (entry.path().extension() == ".tests") files.push_back(entry.path());
+      // The games that are drawn stand on the site beside these examples.
+      if (entry.path().extension() == ".tests" && entry.path().parent_path().filename() != "pictures")
+        files.push_back(entry.path());
   std::ranges::sort(files);
   return files;
 }
@@ -185,8 +189,9 @@ std::vector<fs::path> files_of_tests() {
 bool is_right(const std::string& expansion) {
   grammar::SourceSet sources;
   grammar::Diagnostics problems;
-  const grammar::Tree tree = grammar::read_text("expansion", expansion, sources, problems);
-  if (problems.has_errors() || tree.roots.size() != 1) return false;
+  const grammar::Tree read = grammar::read_text("expansion", "(example " + expansion + ")", sources, problems);
+  const grammar::Tree tree = grammar::expand(read, {}, {}, sources, problems);  // ranges
+  if (problems.has_errors() || tree.roots.empty() || tree.children(tree.roots[0]).size() != 1) return false;
   const auto fits = [&](grammar::NodeId node) {
     for (const Declaration* word : reference::words()) {
       Memory memory;
@@ -196,7 +201,7 @@ bool is_right(const std::string& expansion) {
     }
     return false;
   };
-  const grammar::NodeId all = tree.roots[0];
+  const grammar::NodeId all = tree.children(tree.roots[0])[0];
   // Walks are no more than letters in braces; other lists hold calls.
   const auto items = tree.children(all);
   if (tree[all].kind != grammar::NodeKind::List) return fits(all);
@@ -223,6 +228,25 @@ TEST_CASE("every standard define tells what it does, names the arguments it uses
     CHECK(define.remark.example.find("\"" + define.name + "\"") != std::string::npos);
     INFO(define.expansion);
     CHECK(is_right(define.expansion));
+  }
+}
+
+TEST_CASE("every part of the syntax has an example that is right") {
+  for (const reference::Topic& part : reference::syntax()) {
+    INFO(part.name);
+    CHECK(part.text.find("```") != std::string::npos);
+    std::string_view text = part.text;
+    constexpr std::string_view begin = "```lud\n";
+    for (std::size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin)) {
+      text.remove_prefix(at + begin.size());
+      const std::string block(text.substr(0, text.find("```")));
+      INFO(block);
+      const bool whole = block.find("(game ") != std::string::npos || block.find("(match ") != std::string::npos;
+      if (!whole)
+        CHECK(is_right(block));
+      else
+        CHECK(session::load_text("example", block).game);
+    }
   }
 }
 
@@ -263,6 +287,64 @@ TEST_CASE("every argument of every word has a text, and no text speaks of none")
       if (!used.contains(line.text)) idle.insert(line.name);
   CHECK(fmt::format("{}", fmt::join(missing, "\n")) == "");
   CHECK(fmt::format("{}", fmt::join(idle, "\n")) == "");
+}
+
+TEST_CASE("every word tells in one to four sentences what it does, and names others to look at") {
+  for (const Declaration* word : reference::words()) {
+    const std::string text(reference::text_of(*word));
+    INFO(check::signature(*word) << ": " << text);
+    std::size_t sentences = 0;
+    for (std::size_t i = 0; i < text.size(); ++i)
+      sentences += (text[i] == '.' || text[i] == '?') && (i + 1 == text.size() || text[i + 1] == ' ');
+    CHECK(sentences >= 1);
+    CHECK(sentences <= 4);
+    CHECK((text.ends_with('.') || text.ends_with('?')));
+    CHECK_FALSE(reference::related_to(*word).empty());
+  }
+}
+
+TEST_CASE("families name words that there are") {
+  std::set<std::string_view> heads;
+  for (const Declaration* word : reference::words()) heads.insert(word->head);
+  for (const auto& family : reference::families()) {
+    INFO(fmt::format("{}", fmt::join(family, ", ")));
+    CHECK(family.size() > 2);
+    for (const std::string& word : family) CHECK(heads.contains(word));
+  }
+}
+
+TEST_CASE("every argument that may be left out says what holds without it") {
+  std::set<std::string> silent;
+  for (const Declaration* word : reference::words())
+    for (const Parameter& p : word->parameters) {
+      if (!p.optional || p.group_required || p.name == "then") continue;
+      const std::string text = reference::text_of(*word, p);
+      // A restriction: without it there is none.
+      if (text.starts_with("only ") || text.find("unless given") != std::string::npos) continue;
+      silent.insert(fmt::format("{} / {}: {}", word->head, check::shown(p), text));
+    }
+  CHECK(fmt::format("{}", fmt::join(silent, "\n")) == "");
+}
+
+TEST_CASE("every number that sizes or counts something says its range") {
+  const std::set<std::string_view> counts{"size",  "rows",   "columns", "count",      "counts",     "num",   "turns",
+                                          "rings", "layers", "d",       "steps",      "distance",   "loops", "suits",
+                                          "sides", "length", "level",   "numPerHole", "maxCount",   "min",   "except",
+                                          "state", "before", "after",   "maxState",   "cardsBySuit"};
+  std::set<std::string> silent;
+  for (const Declaration* word : reference::words())
+    for (const Parameter& p : word->parameters) {
+      if (!counts.contains(p.name) || !p.sorts[0] || p.sorts[0]->name != "int") continue;
+      if (word->head == "all Different" || word->head == "min" || word->head == "range" ||
+          word->head == "forEach Value")
+        continue;  // values
+      const std::string text = reference::text_of(*word, p);
+      const bool ranged = text.find("at least ") != std::string::npos || text.find("from 0") != std::string::npos ||
+                          text.find(" 1 to ") != std::string::npos || text.find(" 2 to ") != std::string::npos ||
+                          text.starts_with("only ");
+      if (!ranged) silent.insert(fmt::format("{} / {}: {}", word->head, check::shown(p), text));
+    }
+  CHECK(fmt::format("{}", fmt::join(silent, "\n")) == "");
 }
 
 TEST_CASE("every closed list and each of its constants has a text, and nothing else does") {

@@ -1,0 +1,51 @@
+# What a new user asks the reference about, and a passage of the answer without which the word could not be used.
+while IFS='|' read -r word pattern; do
+  expect 0 "$pattern" -- "$lud" doc "$word"
+done <<'END'
+define|\(define "Free" \(sites Empty\)\)
+#1|arguments: of .\("Name" a b\)
+#2|arguments: of .\("Name" a b\)
+~|leaves it out and lets others follow
+option|One star behind the bracket
+item|\(item "Large" <5> <4>
+<Option:item>|<Board:size>
+<Die:faces>|<Board:size>
+ruleset|\(ruleset "Ruleset/Long \(Invented\)"
+rulesets|--ruleset Long
+variations|names further
+metadata|\(description "Three in a row."\)
+description|\(info \{
+useFor|certain rulesets only
+comment|end of the line
+//|end of the line
+bracket|round brackets
+label|always written with it
+..|\{0 1 2 3\}
+7..3|counts down
+number range|\(range 1 3\)
+A1|"A1" is the lowest
+track steps|0 1 2 5 8 7 6
+loop:|last site leads to the first
+walk|\{F F R F\}
+roleType|Mover  *who is to move
+Mover|who is to move
+siteType|Cells are the faces
+absoluteDirection|Orthogonal
+Orthogonal|share a side
+relativeDirection|Forward
+Off|no site
+End|past the last site of a track
+Undefined|no value
+Infinity|1,000,000,000
+True|the condition holds
+iterator|\(from\).*\(to\)
+then|\(moveAgain\)
+[#]|not known
+=>|a fact
+match|matchScore
+.tests|stands beside the game
+IsEnemyAt|#1 site
+Cell|face
+Each|every player
+steps:|how many
+END
