@@ -14,6 +14,6 @@ struct Joined {
 Joined load_with(const std::string& file_or_name, const LoadOptions& options, const grammar::Tree& companion,
                  Loaded& loaded);
 /// The same, where the game itself was read already.
-Joined load_with(grammar::Tree file, const LoadOptions& options, const grammar::Tree& companion, Loaded& loaded);
+Joined load_with(const grammar::Tree& file, const LoadOptions& options, const grammar::Tree& companion, Loaded& loaded);
 
 }  // namespace lud

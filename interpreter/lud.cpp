@@ -317,10 +317,10 @@ std::string standalone_text(const std::string& file_or_name, const LoadOptions& 
 
 namespace {
 
-Joined join(grammar::Tree file, const std::string& name, const LoadOptions& options, const grammar::Tree& companion,
+Joined join(const grammar::Tree& file, const std::string& name, const LoadOptions& options, const grammar::Tree& companion,
             Loaded& loaded) {
   Joined made;
-  made.tree = read_and_expand(std::move(file), options, loaded, &companion);
+  made.tree = read_and_expand(file, options, loaded, &companion);
   made.game = compile_tree(loaded, made.tree, name, options);
   return made;
 }
@@ -332,8 +332,8 @@ Joined load_with(const std::string& file_or_name, const LoadOptions& options, co
   return join(read_named(file_or_name, loaded), file_or_name, options, companion, loaded);
 }
 
-Joined load_with(grammar::Tree file, const LoadOptions& options, const grammar::Tree& companion, Loaded& loaded) {
-  return join(std::move(file), {}, options, companion, loaded);
+Joined load_with(const grammar::Tree& file, const LoadOptions& options, const grammar::Tree& companion, Loaded& loaded) {
+  return join(file, {}, options, companion, loaded);
 }
 
 Written read_as_written(const std::string& file_or_name, const LoadOptions& options, Loaded& loaded) {

@@ -5,6 +5,7 @@
 // values go from the ends backwards (retrograde analysis; Stroehlein 1970): whoever can force an end does, and what
 // nobody can force goes on for ever and is a draw. Either way in bounded memory. Positions are told apart by 64 bits.
 #include <chrono>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -48,6 +49,6 @@ std::optional<Solution> solve_depth_first(Context& context, const SolveOptions& 
 Solution solve_backwards(Context& context, const SolveOptions& options);
 
 /// The value of a game that is over.
-inline int value_of_end(const Context& c) { return static_cast<int>(2 * worth(c.head(), c.game.players, 1) + 0.5); }
+inline int value_of_end(const Context& c) { return static_cast<int>(std::lround(2 * worth(c.head(), c.game.players, 1))); }
 
 }  // namespace lud::agents

@@ -320,18 +320,18 @@ class Lint {
   /// Site numbers in regions that are written out.
   void check_sites(const Checked& call) {
     if (call.declaration->head != "sites" && !call.declaration->head.starts_with("place") &&
-        call.declaration->head != "")
+        !call.declaration->head.empty())
       return;
     const bool region = call.sort && (call.sort->name == "sites");
     const bool place = call.declaration->head.starts_with("place");
     if (!region && !place) return;
     for (const Checked* given : call.arguments) {
       // A list of numbers may stand in brackets that are not written.
-      if (region && given && given->declaration && given->declaration->head == "") given = given->arguments.front();
+      if (region && given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
       if (!given) continue;
-      if (region && call.declaration->head != "" && given->kind != Checked::Kind::List) continue;
+      if (region && !call.declaration->head.empty() && given->kind != Checked::Kind::List) continue;
       if (given->kind != Checked::Kind::List || given->sort->item != sort_of<int>()) continue;
-      if (place && tree_[given->node].label != "") continue;
+      if (place && !tree_[given->node].label.empty()) continue;
       for (const Checked* item : given->arguments)
         if (const auto* site = literal<int>(item); site && *site >= sites_ && !game_.boardless)
           warn(item->node, "no-such-site", fmt::format("there is no site {}: there are 0 to {}", *site, sites_ - 1));

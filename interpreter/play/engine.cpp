@@ -45,9 +45,7 @@ void remember_position(Context& c, bool after_move) {
   const Header& h = c.head();
   Trial& trial = c.trial;
   const bool new_turn = h.mover != h.prev;
-  if (c.game.needs_a(Need::RepeatPositional) && new_turn)
-    trial.previous_positions.push_back(h.hash);
-  else if (after_move && c.game.needs_a(Need::CycleDetection))
+  if ((c.game.needs_a(Need::RepeatPositional) && new_turn) || (after_move && c.game.needs_a(Need::CycleDetection)))
     trial.previous_positions.push_back(h.hash);
   if (c.game.needs_a(Need::RepeatPositionalInTurn)) {
     if (new_turn) trial.previous_positions_in_turn.clear();

@@ -235,7 +235,7 @@ std::string short_text(const Game& game, std::span<const Action> actions, Detail
     }
     if (a != decision) phrases.add(*a);
   }
-  const std::string text = phrases.text();
+  std::string text = phrases.text();
   if (text.empty()) return detail == Detail::Main ? short_text(game, actions, Detail::All) : "no change";
   return text;
 }

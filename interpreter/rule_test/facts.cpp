@@ -203,7 +203,7 @@ int known_player(Run& run, const WhichPlayer& who) {
 
 /// A number that each player has, kept in one array of the header.
 template <class Read, class Write>
-Fact of_player(std::string what, WhichPlayer who, Lazy<int> value, Read read, Write write) {
+Fact of_player(const std::string& what, WhichPlayer who, Lazy<int> value, Read read, Write write) {
   return {[=](Run& run) {
             if (const int player = known_player(run, who)) write(run.context, player, value(run.context));
           },
@@ -321,7 +321,7 @@ void declare_players(Library& library) {
 // ---- what is remembered ----
 
 /// A list of the state, as a multiset.
-Fact list_fact(std::string what, int list, List<int> values) {
+Fact list_fact(const std::string& what, int list, List<int> values) {
   const auto asked = [values](Context& c) {
     std::vector<int> all;
     for (const Lazy<int>& value : values) all.push_back(value(c));
@@ -343,7 +343,7 @@ Fact list_fact(std::string what, int list, List<int> values) {
           }};
 }
 
-Fact variable_fact(std::string name, Name variable, Lazy<int> value) {
+Fact variable_fact(const std::string& name, Name variable, Lazy<int> value) {
   const int index = play::variable_of(variable.index);
   return {[=](Run& run) { run.context.state.set_variable(index, value(run.context)); },
           [=](Run& run) {

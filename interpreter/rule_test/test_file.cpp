@@ -168,7 +168,7 @@ bool TestFile::read_choice(NodeId child, Setting& setting) {
 
 /// The game of a heading: a file beside the tests, or a built-in game. Empty where there is none.
 std::string TestFile::game_named(NodeId node, const std::string& folder) {
-  const std::string name = string_of(node);
+  std::string name = string_of(node);
   const fs::path beside = fs::path(folder) / name;
   if (!name.empty() && is_file(beside.string())) return beside.string();
   for (const EmbeddedFile& file : embedded_files())  // beside tests that are built in

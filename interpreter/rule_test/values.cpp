@@ -139,7 +139,8 @@ void declare_graphs(Library& library) {
       "a cell where their middles are. What is not given may be anything.",
       [](Maybe<SiteType> use, Maybe<int> vertices, Maybe<int> edges, Maybe<int> cells, Places vertices_at,
          Places edges_at, Places cells_at) {
-        return GraphShape{use.value_or(SiteType::Cell), vertices, edges, cells, vertices_at, edges_at, cells_at};
+        return GraphShape{use.value_or(SiteType::Cell), vertices,           edges, cells, std::move(vertices_at),
+                          std::move(edges_at),          std::move(cells_at)};
       });
   ludeme(library, "equal", "graph shape", "What board a graph becomes.",
          [](const GraphPlan& graph, const GraphShape& shape) {

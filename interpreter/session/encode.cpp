@@ -128,7 +128,7 @@ void Encoding::Table::add_planes() {
     return;
   }
   for (const play::Component& component : rules.components) {
-    const bool is_piece = plane_of.size() > 0 && !component.is_die && rules.layout.candidate_words == 0;
+    const bool is_piece = !plane_of.empty() && !component.is_die && rules.layout.candidate_words == 0;
     plane_of.push_back(is_piece ? add(component.name, "how many stand here, at most 255") : -1);
   }
   const play::Layout& layout = rules.layout;

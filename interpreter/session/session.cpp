@@ -78,7 +78,7 @@ struct Session::Table {
       if (number >= count) return {fmt::format("there are {} legal moves: there is no move {}", count, number)};
     const bool together = moves_together();
     if (together)
-      if (const Status all = check_together(numbers, count); !all) return all;
+      if (Status all = check_together(numbers, count); !all) return all;
     if (!together && numbers.size() != 1) return {"one player moves here: one move is needed"};
     if (points.size() <= made - base) points.emplace_back();
     play::Savepoint& point = points[made - base];

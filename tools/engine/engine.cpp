@@ -8,8 +8,6 @@
 
 namespace lud::engine {
 
-using session::Status;
-
 namespace {
 
 constexpr std::string_view end_names[] = {"none", "rules", "movelimit", "turnlimit"};

@@ -252,7 +252,7 @@ void GraphBuilder::append(const Graph& other) {
     e.b += v0;
     if (e.left) *e.left += f0;
     if (e.right) *e.right += f0;
-    graph_.edges.push_back(std::move(e));
+    graph_.edges.push_back(e);
   }
   for (Face f : other.faces) {
     shift(f.vertices, v0);

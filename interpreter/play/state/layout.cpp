@@ -67,7 +67,8 @@ void Layout::lay_out() {
   count_at = take(counts ? all * 2 : 0);
   owner_at = take(owners ? all * 2 : 0);
   hidden_at = take(hidden ? all * static_cast<std::size_t>(levels) * hidden_words(*this) * 8 : 0);
-  const auto board = static_cast<std::size_t>(type_count[0] + type_count[1] + type_count[2]);
+  const auto board = static_cast<std::size_t>(type_count[0]) + static_cast<std::size_t>(type_count[1]) +
+                     static_cast<std::size_t>(type_count[2]);
   costs_at = take(costs ? board * 4 : 0);
   phases_at = take(phases ? board * 4 : 0);
   variables_at = take(static_cast<std::size_t>(variables) * 4);

@@ -30,6 +30,7 @@ class StateBlock {
   StateBlock() = default;
   StateBlock(const StateBlock& other) { *this = other; }
   StateBlock& operator=(const StateBlock& other) {
+    if (this == &other) return *this;
     const bool located = layout_ == other.layout_ && block_.size() >= other.block_.size();
     layout_ = other.layout_;
     if (block_.size() < other.block_.size()) block_.resize(other.block_.size());
