@@ -5,12 +5,13 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools/packages.sh clang-tidy
+sources=('*.cpp' ':!tests' ':!tools/page' ':!tools/python' ':!tools/micro')
 if [[ ${1:-} == --since ]]; then
-  mapfile -t files < <(git diff --name-only --diff-filter=d "$2" -- '*.cpp' ':!tools/page' ':!tools/python')
+  mapfile -t files < <(git diff --name-only --diff-filter=d "$2" -- "${sources[@]}")
 elif (($#)); then
   files=("$@")
 else
-  mapfile -t files < <(git ls-files '*.cpp' ':!tools/page' ':!tools/python' ':!tests')
+  mapfile -t files < <(git ls-files "${sources[@]}")
 fi
 ((${#files[@]})) || { echo "tidy: nothing changed"; exit 0; }
 # GCC's precompiled headers are not for clang: it reads their text.
