@@ -265,6 +265,7 @@ def main():
     maker = Maker(sys.argv[1], sys.argv[2])
     shutil.rmtree(maker.out, ignore_errors=True)
     maker.pages()
+    maker.write(pathlib.Path("site.css"), (HERE / "site.css").read_text())
     maker.command_line()
     maker.rule_tests()
     reference = Reference(maker)
