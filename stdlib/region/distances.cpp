@@ -177,14 +177,21 @@ void declare_angle(Library& library, std::string_view head, std::string_view doc
 }
 
 void declare_angles(Library& library) {
-  declare_angle(library, "is Acute", "Whether two sites that satisfy conditions form an angle below 90 degrees.",
-                [](double degrees) { return degrees < 90; });
-  declare_angle(library, "is Right", "Whether two sites that satisfy conditions form an angle of 90 degrees.",
+  declare_angle(
+      library, "is Acute",
+      "Whether the line between two sites, one for each condition, turns less than 90 degrees away from north.",
+      [](double degrees) { return degrees < 90; });
+  declare_angle(library, "is Right",
+                "Whether the line between two sites, one for each condition, turns 90 degrees away from north.",
                 [](double degrees) { return degrees == 90; });
-  declare_angle(library, "is Obtuse", "Whether two sites that satisfy conditions form an angle above 90 degrees.",
-                [](double degrees) { return degrees > 90; });
-  declare_angle(library, "is Reflex", "Whether two sites that satisfy conditions form an angle above 180 degrees.",
-                [](double degrees) { return degrees > 180; });
+  declare_angle(
+      library, "is Obtuse",
+      "Whether the line between two sites, one for each condition, turns more than 90 degrees away from north.",
+      [](double degrees) { return degrees > 90; });
+  declare_angle(
+      library, "is Reflex",
+      "Whether the line between two sites, one for each condition, turns more than 180 degrees away from north.",
+      [](double degrees) { return degrees > 180; });
 }
 
 }  // namespace

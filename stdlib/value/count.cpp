@@ -318,9 +318,8 @@ struct CountNeighbours {
 };
 
 template <RelationType relation>
-void declare_neighbours(Library& library, std::string_view head) {
-  ludeme(library, head, "type? in:?|at:?", "The number of sites in a relation to a site (the last `to` unless given).",
-         CountNeighbours<relation>{});
+void declare_neighbours(Library& library, std::string_view head, std::string_view doc) {
+  ludeme(library, head, "type? in:?|at:?", doc, CountNeighbours<relation>{});
 }
 
 void declare_sites(Library& library) {
@@ -335,11 +334,17 @@ void declare_sites(Library& library) {
   ludeme(library, "count Sites", "type?", "1, the site where the last move ended.", [](Context& c, Maybe<SiteType>) {
     return last_to(c) == off ? 0 : 1;
   }).reads();
-  declare_neighbours<RelationType::Adjacent>(library, "count Adjacent");
-  declare_neighbours<RelationType::Diagonal>(library, "count Diagonal");
-  declare_neighbours<RelationType::All>(library, "count Neighbours");
-  declare_neighbours<RelationType::OffDiagonal>(library, "count Off");
-  declare_neighbours<RelationType::Orthogonal>(library, "count Orthogonal");
+  declare_neighbours<RelationType::Adjacent>(
+      library, "count Adjacent",
+      "The number of sites that touch a site, by a side or a corner where the tiling counts corners.");
+  declare_neighbours<RelationType::Diagonal>(library, "count Diagonal",
+                                             "The number of sites that touch a site by a corner alone.");
+  declare_neighbours<RelationType::All>(library, "count Neighbours",
+                                        "The number of neighbours of any kind that a site has, adjacent or diagonal.");
+  declare_neighbours<RelationType::OffDiagonal>(
+      library, "count Off", "The number of sites that lie diagonally to a site without touching it.");
+  declare_neighbours<RelationType::Orthogonal>(library, "count Orthogonal",
+                                               "The number of sites that share a side with a site.");
 }
 
 // ---- the board, the players, the course of the game ----

@@ -15,6 +15,7 @@ import urllib.parse
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = HERE / "examples"
+PICTURES = HERE.parent.parent / "tests/words/pictures"  # run with the tests of words
 
 
 def squeezed(text):
@@ -39,7 +40,7 @@ def check_game(lud, block):
 def check_examples(lud, pages):
     problems, blocks = [], 0
     files = [f for f in EXAMPLES.rglob("*") if f.suffix in (".lud", ".tests")]
-    known = " ".join(squeezed(file.read_text()) for file in files)
+    known = " ".join(squeezed(file.read_text()) for file in [*files, *PICTURES.glob("*.tests")])
     for file in files:
         if file.suffix == ".lud":
             problems.append(check_game(lud, file.read_text()))

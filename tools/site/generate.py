@@ -6,6 +6,7 @@ Usage: generate.py LUD OUT. Lines of a page that are put in:
   {{ part NAME TEXT }}     the bracket of that file that begins with TEXT
   {{ diff NAME OTHER }}    what the second file changes
   {{ board NAME [ARGS] }}  a picture by `lud show --svg`
+  {{ shown WORD }}         what a word does, in pictures
   {{ run ARGS }}           a command in examples/, with what it prints
 """
 import difflib
@@ -41,6 +42,7 @@ class Maker:
     def __init__(self, lud, out):
         self.lud, self.out = str(pathlib.Path(lud).resolve()), pathlib.Path(out)
         self.pictures = 0
+        self.drawn = Pictures(self)
 
     def run(self, *arguments, cwd=EXAMPLES, ok=(0,)):
         done = subprocess.run([self.lud, *arguments], cwd=cwd, capture_output=True, text=True)
@@ -94,6 +96,8 @@ class Maker:
             old, new = ((EXAMPLES / name).read_text().splitlines() for name in rest.split())
             lines = [l for l in difflib.unified_diff(old, new, lineterm="", n=2)][2:]
             return "```diff\n" + "\n".join("..." if l.startswith("@@") else l for l in lines) + "\n```"
+        if kind == "shown":
+            return "\n".join(self.drawn.text(rest))
         if kind == "board":
             return self.picture(page, shlex.split(rest))
         if kind == "run":
@@ -134,7 +138,7 @@ def cell(text):
 class Reference:
     def __init__(self, maker):
         self.maker = maker
-        self.drawn = Pictures(maker)
+        self.drawn = maker.drawn
         self.all = json.loads(maker.run("doc", "--json"))
         self.types = {one["name"] for one in self.all["types"]}
         self.room_of = {}
@@ -265,6 +269,7 @@ def main():
     maker = Maker(sys.argv[1], sys.argv[2])
     shutil.rmtree(maker.out, ignore_errors=True)
     maker.pages()
+    maker.write(pathlib.Path("site.css"), (HERE / "site.css").read_text())
     maker.command_line()
     maker.rule_tests()
     reference = Reference(maker)

@@ -82,7 +82,8 @@ class Pictures:
             yield f"![{caption}: the legal moves](../pictures/{before.name}){{ width=300 }}"
             if len(self.maker.run("moves", str(file)).splitlines()) > 1:
                 return
-            self.maker.run("playout", str(file), "-n", "1", "--max-moves", "1", "--trials", folder)
+            # A game that is cut after its only move would be shown as a draw.
+            self.maker.run("playout", str(file), "-n", "1", "--max-moves", "2", "--trials", folder)
             trial, = pathlib.Path(folder).glob("*.txt")
-            after = self.draw(name + "-after", file, "--trial", str(trial))
+            after = self.draw(name + "-after", file, "--trial", str(trial), "--ply", "1")
             yield f"![{caption}: after the move](../pictures/{after.name}){{ width=300 }}"

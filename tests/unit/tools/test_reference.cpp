@@ -63,6 +63,7 @@ std::vector<std::string> lines_of(std::string_view text) {
 
 struct Found {
   std::size_t cost = 0;
+  std::size_t says_little = 0;  ///< what it costs more as the only example
   std::string source;
   std::vector<std::string> lines;
 };
@@ -90,7 +91,10 @@ class Examples {
         "LUD_UPDATE_EXPECTED=1, which also hold them against the tests.\n";
     for (const Declaration* word : reference::words()) {
       auto& found = candidates_[word];
-      std::ranges::stable_sort(found, {}, &Found::cost);
+      std::ranges::stable_sort(found, {}, [](const Found& one) { return one.cost + one.says_little; });
+      if (!found.empty())
+        std::stable_sort(found.begin() + 1, found.end(),
+                         [](const Found& a, const Found& b) { return a.cost < b.cost; });
       if (found.empty() || word->doc.find(" => ") != std::string_view::npos) continue;
       all += fmt::format("\n## {}\n", check::signature(*word));
       const std::size_t shown = found.size() > 1 && found[1].cost < 130 && found[1].lines != found[0].lines ? 2 : 1;
@@ -117,7 +121,14 @@ class Examples {
   /// The shorter, the better.
   void note(const Declaration& word, std::size_t cost, const std::vector<std::string>& lines, const std::string& name) {
     for (const std::string& line : lines) cost += line.size() + 20;
-    candidates_[&word].push_back({cost, path_ + ": " + name, lines});
+    // What is empty tells little, nor does what hides in a define.
+    constexpr std::size_t much = 40;
+    std::size_t little = 0;
+    for (const std::string_view result : {"=> {}", "=> 0", "=> False", "=> Off", "=> Undefined"})
+      if (lines.back().ends_with(result)) little += much;
+    for (const std::string& line : lines)
+      if (line.find("(\"") != std::string::npos) little += much;
+    candidates_[&word].push_back({cost, little, path_ + ": " + name, lines});
   }
 
   static bool prepares(std::string_view head) {
@@ -324,6 +335,21 @@ TEST_CASE("every argument that may be left out says what holds without it") {
       silent.insert(fmt::format("{} / {}: {}", word->head, check::shown(p), text));
     }
   CHECK(fmt::format("{}", fmt::join(silent, "\n")) == "");
+}
+
+TEST_CASE("no argument that is needed speaks of being left out") {
+  // Forms of a word share what is said of an argument.
+  std::set<std::pair<std::string_view, std::string_view>> left_out;
+  for (const Declaration* word : reference::words())
+    for (const Parameter& p : word->parameters)
+      if (p.optional) left_out.emplace(word->head, p.name);
+  std::set<std::string> wrong;
+  for (const Declaration* word : reference::words())
+    for (const Parameter& p : word->parameters)
+      if (!p.optional && !p.group && !left_out.contains({word->head, p.name}) &&
+          reference::text_of(*word, p).find("unless given") != std::string::npos)
+        wrong.insert(fmt::format("{} / {}", word->head, check::shown(p)));
+  CHECK(fmt::format("{}", fmt::join(wrong, "\n")) == "");
 }
 
 TEST_CASE("every number that sizes or counts something says its range") {
