@@ -8,6 +8,7 @@ void declare_moves(Library& library) {
   declare_steps(library);
   declare_leaps(library);
   declare_slides(library);
+  declare_shots(library);
   declare_hops(library);
   declare_transfers(library);
   declare_placements(library);

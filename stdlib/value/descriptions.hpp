@@ -74,6 +74,7 @@ namespace stdlib {
 void declare_move_descriptions(Library& library);
 void declare_steps(Library& library);
 void declare_slides(Library& library);
+void declare_shots(Library& library);
 void declare_hops(Library& library);
 void declare_leaps(Library& library);
 void declare_transfers(Library& library);

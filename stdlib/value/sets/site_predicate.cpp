@@ -1,0 +1,204 @@
+// The sites where a predicate holds, as a set: worked out from those of its parts, and remembered where that pays.
+#include <algorithm>
+#include <bit>
+
+#include "stdlib/value/sets/site_predicates.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using Kind = SitePredicate::Kind;
+
+std::uint32_t owner_bits(const Context& c, int player) {
+  return player >= 1 && player <= c.game.players ? 1u << player : 0;
+}
+
+Sites::Word* new_words(Context& c) { return c.arena.array<Sites::Word>(c.game.layout.width); }
+
+void clear(Sites::Word* words, std::uint32_t width) {
+  if (width == 1)
+    *words = 0;
+  else
+    std::fill_n(words, width, 0);
+}
+
+}  // namespace
+
+void SitePredicate::add_terms(const SitePredicate& part, bool contrary, std::uint32_t width) {
+  if (part.kind == Kind::Not) return add_terms(*part.parts[0], !contrary, width);
+  if ((part.kind == Kind::All || part.kind == Kind::Any) && (part.kind == kind) != contrary) {
+    for (const SitePredicate* inner : part.parts) add_terms(*inner, contrary, width);
+    return;
+  }
+  if (part.kind != Kind::Region || !is_constant(part.region)) {
+    terms.push_back({&part, contrary});
+    at_hand = at_hand && part.at_hand;
+    return;
+  }
+  const Sites known = constant_of(part.region);
+  if (fixed.empty()) fixed.assign(width, kind == Kind::All ? ~Sites::Word{0} : 0);
+  for (std::uint32_t i = 0; i < width; ++i) {
+    const Sites::Word holds = i < known.width() ? known.words()[i] : 0;
+    if (kind == Kind::All)
+      fixed[i] &= contrary ? ~holds : holds;
+    else
+      fixed[i] |= contrary ? ~holds : holds;
+  }
+}
+
+void SitePredicate::settle(std::uint32_t width) {
+  constexpr std::size_t few = 4;
+  at_hand = width <= 2;
+  for (const SitePredicate* part : parts) add_terms(*part, false, width);
+  at_hand = at_hand && terms.size() <= few;
+}
+
+const Sites::Word* SitePredicate::sites(Context& c) const {
+  if (kind == Kind::Empty) return c.state.empty(c.game.default_type).words();
+  if (kind == Kind::Owned || at_hand || c.now == 0 || c.game.layout.width > Context::Remembered::most_words)
+    return find_sites(c);
+  return remembered_sites(c);
+}
+
+const Sites::Word* SitePredicate::remembered_sites(Context& c) const {
+  using Remembered = Context::Remembered;
+  constexpr std::uint32_t weight = 4;  // about as many words as it takes
+  const std::uint32_t width = c.game.layout.width;
+  Remembered& known = c.remembered[place];
+  if (!known.pays()) return find_sites(c);
+  if (++known.asked == Remembered::trial_length) known.weigh(weight);
+  if (known.when == c.now) {
+    ++known.known;
+    Sites::Word* const words = new_words(c);
+    for (std::uint32_t i = 0; i < width; ++i) words[i] = known.words[i];
+    return words;
+  }
+  const Sites::Word* const found = find_sites(c);
+  if (!found) return found;
+  Remembered& kept = c.remembered[place];
+  kept.when = c.now;
+  for (std::uint32_t i = 0; i < width; ++i) kept.words[i] = found[i];
+  return found;
+}
+
+std::uint32_t SitePredicate::owners_now(Context& c) const {
+  return (owners ? owners(c) : owner_bits(c, owner(c))) & present;
+}
+
+/// The set on boards whose sites fit into one word.
+Sites::Word SitePredicate::only_word(Context& c) const {
+  switch (kind) {
+    case Kind::Owned: {
+      Sites::Word found = 0;
+      for (std::uint32_t whose = owners_now(c); whose; whose &= whose - 1)
+        found |= *c.state.owned_row(std::countr_zero(whose), true);
+      return found;
+    }
+    case Kind::All:
+    case Kind::Any: {
+      if (!at_hand) break;
+      Sites::Word found = !fixed.empty() ? fixed[0] : kind == Kind::All ? ~Sites::Word{0} : 0;
+      for (const Term& term : terms) {
+        const Sites::Word word = term.test->only_word(c), holds = term.contrary ? ~word : word;
+        found = kind == Kind::All ? found & holds : found | holds;
+      }
+      return found;
+    }
+    default:
+      break;
+  }
+  return *sites(c);
+}
+
+const Sites::Word* SitePredicate::find_parts(Context& c) const {
+  const std::uint32_t width = c.game.layout.width;
+  if (fixed.empty() && terms.size() == 1 && !terms[0].contrary) return terms[0].test->sites(c);
+  Sites::Word* const words = new_words(c);
+  if (width == 1 && at_hand) {
+    *words = only_word(c);
+    return words;
+  }
+  for (std::uint32_t i = 0; i < width; ++i)
+    words[i] = !fixed.empty() ? fixed[i] : kind == Kind::All ? ~Sites::Word{0} : 0;
+  for (const Term& term : terms) {
+    const Sites::Word* const other = term.test->sites(c);
+    for (std::uint32_t i = 0; i < width; ++i) {
+      const Sites::Word holds = term.contrary ? ~other[i] : other[i];
+      words[i] = kind == Kind::All ? words[i] & holds : words[i] | holds;
+    }
+  }
+  return words;
+}
+
+const Sites::Word* SitePredicate::find_sites(Context& c) const {
+  const std::uint32_t width = c.game.layout.width;
+  switch (kind) {
+    case Kind::Empty:
+      return c.state.empty(c.game.default_type).words();
+    case Kind::Owned: {
+      const std::uint32_t whose = owners_now(c);
+      if (std::has_single_bit(whose) && c.game.layout.slot_width >= width)
+        return c.state.owned_row(std::countr_zero(whose), true);
+      Sites::Word* words = new_words(c);
+      clear(words, width);
+      c.state.any_owned_words(
+          whose, 0, c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
+          [&](int begin, std::uint64_t found) {
+            words[begin / 64] = found;
+            return false;
+          },
+          true);
+      return words;
+    }
+    case Kind::Region: {
+      const Sites found = region(c);
+      if (found.width() >= width) return found.words();
+      Sites::Word* words = new_words(c);
+      std::fill_n(std::copy_n(found.words(), found.width(), words), width - found.width(), 0);
+      return words;
+    }
+    case Kind::Started: {
+      Sites::Word* words = new_words(c);
+      clear(words, width);
+      const std::uint32_t all = std::min(width, c.game.layout.slot_width);
+      for (std::size_t what = 1; what < c.trial.start_sites.size(); ++what) {
+        const Sites::Word* const row = c.state.kind_row(static_cast<int>(what));
+        const Sites::Word* const start = c.trial.start_sites[what].data();
+        for (std::uint32_t i = 0; i < all; ++i) words[i] |= row[i] & start[i];
+      }
+      return words;
+    }
+    case Kind::Compared: {
+      Sites::Word* words = new_words(c);
+      clear(words, width);
+      const int compared_with = limit(c);
+      const int sites = c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)];
+      value.where(c, static_cast<unsigned>(sites), how, compared_with, words);
+      return words;
+    }
+    case Kind::Leads: {
+      const Sites::Word* ends = parts[0]->sites(c);
+      Sites::Word* words = new_words(c);
+      clear(words, width);
+      ways->add_starts({nullptr, ends, nullptr}, words);
+      return words;
+    }
+    case Kind::Choice:
+    case Kind::Reached:
+    case Kind::Fixed:
+      return nullptr;
+    case Kind::Not: {
+      const Sites::Word* contrary = parts[0]->sites(c);
+      Sites::Word* words = new_words(c);
+      for (std::uint32_t i = 0; i < width; ++i) words[i] = ~contrary[i];
+      return words;
+    }
+    case Kind::All:
+    case Kind::Any:
+      return find_parts(c);
+  }
+  return nullptr;
+}
+
+}  // namespace lud::stdlib
