@@ -317,8 +317,8 @@ std::string standalone_text(const std::string& file_or_name, const LoadOptions& 
 
 namespace {
 
-Joined join(const grammar::Tree& file, const std::string& name, const LoadOptions& options, const grammar::Tree& companion,
-            Loaded& loaded) {
+Joined join(const grammar::Tree& file, const std::string& name, const LoadOptions& options,
+            const grammar::Tree& companion, Loaded& loaded) {
   Joined made;
   made.tree = read_and_expand(file, options, loaded, &companion);
   made.game = compile_tree(loaded, made.tree, name, options);
@@ -332,7 +332,8 @@ Joined load_with(const std::string& file_or_name, const LoadOptions& options, co
   return join(read_named(file_or_name, loaded), file_or_name, options, companion, loaded);
 }
 
-Joined load_with(const grammar::Tree& file, const LoadOptions& options, const grammar::Tree& companion, Loaded& loaded) {
+Joined load_with(const grammar::Tree& file, const LoadOptions& options, const grammar::Tree& companion,
+                 Loaded& loaded) {
   return join(file, {}, options, companion, loaded);
 }
 

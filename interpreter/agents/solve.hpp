@@ -49,6 +49,8 @@ std::optional<Solution> solve_depth_first(Context& context, const SolveOptions& 
 Solution solve_backwards(Context& context, const SolveOptions& options);
 
 /// The value of a game that is over.
-inline int value_of_end(const Context& c) { return static_cast<int>(std::lround(2 * worth(c.head(), c.game.players, 1))); }
+inline int value_of_end(const Context& c) {
+  return static_cast<int>(std::lround(2 * worth(c.head(), c.game.players, 1)));
+}
 
 }  // namespace lud::agents

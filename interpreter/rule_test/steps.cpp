@@ -43,8 +43,9 @@ void declare_play(Library& library) {
   conversion(library, "A fact that must hold.", [](const Fact& fact) { return TestStep{fact.check}; });
   conversion(library, "A move that is played.",
              [](const MovePattern& pattern) { return TestStep{[pattern](Run& run) { run.play(pattern); }}; });
-  ludeme(library, "dice", "faces", "What the dice show next.",
-         [](std::vector<int> faces) { return TestStep{[faces = std::move(faces)](Run& run) { run.show_next(faces); }}; });
+  ludeme(library, "dice", "faces", "What the dice show next.", [](std::vector<int> faces) {
+    return TestStep{[faces = std::move(faces)](Run& run) { run.show_next(faces); }};
+  });
   ludeme(library, "seed", "number", "From here on chance comes from this seed.",
          [](int number) { return TestStep{[number](Run& run) { run.seed(static_cast<std::uint64_t>(number)); }}; });
   ludeme(library, "random", "moves", "Plays so many moves at random, or to the end of the game.",

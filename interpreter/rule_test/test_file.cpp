@@ -233,7 +233,7 @@ Joined TestFile::load_game(const Setting& setting, const LoadOptions& options, c
   grammar::Tree described = tree_;
   described.roots = defines_;
   described.roots.push_back(setting.described);
-  return load_with(std::move(described), options, companion, messages);
+  return load_with(described, options, companion, messages);
 }
 
 Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chosen, const LoadOptions& options) const {

@@ -2,6 +2,7 @@
 // What the families of effects share: the groups that `declare_effects` of stdlib/library.hpp calls, the actions that
 // effects consist of, and the effects of captures.
 #include "stdlib/effect/candidate.hpp"
+#include "stdlib/value/last_move.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -48,8 +49,6 @@ inline play::Action add_piece(SiteType type, int site, int what) {
   return action;
 }
 
-/// Where the last move went, by default the place where captures are looked for.
-inline int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off; }
 inline int last_from(const Context& c) { return c.trial.last() ? c.trial.last()->from : off; }
 
 /// The site an effect starts from: where (from ...) says, or else where the last move went.

@@ -5,6 +5,7 @@
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/last_move.hpp"
 #include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
@@ -12,8 +13,6 @@ namespace lud::stdlib {
 namespace {
 
 using play::Need;
-
-int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off; }
 
 struct Ends {
   int a, b;

@@ -8,6 +8,7 @@
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/region/region.hpp"
+#include "stdlib/value/last_move.hpp"
 
 namespace lud::stdlib {
 
@@ -167,7 +168,7 @@ void declare_line_of_sight(Library& library) {
       library, "sites LineOfSight", "what? type? at:? direction?",
       "What is seen from a site: empty sites, the farthest empty ones, or the first pieces.",
       [](Context& c, Maybe<LineOfSightType> what, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> direction) {
-        const int last = c.trial.last() ? c.trial.last()->to : off;
+        const int last = last_to(c);
         return seen_from(c, what.value_or(LineOfSightType::Piece), type.value_or(c.game.default_type),
                          at.value_or(last), direction);
       })

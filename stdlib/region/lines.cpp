@@ -6,6 +6,7 @@
 #include "interpreter/plan/term.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/last_move.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/view.hpp"
 
@@ -217,7 +218,7 @@ struct LevelLine : Node {
   static bool run(const Node* node, Context& c) {
     const auto& n = *static_cast<const LevelLine*>(node);
     const int length = n.wanted_length(c);
-    return n.at(c.state, n.through ? n.through(c) : c.trial.last() ? c.trial.last()->to : off, length);
+    return n.at(c.state, n.through ? n.through(c) : last_to(c), length);
   }
 
  private:
@@ -302,7 +303,7 @@ void declare_lines(Library& library) {
             if (at(site)) return true;
           return false;
         }
-        return at(through ? through(c) : c.trial.last() ? c.trial.last()->to : off);
+        return at(through ? through(c) : last_to(c));
       })
       .lower(line_as_set);
 }

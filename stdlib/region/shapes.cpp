@@ -7,6 +7,7 @@
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/last_move.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
 
@@ -58,8 +59,6 @@ Ints pattern_kinds(Context& c, SiteType type, int from, const Lazy<int>& what, c
     kinds[0] = what ? what(c) : c.what(type, from);
   return kinds;
 }
-
-int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off; }
 
 void declare_patterns(Library& library) {
   ludeme(library, "is Pattern", "walk type? from:? what:?|whats:?",

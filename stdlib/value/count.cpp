@@ -5,6 +5,7 @@
 #include "interpreter/play/engine.hpp"
 #include "stdlib/value/dice_sum.hpp"
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/last_move.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
@@ -18,8 +19,6 @@ using board::Lattice;
 using play::Need;
 
 SiteType type_or_default(const Game& game, const Maybe<SiteType>& type) { return type.value_or(game.default_type); }
-
-int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off; }
 
 // ---- pieces ----
 

@@ -5,6 +5,7 @@
 #include "interpreter/play/state/large_piece.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/last_move.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/tile_paths.hpp"
 
@@ -19,8 +20,6 @@ using play::Need;
 const Component& component_on(const Context& c, int cell) {
   return c.game.components[static_cast<std::size_t>(c.what(SiteType::Cell, cell))];
 }
-
-int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off; }
 
 // ---- dice and cards ----
 

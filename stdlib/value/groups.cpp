@@ -8,6 +8,7 @@
 #include "stdlib/value/group.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/known_parts.hpp"
+#include "stdlib/value/last_move.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
 #include "stdlib/value/view.hpp"
@@ -21,8 +22,6 @@ using play::Need;
 
 SiteType type_of(const Context& c, const Maybe<SiteType>& type) { return type.value_or(c.game.default_type); }
 bool on_lattice(const Context& c, SiteType type, int site) { return site >= 0 && site < c.game.lattice(type).count(); }
-int last_to(const Context& c) { return c.trial.last() ? c.trial.last()->to : off; }
-
 /// True if the owner has a piece on the site, in a stack at any level.
 bool owns_on(const Context& c, SiteType type, int site, int owner) {
   if (!c.game.stacking() && !c.game.layout.owners) return c.what(type, site) != 0 && c.who(type, site) == owner;

@@ -3,6 +3,7 @@
 #include "interpreter/play/actions/apply_action.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/last_move.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/asked_of_site.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
@@ -162,7 +163,7 @@ void declare_stacks(Library& library) {
          "The number of pieces in the stacks on sites (the last `to` unless given).",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
            const SiteType t = type_or_default(c, type);
-           if (!in) return c.height(t, at ? *at : c.trial.last() ? c.trial.last()->to : off);
+           if (!in) return c.height(t, at ? *at : last_to(c));
            int pieces = 0;
            for (int site : *in) pieces += c.height(t, site);
            return pieces;
@@ -313,9 +314,9 @@ ValueOfSite height_node(const Lazy<int>& value) {
 }  // namespace
 
 ValueOfSite channel_of_site(const Lazy<int>& value) {
-  for (const ValueOfSite& known :
-       {kind_node(value), channel_node<&play::StateReader::state>(value), channel_node<&play::StateReader::rotation>(value),
-        channel_node<&play::StateReader::value>(value), height_node(value)})
+  for (const ValueOfSite& known : {kind_node(value), channel_node<&play::StateReader::state>(value),
+                                   channel_node<&play::StateReader::rotation>(value),
+                                   channel_node<&play::StateReader::value>(value), height_node(value)})
     if (known.at) return known;
   return {};
 }

@@ -333,7 +333,8 @@ class Picture {
                   fmt::format("data-owner=\"{}\"", container.owner));
     canvas_.text({at.x, at.y + 0.62 * size}, size, Anchor::Start, ink, title);
     for (int i = 0; i < container.site_count; ++i) {
-      const double left = at.x + (i % in_row) * slot, top = at.y + 1.5 * size + (i / in_row) * slot;
+      const int column = i % in_row, row = i / in_row;
+      const double left = at.x + column * slot, top = at.y + 1.5 * size + row * slot;
       canvas_.rectangle({left, top, left + slot - 2, top + slot - 2}, hand_fill, board_line, 6 * unit_);
       const int site = container.first_site + i;
       sample_site({left + slot / 2 - 1, top + slot / 2 - 1}, slot / 2 - 2, SiteType::Cell, site, std::to_string(site),
