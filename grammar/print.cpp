@@ -1,11 +1,12 @@
 #include "grammar/print.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "grammar/layout.hpp"
 
 namespace lud::grammar {
 namespace {
-
-constexpr std::size_t indent_step = 4;
 
 bool is_leaf(const Node& node) { return node.kind == NodeKind::Atom || node.kind == NodeKind::String; }
 
@@ -70,288 +71,135 @@ bool begins_with_angle(const Tree& tree, NodeId group) {
          (first.kind == NodeKind::Group || (first.kind == NodeKind::Atom && first.text.starts_with('<')));
 }
 
-class Printer {
+bool has_head(const Node& node) { return node.quoted_head || !node.text.empty(); }
+
+/// Cuts a tree into the pieces that a printed text consists of, in order, comments among them.
+class Cutter {
  public:
-  Printer(const Tree& tree, bool with_comments) : tree_(tree), with_comments_(with_comments && !tree.comments.empty()) {
-    widths_.assign(tree.nodes.size(), unknown);
-  }
+  Cutter(const Tree& tree, bool with_comments, std::string_view text)
+      : tree_(tree), comments_(with_comments ? tree.comments.size() : 0), text_(text) {}
 
-  std::string all() {
-    bool after_node = false;
+  std::vector<Piece> all() {
     for (std::size_t index = 0; index < tree_.roots.size(); ++index) {
-      const NodeId root = tree_.roots[index];
-      const bool joined = joins_previous(tree_, tree_.roots, index) && !comment_before(tree_[root].span.begin);
-      if (!joined) {
-        root_comments(tree_[root].span.begin, after_node);
-        if (after_node) blank_line();
-        new_line(0);
-      }
-      node(root, 0);
-      after_node = true;
+      node(tree_.roots[index], joins_previous(tree_, tree_.roots, index), false);
     }
-    root_comments(no_source, after_node);
-    if (!out_.empty()) out_ += '\n';
-    return std::move(out_);
+    comments(no_source, no_piece);
+    return std::move(pieces_);
   }
 
-  std::string one_line(NodeId id) {
-    flat(id);
-    return std::move(out_);
+  std::vector<Piece> one(NodeId id) {
+    node(id, false, false);
+    return std::move(pieces_);
   }
 
  private:
-  static constexpr std::size_t unknown = static_cast<std::size_t>(-1);
-  static constexpr std::size_t too_wide = std::size_t{1} << 20;
-
-  // --- measuring
-
-  bool has_comment_inside(const Node& node) const {
-    if (!with_comments_) return false;
-    const auto first =
-        std::lower_bound(tree_.comments.begin(), tree_.comments.end(), node.span.begin,
-                         [](const Comment& comment, std::uint32_t at) { return comment.span.begin < at; });
-    return first != tree_.comments.end() && first->span.begin < node.span.end;
-  }
-
-  std::size_t width(NodeId id) {
-    if (widths_[id] != unknown) return widths_[id];
-    const Node& node = tree_[id];
-    std::size_t total = node.text.size() + (node.label.empty() ? 0 : node.label.size() + 1);
-    if (node.kind != NodeKind::Atom) total += 2;
-    if (node.quoted_head) total += 2;
-    if (node.text.find('\n') != std::string_view::npos) total = too_wide;
-    if (!is_leaf(node)) {
-      for (const NodeId child : tree_.children(id)) total += width(child) + 1;
-      if (has_comment_inside(node)) total = too_wide;
-    }
-    return widths_[id] = std::min(total, too_wide);
-  }
-
-  std::size_t column() const {
-    const std::size_t line = out_.rfind('\n');
-    return line == std::string::npos ? out_.size() : out_.size() - line - 1;
-  }
-
-  bool fits(NodeId id) { return column() + width(id) <= widest_printed_line; }
-
-  // --- lines and comments
-
-  void new_line(std::size_t indent) {
-    if (!out_.empty()) out_ += '\n';
-    out_.append(indent, ' ');
-  }
-
-  void blank_line() {
-    if (!out_.empty() && !out_.ends_with("\n\n")) out_ += '\n';
-  }
-
-  bool comment_before(std::uint32_t offset) const {
-    return with_comments_ && next_comment_ < tree_.comments.size() && tree_.comments[next_comment_].span.begin < offset;
-  }
-
-  // Writes the comments that stand before `offset`; returns whether there were any, that is, whether the line is used
-  // up.
-  bool comments(std::uint32_t offset, std::size_t indent) {
-    bool any = false;
-    for (; comment_before(offset); ++next_comment_) {
+  void comments(std::uint32_t offset, std::uint32_t parent) {
+    for (; next_comment_ < comments_ && tree_.comments[next_comment_].span.begin < offset; ++next_comment_) {
       const Comment& comment = tree_.comments[next_comment_];
-      if (comment.trailing && !any) {
-        out_ += ' ';
-      } else {
-        new_line(indent);
-      }
-      out_ += comment.text;
-      any = true;
-    }
-    return any;
-  }
-
-  void root_comments(std::uint32_t offset, bool& after_node) {
-    for (bool first = true; comment_before(offset); ++next_comment_, first = false) {
-      const Comment& comment = tree_.comments[next_comment_];
-      if (comment.trailing && after_node && first) {
-        out_ += ' ';
-      } else {
-        if (after_node || comment.gap_before) blank_line();
-        new_line(0);
-        after_node = false;
-      }
-      out_ += comment.text;
-      // What follows a comment stands apart from it only if it did.
-      if (comment.gap_after) after_node = true;
+      Piece& piece = add(PieceKind::Comment, std::string(comment.text), parent, comment.span.begin);
+      piece.trailing = comment.trailing && pieces_.size() > 1 && pieces_[pieces_.size() - 2].kind != PieceKind::Comment;
+      piece.breaks = piece.trailing ? 0 : comment.gap_before ? 2 : 1;
+      if (pieces_.size() == 1) piece.breaks = 0;
     }
   }
 
-  // --- nodes
-
-  void label(const Node& node) {
-    if (node.label.empty()) return;
-    out_ += node.label;
-    out_ += ':';
+  Piece& add(PieceKind kind, std::string text, std::uint32_t parent, std::uint32_t begin) {
+    const bool after_comment = !pieces_.empty() && pieces_.back().kind == PieceKind::Comment;
+    Piece& piece = pieces_.emplace_back();
+    piece.kind = kind;
+    piece.text = std::move(text);
+    piece.parent = parent;
+    piece.breaks = pieces_.size() == 1 ? 0 : std::max<int>(line_breaks_before(begin), after_comment ? 1 : 0);
+    return piece;
   }
 
-  void leaf(const Node& node) {
-    label(node);
-    if (node.kind == NodeKind::String) out_ += '"';
-    out_ += node.text;
-    if (node.kind == NodeKind::String) out_ += '"';
+  /// How the author parted a piece from what stands before it: 0, on one line; 1, by a line break; 2, by empty lines.
+  int line_breaks_before(std::uint32_t begin) const {
+    int breaks = 0;
+    for (std::size_t at = std::min<std::size_t>(begin, text_.size()); at > 0 && breaks < 2; --at) {
+      const char c = text_[at - 1];
+      if (c == '\n') ++breaks;
+      if (c != '\n' && c != ' ' && c != '\t' && c != '\r') break;
+    }
+    return breaks;
   }
 
-  void open(NodeId id) {
+  void node(NodeId id, bool joined, bool arrow) {
     const Node& node = tree_[id];
-    label(node);
-    out_ += brackets_of(node.kind)[0];
-    if (node.quoted_head) out_ += '"';
-    out_ += node.text;
-    if (node.quoted_head) out_ += '"';
+    const std::uint32_t parent = open_;
+    const std::uint32_t begin = node.label.empty() ? node.span.begin : std::min(node.label_span.begin, node.span.begin);
+    comments(begin, parent);
+    const bool leaf = is_leaf(node);
+    const bool after_comment = !pieces_.empty() && pieces_.back().kind == PieceKind::Comment;
+    Piece& piece = add(leaf ? PieceKind::Leaf : PieceKind::Open, leaf ? leaf_text(node) : open_text(id), parent, begin);
+    piece.node = node.kind;
+    piece.headed = has_head(node);
+    piece.joined = joined && !after_comment;
+    piece.arrow = arrow;
+    if (piece.joined) piece.breaks = 0;
+    if (!leaf) inside(id);
+  }
+
+  void inside(NodeId id) {
+    const Node& node = tree_[id];
+    const auto own = static_cast<std::uint32_t>(pieces_.size() - 1);
+    const std::uint32_t outer = std::exchange(open_, own);
+    const auto children = tree_.children(id);
+    for (std::size_t index = 0; index < children.size(); ++index) {
+      const bool arrow = is_arrow(tree_, children, index) || (index > 1 && is_arrow(tree_, children, index - 2));
+      this->node(children[index], joins_previous(tree_, children, index), arrow);
+    }
+    comments(node.span.end, own);
+    open_ = outer;
+    const bool after_group = node.child_count > 0 && tree_[children.back()].kind == NodeKind::Group;
+    const bool apart = node.kind == NodeKind::Group && (looks_like_tag(tree_, id) || after_group);
+    Piece& piece = add(PieceKind::Close, apart ? " >" : std::string(1, brackets_of(node.kind)[1]), own, 0);
+    piece.partner = own;
+    pieces_[own].partner = static_cast<std::uint32_t>(pieces_.size() - 1);
+  }
+
+  static std::string label_text(const Node& node) {
+    return node.label.empty() ? std::string() : std::string(node.label) + ':';
+  }
+
+  static std::string leaf_text(const Node& node) {
+    const std::string_view quote = node.kind == NodeKind::String ? "\"" : "";
+    return label_text(node).append(quote).append(node.text).append(quote);
+  }
+
+  std::string open_text(NodeId id) const {
+    const Node& node = tree_[id];
+    const std::string_view quote = node.quoted_head ? "\"" : "";
+    std::string text = label_text(node) + brackets_of(node.kind)[0];
+    text.append(quote).append(node.text).append(quote);
     // `(<` would begin a comparison, and `<<` the argument that names one.
     const bool group_first = node.kind == NodeKind::Call && !has_head(node) && begins_with_angle(tree_, id);
-    if (group_first || (node.kind == NodeKind::Group && begins_with_angle(tree_, id))) out_ += ' ';
-  }
-
-  void close(NodeId id) {
-    const Node& node = tree_[id];
-    const bool after_group = node.child_count > 0 && tree_[tree_.children(id).back()].kind == NodeKind::Group;
-    if (node.kind == NodeKind::Group && (looks_like_tag(tree_, id) || after_group)) out_ += ' ';
-    out_ += brackets_of(node.kind)[1];
-  }
-
-  bool has_head(const Node& node) const { return node.quoted_head || !node.text.empty(); }
-
-  void flat(NodeId id) {
-    const Node& node = tree_[id];
-    if (is_leaf(node)) {
-      leaf(node);
-      return;
-    }
-    open(id);
-    const auto children = tree_.children(id);
-    for (std::size_t index = 0; index < children.size(); ++index) {
-      const bool first_without_head = index == 0 && !has_head(node);
-      if (!first_without_head && !joins_previous(tree_, children, index)) out_ += ' ';
-      flat(children[index]);
-    }
-    close(id);
-  }
-
-  void node(NodeId id, std::size_t indent) {
-    const Node& node = tree_[id];
-    if (is_leaf(node) || fits(id)) {
-      flat(id);
-    } else {
-      broken(id, indent);
-    }
-  }
-
-  void broken(NodeId id, std::size_t indent) {
-    const Node& node = tree_[id];
-    const auto children = tree_.children(id);
-    open(id);
-    std::size_t index = node.kind == NodeKind::Call && has_head(node) ? leading_leaves(children) : 0;
-    if (node.kind == NodeKind::Call && index + 1 == children.size() && tree_[children[index]].kind == NodeKind::List &&
-        has_head(node) && !comment_before(tree_[children[index]].span.begin) &&
-        !comment_behind(children[index], node)) {
-      // (equipment { ... }) shares its brackets' lines with its only list.
-      out_ += ' ';
-      broken_children(children[index], indent);
-    } else if (node.kind == NodeKind::Call) {
-      each_on_its_line(children, index, indent);
-      const bool commented = comments(node.span.end, indent + indent_step);
-      if (commented || !children.empty()) new_line(indent);
-    } else {
-      broken_list_items(id, indent);
-    }
-    close(id);
-  }
-
-  // A list with its brackets, its items on lines of their own.
-  void broken_children(NodeId id, std::size_t indent) {
-    open(id);
-    broken_list_items(id, indent);
-    close(id);
-  }
-
-  void broken_list_items(NodeId id, std::size_t indent) {
-    const Node& node = tree_[id];
-    const auto children = tree_.children(id);
-    const bool leaves =
-        std::all_of(children.begin(), children.end(), [&](NodeId child) { return is_leaf(tree_[child]); });
-    const bool small = std::all_of(children.begin(), children.end(), [&](NodeId child) { return width(child) <= 12; });
-    if (leaves || small) {
-      filled(children, indent);
-    } else {
-      each_on_its_line(children, 0, indent);
-    }
-    comments(node.span.end, indent + indent_step);
-    new_line(indent);
-  }
-
-  // Writes the atoms and strings that follow a head on its line; returns how many.
-  std::size_t leading_leaves(std::span<const NodeId> children) {
-    std::size_t index = 0;
-    while (index < children.size()) {
-      const Node& child = tree_[children[index]];
-      if (!is_leaf(child) || comment_before(child.span.begin) ||
-          column() + 1 + width(children[index]) > widest_printed_line)
-        break;
-      if (!joins_previous(tree_, children, index)) out_ += ' ';
-      leaf(child);
-      ++index;
-    }
-    return index;
-  }
-
-  bool comment_behind(NodeId last, const Node& parent) const {
-    if (!with_comments_) return false;
-    const auto first =
-        std::lower_bound(tree_.comments.begin(), tree_.comments.end(), tree_[last].span.end,
-                         [](const Comment& comment, std::uint32_t at) { return comment.span.begin < at; });
-    return first != tree_.comments.end() && first->span.begin < parent.span.end;
-  }
-
-  void each_on_its_line(std::span<const NodeId> children, std::size_t index, std::size_t indent) {
-    for (; index < children.size(); ++index) {
-      const bool commented = comment_before(tree_[children[index]].span.begin);
-      const bool joined = !commented && joins_previous(tree_, children, index);
-      const bool at_arrow = is_arrow(tree_, children, index) || (index > 1 && is_arrow(tree_, children, index - 2));
-      if (at_arrow && index > 0 && !commented) {
-        out_ += ' ';
-      } else if (!joined) {
-        comments(tree_[children[index]].span.begin, indent + indent_step);
-        new_line(indent + indent_step);
-      }
-      node(children[index], indent + indent_step);
-    }
-  }
-
-  // As many items per line as go.
-  void filled(std::span<const NodeId> children, std::size_t indent) {
-    bool at_begin = true;
-    for (std::size_t index = 0; index < children.size(); ++index) {
-      const bool commented = comments(tree_[children[index]].span.begin, indent + indent_step);
-      const bool joined = !commented && joins_previous(tree_, children, index);
-      if (!joined) {
-        if (at_begin || commented || column() + 1 + width(children[index]) > widest_printed_line) {
-          new_line(indent + indent_step);
-        } else {
-          out_ += ' ';
-        }
-      }
-      flat(children[index]);
-      at_begin = false;
-    }
+    if (group_first || (node.kind == NodeKind::Group && begins_with_angle(tree_, id))) text += ' ';
+    return text;
   }
 
   const Tree& tree_;
-  bool with_comments_;
-  std::size_t next_comment_ = 0;
-  std::vector<std::size_t> widths_;
-  std::string out_;
+  std::size_t comments_, next_comment_ = 0;
+  std::string_view text_;
+  std::uint32_t open_ = no_piece;
+  std::vector<Piece> pieces_;
 };
 
 }  // namespace
 
-std::string print(const Tree& tree) { return Printer(tree, true).all(); }
+std::string print(const Tree& tree) {
+  std::vector<Piece> pieces = Cutter(tree, true, {}).all();
+  for (std::size_t index = 1; index < pieces.size(); ++index) {
+    Piece& piece = pieces[index];
+    if (piece.parent == no_piece && piece.kind != PieceKind::Comment && piece.kind != PieceKind::Close && !piece.joined)
+      piece.breaks = std::max(piece.breaks, pieces[index - 1].kind == PieceKind::Comment ? 1 : 2);
+  }
+  return lay_out(std::move(pieces), widest_expanded_line);
+}
+
+std::string print(const Tree& tree, std::string_view text) {
+  return lay_out(Cutter(tree, true, text).all(), widest_printed_line);
+}
 
 std::string print_compact(const Tree& tree) {
   std::string out;
@@ -362,7 +210,7 @@ std::string print_compact(const Tree& tree) {
   return out;
 }
 
-std::string print_compact(const Tree& tree, NodeId node) { return Printer(tree, false).one_line(node); }
+std::string print_compact(const Tree& tree, NodeId node) { return on_one_line(Cutter(tree, false, {}).one(node)); }
 
 bool same_structure(const Tree& a, NodeId node_a, const Tree& b, NodeId node_b) {
   std::vector<std::pair<NodeId, NodeId>> open{{node_a, node_b}};

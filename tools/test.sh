@@ -7,6 +7,7 @@ cmake --preset release "$@" >/dev/null
 cmake --build --preset release
 ctest --test-dir build/release --output-on-failure
 build/release/lud test games tests/rules
+find games stdlib/defines -name "*.lud" -o -name "*.tests" | xargs build/release/lud fmt --check
 tests/cli/run.sh
 tools/goldens.sh
 tools/check_pictures.py

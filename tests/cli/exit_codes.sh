@@ -114,7 +114,7 @@ expect 3 'cannot write' -- full "$lud" bench crossing --seconds 0.01
 
 # fmt
 cp games/small/crossing.lud "$work/untidy.lud"
-sed -i 's/(players 2)/( players   2 )/' "$work/untidy.lud"
+sed -i 's/(players {/( players   {/' "$work/untidy.lud"
 expect 1 'canonical' -- "$lud" fmt --check "$work/untidy.lud"
 expect 0 -- "$lud" fmt "$work/untidy.lud"
 expect 0 -- "$lud" fmt --check "$work/untidy.lud"

@@ -93,6 +93,8 @@ stopped() {
   while [[ $(ps -o stat= -p $process) && ! ( $(readlink /proc/$process/exe) == "$lud" && $(grep SigCgt /proc/$process/status | cut -f2 | tail -c 2) =~ [2367abefABEF] ) ]]; do
     sleep 0.05
   done
+  # Where a record of a game is looked for, until there is one.
+  while [[ -n ${first_record:-} ]] && ! grep -qE "$first_record" "$out"; do sleep 0.05; done
   kill -INT $process
   wait $process
 }
@@ -106,6 +108,6 @@ interrupted_is() {  # PATTERN COMMAND...
 if [[ -d /proc/self ]] && has ps; then
   interrupted_is 'playouts, seed 1: interrupted' "$lud" playout dadu -n 10000000
   interrupted_is '"interrupted": true' "$lud" playout dadu -n 10000000 --threads 2 --json
-  interrupted_is '^[0-9]+,1,[012],' "$lud" playout dadu -n 10000000 --format csv
+  first_record='^[0-9]+,' interrupted_is '^[0-9]+,1,[012],' "$lud" playout dadu -n 10000000 --format csv
   interrupted_is 'moves_per_s' "$lud" bench dadu --seconds 1000
 fi

@@ -21,7 +21,7 @@ int format_one(const std::string& file, bool check) {
     fmt::print(stderr, "{}", grammar::render(diagnostics, sources));
     return refusal_code(diagnostics);
   }
-  const std::string text = grammar::print(tree);
+  const std::string text = grammar::print(tree, sources.text(0));
   if (text == sources.text(0)) return exit_ok;
   if (check) {
     fmt::print("{} is not in canonical format\n", file);

@@ -42,7 +42,7 @@ std::vector<Edit> edits_of(const Reading& reading) {
   if (reading.diagnostics.has_errors())
     throw RequestError(ErrorCode::RequestFailed, reading.diagnostics.items().front().message);
   grammar::SourceSet printed;
-  printed.add("printed", grammar::print(reading.tree));
+  printed.add("printed", grammar::print(reading.tree, reading.sources.text(0)));
   const std::string_view text = printed.text(0);
   const std::vector<Piece> before = pieces_of(reading.sources, 0), after = pieces_of(printed, 0);
   const auto same = [](const Piece& a, const Piece& b) { return a.text == b.text; };

@@ -11,19 +11,24 @@ using namespace lud::grammar;
 
 namespace {
 
-// Prints a text and checks both laws of the printer on the way.
-std::string printed(const std::string& text) {
+enum class Breaks { Made, Kept };
+
+// Prints a text and checks both laws of the printer on the way. `Kept`: as its author broke the lines.
+std::string printed(const std::string& text, Breaks breaks = Breaks::Made) {
   SourceSet sources;
   Diagnostics diagnostics;
+  const auto print_so = [&](const Tree& tree, const std::string& from) {
+    return breaks == Breaks::Kept ? print(tree, from) : print(tree);
+  };
   const Tree tree = read_text("toy.lud", text, sources, diagnostics);
   CHECK(diagnostics.items().empty());
-  const std::string once = print(tree);
+  const std::string once = print_so(tree, text);
   const Tree again = read_text("printed.lud", once, sources, diagnostics);
   INFO(once);
   CHECK(diagnostics.items().empty());
   CHECK(same_structure(tree, again));
   CHECK(tree.comments.size() == again.comments.size());
-  CHECK(print(again) == once);
+  CHECK(print_so(again, once) == once);
   const Tree compact = read_text("compact.lud", print_compact(tree), sources, diagnostics);
   CHECK(same_structure(tree, compact));
   return once;
@@ -76,7 +81,8 @@ TEST_CASE("long lists of small items are filled") {
 
 TEST_CASE("remarks stay where they were") {
   CHECK(printed("// About\n// this file.\n\n(define \"A\" // why\n  (b) // first\n  // second\n  (c)\n  // last\n) // "
-                "end\n// bye") ==
+                "end\n// bye",
+                Breaks::Kept) ==
         "// About\n"
         "// this file.\n"
         "\n"
@@ -86,12 +92,38 @@ TEST_CASE("remarks stay where they were") {
         "    (c)\n"
         "    // last\n"
         ") // end\n"
-        "\n"
         "// bye\n");
   printed("{ // x\n 1 // y\n 2 3 // z\n}");
   printed("(item \"A\" <(b)> // x\n)* // y\n");
   printed("(a { // only\n (b) // behind\n } // list\n)");
   printed("(a if: // x\n (b) // y\n .. // z\n)");
+}
+
+TEST_CASE("line breaks of the author stay, and closing brackets follow from them") {
+  // Groups on a line stay together, single empty lines stay, several become one.
+  CHECK(printed("(a (b)   (c)\n (d) (e))\n\n\n\n(f)\n(g)", Breaks::Kept) ==
+        "(a (b) (c)\n"
+        "    (d) (e)\n"
+        ")\n"
+        "\n"
+        "(f)\n"
+        "(g)\n");
+  // Brackets that open on one line indent by one step together.
+  CHECK(printed("(a {(b\n(c))})", Breaks::Kept) ==
+        "(a {(b\n"
+        "    (c)\n"
+        ")})\n");
+  // A line that is too long is broken at the outermost bracket.
+  const std::string wide(60, 'x');
+  CHECK(printed("(a (" + wide + ") (" + wide + " (b)))", Breaks::Kept) ==
+        "(a\n"
+        "    (" +
+            wide +
+            ")\n"
+            "    (" +
+            wide +
+            " (b))\n"
+            ")\n");
 }
 
 TEST_CASE("the library prints and reads back") {
@@ -102,11 +134,14 @@ TEST_CASE("the library prints and reads back") {
     SourceSet sources;
     Diagnostics diagnostics;
     const Tree tree = read_file(entry.path().string(), sources, diagnostics);
-    const std::string once = print(tree);
+    const std::string once = print(tree), kept = print(tree, sources.text(0));
     const Tree again = read_text("printed.lud", once, sources, diagnostics);
+    const Tree kept_again = read_text("kept.lud", kept, sources, diagnostics);
     INFO(entry.path().string());
     CHECK(diagnostics.items().empty());
     CHECK(same_structure(tree, again));
+    CHECK(same_structure(tree, kept_again));
     CHECK(print(again) == once);
+    CHECK(print(kept_again, kept) == kept);
   }
 }

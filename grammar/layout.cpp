@@ -1,0 +1,224 @@
+#include "grammar/layout.hpp"
+
+#include <algorithm>
+
+namespace lud::grammar {
+namespace {
+
+constexpr std::size_t indent_step = 4;
+constexpr std::size_t small_item = 12;  // characters; lists of nothing longer are filled
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+bool is_headless(const Piece& piece) { return piece.kind == PieceKind::Open && !piece.headed; }
+
+/// Whether a space parts piece `i` from the one before it on the same line.
+bool spaced(const std::vector<Piece>& pieces, std::size_t i) {
+  if (i == 0 || pieces[i].joined) return false;
+  if (pieces[i].kind == PieceKind::Comment) return true;
+  return pieces[i].kind != PieceKind::Close && !is_headless(pieces[i - 1]);
+}
+
+/// Decides on the breaks of pieces, in place.
+class Layout {
+ public:
+  Layout(std::vector<Piece> pieces, std::size_t widest)
+      : pieces_(std::move(pieces)), widest_(widest), indents_(pieces_.size(), 0), spans_(pieces_.size(), false) {}
+
+  std::string run() {
+    for (Index i = 0; i < pieces_.size(); ++i) {
+      Piece& piece = pieces_[i];
+      if (piece.kind == PieceKind::Close) settle(piece.partner);
+      if (i > 0 && piece.kind != PieceKind::Close && piece.kind != PieceKind::Comment && piece.parent == no_piece &&
+          !piece.joined)
+        piece.breaks = std::max(piece.breaks, 1);
+    }
+    for (Index begin = 0; begin < pieces_.size();) {
+      const Index end = line_end(begin);
+      indent(begin, end);
+      begin = is_too_long(begin, end) ? shorten(begin, end) : end;
+    }
+    return text();
+  }
+
+ private:
+  using Index = std::uint32_t;
+
+  Index behind(Index child) const {
+    return pieces_[child].kind == PieceKind::Open ? pieces_[child].partner + 1 : child + 1;
+  }
+
+  bool contains_breaks(Index child) const { return pieces_[child].kind == PieceKind::Open && spans_[child]; }
+
+  /// What follows for a bracket from the breaks among its children, which are settled: whether it closes on a line of
+  /// its own, and that a list with breaks begins with one.
+  void settle(Index open) {
+    const Index close = pieces_[open].partner;
+    const Index first = open + 1;
+    bool own = false, spans = false, commented = false;
+    if (first < close) pieces_[first].breaks = std::min(pieces_[first].breaks, 1);
+    for (Index child = first; child < close; child = behind(child)) {
+      own = own || pieces_[child].breaks > 0;
+      spans = spans || contains_breaks(child);
+      commented = pieces_[child].kind == PieceKind::Comment;
+    }
+    own = own || commented;
+    if (own && is_headless(pieces_[open]) && !pieces_[first].trailing && !pieces_[first].joined)
+      pieces_[first].breaks = 1;
+    for (Index child = first; own && child < close && pieces_[child].breaks == 0; child = behind(child))
+      if (contains_breaks(child) && !pieces_[child].joined && !pieces_[child].arrow) pieces_[child].breaks = 1;
+    pieces_[close].breaks = own ? 1 : 0;
+    spans_[open] = own || spans;
+  }
+
+  Index line_end(Index begin) const {
+    Index end = begin + 1;
+    while (end < pieces_.size() && pieces_[end].breaks == 0) ++end;
+    return end;
+  }
+
+  /// Brackets that open on one line indent what they hold by one step together.
+  void indent(Index begin, Index end) {
+    const Piece& first = pieces_[begin];
+    std::size_t columns = 0;
+    if (first.parent != no_piece) columns = indents_[first.parent] + (first.kind == PieceKind::Close ? 0 : indent_step);
+    std::fill(indents_.begin() + begin, indents_.begin() + end, columns);
+  }
+
+  std::size_t width(Index i) const {
+    const std::string_view text = pieces_[i].text;
+    return characters(text.substr(0, text.find('\n'))) + (spaced(pieces_, i) ? 1 : 0);
+  }
+
+  bool is_too_long(Index begin, Index end) const {
+    std::size_t column = indents_[begin];
+    for (Index i = begin; i < end && pieces_[i].kind != PieceKind::Comment; ++i) column += width(i);
+    return column > widest_;
+  }
+
+  bool is_wide_leaf(Index i) const {
+    return pieces_[i].kind == PieceKind::Leaf && indents_[i] + indent_step + width(i) > widest_;
+  }
+
+  /// A call keeps the words that follow its head, as many as fit, and a list that is all the rest of it, on its line.
+  bool stays_with_head(Index i) const {
+    const Piece& piece = pieces_[i];
+    if (piece.parent == no_piece || !pieces_[piece.parent].headed) return false;
+    std::size_t column = indents_[piece.parent];
+    Index line = piece.parent;
+    while (line > 0 && pieces_[line].breaks == 0) --line;
+    for (; line <= i; ++line) column += width(line);
+    for (Index child = piece.parent + 1; child < i; ++child)
+      if (pieces_[child].kind != PieceKind::Leaf) return false;
+    if (piece.kind == PieceKind::Leaf) return column <= widest_ || is_wide_leaf(i);
+    return piece.node == NodeKind::List && piece.partner + 1 == pieces_[piece.parent].partner;
+  }
+
+  bool may_break(Index i) const {
+    const Piece& piece = pieces_[i];
+    return piece.kind != PieceKind::Close && piece.kind != PieceKind::Comment && !piece.joined && !piece.arrow &&
+           piece.parent != no_piece && !stays_with_head(i);
+  }
+
+  std::size_t depth(Index i) const {
+    std::size_t depth = 0;
+    for (; pieces_[i].parent != no_piece; i = pieces_[i].parent) ++depth;
+    return depth;
+  }
+
+  /// Breaks a line that is too long; returns where the first line begins that is another now.
+  Index shorten(Index begin, Index end) {
+    Index owner = no_piece;
+    for (Index i = begin + 1; i < end; ++i) {
+      if (!may_break(i)) continue;
+      if (owner == no_piece || depth(pieces_[i].parent) < depth(owner)) owner = pieces_[i].parent;
+    }
+    if (owner == no_piece) return end;
+    const Index changed = has_own_breaks(owner) ? break_once(owner, begin, end) : break_all(owner, begin);
+    for (Index open = owner; open != no_piece; open = pieces_[open].parent) settle(open);
+    Index line = std::min(changed, owner);
+    // Settling may have broken the line of a bracket around it.
+    for (Index open = owner; open != no_piece; open = pieces_[open].parent)
+      if (indents_[open] > 0) line = std::min(line, open);
+    while (line > 0 && pieces_[line].breaks == 0) --line;
+    return line;
+  }
+
+  bool has_own_breaks(Index open) const { return pieces_[pieces_[open].partner].breaks > 0; }
+
+  bool is_filled(Index open) const {
+    bool small = true, groups = true;
+    for (Index child = open + 1; child < pieces_[open].partner; child = behind(child)) {
+      std::size_t columns = 0;
+      for (Index i = child; i < behind(child); ++i) columns += width(i);
+      const bool leaf = pieces_[child].kind == PieceKind::Leaf;
+      small = small && !pieces_[open].headed && (leaf || columns <= small_item + 1);
+      groups = groups && (leaf || pieces_[child].node == NodeKind::Group);
+    }
+    return small || groups;
+  }
+
+  /// Each child on a line of its own, or, where they are small, a first break, which others will follow.
+  Index break_all(Index open, Index begin) {
+    const bool filled = is_filled(open);
+    if (filled && pieces_[open].headed) return break_once(open, begin, pieces_[open].partner);
+    for (Index child = open + 1; child < pieces_[open].partner; child = behind(child)) {
+      if (!may_break(child)) continue;
+      pieces_[child].breaks = std::max(pieces_[child].breaks, 1);
+      if (filled) break;
+    }
+    return open;
+  }
+
+  /// Before the last child on the line with which it would be too long.
+  Index break_once(Index open, Index begin, Index end) {
+    std::size_t column = indents_[begin];
+    Index chosen = no_piece;
+    for (Index i = begin; i < end; ++i) {
+      if (i > begin && pieces_[i].parent == open && may_break(i) && (chosen == no_piece || column <= widest_))
+        chosen = i;
+      column += width(i);
+    }
+    pieces_[chosen].breaks = 1;
+    return chosen - 1;
+  }
+
+  std::string text() const {
+    std::string out;
+    for (Index i = 0; i < pieces_.size(); ++i) {
+      const Piece& piece = pieces_[i];
+      if (piece.breaks > 0) {
+        out.append(static_cast<std::size_t>(piece.breaks), '\n');
+        out.append(indents_[i], ' ');
+      } else if (spaced(pieces_, i)) {
+        out += ' ';
+      }
+      out += piece.breaks > 0 && piece.text == " >" ? std::string_view(">") : std::string_view(piece.text);
+    }
+    if (!out.empty()) out += '\n';
+    return out;
+  }
+
+  std::vector<Piece> pieces_;
+  std::size_t widest_;
+  std::vector<std::size_t> indents_;  ///< of the line on which a piece stands
+  std::vector<bool> spans_;           ///< of opening brackets: whether there is a break inside
+};
+
+}  // namespace
+
+std::string lay_out(std::vector<Piece> pieces, std::size_t widest) { return Layout(std::move(pieces), widest).run(); }
+
+std::string on_one_line(const std::vector<Piece>& pieces) {
+  std::string out;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (spaced(pieces, i)) out += ' ';
+    out += pieces[i].text;
+  }
+  return out;
+}
+
+}  // namespace lud::grammar
