@@ -51,7 +51,8 @@ class Explanation {
       title("After every move");
       add(plan::operand_of(then.moves, game_.memory), 1, Where::Effect, "");
     }
-    return text() + legend();
+    const std::string told = text();  // which notes the marks that the legend explains
+    return told + legend();
   }
 
  private:

@@ -26,7 +26,10 @@ struct Trial {
   Past<std::vector<std::vector<Sites::Word>>> start_sites;  ///< by component: where it stood after the start rules
 
   std::span<const Action> actions_of(const Move& m) const { return {actions.data() + m.first_action, m.action_count}; }
-  std::span<const int> betweens_of(const Move& m) const { return {betweens.data() + m.first_between, m.between_count}; }
+  std::span<const int> betweens_of(const Move& m) const {
+    if (m.between_count == 0) return {};
+    return {betweens.data() + m.first_between, m.between_count};
+  }
   const Move* last() const { return moves.empty() ? nullptr : &moves.back(); }
   void clear() {
     moves.clear();
