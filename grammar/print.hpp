@@ -19,8 +19,8 @@ constexpr std::size_t widest_expanded_line = 100;
 /// line break.
 std::string print(const Tree& tree);
 
-/// The whole tree as `text`, from which it was read, lays it out: its line breaks and single empty lines stay as long as
-/// lines fit; spaces, indentation, and where brackets close are the printer's.
+/// The whole tree as `text`, from which it was read, lays it out: its line breaks and single empty lines stay as long
+/// as lines fit; spaces, indentation, and where brackets close are the printer's.
 std::string print(const Tree& tree, std::string_view text);
 
 /// The whole tree without comments, one line per top-level node.
