@@ -51,7 +51,8 @@ void add_fmt(CLI::App& app, int& exit_code) {
     LoadOptions load;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("fmt", "Formats files: indentation, spaces, where brackets close, long lines; line breaks and comments stay");
+  CLI::App* command = app.add_subcommand(
+      "fmt", "Formats files: indentation, spaces, where brackets close, long lines; line breaks and comments stay");
   command->add_option("files", options->files, "Files to format in place")->required()->type_name("FILE");
   command->add_flag("--check", options->check, "Change nothing; fail where a file would change");
   command->add_flag("--standalone", options->standalone,
