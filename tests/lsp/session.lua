@@ -94,8 +94,11 @@ end
 local play = find('%(play[%s]*', 5) or find('%(rules', 6)
 local completion = ask('textDocument/completion', { position = find('%(equipment', 1) or find('%(game', 1) or find('%(', 1) })
 check('completion', completion and #completion.items > 0)
-local signature = ask('textDocument/signatureHelp', { position = find('%(players', 9) })
-check('signature help', signature and #signature.signatures > 0)
+local call = find('%(players ', 9) or find('%(equipment ', 11)
+if call then
+  local signature = ask('textDocument/signatureHelp', { position = call })
+  check('signature help', signature and #signature.signatures > 0)
+end
 local symbols = ask('textDocument/documentSymbol')
 check('symbols', symbols and #symbols > 0)
 check('folding', #(ask('textDocument/foldingRange') or {}) > 0)
