@@ -71,7 +71,12 @@ const tokens = request("textDocument/semanticTokens/full", { textDocument: { uri
 check("there are tokens", tokens?.data.length > 1000, tokens?.data.length);
 const lenses = request("textDocument/codeLens", { textDocument: { uri } });
 check("there are lenses", lenses?.length > 0, lenses);
-const edits = request("textDocument/formatting", { textDocument: { uri }, options: { tabSize: 2, insertSpaces: true } });
+const untidy = "file:///untidy.lud";
+open(untidy, '(define "A"   (is Line 3))\n');
+const edits = request("textDocument/formatting", {
+  textDocument: { uri: untidy },
+  options: { tabSize: 2, insertSpaces: true },
+});
 check("a text is formatted", edits?.length > 0 && edits.every((one) => one.newText.trim() === ""), edits);
 const board = request("workspace/executeCommand", { command: "lud.board", arguments: [uri] });
 check("the board is drawn", board?.svg?.startsWith("<svg") || board?.svg?.includes("<svg"), board);
