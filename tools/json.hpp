@@ -13,6 +13,11 @@ inline std::string json_text(const nlohmann::json& value, int indent) {
   return value.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 
+/// A text as JSON has it, between quotation marks.
+inline std::string json_string(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 /// What every report begins with: which Lud, which game, and how it was chosen.
 inline nlohmann::json json_head(const std::string& file, const Game& game, const LoadOptions& load,
                                 const std::vector<std::string>& choices) {

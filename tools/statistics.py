@@ -3,7 +3,7 @@
 
 The figures are the rows of a table (tests/statistics.tsv): game, options or ruleset, figure, expected value, and the number
 of games that the expected value was itself estimated from (empty where it is exact). For each game and choice of options
-`lud playout` plays N games and writes their trials; every figure is printed with its distance from the expected value in
+`lud playout` plays N games and hands on their records; every figure is printed with its distance from the expected value in
 standard errors. Fails where one is more than LIMIT away.
 
 Figures (a throw is a move that sets dice; again: it earned a further throw; a chance: a player's turn to throw and move):
@@ -24,11 +24,7 @@ Figures (a throw is a move that sets dice; again: it earned a further throw; a c
 Options are set apart by semicolons. "start: RULES" among them replaces the game's start rules. Expected values are numbers,
 fractions, or `last_piece(...)`, see there.
 """
-import argparse, collections, csv, functools, glob, math, os, re, subprocess, sys, tempfile
-
-STATE = re.compile(r"SetStateAndUpdateDice:site=\d+,state=(\d+)")
-MOVER = re.compile(r"\[Move:mover=(\d+)")
-VALUE = re.compile(r"SetValueOfPlayer:player=(\d+),value=1\]")
+import argparse, collections, csv, functools, json, math, os, re, subprocess, sys, tempfile
 
 
 def last_piece(progress, board="dadu", best=False, da=False):
@@ -117,47 +113,45 @@ class Tally:
         self.hits[figure] += hit
         self.trials[figure] += 1
 
-    def add_game(self, lines):
+    def add_game(self, record):
+        """Adds a game: a record of `lud playout --format jsonl --plies`."""
         moves = throws = agains = chances = 0
         again = False
         lots, ends = collections.Counter(), collections.Counter()
         chances_of, da = collections.Counter(), {}
         moved_first = False
         series = ()
-        for line in lines:
-            if line.startswith("Move="):
-                mover = MOVER.match(line, 5)
-                if mover and mover.group(1) == "0":
-                    continue
-                moves += 1
-                faces = STATE.findall(line)
-                earned = "[SetPending:" in line
-                if faces:
-                    lot = sum(map(int, faces))
-                    lots[lot] += 1
-                    throws += 1
-                    if not again:
-                        chances += 1
-                        chances_of[mover.group(1)] += 1
-                    series += (lot,)
-                    if earned:
-                        agains += 1
-                    else:
-                        ends[lot] += 1
-                        self.series_lots[series] += 1
-                        series = ()
-                    for player in VALUE.findall(line):
-                        da.setdefault(player, chances_of[player])
-                elif chances == 1 and "[Pass" not in line:
-                    moved_first = True
-                again = earned
-            elif line.startswith("rankings="):
-                ranks = [float(r) for r in line[len("rankings="):].split(",")]
-                won = 1.0 in ranks[1:]
-                self.count("draws", not won)
-                for player, rank in enumerate(ranks):
-                    if player:
-                        self.count(f"share P{player}", won and rank == 1.0)
+        for ply in record["plies"]:
+            if ply["mover"] == 0:
+                continue
+            moves += 1
+            kinds = {action["action"] for action in ply["actions"]}
+            earned = "SetPending" in kinds
+            if "SetStateAndUpdateDice" in kinds:
+                lot = sum(action["state"] for action in ply["actions"] if action["action"] == "SetStateAndUpdateDice")
+                lots[lot] += 1
+                throws += 1
+                if not again:
+                    chances += 1
+                    chances_of[ply["mover"]] += 1
+                series += (lot,)
+                if earned:
+                    agains += 1
+                else:
+                    ends[lot] += 1
+                    self.series_lots[series] += 1
+                    series = ()
+                for action in ply["actions"]:
+                    if action["action"] == "SetValueOfPlayer" and action["value"] == 1:
+                        da.setdefault(action["player"], chances_of[action["player"]])
+            elif chances == 1 and "Pass" not in kinds:
+                moved_first = True
+            again = earned
+        # Who has the first rank has won, be it with others of his side.
+        won = 1.0 in record["ranking"]
+        self.count("draws", not won)
+        for player, rank in enumerate(record["ranking"], 1):
+            self.count(f"share P{player}", won and rank == 1.0)
         self.samples["moves"].append(moves)
         self.samples["throws"].append(throws)
         self.samples["chances"].append(chances)
@@ -222,25 +216,20 @@ def with_start(game, rules, folder):
 
 def play(lud, game, choice, n, seed, extra):
     tally = Tally()
-    batch = 200
-    for first in range(0, n, batch):
-        with tempfile.TemporaryDirectory() as folder:
-            items = [item for item in choice.split("; ") if item]
-            played = game
-            for item in items:
-                if item.startswith("start: "):
-                    played = with_start(game, item[len("start: ") :], folder)
-            trials = os.path.join(folder, "trials")
-            command = [lud, "playout", played, "-n", str(min(batch, n - first)), "--seed", str(seed + 1000003 * first)]
-            for item in items:
-                if not item.startswith("start: "):
-                    command += ["--ruleset" if item.startswith("Ruleset/") else "--option", item]
-            done = subprocess.run(command + extra + ["--trials", trials], capture_output=True, text=True)
-            if done.returncode:
-                raise SystemExit(done.stderr or done.stdout)
-            for path in glob.glob(os.path.join(trials, "*.txt")):
-                with open(path) as file:
-                    tally.add_game(file)
+    with tempfile.TemporaryDirectory() as folder:
+        items = [item for item in choice.split("; ") if item]
+        for item in items:
+            if item.startswith("start: "):
+                game = with_start(game, item[len("start: ") :], folder)
+        command = [lud, "playout", game, "-n", str(n), "--seed", str(seed), "--format", "jsonl", "--plies"]
+        for item in items:
+            if not item.startswith("start: "):
+                command += ["--ruleset" if item.startswith("Ruleset/") else "--option", item]
+        with subprocess.Popen(command + extra, stdout=subprocess.PIPE, text=True) as playing:
+            for line in playing.stdout:
+                tally.add_game(json.loads(line))
+        if playing.returncode:
+            raise SystemExit(f"{' '.join(command)}: exit code {playing.returncode}")
     return tally
 
 

@@ -26,6 +26,7 @@ enum class Part : std::uint8_t {
   Flag,
   FlagOff,  ///< the flag, written where it is false
   Stack,
+  Decision,
   Name,
   Message  ///< a note: player named in front, then the name or the value
 };
@@ -182,6 +183,8 @@ int value_of(const Action& a, Part part) {
       return a.flag ? 1 : off;
     case Stack:
       return a.stack ? 1 : off;
+    case Decision:
+      return a.decision ? 1 : off;
     default:
       return a.name;
   }
@@ -234,6 +237,7 @@ void append_value(std::string& out, const Action& a, Part part, const Names& nam
       out += "false";
       return;
     case Stack:
+    case Decision:
       out += "true";
       return;
     case Name:
@@ -244,6 +248,23 @@ void append_value(std::string& out, const Action& a, Part part, const Names& nam
     default:
       return append(out, value_of(a, part));
   }
+}
+
+/// Whether a value is a word and not a number, true or false.
+bool is_text(Part part) {
+  return part == TypeFrom || part == TypeTo || part == Role || part == Name || part == Message;
+}
+
+/// Hands on the fields that are written, in the order of trials.
+template <class Take>
+void visit_fields(const Action& a, const Take& take) {
+  static constexpr Field decision{"decision", Decision, set};
+  const bool decision_first = a.kind == K::Pass;
+  const Form& form = form_of(a.kind);
+  if (decision_first && a.decision) take(decision);
+  for (std::size_t i = 0; i < form.size(); ++i)
+    if (is_written(a, form.fields[i])) take(form.fields[i]);
+  if (!decision_first && a.decision) take(decision);
 }
 
 bool same_field(const Action& a, const Action& b, const Field& field, const Names& names) {
@@ -425,38 +446,39 @@ const Form* read_form(Reader& in, std::string_view whole, int& hidden) {
 
 }  // namespace
 
+std::string action_name(const Action& a) {
+  if (a.kind >= K::Consequence) return {};
+  std::string name(form_of(a.kind).name);
+  if (a.kind == K::SetHidden && a.what > 0 && a.what < static_cast<int>(std::size(hidden_data)))
+    name += hidden_data[static_cast<std::size_t>(a.what)];
+  return name;
+}
+
 void write_action(std::string& out, const Action& a, const Names& names) {
   if (a.kind >= K::Consequence) return;
-  const Form& form = form_of(a.kind);
   out += '[';
-  out += form.name;
-  if (a.kind == K::SetHidden && a.what > 0 && a.what < static_cast<int>(std::size(hidden_data)))
-    out += hidden_data[static_cast<std::size_t>(a.what)];
+  out += action_name(a);
   out += ':';
-  bool first = true;
-  const auto begin_field = [&](std::string_view key) {
+  // Of a pass the comma stands even where there is no decision before it.
+  bool first = a.kind != K::Pass || a.decision;
+  visit_fields(a, [&](const Field& field) {
     if (!first) out += ',';
     first = false;
-    out += key;
+    out += field.key;
     out += '=';
-  };
-  const auto write_decision = [&] {
-    if (!a.decision) return;
-    begin_field("decision");
-    out += "true";
-  };
-  if (a.kind == K::Pass) {  // the decision comes first, and the comma after it even where there is none
-    write_decision();
-    first = false;
-  }
-  for (std::size_t i = 0; i < form.size(); ++i) {
-    const Field& field = form.fields[i];
-    if (!is_written(a, field)) continue;
-    begin_field(field.key);
     append_value(out, a, field.part, names);
-  }
-  if (a.kind != K::Pass) write_decision();
+  });
   out += ']';
+}
+
+std::vector<ActionField> action_fields(const Action& a, const Names& names) {
+  std::vector<ActionField> fields;
+  if (a.kind >= K::Consequence) return fields;
+  visit_fields(a, [&](const Field& field) {
+    fields.push_back({field.key, {}, is_text(field.part)});
+    append_value(fields.back().value, a, field.part, names);
+  });
+  return fields;
 }
 
 void write_move(std::string& out, const Move& move, std::span<const Action> actions, const Names& names) {

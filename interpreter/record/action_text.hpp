@@ -22,6 +22,17 @@ struct TextMistake {
 
 /// Appends the text of an action.
 void write_action(std::string& out, const Action& action, const Names& names);
+/// The name of an action as trials have it: "Move", "SetHiddenWhat". Empty for what trials do not list.
+std::string action_name(const Action& action);
+/// A field of an action as trials have it: "to", "23". A value is a whole number, true, false or, where `is_text`, a
+/// word.
+struct ActionField {
+  std::string_view key;
+  std::string value;
+  bool is_text = false;
+};
+/// The fields of an action in the order of trials; none for what trials do not list.
+std::vector<ActionField> action_fields(const Action& action, const Names& names);
 /// Appends the text of a move with its actions, which need not lie in the move's own list.
 void write_move(std::string& out, const Move& move, std::span<const Action> actions, const Names& names);
 

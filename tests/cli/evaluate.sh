@@ -13,6 +13,36 @@ mkdir "$work/nothing"
 expect 2 'no trials' -- "$lud" evaluate crossing --trials "$work/nothing"
 expect 3 'cannot read' -- "$lud" evaluate crossing --trials "$work/absent"
 expect 2 'is no trial of this game|unknown' -- "$lud" evaluate tic-tac-toe --trials "$work/evaluated"
+# How players stood: by playouts from every position, the same on any number of threads, of trials and in shards.
+"$lud" evaluate crossing -n 12 --estimate 5 --json >"$work/estimated"
+"$lud" evaluate crossing -n 12 --estimate 5 --json --threads 3 >"$work/estimated_three"
+check 'estimates do not depend on threads' cmp "$work/estimated" "$work/estimated_three"
+for i in 1 2 3; do "$lud" evaluate crossing -n 12 --estimate 5 --json --shard $i/3 --out "$work/estimates" >/dev/null; done
+check 'merged estimates' bash -c "'$lud' merge '$work/estimates' | cmp - '$work/estimated'"
+expect 0 'playouts, seed 1, 5 playouts from every position' -- "$lud" evaluate crossing -n 3 --estimate 5
+expect 0 '2 playouts from every position' -- "$lud" evaluate crossing --trials "$work/evaluated" --estimate 2
+check 'other figures do not change' bash -c "
+  diff <(grep -oE '\"balance\".*' '$work/estimated') <('$lud' evaluate crossing -n 12 --json | grep -oE '\"balance\".*')"
+check 'nothing is estimated unless it is asked for' bash -c "! grep -q drama '$work/one'"
+expect 0 '^ *drama +0\.' -- "$lud" evaluate crossing -n 3 --estimate 5
+expect 2 'estimate' -- "$lud" evaluate crossing --estimate 0
+# A game whose every position is known: who begins removes the only disc and wins. Both stand at 1 and 0 all the time.
+cat >"$work/decided.lud" <<'END'
+(game "Decided"
+    (players 2)
+    (equipment {(board (square 2)) (piece "Disc" Neutral)})
+    (rules
+        (start (place "Disc0" 0))
+        (play (move Remove (sites Occupied by:Neutral)))
+        (end (if (= 0 (count Pieces Neutral)) (result Mover Win)))
+    )
+)
+END
+"$lud" evaluate "$work/decided.lud" -n 4 --estimate 3 --json >"$work/decided.json"
+for figure in '"lead_change": 0.0' '"uncertainty": 0.0' '"stability": 1.0' '"drama": 0.0' '"decisiveness": 1.0' \
+  '"decisiveness_threshold": 0.0' '"killer_move": 0.0'; do
+  check "a decided game has $figure" grep -qF "$figure" "$work/decided.json"
+done
 # Agents in the places of players.
 expect 0 '4 playouts, seed 1, by uct:iterations=20 and random' -- \
   "$lud" evaluate tic-tac-toe -n 4 --agents uct:iterations=20 --agents random
@@ -78,5 +108,5 @@ assert abs(metrics['branching_average'] - mean([r['choices'] / r['moves'] for r 
 assert abs(metrics['advantage_p1'] - mean([2 - r['ranking'][0] for r in records])) < 1e-9
 assert abs(metrics['balance'] - (1 - abs(1 - 2 * metrics['advantage_p1']))) < 1e-9"
   check 'every figure is documented' bash -c "
-    diff <(python3 -c \"import json; print(*sorted(json.load(open('$work/one'))['metrics']), sep='\n')\") <('$lud' doc --metrics | grep -v '^ ' | LC_ALL=C sort)"
+    diff <(python3 -c \"import json; print(*sorted(json.load(open('$work/estimated'))['metrics']), sep='\n')\") <('$lud' doc --metrics | grep -v '^ ' | LC_ALL=C sort)"
 fi

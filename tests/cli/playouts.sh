@@ -15,8 +15,37 @@ expect 0 'player 1 wins +[0-9]+ +[0-9.]+ % +[0-9.]+ to +[0-9.]+ %' -- "$lud" pla
 expect 0 'branching factor: mean [0-9.]+' -- "$lud" playout crossing -n 10 --branching
 expect 0 'number,seed,winner,ranking,end,cut' -- "$lud" playout crossing -n 1 --format csv
 expect 0 'moves  : INTEGER' -- "$lud" doc --columns
-check 'every column has a name in CSV' bash -c "
-  diff <('$lud' playout crossing -n 1 --format csv | head -n 1 | tr , '\n') <('$lud' doc --columns | sed -n 's/  : .*//p')"
+check 'every column but the moves has a name in CSV' bash -c "
+  diff <('$lud' playout crossing -n 1 --format csv | head -n 1 | tr , '\n') \
+    <('$lud' doc --columns | sed -n 's/  : .*//p' | grep -v '^plies')"
+# The moves of a game: those of its trial, and nothing else of the record changes.
+"$lud" playout crossing -n 300 --seed 4 --format jsonl --plies | sed 's/,"plies":.*/}/' >"$work/plies_off.jsonl"
+check 'plies change no game' cmp "$work/one.jsonl" "$work/plies_off.jsonl"
+expect 2 'plies is for' -- "$lud" playout crossing --plies
+expect 2 'plies is for' -- "$lud" playout crossing --plies --format csv
+for i in 1 2; do "$lud" playout parchis -n 6 --plies --shard $i/2 --out "$work/plies" >/dev/null; done
+"$lud" playout parchis -n 6 --plies --format jsonl --trials "$work/plies_trials" --branching >"$work/plies.jsonl"
+check 'shards keep the moves' bash -c "
+  diff <('$lud' merge '$work/plies' --format jsonl) <(sed 's/\"choices\":[0-9]*/\"choices\":null/' '$work/plies.jsonl')"
+if has python3; then
+  check 'plies say what trials say' python3 -c "
+import json
+def text(action):
+    spell = lambda v: str(v).lower() if isinstance(v, bool) else str(v)
+    name = action.pop('action')
+    comma = ',' if name == 'Pass' and 'decision' not in action else ''
+    return '[' + name + ':' + comma + ','.join(f'{k}={spell(v)}' for k, v in action.items()) + ']'
+for number, line in enumerate(open('$work/plies.jsonl')):
+    lines = open(f'$work/plies_trials/RandomTrial_{number}.txt').read().splitlines()
+    moves = [line for line in lines if line.startswith('Move=')]
+    placed = next(int(line.split('=')[1]) for line in lines if line.startswith('numInitialPlacementMoves='))
+    plies = json.loads(line)['plies']
+    assert len(plies) == len(moves) - placed > 100
+    for move, ply in zip(moves[placed:], plies):
+        assert move.split('actions=')[1] == ','.join(map(text, ply['actions'])) + ']', (move, ply)
+        assert move.startswith(f'Move=[Move:mover={ply[\"mover\"]},')
+"
+fi
 expect 2 'FORMAT|format' -- "$lud" playout crossing --format xml
 expect 2 'excludes' -- "$lud" playout crossing --format csv --json
 expect 2 'excludes' -- "$lud" playout crossing --only 3 -n 5

@@ -103,6 +103,7 @@ RunHead head_of(const Options& options, const Played& played) {
   head.max_turns = played.game->max_turns;
   head.sampling = options.play.sampling && options.play.trials.empty() && options.play.agents.empty();
   head.counts_moves = options.play.knows_choices();
+  head.keeps_plies = options.play.keeps_plies;
   return head;
 }
 
@@ -169,6 +170,8 @@ int run(Options options) {
   const Played played = load_played(options);
   if (!played.game) return played.exit_code;
   if (!options.play.agents.empty() && played.game->players < 1) throw WrongUse("nobody plays this game: no --agents");
+  if (options.play.keeps_plies && options.format != Format::Jsonl && !options.shard.cut)
+    throw WrongUse("--plies is for --format jsonl, and for shards");
   options.play.load = options.load;
   options.play.choices = played.choices;
   make_room_for_trials(options);
@@ -238,6 +241,8 @@ void add_output(CLI::App& command, Options& options) {
       ->excludes(json);
   command.add_flag("--branching", options.play.counts_moves,
                    "Count the legal moves of every turn; the playouts are the same, and slower");
+  command.add_flag("--plies", options.play.keeps_plies,
+                   "Records hold the moves of their playout: with --format jsonl, or in shards");
   CLI::Option* listed =
       command.add_flag("--no-sampling", options.no_sampling,
                        "Make all legal moves at every turn and choose among them: other playouts, just as random");

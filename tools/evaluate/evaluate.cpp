@@ -11,6 +11,7 @@
 #include "interpreter/record/replay.hpp"
 #include "interpreter/record/short_text.hpp"
 #include "tools/commands.hpp"
+#include "tools/evaluate/estimator.hpp"
 #include "tools/evaluate/evaluation.hpp"
 #include "tools/evaluate/page.hpp"
 #include "tools/files.hpp"
@@ -28,7 +29,7 @@ struct Options {
   std::string file;
   LoadOptions load;
   std::uint64_t count = 100, seed = 1;
-  int threads = 1, max_moves = 10000;
+  int threads = 1, max_moves = 10000, estimates = 0;
   bool json = false;
   std::string trials;               ///< folder of trials that are evaluated instead of playouts; or empty
   std::string html;                 ///< file for a page with charts; or empty
@@ -47,17 +48,24 @@ class Evaluator {
  public:
   Evaluator(const Game& game, const Options& options, const std::vector<std::string>& choices,
             const std::vector<std::string>& trials)
-      : options_(options), choices_(choices), trials_(trials), context_(game), profile_(game) {
+      : options_(options),
+        choices_(choices),
+        trials_(trials),
+        context_(game),
+        profile_(game),
+        estimator_(game, options.estimates, options.max_moves, options.seed) {
     context_.max_moves = options.max_moves;
     if (!options.agents.empty()) seats_.emplace(game, options.agents, options.max_moves);
   }
 
   std::optional<Evaluated> evaluate(std::uint64_t number) {
     sizes_.clear();
+    estimator_.start(number);
     if (!(trials_.empty() ? play(number) : replay(trials_[number]))) return std::nullopt;
     Evaluated out;
     out.figures = profile_.finish(context_, sizes_);
     out.figures.number = number;
+    out.figures.course = estimator_.finish();
     if (!options_.html.empty()) out.sights = sights(out.figures);
     return out;
   }
@@ -68,11 +76,23 @@ class Evaluator {
     context_.random = play::playout_random(options_.seed, number, 0);
     play::Random chooser = play::playout_random(options_.seed, number, 1);
     play::start(context_);
-    profile_.start(context_);
+    begin();
     play::PlayoutResult result;
     while (!interrupted() && (seats_ ? play_by_agents(chooser) : play::play_ply(context_, chooser, &sizes_, result)))
-      profile_.ply(context_);
-    return context_.over() || !interrupted();
+      note_ply();
+    // The last position must have been estimated, too.
+    return !interrupted() || (context_.over() && options_.estimates == 0);
+  }
+
+  /// The game has started.
+  void begin() {
+    profile_.start(context_);
+    estimator_.look(context_);
+  }
+  /// A move was played.
+  void note_ply() {
+    profile_.ply(context_);
+    estimator_.look(context_);
   }
 
   bool play_by_agents(play::Random& seeds) {
@@ -92,8 +112,8 @@ class Evaluator {
     if (trial->options != choices_)
       throw WrongUse(fmt::format("{} was played with other options: {}", path, fmt::join(trial->options, ", ")));
     bool started = false;
-    const record::ReplayResult result = record::replay(
-        context_, *trial, [&] { std::exchange(started, true) ? profile_.ply(context_) : profile_.start(context_); });
+    const record::ReplayResult result =
+        record::replay(context_, *trial, [&] { std::exchange(started, true) ? note_ply() : begin(); });
     if (!result.ok) throw WrongUse(fmt::format("{} is no trial of this game: {}", path, result.difference));
     for (std::size_t i = 0; i < result.decisions; ++i)
       sizes_.push_back(static_cast<std::uint32_t>(trial->legal_counts[i]));
@@ -119,6 +139,7 @@ class Evaluator {
   Context context_;
   std::optional<Seats> seats_;
   Profile profile_;
+  Estimator estimator_;
   std::vector<std::uint32_t> sizes_;
 };
 
@@ -158,6 +179,7 @@ EvaluatedHead head_of(const Options& options, const LoadOptions& load_options, c
   head.trials = options.trials;
   head.json = options.json;
   head.agents = options.agents;
+  head.estimates = options.estimates;
   return head;
 }
 
@@ -224,6 +246,13 @@ void add_evaluate(CLI::App& app, int& exit_code) {
       ->type_name("FOLDER")
       ->excludes(count);
   add_agents(*command, options->agents)->excludes("--trials");
+  command
+      ->add_option("--estimate", options->estimates,
+                   "Playouts from every position of every game, which tell how well each player stands: for lead "
+                   "changes, drama, decisiveness and the like")
+      ->type_name("PLAYOUTS")
+      ->default_str("")
+      ->check(CLI::Range(1, 1'000'000));
   command->add_flag("--json", options->json, "Print JSON");
   CLI::Option* html =
       command->add_option("--html", options->html, "Write a page with charts besides, which needs no other file")

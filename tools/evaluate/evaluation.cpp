@@ -9,21 +9,24 @@
 namespace lud::tools {
 
 std::string EvaluatedHead::source(std::uint64_t games) const {
-  if (!trials.empty()) return fmt::format("{} trials of {}", games, trials);
-  return RunHead::source(games);
+  std::string out = trials.empty() ? RunHead::source(games) : fmt::format("{} trials of {}", games, trials);
+  if (estimates) fmt::format_to(std::back_inserter(out), ", {} playouts from every position", estimates);
+  return out;
 }
 
 nlohmann::json EvaluatedHead::to_json() const {
   nlohmann::json out = RunHead::to_json();
   out["trials"] = trials;
   out["json"] = json;
+  out["estimates"] = estimates;
   return out;
 }
 
 EvaluatedHead EvaluatedHead::from_json(const nlohmann::json& json) {
-  EvaluatedHead head{RunHead::from_json(json), {}, false};
+  EvaluatedHead head{RunHead::from_json(json), {}, false, 0};
   json.at("trials").get_to(head.trials);
   json.at("json").get_to(head.json);
+  json.at("estimates").get_to(head.estimates);
   return head;
 }
 
@@ -32,9 +35,10 @@ namespace {
 void print_text(const EvaluatedHead& head, const Evaluation& evaluation, bool interrupted) {
   fmt::print("{}: {}{}\n", head.what.at("game").get<std::string>(), head.source(evaluation.games()),
              interrupted ? ": interrupted" : "");
-  const std::vector<double> values = evaluation.values();
+  const std::vector<std::optional<double>> values = evaluation.values();
   for (std::size_t i = 0; i < values.size(); ++i)
-    fmt::print("  {:<36}{:>14.4f}   {}\n", metric_docs()[i].name, values[i], metric_docs()[i].definition);
+    if (values[i])
+      fmt::print("  {:<36}{:>14.4f}   {}\n", metric_docs()[i].name, *values[i], metric_docs()[i].definition);
 }
 
 void print_json(const EvaluatedHead& head, const Evaluation& evaluation, bool interrupted) {
@@ -47,8 +51,10 @@ void print_json(const EvaluatedHead& head, const Evaluation& evaluation, bool in
     out["trials"] = evaluation.games();
     out["folder"] = head.trials;
   }
-  const std::vector<double> values = evaluation.values();
-  for (std::size_t i = 0; i < values.size(); ++i) out["metrics"][metric_docs()[i].name] = values[i];
+  if (head.estimates) out["estimates"] = head.estimates;
+  const std::vector<std::optional<double>> values = evaluation.values();
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (values[i]) out["metrics"][metric_docs()[i].name] = *values[i];
   fmt::print("{}", json_text(out, 1));
 }
 
@@ -59,8 +65,12 @@ void print_report(const EvaluatedHead& head, const Evaluation& evaluation, bool 
 }
 
 std::string json_line(const GameFigures& figures) {
-  const nlohmann::json json{{"number", figures.number},   {"single", figures.single}, {"series", figures.series},
-                            {"utility", figures.utility}, {"turns", figures.turns},   {"cut", figures.cut}};
+  nlohmann::json json{{"number", figures.number},   {"single", figures.single}, {"series", figures.series},
+                      {"utility", figures.utility}, {"turns", figures.turns},   {"cut", figures.cut}};
+  // A figure that the game does not have is null.
+  json["course"] = nlohmann::json::array();
+  for (const std::optional<double>& one : figures.course)
+    json["course"].push_back(one ? nlohmann::json(*one) : nullptr);
   return json.dump() + '\n';
 }
 
@@ -74,6 +84,8 @@ std::optional<GameFigures> read_figures(std::string_view line) {
     json.at("utility").get_to(figures.utility);
     json.at("turns").get_to(figures.turns);
     json.at("cut").get_to(figures.cut);
+    for (std::size_t i = 0; i < figures.course.size(); ++i)
+      if (const auto& one = json.at("course").at(i); !one.is_null()) figures.course[i] = one.get<double>();
     return figures;
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;

@@ -30,18 +30,25 @@ class Evaluation {
     }
     sum_.turns += game.turns;
     turns_squared_ += game.turns * game.turns;
+    for (std::size_t i = 0; i < game.course.size(); ++i) {
+      if (!game.course[i]) continue;
+      course_[i] += *game.course[i];
+      ++games_with_[i];
+    }
     if (game.cut) return;
     ++finished_;
     turns_of_finished_ += game.turns;
   }
   std::uint64_t games() const { return games_; }
-  /// The values of all metrics, in the order of metric_docs().
-  std::vector<double> values() const {
-    std::vector<double> out;
-    for (const double sum : sum_.single) out.push_back(mean(sum));
+  /// The values of all metrics, in the order of metric_docs(); absent what none of the games has.
+  std::vector<std::optional<double>> values() const {
+    std::vector<std::optional<double>> out;
+    for (const double sum : sum_.single) out.emplace_back(mean(sum));
     for (const auto& series : sum_.series)
-      for (const double sum : series) out.push_back(mean(sum));
+      for (const double sum : series) out.emplace_back(mean(sum));
     out.insert(out.end(), {balance(), uniformity(), turns_deviation(), turns_of_finished()});
+    for (std::size_t i = 0; i < course_.size(); ++i)
+      out.push_back(games_with_[i] ? std::optional(course_[i] / static_cast<double>(games_with_[i])) : std::nullopt);
     return out;
   }
 
@@ -78,12 +85,15 @@ class Evaluation {
   GameFigures sum_;
   std::array<double, play::max_players + 1> squares_{};
   double turns_squared_ = 0, turns_of_finished_ = 0;
+  std::array<double, statistics::course_count> course_{};
+  std::array<std::uint64_t, statistics::course_count> games_with_{};
 };
 
 /// What was evaluated.
 struct EvaluatedHead : RunHead {
   std::string trials;  ///< the folder that the games came from; empty: they were played
   bool json = false;   ///< the report is JSON
+  int estimates = 0;   ///< playouts from every position; 0: none is estimated
 
   /// "100 playouts, seed 1".
   std::string source(std::uint64_t games) const;

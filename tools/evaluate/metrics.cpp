@@ -1,5 +1,7 @@
 #include "tools/evaluate/metrics.hpp"
 
+#include "tools/statistics/course.hpp"
+
 namespace lud::tools {
 
 namespace {
@@ -67,6 +69,33 @@ constexpr Words overall[overall_count] = {
      "mean over these games; where there are none, the limit of turns of all players together", piette},
 };
 
+// In the formulas e_p(t) is how player p stands at position t of a game, t = 0 ... T, T its end: the mean worth of
+// random playouts from there; V(t) is the best of the winners', L(t) that of the others.
+constexpr Words course[statistics::course_count] = {
+    {"lead_change", "how often another player takes the lead: needs --estimate",
+     "mean over games of plies at which another e_p(t) than before is the greatest / T", browne},
+    {"uncertainty",
+     "how open the game is before its end: 1 where all stand alike, 0 where one has won: needs --estimate",
+     "mean over games of the mean over t < T of 1 - (greatest - second greatest e_p(t))", browne},
+    {"stability", "how little a ply changes how players stand: needs --estimate",
+     "mean over games of 1 - mean over plies of sum over p of |e_p(t) - e_p(t - 1)| / 2", browne},
+    {"drama", "how far behind the winner was when it was behind: needs --estimate",
+     "mean over games with a winner of the mean of sqrt(L(t) - V(t)) over t < T with L(t) > V(t); 0 where there are "
+     "none",
+     browne},
+    {"drama_max", "how far behind the winner was at worst: needs --estimate",
+     "mean over games with a winner of the largest L(t) - V(t), t < T, at least 0", browne},
+    {"drama_share", "for which share of the game the winner was behind: needs --estimate",
+     "mean over games with a winner of positions t < T with L(t) > V(t) / T", browne},
+    {"decisiveness_threshold", "how well one stood at best who did not win: needs --estimate",
+     "mean over games with a winner of the largest L(t), t < T", browne},
+    {"decisiveness",
+     "which share of the game is left once the winner stands better than any other ever did: needs --estimate",
+     "mean over games with a winner of (T - first t with V(t) > threshold) / T; 0 where there is none", browne},
+    {"killer_move", "by how much one ply raised the winner's hopes at most: needs --estimate",
+     "mean over games with a winner of the largest V(t) - V(t - 1), at least 0", browne},
+};
+
 std::vector<MetricDoc> make_docs() {
   std::vector<MetricDoc> docs;
   for (const Words& one : singles) docs.push_back({one.name, one.definition, one.formula, one.source});
@@ -75,6 +104,7 @@ std::vector<MetricDoc> make_docs() {
       docs.push_back({std::string(of.name) + "_" + summary.name, std::string(of.definition) + ": " + summary.definition,
                       summary.formula, of.source});
   for (const Words& one : overall) docs.push_back({one.name, one.definition, one.formula, one.source});
+  for (const Words& one : course) docs.push_back({one.name, one.definition, one.formula, one.source});
   return docs;
 }
 

@@ -37,7 +37,8 @@ inline constexpr std::size_t overall_count = 4;
 struct MetricDoc {
   std::string name, definition, formula, source;
 };
-/// All metrics in the order of reports: those of games, those of series, those of many games.
+/// All metrics in the order of reports: those of games, those of series, those of many games, and those of the course
+/// of games (statistics::Course), which only a run with --estimate has.
 const std::vector<MetricDoc>& metric_docs();
 
 }  // namespace lud::tools

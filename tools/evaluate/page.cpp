@@ -199,10 +199,11 @@ std::string Page::html(const EvaluatedHead& head, const Evaluation& evaluation) 
       escaped(game_.name), style, source, LUD_VERSION);
   out += lengths() + branching() + wins() + heat() + openings();
   out += "<section><h2>Figures</h2><p>Each is defined by 'lud doc --metrics'.</p><table>";
-  const std::vector<double> values = evaluation.values();
+  const std::vector<std::optional<double>> values = evaluation.values();
   for (std::size_t i = 0; i < values.size(); ++i)
-    out += fmt::format("<tr><td>{}<td class=\"n\">{:.6g}<td>{}</tr>\n", escaped(metric_docs()[i].name), values[i],
-                       escaped(metric_docs()[i].definition));
+    if (values[i])
+      out += fmt::format("<tr><td>{}<td class=\"n\">{:.6g}<td>{}</tr>\n", escaped(metric_docs()[i].name), *values[i],
+                         escaped(metric_docs()[i].definition));
   return out + "</table></section>\n</body></html>\n";
 }
 

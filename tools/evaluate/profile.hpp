@@ -8,6 +8,7 @@
 
 #include "interpreter/lud.hpp"
 #include "tools/evaluate/metrics.hpp"
+#include "tools/statistics/course.hpp"
 
 namespace lud::tools {
 
@@ -19,6 +20,7 @@ struct GameFigures {
   std::array<double, play::max_players + 1> utility{};  ///< by player
   double turns = 0;
   bool cut = false;
+  statistics::CourseFigures course;  ///< where positions were estimated
 
   double of(Series one, Summary summary) const {
     return series[static_cast<std::size_t>(one)][static_cast<std::size_t>(summary)];

@@ -78,6 +78,7 @@ std::optional<GameRecord> GamePlayer::play(std::uint64_t number) {
   record.seed = settings_.seed;
   record.moves = static_cast<std::uint32_t>(result.moves);
   if (settings_.knows_choices()) record.choices = result.choices;
+  if (settings_.keeps_plies) record.plies = plies_of(context_);
   return record;
 }
 

@@ -23,6 +23,7 @@ struct PlaySettings {
   int max_moves = 10000;
   bool sampling = true;             ///< a legal move is sampled where that can be done without making all
   bool counts_moves = false;        ///< ... and yet it is counted how many there are; the games are the same
+  bool keeps_plies = false;         ///< records hold the moves
   std::string trials;               ///< folder to write a trial of every game to, or empty
   std::vector<std::string> agents;  ///< who plays; none: moves are drawn at random
 

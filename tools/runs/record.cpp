@@ -5,6 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <utility>
+
+#include "interpreter/play/actions/dice.hpp"
+#include "interpreter/record/action_text.hpp"
+#include "interpreter/record/trial_file.hpp"
+#include "tools/json.hpp"
 
 namespace lud::tools {
 
@@ -27,7 +33,13 @@ constexpr Column columns[] = {
     {"turns", "INTEGER", "turns, as the language counts them: all players' together, from 1"},
     {"choices", "BIGINT",
      "legal moves at all decisions together; null (in CSV nothing) where they were not counted: see `--branching`"},
+    {"plies", "STRUCT(mover, \"from\", \"to\", actions)[]",
+     "the moves, where `--plies` asks for them (not in CSV): who made it, its sites, and `actions`, each with its name "
+     "as "
+     "`action` and the fields that a trial gives it; a roll is one `SetStateAndUpdateDice` a die"},
 };
+/// CSV has all but the last one.
+constexpr std::span<const Column> csv_columns(columns, std::size(columns) - 1);
 
 /// Whether the final position had occurred before, as the game's rules of repetition count that.
 bool repeats_a_position(const Context& c) {
@@ -51,6 +63,16 @@ void append_ranking(std::string& out, const GameRecord& record, char between) {
                    record.ranking[static_cast<std::size_t>(p)]);
 }
 
+void append_action(std::string& out, const play::Action& action, const record::Names& names, bool& begun) {
+  const std::string name = record::action_name(action);
+  if (name.empty()) return;
+  fmt::format_to(std::back_inserter(out), "{}{{\"action\":\"{}\"", std::exchange(begun, true) ? "," : "", name);
+  for (const record::ActionField& field : record::action_fields(action, names))
+    fmt::format_to(std::back_inserter(out), ",\"{}\":{}", field.key,
+                   field.is_text ? json_string(field.value) : field.value);
+  out += '}';
+}
+
 /// Reads what json_line writes, from left to right; once something is not as expected nothing more is read.
 class Reader {
  public:
@@ -69,6 +91,15 @@ class Reader {
     const auto [end, error] = std::from_chars(left_.data(), left_.data() + left_.size(), number);
     good_ = good_ && error == std::errc{};
     if (good_) left_.remove_prefix(static_cast<std::size_t>(end - left_.data()));
+  }
+  /// Takes what is left but for the end of an object; fails where that is no list of JSON.
+  void read_list(std::string& list) {
+    const std::size_t end = left_.rfind('}');
+    good_ = good_ && left_.starts_with('[') && end != std::string_view::npos &&
+            nlohmann::json::accept(left_.substr(0, end));
+    if (!good_) return;
+    list = left_.substr(0, end);
+    left_.remove_prefix(end);
   }
   bool done() const { return good_ && left_.empty(); }
   bool good() const { return good_; }
@@ -104,18 +135,40 @@ GameRecord record_of(const Context& context) {
   return record;
 }
 
+std::string plies_of(const Context& context) {
+  const record::Names names(context.game.names);
+  const auto first = static_cast<std::size_t>(record::placements_in_trials(context));
+  play::PlainVector<play::Action> actions;
+  std::string out = "[";
+  for (std::size_t i = first; i < context.trial.moves.size(); ++i) {
+    const play::Move& move = context.trial.moves[i];
+    fmt::format_to(std::back_inserter(out), "{}{{\"mover\":{}", i > first ? "," : "", move.mover);
+    if (move.from != off) fmt::format_to(std::back_inserter(out), ",\"from\":{}", move.from);
+    if (move.to != off) fmt::format_to(std::back_inserter(out), ",\"to\":{}", move.to);
+    out += ",\"actions\":[";
+    actions.clear();
+    play::append_in_full(context.game, context.trial.actions_of(move), actions);
+    bool begun = false;
+    for (const play::Action& action : actions) append_action(out, action, names, begun);
+    out += "]}";
+  }
+  return out + ']';
+}
+
 std::string json_line(const GameRecord& record) {
   std::string out =
       fmt::format("{{\"number\":{},\"seed\":{},\"winner\":{},\"ranking\":[", record.number, record.seed, record.winner);
   append_ranking(out, record, ',');
   fmt::format_to(std::back_inserter(out), "],\"end\":\"{}\",\"cut\":{},\"moves\":{},\"turns\":{},\"choices\":",
                  ending_names[static_cast<std::size_t>(record.ending)], record.cut(), record.moves, record.turns);
-  return out + (record.choices ? fmt::format("{}", *record.choices) : "null") + "}\n";
+  out += record.choices ? fmt::format("{}", *record.choices) : "null";
+  if (!record.plies.empty()) out += ",\"plies\":" + record.plies;
+  return out + "}\n";
 }
 
 std::string csv_head() {
   std::string out;
-  for (const Column& column : columns) out.append(out.empty() ? "" : ",").append(column.name);
+  for (const Column& column : csv_columns) out.append(out.empty() ? "" : ",").append(column.name);
   return out + '\n';
 }
 
@@ -154,6 +207,7 @@ std::optional<GameRecord> read_record(std::string_view line) {
     in.read(choices);
     record.choices = choices;
   }
+  if (in.take(",\"plies\":")) in.read_list(record.plies);
   in.skip("}");
   in.take("\n");
   if (!in.done()) return std::nullopt;

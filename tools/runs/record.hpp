@@ -24,6 +24,7 @@ struct GameRecord {
   std::uint32_t moves = 0, turns = 0;
   std::optional<std::uint64_t> choices;  ///< legal moves at all decisions together, where they were counted
   std::array<double, play::max_players + 1> ranking{};
+  std::string plies;  ///< the moves as a list of JSON, see plies_of; empty where they are not kept
 
   bool cut() const { return ending == Ending::Moves || ending == Ending::Turns; }
 };
@@ -37,7 +38,11 @@ std::span<const Column> record_columns();
 /// The record of the game that a context has just played to its end.
 GameRecord record_of(const Context& context);
 
-/// A record as one line, with a line end.
+/// The moves of the game that a context has played, those of its start rules left out, as a list of JSON: mover, sites
+/// where the move has them, and its actions with the names and fields that trials give them, dice one by one.
+std::string plies_of(const Context& context);
+
+/// A record as one line, with a line end; as CSV without its plies.
 std::string json_line(const GameRecord& record);
 std::string csv_line(const GameRecord& record);
 std::string csv_head();

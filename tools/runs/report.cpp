@@ -131,11 +131,17 @@ nlohmann::json RunHead::report(bool interrupted) const {
 }
 
 nlohmann::json RunHead::to_json() const {
-  return {{"what", what},           {"agents", agents},
-          {"players", players},     {"seed", seed},
-          {"first", first},         {"count", count},
-          {"max_moves", max_moves}, {"max_turns", max_turns},
-          {"sampling", sampling},   {"counts_moves", counts_moves}};
+  return {{"what", what},
+          {"agents", agents},
+          {"players", players},
+          {"seed", seed},
+          {"first", first},
+          {"count", count},
+          {"max_moves", max_moves},
+          {"max_turns", max_turns},
+          {"sampling", sampling},
+          {"counts_moves", counts_moves},
+          {"keeps_plies", keeps_plies}};
 }
 
 RunHead RunHead::from_json(const nlohmann::json& json) {
@@ -148,6 +154,7 @@ RunHead RunHead::from_json(const nlohmann::json& json) {
   json.at("count").get_to(head.count);
   json.at("max_moves").get_to(head.max_moves);
   json.at("max_turns").get_to(head.max_turns);
+  json.at("keeps_plies").get_to(head.keeps_plies);
   json.at("sampling").get_to(head.sampling);
   json.at("counts_moves").get_to(head.counts_moves);
   return head;

@@ -28,6 +28,7 @@ struct RunHead {
   int max_moves = 0, max_turns = 0;
   bool sampling = true;      ///< a legal move is sampled without making all
   bool counts_moves = true;  ///< it is known how many moves there were to choose from
+  bool keeps_plies = false;  ///< records hold the moves
 
   /// "100 playouts, seed 1, by uct and random".
   std::string source(std::uint64_t games) const;
