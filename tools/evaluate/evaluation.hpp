@@ -90,6 +90,7 @@ class Evaluation {
 };
 
 /// What was evaluated.
+// NOLINTNEXTLINE(bugprone-exception-escape): as of RunHead.
 struct EvaluatedHead : RunHead {
   std::string trials;  ///< the folder that the games came from; empty: they were played
   bool json = false;   ///< the report is JSON
