@@ -26,7 +26,10 @@ bool spaced(const std::vector<Piece>& pieces, std::size_t i) {
 class Layout {
  public:
   Layout(std::vector<Piece> pieces, std::size_t widest)
-      : pieces_(std::move(pieces)), widest_(widest), indents_(pieces_.size(), 0), spans_(pieces_.size(), false) {}
+      : pieces_(std::move(pieces)), widest_(widest), indents_(pieces_.size(), 0), spans_(pieces_.size(), false) {
+    depths_.reserve(pieces_.size());
+    for (const Piece& piece : pieces_) depths_.push_back(piece.parent == no_piece ? 0 : depths_[piece.parent] + 1);
+  }
 
   std::string run() {
     for (Index i = 0; i < pieces_.size(); ++i) {
@@ -53,13 +56,20 @@ class Layout {
 
   bool contains_breaks(Index child) const { return pieces_[child].kind == PieceKind::Open && spans_[child]; }
 
+  /// Sets the breaks before a piece; whether they were others.
+  bool set_breaks(Index i, int breaks) {
+    const bool other = pieces_[i].breaks != breaks;
+    pieces_[i].breaks = breaks;
+    return other;
+  }
+
   /// What follows for a bracket from the breaks among its children, which are settled: whether it closes on a line of
-  /// its own, and that a list with breaks begins with one.
-  void settle(Index open) {
+  /// its own, and that a list with breaks begins with one. Whether that changed a break.
+  bool settle(Index open) {
     const Index close = pieces_[open].partner;
     const Index first = open + 1;
     bool own = false, spans = false, commented = false;
-    if (first < close) pieces_[first].breaks = std::min(pieces_[first].breaks, 1);
+    bool changed = first < close && set_breaks(first, std::min(pieces_[first].breaks, 1));
     for (Index child = first; child < close; child = behind(child)) {
       own = own || pieces_[child].breaks > 0;
       spans = spans || contains_breaks(child);
@@ -67,11 +77,12 @@ class Layout {
     }
     own = own || commented;
     if (own && is_headless(pieces_[open]) && !pieces_[first].trailing && !pieces_[first].joined)
-      pieces_[first].breaks = 1;
+      changed |= set_breaks(first, 1);
     for (Index child = first; own && child < close && pieces_[child].breaks == 0; child = behind(child))
-      if (contains_breaks(child) && !pieces_[child].joined && !pieces_[child].arrow) pieces_[child].breaks = 1;
-    pieces_[close].breaks = own ? 1 : 0;
+      if (contains_breaks(child) && !pieces_[child].joined && !pieces_[child].arrow) changed |= set_breaks(child, 1);
+    changed |= set_breaks(close, own ? 1 : 0);
     spans_[open] = own || spans;
+    return changed;
   }
 
   Index line_end(Index begin) const {
@@ -107,14 +118,22 @@ class Layout {
   bool stays_with_head(Index i) const {
     const Piece& piece = pieces_[i];
     if (piece.parent == no_piece || !pieces_[piece.parent].headed) return false;
-    std::size_t column = indents_[piece.parent];
-    Index line = piece.parent;
-    while (line > 0 && pieces_[line].breaks == 0) --line;
-    for (; line <= i; ++line) column += width(line);
-    for (Index child = piece.parent + 1; child < i; ++child)
-      if (pieces_[child].kind != PieceKind::Leaf) return false;
-    if (piece.kind == PieceKind::Leaf) return column <= widest_ || is_wide_leaf(i);
-    return piece.node == NodeKind::List && piece.partner + 1 == pieces_[piece.parent].partner;
+    const bool may_stay = piece.kind == PieceKind::Leaf
+                              ? fits_behind_head(i) || is_wide_leaf(i)
+                              : piece.node == NodeKind::List && piece.partner + 1 == pieces_[piece.parent].partner;
+    return may_stay && std::all_of(pieces_.begin() + piece.parent + 1, pieces_.begin() + i,
+                                   [](const Piece& before) { return before.kind == PieceKind::Leaf; });
+  }
+
+  /// Whether what stands from the beginning of the parent's line to the end of a piece fits on one line.
+  bool fits_behind_head(Index i) const {
+    const Index parent = pieces_[i].parent;
+    std::size_t column = indents_[parent];
+    for (Index on_line = i; column <= widest_; --on_line) {
+      column += width(on_line);
+      if (on_line == 0 || (on_line <= parent && pieces_[on_line].breaks > 0)) break;
+    }
+    return column <= widest_;
   }
 
   bool may_break(Index i) const {
@@ -123,26 +142,19 @@ class Layout {
            piece.parent != no_piece && !stays_with_head(i);
   }
 
-  std::size_t depth(Index i) const {
-    std::size_t depth = 0;
-    for (; pieces_[i].parent != no_piece; i = pieces_[i].parent) ++depth;
-    return depth;
-  }
-
   /// Breaks a line that is too long; returns where the first line begins that is another now.
   Index shorten(Index begin, Index end) {
     Index owner = no_piece;
     for (Index i = begin + 1; i < end; ++i) {
       if (!may_break(i)) continue;
-      if (owner == no_piece || depth(pieces_[i].parent) < depth(owner)) owner = pieces_[i].parent;
+      if (owner == no_piece || depths_[pieces_[i].parent] < depths_[owner]) owner = pieces_[i].parent;
     }
     if (owner == no_piece) return end;
-    const Index changed = has_own_breaks(owner) ? break_once(owner, begin, end) : break_all(owner, begin);
-    for (Index open = owner; open != no_piece; open = pieces_[open].parent) settle(open);
+    const Index changed = has_own_breaks(owner) ? fill_lines(owner, begin, end) : break_all(owner, begin);
     Index line = std::min(changed, owner);
-    // Settling may have broken the line of a bracket around it.
+    // Settling may break the line of a bracket around it.
     for (Index open = owner; open != no_piece; open = pieces_[open].parent)
-      if (indents_[open] > 0) line = std::min(line, open);
+      if (settle(open)) line = open;
     while (line > 0 && pieces_[line].breaks == 0) --line;
     return line;
   }
@@ -164,7 +176,7 @@ class Layout {
   /// Each child on a line of its own, or, where they are small, a first break, which others will follow.
   Index break_all(Index open, Index begin) {
     const bool filled = is_filled(open);
-    if (filled && pieces_[open].headed) return break_once(open, begin, pieces_[open].partner);
+    if (filled && pieces_[open].headed) return fill_lines(open, begin, pieces_[open].partner);
     for (Index child = open + 1; child < pieces_[open].partner; child = behind(child)) {
       if (!may_break(child)) continue;
       pieces_[child].breaks = std::max(pieces_[child].breaks, 1);
@@ -173,17 +185,22 @@ class Layout {
     return open;
   }
 
-  /// Before the last child on the line with which it would be too long.
-  Index break_once(Index open, Index begin, Index end) {
+  /// As many children on each line as fit, from `begin` on; returns the piece before the first break.
+  Index fill_lines(Index open, Index begin, Index end) {
     std::size_t column = indents_[begin];
-    Index chosen = no_piece;
+    Index line = begin, candidate = no_piece, first = no_piece;
     for (Index i = begin; i < end; ++i) {
-      if (i > begin && pieces_[i].parent == open && may_break(i) && (chosen == no_piece || column <= widest_))
-        chosen = i;
+      if (i > line && pieces_[i].parent == open && may_break(i) && (candidate == no_piece || column <= widest_))
+        candidate = i;
       column += width(i);
+      if (candidate == no_piece || column <= widest_) continue;
+      pieces_[candidate].breaks = 1;
+      if (first == no_piece) first = candidate;
+      line = i = candidate;
+      candidate = no_piece;
+      column = indents_[open] + indent_step + width(line);
     }
-    pieces_[chosen].breaks = 1;
-    return chosen - 1;
+    return first - 1;
   }
 
   std::string text() const {
@@ -205,6 +222,7 @@ class Layout {
   std::vector<Piece> pieces_;
   std::size_t widest_;
   std::vector<std::size_t> indents_;  ///< of the line on which a piece stands
+  std::vector<std::size_t> depths_;   ///< brackets around a piece
   std::vector<bool> spans_;           ///< of opening brackets: whether there is a break inside
 };
 

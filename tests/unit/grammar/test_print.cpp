@@ -126,6 +126,24 @@ TEST_CASE("line breaks of the author stay, and closing brackets follow from them
             ")\n");
 }
 
+TEST_CASE("a long list on one line is filled in one pass") {
+  constexpr int numbers = 100'000;
+  std::string list = "(a {", expected = list;
+  std::size_t column = 0;
+  for (int i = 0; i < numbers; ++i) {
+    const std::string number = std::to_string(i);
+    list += number + ' ';
+    if (i == 0 || column + 1 + number.size() > widest_printed_line) {
+      expected += "\n    " + number;
+      column = 4 + (i > 0 ? 1 : 0) + number.size();  // the space before it counts
+    } else {
+      expected += ' ' + number;
+      column += 1 + number.size();
+    }
+  }
+  CHECK(printed(list + "})", Breaks::Kept) == expected + "\n})\n");
+}
+
 TEST_CASE("the library prints and reads back") {
   const char* library = library_or_skip();
   if (library == nullptr) return;
