@@ -3,9 +3,11 @@ import * as vscode from "vscode";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { Boards } from "./board";
 import { addCommands } from "./commands";
+import { runLens } from "./lenses";
 import { RuleTests } from "./ruleTests";
 
 let client: LanguageClient | undefined;
+let tests: RuleTests | undefined;
 
 function makeClient(): LanguageClient {
   const settings = vscode.workspace.getConfiguration("lud");
@@ -19,6 +21,7 @@ function makeClient(): LanguageClient {
     {
       documentSelector: [{ language: "lud" }],
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{lud,def,tests}") },
+      middleware: { executeCommand: (name, given, next) => runLens(tests, name, given, next) },
     },
   );
 }
@@ -28,19 +31,30 @@ async function start(): Promise<void> {
   try {
     await client.start();
   } catch (error) {
-    void vscode.window.showErrorMessage(`Lud: the language server does not start: ${String(error)}`);
+    client = undefined;
+    const settings = "Open Settings";
+    const said = `Lud: the language server does not start: ${error instanceof Error ? error.message : String(error)}`;
+    void vscode.window.showErrorMessage(said, settings).then((answer) => {
+      if (answer === settings) void vscode.commands.executeCommand("workbench.action.openSettings", "lud.command");
+    });
   }
+}
+
+async function restart(): Promise<void> {
+  await client?.stop();
+  await start();
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const current = (): LanguageClient | undefined => client;
+  tests = new RuleTests(current);
   context.subscriptions.push(
-    vscode.commands.registerCommand("lud.restart", async () => {
-      await client?.stop();
-      await start();
+    vscode.commands.registerCommand("lud.restart", restart),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("lud.command") || event.affectsConfiguration("lud.defines")) void restart();
     }),
     new Boards(current),
-    new RuleTests(current),
+    tests,
     ...addCommands(),
   );
   await start();
