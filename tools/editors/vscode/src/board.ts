@@ -53,7 +53,10 @@ export class Boards implements vscode.Disposable {
 
   /** Any text may be one that a game is made of: the game itself, or defines. */
   private changed(document: vscode.TextDocument): void {
-    if (document.languageId !== "lud") return;
+    if (document.languageId === "lud") this.redraw();
+  }
+
+  redraw(): void {
     for (const [uri, board] of this.boards) {
       clearTimeout(board.timer);
       board.timer = setTimeout(() => void this.draw(uri, board), delay);
@@ -64,11 +67,13 @@ export class Boards implements vscode.Disposable {
   private async draw(uri: string, board: Board): Promise<void> {
     let note = "";
     try {
-      const picture = await this.client()?.sendRequest<Picture>("workspace/executeCommand", {
+      const client = this.client();
+      if (!client) throw new Error("the language server is not running");
+      const picture = await client.sendRequest<Picture>("workspace/executeCommand", {
         command: "lud.board",
         arguments: [uri],
       });
-      if (picture?.svg) board.svg = picture.svg;
+      if (picture.svg) board.svg = picture.svg;
       else note = board.svg === "" ? "No board: the text has errors." : "The text has errors: this is the board before.";
     } catch (error) {
       note = `No board: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,22 +1,22 @@
 // Commands of the terminal on the file at hand.
 import * as vscode from "vscode";
 
-/** Runs lud in a terminal of its own, on the saved file. */
-async function runOnFile(args: (file: string) => string[]): Promise<void> {
+/** Runs `lud COMMAND FILE OPTIONS` in the terminal, on the saved file. */
+async function runOnFile(command: string, options: string[] = []): Promise<void> {
+  const open = vscode.window.activeTextEditor?.document;
+  if (open?.languageId !== "lud" || !(await open.save())) return;
+  // A text without a file has one now.
   const document = vscode.window.activeTextEditor?.document;
-  if (document?.languageId !== "lud") return;
-  await document.save();
+  if (document?.languageId !== "lud" || document.isUntitled) return;
   const settings = vscode.workspace.getConfiguration("lud");
   const defines = settings.get<string>("defines", "");
+  const args = [command, document.fileName, ...options, ...(defines === "" ? [] : ["--defines", defines])];
   const task = new vscode.Task(
-    { type: "lud" },
-    vscode.TaskScope.Workspace,
-    args("").join(" ").trim(),
+    { type: "lud", args },
+    vscode.workspace.getWorkspaceFolder(document.uri) ?? vscode.TaskScope.Global,
+    [command, ...options].join(" "),
     "lud",
-    new vscode.ProcessExecution(settings.get<string>("command", "lud"), [
-      ...args(document.fileName),
-      ...(defines === "" ? [] : ["--defines", defines]),
-    ]),
+    new vscode.ProcessExecution(settings.get<string>("command", "lud"), args),
   );
   await vscode.tasks.executeTask(task);
 }
@@ -24,11 +24,9 @@ async function runOnFile(args: (file: string) => string[]): Promise<void> {
 export function addCommands(): vscode.Disposable[] {
   const playouts = (): string => String(vscode.workspace.getConfiguration("lud").get<number>("playouts", 1000));
   return [
-    vscode.commands.registerCommand("lud.runPlayouts", () =>
-      runOnFile((file) => ["playout", file, "-n", playouts(), "--seed", "1"]),
-    ),
-    vscode.commands.registerCommand("lud.verify", () => runOnFile((file) => ["verify", file])),
-    vscode.commands.registerCommand("lud.coverage", () => runOnFile((file) => ["test", file, "--coverage"])),
-    vscode.commands.registerCommand("lud.mutate", () => runOnFile((file) => ["test", file, "--mutate"])),
+    vscode.commands.registerCommand("lud.runPlayouts", () => runOnFile("playout", ["-n", playouts(), "--seed", "1"])),
+    vscode.commands.registerCommand("lud.verify", () => runOnFile("verify")),
+    vscode.commands.registerCommand("lud.coverage", () => runOnFile("test", ["--coverage"])),
+    vscode.commands.registerCommand("lud.mutate", () => runOnFile("test", ["--mutate"])),
   ];
 }

@@ -8,6 +8,7 @@ import { RuleTests } from "./ruleTests";
 
 let client: LanguageClient | undefined;
 let tests: RuleTests | undefined;
+let boards: Boards | undefined;
 
 function makeClient(): LanguageClient {
   const settings = vscode.workspace.getConfiguration("lud");
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   client = makeClient();
   try {
     await client.start();
+    boards?.redraw();
   } catch (error) {
     client = undefined;
     const settings = "Open Settings";
@@ -48,12 +50,13 @@ async function restart(): Promise<void> {
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const current = (): LanguageClient | undefined => client;
   tests = new RuleTests(current);
+  boards = new Boards(current);
   context.subscriptions.push(
     vscode.commands.registerCommand("lud.restart", restart),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("lud.command") || event.affectsConfiguration("lud.defines")) void restart();
     }),
-    new Boards(current),
+    boards,
     tests,
     ...addCommands(),
   );
