@@ -130,6 +130,7 @@ export class RuleTests implements vscode.Disposable {
   private async run(request: vscode.TestRunRequest, cancelled: vscode.CancellationToken): Promise<Tally> {
     const run = this.controller.createTestRun(request);
     const all: Tally = { passed: 0, failed: 0 };
+    if (!request.include) await this.findFiles();
     for (const item of request.include ?? [...this.controller.items].map(([, item]) => item)) {
       if (cancelled.isCancellationRequested) break;
       const file = item.parent ?? item;
