@@ -17,6 +17,18 @@ std::string text_of(const grammar::Diagnostic& message) {
   return text;
 }
 
+/// What is marked: of a call whose word nothing declares, the word alone.
+Stretch marked(const Reading& reading, const grammar::Diagnostic& message) {
+  const Stretch whole = stretch_of(message.span);
+  if (message.code != "unknown-word" && message.code != "unknown-define") return whole;
+  for (const NodeId id : reading.path_to(whole.begin)) {
+    const Stretch node = stretch_of(reading.tree[id].span);
+    const Stretch head = reading.head(id);
+    if (node.begin == whole.begin && node.end == whole.end && head.end > 0) return head;
+  }
+  return whole;
+}
+
 /// A place in any of the files that messages are about.
 json location_of(const Workspace& workspace, const Document& document, const grammar::Span& span,
                  const grammar::SourceSet& sources) {
@@ -33,7 +45,7 @@ json to_json(const Workspace& workspace, const Document& document, const std::ve
   json list = json::array();
   for (const grammar::Diagnostic& message : messages) {
     const bool here = message.span.source == 0;
-    json item{{"range", document.reading->text.range(here ? stretch_of(message.span) : Stretch{})},
+    json item{{"range", document.reading->text.range(here ? marked(*document.reading, message) : Stretch{})},
               {"severity", message.severity == grammar::Severity::Error ? 1 : 2},
               {"code", message.code},
               {"source", "lud"},
