@@ -1,4 +1,5 @@
 // Commands of the terminal on the file at hand.
+import { dirname } from "node:path";
 import * as vscode from "vscode";
 
 /** Runs `lud COMMAND FILE OPTIONS` in the terminal, on the saved file. */
@@ -10,13 +11,16 @@ async function runOnFile(command: string, options: string[] = []): Promise<void>
   if (document?.languageId !== "lud" || document.isUntitled) return;
   const settings = vscode.workspace.getConfiguration("lud");
   const defines = settings.get<string>("defines", "");
+  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   const args = [command, document.fileName, ...options, ...(defines === "" ? [] : ["--defines", defines])];
   const task = new vscode.Task(
     { type: "lud", args },
-    vscode.workspace.getWorkspaceFolder(document.uri) ?? vscode.TaskScope.Global,
+    folder ?? vscode.TaskScope.Global,
     [command, ...options].join(" "),
     "lud",
-    new vscode.ProcessExecution(settings.get<string>("command", "lud"), args),
+    new vscode.ProcessExecution(settings.get<string>("command", "lud"), args, {
+      cwd: folder?.uri.fsPath ?? dirname(document.fileName),
+    }),
   );
   await vscode.tasks.executeTask(task);
 }
