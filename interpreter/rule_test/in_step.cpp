@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
@@ -72,17 +73,29 @@ class InStep {
  private:
   void play_one(int limit) {
     played_.clear();
-    try {
-      for (Player* one : {&a_, &b_}) {
-        one->c.random.restore(seed_);
-        play::start(one->c);
+    const bool started = in_both([&](Player& one) {
+      one.c.random.restore(seed_);
+      play::start(one.c);
+    });
+    if (!started || !same_positions("at the start", "(start)", {})) return;
+    for (int moves = 0; moves <= limit && !a_.c.over(); ++moves, ++result_.plies)
+      if (!play_ply()) return;
+  }
+
+  /// Does the same in both games; false where a limit of play stops it. They part if only one of them meets it.
+  template <class Act>
+  bool in_both(const Act& act) {
+    std::array<std::string, 2> limits;
+    for (Player* one : {&a_, &b_}) try {
+        act(*one);
+      } catch (const play::LimitReached& limit) {
+        limits[one == &a_ ? 0 : 1] = limit.what();
       }
-      if (!same_positions("at the start", "(start)", {})) return;
-      for (int moves = 0; moves <= limit && !a_.c.over(); ++moves, ++result_.plies)
-        if (!play_ply()) return;
-    } catch (const play::LimitReached& reached) {
-      part(fmt::format("a limit of play was reached: {}", reached.what()));
-    }
+    const auto& [here, there] = limits;
+    if (here.empty() && there.empty()) return true;
+    if (here.empty() || there.empty())
+      part(fmt::format("a limit of play is reached {}: {}", here.empty() ? "there" : "here", here + there));
+    return false;
   }
 
   std::string prefix() const {
@@ -97,8 +110,7 @@ class InStep {
     const std::string before = writes ? position_items(a_.c, test_indent) : std::string();
     position_ = position_text(a_.c.current());
     const std::uint64_t random = a_.c.random.state();
-    a_.list();
-    b_.list();
+    if (!in_both([](Player& one) { one.list(); })) return false;
     dice_ = random == a_.c.random.state() ? "" : dice_text();
     if (!same_lists(before)) return false;
     if (a_.moves.empty()) return false;
@@ -112,8 +124,7 @@ class InStep {
     const auto other = static_cast<std::size_t>(std::ranges::find(b_.moves, wanted) - b_.moves.begin());
     const std::string pattern = a_.c.is_match() ? std::string() : move_text(a_.c, number, false);
     const std::string shown = pattern.empty() ? wanted : pattern;
-    play::apply(a_.c, number);
-    play::apply(b_.c, other);
+    if (!in_both([&](Player& one) { play::apply(one.c, &one == &a_ ? number : other); })) return false;
     std::vector<std::string> steps;
     if (!before.empty()) steps = with_dice(before, pattern);
     const bool same = same_positions("behind " + shown, step(prefix(), pattern), steps);
@@ -125,10 +136,11 @@ class InStep {
   bool play_together() {
     play::PlayoutResult unused;
     play::Random chooser = a_.c.random;
-    for (Player* one : {&a_, &b_}) {
+    const bool moved = in_both([&](Player& one) {
       play::Random same = chooser;
-      play::random_move(one->c, same, unused);
-    }
+      play::random_move(one.c, same, unused);
+    });
+    if (!moved) return false;
     played_.emplace_back("moves made together");
     return same_positions("behind moves made together", prefix(), {});
   }
@@ -191,8 +203,7 @@ class InStep {
       const std::string& pattern = a_.patterns[number];
       const auto other = static_cast<std::size_t>(std::ranges::find(b_.patterns, pattern) - b_.patterns.begin());
       const play::LookAhead look(a_.c), look_other(b_.c);
-      play::apply(a_.c, number);
-      play::apply(b_.c, other);
+      if (!in_both([&](Player& one) { play::apply(one.c, &one == &a_ ? number : other); })) break;
       const std::string facts = facts_missing(a_.c, b_.c, test_indent);
       if (facts.empty()) continue;
       parting_->only_texts = false;

@@ -91,11 +91,15 @@ class FileRun {
       const std::string name = fmt::format("playout {} of seed {}", number, options_.seed);
       context.random = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 0);
       play::Random chooser = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 1);
-      play::start(context);
-      play::playout(context, chooser, nullptr, [&] {
-        watch.check(name);
-        return true;
-      });
+      try {
+        play::start(context);
+        play::playout(context, chooser, nullptr, [&] {
+          watch.check(name);
+          return true;
+        });
+      } catch (const play::LimitReached& limit) {
+        watch.limit_reached(name, limit.what());
+      }
     }
     return watch.outcomes();
   }
@@ -196,16 +200,29 @@ bool Watch::check(std::string_view playout) {
   for (std::size_t i = 0; i < outcomes_.size(); ++i) {
     if (outcomes_[i].failures.empty()) {
       run_->carry_out(*watched_.invariants[i]);
-      const play::Trial& trial = run_->context.trial;
-      const int moves = static_cast<int>(trial.moves.size()) - trial.initial_placements;
-      for (Run::Failure& failure : run_->failures)
-        failure.diagnostic.hints.push_back(fmt::format("this is {} after {} moves", playout, moves));
-      outcomes_[i].failures = run_->failure_texts(*watched_.sources);
-      run_->failures.clear();
+      take_failures(i, playout);
     }
     all = all && outcomes_[i].failures.empty();
   }
   return all;
+}
+
+void Watch::limit_reached(std::string_view playout, const char* what) {
+  for (std::size_t i = 0; i < outcomes_.size(); ++i) {
+    if (!outcomes_[i].failures.empty()) continue;
+    run_->fail(what, {}, {"'lud playout' of this game says which rule asked for it"});
+    run_->failures.back().diagnostic.span = watched_.invariants[i]->place;
+    take_failures(i, playout);
+  }
+}
+
+void Watch::take_failures(std::size_t invariant, std::string_view playout) {
+  const play::Trial& trial = run_->context.trial;
+  const int moves = static_cast<int>(trial.moves.size()) - trial.initial_placements;
+  for (Run::Failure& failure : run_->failures)
+    failure.diagnostic.hints.push_back(fmt::format("this is {} after {} moves", playout, moves));
+  outcomes_[invariant].failures = run_->failure_texts(*watched_.sources);
+  run_->failures.clear();
 }
 
 }  // namespace lud::rule_test

@@ -82,10 +82,15 @@ class Watch {
   /// Checks the present position of a playout, which messages call `playout`. An invariant that has failed is not
   /// checked any more. Says whether none has failed so far.
   bool check(std::string_view playout);
+  /// Play reached a limit in that playout: what every invariant that has not failed fails by.
+  void limit_reached(std::string_view playout, const char* what);
   /// One for each invariant.
   const std::vector<Outcome>& outcomes() const { return outcomes_; }
 
  private:
+  /// Hands what failed in a playout on to an invariant.
+  void take_failures(std::size_t invariant, std::string_view playout);
+
   const Watched& watched_;
   std::unique_ptr<Run> run_;
   std::vector<Outcome> outcomes_;

@@ -101,6 +101,11 @@ std::string turn_fact(const Context& c) {
   return winner >= 1 && winner <= c.game.players ? fmt::format("(winner P{})", winner) : "(draw)";
 }
 
+std::string ranking_fact(const Context& c) {
+  const double* first = c.head().ranking.data() + 1;
+  return fmt::format("(ranking {{{}}})", fmt::join(first, first + c.game.players, " "));
+}
+
 /// What is so where a position has no fact of a key.
 std::string absent_fact(const Context& c, const FactKey& key) {
   switch (key.room) {
@@ -120,6 +125,7 @@ std::string absent_fact(const Context& c, const FactKey& key) {
       return fmt::format("(amount P{} 0)", key.number);
     case Room::Phase:
     case Room::Turn:
+    case Room::Ranking:
       break;
   }
   return {};
@@ -132,6 +138,7 @@ Facts facts_of(const Context& c) {
   for (const auto& [key, text] : standing(c)) facts[key] = fmt::format("(at {} {})", site_argument(c, key), text);
   add_memory(c, facts);
   facts[{Room::Turn}] = turn_fact(c);
+  if (c.over() && c.game.players > 1) facts[{Room::Ranking}] = ranking_fact(c);
   return facts;
 }
 

@@ -11,7 +11,7 @@ namespace lud::rule_test {
 
 /// What a fact is about: a room of the position, and numbers within it.
 struct FactKey {
-  enum class Room { Site, Remembered, Variable, Pending, Value, Score, Amount, Phase, Turn } room = Room::Site;
+  enum class Room { Site, Remembered, Variable, Pending, Value, Score, Amount, Phase, Turn, Ranking } room = Room::Site;
   int type = 0, number = 0;
   auto operator<=>(const FactKey&) const = default;
 };

@@ -85,8 +85,12 @@ int CoverageRun::play_at_random() {
       for (int number = 0; number < options_.playouts; ++number, ++played) {
         context.random = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 0);
         play::Random chooser = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 1);
-        play::start(context);
-        play::playout(context, chooser);
+        try {
+          play::start(context);
+          play::playout(context, chooser);
+        } catch (const play::LimitReached& limit) {  // what was evaluated up to there counts
+          fmt::print(stderr, "{}: playout {} of seed {}: {}\n", covered.path, number, options_.seed, limit.what());
+        }
       }
     }
   return played;
