@@ -67,6 +67,7 @@ class InStep {
       limit = parting_->moves - 1;
       result_.parting = std::move(parting_);
     }
+    if (!result_.parting) result_.parting = std::move(only_texts_);
     return std::move(result_);
   }
 
@@ -121,7 +122,7 @@ class InStep {
     const auto number = static_cast<std::size_t>(a_.c.random.below(static_cast<int>(a_.moves.size())));
     b_.c.random.below(static_cast<int>(b_.moves.size()));
     const std::string wanted = a_.moves[number];
-    const auto other = static_cast<std::size_t>(std::ranges::find(b_.moves, wanted) - b_.moves.begin());
+    const std::size_t other = counterpart(number);
     const std::string pattern = a_.c.is_match() ? std::string() : move_text(a_.c, number, false);
     const std::string shown = pattern.empty() ? wanted : pattern;
     if (!in_both([&](Player& one) { play::apply(one.c, &one == &a_ ? number : other); })) return false;
@@ -130,6 +131,19 @@ class InStep {
     const bool same = same_positions("behind " + shown, step(prefix(), pattern), steps);
     played_.push_back(shown);
     return same;
+  }
+
+  /// The move of the second game that is one of the first: by its text, or, where that tells other effects that come to
+  /// the same, by its pattern, the how manieth of them it is.
+  std::size_t counterpart(std::size_t number) const {
+    const auto exact = std::ranges::find(b_.moves, a_.moves[number]);
+    if (exact != b_.moves.end()) return static_cast<std::size_t>(exact - b_.moves.begin());
+    const std::string& pattern = a_.patterns[number];
+    const auto before =
+        std::count(a_.patterns.begin(), a_.patterns.begin() + static_cast<std::ptrdiff_t>(number), pattern);
+    auto found = std::ranges::find(b_.patterns, pattern);
+    for (std::ptrdiff_t i = 0; i < before; ++i) found = std::find(found + 1, b_.patterns.end(), pattern);
+    return static_cast<std::size_t>(found - b_.patterns.begin());
   }
 
   /// All players at once: drawn by their numbers from lists that are equal but for their order.
@@ -163,7 +177,7 @@ class InStep {
     a_.write_patterns();
     b_.write_patterns();
     const auto less = missing_from(a_.patterns, b_.patterns), more = missing_from(b_.patterns, a_.patterns);
-    if (less.empty() && more.empty()) return differ_in_effects(before, missing, surplus);
+    if (less.empty() && more.empty() && !a_.c.is_match()) return same_effects(before, missing, surplus);
     part(fmt::format("{} legal moves here, {} there", a_.moves.size(), b_.moves.size()));
     if (!a_.c.is_match()) {
       parting_->only_first = less;
@@ -190,27 +204,33 @@ class InStep {
     parting_->tests.push_back(step(prefix(), one));
   }
 
-  /// The same moves with other effects: they are seen behind one of them, unless it comes to the same.
-  bool differ_in_effects(const std::string& before, const std::vector<std::string>& missing,
-                         const std::vector<std::string>& surplus) {
+  /// The same moves with other effects: they are seen behind one of them, unless it comes to the same. Then the game
+  /// goes on, as the effects of later moves may not. False where the games part.
+  bool same_effects(const std::string& before, const std::vector<std::string>& missing,
+                    const std::vector<std::string>& surplus) {
+    for (const std::string& text : missing) {
+      const auto number = static_cast<std::size_t>(std::ranges::find(a_.moves, text) - a_.moves.begin());
+      const std::size_t other = counterpart(number);
+      const play::LookAhead look(a_.c), look_other(b_.c);
+      if (!in_both([&](Player& one) { play::apply(one.c, &one == &a_ ? number : other); })) return !parting_;
+      const std::string facts = facts_missing(a_.c, b_.c, test_indent);
+      if (facts.empty()) continue;
+      part_by_effects(missing, surplus);
+      add_tests(before, step(a_.patterns[number], facts));
+      return false;
+    }
+    if (only_texts_) return true;
+    part_by_effects(missing, surplus);
+    parting_->only_texts = true;
+    only_texts_ = std::move(parting_);
+    parting_.reset();
+    return true;
+  }
+
+  void part_by_effects(const std::vector<std::string>& missing, const std::vector<std::string>& surplus) {
     part("legal moves do different things");
     parting_->only_first = missing;
     parting_->only_second = surplus;
-    parting_->only_texts = !a_.c.is_match();
-    for (const std::string& text : missing) {
-      const auto number = static_cast<std::size_t>(std::ranges::find(a_.moves, text) - a_.moves.begin());
-      if (number >= a_.patterns.size()) break;
-      const std::string& pattern = a_.patterns[number];
-      const auto other = static_cast<std::size_t>(std::ranges::find(b_.patterns, pattern) - b_.patterns.begin());
-      const play::LookAhead look(a_.c), look_other(b_.c);
-      if (!in_both([&](Player& one) { play::apply(one.c, &one == &a_ ? number : other); })) break;
-      const std::string facts = facts_missing(a_.c, b_.c, test_indent);
-      if (facts.empty()) continue;
-      parting_->only_texts = false;
-      add_tests(before, step(pattern, facts));
-      break;
-    }
-    return false;
   }
 
   bool same_positions(const std::string& where, const std::string& steps, const std::vector<std::string>& better) {
@@ -251,6 +271,7 @@ class InStep {
   std::string dice_, position_;
   std::vector<std::string> played_;
   std::optional<Parting> parting_;
+  std::optional<Parting> only_texts_;  ///< the first one that comes to the same
   Compared result_;
 };
 

@@ -64,6 +64,19 @@ expect 0 'no difference in 5 games' -- "$lud" diff tic-tac-toe games/small/tic-t
 expect 1 'they differ after 2 moves' -- "$lud" diff tic-tac-toe "$work/two.lud" -n 50
 expect 1 '\(mover P2\)' -- "$lud" diff tic-tac-toe "$work/two.lud" --moves
 expect 1 'at the start' -- "$lud" diff crossing Board/6x5
+# Behind effects that are told otherwise and come to the same (a capture that need not remove what it lands on) the games
+# go on to where they part.
+sed 's/ (apply (remove (to)))//' games/small/crossing.lud >"$work/landing.lud"
+expect 1 'which comes to the same' -- "$lud" diff crossing "$work/landing.lud"
+sed -i 's/(result Mover Win)/(result Mover Loss)/' "$work/landing.lud"
+expect 1 'the positions differ behind' -- "$lud" diff crossing "$work/landing.lud"
+# A limit that both games meet is no difference.
+sed 's/(play (forEach Piece))/(play (if (< 3 (count Moves)) (forEach Value min:0 max:2000000000 (move Pass)) (forEach Piece)))/' \
+  games/small/crossing.lud >"$work/endless.lud"
+expect 0 'no difference' -- "$lud" diff "$work/endless.lud" "$work/endless.lud"
+expect 1 'a limit of play is reached there' -- "$lud" diff crossing "$work/endless.lud"
+printf '(tests "endless.lud")\n(invariant "one" {(holds (< 0 1))})\n(test "two" {(equal (count Players) 2)})\n' >"$work/endless.tests"
+expect 1 '1 passed, 1 failed' -- "$lud" test "$work/endless.tests"
 expect 2 'GAME is missing' -- "$lud" diff crossing
 expect 2 'no option "Bord/6x5"' -- "$lud" diff crossing Bord/6x5
 expect 2 'error' -- "$lud" diff crossing "$work/broken.lud"
