@@ -87,10 +87,10 @@ class Bench:
         return list(re.search(r"rules (\d+) of (\d+) reached .* conditions (\d+) of (\d+) both ways", last).groups())
 
     def mutants(self):
-        """Of the changes that play otherwise: how many there are, and how many are noticed. Takes some minutes."""
+        """How many mutants there are, how many are noticed, and how many play alike. Takes some minutes."""
         last = self.run("test", "games", "--mutate", "100", "--threads", "2", "-q", may_fail=True).splitlines()[-1]
-        noticed, missed = map(int, re.search(r" (\d+) noticed, (\d+) missed", last).groups())
-        return [with_commas(noticed + missed), with_commas(noticed)]
+        mutants, noticed, alike = map(int, re.search(r" (\d+) mutants, (\d+) noticed, .* (\d+) without", last).groups())
+        return [with_commas(mutants), with_commas(noticed), with_commas(alike)]
 
     # --- conformance
 
@@ -197,7 +197,7 @@ FIGURES = [
     ("house-playout", r"\$ lud playout house\.lud .*\n" + OUTPUT, Bench.house_playout),
     ("covered", r"they reach (\d+) of (\d+) rules of the built-in games and find (\d+) of (\d+)\s+conditions both",
      Bench.covered),
-    ("mutants", rf"of {N} changes that\s+play otherwise {N} are noticed", Bench.mutants),
+    ("mutants", rf"of {N} such mutants\s+{N} are noticed by a test, and the {N} others", Bench.mutants),
     ("checked-first", row("first list: games checked and compiled"), Bench.checked_first),
     ("replayed-first", row("first list: trials that replay"), Bench.replayed_first),
     ("checked", row("whole library: games checked and compiled"), Bench.checked_all),
