@@ -174,28 +174,27 @@ class InStep {
   bool same_lists(const std::string& before) {
     std::vector<std::string> missing = missing_from(a_.moves, b_.moves), surplus = missing_from(b_.moves, a_.moves);
     if (missing.empty() && surplus.empty()) return true;
+    if (a_.c.is_match()) {
+      part_by_effects(missing, surplus);
+      return false;
+    }
     a_.write_patterns();
     b_.write_patterns();
     const auto less = missing_from(a_.patterns, b_.patterns), more = missing_from(b_.patterns, a_.patterns);
-    if (less.empty() && more.empty() && !a_.c.is_match()) return same_effects(before, missing, surplus);
+    if (less.empty() && more.empty()) return same_effects(before, missing, surplus);
     part(fmt::format("{} legal moves here, {} there", a_.moves.size(), b_.moves.size()));
-    if (!a_.c.is_match()) {
-      parting_->only_first = less;
-      parting_->only_second = more;
-      constexpr std::size_t few = 6;
-      std::string told;
-      if (a_.patterns.size() <= few)
-        told = fmt::format("(legal exactly:{{{}}})", fmt::join(a_.patterns, " "));
-      else if (!less.empty())
-        told = fmt::format("(legal including:{{{}}})", less.front());
-      else
-        told = fmt::format("(legal excluding:{{{}}})", more.front());
-      add_tests(before, told);
-      add_tests(before, fmt::format("(legal count:{})", a_.moves.size()));
-    } else {
-      parting_->only_first = std::move(missing);
-      parting_->only_second = std::move(surplus);
-    }
+    parting_->only_first = less;
+    parting_->only_second = more;
+    constexpr std::size_t few = 6;
+    std::string told;
+    if (a_.patterns.size() <= few)
+      told = fmt::format("(legal exactly:{{{}}})", fmt::join(a_.patterns, " "));
+    else if (!less.empty())
+      told = fmt::format("(legal including:{{{}}})", less.front());
+    else
+      told = fmt::format("(legal excluding:{{{}}})", more.front());
+    add_tests(before, told);
+    add_tests(before, fmt::format("(legal count:{})", a_.moves.size()));
     return false;
   }
 
@@ -228,7 +227,7 @@ class InStep {
   }
 
   void part_by_effects(const std::vector<std::string>& missing, const std::vector<std::string>& surplus) {
-    part("legal moves do different things");
+    part(missing.size() == surplus.size() ? "legal moves do different things" : "the legal moves differ");
     parting_->only_first = missing;
     parting_->only_second = surplus;
   }

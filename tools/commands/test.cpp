@@ -127,7 +127,9 @@ void add_mutation(CLI::App& command, MutationOptions& options) {
           ->default_str(std::to_string(usual_count))
           ->check(CLI::Range(1, 1'000'000));
   add_threads(command, options.threads);
-  command.add_option("--games", options.games, "With --mutate: games played to tell a mutant apart")
+  command
+      .add_option("--games", options.games,
+                  "With --mutate: games played to tell a mutant apart, of at most 5,000 moves each and 200,000 in all")
       ->type_name("NUMBER")
       ->check(CLI::Range(1, 100'000))
       ->needs(on);
