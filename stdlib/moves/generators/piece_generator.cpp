@@ -375,8 +375,8 @@ Operand lower_pieces(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const Operand made = single_group(call);
   if (!call.board_exists || arguments[on] || (arguments[container] && !call.game.stochastic()) ||
-      arguments[container].reads & (Reads::From | Reads::Anything) || arguments[container_name] || arguments[who] ||
-      (arguments[top] && !arguments[top].constant) || !arguments[pieces])
+      arguments[container].reads & (Reads::From | Reads::Anything) || arguments[container_name] ||
+      !means_mover(arguments[who]) || (arguments[top] && !arguments[top].constant) || !arguments[pieces])
     return made;
   const bool counted = arguments[moves] ? is_node<Generator>(arguments[moves])
                                         : std::ranges::any_of(call.game.components, counts_slots_itself);

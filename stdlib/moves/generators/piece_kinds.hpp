@@ -34,6 +34,8 @@ class Generator;
 /// (forEach Piece ...) over the mover's pieces: where they are all alike, which one's move is drawn follows from the
 /// set of slots where they stand, without a look at any of them. Everything else is asked as before.
 Operand single_group(const Linked& call);
+/// Whether an argument of sort `who` says the mover, as its absence does.
+bool means_mover(const Operand& who);
 /// What this has made, as a generator whose slots are gone through in a drawn order
 /// (stdlib/moves/generators/generator.hpp). `sifted`: the same, which looks at many pieces together; may be null.
 Operand lower_single_group(const Linked& call, const Operand& made, const Generator* sifted);

@@ -8,6 +8,7 @@
 #include "stdlib/moves/generators/piece_kinds.hpp"
 #include "stdlib/moves/generators/starts.hpp"
 #include "stdlib/moves/operators.hpp"
+#include "stdlib/value/roles.hpp"
 
 namespace lud::stdlib {
 
@@ -391,11 +392,16 @@ void add_words(std::vector<SlotWord>& words, const play::Layout::Slots& slots) {
 
 }  // namespace
 
+bool means_mover(const Operand& who) {
+  const auto* meant = static_cast<const Who*>(who.constant);
+  return !who || (meant && meant->role == RoleType::Mover);
+}
+
 Operand single_group(const Linked& call) {
   enum { on, pieces, container, container_name, moves, who, top };
   const std::span<const Operand> arguments = call.input.arguments;
   const Game& game = call.game;
-  if (!call.board_exists || arguments[on] || arguments[container_name] || arguments[who] ||
+  if (!call.board_exists || arguments[on] || arguments[container_name] || !means_mover(arguments[who]) ||
       (arguments[top] && !arguments[top].constant) || !arguments[pieces].constant ||
       game.needs_a(play::Need::LargePieces))
     return call.made;

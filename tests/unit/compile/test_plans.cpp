@@ -55,3 +55,15 @@ TEST_CASE("whose piece stands somewhere is answered by sets, whoever of the play
     CHECK_MESSAGE(plan.find(std::string("sets   if (< 3 (count Groups if:") + test) != std::string::npos, plan);
   }
 }
+
+TEST_CASE("the mover's pieces are drawn from alike, whether or not the rule says whose they are") {
+  for (const char* rule : {"(forEach Piece)", "(forEach Piece Mover)"}) {
+    const lud::Loaded loaded = lud::load_text("whose.lud", std::string(R"((game "Whose" (players 2)
+      (equipment {(board (hex 4)) (piece "Disc" Each (move Step (to if:(is Empty (to)))))})
+      (rules (start {(place "Disc1" (sites Bottom)) (place "Disc2" (sites Top))})
+        (play )") + rule + R"() (end (if (no Moves Next) (result Mover Win))))))");
+    REQUIRE_MESSAGE(loaded.game, loaded.messages());
+    const std::string plan = lud::compile::explain(*loaded.game);
+    CHECK_MESSAGE(plan.find(std::string("  turn   ") + rule) != std::string::npos, plan);
+  }
+}
