@@ -185,21 +185,29 @@ class Layout {
     return open;
   }
 
-  /// As many children on each line as fit, from `begin` on; returns the piece before the first break.
+  /// As many children on each line as fit, from `begin` on. Where all do, and only what follows them does not, the last
+  /// one goes to a line of its own. One of them may break. Returns the piece before the first break.
   Index fill_lines(Index open, Index begin, Index end) {
+    const std::size_t indent = indents_[open] + indent_step;
     std::size_t column = indents_[begin];
     Index line = begin, candidate = no_piece, first = no_piece;
+    const auto take_break = [&] {
+      pieces_[candidate].breaks = 1;
+      if (first == no_piece) first = candidate;
+    };
     for (Index i = begin; i < end; ++i) {
+      if (first != no_piece) indents_[i] = indent;
       if (i > line && pieces_[i].parent == open && may_break(i) && (candidate == no_piece || column <= widest_))
         candidate = i;
       column += width(i);
       if (candidate == no_piece || column <= widest_) continue;
-      pieces_[candidate].breaks = 1;
-      if (first == no_piece) first = candidate;
+      take_break();
       line = i = candidate;
       candidate = no_piece;
-      column = indents_[open] + indent_step + width(line);
+      indents_[line] = indent;
+      column = indent + width(line);
     }
+    if (first == no_piece) take_break();
     return first - 1;
   }
 

@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
 
 #include "grammar/print.hpp"
@@ -142,6 +144,17 @@ TEST_CASE("a long list on one line is filled in one pass") {
     }
   }
   CHECK(printed(list + "})", Breaks::Kept) == expected + "\n})\n");
+}
+
+TEST_CASE("the built-in games print and read back") {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(LUD_SOURCE_DIR "/games")) {
+    if (entry.path().extension() != ".lud" && entry.path().extension() != ".tests") continue;
+    INFO(entry.path().string());
+    std::ostringstream text;
+    text << std::ifstream(entry.path(), std::ios::binary).rdbuf();
+    printed(text.str());
+    printed(text.str(), Breaks::Kept);
+  }
 }
 
 TEST_CASE("the library prints and reads back") {
