@@ -146,8 +146,7 @@ class Subject {
     };
     const UnsavedTexts::Texts original, changed{{game_, std::make_shared<const std::string>(mutant.apply(text_))}};
     for (const std::string& steps : verdict.parting.tests) {
-      const std::string test =
-          fmt::format("(test \"{}\"{} {{\n    {}\n}})\n", name, choices_text(verdict.setting), steps);
+      std::string test = fmt::format("(test \"{}\"{} {{\n    {}\n}})\n", name, choices_text(verdict.setting), steps);
       if (passes(test, original) && !passes(test, changed)) return test;
     }
     return {};
