@@ -186,7 +186,7 @@ class Layout {
   }
 
   /// As many children on each line as fit, from `begin` on. Where all do, and only what follows them does not, the last
-  /// one goes to a line of its own. One of them may break. Returns the piece before the first break.
+  /// one goes to a line of its own. At least one may break. Returns the piece before the first break.
   Index fill_lines(Index open, Index begin, Index end) {
     const std::size_t indent = indents_[open] + indent_step;
     std::size_t column = indents_[begin];

@@ -128,8 +128,10 @@ void add_mutation(CLI::App& command, MutationOptions& options) {
           ->check(CLI::Range(1, 1'000'000));
   add_threads(command, options.threads);
   command
-      .add_option("--games", options.games,
-                  "With --mutate: games played to tell a mutant apart, of at most 5,000 moves each and 200,000 in all")
+      .add_option(
+          "--games", options.games,
+          fmt::format("With --mutate: games played to tell a mutant apart, of at most {} moves each and {} in all",
+                      MutationOptions::most_moves, MutationOptions::most_plies))
       ->type_name("NUMBER")
       ->check(CLI::Range(1, 100'000))
       ->needs(on);

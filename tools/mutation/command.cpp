@@ -40,10 +40,6 @@ struct Verdict {
 };
 
 constexpr std::size_t longest_change = 70;  // bytes of a mutant's text that are shown
-// Compared to tell one mutant apart, in all settings together: about five seconds of Dadu, which has 44 of them; and
-// moves of one game, of which long races need two thousand to their end.
-constexpr std::size_t most_plies = 200'000;
-constexpr int most_moves = 5'000;
 
 std::string choices_text(const Setting& setting) {
   std::string text;
@@ -103,7 +99,7 @@ class Subject {
     const rule_test::FileResult result = rule_test::run_file(tests_, run_);
     if (result.failed() > 0 || !result.errors.empty()) return verdict;
     verdict.kind = Verdict::Kind::Alike;
-    for (const auto& [i, other] : others) tell_apart(i, *other, most_plies / others.size(), verdict);
+    for (const auto& [i, other] : others) tell_apart(i, *other, MutationOptions::most_plies / others.size(), verdict);
     if (verdict.kind == Verdict::Kind::Missed) verdict.test = telling_test(mutant, verdict);
     return verdict;
   }
@@ -123,7 +119,7 @@ class Subject {
     in_step.games = options_.games;
     in_step.seed = run_.seed;
     in_step.most_plies = plies;
-    in_step.max_moves = most_moves;
+    in_step.max_moves = MutationOptions::most_moves;
     if (verdict.kind == Verdict::Kind::Missed) in_step.max_moves = verdict.parting.moves - 1;
     if (in_step.max_moves < 0) return;
     rule_test::Compared compared = rule_test::play_in_step(*games_[setting], other, in_step);
