@@ -242,7 +242,7 @@ class DoBefore {
       first(c_);
       drop_moves(c_, e_.begin, list_.size());
     }
-    play::add_pass(c_, c_.mover(), true);
+    list_.moves.emplace_back();  // which move it is does not matter
   }
 
   /// Dice are laid back by hand: much less changes than a look-ahead would save.

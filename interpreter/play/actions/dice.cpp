@@ -109,35 +109,47 @@ int roll_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Actio
 
 namespace {
 
+using FacesOfSet = std::array<std::uint8_t, DiceContainer::most_together>;
+
+/// Draws the faces of the dice of a set, one after the other.
+void draw_faces(const DiceContainer& dice, Random& random, FacesOfSet& faces) {
+  const auto draw_all = [&](auto&& draw) {
+    for (std::size_t die = 0, count = static_cast<std::size_t>(dice.count); die < count; ++die)
+      faces[die] = static_cast<std::uint8_t>(draw());
+  };
+  // Two faces or six are by far the most frequent: known to the compiler, they need no division.
+  if (dice.faces == 2)
+    draw_all([&] { return random.below(2); });
+  else if (dice.faces == 6)
+    draw_all([&] { return random.below(6); });
+  else
+    draw_all([&] { return random.below(dice.faces); });
+}
+
 /// Rolls and lays the dice of a set, all of which have as many faces: their faces, packed.
-std::uint32_t roll_packed(Context& c, std::size_t set, Random& random, Faces& rolled) {
+std::uint32_t roll_packed(Context& c, std::size_t set, Random& random) {
   const DiceContainer& dice = c.game.dice[set];
-  Faces faces = rolled;
-  const int each = dice.faces;
+  FacesOfSet faces;
+  draw_faces(dice, random, faces);
   const int* pips = dice.pips.data();
   std::int32_t* const shown = c.head().dice[set].data();
   const bool hashed = c.game.layout.hashed;
   std::uint32_t packed = 0;
   int sum = 0;
-  const auto roll_all = [&](auto&& fall) {
-    for (int die = 0; die < dice.count; ++die, pips += each) {
-      const int face = fall();
-      faces.note(face);
-      packed |= static_cast<std::uint32_t>(face) << (4 * die);
-      turn(c, dice.first_site + die, face, hashed);
-      sum += shown[die] = pips[face];
-    }
-  };
-  // Two faces or six are by far the most frequent: known to the compiler, they need no division.
-  if (each == 2)
-    roll_all([&] { return random.below(2); });
-  else if (each == 6)
-    roll_all([&] { return random.below(6); });
-  else
-    roll_all([&] { return random.below(each); });
+  for (int die = 0; die < dice.count; ++die, pips += dice.faces) {
+    const std::uint32_t face = faces[static_cast<std::size_t>(die)];
+    packed |= face << (4 * die);
+    turn(c, dice.first_site + die, static_cast<int>(face), hashed);
+    sum += shown[die] = pips[face];
+  }
   c.head().dice_sum[set] = sum;
-  rolled = faces;
   return packed;
+}
+
+/// Whether all dice of a set show the face of its first one.
+bool shows_one_face(const DiceContainer& dice, std::uint32_t packed) {
+  constexpr std::uint32_t once_each = 0x11111111u;
+  return packed == (packed & 15) * (once_each >> (4 * (DiceContainer::most_together - dice.count)));
 }
 
 }  // namespace
@@ -146,10 +158,13 @@ Prefix roll_together(Context& c) {
   PlainVector<Action>& actions = c.moves.actions;
   const auto begin = static_cast<std::uint32_t>(actions.size());
   Random random = c.random;
-  Faces faces;
+  bool equal = true;
+  std::uint32_t first_face = 0;
   for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
     const DiceContainer& dice = c.game.dice[set];
-    const std::uint32_t packed = roll_packed(c, set, random, faces);
+    const std::uint32_t packed = roll_packed(c, set, random);
+    if (set == 0) first_face = packed & 15;
+    equal = equal && (packed & 15) == first_face && shows_one_face(dice, packed);
     Action& fallen = actions.emplace_back();
     fallen.kind = ActionKind::Roll;
     fallen.player = static_cast<std::int16_t>(set);
@@ -157,7 +172,6 @@ Prefix roll_together(Context& c) {
     fallen.value = static_cast<std::int32_t>(packed);
   }
   c.random = random;
-  const bool equal = faces.differ == 0;
   actions.back().flag = equal;
   c.head().dice_all_equal = equal;
   c.changed();
@@ -211,7 +225,11 @@ void append_in_full(const Game& game, std::span<const Action> actions, PlainVect
 
 void discard_roll(Context& c) {
   Random random = c.random;
-  for (const DiceContainer& dice : c.game.dice) roll_set(c, dice, random, [](int, int, int) {});
+  for (const DiceContainer& dice : c.game.dice)
+    if (dice.faces > 0)
+      random.skip_below(dice.faces, dice.count);
+    else
+      roll_set(c, dice, random, [](int, int, int) {});
   c.random = random;
 }
 

@@ -17,7 +17,7 @@ class Random {
   /// 64 random bits.
   std::uint64_t next() {
     recording::note_draw();
-    std::uint64_t z = (state_ += 0x9E3779B97F4A7C15ull);
+    std::uint64_t z = (state_ += step);
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
     return z ^ (z >> 31);
@@ -38,6 +38,20 @@ class Random {
       if (bits - value + (bound - 1) <= 0x7FFFFFFFu) return static_cast<int>(value);
     }
   }
+  /// As after `times` calls of below(n).
+  void skip_below(int n, int times) {
+    const auto bound = static_cast<std::uint32_t>(n);
+    if ((bound & (bound - 1)) == 0) {
+      if (times > 0) recording::note_draw();
+      state_ += step * static_cast<std::uint64_t>(times);
+      return;
+    }
+    // Numbers from here on belong to the incomplete last interval.
+    const std::uint32_t rejected = 0x80000000u - 0x80000000u % bound;
+    for (; times > 0; --times)
+      while (next_bits() >> 1 >= rejected) {
+      }
+  }
   /// A uniform integer in [0, n), n > 0, for choices that no recorded trial implies: the high word of a product, which
   /// favours no number by more than n / 2^64.
   int pick(int n) {
@@ -48,6 +62,7 @@ class Random {
   double unit() { return static_cast<double>(next() >> 12) * 0x1.0p-52; }
 
  private:
+  static constexpr std::uint64_t step = 0x9E3779B97F4A7C15ull;
   std::uint64_t state_;
 };
 

@@ -116,3 +116,15 @@ TEST_CASE("drawn throws: laid again, they lie as they fell") {
         CHECK(again.state.state(site) == c.state.state(site));
   });
 }
+
+TEST_CASE("random numbers that are skipped are those that would have been drawn") {
+  // Of the last bounds nearly half of the numbers are rejected.
+  for (const int n : {1, 2, 3, 4, 5, 6, 7, 12, 1000, (1 << 30) + 1, (1 << 30) + 12345}) {
+    play::Random drawn(static_cast<std::uint64_t>(n)), skipped = drawn;
+    for (int times = 0; times < 50; ++times) {
+      for (int i = 0; i < times; ++i) drawn.below(n);
+      skipped.skip_below(n, times);
+      CHECK(skipped.state() == drawn.state());
+    }
+  }
+}
