@@ -9,6 +9,7 @@
 #include "interpreter/compile/lint.hpp"
 #include "interpreter/compile/witness.hpp"
 #include "interpreter/play/by_mover.hpp"
+#include "interpreter/play/remembered_region.hpp"
 
 namespace lud::compile {
 
@@ -114,7 +115,10 @@ void Linker::note_dependence(const Checked& call, std::span<const Operand> argum
   made.channels = d.draws ? d.channels | Channels::Random : d.channels;
   made.weight = made.constant ? 0 : 1;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    made.reads = made.reads | (arguments[i].checked ? Reads::Anything : arguments[i].reads);
+    Reads read = arguments[i].checked ? Reads::Anything : arguments[i].reads;
+    for (const auto& [name, iterators] : d.binds)
+      if (d.parameters[i].name == name) read = without(read, iterators);
+    made.reads = made.reads | read;
     made.channels = made.channels | (arguments[i].checked ? unknown : arguments[i].channels);
     made.weight = static_cast<std::uint16_t>(made.weight + arguments[i].weight);
     if (arguments[i]) continue;
@@ -251,11 +255,13 @@ Operand Linker::link_call(const Checked& call) {
   if (made.node != plain && !made.constant) made.weight = 1;
   if (!key.empty()) made.identity = identity_of(key);
   if (!d.fold || made.constant || made.foldable > available_) {
-    // Less is evaluated faster than remembered.
+    // Less is evaluated faster than remembered; a region may take long, however few words it is.
     constexpr int worth_remembering = 3;
-    if (d.remember && game_.passes.remember && !made.constant && made.bind == Bind::Play &&
-        made.weight >= worth_remembering && !(made.reads & Reads::Anything)) {
-      made = d.remember(made, game_.memory);
+    const bool region = made.sort == sort_of<Sites>() && (term->plan == Term::Plan::Evaluated || d.takes_long);
+    const bool worth = made.weight >= worth_remembering || d.takes_long || (region && made.reads == Reads::Nothing);
+    if (game_.passes.remember && (d.remember || region) && worth && !made.constant && made.bind == Bind::Play &&
+        !(made.reads & Reads::Anything)) {
+      made = region ? play::RememberedRegion::made_of(made, game_.memory) : d.remember(made, game_.memory);
       term->plan = Term::Plan::Remembered;
     }
     if (!key.empty()) known_.emplace(key, made);

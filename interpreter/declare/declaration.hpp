@@ -154,9 +154,11 @@ struct Declaration {
                                      ///< `carried_out` parameter, or what it goes through draws random numbers
   std::uint64_t needs_at_once = 0;   ///< the same, where the word does not stand in a consequence
   bool draws = false;                ///< evaluating the word draws random numbers
+  bool takes_long = false;           ///< its region is remembered also where it is lowered
   Reads reads = Reads::Anything;     ///< what of the scope it looks at itself
   Channels channels = Channels::Position;                         ///< ... and what of the position
   std::vector<std::pair<std::string_view, Reads>> reads_without;  ///< parameter -> what it reads where it is not given
+  std::vector<std::pair<std::string_view, Reads>> binds;          ///< parameter -> iterators that it sets for it
   std::vector<std::pair<std::string_view, std::uint64_t>>
       needs_with;  ///< parameter -> needs when it is given (and not False)
   /// What is needed when a parameter is a certain word of its list.

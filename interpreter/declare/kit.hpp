@@ -375,6 +375,11 @@ class Declared {
           p.when_absent = [](const Game& game, Memory& memory) { return constant_operand(F{}(game), memory); };
     return *this;
   }
+  /// Working the word out takes long, however few words it is: a region is then remembered also where it is lowered.
+  Declared& takes_long() {
+    for (Declaration* d : made_) d->takes_long = true;
+    return *this;
+  }
   /// Evaluating the word draws random numbers.
   Declared& draws() {
     for (Declaration* d : made_) d->draws = true;
@@ -392,6 +397,12 @@ class Declared {
   /// The same, where the named parameter is not given.
   Declared& reads_without(std::string_view parameter, Reads what) {
     for (Declaration* d : made_) d->reads_without.emplace_back(parameter, what);
+    return *this;
+  }
+  /// The word sets iterators itself before it evaluates the named parameter: its value does not depend on what they
+  /// stand for outside.
+  Declared& binds(std::string_view parameter, Reads iterators) {
+    for (Declaration* d : made_) d->binds.emplace_back(parameter, iterators);
     return *this;
   }
   /// The game needs this where what the word generates is carried out all together, in order, or where random numbers

@@ -193,6 +193,9 @@ class Memory {
   /// A new place where play remembers a value.
   std::uint32_t reserve_remembered() { return remembered_++; }
   std::uint32_t remembered() const { return remembered_; }
+  /// The same for a region: its number among those that are remembered.
+  std::uint32_t reserve_region() { return regions_++; }
+  std::uint32_t remembered_regions() const { return regions_; }
   /// The names so far, by number.
   const std::vector<std::string>& names() const { return names_; }
   /// Notes what a node was made for. Nodes that several terms share keep the first one.
@@ -209,7 +212,7 @@ class Memory {
   std::vector<std::shared_ptr<void>> kept_;
   std::vector<std::string> names_;
   std::unordered_map<const Node*, const Term*> terms_;
-  std::uint32_t remembered_ = 0;
+  std::uint32_t remembered_ = 0, regions_ = 0;
 };
 
 /// A value that is known before play.

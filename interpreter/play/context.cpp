@@ -20,6 +20,12 @@ play::Workspace::Workspace() : sampler(std::make_unique<Sampler>()) {
 }
 play::Workspace::~Workspace() = default;
 
+void Watched::make_room(Context& context) {
+  const Memory& memory = context.game.memory;
+  context.remembered.resize(memory.remembered());
+  context.remembered_regions.resize(std::size_t{memory.remembered_regions()} * context.game.layout.width);
+}
+
 void Context::save(play::Position& into) const {
   assert(look_ahead == 0);
   into.state = state;

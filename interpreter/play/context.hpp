@@ -110,8 +110,7 @@ class Watched {
  public:
   explicit Watched(Context& context) : context_(context), before_(context.now) {
     if (before_ || !context.passes.remember) return;
-    if (context.remembered.size() < context.game.memory.remembered())
-      context.remembered.resize(context.game.memory.remembered());
+    if (context.remembered.size() < context.game.memory.remembered()) make_room(context);
     context.now = ++context.newest;
   }
   ~Watched() {
@@ -121,6 +120,7 @@ class Watched {
   Watched& operator=(const Watched&) = delete;
 
  private:
+  static void make_room(Context& context);
   Context& context_;
   const std::uint64_t before_;
 };

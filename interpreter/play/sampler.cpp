@@ -34,11 +34,14 @@ bool passes(Context& c, std::size_t index, const Untested& test) {
   return holds;
 }
 
-bool is_legal(Context& c, std::size_t index) {
+/// Whether the move passes all tests that it awaits.
+bool passes_tests(Context& c, std::size_t index) {
   for (const Untested& test : c.sampler->untested)
     if (index >= test.begin && index < test.end && !passes(c, index, test)) return false;
-  return allowed_with_consequences(c, index);
+  return true;
 }
+
+bool is_legal(Context& c, std::size_t index) { return passes_tests(c, index) && allowed_with_consequences(c, index); }
 
 /// What there is to draw from: moves of the list, and one that stands for all that took part in a draw before.
 struct Drawing {
@@ -260,14 +263,21 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
 
 namespace {
 
-/// Of the moves of the list from `begin` on and those that reservoirs left out for them, one stays.
+/// Of the moves of the list from `begin` on and those that reservoirs left out for them, one stays that passes the tests
+/// that await it, if there is any.
 void keep_one(Context& c, std::size_t begin) {
-  if (c.moves.size() > begin + 1) {
-    const std::size_t drawn = Drawing(c, begin).draw(*c.sampling.chooser);
-    c.moves.moves[begin] = c.moves.moves[begin + drawn];
-    c.moves.moves.resize(begin + 1);
+  auto& moves = c.moves.moves;
+  if (moves.size() > begin + 1 || (moves.size() > begin && !c.sampler->untested.empty())) {
+    std::size_t kept = begin;
+    for (Drawing drawing(c, begin); kept == begin && !drawing.empty();) {
+      const std::size_t drawn = begin + drawing.draw(*c.sampling.chooser);
+      if (!passes_tests(c, drawn)) continue;
+      moves[begin] = moves[drawn];
+      kept = begin + 1;
+    }
+    moves.resize(kept);
   }
-  if (c.moves.size() > begin) c.moves.moves[begin].from_reservoir = false;
+  if (moves.size() > begin) moves[begin].from_reservoir = false;
 }
 
 }  // namespace
@@ -298,14 +308,8 @@ void sample_among(Context& c, const Lazy<Moves>& generator) {
   const int reservoir_seen = std::exchange(sampling.reservoir_seen, 0),
             reservoir_kept = std::exchange(sampling.reservoir_kept, 0);
   sample_by_slot(c, beginning, generator.node, ask, [](std::size_t) { return true; });
-  if (!c.sampler->untested.empty()) {
-    // They lie elsewhere once what came before them is dropped.
-    beginning.go_back();
-    c.sampler->untested.clear();
-    sampling.reservoir_seen = 0;
-    ask(Query::All);
-  }
   keep_one(c, begin);
+  c.sampler->untested.clear();
   sampling.reservoir_seen = reservoir_seen;
   sampling.reservoir_kept = reservoir_kept;
 }

@@ -43,6 +43,9 @@ struct Workspace {
   int threat_depth = 0;                 ///< inside (is Threatened): threats are not asked about again
   bool asking_for_moves = false;        ///< (no Moves Next) is being worked out; asked again within, it does not hold
   SitesBuilder* constrained = nullptr;  ///< set: constraints are not checked, they add the sites that they are about
+  /// Deduction puzzles: the constraints held before this site's value changed, so that only what they say of regions
+  /// with it need be checked; off: nothing is known of that.
+  int changed_variable = off;
   Query query = Query::All;             ///< what the generator called next is asked for
   Sampling sampling;                    ///< what goes between the sampler and generators
   std::unique_ptr<Sampler> sampler;     ///< see interpreter/play/sampler.hpp
@@ -122,6 +125,7 @@ struct Workspace {
     }
   };
   std::vector<Remembered> remembered;
+  std::vector<Sites::Word> remembered_regions;  ///< by number, each as wide as the layout's sets
   /// The number of the present state of things; 0 while changes are not watched, and nothing is remembered.
   std::uint64_t now = 0, newest = 0;
   /// Something changed that rules can ask about.

@@ -201,7 +201,7 @@ class AdditionGenerator final : public Generator {
   }
   bool holds_moves(Context&, const void*) const override { return !asks_each; }
   bool play_alone(Context& c) const {
-    const auto& seen = *static_cast<const Seen*>(look(c));
+    const auto& seen = *static_cast<const Seen*>(look_watched(c));
     if (seen.count == 0) return false;
     play::Trial& trial = c.trial;
     write(c, seen, play::nth_site(seen.targets, c.sampling.chooser->pick(seen.count)), trial.moves.emplace_back(),
@@ -215,6 +215,10 @@ class AdditionGenerator final : public Generator {
   }
 
  private:
+  const void* look_watched(Context& c) const {
+    const Watched watched(c);
+    return look(c);
+  }
   Sampled sample(Context& c) const override {
     const auto& seen = *static_cast<const Seen*>(look(c));
     if (seen.count == 0) return Sampled::Yes;

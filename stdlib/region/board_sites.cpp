@@ -1,5 +1,6 @@
 // Regions that the board alone decides: zones, rows, sides, coordinates, incidence.
 #include "interpreter/declare/kit.hpp"
+#include "interpreter/plan/table.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/list_literal.hpp"
 #include "stdlib/value/roles.hpp"
@@ -95,6 +96,7 @@ void declare_sides(Library& library) {
            const auto side = player ? facing_of(c.game, player_of(c, *player)) : std::nullopt;
            return side ? board.sites_of(lattice.side(*side)) : Sites(board.sites());
          })
+      .reads()
       .lower(known_by_player);
 }
 
@@ -110,6 +112,13 @@ Operand one_site(const Linked& call) {
   made.function = reinterpret_cast<void (*)()>(&OneSite::run);
   made.node = node;
   return made;
+}
+
+/// (sites ... walks) from a site that is given.
+Operand walks_by_site(const Linked& call) {
+  enum { type, from, walks, rotations };
+  if (!call.board_exists || !call.input.arguments[from]) return call.made;
+  return plan::by_site(call, *plan::Arguments{call.made}.known("type", call.game.default_type), "from");
 }
 
 }  // namespace
@@ -174,7 +183,10 @@ void declare_board_sites(Library& library) {
            BoardView board(c);
            return walk(board, type.value_or(c.game.default_type), from.value_or(c.scope.from), walks,
                        rotations.value_or(true));
-         });
+         })
+      .reads()
+      .reads_without("from", Reads::From)
+      .lower(walks_by_site);
 }
 
 }  // namespace lud::stdlib

@@ -139,6 +139,7 @@ void declare_sites_at_distance(Library& library) {
              walk.advance();
            }
          })
+      .reads()
       .lower(walk_by_sets);
 }
 

@@ -172,6 +172,7 @@ void declare_line_of_sight(Library& library) {
         return seen_from(c, what.value_or(LineOfSightType::Piece), type.value_or(c.game.default_type),
                          at.value_or(last), direction);
       })
+      .reads()
       .lower(lines_from_each_site);
 }
 

@@ -313,7 +313,7 @@ void declare_occupied(Library& library) {
         if (c.state.is_empty(site)) found.add(site);
     }
     return Sites(found);
-  });
+  }).reads();
   conversion(library, "The container of a name.",
              [](const Game& game, std::string_view name) { return container_named(game, name); });
   conversion(library, "The kinds of piece of a name, with or without a player's number.",

@@ -236,6 +236,7 @@ void declare_around(Library& library) {
                {type_of(c, type), kind, distance.value_or(1), direction.value_or(AbsoluteDirection::Adjacent)},
                condition, include_self.value_or(false));
          })
+      .reads()
       .lower(around_known_sites);
   ludeme(library, "sites Direction", "from:|from: direction? included:? stop:? stopIncluded:? distance:? type?",
          "Sites in some directions from a site, up to a stop.",
@@ -259,6 +260,7 @@ void declare_around(Library& library) {
            }
            return Sites(found);
          })
+      .reads()
       .lower(rays_by_site);
   ludeme(library, "sites Between", "direction? type? from: fromIncluded:? to: toIncluded:? cond:?",
          "Sites on the straight line between two sites.",
@@ -284,6 +286,7 @@ void declare_around(Library& library) {
              }
            return Sites(found);
          })
+      .reads()
       .lower(between_by_sites);
   ludeme(library, "sites Incident", "result of: at: owner:?|owner?", "Sites of one type that touch a site of another.",
          [](Context& c, SiteType result, SiteType of, int at, Maybe<Who> owner_named, Maybe<Who> owner_plain) {
@@ -300,6 +303,7 @@ void declare_around(Library& library) {
            }
            return Sites(owned);
          })
+      .reads()
       .lower(incident_by_site);
 }
 
@@ -394,6 +398,9 @@ void declare_groups(Library& library) {
              all |= group(c, type_of(c, type), site, direction, condition, visible.value_or(false));
            return Sites(all);
          })
+      .reads()
+      .binds("if", Reads::To)
+      .takes_long()
       .lower(known_group);
 }
 

@@ -77,7 +77,10 @@ void declare_iteration(Library& library) {
              if (condition(c)) kept.add(s);
            }
            return Sites(kept);
-         });
+         })
+      .reads()
+      .binds("if", Reads::Site)
+      .takes_long();
   ludeme(library, "forEach", "of: sites", "The union of a region worked out for each site of another.",
          [](Context& c, Sites of, Lazy<Sites> region) {
            play::spend(static_cast<std::uint64_t>(of.count()), "(forEach of:...)");
@@ -88,7 +91,10 @@ void declare_iteration(Library& library) {
              all |= region(c);
            }
            return Sites(all);
-         });
+         })
+      .reads()
+      .binds("sites", Reads::Site)
+      .takes_long();
   ludeme(library, "forEach", "players sites", "The union of a region worked out for each of some players.",
          [](Context& c, Ints players, Lazy<Sites> region) {
            play::spend(players.size(), "(forEach ...)");
@@ -100,7 +106,9 @@ void declare_iteration(Library& library) {
              all |= region(c);
            }
            return Sites(all);
-         });
+         })
+      .reads()
+      .binds("sites", Reads::Player);
   ludeme(library, "forEach Team", "sites", "The union of a region worked out for each team.",
          [](Context& c, Lazy<Sites> region) {
            play::spend(static_cast<std::uint64_t>(c.game.players), "(forEach Team ...)");
@@ -118,7 +126,8 @@ void declare_iteration(Library& library) {
            }
            c.scope.team = before;
            return Sites(all);
-         });
+         })
+      .reads();
   ludeme(library, "forEach Level", "type? at: direction? if:? startAt:?",
          "The levels of a stack for which a condition holds.",
          [](Context& c, Maybe<SiteType> type, int at, Maybe<StackDirection> direction, Lazy<bool> condition,

@@ -30,11 +30,37 @@ bool told_variables(Context& c, Sites sites) {
   return true;
 }
 
+// ---- the regions that constraints are about ----
+
 bool hold(Context& c) {
   return std::ranges::all_of(c.game.constraints, [&](const Lazy<bool>& constraint) { return constraint(c); });
 }
 
-// ---- the regions that constraints are about ----
+/// Whether a constraint on the values of a region that is the same in all positions is known to hold, as none of them
+/// changed since it did.
+bool is_unchanged(const Context& c, Sites region) {
+  return c.changed_variable != off && !region.contains(c.changed_variable);
+}
+/// The same of any region: that of a hint is such a one.
+bool is_unchanged_hint(const Context& c, Sites region) {
+  return region.words() == c.scope.region.words() && is_unchanged(c, region);
+}
+
+/// Says for the time of a block which site's value alone changes, see Workspace::changed_variable.
+class ChangedVariable {
+ public:
+  explicit ChangedVariable(Context& c) : c_(c), held_(c.passes.remember && hold(c)) {}
+  ~ChangedVariable() { c_.changed_variable = off; }
+  ChangedVariable(const ChangedVariable&) = delete;
+  ChangedVariable& operator=(const ChangedVariable&) = delete;
+  void is(int site) {
+    if (held_) c_.changed_variable = site;
+  }
+
+ private:
+  Context& c_;
+  const bool held_;
+};
 
 /// Calls `check(sites, kind, i)` for each region of the equipment until it fails, those of a kind numbered by i.
 template <class Check>
@@ -42,10 +68,14 @@ bool all_regions(Context& c, Check&& check) {
   for (const play::Region& region : c.game.regions) {
     for (std::size_t kind = 0; kind < region.kinds.size(); ++kind)
       for (std::size_t i = 0; i < region.kinds[kind].size(); ++i)
-        if (!check(region.kinds[kind][i], region.types[kind], static_cast<int>(i))) return false;
+        if (!(is_unchanged(c, region.kinds[kind][i]) && static_cast<int>(i) != c.changed_variable) &&
+            !check(region.kinds[kind][i], region.types[kind], static_cast<int>(i)))
+          return false;
     if (!region.types.empty()) continue;
     for (const Lazy<Sites>& sites : region.sites)
-      if (!check(sites(c), RegionTypeStatic::Regions, off)) return false;
+      if (!(is_constant(sites) && is_unchanged(c, constant_of(sites))) &&
+          !check(sites(c), RegionTypeStatic::Regions, off))
+        return false;
   }
   return true;
 }
@@ -74,6 +104,7 @@ class Values {
 };
 
 bool all_different(Context& c, SiteType type, Sites sites, Ints except) {
+  if (is_unchanged_hint(c, sites)) return true;
   Values seen(c);
   for (int site : sites) {
     if (!is_resolved(c, type, site)) continue;
@@ -98,12 +129,14 @@ class Total {
 };
 
 bool can_sum_to(const Context& c, SiteType type, Sites sites, int result) {
+  if (is_unchanged_hint(c, sites)) return true;
   Total total;
   for (int site : sites) is_resolved(c, type, site) ? total.add(c.what(type, site)) : total.miss();
   return total.can_be(result);
 }
 
 bool can_count(const Context& c, SiteType type, Sites sites, int what, int result) {
+  if (is_unchanged_hint(c, sites)) return true;
   Total total;
   for (int site : sites) is_resolved(c, type, site) ? total.add(c.what(type, site) == what) : total.miss();
   return total.can_be(result);
@@ -216,7 +249,7 @@ bool region_hints_add_up(Context& c, SiteType type, std::string_view name, const
     for (const std::vector<Sites>& regions : region.kinds)
       for (std::size_t i = 0; i < regions.size(); ++i) {
         if (i < hints.size()) hint = hints[i].hint;
-        if (!can_sum_to(c, type, regions[i], result(c))) return false;
+        if (!is_unchanged(c, regions[i]) && !can_sum_to(c, type, regions[i], result(c))) return false;
       }
   }
   return true;
@@ -287,8 +320,10 @@ void set_or_toggle(Emit& e) {
   const SiteType type = c.game.default_type;
   const Range range = c.game.value_ranges[static_cast<std::size_t>(type)].value_or(Range{0, 0});
   LookAhead look(c);
+  ChangedVariable changed(c);
   for (int site : c.game.variables) {
     const int slot = c.slot(type, site);
+    changed.is(site);
     for (int value = range.min; value <= range.max; ++value) {
       const play::MoveList::Mark mark = c.moves.mark();
       add_move(e, ActionKind::Set, site, value);

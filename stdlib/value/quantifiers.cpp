@@ -140,6 +140,7 @@ void declare_for_all(Library& library) {
            return holds_on_all(c, sites, condition);
          })
       .reads()
+      .binds("if", Reads::Site)
       .lower(all_sites);
   ludeme(library, "all Different",
          "sites if:", "Whether a condition on `site` holds on all sites of a region, and their pieces all differ.",

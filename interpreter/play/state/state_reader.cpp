@@ -44,12 +44,6 @@ std::size_t StateReader::board_index(SiteType type, int site) const {
     index += static_cast<std::size_t>(layout_->type_count[t]);
   return index;
 }
-bool StateReader::is_resolved(int slot) const {
-  recording::note(Channels::Ground);
-  int left = 0;
-  for (int i = 0; i < layout_->candidate_words; ++i) left += std::popcount(candidates(slot)[i]);
-  return left == 1;
-}
 bool StateReader::list_contains(int id, int value) const {
   recording::note(Channels::Lists);
   const Ints values = list(id);

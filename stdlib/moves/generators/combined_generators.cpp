@@ -452,7 +452,10 @@ class Choice final : public Parts {
   bool is_made_at_once() const { return same_for_all && !is_whether_first_has_any; }
   std::size_t choose(Context& c, const void* seen) const {
     if (is_made_at_once()) return static_cast<std::size_t>(static_cast<const Part*>(of(seen, 2)) - parts.data());
-    return condition(c) ? 0 : 1;
+    // While the same piece is asked about, nothing changes that the condition depends on.
+    SlotsOfPiece& chosen = seen_part(seen, 2).slots;
+    if (!chosen.are_of_present(c)) chosen.note(c, condition(c) ? 0 : 1);
+    return static_cast<std::size_t>(chosen.count);
   }
   /// Whether the condition is that the first part has moves, which it knows.
   bool asks_for_first(Context& c, const void* seen) const {

@@ -67,3 +67,14 @@ TEST_CASE("the mover's pieces are drawn from alike, whether or not the rule says
     CHECK_MESSAGE(plan.find(std::string("  turn   ") + rule) != std::string::npos, plan);
   }
 }
+
+TEST_CASE("a region that depends on nothing but the position is worked out once, also within a loop over sites") {
+  const lud::Loaded loaded = lud::load_text("regions.lud", R"((game "Regions" (players 2)
+    (equipment {(board (square 5)) (piece "Disc" Each)})
+    (rules (play (move Add (to (forEach (sites Empty)
+        if:(is In (site) (forEach (sites Board) if:(< 0 (count Sites in:(sites Around (site) Empty)))))))))
+      (end (if (is Line 3) (result Mover Win))))))");
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  const std::string plan = lud::compile::explain(*loaded.game);
+  CHECK_MESSAGE(plan.find("once           (forEach (sites Board)") != std::string::npos, plan);
+}

@@ -62,3 +62,38 @@ TEST_CASE("where no piece can move, the pass is followed by what the turn says")
       },
       {5, 40, 1, 200});
 }
+
+TEST_CASE("regions that are worked out once for a position follow it") {
+  const std::string text = R"((game "Test" (players 2)
+    (equipment {(board (square 5)) (piece "Disc" Each)})
+    (rules
+      (play (move Add (to (sites Empty) if:(or {
+        (= 0 (count Moves))
+        (is In (to) (forEach (sites Board) if:(< 0 (count Sites in:(sites Around (site) Own)))))
+        (not (is In (to) (forEach of:(sites Group at:(last To)) (sites Around (site)))))}))))
+      (end (if (no Moves Next) (result Mover Win))))))";
+  check_without_each_pass(
+      [&](const play::Passes& passes) {
+        LoadOptions options;
+        options.passes = passes;
+        return load_text("test.lud", text, options);
+      },
+      {5, 40, 1, 2000});
+}
+
+TEST_CASE("a value of a deduction puzzle is tried as if all constraints were asked about all regions") {
+  for (const char* constraints : {"(all Different)", "{(all Different) (is Sum \"Diagonal\" 10)}"}) {
+    const std::string text = R"((game "Test" (players 1)
+      (equipment {(board (square 4) (values Cell (range 1 4))) (regions {Columns Rows})
+        (regions "Diagonal" {0 5 10 15}) (hints {(hint {0 1} 3) (hint {14 15} 5)})})
+      (rules (start (set {{5 2}})) (play (satisfy )" +
+                             std::string(constraints) + R"()) (end (if (is Solved) (result P1 Win))))))";
+    check_without_each_pass(
+        [&](const play::Passes& passes) {
+          LoadOptions options;
+          options.passes = passes;
+          return load_text("test.lud", text, options);
+        },
+        {2, 30, 1, 500});
+  }
+}
