@@ -255,10 +255,10 @@ Operand Linker::link_call(const Checked& call) {
   if (made.node != plain && !made.constant) made.weight = 1;
   if (!key.empty()) made.identity = identity_of(key);
   if (!d.fold || made.constant || made.foldable > available_) {
-    // Less is evaluated faster than remembered; a region may take long, however few words it is.
+    // Less is evaluated faster than remembered.
     constexpr int worth_remembering = 3;
-    const bool region = made.sort == sort_of<Sites>() && (term->plan == Term::Plan::Evaluated || d.takes_long);
-    const bool worth = made.weight >= worth_remembering || d.takes_long || (region && made.reads == Reads::Nothing);
+    const bool region = made.sort == sort_of<Sites>() && (term->plan == Term::Plan::Evaluated || d.takes_long_lowered);
+    const bool worth = made.weight >= worth_remembering || (region && d.takes_long);
     if (game_.passes.remember && (d.remember || region) && worth && !made.constant && made.bind == Bind::Play &&
         !(made.reads & Reads::Anything)) {
       made = region ? play::RememberedRegion::made_of(made, game_.memory) : d.remember(made, game_.memory);

@@ -154,7 +154,8 @@ struct Declaration {
                                      ///< `carried_out` parameter, or what it goes through draws random numbers
   std::uint64_t needs_at_once = 0;   ///< the same, where the word does not stand in a consequence
   bool draws = false;                ///< evaluating the word draws random numbers
-  bool takes_long = false;           ///< its region is remembered also where it is lowered
+  bool takes_long = false;           ///< to work its region out takes longer than to remember it
+  bool takes_long_lowered = false;   ///< ... where it is lowered, too
   Reads reads = Reads::Anything;     ///< what of the scope it looks at itself
   Channels channels = Channels::Position;                         ///< ... and what of the position
   std::vector<std::pair<std::string_view, Reads>> reads_without;  ///< parameter -> what it reads where it is not given

@@ -375,9 +375,13 @@ class Declared {
           p.when_absent = [](const Game& game, Memory& memory) { return constant_operand(F{}(game), memory); };
     return *this;
   }
-  /// Working the word out takes long, however few words it is: a region is then remembered also where it is lowered.
-  Declared& takes_long() {
-    for (Declaration* d : made_) d->takes_long = true;
+  /// Working out the word's region takes long, however few words it is: it is remembered; `also_lowered`: where it is
+  /// lowered, too.
+  Declared& takes_long(bool also_lowered = false) {
+    for (Declaration* d : made_) {
+      d->takes_long = true;
+      d->takes_long_lowered = also_lowered;
+    }
     return *this;
   }
   /// Evaluating the word draws random numbers.

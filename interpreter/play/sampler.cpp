@@ -263,8 +263,8 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
 
 namespace {
 
-/// Of the moves of the list from `begin` on and those that reservoirs left out for them, one stays that passes the tests
-/// that await it, if there is any.
+/// Of the moves of the list from `begin` on and those that reservoirs left out for them, one stays that passes the
+/// tests that await it, if there is any.
 void keep_one(Context& c, std::size_t begin) {
   auto& moves = c.moves.moves;
   if (moves.size() > begin + 1 || (moves.size() > begin && !c.sampler->untested.empty())) {

@@ -46,12 +46,12 @@ struct Workspace {
   /// Deduction puzzles: the constraints held before this site's value changed, so that only what they say of regions
   /// with it need be checked; off: nothing is known of that.
   int changed_variable = off;
-  Query query = Query::All;             ///< what the generator called next is asked for
-  Sampling sampling;                    ///< what goes between the sampler and generators
-  std::unique_ptr<Sampler> sampler;     ///< see interpreter/play/sampler.hpp
-  Aim aim;                              ///< which site moves are asked for
-  bool legal_ready = false;             ///< `moves` holds the legal moves of this position
-  bool legal_finished = false;          ///< ... and their actions are worked out
+  Query query = Query::All;          ///< what the generator called next is asked for
+  Sampling sampling;                 ///< what goes between the sampler and generators
+  std::unique_ptr<Sampler> sampler;  ///< see interpreter/play/sampler.hpp
+  Aim aim;                           ///< which site moves are asked for
+  bool legal_ready = false;          ///< `moves` holds the legal moves of this position
+  bool legal_finished = false;       ///< ... and their actions are worked out
   std::size_t legal_count = 0;
   /// What listing the legal moves changes of the position, as it was before.
   struct BeforeListing {

@@ -2,6 +2,7 @@
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/actions/apply_action.hpp"
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/remembered_region.hpp"
 #include "interpreter/play/sampler.hpp"
 #include "interpreter/play/state/large_piece.hpp"
 #include "interpreter/play/state/nth_site.hpp"
@@ -156,6 +157,7 @@ class AdditionGenerator final : public Generator {
   const To* to = nullptr;
   const SitePredicate* allowed = nullptr;  ///< null: all sites of the region
   bool asks_each = false;                  ///< there is a condition besides
+  bool remembers = false;                  ///< something of what it asks is remembered for a position
   bool decision = false;
   const Then* then = nullptr;
 
@@ -216,6 +218,7 @@ class AdditionGenerator final : public Generator {
 
  private:
   const void* look_watched(Context& c) const {
+    if (!remembers) return look(c);
     const Watched watched(c);
     return look(c);
   }
@@ -281,6 +284,7 @@ Operand lower_addition(const Linked& call) {
   auto* known = call.game.memory.make<AdditionGenerator>();
   if (is_set) known->allowed = allowed;
   known->asks_each = where->condition && !is_set;
+  known->remembers = is_node<play::RememberedRegion>(where->region) || (is_set && !allowed->at_hand);
   known->piece = added;
   known->to = where;
   known->decision = call.input.decision;

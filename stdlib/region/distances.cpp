@@ -139,6 +139,8 @@ void declare_sites_at_distance(Library& library) {
              walk.advance();
            }
          })
+      .binds("step", Reads::From | Reads::To)
+      .binds("newRotation", Reads::Value)
       .reads()
       .lower(walk_by_sets);
 }

@@ -339,6 +339,7 @@ void declare_occupied(Library& library) {
          })
       .lower(plainly_occupied)
       .reads()
+      .takes_long()
       .needs(play::Need::PieceEntries);
   ludeme(library, "sites Start", "piece", "Where a kind of piece stood at the start.",
          [](Context& c, const Piece& piece) {

@@ -400,7 +400,7 @@ void declare_groups(Library& library) {
          })
       .reads()
       .binds("if", Reads::To)
-      .takes_long()
+      .takes_long(true)
       .lower(known_group);
 }
 

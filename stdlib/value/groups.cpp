@@ -168,6 +168,8 @@ void declare_group_counts(Library& library) {
                           [&](const Group& group) { groups += group.size() >= min.value_or(0); });
            return groups;
          })
+      .reads()
+      .binds("if", Reads::To)
       .lower(counted_groups<false>);
   ludeme(library, "count SizeBiggestGroup", "type? direction? if:? min:? isVisible:?",
          "The size of the largest group of pieces, or of sites `to` that satisfy a condition.",
@@ -175,6 +177,8 @@ void declare_group_counts(Library& library) {
             Maybe<bool> visible) {
            return biggest_group(c, type_of(c, type), directions, condition, visible.value_or(false));
          })
+      .reads()
+      .binds("if", Reads::To)
       .lower(counted_groups<true>);
   ludeme(
       library, "countSizeBiggestGroup", "type? direction? if:?|isVisible:?",
@@ -363,19 +367,24 @@ void declare_sizes_of_one(Library& library) {
          [](Context& c, Maybe<SiteType> type, int at, Lazy<DirectionList> directions, Lazy<bool> condition) {
            return size_of_group(c, type_of(c, type), at, directions, condition);
          })
+      .reads()
+      .binds("if", Reads::To)
       .lower(group_size_by_sets);
   ludeme(library, "count Liberties", "type? at:? direction? if:?",
          "The number of empty sites beside the group of a site (the last `to` unless given).",
          [](Context& c, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> directions, Lazy<bool> condition) {
            return liberties(c, type_of(c, type), at ? *at : last_to(c), directions, condition);
          })
+      .reads()
+      .binds("if", Reads::To)
       .lower(liberties_by_sets);
   ludeme(library, "size Territory", "type? who direction?",
          "The number of empty sites in groups that only a player's pieces lie beside.",
          [](Context& c, Maybe<SiteType> type, const Who& who, Maybe<AbsoluteDirection> direction) {
            return size_of_territory(c, type_of(c, type), owners_of(c, who),
                                     direction.value_or(AbsoluteDirection::Adjacent));
-         });
+         })
+      .reads();
   ludeme(library, "size LargePiece", "type? in:|at:", "The number of cells that the pieces on sites cover.",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
            const SiteType t = type_of(c, type);
@@ -529,12 +538,15 @@ void declare_owned_groups(Library& library) {
            const int owner = of ? *of : player_of(c, who.value_or(RoleType::All));
            return sizes_of_groups(c, {type_of(c, type), owner, all, condition}, directions, min.value_or(0));
          })
+      .reads()
+      .binds("if", Reads::To)
       .lower(owned_group_sizes);
   ludeme(library, "all Groups", "type? direction? of:? if:",
          "Whether all groups of the mover's pieces, or of sites `to` where `of` holds, satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> member, Lazy<bool> condition) {
            return all_groups(c, type_of(c, type), directions, member, condition);
-         });
+         })
+      .reads();
 }
 
 // ---- lines and platforms ----
@@ -580,7 +592,9 @@ void declare_groups_and_lines(Library& library) {
          "The length of the longest line of pieces, or of sites `to` that satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, Maybe<AbsoluteDirection> direction, Lazy<bool> condition) {
            return biggest_line(c, type_of(c, type), direction.value_or(AbsoluteDirection::Adjacent), condition);
-         });
+         })
+      .reads()
+      .binds("if", Reads::To);
   ludeme(library, "count SitesPlatformBelow", "type? site? who",
          "The number of a player's pieces that a site (`to` unless given) rests on.",
          [](Context& c, Maybe<SiteType> type, Maybe<int> site, RoleType who) {

@@ -290,7 +290,9 @@ void declare_lists(Library& library) {
   ludeme(library, "results", "from: to: value", "A value for each pair of sites, in order of `from`, then `to`.",
          [](Context& c, Either<int, Sites> from, Either<int, Sites> to, Lazy<int> value) {
            return results(c, from, to, value);
-         });
+         })
+      .reads()
+      .binds("value", Reads::From | Reads::To);
   ludeme(library, "rotations", "direction", "The rotations that face a direction.",
          [](Context& c, AbsoluteDirection direction) { return rotations(c, std::span(&direction, 1)); })
       .needs(play::Need::Rotations);

@@ -129,7 +129,10 @@ void declare_steps_between(Library& library) {
            else
              targets |= to.second(c);
            return walked_steps(c, type.value_or(c.game.default_type), step, new_rotation, from, targets);
-         });
+         })
+      .reads()
+      .binds("step", Reads::From | Reads::To)
+      .binds("newRotation", Reads::Value);
 }
 
 }  // namespace lud::stdlib
