@@ -384,7 +384,7 @@ Operand known_group(const Linked& call) {
   if (given[From]) node.from = Lazy<Sites>(given[From]);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&GroupNode::run);
-  made.node = call.game.memory.make<GroupNode>(std::move(node));
+  made.node = call.game.memory.make<GroupNode>(node);
   return made;
 }
 
