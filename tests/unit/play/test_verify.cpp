@@ -28,6 +28,17 @@ void check_without_each_pass(Load&& load, const plan::VerifySettings& settings) 
   }
 }
 
+/// The same of a game that is given as its text.
+void check_text_without_each_pass(const std::string& text, const plan::VerifySettings& settings) {
+  check_without_each_pass(
+      [&](const play::Passes& passes) {
+        LoadOptions options;
+        options.passes = passes;
+        return load_text("test.lud", text, options);
+      },
+      settings);
+}
+
 }  // namespace
 
 TEST_CASE("built-in games are played by their rules with each pass left out") {
@@ -54,13 +65,7 @@ TEST_CASE("where no piece can move, the pass is followed by what the turn says")
       (start {(place "Man1" 0) (place "Man2" {1 2 3})})
       (play (do (if (is Even (count Moves)) (roll)) next:(forEach Piece) (then (if (is Even (count Moves)) (moveAgain)))))
       (end (if (>= (count Moves) 30) (result Mover Win))))))";
-  check_without_each_pass(
-      [&](const play::Passes& passes) {
-        LoadOptions options;
-        options.passes = passes;
-        return load_text("test.lud", text, options);
-      },
-      {5, 40, 1, 200});
+  check_text_without_each_pass(text, {5, 40, 1, 200});
 }
 
 TEST_CASE("regions that are worked out once for a position follow it") {
@@ -72,13 +77,7 @@ TEST_CASE("regions that are worked out once for a position follow it") {
         (is In (to) (forEach (sites Board) if:(< 0 (count Sites in:(sites Around (site) Own)))))
         (not (is In (to) (forEach of:(sites Group at:(last To)) (sites Around (site)))))}))))
       (end (if (no Moves Next) (result Mover Win))))))";
-  check_without_each_pass(
-      [&](const play::Passes& passes) {
-        LoadOptions options;
-        options.passes = passes;
-        return load_text("test.lud", text, options);
-      },
-      {5, 40, 1, 2000});
+  check_text_without_each_pass(text, {5, 40, 1, 2000});
 }
 
 TEST_CASE("a value of a deduction puzzle is tried as if all constraints were asked about all regions") {
@@ -88,12 +87,6 @@ TEST_CASE("a value of a deduction puzzle is tried as if all constraints were ask
         (regions "Diagonal" {0 5 10 15}) (hints {(hint {0 1} 3) (hint {14 15} 5)})})
       (rules (start (set {{5 2}})) (play (satisfy )" +
                              std::string(constraints) + R"()) (end (if (is Solved) (result P1 Win))))))";
-    check_without_each_pass(
-        [&](const play::Passes& passes) {
-          LoadOptions options;
-          options.passes = passes;
-          return load_text("test.lud", text, options);
-        },
-        {2, 30, 1, 500});
+    check_text_without_each_pass(text, {2, 30, 1, 500});
   }
 }
