@@ -261,8 +261,9 @@ Operand Linker::link_call(const Checked& call) {
     const bool worth = made.weight >= worth_remembering || (region && d.takes_long);
     if (game_.passes.remember && (d.remember || region) && worth && !made.constant && made.bind == Bind::Play &&
         !(made.reads & Reads::Anything)) {
+      const Node* const evaluated = made.node;
       made = region ? play::RememberedRegion::made_of(made, game_.memory) : d.remember(made, game_.memory);
-      term->plan = Term::Plan::Remembered;
+      if (made.node != evaluated) term->plan = Term::Plan::Remembered;
     }
     if (!key.empty()) known_.emplace(key, made);
     return made;
