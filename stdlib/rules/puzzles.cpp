@@ -62,6 +62,21 @@ class ChangedVariable {
   const bool held_;
 };
 
+/// For the time of a block constraints are checked in all regions, where they compare with what changes in play, too.
+class AskedInFull {
+ public:
+  AskedInFull(Context& c, bool in_full) : c_(c), before_(c.changed_variable) {
+    if (in_full) c.changed_variable = off;
+  }
+  ~AskedInFull() { c_.changed_variable = before_; }
+  AskedInFull(const AskedInFull&) = delete;
+  AskedInFull& operator=(const AskedInFull&) = delete;
+
+ private:
+  Context& c_;
+  const int before_;
+};
+
 /// Calls `check(sites, kind, i)` for each region of the equipment until it fails, those of a kind numbered by i.
 template <class Check>
 bool all_regions(Context& c, Check&& check) {
@@ -136,7 +151,6 @@ bool can_sum_to(const Context& c, SiteType type, Sites sites, int result) {
 }
 
 bool can_count(const Context& c, SiteType type, Sites sites, int what, int result) {
-  if (is_unchanged_hint(c, sites)) return true;
   Total total;
   for (int site : sites) is_resolved(c, type, site) ? total.add(c.what(type, site) == what) : total.miss();
   return total.can_be(result);
@@ -266,6 +280,10 @@ void declare_constraints(Library& library) {
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> region, Lazy<int> except, Maybe<List<int>> excepts) {
            if (region ? told_variables(c, *region) : told_regions(c)) return true;
            const SiteType t = type_of(c, type);
+           const AskedInFull in_full(
+               c,
+               (except && !is_constant(except)) ||
+                   (excepts && !std::ranges::all_of(*excepts, [](const Lazy<int>& one) { return is_constant(one); })));
            const Ints ignored = exceptions(c, except, excepts);
            if (region) return all_different(c, t, *region, ignored);
            return all_regions(c, [&](Sites sites, RegionTypeStatic kind, int i) {
@@ -279,6 +297,7 @@ void declare_constraints(Library& library) {
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> region, Maybe<std::string_view> name, Lazy<int> result) {
            if (region ? told_variables(c, *region) : told_regions(c)) return true;
            const SiteType t = type.value_or(SiteType::Cell);
+           const AskedInFull in_full(c, !is_constant(result));
            if (region) return can_sum_to(c, t, *region, result(c));
            return region_hints_add_up(c, t, name.value_or(""), result);
          });
