@@ -11,6 +11,7 @@
 #include "interpreter/compile/lint.hpp"
 #include "interpreter/compile/report.hpp"
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/sampler.hpp"
 #include "interpreter/play/state/on_tracks.hpp"
 #include "stdlib/equipment/build.hpp"
 #include "stdlib/equipment/descriptions.hpp"
@@ -173,6 +174,7 @@ void build_rules(Game& game, const RulesDescription& rules, grammar::NodeId node
       phase.play = stdlib::drawing_by_itself(phase.play, game);
       game.memory.note_term(phase.play.node, written);
     }
+    phase.turn = node_cast<play::SamplesTurn>(phase.play);
     phase.end = keep(game, description.end);
     if (!phase.play) linker.add_mistake(node, fmt::format("phase \"{}\" has no (play ...)", phase.name));
     for (const NextPhaseDescription& next : description.next) {
@@ -344,13 +346,24 @@ class Compiler {
     const bool passes_alone = game_->players == 1 && game_->needs_a(Need::Passes);
     game_->ends_when_all_pass = !passes_alone && !game_->needs_a(Need::NotAllPass) && game_->dice.empty() &&
                                 game_->mode != ModeType::Simulation && game_->meta.pass_end != PassEndType::NoEnd;
-    const bool takes_turns = game_->mode == ModeType::Alternating && game_->meta.allow_all() && !game_->layout.hashed &&
-                             !game_->needs_a(Need::Visited);
-    game_->draws_ahead = takes_turns && !game_->stochastic();
-    game_->plays_at_once = takes_turns && !part_ && game_->dice.empty() && game_->meta.consequences.empty() &&
-                           !game_->needs_a(Need::SequenceCapture) && !game_->needs_a(Need::Pending) &&
-                           !game_->needs_a(Need::Votes);
+    game_->engine = engine_facts();
     return !result_ || link_result();
+  }
+
+  play::EngineFacts engine_facts() const {
+    const Game& game = *game_;
+    const bool takes_turns = game.mode == ModeType::Alternating && game.meta.allow_all() && !game.layout.hashed &&
+                             !game.needs_a(Need::Visited);
+    play::EngineFacts facts;
+    facts.samples = game.mode == ModeType::Alternating && !game.listing_draws;
+    facts.draws_ahead = takes_turns && !game.stochastic();
+    facts.plays_at_once = takes_turns && !part_ && game.dice.empty() && game.meta.consequences.empty() &&
+                          !game.needs_a(Need::SequenceCapture) && !game.needs_a(Need::Pending) &&
+                          !game.needs_a(Need::Votes);
+    facts.asks_for_stalemates = game.stochastic() || game.needs_a(Need::Stalemates) ||
+                                game.needs_a(Need::RepeatSituational) || game.needs_a(Need::RepeatSituationalInTurn);
+    facts.turn_limit = game.players > 0 ? game.max_turns * game.players : std::numeric_limits<int>::max();
+    return facts;
   }
 
   bool link_result() {

@@ -43,6 +43,8 @@ struct Question {
         return c.state.what(site) == set.number(c);
       case Kind::Like:
         return c.state.what(site) == c.state.what(origin);
+      case Kind::Or:
+        return std::ranges::any_of(set.parts, [&](const Set* part) { return has(*part, site); });
       case Kind::Filter: {
         if (!has(*set.part, site)) return false;
         Bound to(c.scope.to, site);
@@ -138,6 +140,11 @@ const Set* pieces_of_kind(Lazy<int> what, Game& game) {
 const Set* like_pieces(Game& game) {
   Set* set = new_set(Kind::Like, game);
   set->only_kind = kinds_alone(game);
+  return set;
+}
+const Set* union_of(std::vector<const Set*> parts, Game& game) {
+  Set* set = new_set(Kind::Or, game);
+  set->parts = game.memory.make_array(std::move(parts));
   return set;
 }
 const Set* filtered(Lazy<bool> condition, const Set* part, Game& game) {

@@ -12,11 +12,13 @@ struct Set {
     Owner,   ///< where pieces of a player stand
     Piece,   ///< where a kind of piece stands; 0: where nothing stands
     Like,    ///< where the same stands as on the site that is asked about
+    Or,      ///< those of any of several parts
     Filter,  ///< those of a part for which a condition holds; they are the scope's `to` in turn
     Runs     ///< those through which so many of a part run in a row
   };
   Kind kind = Kind::Like;
   const Set* part = nullptr;
+  std::span<const Set* const> parts;  ///< Or
   RoleType role = RoleType::Mover;  ///< Owner
   Lazy<int> number;                 ///< Piece: which one; Runs: how many
   Lazy<bool> condition;             ///< Filter
@@ -30,6 +32,7 @@ struct Set {
 const Set* owned_by(RoleType role, Game& game);
 const Set* pieces_of_kind(Lazy<int> what, Game& game);
 const Set* like_pieces(Game& game);
+const Set* union_of(std::vector<const Set*> parts, Game& game);
 const Set* filtered(Lazy<bool> condition, const Set* part, Game& game);
 /// `opposites`: behind a site a row goes on; `exact`: it is no longer.
 const Set* runs_of(const Operand& length, AbsoluteDirection direction, bool opposites, bool exact, const Set* part,

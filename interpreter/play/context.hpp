@@ -22,6 +22,7 @@ struct Context : play::Position, play::Workspace {
   explicit Context(const Game& g, Context* of_match = nullptr)
       : play::Position(g.layout), game(g), match(of_match), passes(g.passes) {
     for (const play::GameOfMatch& one : g.match.games) games.push_back(std::make_unique<Context>(*one.game, this));
+    plays_match = !games.empty();
   }
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
@@ -29,7 +30,7 @@ struct Context : play::Position, play::Workspace {
   const Game& game;
   Context* const match;                         ///< the match of which this is a game; null where it is none
   std::vector<std::unique_ptr<Context>> games;  ///< of a match, by number: where each of its games is played
-  bool judging = false;                         ///< a match's own rules are being asked: it is taken for a plain game
+  bool plays_match = false;                     ///< it is a match, and not its own rules are being asked
   play::Passes passes;                          ///< how it is played
   int max_moves = 10000;                        ///< a trial that reaches it is drawn
   bool draws_count = true;  ///< random numbers are drawn just as a recorded trial has them, of use or not
@@ -56,7 +57,7 @@ struct Context : play::Position, play::Workspace {
   bool over() const { return state.head().end != play::EndType::None; }
   bool active(int player) const { return state.head().active >> player & 1; }
 
-  bool is_match() const { return !games.empty() && !judging; }
+  bool is_match() const { return plays_match; }
   /// The game that is being played, with its board and its legal moves: in a match the current one, otherwise this. Who
   /// has won, the scores and the trial of a match are its own.
   Context& current() { return is_match() ? *games[static_cast<std::size_t>(head().current_game)] : *this; }

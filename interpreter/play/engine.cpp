@@ -75,13 +75,6 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
   return true;
 }
 
-/// Whether it matters who was found unable to move: somebody looks at it, or finding out draws random numbers.
-bool asks_for_stalemates(const Context& c) {
-  const Game& game = c.game;
-  return game.stochastic() || game.needs_a(Need::Stalemates) || game.needs_a(Need::RepeatSituational) ||
-         game.needs_a(Need::RepeatSituationalInTurn);
-}
-
 /// Takes forbidden moves off the list and adds to the others what follows from every move.
 void apply_meta_rules(Context& c, std::size_t begin) {
   const MetaRules& meta = c.game.meta;
@@ -174,7 +167,7 @@ void carry_out(Context& c, std::span<const StartRule> rules) {
 }
 
 bool limit_reached(const Context& c) {
-  return (c.game.players > 0 && c.head().turn >= c.game.max_turns * c.game.players) ||
+  return c.head().turn >= c.game.engine.turn_limit ||
          static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements >= c.max_moves;
 }
 
@@ -281,7 +274,13 @@ bool can_move(Context& c, const Lazy<Moves>& moves) {
   return found;
 }
 
-bool can_move(Context& c) { return can_move(c, phase_of(c, c.mover()).play); }
+bool can_move(Context& c) {
+  const Phase& phase = phase_of(c, c.mover());
+  if (const SamplesTurn* turn = phase.turn;
+      turn && turn->always_moves && c.game.meta.allow_all() && turn->always_moves(*turn, c))
+    return true;
+  return can_move(c, phase.play);
+}
 
 namespace {
 
@@ -354,7 +353,7 @@ namespace {
 
 /// Whether the end rules may draw the move of the next turn: it is drawn from what they see.
 bool draws_ahead(const Context& c) {
-  return !c.draws_count && c.look_ahead == 0 && c.game.draws_ahead && c.passes.sampled_ahead;
+  return c.game.engine.draws_ahead && !c.draws_count && c.look_ahead == 0 && c.passes.sampled_ahead;
 }
 
 /// A move of the mover was performed: what it decides, and who moves next.
@@ -365,11 +364,11 @@ bool draws_ahead(const Context& c) {
   if (!c.over() && !c.game.end.empty()) apply_end_rules(c, c.game.end);
   c.ahead.allowed = false;
   if (h.active && limit_reached(c)) {
-    draw_rest(c, h.turn >= c.game.max_turns * c.game.players ? EndType::TurnLimit : EndType::MoveLimit);
+    draw_rest(c, h.turn >= c.game.engine.turn_limit ? EndType::TurnLimit : EndType::MoveLimit);
   }
   if (!h.active)
     h.prev = mover;
-  else if (c.game.phases_left)
+  else if (c.game.phases_left & h.phases)
     next_phases(c);
   ++h.counter;
   if (c.game.layout.hashed) remember_position(c, true);
@@ -392,7 +391,7 @@ void play(Context& c, ToPlay offered, bool decide) {
   const ToPlay move = forgets ? ToPlay(*whole) : offered;
   h->decided = off;
   const int mover = h->mover;
-  const bool asked_for_stalemate = asks_for_stalemates(c) && is_pass(c.moves, move.in(c)) &&
+  const bool asked_for_stalemate = c.game.engine.asks_for_stalemates && is_pass(c.moves, move.in(c)) &&
                                    !(h->stalemated >> mover & 1) && c.game.mode == ModeType::Alternating && h->active;
   if (asked_for_stalemate) {
     const int made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
@@ -428,14 +427,12 @@ void apply(Context& c, std::size_t move_index, bool decide) {
 
 bool draw_and_play(Context& c, Random& chooser) {
   if (c.ahead.kept || may_swap(c)) return false;
-  const Lazy<Moves>& generator = phase_of(c, c.mover()).play;
-  if (!is_node<SamplesTurn>(generator)) return false;
-  const auto& turn = *static_cast<const SamplesTurn*>(generator.node);
-  if (!turn.play) return false;
+  const SamplesTurn* const turn = phase_of(c, c.mover()).turn;
+  if (!turn || !turn->play) return false;
   const int mover = c.mover();
   c.sampling.chooser = &chooser;
   c.head().stalemated &= ~(1u << mover);
-  if (!turn.play(turn, c)) return false;
+  if (!turn->play(*turn, c)) return false;
   settle(c, mover);
   c.moves.clear();
   c.arena.reset();
@@ -509,6 +506,7 @@ void start_without_rules(Context& c) {
     c.state.set_player_order(p, p);
     if (game.needs_a(Need::Teams)) c.state.set_team(p, p);
     h.player_value[index(p)] = off;
+    c.state.set_phase(p, 0);
     for (std::size_t i = 0; i < game.phases.size(); ++i) {
       const RoleType role = game.phases[i].role;
       if (role == RoleType::Shared || player_of(c, role) == p) {

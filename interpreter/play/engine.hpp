@@ -100,8 +100,7 @@ bool can_move(Context& context);
 bool passes_meta_rules(Context& context, std::size_t move_index);
 /// Adds what the meta rules let follow from a move of the list, and says whether they allow it.
 inline bool allowed_with_consequences(Context& context, std::size_t move_index) {
-  const MetaRules& meta = context.game.meta;
-  return (meta.allow_all() && meta.consequences.empty()) || passes_meta_rules(context, move_index);
+  return context.game.meta.allow_all_as_made() || passes_meta_rules(context, move_index);
 }
 
 /// Whether the mover may choose to swap instead of what the phase offers.

@@ -2,6 +2,7 @@
 // A compiled game: immutable, shared by threads. Given by the compiler; play reads it.
 #include <array>
 #include <bitset>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -107,17 +108,17 @@ struct NextPhase {
   int phase = off;                   ///< target; off = the following one
 };
 
+struct SamplesTurn;  // see sampler.hpp
+
 struct Phase {
   std::string name;
   RoleType role = RoleType::Shared;
   std::optional<ModeType> mode;
   Lazy<Moves> play;
+  const SamplesTurn* turn = nullptr;  ///< what `play` is, where it samples its moves by itself
   std::vector<const EndRule*> end;
   std::vector<NextPhase> next;
 };
-
-/// The bit of a phase in Game::phases_left.
-constexpr std::uint64_t phase_bit(int phase) { return std::uint64_t{1} << (phase < 63 ? phase : 63); }
 
 /// What a game needs, worked out from the words it uses (see Declaration::needs).
 enum class Need : std::uint8_t {
@@ -187,10 +188,25 @@ struct MetaRules {
 
   /// What generators make is legal; noted by `settle` once all is known.
   bool allow_all() const { return allow_all_; }
-  void settle() { allow_all_ = !repetition && !no_suicide && allows.empty(); }
+  /// ... and nothing follows from every move.
+  bool allow_all_as_made() const { return allow_all_as_made_; }
+  void settle() {
+    allow_all_ = !repetition && !no_suicide && allows.empty();
+    allow_all_as_made_ = allow_all_ && consequences.empty();
+  }
 
  private:
-  bool allow_all_ = true;
+  bool allow_all_ = true, allow_all_as_made_ = true;
+};
+
+/// What the engine asks at every move, answered once all else is known.
+struct EngineFacts {
+  bool samples = false;              ///< a legal move may be sampled without listing all
+  bool draws_ahead = false;          ///< what a player can do does not depend on whether the turn has come already
+  bool plays_at_once = false;        ///< a move is its actions and their consequences, and nothing waits for it
+  bool asks_for_stalemates = false;  ///< it matters who cannot move: somebody asks, or finding out draws random numbers
+  /// The number of the turn, of all players, at which a trial is drawn.
+  int turn_limit = std::numeric_limits<int>::max();
 };
 
 }  // namespace play
@@ -255,10 +271,9 @@ struct Game {
   std::vector<StartRule> start;
   bool has_start = false;
   std::vector<play::Phase> phases;
-  std::uint64_t phases_left = 0;  ///< which phases say what comes next, by bits; from number 63 on together
+  std::uint64_t phases_left = 0;  ///< which phases say what comes next, see phase_bit
   bool listing_draws = false;     ///< listing moves draws random numbers besides rolling the dice: all are listed, then
-  bool draws_ahead = false;       ///< what a player can do does not depend on whether the turn has come already
-  bool plays_at_once = false;     ///< a move is its actions and their consequences, and nothing waits for it
+  play::EngineFacts engine;
   bool dice_fall_together = false;  ///< those of all sets do, and there are some
   std::vector<const play::EndRule*> end;
   play::Match match;  ///< without games: this is none

@@ -11,9 +11,9 @@ namespace {
 /// While a match's own rules are asked, it is taken for a plain game.
 class Judging {
  public:
-  explicit Judging(Context& match) : match_(match) { match_.judging = true; }
+  explicit Judging(Context& match) : match_(match) { match_.plays_match = false; }
   ~Judging() {
-    match_.judging = false;
+    match_.plays_match = true;
     match_.moves.clear();
     match_.arena.reset();
   }

@@ -31,16 +31,15 @@ void random_simultaneous_move(Context& c, Random& chooser, std::size_t count) {
 /// Whether a legal move can be drawn without making all of them.
 bool can_draw(const Context& c) {
   const Context& played = c.current();
-  return c.passes.sampling && !played.legal_ready && !c.over() && !played.over() &&
-         played.game.mode == ModeType::Alternating && !played.game.listing_draws &&
-         !(played.game.stochastic() && may_swap(played));
+  return played.game.engine.samples && c.passes.sampling && !played.legal_ready && !c.over() && !played.over() &&
+         !(may_swap(played) && played.game.stochastic());
 }
 
 [[gnu::always_inline]] inline void play_drawn_move(Context& c, Random& chooser, PlayoutResult& result) {
   ++result.moves;
   Context& played = c.current();
   played.draws_count = false;
-  if (!played.game.plays_at_once || !draw_and_play(played, chooser)) {
+  if (!played.game.engine.plays_at_once || !draw_and_play(played, chooser)) {
     const std::size_t drawn = sample_move(played, chooser);
     if (played.head().active) played.head().stalemated &= ~(1u << played.mover());
     apply(c, drawn);

@@ -7,9 +7,7 @@ namespace {
 int number_in(RoleType role, RoleType first) { return static_cast<int>(role) - static_cast<int>(first) + 1; }
 
 PlayerSet range(int first, int last) {
-  PlayerSet set;
-  for (int p = first; p <= last; ++p) set.add(p);
-  return set;
+  return last < first ? PlayerSet() : PlayerSet((std::uint32_t{2} << last) - (std::uint32_t{1} << first));
 }
 
 PlayerSet only(int player) {

@@ -316,19 +316,15 @@ void sample_among(Context& c, const Lazy<Moves>& generator) {
 
 namespace {
 
-/// Whether the rules of the phase draw their moves by themselves.
-bool samples_turns(const Context& c) {
-  return is_node<SamplesTurn>(phase_of(c, c.mover()).play) && c.game.meta.allow_all() && c.look_ahead == 0;
-}
-
-/// Lets them do so; false where they cannot.
+/// Lets the rules of the phase draw one of their moves by themselves; false where they cannot.
 bool sample_turn(Context& c) {
-  const auto& turn = *static_cast<const SamplesTurn*>(phase_of(c, c.mover()).play.node);
+  const SamplesTurn* const turn = phase_of(c, c.mover()).turn;
+  if (!turn || !c.game.meta.allow_all() || c.look_ahead != 0) return false;
   c.sampling.alone = true;
   c.sampling.one_will_do = !c.game.dice.empty();
-  const bool drawn = turn.sample(turn, c);
+  const bool drawn = turn->sample(*turn, c);
   c.sampling.one_will_do = false;
-  if (!drawn) c.sampler->cannot_sample = turn.plain.node;
+  if (!drawn) c.sampler->cannot_sample = turn->plain.node;
   return drawn;
 }
 
@@ -346,7 +342,7 @@ namespace {
   c.sampler->cannot_sample = nullptr;
   const bool swaps = may_swap(c);
   const std::size_t begin = c.moves.size();
-  if (!swaps && samples_turns(c) && sample_turn(c)) {
+  if (!swaps && sample_turn(c)) {
     c.legal_ready = true;
     c.legal_count = 1;
     if (c.moves.size() == begin) return no_move;

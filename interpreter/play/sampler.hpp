@@ -115,6 +115,9 @@ struct SamplesTurn : Node {
   /// Samples such a move and performs it as the last of the trial; false where it cannot, or there is none, and nothing
   /// was done. For games that play at once; may be null.
   bool (*play)(const SamplesTurn& self, Context& context) = nullptr;
+  /// Where there is a move whatever the position: draws the random numbers that asking for one draws. False where it
+  /// cannot tell, and nothing was done; may be null.
+  bool (*always_moves)(const SamplesTurn& self, Context& context) = nullptr;
   static Moves run(const Node* node, Context& context) { return static_cast<const SamplesTurn*>(node)->plain(context); }
 };
 

@@ -203,8 +203,7 @@ bool is_row_of_pieces(const Linked& call) {
   if (!call.board_exists || layout.stacking || layout.candidate_words || call.game.needs_a(play::Need::DeductionPuzzle))
     return false;
   if (pivots(call.game, call.game.default_type) < call.game.lattice().count()) return false;
-  return given.known("type", call.game.default_type) == call.game.default_type && !given("whats") &&
-         !given("throughHowMuch") && given.known("contiguous", true) == true &&
+  return given.known("type", call.game.default_type) == call.game.default_type && !given("throughHowMuch") && given.known("contiguous", true) == true &&
          given.known("isVisible", false) == false && given.known("exact", false) && given.known("useOpposites", true);
 }
 
@@ -260,10 +259,19 @@ Operand line_of_levels(const Linked& call) {
   return made;
 }
 
+/// Where pieces of any of the listed kinds stand.
+const plan::Set* pieces_of_kinds(const Operand& listed, Game& game) {
+  std::vector<const plan::Set*> parts;
+  for (std::size_t i = 0; plan::argument(listed, i); ++i)
+    parts.push_back(plan::pieces_of_kind(Lazy<int>(plan::argument(listed, i)), game));
+  return plan::union_of(std::move(parts), game);
+}
+
 Operand line_as_set(const Linked& call) {
   const plan::Arguments given{call.made};
   if (!is_row_of_pieces(call)) return line_of_levels(call);
-  const plan::Set* pieces = given("what")   ? plan::pieces_of_kind(Lazy<int>(given("what")), call.game)
+  const plan::Set* pieces = given("whats")  ? pieces_of_kinds(given("whats"), call.game)
+                            : given("what") ? plan::pieces_of_kind(Lazy<int>(given("what")), call.game)
                             : given("role") ? plan::owned_by(*given.known("role", RoleType::Mover), call.game)
                                             : plan::like_pieces(call.game);
   if (given("if")) pieces = plan::filtered(Lazy<bool>(given("if")), pieces, call.game);

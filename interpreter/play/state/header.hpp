@@ -13,6 +13,9 @@ namespace lud::play {
 
 enum class EndType : std::uint8_t { None, NaturalEnd, MoveLimit, TurnLimit };
 
+/// The bit of a phase in a set of phases; from number 63 on all share one.
+constexpr std::uint64_t phase_bit(int phase) { return std::uint64_t{1} << (phase < 63 ? phase : 63); }
+
 /// Everything in a state that is not a channel or a list. Plain data.
 struct Header {
   std::int32_t mover = 0, next = 0, prev = 0;
@@ -28,6 +31,7 @@ struct Header {
   std::uint32_t dice_all_equal = 0;
   std::uint64_t hash = 0;         ///< of the position, see State::recomputed_hash
   std::uint64_t stored_hash = 0;  ///< (remember State)
+  std::uint64_t phases = 0;       ///< those that players are in, see phase_bit
   std::array<std::int32_t, max_players + 2> score{}, amount{}, player_value{}, phase{}, team{}, player_order{};
   std::array<double, max_players + 1> payoff{}, ranking{};
   template <class T>

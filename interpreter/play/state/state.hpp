@@ -82,7 +82,7 @@ class State : public StateReader {
   // ---- what players have ----
   void set_score(int player, int score) { header_->score[static_cast<std::size_t>(player)] = score; }
   void set_amount(int player, int amount) { header_->amount[static_cast<std::size_t>(player)] = amount; }
-  void set_phase(int player, int phase) { header_->phase[static_cast<std::size_t>(player)] = phase; }
+  void set_phase(int player, int phase);
   // These go through functions because the hash covers them.
   void set_team(int player, int team);
   void set_player_order(int agent, int player);

@@ -119,6 +119,11 @@ void State::list_clear(int id) {
   while (list_sizes()[id]) list_remove(id, list(id)[0]);
 }
 
+void State::set_phase(int player, int phase) {
+  header_->phase[static_cast<std::size_t>(player)] = phase;
+  header_->phases = 0;
+  for (int p = 1; p <= layout_->players; ++p) header_->phases |= phase_bit(header_->phase[static_cast<std::size_t>(p)]);
+}
 void State::set_team(int player, int team) {
   recording::note_write();
   auto& place = header_->team[static_cast<std::size_t>(player)];
