@@ -19,9 +19,9 @@ struct Set {
   Kind kind = Kind::Like;
   const Set* part = nullptr;
   std::span<const Set* const> parts;  ///< Or
-  RoleType role = RoleType::Mover;  ///< Owner
-  Lazy<int> number;                 ///< Piece: which one; Runs: how many
-  Lazy<bool> condition;             ///< Filter
+  RoleType role = RoleType::Mover;    ///< Owner
+  Lazy<int> number;                   ///< Piece: which one; Runs: how many
+  Lazy<bool> condition;               ///< Filter
   const board::Runs* runs = nullptr;
   int known_length = 0;                     ///< Runs: how many, where that is constant; otherwise 0
   bool exact = false;                       ///< Runs: neither more
