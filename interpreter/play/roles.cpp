@@ -17,10 +17,10 @@ PlayerSet only(int player) {
 }
 
 PlayerSet members(const Context& c, int team) {
-  PlayerSet set;
-  for (int p = 1; p <= c.game.players; ++p)
-    if (c.head().team[static_cast<std::size_t>(p)] == team) set.add(p);
-  return set;
+  const Header& h = c.head();
+  std::uint32_t bits = 0;
+  for (int p = 1; p <= c.game.players; ++p) bits |= std::uint32_t{h.team[static_cast<std::size_t>(p)] == team} << p;
+  return PlayerSet(bits);
 }
 
 /// The roles whose meaning does not depend on whether players or owners are asked for.

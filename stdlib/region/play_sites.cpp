@@ -204,15 +204,16 @@ Operand around_known_sites(const Linked& call) {
 }
 
 /// What touches a site of a type: sites of another type, or those that share a link with it.
-void add_incident(const board::Topology& topology, SiteType result, SiteType of, int at, SitesBuilder& found) {
+template <class Visit>
+void each_incident(const board::Topology& topology, SiteType result, SiteType of, int at, Visit&& visit) {
   if (result != of) {
-    for (int site : topology.incident(of, at, result)) found.add(site);
+    for (int site : topology.incident(of, at, result)) visit(site);
     return;
   }
   const SiteType through = of == SiteType::Edge ? SiteType::Vertex : SiteType::Edge;
   for (int link : topology.incident(of, at, through))
     for (int site : topology.incident(through, link, result))
-      if (site != at) found.add(site);
+      if (site != at) visit(site);
 }
 
 // What follows is the same in all positions where there is no condition.
@@ -292,16 +293,13 @@ void declare_around(Library& library) {
          [](Context& c, SiteType result, SiteType of, int at, Maybe<Who> owner_named, Maybe<Who> owner_plain) {
            SitesBuilder found = c.sites();
            if (!on_lattice(c, of, at)) return Sites(found);
-           add_incident(*c.game.topology, result, of, at, found);
            const Maybe<Who>& owner = owner_named ? owner_named : owner_plain;
-           if (!owner) return Sites(found);
-           const int wanted = player_of(c, *owner);
-           SitesBuilder owned = c.sites();
-           for (int site : Sites(found)) {
-             const int who = c.who(result, site);
-             if (who == wanted || (who != 0 && wanted == c.game.players + 1)) owned.add(site);
-           }
-           return Sites(owned);
+           const int wanted = owner ? player_of(c, *owner) : off;
+           each_incident(*c.game.topology, result, of, at, [&](int site) {
+             const int who = owner ? c.who(result, site) : 0;
+             if (!owner || who == wanted || (who != 0 && wanted == c.game.players + 1)) found.add(site);
+           });
+           return Sites(found);
          })
       .reads()
       .lower(incident_by_site);

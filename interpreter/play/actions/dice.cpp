@@ -127,8 +127,7 @@ void draw_faces(const DiceContainer& dice, Random& random, FacesOfSet& faces) {
 }
 
 /// Rolls and lays the dice of a set, all of which have as many faces: their faces, packed.
-std::uint32_t roll_packed(Context& c, std::size_t set, Random& random) {
-  const DiceContainer& dice = c.game.dice[set];
+std::uint32_t roll_packed(Context& c, const DiceContainer& dice, std::size_t set, Random& random) {
   FacesOfSet faces;
   draw_faces(dice, random, faces);
   const int* pips = dice.pips.data();
@@ -160,9 +159,9 @@ Prefix roll_together(Context& c) {
   Random random = c.random;
   bool equal = true;
   std::uint32_t first_face = 0;
-  for (std::size_t set = 0; set < c.game.dice.size(); ++set) {
-    const DiceContainer& dice = c.game.dice[set];
-    const std::uint32_t packed = roll_packed(c, set, random);
+  std::size_t set = 0;
+  for (const DiceContainer& dice : c.game.dice) {
+    const std::uint32_t packed = roll_packed(c, dice, set, random);
     if (set == 0) first_face = packed & 15;
     equal = equal && (packed & 15) == first_face && shows_one_face(dice, packed);
     Action& fallen = actions.emplace_back();
@@ -170,6 +169,7 @@ Prefix roll_together(Context& c) {
     fallen.player = static_cast<std::int16_t>(set);
     fallen.from = fallen.to = dice.first_site + dice.count - 1;
     fallen.value = static_cast<std::int32_t>(packed);
+    ++set;
   }
   c.random = random;
   actions.back().flag = equal;

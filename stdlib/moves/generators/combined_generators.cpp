@@ -75,7 +75,7 @@ struct Part {
 /// Several generators, and what was seen of each, side by side.
 class Parts : public Generator {
  public:
-  std::vector<Part> parts;
+  std::span<Part> parts;
   bool adds_nothing = false;  ///< the moves of the parts are the word's as they are
   const Then* then = nullptr;
   bool decision = false;
@@ -544,7 +544,7 @@ Operand lower_parts(const Linked& call, const Operand& made) {
   std::vector<Part> parts = parts_of(call);
   if (!call.board_exists || !some_know_places(parts) || knows_slots(made)) return made;
   auto* known = call.game.memory.make<Made>();
-  known->parts = std::move(parts);
+  known->parts = call.game.memory.make_array(std::move(parts));
   known->adds_nothing = !call.input.then;
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;
@@ -580,7 +580,9 @@ Operand lower_choice(const Linked& call) {
     known->is_whether_first_has_any =
         asked.known && static_cast<const Generator*>(arguments[1].node)->matches(*asked.known);
   }
-  known->parts = {Part(Lazy<Moves>(arguments[1])), Part(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>())};
+  std::vector<Part> parts{Part(Lazy<Moves>(arguments[1])),
+                          Part(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>())};
+  known->parts = call.game.memory.make_array(std::move(parts));
   known->settle(true);
   return with_generator(call, made, known);
 }

@@ -21,6 +21,9 @@ constexpr const char* tests[] = {
     "(is Line 2 through:(to) Neutral)",
     "(is Line 2 through:(to) what:2)",
     "(is Line 2 through:(to) what:0)",
+    "(is Line 3 through:(to) whats:{1 3})",
+    "(is Line 2 through:(to) whats:{(id \"Cross1\") (mover)} exact:True)",
+    "(is Line 4 through:(to) whats:{0 2})",
     "(is Line 2 through:(to) if:(is In (to) (sites Bottom)))",
     "(is Line 3 throughAny:(sites Occupied by:P2) useOpposites:False)",
     "(is Line 3)",
@@ -42,6 +45,7 @@ constexpr const char* regions[] = {
     "(sites Incident Vertex of:Cell at:(to))",
     "(sites Incident Cell of:Cell at:(to))",
     "(sites Incident Cell of:Vertex at:(to) owner:P1)",
+    "(sites Incident Vertex of:Vertex at:(to) owner:P2)",
 };
 
 template <class T>
