@@ -203,8 +203,9 @@ bool is_row_of_pieces(const Linked& call) {
   if (!call.board_exists || layout.stacking || layout.candidate_words || call.game.needs_a(play::Need::DeductionPuzzle))
     return false;
   if (pivots(call.game, call.game.default_type) < call.game.lattice().count()) return false;
-  return given.known("type", call.game.default_type) == call.game.default_type && !given("throughHowMuch") && given.known("contiguous", true) == true &&
-         given.known("isVisible", false) == false && given.known("exact", false) && given.known("useOpposites", true);
+  return given.known("type", call.game.default_type) == call.game.default_type && !given("throughHowMuch") &&
+         given.known("contiguous", true) == true && given.known("isVisible", false) == false &&
+         given.known("exact", false) && given.known("useOpposites", true);
 }
 
 /// (is Line ... byLevel:True) of the kind of piece on top of a stack: a column, or a line on the stacks around whose
