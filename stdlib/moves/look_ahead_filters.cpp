@@ -234,11 +234,9 @@ class DoBefore {
   }
 
  private:
-  /// With dice there is always a move, if only a pass; a roll still draws its numbers.
+  /// With dice there is always a move, if only a pass.
   void answer_any(const Lazy<Moves>& first) {
-    if (is_node<play::RollNode>(first)) {
-      play::discard_roll(c_);
-    } else if (first) {
+    if (!roll_in_vain(c_, first)) {
       first(c_);
       drop_moves(c_, e_.begin, list_.size());
     }

@@ -47,16 +47,18 @@ struct RollFirst : play::SamplesTurn {
     if (turn.then) e.finish(turn.then);
     return true;
   }
-  /// With dice there is always a move, if only a pass; a roll still draws its numbers.
-  static bool roll_in_vain(const play::SamplesTurn& self, Context& c) {
-    const Lazy<Moves>& first = chosen_generator(static_cast<const RollFirst&>(self).prefix, c);
-    if (first && !is_node<play::RollNode>(first)) return false;
-    if (first) play::discard_roll(c);
-    return true;
+  static bool always_moves_after(const play::SamplesTurn& self, Context& c) {
+    return roll_in_vain(c, chosen_generator(static_cast<const RollFirst&>(self).prefix, c));
   }
 };
 
 }  // namespace
+
+bool roll_in_vain(Context& c, const Lazy<Moves>& first) {
+  if (first && !is_node<play::RollNode>(first)) return false;
+  if (first) play::discard_roll(c);
+  return true;
+}
 
 void roll_and_draw(Context& c, const Lazy<Moves>& next) {
   play::MoveList& list = c.moves;
@@ -98,7 +100,7 @@ Operand rolling_first(const Linked& call, const Operand& prefix, const Operand& 
   auto* const turn = call.game.memory.make<RollFirst>();
   turn->plain = Lazy<Moves>(call.made);
   turn->sample = &RollFirst::sample_turn;
-  turn->always_moves = &RollFirst::roll_in_vain;
+  turn->always_moves = &RollFirst::always_moves_after;
   turn->prefix = Lazy<Moves>(prefix);
   turn->next = Lazy<Moves>(next);
   turn->then = described<Then>(call.input.then);

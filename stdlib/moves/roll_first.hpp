@@ -6,6 +6,10 @@
 
 namespace lud::stdlib {
 
+/// What is done first where somebody only asks whether there are moves: a roll draws its numbers, and no more is done.
+/// False, and nothing done, where it is something else than a roll.
+bool roll_in_vain(Context& context, const Lazy<Moves>& first);
+
 /// Rolls the dice, which stay as they lie, and puts one of the moves that may follow on the list, beginning with the
 /// roll. Where there is none, that is a pass with a roll.
 void roll_and_draw(Context& context, const Lazy<Moves>& next);

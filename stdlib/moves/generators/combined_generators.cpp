@@ -580,9 +580,8 @@ Operand lower_choice(const Linked& call) {
     known->is_whether_first_has_any =
         asked.known && static_cast<const Generator*>(arguments[1].node)->matches(*asked.known);
   }
-  std::vector<Part> parts{Part(Lazy<Moves>(arguments[1])),
-                          Part(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>())};
-  known->parts = call.game.memory.make_array(std::move(parts));
+  const Part other(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>());
+  known->parts = call.game.memory.make_array(std::vector{Part(Lazy<Moves>(arguments[1])), other});
   known->settle(true);
   return with_generator(call, made, known);
 }
