@@ -81,6 +81,10 @@ class Explanation {
     else if (game_.listing_draws)
       lines_.push_back(
           {Mark::None, 0, "All legal moves are listed at each turn, as listing them draws random numbers."});
+    else if (game_.listing_changes)
+      lines_.push_back(
+          {Mark::None, 0,
+           "All legal moves are listed at each turn, in order, as listing them changes which sites were visited."});
   }
 
   std::string channels() const {
@@ -173,7 +177,7 @@ class Explanation {
     if (is_moves(operand)) {
       if (where == Where::Effect) return Mark::Played;
       if (is_node<play::SamplesTurn>(operand)) return Mark::Turn;
-      return is_node<stdlib::Generator>(operand) && !game_.listing_draws && game_.passes.sampling ? Mark::Slots
+      return is_node<stdlib::Generator>(operand) && game_.engine.samples && game_.passes.sampling ? Mark::Slots
                                                                                                   : Mark::Listed;
     }
     if (!operand.term || operand.constant) return Mark::None;

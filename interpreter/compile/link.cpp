@@ -242,7 +242,7 @@ Operand Linker::link_call(const Checked& call) {
   game_.memory.note_term(plain, term);
   if (!otherwise && game_.passes.specialise) made = known_by_mover(d, arguments, made);
   if (made.node != plain) term->plan = Term::Plan::ByMover;
-  if (d.lower && game_.passes.lower && !otherwise && made.node == plain) {
+  if (d.lower && game_.passes.lower && !game_.listing_changes && !otherwise && made.node == plain) {
     made = d.lower({d, input, made, game_, available_ >= Bind::Board});
     if (made.node != plain) term->plan = Term::Plan::Lowered;
   }
@@ -342,6 +342,7 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
   }
   const bool drawn_before = std::exchange(needs.draws, false);
   const bool drawn_beside_roll = std::exchange(needs.draws_beside_roll, false);
+  const std::uint64_t changed_before = std::exchange(needs.changes_with, 0);
   const bool within = std::exchange(needs.in_consequence, needs.in_consequence || checked.sort == sort_of<Then>());
   for (std::size_t i = 0; i < checked.arguments.size(); ++i) {
     if (!checked.arguments[i]) continue;
@@ -354,12 +355,20 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
     if (needs.draws) needs.bits |= checked.declaration->needs_in_order;
     needs.draws |= checked.declaration->draws;
     needs.draws_beside_roll |= checked.declaration->draws && checked.declaration->head != "roll";
-    if (checked.sort == sort_of<Then>()) needs.draws = needs.draws_beside_roll = false;
-    needs.listing_draws |= needs.draws_beside_roll && checked.sort == sort_of<Moves>() && !within;
+    needs.changes_with |= checked.declaration->changes_with;
+    if (checked.sort == sort_of<Then>()) {
+      needs.draws = needs.draws_beside_roll = false;
+      needs.changes_with = 0;
+    }
+    if (checked.sort == sort_of<Moves>() && !within) {
+      needs.listing_draws |= needs.draws_beside_roll;
+      needs.listing_changes_with |= needs.changes_with;
+    }
     if (checked.sort == sort_of<Item>()) needs.parts_draw |= needs.draws;
   }
   needs.draws |= drawn_before;
   needs.draws_beside_roll |= drawn_beside_roll;
+  needs.changes_with |= changed_before;
 }
 
 }  // namespace lud::compile

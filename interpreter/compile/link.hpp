@@ -73,13 +73,15 @@ class Linker : public stdlib::PartLinker {
 struct Needs {
   std::uint64_t bits = 0;
   std::array<bool, 3> site_types{};
-  std::vector<int> vote_names;      ///< see Game::vote_names
-  bool draws = false;               ///< generating it draws random numbers; consequences come later and do not count
-  bool in_consequence = false;      ///< what is looked at now stands in one
-  bool parts_draw = false;          ///< generating the own moves of some piece does
-  bool draws_beside_roll = false;   ///< generating it draws random numbers besides rolling the dice
-  bool listing_draws = false;       ///< ... and some generator of moves does so: see Game::listing_draws
-  std::uint64_t where_ordered = 0;  ///< more bits, where the order of what words generate counts
+  std::vector<int> vote_names;     ///< see Game::vote_names
+  bool draws = false;              ///< generating it draws random numbers; consequences come later and do not count
+  bool in_consequence = false;     ///< what is looked at now stands in one
+  bool parts_draw = false;         ///< generating the own moves of some piece does
+  bool draws_beside_roll = false;  ///< generating it draws random numbers besides rolling the dice
+  bool listing_draws = false;      ///< ... and some generator of moves does so: see Game::listing_draws
+  std::uint64_t changes_with = 0;  ///< generating it changes the position in games with these needs
+  std::uint64_t listing_changes_with = 0;  ///< ... and some generator of moves does so: see Game::listing_changes
+  std::uint64_t where_ordered = 0;         ///< more bits, where the order of what words generate counts
 };
 /// `carried_out`: it stands where moves are effects.
 void collect_needs(const Checked& checked, Needs& needs, bool carried_out = false);

@@ -154,6 +154,7 @@ struct Declaration {
                                      ///< `carried_out` parameter, or what it goes through draws random numbers
   std::uint64_t needs_at_once = 0;   ///< the same, where the word does not stand in a consequence
   bool draws = false;                ///< evaluating the word draws random numbers
+  std::uint64_t changes_with = 0;    ///< evaluating the word changes the position in games with any of these needs
   bool takes_long = false;           ///< to work its region out takes longer than to remember it
   bool takes_long_lowered = false;   ///< ... where it is lowered, too
   Reads reads = Reads::Anything;     ///< what of the scope it looks at itself

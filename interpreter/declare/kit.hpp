@@ -389,6 +389,12 @@ class Declared {
     for (Declaration* d : made_) d->draws = true;
     return *this;
   }
+  /// Evaluating the word changes the position in games that need this.
+  template <class N>
+  Declared& changes_with(N need) {
+    for (Declaration* d : made_) d->changes_with |= std::uint64_t{1} << static_cast<unsigned>(need);
+    return *this;
+  }
   /// What the word's value depends on besides its arguments: iterators of the scope, and what of the position. Not for
   /// words that make moves.
   Declared& reads(Reads what = Reads::Nothing, Channels channels = Channels::Position) {

@@ -117,6 +117,12 @@ class Listing {
   std::vector<Key> keys_;
 };
 
+std::string text_of(Sites sites) {
+  std::string text;
+  for (int site : sites) text += fmt::format("{}{}", text.empty() ? "" : " ", site);
+  return text;
+}
+
 /// Where two states differ.
 std::string state_differs(const Context& a, const Context& b) {
   const play::State &left = a.state, &right = b.state;
@@ -143,6 +149,10 @@ std::string state_differs(const Context& a, const Context& b) {
                          fmt::join(left.list(list), " "), fmt::join(right.list(list), " "));
   const play::Header &ours = a.head(), &theirs = b.head();
   if (ours.counter != theirs.counter) return "the state differs: the counter";
+  if (ours.hash != theirs.hash) return "the state differs: the hash of the position";
+  if (!(left.visited() == right.visited()))
+    return fmt::format("the state differs: the visited sites are ({}), by the reference ({}),", text_of(left.visited()),
+                       text_of(right.visited()));
   if (ours.stalemated != theirs.stalemated) return "the state differs: who cannot move";
   if (ours.dice != theirs.dice || ours.dice_sum != theirs.dice_sum) return "the state differs: the dice";
   return "the state differs";

@@ -31,4 +31,8 @@ void nested_too_deep(const char* rule) {
       fmt::format("{}: pieces' moves ask for pieces' moves more than {} times within one another", rule, most_nested));
 }
 
+void too_many_consequences() {
+  throw LimitReached(fmt::format("(then ...): more than {} consequences follow from one another", most_consequences));
+}
+
 }  // namespace lud::play

@@ -22,6 +22,8 @@ constexpr std::size_t most_remembered = 1'000'000;
 constexpr std::uint64_t most_rounds = 50'000'000;
 /// Generators of pieces' moves that ask for one another.
 constexpr int most_nested = 50;
+/// Consequences that follow from one another.
+constexpr int most_consequences = 100;
 
 [[noreturn]] void list_too_long(std::size_t items);
 [[noreturn]] void values_take_too_much();
@@ -29,6 +31,7 @@ constexpr int most_nested = 50;
 [[noreturn]] void too_many_remembered();
 [[noreturn]] void too_many_rounds(const char* rule);
 [[noreturn]] void nested_too_deep(const char* rule);
+[[noreturn]] void too_many_consequences();
 
 /// Rounds of loops since the last decision of the game that this thread plays.
 inline constinit thread_local std::uint64_t rounds = 0;

@@ -77,6 +77,7 @@ struct Workspace {
     }
   };
   CarriedOut carried_out;
+  int open_consequences = 0;  ///< that are being worked out, each following from the one before
   /// A drawn move that was tried out and passed its tests, and what it did: where it is the one that is played, this
   /// need not be worked out again. The state after it is the first of `saved_states`, as long as nothing else is tried.
   struct TriedOut {

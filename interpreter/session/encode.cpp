@@ -52,7 +52,7 @@ class FindsPairs {
 bool only_adds_pieces(const lud::Game& game) {
   const play::Layout& layout = game.layout;
   if (game.mode != ModeType::Alternating || game.stochastic() || game.players < 1 || !game.match.games.empty() ||
-      !game.meta.allow_all() || !game.meta.consequences.empty() || game.listing_draws || layout.stacking ||
+      !game.meta.allow_all() || !game.meta.consequences.empty() || !game.engine.samples || layout.stacking ||
       layout.counts || layout.playable || layout.candidate_words > 0)
     return false;
   return std::ranges::all_of(game.phases, [&](const play::Phase& phase) {

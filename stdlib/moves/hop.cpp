@@ -123,8 +123,9 @@ struct KnownHop {
     auto* seen = c.arena.array<Seen>(1);
     seen->hurdles = PredicateSites(hurdles);
     seen->landings = PredicateSites(landings);
-    seen->before = between && between->before ? between->before(c) : 0;
-    seen->after = between && between->after ? between->after(c) : 0;
+    // Less than no site between is none.
+    seen->before = between && between->before ? std::max(between->before(c), 0) : 0;
+    seen->after = between && between->after ? std::max(between->after(c), 0) : 0;
     return seen;
   }
   bool holds(Context& c, int site, int hurdle, int landing) const {

@@ -285,6 +285,7 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
         found.add(slot - base);
     }
   };
+  if (container >= static_cast<int>(c.game.containers.size())) return found;  // there is no such container
   if (container > 0) {
     const play::Container& where = c.game.containers[static_cast<std::size_t>(container)];
     look(0, where.first_site, where.first_site + where.site_count);

@@ -227,11 +227,15 @@ void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
 void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& second) {
   play::Sampling& sampling = e.c.sampling;
   const int others = std::exchange(sampling.slots, 0);
-  e.pass_on(first);
+  // Nothing is answered for by saying nothing.
+  const auto ask = [&](const Lazy<Moves>& part) {
+    if (part) e.pass_on(part);
+    return !part || sampling.answered;
+  };
+  const bool first_answered = ask(first);
   const int of_first = std::exchange(sampling.slots, 0);
-  const bool answered = sampling.answered;
-  if (second) e.pass_on(second);
-  sampling.answered &= answered;
+  const bool second_answered = ask(second);
+  sampling.answered = first_answered && second_answered;
   sampling.slots = others + std::max(of_first, sampling.slots);
 }
 

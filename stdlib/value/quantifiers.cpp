@@ -367,7 +367,8 @@ void declare_pieces_and_moves(Library& library) {
   }).needs(Need::Stalemates);
   ludeme(library, "can Move", "moves", "Whether at least one such move is possible.",
          [](Context& c, Lazy<Moves> moves) { return makes_move(c, moves); })
-      // For the moment the sites of the last move are visited.
+      // For the moment the sites of the last move are visited; afterwards they are not, whatever they were before.
+      .changes_with(Need::Visited)
       .reads(Reads::Anything, Channels::Position | Channels::Writes)
       .lower(can_move_node);
 }

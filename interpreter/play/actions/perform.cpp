@@ -68,6 +68,22 @@ void roll_now(Context& c, PlainVector<Action>& applied) {
   c.moves.rewind(mark);
 }
 
+/// A consequence is worked out, until the end of a block. What follows from it may have the same consequence again.
+class OpenConsequence {
+ public:
+  explicit OpenConsequence(Context& context) : open_(context.open_consequences) {
+    if (open_ == most_consequences) [[unlikely]]
+      too_many_consequences();
+    ++open_;
+  }
+  ~OpenConsequence() { --open_; }
+  OpenConsequence(const OpenConsequence&) = delete;
+  OpenConsequence& operator=(const OpenConsequence&) = delete;
+
+ private:
+  int& open_;
+};
+
 /// Generates what follows from a move and applies it.
 void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
   if (is_node<RollNode>(then.moves)) return roll_now(c, applied);
@@ -75,6 +91,7 @@ void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
     roll_now(c, applied);
     return work_out(c, *static_cast<const RollThenNode*>(then.moves.node)->then, applied);
   }
+  const OpenConsequence open(c);
   const MoveList::Mark mark = c.moves.mark();
   if (c.passes.shared_prefixes) c.carried_out = {then.moves.node, &applied};
   then.moves(c);

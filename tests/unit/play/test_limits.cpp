@@ -47,6 +47,22 @@ TEST_CASE("loops have limits that name the rule") {
   CHECK(complaint(*plain.game).empty());
 }
 
+TEST_CASE("consequences that follow from themselves have a limit that names them") {
+  const Loaded loaded = game_that_plays(
+      "(move Add (to (sites Empty)) (then (or (forEach Site (sites Board) (move Select (from (site)))) "
+      "(forEach Site (sites Board) (addScore Mover 1) (then (addScore Next 1))) "
+      "(then (forEach Site (sites Board) (move Select (from (site)))))))) ");
+  CHECK(complaint(*loaded.game).empty());
+  const Loaded endless = load_text("limits.lud", R"((game "Limits" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each (move Step (to if:(is Empty (to)) (apply (addScore Mover 1)))
+                                                            (then (forEach Piece))))})
+    (rules (start {(place "Disc1" {0 1}) (place "Disc2" {7 8})}) (play (forEach Piece))
+           (end (if (no Moves Next) (result Mover Win))))))");
+  REQUIRE_MESSAGE(endless.game, endless.messages());
+  for (const bool draws : {true, false})
+    CHECK(complaint(*endless.game, draws) == "(then ...): more than 100 consequences follow from one another");
+}
+
 TEST_CASE("a game can be started anew after a limit was reached") {
   const Loaded loaded = game_that_plays(
       "(if (= 0 (count Moves)) (move Add (to (sites Empty))) (forEach Value min:0 max:2000000000 (move Pass)))");

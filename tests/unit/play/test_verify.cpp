@@ -91,3 +91,23 @@ TEST_CASE("a value of a deduction puzzle is tried as if all constraints were ask
     check_text_without_each_pass(text, {4, 60, 1, 100});
   }
 }
+
+TEST_CASE("where a condition of moves changes which sites were visited, all moves are listed") {
+  // (can Move ...) leaves the sites of the last move unvisited, and the next hop that is looked at is told so.
+  const std::string text = R"((game "Test" (players 2)
+    (equipment {(board (square 5)) (piece "Man" Each)})
+    (rules
+      (start {(place "Man1" {0 2 4 10 14}) (place "Man2" {6 8 12 16 18 24})})
+      (play (or {
+        (forEach Piece (move Hop Orthogonal (between if:(is Occupied (between)))
+          (to if:(and {(is Empty (to)) (not (is Visited (to)))
+            (or (is In (to) (sites Corners)) (can Move (move Step (from (to)) Diagonal (to if:(is Friend (who at:(to)))))))}))
+          (then (moveAgain))))
+        (forEach Piece (move Step (to if:(is Empty (to)))))}))
+      (end (if (>= (count Moves) 60) (result Mover Win))))))";
+  const Loaded game = load_text("test.lud", text, {});
+  REQUIRE_MESSAGE(game.game, game.messages());
+  CHECK(game.game->listing_changes);
+  CHECK(!game.game->engine.samples);
+  check_text_without_each_pass(text, {10, 60, 1, 2000});
+}
