@@ -299,7 +299,7 @@ class Compiler {
     game_->needs = std::bitset<play::need_count>(needs_.bits);
     game_->vote_names = needs_.vote_names;
     game_->listing_draws = needs_.listing_draws;
-    game_->listing_changes = (needs_.listing_changes_with & needs_.bits) != 0;
+    game_->lists_in_order = (needs_.changes_when_listed & needs_.bits) != 0;
     game_->site_types_named = needs_.site_types;
     game_->layout.finish();
     return true;
@@ -356,7 +356,7 @@ class Compiler {
     const bool takes_turns = game.mode == ModeType::Alternating && game.meta.allow_all() && !game.layout.hashed &&
                              !game.needs_a(Need::Visited);
     play::EngineFacts facts;
-    facts.samples = game.mode == ModeType::Alternating && !game.listing_draws && !game.listing_changes;
+    facts.samples = game.mode == ModeType::Alternating && !game.listing_draws && !game.lists_in_order;
     facts.draws_ahead = takes_turns && !game.stochastic();
     facts.plays_at_once = takes_turns && !part_ && game.dice.empty() && game.meta.consequences.empty() &&
                           !game.needs_a(Need::SequenceCapture) && !game.needs_a(Need::Pending) &&

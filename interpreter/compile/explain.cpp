@@ -81,10 +81,9 @@ class Explanation {
     else if (game_.listing_draws)
       lines_.push_back(
           {Mark::None, 0, "All legal moves are listed at each turn, as listing them draws random numbers."});
-    else if (game_.listing_changes)
+    else if (game_.lists_in_order)
       lines_.push_back(
-          {Mark::None, 0,
-           "All legal moves are listed at each turn, in order, as listing them changes which sites were visited."});
+          {Mark::None, 0, "All legal moves are listed at each turn, in order, as what is possible depends on it."});
   }
 
   std::string channels() const {

@@ -129,6 +129,14 @@ void Linker::note_dependence(const Checked& call, std::span<const Operand> argum
 
 namespace {
 
+/// Whether parts of a value draw random numbers: the word says how often, and what it could be replaced by does not.
+/// Generators of moves see to that themselves, see Game::listing_draws.
+bool draws_in_parts(const Declaration& word, std::span<const Operand> arguments) {
+  return word.result != sort_of<Moves>() && std::ranges::any_of(arguments, [](const Operand& argument) {
+           return !argument.checked && argument.channels & Channels::Random;
+         });
+}
+
 bool is_known(const Operand& argument) { return argument.constant && argument.bind <= Bind::Board; }
 
 bool is_by_mover(const Operand& argument) {
@@ -242,7 +250,8 @@ Operand Linker::link_call(const Checked& call) {
   game_.memory.note_term(plain, term);
   if (!otherwise && game_.passes.specialise) made = known_by_mover(d, arguments, made);
   if (made.node != plain) term->plan = Term::Plan::ByMover;
-  if (d.lower && game_.passes.lower && !game_.listing_changes && !otherwise && made.node == plain) {
+  if (d.lower && game_.passes.lower && !game_.lists_in_order && !otherwise && made.node == plain &&
+      !draws_in_parts(d, arguments)) {
     made = d.lower({d, input, made, game_, available_ >= Bind::Board});
     if (made.node != plain) term->plan = Term::Plan::Lowered;
   }
@@ -308,6 +317,27 @@ void collect_votes(const Checked& argument, std::vector<int>& names) {
   if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
+/// Whether a parameter of a call is the word that a rule is about; of a rule about no parameter, always.
+bool applies(const Declaration::NeedsFor& rule, const Checked& call) {
+  if (rule.parameter.empty()) return true;
+  const Declaration& d = *call.declaration;
+  for (std::size_t i = 0; i < d.parameters.size(); ++i) {
+    if (d.parameters[i].name != rule.parameter) continue;
+    const Checked* given = call.arguments[i];
+    // Word lists are held as one byte.
+    const bool is_word = given && given->kind == Checked::Kind::Literal && !given->sort->words.empty() &&
+                         *static_cast<const std::uint8_t*>(given->literal.constant) == rule.word;
+    if (given ? is_word : rule.or_absent) return true;
+  }
+  return false;
+}
+
+bool is_tried(const Checked& call, std::size_t argument) {
+  return call.declaration && argument < call.declaration->parameters.size() &&
+         std::ranges::find(call.declaration->tries, call.declaration->parameters[argument].name) !=
+             call.declaration->tries.end();
+}
+
 }  // namespace
 
 void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
@@ -331,14 +361,7 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
         if (!off_switch) needs.bits |= bits;
       }
     for (const Declaration::NeedsFor& rule : d.needs_for)
-      for (std::size_t i = 0; i < d.parameters.size(); ++i) {
-        if (d.parameters[i].name != rule.parameter) continue;
-        const Checked* given = checked.arguments[i];
-        // Word lists are held as one byte.
-        const bool is_word = given && given->kind == Checked::Kind::Literal && !given->sort->words.empty() &&
-                             *static_cast<const std::uint8_t*>(given->literal.constant) == rule.word;
-        if (given ? is_word : rule.or_absent) needs.bits |= rule.needs;
-      }
+      if (applies(rule, checked)) needs.bits |= rule.needs;
   }
   const bool drawn_before = std::exchange(needs.draws, false);
   const bool drawn_beside_roll = std::exchange(needs.draws_beside_roll, false);
@@ -348,21 +371,24 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
     if (!checked.arguments[i]) continue;
     const Sort* sort = checked.arguments[i]->sort;
     const bool moves = sort == sort_of<Moves>() || sort->item == sort_of<Moves>();
+    const std::uint64_t changes = needs.changes_with;
     collect_needs(*checked.arguments[i], needs, (carried_out && moves) || carries_out(checked, i));
+    if (is_tried(checked, i)) needs.changes_with = changes;
   }
   needs.in_consequence = within;
   if (checked.declaration) {
     if (needs.draws) needs.bits |= checked.declaration->needs_in_order;
     needs.draws |= checked.declaration->draws;
     needs.draws_beside_roll |= checked.declaration->draws && checked.declaration->head != "roll";
-    needs.changes_with |= checked.declaration->changes_with;
+    for (const Declaration::NeedsFor& rule : checked.declaration->changes)
+      if (applies(rule, checked)) needs.changes_with |= rule.needs;
     if (checked.sort == sort_of<Then>()) {
       needs.draws = needs.draws_beside_roll = false;
       needs.changes_with = 0;
     }
     if (checked.sort == sort_of<Moves>() && !within) {
       needs.listing_draws |= needs.draws_beside_roll;
-      needs.listing_changes_with |= needs.changes_with;
+      needs.changes_when_listed |= needs.changes_with;
     }
     if (checked.sort == sort_of<Item>()) needs.parts_draw |= needs.draws;
   }

@@ -80,8 +80,8 @@ struct Needs {
   bool draws_beside_roll = false;  ///< generating it draws random numbers besides rolling the dice
   bool listing_draws = false;      ///< ... and some generator of moves does so: see Game::listing_draws
   std::uint64_t changes_with = 0;  ///< generating it changes the position in games with these needs
-  std::uint64_t listing_changes_with = 0;  ///< ... and some generator of moves does so: see Game::listing_changes
-  std::uint64_t where_ordered = 0;         ///< more bits, where the order of what words generate counts
+  std::uint64_t changes_when_listed = 0;  ///< ... and some generator of moves does so: see Game::lists_in_order
+  std::uint64_t where_ordered = 0;        ///< more bits, where the order of what words generate counts
 };
 /// `carried_out`: it stands where moves are effects.
 void collect_needs(const Checked& checked, Needs& needs, bool carried_out = false);

@@ -154,7 +154,6 @@ struct Declaration {
                                      ///< `carried_out` parameter, or what it goes through draws random numbers
   std::uint64_t needs_at_once = 0;   ///< the same, where the word does not stand in a consequence
   bool draws = false;                ///< evaluating the word draws random numbers
-  std::uint64_t changes_with = 0;    ///< evaluating the word changes the position in games with any of these needs
   bool takes_long = false;           ///< to work its region out takes longer than to remember it
   bool takes_long_lowered = false;   ///< ... where it is lowered, too
   Reads reads = Reads::Anything;     ///< what of the scope it looks at itself
@@ -171,6 +170,10 @@ struct Declaration {
     std::uint64_t needs;
   };
   std::vector<NeedsFor> needs_for;
+  std::vector<NeedsFor> changes;  ///< evaluating the word changes the position in games with any of these needs, where
+                                  ///< the parameter, if one is named, is this word
+  std::vector<std::string_view> tries;  ///< parameters that are evaluated when a move was tried out: what they change
+                                        ///< is undone
   Operand (*make)(const LinkInput&) = nullptr;
   Operand (*make_in_puzzle)(const LinkInput&) = nullptr;  ///< the meaning in deduction puzzles, where it is another
   Operand (*fold)(const Operand&, Context&, Memory&) = nullptr;  ///< evaluates once and wraps the value

@@ -392,7 +392,20 @@ class Declared {
   /// Evaluating the word changes the position in games that need this.
   template <class N>
   Declared& changes_with(N need) {
-    for (Declaration* d : made_) d->changes_with |= std::uint64_t{1} << static_cast<unsigned>(need);
+    for (Declaration* d : made_) d->changes.push_back({{}, 0, true, std::uint64_t{1} << static_cast<unsigned>(need)});
+    return *this;
+  }
+  /// The same, where the named parameter is this word.
+  template <class E, class N>
+  Declared& changes_with(N need, std::string_view parameter, E word) {
+    for (Declaration* d : made_)
+      d->changes.push_back(
+          {parameter, static_cast<std::uint8_t>(word), false, std::uint64_t{1} << static_cast<unsigned>(need)});
+    return *this;
+  }
+  /// The named parameter is evaluated when a move was tried out: what it changes is undone.
+  Declared& tries(std::string_view parameter) {
+    for (Declaration* d : made_) d->tries.push_back(parameter);
     return *this;
   }
   /// What the word's value depends on besides its arguments: iterators of the scope, and what of the position. Not for

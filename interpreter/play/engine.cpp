@@ -235,7 +235,17 @@ bool passes_meta_rules(Context& c, std::size_t move_index) {
   return allowed_by_meta_rules(c, move_index);
 }
 
-bool is_pass(const MoveList& list, const Move& move) { return decided(list.actions_of(move)).passes; }
+bool is_pass(const MoveList& list, const Move& move) {
+  if (move.prefix >= 0) {
+    const Prefix prefix = list.prefixes[static_cast<std::size_t>(move.prefix)];
+    const std::span<const Action> before(list.actions.data() + prefix.first_action, prefix.action_count);
+    const auto decides_otherwise = [](const Action& action) {
+      return action.decision && action.kind != ActionKind::Pass && action.kind != ActionKind::Swap;
+    };
+    if (std::ranges::any_of(before, decides_otherwise)) return false;
+  }
+  return decided(list.actions_of(move)).passes;
+}
 
 Move& add_pass(Context& c, int player, bool forced) {
   Emit emit(c, true);

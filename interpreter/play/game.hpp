@@ -273,8 +273,9 @@ struct Game {
   std::vector<play::Phase> phases;
   std::uint64_t phases_left = 0;  ///< which phases say what comes next, see phase_bit
   bool listing_draws = false;     ///< listing moves draws random numbers besides rolling the dice: all are listed, then
-  /// Listing moves changes what rules are told of the position: all are listed, in order, by the words themselves.
-  bool listing_changes = false;
+  /// In another order moves would be others: conditions change the position, or read iterators as an earlier move left
+  /// them. All are listed, in order, by the words themselves.
+  bool lists_in_order = false;
   play::EngineFacts engine;
   bool dice_fall_together = false;  ///< those of all sets do, and there are some
   std::vector<const play::EndRule*> end;

@@ -222,10 +222,12 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
   }
   const int others = std::exchange(sampling.slots, 0), other_parts = std::exchange(sampling.parts, 0);
   bool found = false, none = false;
+  sampling.answered = false;
   ask(Query::Sample);
   sampling.by_slot = true;
   const int slots = sampling.slots;
-  const bool known = beginning.untouched();
+  // Who makes no move instead of answering may have slots all the same, when it is asked for one.
+  const bool known = beginning.untouched() && sampling.answered;
   if (c.sampler->sampled_within == sampled_within) {
     // Where nobody knows all moves are made for asking; it may depend on the position who knows.
     cost_model().turns_in_full = known ? turns_until_asked_again : turns_without_answer;

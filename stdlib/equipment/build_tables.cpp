@@ -127,6 +127,36 @@ Lazy<Sites> constant_sites(const std::vector<int>& sites, Game& game) {
   return Lazy<Sites>(constant_operand(Sites(kept.data(), game.layout.width), game.memory));
 }
 
+/// A part of a region while regions are worked out, which may refer to each other, but not to themselves.
+struct RegionPart : Node {
+  std::string_view region;
+  Lazy<Sites> sites;
+  mutable bool open = false;  ///< it is being worked out
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& part = *static_cast<const RegionPart*>(node);
+    if (part.open) {
+      c.game.complain(fmt::format("region \"{}\" is defined by itself", part.region));
+      return c.sites();
+    }
+    part.open = true;
+    const Sites found = part.sites(c);
+    part.open = false;
+    return found;
+  }
+};
+
+Lazy<Sites> region_part(const Operand& linked, std::string_view region, Game& game) {
+  if (linked.constant) return Lazy<Sites>(linked);
+  auto* part = game.memory.make<RegionPart>();
+  part->region = region;
+  part->sites = Lazy<Sites>(linked);
+  Lazy<Sites> made;
+  made.function = &RegionPart::run;
+  made.node = part;
+  return made;
+}
+
 void link_region(const RegionDescription& description, grammar::NodeId node, Game& game, PartLinker& linker) {
   play::Region region;
   region.name = description.name;
@@ -142,20 +172,25 @@ void link_region(const RegionDescription& description, grammar::NodeId node, Gam
     }
   if (!description.numbers.empty()) region.sites.push_back(constant_sites(description.numbers, game));
   if (description.sites)
-    if (const Operand linked = linker.link(*description.sites.checked)) region.sites.emplace_back(linked);
+    if (const Operand linked = linker.link(*description.sites.checked))
+      region.sites.push_back(region_part(linked, description.name, game));
   if (description.several)
     for (const Checked* part : description.several.checked->arguments)
-      if (const Operand linked = linker.link(*part)) region.sites.emplace_back(linked);
+      if (const Operand linked = linker.link(*part))
+        region.sites.push_back(region_part(linked, description.name, game));
   game.regions.push_back(std::move(region));
 }
 
 /// A region means the same all through the game: what it is before any piece is as_generator. Regions may refer to each
-/// other, so this comes after all are linked.
-void settle_regions(Game& game) {
+/// other, so this comes after all are linked. `nodes`: where they are described.
+void settle_regions(Game& game, std::span<const grammar::NodeId> nodes, PartLinker& linker) {
   Context context(game);
-  for (play::Region& region : game.regions) {
+  for (std::size_t i = 0; i < game.regions.size(); ++i) {
+    play::Region& region = game.regions[i];
     for (Lazy<Sites>& part : region.sites)
       part = Lazy<Sites>(constant_operand(kit_detail::persist(part(context), game.memory), game.memory));
+    if (!game.complaints.empty()) linker.add_mistake(nodes[i], std::move(game.complaints.front()));
+    game.complaints.clear();
     for (RegionTypeStatic type : region.types) {
       auto& kind = region.kinds.emplace_back();
       for (Sites sites : static_regions(context, type, game.default_type))
@@ -189,8 +224,12 @@ void link_moves(const std::vector<PlacedItem>& items, Game& game, PartLinker& li
 void link_equipment(const EquipmentDescription& description, Game& game, PartLinker& linker) {
   const std::vector<PlacedItem> items = items_of(description, linker);
   for (const auto& [node, map] : only<MapDescription>(items)) build_map(*map, node, game, linker);
-  for (const auto& [node, region] : only<RegionDescription>(items)) link_region(*region, node, game, linker);
-  settle_regions(game);
+  std::vector<grammar::NodeId> regions;
+  for (const auto& [node, region] : only<RegionDescription>(items)) {
+    link_region(*region, node, game, linker);
+    regions.push_back(node);
+  }
+  settle_regions(game, regions, linker);
   link_moves(items, game, linker);
 }
 

@@ -460,6 +460,7 @@ void declare_do(Library& library) {
            if (condition) keep_if_afterwards(e, &holds_for_next, condition);
          })
       .carries_out("prior", "next")
+      .tries("ifAfterwards")
       .lower(lower_if_afterwards);
   ludeme(library, "avoidStoredState", "moves", "The moves that do not lead back to the remembered position.",
          [](Emit& e, Lazy<Moves> moves) { make_tested(e, moves, &leads_elsewhere, {}); })

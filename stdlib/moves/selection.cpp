@@ -108,6 +108,7 @@ class SelectionGenerator final : public Generator {
   bool decision = false;
   const Then* then = nullptr;
   Sites on_board;  ///< the board's default sites
+  Sites existing;  ///< those that can be selected: on boards of other types than cells, none of a hand
 
   struct Seen {
     Sites sites;
@@ -121,7 +122,7 @@ class SelectionGenerator final : public Generator {
     constexpr int few = 2;
     auto* seen = c.arena.array<Seen>(1);
     const KeptScope kept(c);
-    const Sites region = from.region(c);
+    const Sites region = existing_of(c, from.region(c));
     if (!allowed) return new (seen) Seen{region, region.count()};
     SitesBuilder found = c.sites();
     found |= region;
@@ -152,6 +153,16 @@ class SelectionGenerator final : public Generator {
   }
 
  private:
+  Sites existing_of(Context& c, Sites region) const {
+    Sites::Word others = 0;
+    for (std::uint32_t i = 0; i < region.width(); ++i)
+      others |= i < existing.width() ? region.words()[i] & ~existing.words()[i] : region.words()[i];
+    if (others == 0) return region;
+    SitesBuilder found = c.sites();
+    found |= region;
+    found &= existing;
+    return found;
+  }
   Sampled sample(Context& c) const override {
     const auto& seen = *static_cast<const Seen*>(look(c));
     if (!asks_each) {
@@ -187,10 +198,15 @@ Operand lower_selection_of_site(const Linked& call, const From* start) {
   known->decision = call.input.decision;
   known->then = described<Then>(call.input.then);
   const play::Layout& layout = call.game.layout;
-  const std::span<Sites::Word> words = call.game.memory.make_array(std::vector<Sites::Word>(layout.width));
-  SitesBuilder board(words.data(), layout.width);
-  for (int site = 0; site < layout.board_sites; ++site) board.add(site);
-  known->on_board = board;
+  const auto first_sites = [&](int count) {
+    const std::span<Sites::Word> words = call.game.memory.make_array(std::vector<Sites::Word>(layout.width));
+    SitesBuilder sites(words.data(), layout.width);
+    for (int site = 0; site < count; ++site) sites.add(site);
+    return Sites(sites);
+  };
+  known->on_board = first_sites(layout.board_sites);
+  known->existing =
+      first_sites(call.game.default_type == SiteType::Cell ? layout.total_sites : call.game.lattice().count());
   return with_generator(call, call.made, known);
 }
 

@@ -524,6 +524,7 @@ Operand lower_slide(const Linked& call) {
   const auto* between = described<Between>(arguments[3]);
   const auto* to = described<To>(arguments[4]);
   if (arguments[1]) return slide_of_steps(call, from, between, to);
+  if (read_what_was_left(from, nullptr, call.game)) return call.made;
   if (!call.board_exists ||
       (from && (from->region || from->level || from->type_in(call.game) != call.game.default_type)) ||
       (to && to->apply && to->apply->condition) || (arguments[5] && !arguments[5].constant))

@@ -165,13 +165,23 @@ Moves InOrder::run(const Node* node, Context& c) {
   return {};
 }
 
+namespace {
+
+/// No moves: asked how many slots it has, it has said so.
+Moves nothing(Context& c) {
+  c.sampling.answered = true;
+  return {};
+}
+
+}  // namespace
+
 Moves OneOrOther::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const OneOrOther*>(node);
   const Query asked = kit_detail::take_query(c);
   if (asked == Query::Bound || asked == Query::Ends || n.makes_moves) return n.run_with_care(c, asked);
   auto* const applied = c.carried_out.generator ? c.carried_out.taken_by(node) : nullptr;
   const Lazy<Moves>& part = n.evaluated(c) ? n.moves : n.otherwise;
-  if (!part) return {};
+  if (!part) return nothing(c);
   if (applied) c.carried_out = {part.node, applied};
   c.sampling.answered = false;
   c.query = asked;
@@ -187,7 +197,7 @@ Moves OneOrOther::run_with_care(Context& c, Query asked) const {
   }
   auto* const applied = c.carried_out.taken_by(this);
   const Lazy<Moves>& part = evaluated(c) ? moves : otherwise;
-  if (!part) return {};
+  if (!part) return nothing(c);
   if (applied) c.carried_out = {part.node, applied};
   c.sampling.answered = false;
   // Attempts at slots would make the moves of the condition again and again.

@@ -362,9 +362,11 @@ void declare_pieces_and_moves(Library& library) {
       .reads()
       .needs(play::Need::PieceEntries)
       .lower(no_pieces_in_sets);
-  ludeme(library, "no Moves", "who", "Whether a player cannot move.", [](Context& c, RoleType who) {
-    return no_moves(c, who);
-  }).needs(Need::Stalemates);
+  ludeme(library, "no Moves", "who", "Whether a player cannot move.",
+         [](Context& c, RoleType who) { return no_moves(c, who); })
+      .needs(Need::Stalemates)
+      // What is found out of the next player is noted in the position.
+      .changes_with(Need::Stalemates, "who", RoleType::Next);
   ludeme(library, "can Move", "moves", "Whether at least one such move is possible.",
          [](Context& c, Lazy<Moves> moves) { return makes_move(c, moves); })
       // For the moment the sites of the last move are visited; afterwards they are not, whatever they were before.

@@ -306,6 +306,10 @@ void sample_one(Context& c, const Lazy<Moves>& generator);
 /// Whether any generator makes a move.
 bool makes_any(Context& c, const Lazy<Moves>& generator);
 
+/// Whether conditions of a move read iterators that it sets only later, and so stand for what an earlier move left
+/// there. Who asks in another order cannot tell: the game is noted to list its moves in order.
+bool read_what_was_left(const From* from, const Between* between, Game& game);
+
 /// Replaces a linked generator by one that knows its slots and makes the same moves.
 template <class T>
 Operand with_generator(const Linked&, const Operand& made, T* known) {

@@ -162,6 +162,11 @@ inline Lazy<bool> left_to_ask(const Lazy<bool>& condition, const SitePredicate* 
   if (test && test->exact) return {};
   return test && test->left ? test->left : condition;
 }
+/// Whether a condition reads any of some iterators.
+inline bool reads_any(const Lazy<bool>& condition, Reads iterators, const Game& game) {
+  const Term* const term = condition ? game.memory.term_of(condition.node) : nullptr;
+  return term && term->reads & iterators;
+}
 /// The condition as a test of an iterator; null where it is none.
 const SitePredicate* site_predicate(const Lazy<bool>& condition, SitePredicate::About about);
 

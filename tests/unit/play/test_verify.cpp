@@ -92,7 +92,7 @@ TEST_CASE("a value of a deduction puzzle is tried as if all constraints were ask
   }
 }
 
-TEST_CASE("where a condition of moves changes which sites were visited, all moves are listed") {
+TEST_CASE("where a condition of moves changes which sites were visited, all moves are listed in order") {
   // (can Move ...) leaves the sites of the last move unvisited, and the next hop that is looked at is told so.
   const std::string text = R"((game "Test" (players 2)
     (equipment {(board (square 5)) (piece "Man" Each)})
@@ -107,7 +107,72 @@ TEST_CASE("where a condition of moves changes which sites were visited, all move
       (end (if (>= (count Moves) 60) (result Mover Win))))))";
   const Loaded game = load_text("test.lud", text, {});
   REQUIRE_MESSAGE(game.game, game.messages());
-  CHECK(game.game->listing_changes);
+  CHECK(game.game->lists_in_order);
   CHECK(!game.game->engine.samples);
   check_text_without_each_pass(text, {10, 60, 1, 2000});
+}
+
+TEST_CASE("rules that few would write are played as they are written") {
+  struct Written {
+    const char* name;
+    const char* text;
+  };
+  const Written games[] = {
+      {"hops with less than no site between are hops without any", R"((game "Test" (players 2)
+          (equipment {(board (square 5)) (piece "Man" Each (or
+          (move Hop (between before:(- 0 (count Moves)) after:(- 1 (count Moves)) if:(is Occupied (between))) (to if:(is Empty (to))))
+          (move Step (to if:(is Empty (to))))))})
+          (rules
+          (start {(place "Man1" {0 2 4 10 14}) (place "Man2" {6 8 12 16 18 24})})
+          (play (forEach Piece))
+          (end (if (>= (count Moves) 60) (result Mover Win))))))"},
+      {"a condition of hurdles that reads the target is asked in the order of the rules", R"((game "Test" (players 2)
+          (equipment {(board (square 5)) (piece "Man" Each (or
+          (move Hop (between if:(or (not (is Enemy (who at:(to)))) (is Enemy (who at:(between))))) (to if:(is Empty (to))))
+          (move Step (to if:(is Empty (to))))))})
+          (rules
+          (start {(place "Man1" {0 2 4 10 14}) (place "Man2" {6 8 12 16 18 24})})
+          (play (forEach Piece))
+          (end (if (>= (count Moves) 60) (result Mover Win))))))"},
+      {"who makes no moves instead of answering has no slots to be drawn", R"((game "Test" (players 2)
+          (equipment {(board (square 5)) (piece "Man" Each)})
+          (rules
+          (start {(place "Man1" {0 2 4 10 14}) (place "Man2" {6 8 12 16 18 24})})
+          (play (if (is Odd (count Moves))
+          (or (move Hop (from (last To)) Orthogonal (between (exact 2) if:(is Empty (between))) (to if:(is Empty (to)))) (move Pass))
+          (forEach Piece (move Step (to if:(is Empty (to)))))))
+          (end (if (>= (count Moves) 60) (result Mover Win))))))"},
+      {"a part that is nothing has no slots", R"((game "Test" (players 2)
+          (equipment {(board (square 3)) (piece "Man" Each)})
+          (rules
+          (play (or (if (is Odd (count Moves)) (if False (move Pass)) (move Add (to (sites Empty)))) (if (is Empty (centrePoint)) (if (is Even (count Moves)) (if False (move Pass)) (move Pass)))))
+          (end (if (>= (count Moves) 20) (result Mover Win))))))"},
+      {"a container that does not exist holds nothing", R"((game "Test" (players 2)
+          (equipment {(board (square 3)) (hand Each) (piece "Man" Each)})
+          (rules
+          (start {(place "Man1" "Hand1") (place "Man2" "Hand2")})
+          (play (or (move Add (to (sites Empty))) (move Remove (sites Occupied by:Mover container:(+ 100000 (count Moves))))))
+          (end (if (>= (count Moves) 20) (result Mover Win))))))"},
+      {"sites that do not exist are not selected", R"((game "Test" (players 2)
+          (equipment {(board (square 3) use:Vertex) (hand Each) (piece "Disc" Each)})
+          (rules (play (move Select (from (union (sites Hand Mover) (sites {40 60})))))
+          (end (if (no Moves Mover) (result Mover Win))))))"},
+      {"whoever placed a piece before he passed did not only pass", R"((game "Test" (players 2)
+          (equipment {(board (square 3)) (dice d:2 num:1) (piece "Disc" Each (move Step (to if:(is Empty (to)))))})
+          (rules (start (place "Disc1" {0 1 2 3 4 5 6 7}))
+          (play (do (roll) next:(do (move Add (to (sites Empty))) next:(forEach Piece))))
+          (end (if (>= (count Moves) 12) (result Mover Win))))))"},
+      {"a word whose parts draw random numbers is evaluated as it is", R"((game "Test" (players 2)
+          (equipment {(board (square 4)) (piece "Disc" Each)})
+          (rules (play (move Add (to (sites Empty)) (then (if (is Line 3 if:(is In (to) (sites Random (sites Board) num:8))) (moveAgain)))))
+          (end (if (>= (count Moves) 12) (result Mover Win))))))"},
+      {"where a condition of moves notes who cannot move, all moves are listed", R"((game "Test" (players 2)
+          (equipment {(board (square 4)) (piece "Man" Each (move Hop (between if:(not (and (no Moves Next) (no Moves Mover)))) (to if:(is Empty (to)))))})
+          (rules (start {(place "Man1" {0 1 4}) (place "Man2" {15 14 11 2 3 5 6 7 8 9 10 12 13})}) (play (forEach Piece))
+          (end (if (>= (count Moves) 20) (result Mover Win))))))"},
+  };
+  for (const Written& game : games) {
+    INFO(game.name);
+    check_text_without_each_pass(game.text, {6, 60, 1, 2000});
+  }
 }
