@@ -34,6 +34,16 @@ struct RollFirst : play::SamplesTurn {
   const Then* then = nullptr;
   bool decision = false;
 
+  void roll(Context& c, const Lazy<Moves>& moves) const {
+    if (!is_node<OneOrOther>(prefix)) return roll_and_draw(c, moves);
+    play::save_dice(c, c.rolled);
+    const std::size_t begin = c.moves.size();
+    roll_and_draw(c, moves);
+    // Before a pass is played it is asked who can move. Whether he rolls hangs on the dice as they lay before.
+    if (!play::is_pass(c.moves, c.moves.moves[begin])) return;
+    play::exchange_dice(c, c.rolled);
+    c.rolled_in_place = false;
+  }
   static bool sample_turn(const play::SamplesTurn& self, Context& c) {
     const auto& turn = static_cast<const RollFirst&>(self);
     if (!c.passes.shared_prefixes) return false;
@@ -41,7 +51,7 @@ struct RollFirst : play::SamplesTurn {
     if (first && !is_node<play::RollNode>(first)) return false;
     Emit e(c, turn.decision, Query::Sample);
     if (first)
-      roll_and_draw(c, turn.next);
+      turn.roll(c, turn.next);
     else
       draw_after_nothing(c, turn.next);
     if (turn.then) e.finish(turn.then);
