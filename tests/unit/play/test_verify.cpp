@@ -162,6 +162,11 @@ TEST_CASE("rules that few would write are played as they are written") {
           (rules (start (place "Disc1" {0 1 2 3 4 5 6 7}))
           (play (do (roll) next:(do (move Add (to (sites Empty))) next:(forEach Piece))))
           (end (if (>= (count Moves) 12) (result Mover Win))))))"},
+      {"whether a player rolls is asked of the dice as they lay before", R"((game "Test" (players 2)
+          (equipment {(board (rectangle 1 6)) (dice d:2 num:2) (piece "Man" Each (move (from) (to (+ (from) (count Pips)) if:(is Empty (to)))))})
+          (rules (start {(place "Man1" {0 1}) (place "Man2" {3 4 5})})
+          (play (do (if (or (all DiceEqual) (is Even (count Moves))) (roll)) next:(forEach Piece)))
+          (end (if (>= (count Moves) 40) (result Mover Win))))))"},
       {"a word whose parts draw random numbers is evaluated as it is", R"((game "Test" (players 2)
           (equipment {(board (square 4)) (piece "Disc" Each)})
           (rules (play (move Add (to (sites Empty)) (then (if (is Line 3 if:(is In (to) (sites Random (sites Board) num:8))) (moveAgain)))))
