@@ -81,7 +81,8 @@ struct Question {
     return c.game.layout.owners ? Kept() : Kept{c.state.owned_row(owner, false), all_of_it};
   }
   Kept kept_of_kind(const Set& set, int what) const {
-    if (what == 0 && !c.game.layout.owners) return {c.state.empty(c.game.default_type).words(), true};
+    // A site with a count is not empty, even where nothing stands there.
+    if (what == 0 && !c.game.layout.counts) return {c.state.empty(c.game.default_type).words(), true};
     if (what <= 0 || static_cast<std::size_t>(what) >= c.game.owner_of.size()) return {};
     return kept_of_owner(c.game.owner_of[static_cast<std::size_t>(what)], set.only_kind[what]);
   }

@@ -24,9 +24,12 @@ int active_after(const Context& c, int player) {
   return next;
 }
 
-/// What the die on a site shows: nothing where none lies there, or something that is none.
-int pips_on(const Context& c, int site) {
-  const std::vector<int>& faces = c.game.components[index(c.state.what(site))].faces;
+/// What a die of a set shows on its site: nothing where it is not known to lie there, and something else does.
+int pips_on(const Context& c, const DiceContainer& dice, int site) {
+  const auto count = static_cast<std::size_t>(dice.faces);
+  const std::span<const int> faces = count > 0
+                                         ? std::span(dice.pips).subspan(index(site - dice.first_site) * count, count)
+                                         : std::span(c.game.components[index(c.state.what(site))].faces);
   const std::size_t face = index(c.state.state(site));
   return face < faces.size() ? faces[face] : 0;
 }
@@ -36,7 +39,7 @@ void update_dice_sums(Context& c) {
   for (std::size_t i = 0; i < c.game.dice.size(); ++i) {
     const DiceContainer& dice = c.game.dice[i];
     int sum = 0;
-    for (int site = dice.first_site; site < dice.first_site + dice.count; ++site) sum += pips_on(c, site);
+    for (int site = dice.first_site; site < dice.first_site + dice.count; ++site) sum += pips_on(c, dice, site);
     c.head().dice_sum[i] = sum;
   }
 }
@@ -545,7 +548,7 @@ void finish_start(Context& c) {
   for (std::size_t i = 0; i < game.dice.size(); ++i)
     for (int die = 0; die < game.dice[i].count; ++die) {
       const int site = game.dice[i].first_site + die;
-      if (c.state.what(site)) h.dice[i][index(die)] = pips_on(c, site);
+      if (c.state.what(site)) h.dice[i][index(die)] = pips_on(c, game.dice[i], site);
     }
   c.dice_touched = true;
   update_dice_sums(c);

@@ -168,8 +168,8 @@ Moves InOrder::run(const Node* node, Context& c) {
 namespace {
 
 /// No moves: asked how many slots it has, it has said so.
-Moves nothing(Context& c) {
-  c.sampling.answered = true;
+Moves nothing(Context& c, Query asked) {
+  if (asked == Query::Sample) c.sampling.answered = true;
   return {};
 }
 
@@ -181,7 +181,7 @@ Moves OneOrOther::run(const Node* node, Context& c) {
   if (asked == Query::Bound || asked == Query::Ends || n.makes_moves) return n.run_with_care(c, asked);
   auto* const applied = c.carried_out.generator ? c.carried_out.taken_by(node) : nullptr;
   const Lazy<Moves>& part = n.evaluated(c) ? n.moves : n.otherwise;
-  if (!part) return nothing(c);
+  if (!part) return nothing(c, asked);
   if (applied) c.carried_out = {part.node, applied};
   c.sampling.answered = false;
   c.query = asked;
@@ -197,7 +197,7 @@ Moves OneOrOther::run_with_care(Context& c, Query asked) const {
   }
   auto* const applied = c.carried_out.taken_by(this);
   const Lazy<Moves>& part = evaluated(c) ? moves : otherwise;
-  if (!part) return nothing(c);
+  if (!part) return nothing(c, asked);
   if (applied) c.carried_out = {part.node, applied};
   c.sampling.answered = false;
   // Attempts at slots would make the moves of the condition again and again.

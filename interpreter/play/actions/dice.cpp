@@ -16,12 +16,15 @@ bool is_die_of(const DiceContainer& dice, int site) {
   return site >= dice.first_site && site < dice.first_site + dice.count;
 }
 
-/// A die of a set shows the face that its state says.
+/// A die of a set shows the face that its state says, whatever rules did to the die.
 void turn_up(Context& c, std::size_t set, int site, int state) {
-  const std::vector<int>& faces = faces_of(c, site);
+  const DiceContainer& dice = c.game.dice[set];
+  const auto die = static_cast<std::size_t>(site - dice.first_site);
+  const auto count = static_cast<std::size_t>(dice.faces);
+  const std::span<const int> faces =
+      count > 0 ? std::span(dice.pips).subspan(die * count, count) : std::span(faces_of(c, site));
   const auto face = static_cast<std::size_t>(state);
-  if (face < faces.size())
-    c.head().dice[set][static_cast<std::size_t>(site - c.game.dice[set].first_site)] = faces[face];
+  if (face < faces.size()) c.head().dice[set][die] = faces[face];
 }
 
 }  // namespace

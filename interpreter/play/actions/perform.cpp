@@ -68,7 +68,7 @@ void roll_now(Context& c, PlainVector<Action>& applied) {
   c.moves.rewind(mark);
 }
 
-/// A consequence is worked out, until the end of a block. What follows from it may have the same consequence again.
+/// A consequence or an effect is worked out, until the end of a block. What follows from it may have the same again.
 class OpenConsequence {
  public:
   explicit OpenConsequence(Context& context) : open_(context.open_consequences) {
@@ -285,6 +285,7 @@ void exchange_dice(Context& c, Roll& noted) {
 std::size_t work_out_effect(Context& c, const Lazy<Moves>& effect) {
   MoveList& list = c.moves;
   if (!effect) return list.actions.size();
+  const OpenConsequence open(c);
   const MoveList::Mark mark = list.mark();
   effect(c);
   std::size_t begin = mark.actions;

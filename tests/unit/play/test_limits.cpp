@@ -60,7 +60,16 @@ TEST_CASE("consequences that follow from themselves have a limit that names them
            (end (if (no Moves Next) (result Mover Win))))))");
   REQUIRE_MESSAGE(endless.game, endless.messages());
   for (const bool draws : {true, false})
-    CHECK(complaint(*endless.game, draws) == "(then ...): more than 100 consequences follow from one another");
+    CHECK(complaint(*endless.game, draws) == "(then ...), (apply ...): more than 100 effects follow from one another");
+}
+
+TEST_CASE("so have effects of moves that make the same moves") {
+  const Loaded endless = load_text("limits.lud", R"((game "Limits" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each (move Step (to if:(is Empty (to)) (apply (forEach Piece)))))})
+    (rules (start {(place "Disc1" {0 1}) (place "Disc2" {7 8})}) (play (forEach Piece))
+           (end (if (no Moves Next) (result Mover Win))))))");
+  REQUIRE_MESSAGE(endless.game, endless.messages());
+  for (const bool draws : {true, false}) CHECK(complaint(*endless.game, draws).find("more than") != std::string::npos);
 }
 
 TEST_CASE("a game can be started anew after a limit was reached") {
