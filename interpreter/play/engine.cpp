@@ -239,12 +239,14 @@ bool passes_meta_rules(Context& c, std::size_t move_index) {
 }
 
 bool is_pass(const MoveList& list, const Move& move) {
+  // Mostly the first thing that is done says that it is none.
+  const auto decides_otherwise = [](const Action& action) {
+    return action.decision && action.kind != ActionKind::Pass && action.kind != ActionKind::Swap;
+  };
+  if (move.action_count > 0 && decides_otherwise(list.actions[move.first_action])) return false;
   if (move.prefix >= 0) {
     const Prefix prefix = list.prefixes[static_cast<std::size_t>(move.prefix)];
     const std::span<const Action> before(list.actions.data() + prefix.first_action, prefix.action_count);
-    const auto decides_otherwise = [](const Action& action) {
-      return action.decision && action.kind != ActionKind::Pass && action.kind != ActionKind::Swap;
-    };
     if (std::ranges::any_of(before, decides_otherwise)) return false;
   }
   return decided(list.actions_of(move)).passes;

@@ -33,13 +33,14 @@ struct RollFirst : play::SamplesTurn {
   Lazy<Moves> prefix, next;
   const Then* then = nullptr;
   bool decision = false;
+  bool asks_dice = false;  ///< whether it is rolled hangs on the dice
 
   void roll(Context& c, const Lazy<Moves>& moves) const {
-    if (!is_node<OneOrOther>(prefix)) return roll_and_draw(c, moves);
+    if (!asks_dice) return roll_and_draw(c, moves);
     play::save_dice(c, c.rolled);
     const std::size_t begin = c.moves.size();
     roll_and_draw(c, moves);
-    // Before a pass is played it is asked who can move. Whether he rolls hangs on the dice as they lay before.
+    // Before a pass is played it is asked who can move, and so whether he rolls: of the dice as they lay before.
     if (!play::is_pass(c.moves, c.moves.moves[begin])) return;
     play::exchange_dice(c, c.rolled);
     c.rolled_in_place = false;
@@ -61,6 +62,15 @@ struct RollFirst : play::SamplesTurn {
     return roll_in_vain(c, chosen_generator(static_cast<const RollFirst&>(self).prefix, c));
   }
 };
+
+/// Whether a condition of the prefix asks how the dice lie.
+bool asks_of_dice(const Lazy<Moves>& prefix, const Game& game) {
+  if (!is_node<OneOrOther>(prefix)) return false;
+  const auto& choice = *static_cast<const OneOrOther*>(prefix.node);
+  const Term* const asked = game.memory.term_of(choice.condition.node);
+  return !asked || asked->channels & Channels::Dice || asks_of_dice(choice.moves, game) ||
+         asks_of_dice(choice.otherwise, game);
+}
 
 }  // namespace
 
@@ -113,6 +123,7 @@ Operand rolling_first(const Linked& call, const Operand& prefix, const Operand& 
   turn->always_moves = &RollFirst::always_moves_after;
   turn->prefix = Lazy<Moves>(prefix);
   turn->next = Lazy<Moves>(next);
+  turn->asks_dice = asks_of_dice(turn->prefix, call.game);
   turn->then = described<Then>(call.input.then);
   turn->decision = call.input.decision;
   Operand replaced = call.made;

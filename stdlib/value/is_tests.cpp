@@ -264,7 +264,9 @@ void declare_player_tests(Library& library) {
                               [](Context& c, int p) { return p == c.mover(); });
   player_test<&test_of_next>(library, "is Next", "Whether a player moves next.",
                              [](Context& c, int p) { return p == c.head().next; });
-  player_test(library, "is Prev", "Whether a player moved last.", [](Context& c, int p) { return p == c.head().prev; });
+  player_test(library, "is Prev", "Whether a player moved last.", [](Context& c, int p) {
+    return p == c.head().prev;
+  }).reads(Reads::Nothing, Channels::Mover | Channels::Turn);
   player_test<&test_of_friend>(
       library, "is Friend",
       "Whether a player is the mover or of the mover's team. With (who at:...): whether a friend's piece stands there.",
