@@ -492,9 +492,10 @@ Move combine(Context& c, std::span<const std::size_t> chosen) {
 
 namespace {
 
-/// Nothing is left of the game before but what its start was like.
+/// Nothing is left of the game before.
 void forget_last_game(Context& c) {
   c.trial.clear();
+  for (auto& words : c.trial.start_sites) std::ranges::fill(words, 0);
   c.leave_position();
   for (Context::Remembered& remembered : c.remembered) remembered.asked = remembered.known = 0;
 }

@@ -40,8 +40,8 @@ struct Adding {
 
   void add() {
     if (!piece) {
-      what = c.mover();  // the first piece of a player has the player's number
-      add_to_targets();
+      what = component_numbered(c, c.mover());  // the first piece of a player has the player's number
+      if (what != off) add_to_targets();
       return;
     }
     for (const Piece::Kind& kind : piece->kinds) {
@@ -52,10 +52,8 @@ struct Adding {
 
   /// True where the one site that was asked for took the piece: other kinds of piece are not tried then.
   bool add_to_targets() {
-    // A rule may ask for a kind of piece that the game does not have.
-    const auto kind = static_cast<std::size_t>(what);
-    if (kind < c.game.components.size() && play::is_large(c.game.components[kind])) {
-      const play::Component& component = c.game.components[kind];
+    const play::Component& component = c.game.components[static_cast<std::size_t>(what)];
+    if (play::is_large(component)) {
       if (to.region)
         for (int target : to.region(c)) add_large(component, target);
       else
@@ -169,7 +167,7 @@ class AdditionGenerator final : public Generator {
 
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    const int what = piece ? piece->kinds.front().component(c) : c.mover();
+    const int what = piece ? piece->kinds.front().component(c) : component_numbered(c, c.mover());
     if (what == off) return new (seen) Seen{{}, 0, what};
     const Sites targets = to->region(c);
     if (!allowed) return new (seen) Seen{targets, targets.count(), what};
@@ -301,13 +299,14 @@ struct Claiming {
 
   void claim() {
     if (!piece)
-      claim_with(c.mover());
+      claim_with(component_numbered(c, c.mover()));
     else
       for (const Piece::Kind& kind : piece->kinds)
         if (claim_with(kind.component(c))) return;
   }
 
   bool claim_with(int what) {
+    if (what == off) return false;
     if (!to.region) return claim_at(what, to.site_in(c));
     for (int target : to.region(c)) claim_at(what, target);
     return false;
@@ -405,6 +404,7 @@ void promote(Emit& e, std::optional<SiteType> type, const Lazy<int>& site, const
           kind.number ? std::string_view(c.game.components[static_cast<std::size_t>(what)].name) : kind.name;
       what = component_of(c.game, name, player_of(c, *who));
     }
+    if (what == off) continue;  // the game has no such piece
     Action action;
     action.kind = ActionKind::Promote;
     action.type_to = action_type(type.value_or(c.game.default_type));

@@ -49,6 +49,11 @@ struct Between {
   const Apply* apply = nullptr;
 };
 
+/// A number as a component of the game; `off` where there is none of that number.
+inline int component_numbered(const Context& c, int number) {
+  return static_cast<unsigned>(number) < c.game.components.size() ? number : off;
+}
+
 /// (piece ...) of a rule: one kind of piece, or several to choose from.
 struct Piece {
   /// A kind of piece, by name or by number.
@@ -57,7 +62,7 @@ struct Piece {
     int named = off;        ///< the component of that very name; `off` where there is none
     Lazy<int> number;
 
-    int component(Context& c) const { return number ? number(c) : named; }
+    int component(Context& c) const { return number ? component_numbered(c, number(c)) : named; }
   };
   std::vector<Kind> kinds;
   bool several = false;  ///< given as a list

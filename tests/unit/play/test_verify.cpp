@@ -167,6 +167,19 @@ TEST_CASE("rules that few would write are played as they are written") {
           (rules (start {(place "Man1" {0 1}) (place "Man2" {3 4 5})})
           (play (do (if (or (all DiceEqual) (is Even (count Moves))) (roll)) next:(forEach Piece)))
           (end (if (>= (count Moves) 40) (result Mover Win))))))"},
+      {"pieces that the game does not have are not placed", R"((game "Test" (players 2)
+          (equipment {(board (square 3)) (piece "Disc" P1)})
+          (rules (play (or {
+            (move Add (to (sites Empty)))
+            (move Add (piece (- 3 (count Moves))) (to (sites Empty)))
+            (move Claim (to (sites Top)))
+            (move Promote (centrePoint) (piece {(- 3 (count Moves)) 99}))}))
+          (end (if (>= (count Moves) 12) (result Mover Win))))))"},
+      {"a game begins as the first one did", R"((game "Test" (players 2)
+          (equipment {(board (square 3)) (piece "Disc" Each)})
+          (rules (start {(place "Disc1" 4) (place "Disc2" (sites Start (piece 1))) (place "Disc2" 0)})
+          (play (forEach Piece (move Step (to if:(is Empty (to))))))
+          (end (if (>= (count Moves) 5) (result Mover Win))))))"},
       {"a word whose parts draw random numbers is evaluated as it is", R"((game "Test" (players 2)
           (equipment {(board (square 4)) (piece "Disc" Each)})
           (rules (play (move Add (to (sites Empty)) (then (if (is Line 3 if:(is In (to) (sites Random (sites Board) num:8))) (moveAgain)))))
