@@ -34,7 +34,8 @@ std::optional<int> number_of(RoleType role, const Game& game) {
 /// Up to two equal letters and a number, or a number alone.
 bool is_coordinate(std::string_view text) {
   const std::size_t letters = text.find_first_of("0123456789");
-  if (letters == std::string_view::npos || letters > 2 || (letters == 2 && text[0] != text[1])) return false;
+  // No digit lies behind all letters, too.
+  if (letters > 2 || (letters == 2 && text[0] != text[1])) return false;
   return text.find_first_not_of("0123456789", letters) == std::string_view::npos;
 }
 

@@ -290,7 +290,7 @@ void declare_player_tests(Library& library) {
 /// True if the last three rounds of as many moves as players squared led to the same positions.
 bool in_cycle(const Context& c) {
   const auto& positions = c.trial.previous_positions;
-  const auto length = static_cast<std::size_t>(c.game.players * c.game.players);
+  const auto length = static_cast<std::size_t>(c.game.players) * static_cast<std::size_t>(c.game.players);
   if (positions.size() < 3 * length) return false;
   for (std::size_t i = 1; i <= length; ++i) {
     const std::uint64_t last = positions[positions.size() - i];
