@@ -32,7 +32,8 @@ void nested_too_deep(const char* rule) {
 }
 
 void too_many_consequences() {
-  throw LimitReached(fmt::format("(then ...), (apply ...): more than {} effects follow from one another", most_consequences));
+  throw LimitReached(
+      fmt::format("(then ...), (apply ...): more than {} effects follow from one another", most_consequences));
 }
 
 }  // namespace lud::play
