@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "interpreter/play/actions/apply_action.hpp"
+#include "interpreter/play/actions/dice.hpp"
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/match.hpp"
 #include "interpreter/play/roles.hpp"
@@ -24,12 +25,9 @@ int active_after(const Context& c, int player) {
   return next;
 }
 
-/// What a die of a set shows on its site: nothing where it is not known to lie there, and something else does.
+/// What a die of a set shows on its site: nothing where the state says none of its faces.
 int pips_on(const Context& c, const DiceContainer& dice, int site) {
-  const auto count = static_cast<std::size_t>(dice.faces);
-  const std::span<const int> faces = count > 0
-                                         ? std::span(dice.pips).subspan(index(site - dice.first_site) * count, count)
-                                         : std::span(c.game.components[index(c.state.what(site))].faces);
+  const std::span<const int> faces = faces_of(c, dice, site);
   const std::size_t face = index(c.state.state(site));
   return face < faces.size() ? faces[face] : 0;
 }

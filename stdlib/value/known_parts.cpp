@@ -167,7 +167,7 @@ Moves InOrder::run(const Node* node, Context& c) {
 
 namespace {
 
-/// No moves: asked how many slots it has, it has said so.
+/// The moves of a part that is nothing. Asked how many slots there are, it answers: none.
 Moves nothing(Context& c, Query asked) {
   if (asked == Query::Sample) c.sampling.answered = true;
   return {};
@@ -237,7 +237,7 @@ void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
 void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& second) {
   play::Sampling& sampling = e.c.sampling;
   const int others = std::exchange(sampling.slots, 0);
-  // Nothing is answered for by saying nothing.
+  // A part that is nothing has no slots, and that is an answer.
   const auto ask = [&](const Lazy<Moves>& part) {
     if (part) e.pass_on(part);
     return !part || sampling.answered;

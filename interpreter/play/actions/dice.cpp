@@ -16,18 +16,21 @@ bool is_die_of(const DiceContainer& dice, int site) {
   return site >= dice.first_site && site < dice.first_site + dice.count;
 }
 
-/// A die of a set shows the face that its state says, whatever rules did to the die.
+/// A die of a set shows the face that its state says.
 void turn_up(Context& c, std::size_t set, int site, int state) {
   const DiceContainer& dice = c.game.dice[set];
-  const auto die = static_cast<std::size_t>(site - dice.first_site);
-  const auto count = static_cast<std::size_t>(dice.faces);
-  const std::span<const int> faces =
-      count > 0 ? std::span(dice.pips).subspan(die * count, count) : std::span(faces_of(c, site));
+  const std::span<const int> faces = faces_of(c, dice, site);
   const auto face = static_cast<std::size_t>(state);
-  if (face < faces.size()) c.head().dice[set][die] = faces[face];
+  if (face < faces.size()) c.head().dice[set][static_cast<std::size_t>(site - dice.first_site)] = faces[face];
 }
 
 }  // namespace
+
+std::span<const int> faces_of(const Context& c, const DiceContainer& dice, int site) {
+  const auto count = static_cast<std::size_t>(dice.faces);
+  if (count == 0) return faces_of(c, site);
+  return std::span(dice.pips).subspan(static_cast<std::size_t>(site - dice.first_site) * count, count);
+}
 
 Moves RollNode::run(const Node*, Context& c) {
   Emit e(c, false, kit_detail::take_query(c));

@@ -18,6 +18,10 @@ struct RollThenNode : Node {
   static Moves run(const Node* node, Context& context);
 };
 
+/// The pips on the faces of a die of a set, by its site. Where they are known before play, they stay what they are
+/// whatever rules did to the die; elsewhere they are those of what lies there.
+std::span<const int> faces_of(const Context& context, const DiceContainer& dice, int site);
+
 /// Rolls all dice that lie somewhere, and with `lays` also lays them so. What says how they fell is put at the end of
 /// the context's list of actions, and where it lies there is returned.
 Prefix roll_dice(Context& context, bool lays);
