@@ -208,7 +208,8 @@ void find_variables(Game& game) {
   for (const play::Move& move : context.trial.moves)
     for (const play::Action& action : context.trial.actions_of(move))
       if (action.kind == play::ActionKind::Set) open.remove(action.to);
-  for (int site : Sites(open)) game.variables.push_back(site);
+  for (int site : Sites(open))
+    if (context.on_board(game.default_type, site)) game.variables.push_back(site);
 }
 
 /// Where a number stands in an expression, as a constant; `otherwise` where it does not.

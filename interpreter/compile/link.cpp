@@ -100,7 +100,7 @@ Operand Linker::identified(Operand literal) {
 /// The key of a call whose arguments all have an identity; empty for others.
 std::string Linker::key_of(const Checked& call, std::span<const Operand> arguments) const {
   std::string key = "(";
-  append(key, address(call.declaration), static_cast<int>(available_) + game_.regions_settled);
+  append(key, address(call.declaration), static_cast<int>(available_) + game_.regions_settled + game_.moves_linked);
   for (const Operand& argument : arguments) {
     if (argument && argument.identity == 0) return {};
     append(key, argument.identity);

@@ -258,6 +258,7 @@ struct Game {
   std::vector<int> decks;  ///< containers
   std::vector<play::Region> regions;
   bool regions_settled = false;                      ///< all regions are there and mean what they will mean in play
+  bool moves_linked = false;                         ///< ... and what moves pieces have
   std::vector<play::MapTable> maps;                  ///< entries by ascending key
   std::array<std::vector<play::Hint>, 3> hints;      ///< puzzles, by site type
   std::array<std::optional<Range>, 3> value_ranges;  ///< deduction puzzles: what sites can hold, by site type

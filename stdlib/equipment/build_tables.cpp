@@ -232,6 +232,7 @@ void link_equipment(const EquipmentDescription& description, Game& game, PartLin
   }
   settle_regions(game, regions, linker);
   link_moves(items, game, linker);
+  game.moves_linked = true;
 }
 
 }  // namespace lud::stdlib

@@ -89,6 +89,8 @@ void turn(Context& c, int site, int face, bool hashed) {
     c.state.set_state(site, face);
   else
     c.state.turn_die(site, face);
+  // What a rule has taken away cannot say what was rolled: the sums are worked out anew after the move.
+  if (c.game.layout.stacking) c.dice_touched |= c.state.state(site) != face;
 }
 
 /// Rolls and lays the dice of a set that all have as many faces, whose pips are known: their sum.

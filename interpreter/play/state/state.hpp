@@ -88,12 +88,16 @@ class State : public StateReader {
   void set_player_order(int agent, int player);
   void set_temporary(int value);
 
-  /// Turns up a face of a die, which lies alone; where positions are not hashed (see Layout).
-  void turn_die(int slot, int face) { state_[slot] = static_cast<std::int16_t>(face); }
+  /// Turns up a face of a die, or of what a rule has put on it; where positions are not hashed (see Layout).
+  void turn_die(int slot, int face) {
+    if (const int place = place_of_die(slot); place != off) state_[place] = static_cast<std::int16_t>(face);
+  }
   /// Lays the dice of a set as they were noted, and notes how they lay; `exchange_roll` does so for what sets share.
   /// Nothing but dice may have changed meanwhile.
   void exchange_dice(std::size_t set, int first_slot, int count, Roll& noted) {
-    std::swap_ranges(state_ + first_slot, state_ + first_slot + count, noted.faces[set].begin());
+    for (int die = 0; die < count; ++die)
+      if (const int place = place_of_die(first_slot + die); place != off)
+        std::swap(state_[place], noted.faces[set][static_cast<std::size_t>(die)]);
     std::swap_ranges(header_->dice[set].begin(), header_->dice[set].begin() + count, noted.pips[set].begin());
     std::swap(header_->dice_sum[set], noted.sums[set]);
   }

@@ -183,7 +183,9 @@ class StateReader : public StateBlock {
 
   /// Notes how the dice of a set lie, whose sites begin with a slot.
   void save_dice(std::size_t set, int first_slot, int count, Roll& noted) const {
-    std::copy_n(state_ + first_slot, count, noted.faces[set].begin());
+    for (int die = 0; die < count; ++die)
+      if (const int place = place_of_die(first_slot + die); place != off)
+        noted.faces[set][static_cast<std::size_t>(die)] = state_[place];
     std::copy_n(header_->dice[set].begin(), count, noted.pips[set].begin());
     noted.sums[set] = header_->dice_sum[set];
     noted.all_equal = header_->dice_all_equal;
@@ -204,6 +206,11 @@ class StateReader : public StateBlock {
     if (!layout_->stacking) return values[slot];
     if (level < 0) level = height_[slot] - 1;
     return level >= 0 && level < height_[slot] ? values[at(slot, level)] : 0;
+  }
+  /// Where the state of what lies on top of a die's site is kept; `off` where nothing does any more, in a stack.
+  int place_of_die(int slot) const {
+    if (!layout_->stacking) return slot;
+    return height_[slot] ? at(slot, height_[slot] - 1) : off;
   }
   int owner_of(int what) const;
   std::size_t board_index(SiteType type, int site) const;

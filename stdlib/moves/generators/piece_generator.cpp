@@ -374,6 +374,8 @@ Operand lower_pieces(const Linked& call) {
   enum { on, pieces, container, container_name, moves, who, top };
   const std::span<const Operand> arguments = call.input.arguments;
   const Operand made = single_group(call);
+  // Moves of pieces may go through pieces themselves, whose moves are not known yet.
+  if (!arguments[moves] && !call.game.moves_linked) return made;
   if (!call.board_exists || arguments[on] || (arguments[container] && !call.game.stochastic()) ||
       arguments[container].reads & (Reads::From | Reads::Anything) || arguments[container_name] ||
       !means_mover(arguments[who]) || (arguments[top] && !arguments[top].constant) || !arguments[pieces])

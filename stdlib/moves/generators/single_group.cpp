@@ -401,8 +401,8 @@ Operand single_group(const Linked& call) {
   enum { on, pieces, container, container_name, moves, who, top };
   const std::span<const Operand> arguments = call.input.arguments;
   const Game& game = call.game;
-  if (!call.board_exists || arguments[on] || arguments[container_name] || !means_mover(arguments[who]) ||
-      (arguments[top] && !arguments[top].constant) || !arguments[pieces].constant ||
+  if (!call.board_exists || arguments[on] || (!arguments[moves] && !game.moves_linked) || arguments[container_name] ||
+      !means_mover(arguments[who]) || (arguments[top] && !arguments[top].constant) || !arguments[pieces].constant ||
       game.needs_a(play::Need::LargePieces))
     return call.made;
   auto* node = call.game.memory.make<SingleGroup>();

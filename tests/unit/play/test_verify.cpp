@@ -180,6 +180,32 @@ TEST_CASE("rules that few would write are played as they are written") {
           (rules (start {(place "Disc1" 4) (place "Disc2" (sites Start (piece 1))) (place "Disc2" 0)})
           (play (forEach Piece (move Step (to if:(is Empty (to))))))
           (end (if (>= (count Moves) 5) (result Mover Win))))))"},
+      {"a die is moved off its site, and rolled all the same", R"((game "Test" (players 2)
+          (equipment {(board (square 4)) (dice d:6 num:2) (piece "Man" Each (move Step (to if:(is Empty (to)))))})
+          (rules (start {(place "Man1" 0) (place "Man2" 15)})
+          (play (do (roll) next:(or (forEach Piece)
+            (forEach Die (if (< 1 (pips)) (move (from 17) (to (sites Empty))))))))
+          (end (if (>= (count Moves) 20) (result Mover Win))))))"},
+      {"a piece lies on a die, and another die is gone", R"((game "Test" (players 2)
+          (equipment {(board (square 4)) (dice d:6 num:2) (piece "Man" Each (move Step (to if:(is Empty (to)))))})
+          (rules (start {(place Stack "Man1" 0 count:2) (place Stack "Man2" 15 count:2) (place Stack "Man1" 16)})
+          (play (do (roll) next:(or (forEach Piece)
+            (forEach Die (if (< 1 (pips)) (move (from 17) (to (sites Empty))))))))
+          (end (if (>= (count Moves) 20) (result Mover Win))))))"},
+      {"random sites are asked how far something is that cannot be reached", R"((game "Test" (players 2)
+          (equipment {(board (square 4)) (piece "Disc" Each)})
+          (rules (play (do (move Add (to (sites Random (sites Empty) num:1)))
+            ifAfterwards:(all Sites (sites Around (last To))
+              if:(!= Infinity (count Steps (step (to if:(is Empty (to)))) (site) (sites Outer)))))))
+          (end (if (>= (count Moves) 14) (result Mover Win))))))"},
+      {"moves of pieces go through pieces", R"((game "Test" (players 2)
+          (equipment {(board (square 4)) (dice d:3 num:1)
+            (piece "Man" Each (if (not (is Threatened (id "Man" Mover) at:(from) (forEach Piece)))
+              (move Step (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))
+              (move Step Orthogonal (to if:(is Empty (to))))))})
+          (rules (start {(place "Man1" {0 1 4}) (place "Man2" {15 14 11})})
+          (play (do (roll) next:(forEach Piece)))
+          (end (if (>= (count Moves) 20) (result Mover Win))))))"},
       {"a word whose parts draw random numbers is evaluated as it is", R"((game "Test" (players 2)
           (equipment {(board (square 4)) (piece "Disc" Each)})
           (rules (play (move Add (to (sites Empty)) (then (if (is Line 3 if:(is In (to) (sites Random (sites Board) num:8))) (moveAgain)))))
