@@ -135,28 +135,6 @@ class DiceGenerator final : public OfferGenerator {
     seen->slots = n == 0 ? 0 : each == off ? off : each * static_cast<int>(n);
     return seen;
   }
-  void describe(Traits& traits_now) const {
-    OfferGenerator::describe(traits_now);
-    traits_now.knows_starts = stdlib::knows_starts(moves);
-  }
-  Starts starts(Sieve& sieve, const Sieve::Set& among) const override {
-    Context& c = sieve.c;
-    const Rolled rolled(c, set, replay_double);
-    Starts all;
-    Bound pips(c.scope.pips, off);
-    rolled.offers(combined && combined(c), [&](int sum, std::uint32_t) {
-      pips = sum;
-      // What was seen with other pips does not hold any more.
-      Sieve anew(c);
-      const Sieve::Parted offered =
-          condition ? anew.part(condition, &play::Scope::from, among) : Sieve::Parted{among, Sieve::Set()};
-      if (offered.may_hold.empty()) return false;
-      const Starts found = starts_of(anew, moves, offered.may_hold);
-      all = all | Starts{found.may, found.one.without(offered.may_fail)};
-      return false;
-    });
-    return all;
-  }
 
  private:
   bool allows(Context& c) const override { return !condition || !asks_each || condition(c); }

@@ -257,7 +257,7 @@ Operand lower_hop(const Linked& linked) {
   const auto* from = described<From>(arguments[0]);
   const auto* between = described<Between>(arguments[2]);
   const auto* to = described<To>(arguments[3]);
-  if (read_what_was_left(from, between, call.game)) return call.made;
+  if (reads_what_was_left(from, between, call.game)) return listed_in_order(call);
   if (!call.board_exists ||
       (from && (from->region || from->level || from->type_in(call.game) != call.game.default_type)) ||
       (between && !between->condition) || (to->apply && to->apply->condition) ||

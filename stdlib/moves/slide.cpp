@@ -417,98 +417,21 @@ class SlideGenerator final : public Generator {
   std::vector<WideFill> wide_fills_;
 };
 
-/// Slides of so many steps along tracks, with dice: one move from each place on them.
-class SlideOfSteps final : public SiftedMoves {
- public:
-  Lazy<Moves> plain;  ///< the word as it would be asked otherwise
-  Lazy<bool> condition;
-  const Between* between = nullptr;
-  const To* to = nullptr;
-  std::vector<std::size_t> tracks;  ///< those it follows; empty where bends of tracks decide what may be done
-  int most = 0;
-
-  void make(Context& c) const override { plain(c); }
-  Starts starts(Sieve& sieve, const Sieve::Set& among) const override {
-    using Parted = Sieve::Parted;
-    const Parted asked = condition ? sieve.part(condition, &play::Scope::from, among) : Parted{among, Sieve::Set()};
-    if (tracks.empty()) return {asked.may_hold, Sieve::Set()};
-    Starts found;
-    const int steps = between->range(sieve.c).max;
-    if (steps < 1 || asked.may_hold.empty()) return found;
-    const Parted open = steps == 1 ? Parted() : may_pass(sieve), ends = may_end(sieve);
-    asked.may_hold.for_each([&](int site) {
-      int ways = 0;
-      bool surely = !asked.may_fail.contains(site);
-      for (std::size_t track : tracks)
-        for (int index : sieve.c.game.tracks[track].indices(site)) {
-          const Way way = follow(sieve, sieve.c.game.tracks[track].elements(), index, steps, open, ends);
-          ways += way != Way::Closed;
-          surely &= way != Way::Unknown;
-        }
-      found.may.put(site, ways > 0);
-      found.one.put(site, ways == 1 && surely);
-    });
-    return found;
-  }
-  int most_moves() const override { return most; }
-
- private:
-  enum class Way { Closed, Unknown, Open };
-
-  Sieve::Parted may_pass(Sieve& sieve) const {
-    const Sieve::Set all = sieve.board();
-    if (between->condition) return sieve.part(between->condition, &play::Scope::between, all);
-    const Context& c = sieve.c;
-    const Sieve::Set empty(c.state.empty(c.game.default_type).words(), c.game.layout.width);
-    return {all & empty, all.without(empty)};
-  }
-  Sieve::Parted may_end(Sieve& sieve) const {
-    const Sieve::Set all = sieve.board();
-    if (!to || !to->apply || !to->apply->condition) return {all, Sieve::Set()};
-    const Sieve::Parted free = sieve.part(to->apply->condition, &play::Scope::to, all);
-    if (!to->condition) return free;
-    const Sieve::Parted stops = sieve.part(to->condition, &play::Scope::to, all);
-    return {free.may_hold | stops.may_hold, free.may_fail & stops.may_fail};
-  }
-  /// Whether the way along a track from one of its places is open.
-  static Way follow(const Sieve& sieve, const std::vector<board::TrackElement>& elements, int index, int steps,
-                    const Sieve::Parted& open, const Sieve::Parted& ends) {
-    if (steps >= static_cast<int>(elements.size())) return Way::Closed;
-    Way way = Way::Open;
-    for (int left = steps; left > 0; --left) {
-      const board::TrackElement& here = elements[static_cast<std::size_t>(index)];
-      if (here.next_site == off) return Way::Closed;
-      if (!sieve.on_board(here.next_site)) return Way::Unknown;
-      const Sieve::Parted& test = left == 1 ? ends : open;
-      if (!test.may_hold.contains(here.next_site)) return Way::Closed;
-      if (test.may_fail.contains(here.next_site)) way = Way::Unknown;
-      index = here.next_index;
-    }
-    return way;
-  }
-};
-
-Operand slide_of_steps(const Linked& call, const From* from, const Between* between, const To* to) {
+/// Slides of so many steps along tracks: one move at most from each place on them.
+Operand slide_of_steps(const Linked& call, const From* from, const Between* between) {
   const Operand& name = call.input.arguments[1];
-  if (!call.board_exists || !call.game.stochastic() || !name.constant || (from && (from->region || from->site)) ||
-      !between || !between->range || !has_one_integer(between->range))
+  if (!call.board_exists || !name.constant || (from && (from->region || from->site)) || !between || !between->range ||
+      !has_one_integer(between->range))
     return call.made;
-  auto* known = call.game.memory.make<SlideOfSteps>();
-  known->plain = Lazy<Moves>(call.made);
-  if (from) known->condition = from->condition;
-  known->between = between;
-  known->to = to;
   const std::string_view wanted = *static_cast<const std::string_view*>(name.constant);
-  if (wanted != "AllTracks" && has_same_integer(between->range))
-    for (std::size_t i = 0; i < call.game.tracks.size(); ++i)
-      if (call.game.tracks[i].name() == wanted) known->tracks.push_back(i);
+  std::size_t most = 0;
   for (int site = 0; site < call.game.lattice().count(); ++site) {
     std::size_t here = 0;
     for (const board::Track& track : call.game.tracks)
       if (wanted == "AllTracks" || track.name() == wanted) here += track.indices(site).size();
-    known->most = std::max(known->most, static_cast<int>(here));
+    most = std::max(most, here);
   }
-  return as_sifted(call.made, known);
+  return with_few_moves(call, static_cast<int>(most));
 }
 
 /// Where a piece may pass, as a test of sites: what is passed is where it would go, too.
@@ -523,8 +446,8 @@ Operand lower_slide(const Linked& call) {
   const auto* from = described<From>(arguments[0]);
   const auto* between = described<Between>(arguments[3]);
   const auto* to = described<To>(arguments[4]);
-  if (arguments[1]) return slide_of_steps(call, from, between, to);
-  if (read_what_was_left(from, nullptr, call.game)) return call.made;
+  if (arguments[1]) return slide_of_steps(call, from, between);
+  if (reads_what_was_left(from, nullptr, call.game)) return listed_in_order(call);
   if (!call.board_exists ||
       (from && (from->region || from->level || from->type_in(call.game) != call.game.default_type)) ||
       (to && to->apply && to->apply->condition) || (arguments[5] && !arguments[5].constant))

@@ -132,7 +132,7 @@ Operand lower_step(const Linked& call) {
   const auto* from = described<From>(arguments[0]);
   const auto* to = described<To>(arguments[2]);
   const Lazy<DirectionList> direction = arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>();
-  if (read_what_was_left(from, nullptr, call.game)) return call.made;
+  if (reads_what_was_left(from, nullptr, call.game)) return listed_in_order(call);
   if (!call.board_exists || (from && (from->region || from->level)) ||
       (from && from->type_in(call.game) != call.game.default_type) || (arguments[3] && !arguments[3].constant))
     return call.made;

@@ -3,8 +3,8 @@
 #include "interpreter/play/roles.hpp"
 #include "interpreter/play/state/large_piece.hpp"
 #include "interpreter/play/state/nth_site.hpp"
+#include "stdlib/moves/generators/few_moves.hpp"
 #include "stdlib/moves/generators/pairs.hpp"
-#include "stdlib/moves/generators/starts.hpp"
 
 namespace lud::stdlib {
 
@@ -291,66 +291,16 @@ struct OneTransfer {
   }
 };
 
-/// From one site, given by the iterator, to one other.
-class SiftedTransfer final : public SiftedMoves {
- public:
-  Lazy<Moves> plain;  ///< the word as it would be asked otherwise
-  const From* from = nullptr;
-  const To* to = nullptr;
-  bool of_top = false;        ///< the top piece alone goes, as it is
-  bool knows_target = false;  ///< where it goes follows from where it starts
-
-  void make(Context& c) const override { plain(c); }
-  Starts starts(Sieve& sieve, const Sieve::Set& among) const override {
-    const Sieve::Parted asked =
-        from->condition ? sieve.part(from->condition, &play::Scope::from, among) : Sieve::Parted{among, Sieve::Set()};
-    const std::int16_t* const targets =
-        knows_target ? sieve.reached(to->site, &play::Scope::from, asked.may_hold) : nullptr;
-    if (!targets) return {asked.may_hold, Sieve::Set()};
-    Sieve::Set ends, beyond;
-    asked.may_hold.for_each([&](int site) {
-      const int target = targets[site];
-      if (sieve.on_board(target))
-        ends.put(target, true);
-      else
-        beyond.put(site, target >= 0);
-    });
-    const Sieve::Parted known =
-        to->condition ? sieve.part(to->condition, &play::Scope::to, ends) : Sieve::Parted{ends, Sieve::Set()};
-    const auto come_to = [&](const Sieve::Set& set) {
-      Sieve::Set found;
-      asked.may_hold.for_each(
-          [&](int site) { found.put(site, sieve.on_board(targets[site]) && set.contains(targets[site])); });
-      return found;
-    };
-    const Sieve::Set may = come_to(known.may_hold);
-    if (!of_top) return {may | beyond, Sieve::Set()};
-    const Sieve::Set fails = known.may_fail.empty() ? Sieve::Set() : come_to(known.may_fail);
-    return {may | beyond, may.without(fails).without(asked.may_fail)};
-  }
-};
-
-/// With dice, the pieces that have moves are looked for by sets.
-Operand sifted_transfer(const Linked& call) {
+/// From where the scope is to one other site: one move at most for each piece.
+Operand of_one_piece(const Linked& call) {
   enum { from, to, count, copy, stack, role };
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* start = described<From>(arguments[from]);
   const auto* target = described<To>(arguments[to]);
-  if (!call.board_exists || !call.game.stochastic() || start->region || target->region || target->rotations ||
-      (start->site && iterator_of(start->site) != &play::Scope::from) || arguments[role] || arguments[stack] ||
-      call.game.needs_a(play::Need::LargePieces))
-    return call.made;
-  // Where the target is known from the start, it need not be tried.
-  const bool known =
-      target->site && !iterator_of(target->site) && only_iterator(reads_of(target->site)) == &play::Scope::from;
-  if (!known && !start->condition) return with_one_move(call);
-  auto* sifted = call.game.memory.make<SiftedTransfer>();
-  sifted->plain = Lazy<Moves>(call.made);
-  sifted->from = start;
-  sifted->to = target;
-  sifted->knows_target = known;
-  sifted->of_top = !start->level && !target->level && !arguments[count] && !arguments[copy];
-  return as_sifted(call.made, sifted);
+  const bool one = !start->region && !target->region && !target->rotations &&
+                   (!start->site || iterator_of(start->site) == &play::Scope::from) && !arguments[role] &&
+                   !arguments[stack] && !call.game.needs_a(play::Need::LargePieces);
+  return one ? with_one_move(call) : call.made;
 }
 
 Operand lower_transfer(const Linked& call) {
@@ -358,7 +308,7 @@ Operand lower_transfer(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* start = described<From>(arguments[from]);
   const auto* target = described<To>(arguments[to]);
-  if (!start->region && !target->region) return sifted_transfer(plainly_transferred(call));
+  if (!start->region && !target->region) return of_one_piece(plainly_transferred(call));
   if (start->level || target->level || arguments[count] || arguments[copy] || arguments[stack] || arguments[role] ||
       call.game.needs_a(play::Need::LargePieces))
     return call.made;

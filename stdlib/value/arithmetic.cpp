@@ -10,7 +10,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/ranges.hpp"
-#include "stdlib/value/sets/sieve.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 
@@ -158,7 +158,6 @@ void declare_number_conversions(Library& library) {
 
 struct OneInteger : Node {
   Lazy<int> only;
-  bool same = false;  ///< it does not depend on the piece
   static Range run(const Node* node, Context& c) {
     const int only = static_cast<const OneInteger*>(node)->only(c);
     return {only, only};
@@ -169,7 +168,6 @@ Operand one_integer(const Linked& call) {
   if (call.made.foldable != Bind::Play) return call.made;  // it folds
   auto* node = call.game.memory.make<OneInteger>();
   node->only = Lazy<int>(call.input.arguments[0]);
-  node->same = !(call.input.arguments[0].reads & reads_of_candidates);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&OneInteger::run);
   made.node = node;
@@ -192,11 +190,6 @@ void declare_ranges(Library& library) {
 bool has_one_integer(const Lazy<Range>& range) {
   if (is_constant(range)) return constant_of(range).min == constant_of(range).max;
   return is_node<OneInteger>(range);
-}
-
-bool has_same_integer(const Lazy<Range>& range) {
-  if (is_node<OneInteger>(range)) return static_cast<const OneInteger*>(range.node)->same;
-  return has_one_integer(range);
 }
 
 void declare_arithmetic(Library& library) {

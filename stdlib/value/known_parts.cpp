@@ -39,7 +39,7 @@ Operand part_alone(const Linked& call, const Lazy<T>& part) {
   return alone;
 }
 
-/// Whether generators of pieces' moves are looked into: see stdlib/moves/generators/starts.hpp.
+/// Whether generators of pieces' moves are looked into: how many moves they make at most, see few_moves.hpp.
 bool looks_into_generators(const Linked& call) { return call.board_exists && call.game.stochastic(); }
 
 /// One part after the other, until one has the value that decides.
@@ -100,7 +100,7 @@ Operand open_parts(const Linked& call) {
   if (open.size() == 1) return part_alone(call, open.front());
   const Operand made = asked_in_order<deciding>(call, open);
   const Operand tested = test_of_parts(call, made, open, !deciding);
-  const bool remembers = as_it_is && !looks_into_generators(call) && tested.node == made.node;
+  const bool remembers = as_it_is && tested.node == made.node;
   return remembers ? remembered(call, made, reads_of_arguments(call)) : tested;
 }
 

@@ -83,8 +83,7 @@ Operand compared(const Linked& asked) {
                         : how == Comparison::Different ? test_of_other_owner(call)
                                                        : made;
   if (owner.node != call.made.node) return owner;
-  const Operand fixed = test_of_nothing(call);
-  return fixed.node != call.made.node ? fixed : remembered(call, fixed, reads_of_arguments(call));
+  return remembered(call, call.made, reads_of_arguments(call));
 }
 
 void declare_comparisons(Library& library) {

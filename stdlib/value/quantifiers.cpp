@@ -11,7 +11,6 @@
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
-#include "stdlib/value/sets/sieve.hpp"
 #include "stdlib/value/standing.hpp"
 
 namespace lud::stdlib {
@@ -54,38 +53,10 @@ void declare_dice_and_passes(Library& library) {
 
 // ---- sites and values ----
 
-/// Some sites as a sieve takes them; false where it does not take them all, or would find out nothing.
-bool taken_together(const Context& c, Sites sites, const Lazy<bool>& condition, Sieve::Set& together) {
-  constexpr int few = 2;
-  if (!c.game.stochastic() || !is_node<SitePredicate>(condition) || !Sieve::fits(c.game) || sites.count() <= few)
-    return false;
-  const auto board =
-      static_cast<std::uint32_t>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
-  for (std::uint32_t i = board / 64; i < sites.width(); ++i)
-    if (sites.words()[i] & (i == board / 64 ? ~Sites::Word{0} << (board % 64) : ~Sites::Word{0})) return false;
-  together = Sieve::Set(sites.words(), sites.width());
-  return true;
-}
-
-/// Whether a condition holds on all sites; on those behind the first one it is asked by sets where that is known.
 bool holds_on_all(Context& c, Sites sites, const Lazy<bool>& condition) {
-  if (sites.empty()) return true;
-  Bound site(c.scope.site, *sites.begin());
-  if (!condition(c)) return false;
-  if (Sieve::Set together; taken_together(c, sites, condition, together)) {
-    Sieve::Set first;
-    first.put(*sites.begin(), true);
-    const Sieve::Parted parted = Sieve(c).part(condition, &play::Scope::site, together.without(first));
-    if (!parted.fails().empty()) return false;
-    bool holds = true;
-    parted.may_fail.for_each([&](int one) {
-      site = one;
-      holds = holds && condition(c);
-    });
-    return holds;
-  }
-  for (auto one = ++sites.begin(); one != sites.end(); ++one) {
-    site = *one;
+  Bound site(c.scope.site, c.scope.site);
+  for (int one : sites) {
+    site = one;
     if (!condition(c)) return false;
   }
   return true;

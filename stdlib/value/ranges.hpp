@@ -7,7 +7,5 @@ namespace lud::stdlib {
 
 /// Whether a range holds one integer, whichever it is.
 bool has_one_integer(const Lazy<Range>& range);
-/// The same, where it is this integer for all pieces and sites that are in question.
-bool has_same_integer(const Lazy<Range>& range);
 
 }  // namespace lud::stdlib

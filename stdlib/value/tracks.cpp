@@ -7,7 +7,7 @@
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
-#include "stdlib/value/sets/sieve.hpp"
+#include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud {
 
@@ -109,10 +109,8 @@ struct SiteAfterSteps : Node {
   play::Iterator play::Scope::*from_iterator = nullptr;             ///< `from` and `steps`, where these are iterators
   play::Iterator play::Scope::*steps_iterator = nullptr;
   std::optional<std::size_t> dice;  ///< whose pips `steps` adds up
-  Reads reads = Reads::Anything;
-  bool same_steps = false;  ///< how many steps it takes does not depend on the piece
 
-  static constexpr int most_tabulated = 24;
+  static constexpr int most_tabulated = 24, most_sites = 128;
 
   void tabulate(std::size_t mover) {
     const Track& path = *plain[mover];
@@ -193,7 +191,7 @@ Operand steps_of_mover(const Linked& call) {
   }
   const int on_board = call.game.lattice().count();
   node->sites = static_cast<std::size_t>(std::max(on_board, call.game.layout.total_sites));
-  if (call.game.stochastic() && static_cast<std::size_t>(on_board) <= Sieve::Set::most)
+  if (on_board <= SiteAfterSteps::most_sites)
     for (std::size_t mover = 0; mover < node->plain.size(); ++mover)
       if (node->plain[mover]) node->tabulate(mover);
   Operand made = call.made;
@@ -207,9 +205,8 @@ Operand steps_of_mover(const Linked& call) {
                                                : node->dice   ? &SiteAfterSteps::run_of_pips
                                                               : &SiteAfterSteps::run_of_iterators);
   made.node = node;
-  node->reads = reads_of_arguments(call) | (arguments[from] ? Reads::Nothing : Reads::From);
-  node->same_steps = !(arguments[steps].reads & reads_of_candidates);
-  const Operand kept = remembered(call, made, node->reads);
+  const Operand kept =
+      remembered(call, made, reads_of_arguments(call) | (arguments[from] ? Reads::Nothing : Reads::From));
   if (!known_steps) return kept;
   // To look it up takes no longer than to remember it.
   made.reads = kept.reads;
@@ -285,31 +282,7 @@ void looks_tracks_up(Declared declared) {
   declared.needs(Need::Tracks).when_absent("name", [](const Game& game) { return tracks_without_name(game); });
 }
 
-const SiteAfterSteps* as_steps(const Lazy<int>& value) {
-  const Lazy<int> plain = not_remembered(value);
-  constexpr std::array functions{&SiteAfterSteps::run, &SiteAfterSteps::run_of_iterators, &SiteAfterSteps::run_of_pips,
-                                 &SiteAfterSteps::run_of_value};
-  return std::ranges::find(functions, plain.function) != functions.end()
-             ? static_cast<const SiteAfterSteps*>(plain.node)
-             : nullptr;
-}
-
 }  // namespace
-
-const std::int16_t* ends_of_steps(Context& c, const Lazy<int>& value, SitePredicate::About about) {
-  const SiteAfterSteps* node = as_steps(value);
-  const SitePredicate::About start = !node ? nullptr : node->from ? iterator_of(node->from) : &play::Scope::from;
-  if (start != about || !node->same_steps) return nullptr;
-  const std::vector<std::int16_t>& ends = node->ends[static_cast<std::size_t>(c.mover())];
-  if (ends.empty()) return nullptr;
-  const int steps = std::max(node->steps(c), 0);
-  return steps > SiteAfterSteps::most_tabulated ? nullptr : ends.data() + static_cast<std::size_t>(steps) * node->sites;
-}
-
-Reads reads_of_steps(const Lazy<int>& value) {
-  const SiteAfterSteps* node = as_steps(value);
-  return node ? node->reads : Reads::Anything;
-}
 
 void declare_tracks(Library& library) {
   conversion(library, "The tracks whose name contains a string.",

@@ -504,9 +504,8 @@ void apply_at(Context& c, Action& a) {
 
 /// All that move_plainly does not do.
 [[gnu::noinline]] void apply_in_full(Context& c, Action& a) {
-  c.dice_touched |=
-      (std::max(a.from, a.to) >= c.game.layout.board_sites && a.kind != ActionKind::UseDie) ||
-      a.kind == ActionKind::SetDiceAllEqual;
+  c.dice_touched |= (std::max(a.from, a.to) >= c.game.layout.board_sites && a.kind != ActionKind::UseDie) ||
+                    a.kind == ActionKind::SetDiceAllEqual;
   // A rule may ask for a kind of piece that the game does not have (a third player's in a game with pieces for two).
   if ((a.kind == ActionKind::Add || a.kind == ActionKind::Insert || a.kind == ActionKind::Promote) &&
       a.what >= static_cast<int>(c.game.components.size()))

@@ -277,7 +277,7 @@ void save_dice(const Context& c, Roll& noted) {
 
 void exchange_dice(Context& c, Roll& noted) {
   for (std::size_t set = 0; set < c.game.dice.size(); ++set)
-    c.state.exchange_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
+    if (!c.state.exchange_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted)) c.dice_touched = true;
   c.state.exchange_roll(noted);
   c.changed();
 }

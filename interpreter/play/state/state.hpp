@@ -94,12 +94,17 @@ class State : public StateReader {
   }
   /// Lays the dice of a set as they were noted, and notes how they lay; `exchange_roll` does so for what sets share.
   /// Nothing but dice may have changed meanwhile.
-  void exchange_dice(std::size_t set, int first_slot, int count, Roll& noted) {
-    for (int die = 0; die < count; ++die)
-      if (const int place = place_of_die(first_slot + die); place != off)
-        std::swap(state_[place], noted.faces[set][static_cast<std::size_t>(die)]);
+  /// False where a rule has taken one away, which lies nowhere.
+  bool exchange_dice(std::size_t set, int first_slot, int count, Roll& noted) {
+    bool all_lie = true;
+    for (int die = 0; die < count; ++die) {
+      const int place = place_of_die(first_slot + die);
+      all_lie = all_lie && place != off;
+      if (place != off) std::swap(state_[place], noted.faces[set][static_cast<std::size_t>(die)]);
+    }
     std::swap_ranges(header_->dice[set].begin(), header_->dice[set].begin() + count, noted.pips[set].begin());
     std::swap(header_->dice_sum[set], noted.sums[set]);
+    return all_lie;
   }
   void exchange_roll(Roll& noted) {
     std::swap(header_->dice_all_equal, noted.all_equal);

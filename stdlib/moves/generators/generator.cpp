@@ -56,11 +56,14 @@ Moves Generator::run(const Node* node, Context& c) {
   return {};
 }
 
-bool read_what_was_left(const From* from, const Between* between, Game& game) {
-  const bool read = (from && reads_any(from->condition, Reads::To | Reads::Between, game)) ||
-                    (between && reads_any(between->condition, Reads::To, game));
-  game.lists_in_order = game.lists_in_order || read;
-  return read;
+bool reads_what_was_left(const From* from, const Between* between, const Game& game) {
+  return (from && reads_any(from->condition, Reads::To | Reads::Between, game)) ||
+         (between && reads_any(between->condition, Reads::To, game));
+}
+
+Operand listed_in_order(const Linked& call) {
+  call.game.lists_in_order = true;
+  return call.made;
 }
 
 bool Generator::gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const {

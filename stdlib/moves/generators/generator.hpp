@@ -15,7 +15,7 @@
 #include "interpreter/play/state/nth_bit.hpp"
 #include "interpreter/play/untried_slots.hpp"
 #include "stdlib/effect/candidate.hpp"
-#include "stdlib/moves/generators/starts.hpp"
+#include "stdlib/moves/generators/few_moves.hpp"
 
 namespace lud::stdlib {
 
@@ -158,8 +158,6 @@ class PieceSetQueries : public Node {
   virtual void add_movable(Context&, const void*, const Pieces&, Sites::Word*) const {}
   /// Puts the move at a slot of a group on the list, if there is one; leaves the scope at the piece.
   virtual void make_gathered(Context& c, const Gathered::Group& group, int slot) const = 0;
-  /// Those of some sites from which it makes moves (stdlib/moves/generators/starts.hpp).
-  virtual Starts starts(Sieve& sieve, const Sieve::Set& among) const = 0;
 
  protected:
   ~PieceSetQueries() = default;
@@ -181,7 +179,6 @@ class Generator : public PieceSetQueries {
     bool counts_together = false;  ///< it takes less to ask about many pieces at once than about each of them
     bool takes_all_kinds = false;  ///< pieces of all kinds are alike to it
     bool finds_movable = false;    ///< it finds those of several pieces that may have moves without asking each
-    bool knows_starts = false;     ///< it says something of where its moves start (stdlib/moves/generators/starts.hpp)
     bool looks_beside = false;     ///< what another such generator has seen is of use to it (look_beside)
     bool may_make_all = false;     ///< without dice it may make all moves instead of sampling one
     /// Samples a move and plays it in one go, where the game does (play::SamplesTurn); false where there is none. Null
@@ -229,14 +226,10 @@ class Generator : public PieceSetQueries {
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override;
   bool any_of(Context& c, const void* seen, const Pieces& pieces) const override;
   void make_gathered(Context& c, const Gathered::Group& group, int slot) const override;
-  Starts starts(Sieve& sieve, const Sieve::Set& among) const override { return starts_of(sieve, plain, among); }
 
   static Moves run(const Node* node, Context& c);
   /// It stands for a linked word from now on.
-  void settle_as(const Operand& made) {
-    plain = Lazy<Moves>(made);
-    traits.knows_starts = knows_starts(plain);
-  }
+  void settle_as(const Operand& made) { plain = Lazy<Moves>(made); }
   /// With dice: draws one of the moves, which are all that a turn may begin with, and puts it on the list, where there
   /// is any; false where it cannot.
   bool sample_alone(Context& c) const;
@@ -307,8 +300,11 @@ void sample_one(Context& c, const Lazy<Moves>& generator);
 bool makes_any(Context& c, const Lazy<Moves>& generator);
 
 /// Whether conditions of a move read iterators that it sets only later, and so stand for what an earlier move left
-/// there. Who asks in another order cannot tell: the game is noted to list its moves in order.
-bool read_what_was_left(const From* from, const Between* between, Game& game);
+/// there.
+bool reads_what_was_left(const From* from, const Between* between, const Game& game);
+/// The call as it is, in a game that has to list its moves in order, as who asks in another order cannot tell what was
+/// left.
+Operand listed_in_order(const Linked& call);
 
 /// Replaces a linked generator by one that knows its slots and makes the same moves.
 template <class T>

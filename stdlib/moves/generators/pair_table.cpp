@@ -12,7 +12,7 @@ const SitePredicate* test_of_ahead(const Lazy<bool>& condition) {
   if (!is_node<SitePredicate>(condition)) return nullptr;
   const auto* test = static_cast<const SitePredicate*>(condition.node);
   const AheadOfMove* ahead =
-      test->kind == SitePredicate::Kind::Owned && !test->about ? ahead_of_move(test->through) : nullptr;
+      test->kind == SitePredicate::Kind::Owned && !test->about ? ahead_of_move(test->ahead) : nullptr;
   if (!ahead) return nullptr;
   const SitePredicate::About about = iterator_of(ahead->site);
   return about == &play::Scope::from || about == &play::Scope::to ? test : nullptr;
@@ -42,7 +42,7 @@ std::optional<PairTable> pair_table(const Game& game, const From& from, const To
                             (around->site.function == from.site.function && around->site.node == from.site.node);
   PairTable found;
   if (!around_start || around->count != game.lattice().count() || !find_tests(to.condition, found)) return std::nullopt;
-  const AheadOfMove* const ahead = found.ahead ? ahead_of_move(found.ahead->through) : nullptr;
+  const AheadOfMove* const ahead = found.ahead ? ahead_of_move(found.ahead->ahead) : nullptr;
   const bool ahead_of_start = ahead && iterator_of(ahead->site) == &play::Scope::from;
   std::vector<MoveTable::Way> ways;
   for (int start = 0; start < around->count; ++start)

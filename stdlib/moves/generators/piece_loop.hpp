@@ -113,52 +113,6 @@ struct PieceVisits : PieceScan {
     return copies;
   }
 
-  /// The slots of the board from which pieces make moves, by generator; null for all.
-  class KnownStarts {
-   public:
-    explicit KnownStarts(const Starts* by_generator = nullptr) : by_generator_(by_generator) {}
-    explicit operator bool() const { return by_generator_ != nullptr; }
-    const Starts& of(int generator) const { return by_generator_[generator]; }
-    /// Whether there may be moves.
-    bool contain(int generator, int slot) const {
-      return !by_generator_ || slot >= Sieve::Set::most || by_generator_[generator].may.contains(slot);
-    }
-    /// Whether there is surely one and no other.
-    bool are_single(int generator, int slot) const {
-      return by_generator_ && slot < Sieve::Set::most && by_generator_[generator].one.contains(slot);
-    }
-
-   private:
-    const Starts* by_generator_;
-  };
-
-  /// Looks for the starts by sets, where the generators say something of them and there are more than a few pieces: a
-  /// piece that is asked alone goes one way through its generator, sets go all ways.
-  KnownStarts find_starts(std::uint32_t owners, const KindsNamed::Kinds& wanted) const {
-    constexpr int few = 5;
-    if (!c.game.stochastic() || container > 0 || !Sieve::fits(c.game)) return KnownStarts();
-    Sieve sieve(c);
-    Sieve::Set all, elsewhere;
-    c.state.any_owned_words(owners, 0, sieve.sites(), [&](int begin, std::uint64_t found) {
-      all.words[static_cast<std::uint32_t>(begin) / 64] = found;
-      return false;
-    });
-    if (all.count() <= few) return KnownStarts();
-    const auto knows = [&](int what) { return generator_of(what) && knows_starts(generator_of(what)); };
-    if (std::ranges::none_of(wanted.list, knows)) return KnownStarts();
-    for (int slot = sieve.sites(); slot < Sieve::Set::most; slot = (slot | 63) + 1)
-      elsewhere.words[static_cast<std::uint32_t>(slot) / 64] = ~std::uint64_t{0} << (slot & 63);
-    auto* by_generator = c.arena.array<Starts>(moves ? 1 : c.game.components.size());
-    for (int what : wanted.list) {
-      Starts& starts = by_generator[index_of_starts(what)];
-      starts = knows(what) ? starts_of(sieve, generator_of(what), all) : Starts{all, Sieve::Set()};
-      starts.may = starts.may | elsewhere;
-      if (moves) break;
-    }
-    return KnownStarts(by_generator);
-  }
-  int index_of_starts(int what) const { return moves ? 0 : what; }
-
   /// Whether the moves that are asked for can be among those of a piece.
   bool within_reach(const Stand& stand, const Lazy<Moves>& generator) {
     if (moves || !e.aims()) return true;
@@ -221,60 +175,15 @@ struct PieceLoop : PieceVisits {
   const KindsNamed& kinds;
   const StopAfterPiece* stop = nullptr;
 
-  /// Of pieces that have one move each, one takes part in a draw for all.
-  void sample_among_single(std::span<const Stand> singles, int player) {
-    const int count = static_cast<int>(singles.size());
-    if (count == 0) return;
-    play::Sampling& sampling = c.sampling;
-    sampling.reservoir_seen += count;
-    if (sampling.reservoir_seen > count && sampling.chooser->below(sampling.reservoir_seen) >= count) return;
-    const Stand& stand = singles[count == 1 ? 0 : static_cast<std::size_t>(sampling.chooser->below(count))];
-    const std::size_t begin = c.moves.size();
-    const Arena::Mark mark = c.arena.mark();
-    c.scope.from = stand.site;
-    c.scope.level = stand.level;
-    const PlayingAs as(c, player);
-    generator_of(stand.what)(c);
-    for (play::Move& move : moves_from(c, begin)) move.from_reservoir = true;
-    ++sampling.reservoir_kept;
-    c.arena.release(mark);
-  }
-
   /// Visits the pieces in whatever order is convenient, as one of their moves will be drawn, or does for all.
-  void run_in_any_order(int player, bool everybody, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
-    constexpr int visited_at_first = 3;  // before all pieces are sifted at once, where one move will do
-    const bool sifts = !everybody && samples_by_slot(c);
-    const bool draws = sifts && e.samples_one();
-    KnownStarts starts;
-    Stand* const singles = draws ? c.arena.array<Stand>(Sieve::Set::most) : nullptr;
-    std::size_t single = 0;
-    int visited = 0;
-    const auto sift = [&] {
-      const PlayingAs as(c, player);
-      starts = find_starts(owners, wanted);
-    };
-    if (draws) sift();
+  void run_in_any_order(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     // While a piece looks ahead, the game goes on in a copy of the state.
     any_piece(owners, wanted, [&](const Stand& stand) {
       const Lazy<Moves>& generator = generator_of(stand.what);
-      if (sifts && !draws && visited++ == visited_at_first) sift();
-      const int index = index_of_starts(stand.what);
-      if (!starts.contain(index, stand.slot)) return false;
       if (!generator || !within_reach(stand, generator)) return false;
-      if (starts.are_single(index, stand.slot) && stand.copies == 1) {
-        if (draws && single < static_cast<std::size_t>(Sieve::Set::most)) {
-          singles[single++] = stand;
-          return false;
-        }
-        if (e.only_whether) {
-          c.moves.moves.push_back(play::Move());
-          return true;
-        }
-      }
       visit(stand, generator, player);
       return e.enough();
     });
-    if (draws) sample_among_single({singles, single}, player);
     for (play::Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
   }
 
@@ -346,7 +255,7 @@ struct PieceLoop : PieceVisits {
     const bool in_any_order =
         e.query == Query::Sample || e.query == Query::Reservoir || e.query == Query::Some || e.only_whether || e.aims();
     if (in_any_order && !c.game.layout.ordered && c.state.list(play::ListId::OtherEntries).empty())
-      return run_in_any_order(player, everybody, owners, wanted);
+      return run_in_any_order(player, owners, wanted);
     Stands stands(c, wanted.wanted, owners, top, moves);
     const bool by_kinds = !c.game.layout.ordered && c.state.knows_kinds() && !stop;
     if (!c.game.layout.ordered && !by_kinds) collect(stands);

@@ -6,7 +6,6 @@
 #include "interpreter/play/state/nth_bit.hpp"
 #include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/moves/generators/piece_kinds.hpp"
-#include "stdlib/moves/generators/starts.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/value/roles.hpp"
 
@@ -99,18 +98,6 @@ struct SingleGroup : Node {
     int sum = 0;
     for (const SlotWord& one : slots) sum += std::popcount(owned[one.word] & one.mask);
     return sum;
-  }
-  /// From which sites of the board there may be moves, where the generator says so and all pieces stand there one by
-  /// one; nothing elsewhere.
-  const Starts* find_starts(Context& c, const Alike& alike, int pieces) const {
-    if (c.game.stacking() || !Sieve::fits(c.game) || !knows_starts(*alike.generator)) return nullptr;
-    Sieve sieve(c);
-    Sieve::Set all;
-    const std::uint64_t* const owned = row(c.state, c.mover());
-    for (const SlotWord& one : *alike.slots)
-      if (one.word < Sieve::Set::width && one.base == 0) all.words[one.word] |= owned[one.word] & one.mask;
-    if ((all & sieve.board()).count() != pieces) return nullptr;
-    return new (c.arena.array<Starts>(1)) Starts(starts_of(sieve, *alike.generator, all));
   }
   /// The n-th of them.
   Found find_slot(const Context& c, const std::vector<SlotWord>& slots, int nth) const {
@@ -226,7 +213,6 @@ class SingleGroupGenerator final : public Generator {
     int count;                        ///< off where they are not all alike
     const void* sifted;               ///< null where they are few
     const SingleGroup::Found* found;  ///< where they are, if these are few
-    const Starts* starts;             ///< from where there are moves; null where this is not known
   };
 
   void describe(Traits& traits_now) const { traits_now.knows_any = false; }
@@ -236,7 +222,7 @@ class SingleGroupGenerator final : public Generator {
     constexpr int most_each = 3;  // of more slots it takes too long to see that there is no move
     const Query asked = kit_detail::take_query(c);
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {pieces->look(c), off, nullptr, nullptr, nullptr};
+    *seen = {pieces->look(c), off, nullptr, nullptr};
     if (seen->alike.bound > most_each) seen->alike.bound = off;
     if (seen->alike.bound != off) {
       // Without stacks bits are counted sooner than pieces are found.
@@ -246,10 +232,8 @@ class SingleGroupGenerator final : public Generator {
         seen->found = found;
       else
         seen->count = pieces->count(c, seen->alike);
-      // Where there is one slot each, it is soon seen that it holds no move.
-      if (seen->alike.bound > 1 && seen->count > few) seen->starts = pieces->find_starts(c, seen->alike, seen->count);
     }
-    if (sifted && !seen->starts && (seen->count == off || seen->count > few)) seen->sifted = sifted->look(c);
+    if (sifted && (seen->count == off || seen->count > few)) seen->sifted = sifted->look(c);
     c.query = asked;
     return seen;
   }
@@ -267,34 +251,16 @@ class SingleGroupGenerator final : public Generator {
   int count_slots(Context&, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.sifted) return off;
-    if (seen.starts) return singles(seen).count() + others(seen).count() * seen.alike.bound;
     return seen.count == off ? off : seen.count * seen.alike.bound;
   }
   bool try_slot(Context& c, const void* looked, int slot) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (seen.sifted) return sifted->try_slot(c, seen.sifted, slot);
     const std::size_t begin = c.moves.size();
-    if (seen.starts) {
-      make_known(c, seen, slot);
-      return c.moves.size() > begin;
-    }
     const int nth = seen.alike.bound == 1 ? slot : slot / seen.alike.bound;
     const SingleGroup::Found piece = seen.found ? seen.found[nth] : pieces->find(c, seen.alike, nth);
     pieces->make(c, seen.alike, piece, slot - nth * seen.alike.bound);
     return c.moves.size() > begin;
-  }
-
- private:
-  /// Where there is one move each, and where there may be as many as the bound says: slots in this order.
-  static const Sieve::Set& singles(const Seen& seen) { return seen.starts->one; }
-  static Sieve::Set others(const Seen& seen) { return seen.starts->may.without(seen.starts->one); }
-  void make_known(Context& c, const Seen& seen, int slot) const {
-    if (const int single = singles(seen).count(); slot >= single) {
-      const int rest = slot - single, nth = rest / seen.alike.bound;
-      pieces->make(c, seen.alike, {others(seen).nth(nth), 0}, rest - nth * seen.alike.bound);
-    } else {
-      pieces->make(c, seen.alike, {singles(seen).nth(slot), 0}, off);
-    }
   }
 };
 

@@ -184,10 +184,6 @@ const Sites::Word* SitePredicate::find_sites(Context& c) const {
       ways->add_starts({nullptr, ends, nullptr}, words);
       return words;
     }
-    case Kind::Choice:
-    case Kind::Reached:
-    case Kind::Fixed:
-      return nullptr;
     case Kind::Not: {
       const Sites::Word* contrary = parts[0]->sites(c);
       Sites::Word* words = new_words(c);

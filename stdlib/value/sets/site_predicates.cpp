@@ -5,10 +5,10 @@
 #include <bit>
 
 #include "interpreter/play/by_mover.hpp"
+#include "stdlib/value/compares.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/ahead_table.hpp"
-#include "stdlib/value/sets/sieve.hpp"
 
 namespace lud::stdlib {
 
@@ -68,25 +68,21 @@ Operand contrary_of(const Linked& call) {
   return made;
 }
 
-/// Whether sieves are made in this game: where a roll decides which few of many pieces have moves.
-bool sieves(const Linked& call) { return call.board_exists && call.game.stochastic() && !call.made.constant; }
+/// The value as it is worked out where it is not remembered.
+Lazy<int> not_remembered(const Lazy<int>& value) {
+  const auto is = [&](auto function) { return value.function == function; };
+  const bool is_remembered = is(&kit_detail::recall<int, 0>) || is(&kit_detail::recall<int, 1>) ||
+                             is(&kit_detail::recall<int, 2>) || is(&kit_detail::recall<int, 3>);
+  return is_remembered ? static_cast<const kit_detail::RememberedNode<int>*>(value.node)->inner : value;
+}
 
-/// A test of the site that a value stands for: an iterator, or what follows from one. Null where it is neither.
-/// `reads`: what the value reads.
-SitePredicate* test_of_site(const Linked& call, const Lazy<int>& site, Reads reads, Kind kind) {
+/// A test of the site that a value stands for: an iterator, or what lies ahead of a move. Null where it is neither.
+SitePredicate* test_of_site(const Linked& call, const Lazy<int>& site, Kind kind) {
   if (!site) return nullptr;
   if (const SitePredicate::About about = iterator_of(site)) return new_test(call, call.made, about, kind);
-  const SitePredicate::About origin = sieves(call) ? only_iterator(reads) : nullptr;
-  if (kind == Kind::Owned && ahead_of_move(site) && !sieves(call)) {
-    SitePredicate* test = new_test(call, call.made, nullptr, kind);
-    test->through = site;
-    test->exact = false;
-    return test;
-  }
-  if (!origin) return nullptr;
-  SitePredicate* test = new_test(call, remembered(call, call.made, reads_of_arguments(call)), nullptr, kind);
-  test->through = site;
-  test->origin = origin;
+  if (kind != Kind::Owned || !ahead_of_move(site)) return nullptr;
+  SitePredicate* test = new_test(call, call.made, nullptr, kind);
+  test->ahead = site;
   test->exact = false;
   return test;
 }
@@ -94,9 +90,9 @@ SitePredicate* test_of_site(const Linked& call, const Lazy<int>& site, Reads rea
 /// A test of who has the piece on the site that the word's first argument asks about.
 Operand test_of_owners(const Linked& call, std::uint32_t (*owners)(Context&)) {
   const Operand& asked = call.input.arguments[0];
-  if (!call.board_exists || asked.sort != sort_of<int>()) return test_of_nothing(call);
-  SitePredicate* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), asked.reads, Kind::Owned);
-  if (!test) return test_of_nothing(call);
+  if (!call.board_exists || asked.sort != sort_of<int>()) return call.made;
+  SitePredicate* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), Kind::Owned);
+  if (!test) return call.made;
   test->owners = owners;
   return as_operand(call.made, test);
 }
@@ -154,7 +150,7 @@ Operand test_of_compared_owner(const Linked& call, bool equal) {
   const Operand& other = call.input.arguments[!is_exchanged];
   const auto by_turn = owners_by_turn(other);
   if (!call.board_exists || asked.sort != sort_of<int>() || !(other.constant || by_turn)) return call.made;
-  SitePredicate* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), asked.reads, Kind::Owned);
+  SitePredicate* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), Kind::Owned);
   if (!test) return call.made;
   bool contrary = !equal;
   if (!other.constant) {
@@ -182,7 +178,6 @@ Operand test_of_compared_owner(const Linked& call, bool equal) {
   if (contrary) {
     SitePredicate* opposite = new_test(call, call.made, test->about, Kind::Not);
     opposite->plain = test->plain;
-    test->plain_is_contrary = true;
     opposite->parts = {test};
     opposite->operands = {as_lazy(test)};
     opposite->exact = test->exact;
@@ -244,6 +239,32 @@ SitePredicate::About iterator_of(const Lazy<int>& value) {
   return value.function == &scope_value ? static_cast<const ScopeNode*>(value.node)->variable : nullptr;
 }
 
+namespace {
+
+/// Whether a condition about a site is surely so, true or false, wherever nothing stands.
+bool is_so_on_empty_sites(const Lazy<bool>& condition, SitePredicate::About about, bool so) {
+  if (is_constant(condition)) return constant_of(condition) == so;
+  if (!is_node<SitePredicate>(condition)) return false;
+  const auto& test = *static_cast<const SitePredicate*>(condition.node);
+  const auto is_so = [&](const Lazy<bool>& operand) { return is_so_on_empty_sites(operand, about, so); };
+  if (!test.operands.empty()) {
+    if (test.kind == Kind::Not) return is_so_on_empty_sites(test.operands[0], about, !so);
+    if (test.kind != Kind::All && test.kind != Kind::Any) return false;
+    return so == (test.kind == Kind::All) ? std::ranges::all_of(test.operands, is_so)
+                                          : std::ranges::any_of(test.operands, is_so);
+  }
+  if (test.about != about) return false;
+  if (test.kind == Kind::Empty) return so;
+  return test.kind == Kind::Compared && test.value.none_on_empty && is_constant(test.limit) &&
+         compares(0, test.how, constant_of(test.limit)) == so;
+}
+
+}  // namespace
+
+bool holds_on_empty_sites(const Lazy<bool>& condition, SitePredicate::About about) {
+  return is_so_on_empty_sites(condition, about, true);
+}
+
 Operand test_of_empty(const Linked& call) {
   const Operand& type = call.input.arguments[0];
   const bool by_default = !type || *static_cast<const SiteType*>(type.constant) == call.game.default_type;
@@ -262,7 +283,7 @@ Operand test_of_empty(const Linked& call) {
     if (const SitePredicate* led = new_led_test(call, about, ways, new_test(call, call.made, about, Kind::Empty)))
       return as_operand(call.made, led);
   }
-  const SitePredicate* test = test_of_site(call, site, asked.reads, Kind::Empty);
+  const SitePredicate* test = test_of_site(call, site, Kind::Empty);
   return test ? as_operand(call.made, test) : call.made;
 }
 
@@ -315,10 +336,10 @@ Operand test_of_region(const Linked& call) {
       about && !call.game.layout.kind_at.empty() && region.sort == sort_of<Sites>())
     if (const Lazy<int> asked = which_piece(kind_at_start(Lazy<Sites>(region))); iterator_of(asked) == about)
       return as_operand(call.made, new_test(call, call.made, about, Kind::Started));
-  if (!call.board_exists || region.reads != Reads::Nothing) return test_of_nothing(call);
-  SitePredicate* test = site ? test_of_site(call, Lazy<int>(site), site.reads, Kind::Region)
+  if (!call.board_exists || region.reads != Reads::Nothing) return call.made;
+  SitePredicate* test = site ? test_of_site(call, Lazy<int>(site), Kind::Region)
                              : new_test(call, call.made, &play::Scope::to, Kind::Region);
-  if (!test) return test_of_nothing(call);
+  if (!test) return call.made;
   test->region = Lazy<Sites>(region);
   test->at_hand = test->about && (is_constant(test->region) || play::ByMover<Sites>::is(region));
   return as_operand(call.made, test);
@@ -332,22 +353,13 @@ Operand test_of_comparison(const Linked& call, Comparison how) {
   for (const std::size_t read : {std::size_t{0}, std::size_t{1}}) {
     const Operand& asked = call.input.arguments[read];
     const Operand& limit = call.input.arguments[1 - read];
-    if (limit.reads != Reads::Nothing && !(sieves(call) && !(limit.reads & reads_of_candidates))) continue;
+    if (limit.reads != Reads::Nothing) continue;
     const Lazy<int> value = not_remembered(Lazy<int>(asked));
     ValueOfSite known = counted_site(value);
     if (!known.at) known = channel_of_site(value);
-    if (!known.at && limit.reads == Reads::Nothing) known = iterator_itself(value);
-    SitePredicate* test = nullptr;
-    if (known.at)
-      test = test_of_site(call, known.at, asked.reads, Kind::Compared);
-    else if (!iterator_of(value))
-      test = test_of_site(call, Lazy<int>(asked), asked.reads, Kind::Reached);
+    if (!known.at) known = iterator_itself(value);
+    SitePredicate* const test = test_of_site(call, known.at, Kind::Compared);
     if (!test) continue;
-    // Where other iterators change the limit, there is no set for a position.
-    if (limit.reads != Reads::Nothing && test->about) {
-      test->origin = std::exchange(test->about, nullptr);
-      test->exact = false;
-    }
     test->value = known;
     test->limit = Lazy<int>(limit);
     test->how = read == 0 ? how : exchanged(how);
@@ -356,35 +368,20 @@ Operand test_of_comparison(const Linked& call, Comparison how) {
   return call.made;
 }
 
-Operand test_of_nothing(const Linked& call) {
-  if (!sieves(call) || call.made.bind != Bind::Play) return call.made;
-  const Declaration& word = call.declaration;
-  Reads reads = word.draws ? Reads::Anything : word.reads | reads_of_arguments(call);
-  for (const auto& [name, also] : word.reads_without)
-    for (std::size_t i = 0; i < word.parameters.size(); ++i)
-      if (word.parameters[i].name == name && !call.input.arguments[i]) reads = reads | also;
-  if (reads & reads_of_candidates) return call.made;
-  return as_operand(call.made, new_test(call, remembered(call, call.made, reads), nullptr, Kind::Fixed));
-}
-
 Operand test_of_contrary(const Linked& linked) {
   if (linked.made.constant) return linked.made;
   Linked call = linked;
   call.made = contrary_of(linked);
   const Operand& argument = call.input.arguments[0];
   const SitePredicate* inner = any_site_predicate(Lazy<bool>(argument));
-  const bool is_set = inner && inner->about && inner->exact;
-  if (!is_set && !sieves(call)) return call.made;
-  SitePredicate* test = is_set ? new_test(call, call.made, inner->about, Kind::Not)
-                               : new_test(call, remembered(call, call.made, argument.reads), nullptr, Kind::Not);
-  if (is_set) test->parts = {inner};
-  test->exact = is_set;
+  if (!inner || !inner->about || !inner->exact) return call.made;
+  SitePredicate* test = new_test(call, call.made, inner->about, Kind::Not);
+  test->parts = {inner};
   test->operands = {Lazy<bool>(argument)};
   return as_operand(call.made, test);
 }
 
-/// (if ...) of tests of the same iterator.
-Operand known_choice(const Linked& call) {
+Operand test_of_choice(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const SitePredicate* condition = any_site_predicate(Lazy<bool>(arguments[0]));
   if (!call.board_exists || !condition || !condition->exact) return call.made;
@@ -412,16 +409,6 @@ Operand known_choice(const Linked& call) {
   SitePredicate* test = new_test(call, call.made, condition->about, Kind::Any);
   test->parts = std::move(cases);
   test->settle(call.game.layout.width);
-  return as_operand(call.made, test);
-}
-
-Operand test_of_choice(const Linked& call) {
-  const Operand known = known_choice(call);
-  if (known.node != call.made.node || !sieves(call)) return known;
-  SitePredicate* test = new_test(call, remembered(call, call.made, reads_of_arguments(call)), nullptr, Kind::Choice);
-  test->exact = false;
-  for (const Operand& argument : call.input.arguments)
-    test->operands.push_back(argument ? Lazy<bool>(argument) : Lazy<bool>(constant_operand(false, call.game.memory)));
   return as_operand(call.made, test);
 }
 
@@ -467,16 +454,16 @@ Operand test_of_parts(const Linked& call, const Operand& made, const std::vector
     exact = exact && test && test->exact;
   }
   if (!all && known.size() < parts.size()) first = nullptr;
-  if (!first && !sieves(call)) return made;
+  if (!first) return made;
   // What is known in part is rather remembered as a whole.
   SitePredicate* test =
       new_test(call, known.size() < parts.size() ? remembered(call, made, reads_of_arguments(call)) : made,
-               first ? first->about : nullptr, all ? Kind::All : Kind::Any);
-  if (first) test->parts = std::move(known);
+               first->about, all ? Kind::All : Kind::Any);
+  test->parts = std::move(known);
   test->settle(call.game.layout.width);
   test->exact = exact;
   test->operands = parts;
-  if (first && all && !exact) test->left = left_of_parts(call, parts, first->about);
+  if (all && !exact) test->left = left_of_parts(call, parts, first->about);
   return as_operand(made, test);
 }
 

@@ -84,14 +84,11 @@ struct SitePredicate : Node {
     Leads,  ///< where ways lead to a site at which a part holds
     Not,
     All,
-    Any,
-    Choice,   ///< one of two, as a condition holds
-    Reached,  ///< how the site asked about compares
-    Fixed     ///< the same whatever the iterator
+    Any
   };
 
   Lazy<bool> plain;       ///< the condition as it would be evaluated otherwise
-  About about = nullptr;  ///< null: no set of sites is known, but a sieve may know more (sieve.hpp)
+  About about = nullptr;  ///< null: no set of sites is known, but what lies ahead of a move is (`ahead`)
   Kind kind = Kind::Empty;
   bool exact = true;                            ///< it holds on the whole set; otherwise on no other sites
   std::uint32_t (*owners)(Context&) = nullptr;  ///< Owned: whose pieces lie on top, a bit for each player
@@ -110,14 +107,11 @@ struct SitePredicate : Node {
     bool contrary;
   };
   std::vector<Term> terms;
-  std::vector<Sites::Word> fixed;  ///< empty: none is known
-  Lazy<bool> left;                 ///< All: what is not known so, still to be asked of sites of the set
-  bool at_hand = false;            ///< a few sets that the state keeps say it: to remember it takes as long
-  // For a sieve:
+  std::vector<Sites::Word> fixed;    ///< empty: none is known
+  Lazy<bool> left;                   ///< All: what is not known so, still to be asked of sites of the set
+  bool at_hand = false;              ///< a few sets that the state keeps say it: to remember it takes as long
   std::vector<Lazy<bool>> operands;  ///< of a connective, in order
-  Lazy<int> through;       ///< the site asked about, where it is not the iterator itself: perhaps one ahead of a move
-  About origin = nullptr;  ///< the iterator that it is about, where there is no set for a position
-  bool plain_is_contrary = false;  ///< it holds where `plain` fails
+  Lazy<int> ahead;                   ///< Owned: the site asked about, where it lies ahead of a move (ahead_table.hpp)
 
   std::uint32_t place = 0;  ///< where play remembers the set
 
@@ -184,9 +178,10 @@ ValueOfSite counted_site(const Lazy<int>& value);
 /// ... of which kind, in which state, turned how often, of which value, how high a stack.
 ValueOfSite channel_of_site(const Lazy<int>& value);
 
-/// A condition that is the same for all pieces and sites that are in question, marked as such.
-Operand test_of_nothing(const Linked& call);
-/// (if ...) of conditions.
+/// Whether a condition about a site surely holds wherever nothing stands: then only the others need be asked about.
+bool holds_on_empty_sites(const Lazy<bool>& condition, SitePredicate::About about);
+
+/// (if ...) of conditions about the same iterator.
 Operand test_of_choice(const Linked& call);
 
 /// What linked words amount to as tests of sites; the call itself where they are none.

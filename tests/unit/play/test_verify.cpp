@@ -196,7 +196,7 @@ TEST_CASE("rules that few would write are played as they are written") {
           (equipment {(board (square 4)) (piece "Disc" Each)})
           (rules (play (do (move Add (to (sites Random (sites Empty) num:1)))
             ifAfterwards:(all Sites (sites Around (last To))
-              if:(!= Infinity (count Steps (step (to if:(is Empty (to)))) (site) (sites Outer)))))))
+              if:(!= Infinity (count Steps (step (to if:(is Empty (to)))) (site) (sites Outer))))))
           (end (if (>= (count Moves) 14) (result Mover Win))))))"},
       {"moves of pieces go through pieces", R"((game "Test" (players 2)
           (equipment {(board (square 4)) (dice d:3 num:1)
