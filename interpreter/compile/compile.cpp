@@ -290,6 +290,7 @@ class Compiler {
       for (const std::string& name : part_->names) game_->memory.intern(name);
     call_ = checked_as(tree_, root_, sort_of<GameDescription>()).root;
     if (!call_) return false;
+    linker_.expect(*call_);
     collect_needs(*call_, needs_);
     if (needs_.parts_draw) needs_.bits |= needs_.where_ordered;
     if (part_ && part_->result) {

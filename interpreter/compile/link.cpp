@@ -68,9 +68,6 @@ Term* Linker::new_term(const Declaration* word, std::vector<Operand> arguments) 
   return game_.memory.make<Term>(Term{word, game_.memory.make_array(std::move(arguments))});
 }
 
-namespace {
-
-/// The text of a literal that tells it from others of its sort; empty where its sort is none that can be compared.
 std::string literal_text(const Operand& literal) {
   const void* value = literal.constant;
   if (!value) return {};
@@ -82,8 +79,6 @@ std::string literal_text(const Operand& literal) {
   if (!literal.sort->words.empty()) return std::to_string(*static_cast<const std::uint8_t*>(value));
   return {};
 }
-
-}  // namespace
 
 Operand Linker::identified(Operand literal) {
   if (!literal) return literal;
@@ -113,7 +108,7 @@ void Linker::note_dependence(const Checked& call, std::span<const Operand> argum
   const Declaration& d = *call.declaration;
   made.reads = d.draws ? Reads::Anything : d.reads;
   made.channels = d.draws ? d.channels | Channels::Random : d.channels;
-  made.weight = made.constant ? 0 : 1;
+  made.weight = made.constant ? 0 : d.binds.empty() ? 1 : weight_of_loop;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     Reads read = arguments[i].checked ? Reads::Anything : arguments[i].reads;
     for (const auto& [name, iterators] : d.binds)
@@ -125,6 +120,7 @@ void Linker::note_dependence(const Checked& call, std::span<const Operand> argum
     for (const auto& [name, reads] : d.reads_without)
       if (d.parameters[i].name == name) made.reads = made.reads | reads;
   }
+  made.asked_again = occurrences_.is_asked_again(call, made.reads);
 }
 
 namespace {
@@ -250,6 +246,7 @@ Operand Linker::link_call(const Checked& call) {
   game_.memory.note_term(plain, term);
   if (!otherwise && game_.passes.specialise) made = known_by_mover(d, arguments, made);
   if (made.node != plain) term->plan = Term::Plan::ByMover;
+  note_dependence(call, arguments, made);
   if (d.lower && game_.passes.lower && !game_.lists_in_order && !otherwise && made.node == plain &&
       !draws_in_parts(d, arguments)) {
     made = d.lower({d, input, made, game_, available_ >= Bind::Board});
@@ -264,10 +261,8 @@ Operand Linker::link_call(const Checked& call) {
   if (made.node != plain && !made.constant) made.weight = 1;
   if (!key.empty()) made.identity = identity_of(key);
   if (!d.fold || made.constant || made.foldable > available_) {
-    // Less is evaluated faster than remembered.
-    constexpr int worth_remembering = 3;
     const bool region = made.sort == sort_of<Sites>() && (term->plan == Term::Plan::Evaluated || d.takes_long_lowered);
-    const bool worth = made.weight >= worth_remembering || (region && d.takes_long);
+    const bool worth = is_worth_remembering(made) || (region && d.takes_long);
     if (game_.passes.remember && (d.remember || region) && worth && !made.constant && made.bind == Bind::Play &&
         !(made.reads & Reads::Anything)) {
       const Node* const evaluated = made.node;

@@ -8,6 +8,7 @@
 
 #include "interpreter/check/check.hpp"
 #include "interpreter/compile/coverage.hpp"
+#include "interpreter/compile/occurrences.hpp"
 #include "interpreter/play/context.hpp"
 #include "stdlib/equipment/build.hpp"
 
@@ -20,6 +21,9 @@ class Linker : public stdlib::PartLinker {
 
   /// From now on calls of a tree are counted when they are evaluated: see Coverage.
   void follow(const Follower& follower) { follower_ = follower; }
+
+  /// The expressions that will be linked: what is asked for more than once is remembered.
+  void expect(const Checked& rules) { occurrences_.count(rules); }
 
   /// From now on words that read the board are folded.
   void board_exists() { available_ = Bind::Board; }
@@ -60,6 +64,7 @@ class Linker : public stdlib::PartLinker {
   }
 
   Game& game_;
+  Occurrences occurrences_;
   Follower follower_;
   Bind available_ = Bind::Text;
   std::unordered_map<std::string, std::uint32_t> identities_;  ///< of expressions
@@ -68,6 +73,9 @@ class Linker : public stdlib::PartLinker {
   std::vector<check::Mistake> warnings_;
   std::vector<grammar::NodeId> never_;
 };
+
+/// The text of a literal that tells it from others of its sort; empty where its sort is none that can be compared.
+std::string literal_text(const Operand& literal);
 
 /// The bits of play::Need of an expression and all its parts, and the site types that it names.
 struct Needs {

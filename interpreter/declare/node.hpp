@@ -165,12 +165,20 @@ struct Operand {
   const Checked* checked = nullptr;       ///< for deferred parameters: what is to be linked later
   Reads reads = Reads::Nothing;           ///< what its value in play depends on besides the position
   Channels channels = Channels::Nothing;  ///< ... and what of the position
-  std::uint16_t weight = 0;               ///< how many words are evaluated in play
+  std::uint16_t weight = 0;               ///< how many words are evaluated in play, see is_worth_remembering
+  bool asked_again = false;               ///< its value is likely to be asked for more than once in a position
   std::uint32_t identity = 0;             ///< equal expressions have the same number; 0: equal to none
   const Term* term = nullptr;             ///< what was written; null for atoms
   bool filled_in = false;                 ///< it was not written: what a parameter means where it is absent
   explicit operator bool() const { return sort != nullptr; }
 };
+
+/// A word that goes through sites or numbers weighs as much as so many.
+constexpr std::uint16_t weight_of_loop = 8;
+/// Whether a value takes longer to work out than to remember.
+inline bool is_worth_remembering(const Operand& value) {
+  return value.weight >= (value.asked_again ? 3 : weight_of_loop);
+}
 
 /// Owner of nodes and constants: lives as long as the game.
 class Memory {

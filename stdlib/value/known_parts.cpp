@@ -257,13 +257,12 @@ Reads reads_of_arguments(const Linked& call) {
 }
 
 Operand remembered(const Linked& call, Operand made, Reads reads, int own_weight) {
-  constexpr int worth_remembering = 3;
   made.reads = reads;
   made.weight = static_cast<std::uint16_t>(own_weight);
   for (const Operand& argument : call.input.arguments)
     made.weight = static_cast<std::uint16_t>(made.weight + argument.weight);
   const bool worth = call.declaration.remember && !made.constant && made.bind == Bind::Play &&
-                     made.weight >= worth_remembering && !(reads & Reads::Anything);
+                     is_worth_remembering(made) && !(reads & Reads::Anything);
   return worth ? call.declaration.remember(made, call.game.memory) : made;
 }
 
