@@ -83,13 +83,15 @@ Action lies_so(int site, int face) {
   return action;
 }
 
-/// Turns up a face of a die; the hash of the position follows where one is kept.
-void turn(Context& c, int site, int face, bool hashed) {
-  if (hashed)
-    c.state.set_state(site, face);
-  else
-    c.state.turn_die(site, face);
-  // What a rule has taken away cannot say what was rolled: the sums are worked out anew after the move.
+/// Turns up a face of a die; the hash of the position follows where one is kept. What a rule has taken away cannot say
+/// what was rolled: then the sums are worked out anew after the move.
+inline void turn(Context& c, int site, int face, bool hashed) {
+  if (!hashed) {
+    if (!c.state.turn_die(site, face)) [[unlikely]]
+      c.dice_touched = true;
+    return;
+  }
+  c.state.set_state(site, face);
   if (c.game.layout.stacking) c.dice_touched |= c.state.state(site) != face;
 }
 

@@ -88,9 +88,13 @@ class State : public StateReader {
   void set_player_order(int agent, int player);
   void set_temporary(int value);
 
-  /// Turns up a face of a die, or of what a rule has put on it; where positions are not hashed (see Layout).
-  void turn_die(int slot, int face) {
-    if (const int place = place_of_die(slot); place != off) state_[place] = static_cast<std::int16_t>(face);
+  /// Turns up a face of a die, or of what a rule has put on it; where positions are not hashed (see Layout). False
+  /// where nothing lies there any more.
+  bool turn_die(int slot, int face) {
+    const int place = place_of_die(slot);
+    if (place == off) return false;
+    state_[place] = static_cast<std::int16_t>(face);
+    return true;
   }
   /// Lays the dice of a set as they were noted, and notes how they lay; `exchange_roll` does so for what sets share.
   /// Nothing but dice may have changed meanwhile.

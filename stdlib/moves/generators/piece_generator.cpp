@@ -359,13 +359,6 @@ bool knows_any(const Lazy<Moves>& generator) {
   return is_node<Generator>(generator) && static_cast<const Generator*>(generator.node)->traits.knows_any;
 }
 
-/// Whether a generator makes so few moves that its slots are tried one by one in less time than all are made.
-bool makes_few(const Lazy<Moves>& generator) {
-  constexpr int few = 3;
-  const int most = most_moves_of(generator);
-  return most != off && most <= few;
-}
-
 bool counts_slots_itself(const play::Component& component) { return is_node<Generator>(moves_of(component)); }
 
 }  // namespace
@@ -382,15 +375,9 @@ Operand lower_pieces(const Linked& call) {
     return made;
   const bool counted = arguments[moves] ? is_node<Generator>(arguments[moves])
                                         : std::ranges::any_of(call.game.components, counts_slots_itself);
-  const bool few_each = call.game.stochastic() &&
-                        (arguments[moves] ? makes_few(Lazy<Moves>(arguments[moves]))
-                                          : std::ranges::all_of(call.game.components, [](const auto& component) {
-                                              return !component.moves || makes_few(moves_of(component));
-                                            }));
   // With dice, alike pieces are drawn from by counting bits where nobody counts their slots. What a rule lets them do
-  // besides takes longer to be found impossible, unless it is little.
-  if (arguments[moves] && !counted && !few_each && call.game.stochastic()) return made;
-  if (call.game.stochastic() && !counted && !few_each) return lower_single_group(call, made, nullptr);
+  // besides takes longer to be found impossible.
+  if (call.game.stochastic() && !counted) return arguments[moves] ? made : lower_single_group(call, made);
   auto* known = call.game.memory.make<PieceGenerator>();
   known->kinds = described<KindsNamed>(arguments[pieces]);
   if (arguments[moves]) known->moves = Lazy<Moves>(arguments[moves]);
@@ -409,8 +396,8 @@ Operand lower_pieces(const Linked& call) {
       layout.anywhere[0].base == 0 && layout.anywhere[0].first == 0)
     known->groups.build(call.game, *known->kinds, known->moves, known->top);
   const Operand linked = with_generator(call, made, known);
-  if (counted ? !call.game.stochastic() || !one_on_each : !few_each) return linked;
-  const Operand alike = counted ? lower_known_group(call, made, known) : lower_single_group(call, made, known);
+  if (!counted || !call.game.stochastic() || !one_on_each) return linked;
+  const Operand alike = lower_known_group(call, made, known);
   return alike.node != made.node ? alike : linked;
 }
 

@@ -37,8 +37,8 @@ Operand single_group(const Linked& call);
 /// Whether an argument of sort `who` says the mover, as its absence does.
 bool means_mover(const Operand& who);
 /// What this has made, as a generator whose slots are gone through in a drawn order
-/// (stdlib/moves/generators/generator.hpp). `sifted`: the same, which looks at many pieces together; may be null.
-Operand lower_single_group(const Linked& call, const Operand& made, const Generator* sifted);
+/// (stdlib/moves/generators/generator.hpp).
+Operand lower_single_group(const Linked& call, const Operand& made);
 /// The same where the pieces' own generator knows its slots, which are as many for all of them. `one_by_one`: the
 /// same, which looks at each piece.
 Operand lower_known_group(const Linked& call, const Operand& made, const Generator* one_by_one);

@@ -206,23 +206,20 @@ struct SingleGroup : Node {
 class SingleGroupGenerator final : public Generator {
  public:
   const SingleGroup* pieces = nullptr;
-  const Generator* sifted = nullptr;  ///< the same, looked at together where they are many; null where nobody knows how
 
   struct Seen {
     SingleGroup::Alike alike;
     int count;                        ///< off where they are not all alike
-    const void* sifted;               ///< null where they are few
     const SingleGroup::Found* found;  ///< where they are, if these are few
   };
 
   void describe(Traits& traits_now) const { traits_now.knows_any = false; }
   const void* look(Context& c) const override {
-    constexpr int few = 6;
     constexpr std::size_t most_found = 16;
     constexpr int most_each = 3;  // of more slots it takes too long to see that there is no move
     const Query asked = kit_detail::take_query(c);
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {pieces->look(c), off, nullptr, nullptr};
+    *seen = {pieces->look(c), off, nullptr};
     if (seen->alike.bound > most_each) seen->alike.bound = off;
     if (seen->alike.bound != off) {
       // Without stacks bits are counted sooner than pieces are found.
@@ -233,7 +230,6 @@ class SingleGroupGenerator final : public Generator {
       else
         seen->count = pieces->count(c, seen->alike);
     }
-    if (sifted && (seen->count == off || seen->count > few)) seen->sifted = sifted->look(c);
     c.query = asked;
     return seen;
   }
@@ -243,19 +239,12 @@ class SingleGroupGenerator final : public Generator {
   }
   bool has_any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
   bool holds_moves(Context&, const void*) const override { return false; }
-  void add_slots(Context& c, const void* looked, Slots& all, int weight) const override {
-    const auto& seen = *static_cast<const Seen*>(looked);
-    if (seen.sifted) return sifted->add_slots(c, seen.sifted, all, weight);
-    all.add(count_slots(c, looked), weight);
-  }
   int count_slots(Context&, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (seen.sifted) return off;
     return seen.count == off ? off : seen.count * seen.alike.bound;
   }
   bool try_slot(Context& c, const void* looked, int slot) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    if (seen.sifted) return sifted->try_slot(c, seen.sifted, slot);
     const std::size_t begin = c.moves.size();
     const int nth = seen.alike.bound == 1 ? slot : slot / seen.alike.bound;
     const SingleGroup::Found piece = seen.found ? seen.found[nth] : pieces->find(c, seen.alike, nth);
@@ -398,10 +387,9 @@ const Lazy<Moves>& as_written(const Lazy<Moves>& pieces) {
   return is_node<SingleGroup>(one) ? static_cast<const SingleGroup*>(one.node)->plain : one;
 }
 
-Operand lower_single_group(const Linked& call, const Operand& made, const Generator* sifted) {
+Operand lower_single_group(const Linked& call, const Operand& made) {
   if (!is_node<SingleGroup>(made)) return made;
   auto* known = call.game.memory.make<SingleGroupGenerator>();
-  known->sifted = sifted;
   known->pieces = static_cast<const SingleGroup*>(made.node);
   return with_generator(call, made, known);
 }
