@@ -377,7 +377,7 @@ Operand lower_pieces(const Linked& call) {
                                         : std::ranges::any_of(call.game.components, counts_slots_itself);
   // With dice, alike pieces are drawn from by counting bits where nobody counts their slots. What a rule lets them do
   // besides takes longer to be found impossible.
-  if (call.game.stochastic() && !counted) return arguments[moves] ? made : lower_single_group(call, made);
+  if (call.game.stochastic() && !counted) return lower_single_group(call, made);
   auto* known = call.game.memory.make<PieceGenerator>();
   known->kinds = described<KindsNamed>(arguments[pieces]);
   if (arguments[moves]) known->moves = Lazy<Moves>(arguments[moves]);
