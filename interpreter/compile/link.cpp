@@ -36,6 +36,10 @@ Operand Linker::link(const Checked& checked) {
         if (!items.back()) return {};
       }
       Operand list = checked.sort->gather(items, game_.memory);
+      if (!list) {
+        say_what_is_unknown(checked, items);
+        return {};
+      }
       std::string key = "{";
       bool known = static_cast<bool>(list);
       for (const Operand& item : items) {
@@ -62,6 +66,14 @@ Operand Linker::link(const Checked& checked) {
     }
   }
   return {};
+}
+
+/// Some lists hold nothing but what is known before the game starts.
+void Linker::say_what_is_unknown(const Checked& list, std::span<const Operand> items) {
+  const auto unknown = std::ranges::find(items, nullptr, &Operand::constant);
+  const grammar::NodeId node =
+      unknown == items.end() ? list.node : list.arguments[static_cast<std::size_t>(unknown - items.begin())]->node;
+  add_mistake(node, "this must be known before the game starts");
 }
 
 Term* Linker::new_term(const Declaration* word, std::vector<Operand> arguments) {

@@ -56,6 +56,7 @@ class Linker : public stdlib::PartLinker {
   void take_complaint(const Checked& call, std::string complaint);
   Operand identified(Operand literal);
   Operand known_by_mover(const Declaration& word, std::span<const Operand> arguments, const Operand& made);
+  void say_what_is_unknown(const Checked& list, std::span<const Operand> items);
   Term* new_term(const Declaration* word, std::vector<Operand> arguments);
   std::string key_of(const Checked& call, std::span<const Operand> arguments) const;
   void note_dependence(const Checked& call, std::span<const Operand> arguments, Operand& made) const;

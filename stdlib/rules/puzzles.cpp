@@ -1,5 +1,7 @@
 // Deduction puzzles: what the values of the sites must satisfy, and the moves that set them.
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
@@ -46,10 +48,33 @@ bool is_unchanged_hint(const Context& c, Sites region) {
   return region.words() == c.scope.region.words() && is_unchanged(c, region);
 }
 
+/// The words that check the regions of changed values alone.
+constexpr std::array<std::string_view, 4> words_of_regions{"all Different", "is Sum", "is Count", "is Unique"};
+
+bool asks_about_regions(const Term* term) {
+  if (!term) return false;
+  return (term->word && std::ranges::find(words_of_regions, term->word->head) != words_of_regions.end()) ||
+         std::ranges::any_of(term->arguments, [](const Operand& part) { return asks_about_regions(part.term); });
+}
+/// Whether each such word of a constraint holds where the constraint does: it is not one of several that may hold, nor
+/// the contrary of one.
+bool all_hold_with(const Term* constraint) {
+  if (!constraint) return true;
+  const bool conjoins = !constraint->word || constraint->word->head == "and" || constraint->word->head == "forAll";
+  return std::ranges::all_of(constraint->arguments, [&](const Operand& part) {
+    return conjoins ? all_hold_with(part.term) : !asks_about_regions(part.term);
+  });
+}
+bool all_hold_together(const Game& game) {
+  return std::ranges::all_of(game.constraints, [&](const Lazy<bool>& constraint) {
+    return all_hold_with(game.memory.term_of(constraint.node));
+  });
+}
+
 /// Says for the time of a block which site's value alone changes, see Workspace::changed_variable.
 class ChangedVariable {
  public:
-  explicit ChangedVariable(Context& c) : c_(c), held_(c.passes.remember && hold(c)) {}
+  explicit ChangedVariable(Context& c) : c_(c), held_(c.passes.remember && all_hold_together(c.game) && hold(c)) {}
   ~ChangedVariable() { c_.changed_variable = off; }
   ChangedVariable(const ChangedVariable&) = delete;
   ChangedVariable& operator=(const ChangedVariable&) = delete;

@@ -92,6 +92,17 @@ TEST_CASE("a value of a deduction puzzle is tried as if all constraints were ask
   }
 }
 
+TEST_CASE("a constraint that need not hold is not taken to hold where no value of it changed") {
+  for (const char* constraint : {"(or (is Sum 7) (!= (ahead (last To) N) (last To)))",
+                                 "(or (all Different) (!= (ahead (last To) N) (last To)))"}) {
+    const std::string text = R"((game "Test" (players 1)
+      (equipment {(board (square 4) (values Cell (range 1 4))) (regions {Columns Rows})})
+      (rules (start (set {{0 1}})) (play (satisfy )" +
+                             std::string(constraint) + R"()) (end (if (= 9 (what at:15)) (result P1 Win))))))";
+    check_text_without_each_pass(text, {4, 60, 1, 100});
+  }
+}
+
 TEST_CASE("where a condition of moves changes which sites were visited, all moves are listed in order") {
   // (can Move ...) leaves the sites of the last move unvisited, and the next hop that is looked at is told so.
   const std::string text = R"((game "Test" (players 2)
