@@ -359,6 +359,13 @@ bool knows_any(const Lazy<Moves>& generator) {
   return is_node<Generator>(generator) && static_cast<const Generator*>(generator.node)->traits.knows_any;
 }
 
+/// Whether each player's pieces are all of one kind.
+bool all_alike(const KindsNamed& kinds, int players) {
+  for (int player = 1; player <= players; ++player)
+    if (!kinds.of(player).alone) return false;
+  return true;
+}
+
 bool counts_slots_itself(const play::Component& component) { return is_node<Generator>(moves_of(component)); }
 
 }  // namespace
@@ -375,9 +382,9 @@ Operand lower_pieces(const Linked& call) {
     return made;
   const bool counted = arguments[moves] ? is_node<Generator>(arguments[moves])
                                         : std::ranges::any_of(call.game.components, counts_slots_itself);
-  // With dice, alike pieces are drawn from by counting bits where nobody counts their slots. What a rule lets them do
-  // besides takes longer to be found impossible.
-  if (call.game.stochastic() && !counted) return lower_single_group(call, made);
+  // With dice, alike pieces are drawn from by counting bits where nobody counts their slots.
+  if (call.game.stochastic() && !counted && all_alike(*described<KindsNamed>(arguments[pieces]), call.game.players))
+    return lower_single_group(call, made);
   auto* known = call.game.memory.make<PieceGenerator>();
   known->kinds = described<KindsNamed>(arguments[pieces]);
   if (arguments[moves]) known->moves = Lazy<Moves>(arguments[moves]);
