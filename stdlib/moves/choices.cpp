@@ -192,7 +192,8 @@ void declare_choices(Library& library) {
   ludeme(library, "move Swap Pieces|swap Pieces", "first? second?", "Exchanges the pieces on two sites.",
          [](Emit& e, Lazy<int> first, Lazy<int> second) {
            if (!e.is_asked_elsewhere()) swap_pieces(e, first, second);
-         });
+         })
+      .lower(with_one_move);
   ludeme(library, "move Set NextPlayer|set NextPlayer", "player|players",
          "Says who moves next, instead of the next player in order.",
          [](Emit& e, const Player* player, Lazy<Ints> players) {

@@ -10,6 +10,7 @@
 #include "interpreter/play/roles.hpp"
 #include "interpreter/play/sampler.hpp"
 #include "stdlib/effect/carried_out.hpp"
+#include "stdlib/moves/generators/few_moves.hpp"
 #include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/prefixes.hpp"
@@ -499,6 +500,13 @@ void declare_sequences(Library& library) {
       .carries_out("moves");
 }
 
+/// (firstMoveOnTrack ...) of a generator that makes one move at most.
+Operand first_on_track(const Linked& call) {
+  enum { track, owner, moves };
+  return call.board_exists && most_moves_of(Lazy<Moves>(call.input.arguments[moves])) == 1 ? with_one_move(call)
+                                                                                           : call.made;
+}
+
 void declare_track_filters(Library& library) {
   ludeme(library, "firstMoveOnTrack", "track? owner? moves",
          "The moves from the first site of a track that has any; the rule sees the site as (site).",
@@ -527,7 +535,8 @@ void declare_track_filters(Library& library) {
              if (!e.made().empty()) return;
            }
          })
-      .ignores_then();
+      .ignores_then()
+      .lower(first_on_track);
 }
 
 }  // namespace

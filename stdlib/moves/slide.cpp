@@ -417,6 +417,23 @@ class SlideGenerator final : public Generator {
   std::vector<WideFill> wide_fills_;
 };
 
+/// Slides of so many steps along tracks: one move at most from each place on them.
+Operand slide_of_steps(const Linked& call, const From* from, const Between* between) {
+  const Operand& name = call.input.arguments[1];
+  if (!call.board_exists || !name.constant || (from && (from->region || from->site)) || !between || !between->range ||
+      !has_one_integer(between->range))
+    return call.made;
+  const std::string_view wanted = *static_cast<const std::string_view*>(name.constant);
+  std::size_t most = 0;
+  for (int site = 0; site < call.game.lattice().count(); ++site) {
+    std::size_t here = 0;
+    for (const board::Track& track : call.game.tracks)
+      if (wanted == "AllTracks" || track.name() == wanted) here += track.indices(site).size();
+    most = std::max(most, here);
+  }
+  return with_few_moves(call, static_cast<int>(most));
+}
+
 /// Where a piece may pass, as a test of sites: what is passed is where it would go, too.
 const SitePredicate* test_of_way(const Lazy<bool>& condition) {
   if (!condition) return nullptr;
@@ -429,7 +446,7 @@ Operand lower_slide(const Linked& call) {
   const auto* from = described<From>(arguments[0]);
   const auto* between = described<Between>(arguments[3]);
   const auto* to = described<To>(arguments[4]);
-  if (arguments[1]) return call.made;  // along a track
+  if (arguments[1]) return slide_of_steps(call, from, between);
   if (reads_what_was_left(from, nullptr, call.game)) return listed_in_order(call);
   if (!call.board_exists ||
       (from && (from->region || from->level || from->type_in(call.game) != call.game.default_type)) ||

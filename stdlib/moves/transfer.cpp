@@ -3,6 +3,7 @@
 #include "interpreter/play/roles.hpp"
 #include "interpreter/play/state/large_piece.hpp"
 #include "interpreter/play/state/nth_site.hpp"
+#include "stdlib/moves/generators/few_moves.hpp"
 #include "stdlib/moves/generators/pairs.hpp"
 
 namespace lud::stdlib {
@@ -252,14 +253,15 @@ struct PlainTransfer : Node {
 };
 
 /// The call as it is asked fastest.
-Operand plainly_transferred(const Linked& call) {
+Linked plainly_transferred(const Linked& call) {
   enum { from, to, count, copy, stack, role };
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* start = described<From>(arguments[from]);
   const auto* target = described<To>(arguments[to]);
+  Linked plain = call;
   if (!call.board_exists || start->region || target->region || target->level || target->rotations || arguments[count] ||
       arguments[copy] || arguments[stack] || arguments[role] || call.game.needs_a(play::Need::LargePieces))
-    return call.made;
+    return plain;
   auto* node = call.game.memory.make<PlainTransfer>();
   node->plain = Lazy<Moves>(call.made);
   node->from = *start;
@@ -268,10 +270,9 @@ Operand plainly_transferred(const Linked& call) {
   node->to.condition = evaluated(target->condition);
   node->then = described<Then>(call.input.then);
   node->decision = call.input.decision;
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&PlainTransfer::run);
-  made.node = node;
-  return made;
+  plain.made.function = reinterpret_cast<void (*)()>(&PlainTransfer::run);
+  plain.made.node = node;
+  return plain;
 }
 
 /// The move of one piece, the topmost one of its site.
@@ -290,12 +291,24 @@ struct OneTransfer {
   }
 };
 
+/// From where the scope is to one other site: one move at most for each piece.
+Operand of_one_piece(const Linked& call) {
+  enum { from, to, count, copy, stack, role };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto* start = described<From>(arguments[from]);
+  const auto* target = described<To>(arguments[to]);
+  const bool one = !start->region && !target->region && !target->rotations &&
+                   (!start->site || iterator_of(start->site) == &play::Scope::from) && !arguments[role] &&
+                   !arguments[stack] && !call.game.needs_a(play::Need::LargePieces);
+  return one ? with_one_move(call) : call.made;
+}
+
 Operand lower_transfer(const Linked& call) {
   enum { from, to, count, copy, stack, role };
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* start = described<From>(arguments[from]);
   const auto* target = described<To>(arguments[to]);
-  if (!start->region && !target->region) return plainly_transferred(call);
+  if (!start->region && !target->region) return of_one_piece(plainly_transferred(call));
   if (start->level || target->level || arguments[count] || arguments[copy] || arguments[stack] || arguments[role] ||
       call.game.needs_a(play::Need::LargePieces))
     return call.made;

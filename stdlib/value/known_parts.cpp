@@ -39,6 +39,9 @@ Operand part_alone(const Linked& call, const Lazy<T>& part) {
   return alone;
 }
 
+/// Whether generators of pieces' moves are looked into: how many moves they make at most, see few_moves.hpp.
+bool looks_into_generators(const Linked& call) { return call.board_exists && call.game.stochastic(); }
+
 /// One part after the other, until one has the value that decides.
 template <bool deciding>
 struct AskedInOrder : Node {
@@ -111,6 +114,18 @@ Operand one_or_other(const Linked& call) {
   node->otherwise = made_by(call.input.arguments[2]);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&OneOrOther::run);
+  made.node = node;
+  return made;
+}
+
+/// What is made of a call's parts, with what the call adds to their moves.
+Operand with_then(const Linked& call, Operand made) {
+  if (!call.input.then) return made;
+  auto* node = call.game.memory.make<WithThen>();
+  node->moves = Lazy<Moves>(made);
+  node->then = static_cast<const Then*>(call.input.then.constant);
+  node->decision = call.input.decision;
+  made.function = reinterpret_cast<void (*)()>(&WithThen::run);
   made.node = node;
   return made;
 }
@@ -193,6 +208,12 @@ Moves OneOrOther::run_with_care(Context& c, Query asked) const {
   return {};
 }
 
+Moves WithThen::run(const Node* node, Context& c) {
+  const auto& n = *static_cast<const WithThen*>(node);
+  kit_detail::with_emit(c, n.decision, n.then, kit_detail::take_query(c), [&](Emit& e) { e.pass_on(n.moves); });
+  return {};
+}
+
 const Lazy<Moves>& chosen_generator(const Lazy<Moves>& generator, Context& c) {
   const Lazy<Moves>* chosen = &generator;
   while (is_node<OneOrOther>(*chosen)) {
@@ -247,7 +268,8 @@ Operand remembered(const Linked& call, Operand made, Reads reads, int own_weight
 
 Operand chosen_part(const Linked& call) {
   const Operand& condition = call.input.arguments[0];
-  if (call.input.then) return call.made;
+  const bool looked_into = call.made.sort == sort_of<Moves>() && !condition.constant && looks_into_generators(call);
+  if (call.input.then) return looked_into ? with_then(call, one_or_other(call)) : call.made;
   if (!condition.constant) return call.made.sort == sort_of<Moves>() ? one_or_other(call) : call.made;
   const Operand& chosen = call.input.arguments[*static_cast<const bool*>(condition.constant) ? 1 : 2];
   if (chosen) return chosen;
@@ -259,20 +281,20 @@ Operand open_conjuncts(const Linked& call) { return open_parts<false>(call); }
 Operand open_disjuncts(const Linked& call) { return open_parts<true>(call); }
 
 Operand generators_left(const Linked& call) {
-  if (call.input.then) return call.made;
+  if (call.input.then && !looks_into_generators(call)) return call.made;
   const std::vector<Lazy<Moves>> all = parts_of<Moves>(call);
   std::vector<Lazy<Moves>> left;
   for (const Lazy<Moves>& part : all)
     if (!is_constant(part)) left.push_back(part);
-  if (left.size() == all.size()) return marked_if_set_variables(call, left);
+  if (left.size() == all.size() && !looks_into_generators(call)) return marked_if_set_variables(call, left);
   if (left.empty()) return no_moves(call);
-  if (left.size() == 1) return part_alone(call, left.front());
+  if (left.size() == 1) return with_then(call, part_alone(call, left.front()));
   auto* node = call.game.memory.make<InOrder>();
   node->parts = std::move(left);
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&InOrder::run);
   made.node = node;
-  return made;
+  return with_then(call, made);
 }
 
 }  // namespace lud::stdlib

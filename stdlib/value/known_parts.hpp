@@ -24,6 +24,14 @@ struct InOrder : Node {
   std::vector<Lazy<Moves>> parts;
   static Moves run(const Node* node, Context& context);
 };
+/// A generator to whose moves something is added.
+struct WithThen : Node {
+  Lazy<Moves> moves;
+  const Then* then = nullptr;
+  bool decision = false;
+  static Moves run(const Node* node, Context& context);
+};
+
 /// The moves of several generators, one after the other.
 void unite(Emit& e, std::span<const Lazy<Moves>> parts);
 /// The generator that a chain of plain conditions, (if condition moves otherwise), leads to now: the given one where it

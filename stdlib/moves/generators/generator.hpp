@@ -15,6 +15,7 @@
 #include "interpreter/play/state/nth_bit.hpp"
 #include "interpreter/play/untried_slots.hpp"
 #include "stdlib/effect/candidate.hpp"
+#include "stdlib/moves/generators/few_moves.hpp"
 
 namespace lud::stdlib {
 

@@ -359,6 +359,13 @@ bool knows_any(const Lazy<Moves>& generator) {
   return is_node<Generator>(generator) && static_cast<const Generator*>(generator.node)->traits.knows_any;
 }
 
+/// Whether a generator makes so few moves that its slots are tried one by one in less time than all are made.
+bool makes_few(const Lazy<Moves>& generator) {
+  constexpr int few = 3;
+  const int most = most_moves_of(generator);
+  return most != off && most <= few;
+}
+
 /// Whether each player's pieces are all of one kind.
 bool all_alike(const KindsNamed& kinds, int players) {
   for (int player = 1; player <= players; ++player)
@@ -382,8 +389,14 @@ Operand lower_pieces(const Linked& call) {
     return made;
   const bool counted = arguments[moves] ? is_node<Generator>(arguments[moves])
                                         : std::ranges::any_of(call.game.components, counts_slots_itself);
-  // With dice, alike pieces are drawn from by counting bits where nobody counts their slots.
-  if (call.game.stochastic() && !counted && all_alike(*described<KindsNamed>(arguments[pieces]), call.game.players))
+  const bool few_each = arguments[moves] ? makes_few(Lazy<Moves>(arguments[moves]))
+                                         : std::ranges::all_of(call.game.components, [](const auto& component) {
+                                             return !component.moves || makes_few(moves_of(component));
+                                           });
+  // With dice, alike pieces are drawn from by counting bits where nobody counts their slots, and others are asked for
+  // the slots of each where these are few.
+  if (call.game.stochastic() && !counted &&
+      (!few_each || all_alike(*described<KindsNamed>(arguments[pieces]), call.game.players)))
     return lower_single_group(call, made);
   auto* known = call.game.memory.make<PieceGenerator>();
   known->kinds = described<KindsNamed>(arguments[pieces]);
