@@ -196,10 +196,26 @@ void build_rules(Game& game, const RulesDescription& rules, grammar::NodeId node
   if (game.constraints.empty() && !rules.phases.empty()) game.constraints = rules.phases[0].satisfy.constraints;
 }
 
-/// The sites whose values a deduction puzzle asks for: those that its constraints are about and the start rules leave
-/// open.
-void find_variables(Game& game) {
+bool checks_regions(const Term* term) {
+  return term && ((term->word && term->word->checks_regions) ||
+                  std::ranges::any_of(term->arguments, [](const Operand& part) { return checks_regions(part.term); }));
+}
+/// Whether each word that checks regions holds where the constraint does: it is not one of several that may hold, nor
+/// the contrary of one.
+bool conjoins(const Term* constraint) {
+  if (!constraint) return true;
+  const bool joins = !constraint->word || constraint->word->conjoins;
+  return std::ranges::all_of(constraint->arguments, [&](const Operand& part) {
+    return joins ? conjoins(part.term) : !checks_regions(part.term);
+  });
+}
+
+/// What is known of a deduction puzzle's constraints, and the sites whose values it asks for: those that they are about
+/// and the start rules leave open.
+void look_at_constraints(Game& game) {
   if (game.constraints.empty()) return;
+  game.constraints_conjoin = std::ranges::all_of(
+      game.constraints, [&](const Lazy<bool>& constraint) { return conjoins(game.memory.term_of(constraint.node)); });
   Context context(game);
   play::start(context);
   SitesBuilder open = context.sites();
@@ -344,7 +360,7 @@ class Compiler {
     if (failed()) return false;
     check_start(*game_, *description_->rules.checked, linker_);
     if (failed()) return false;
-    find_variables(*game_);
+    look_at_constraints(*game_);
     // Whoever plays alone and may pass does not end the game by it.
     const bool passes_alone = game_->players == 1 && game_->needs_a(Need::Passes);
     game_->ends_when_all_pass = !passes_alone && !game_->needs_a(Need::NotAllPass) && game_->dice.empty() &&

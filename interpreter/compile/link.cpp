@@ -41,7 +41,7 @@ Operand Linker::link(const Checked& checked) {
         return {};
       }
       std::string key = "{";
-      bool known = static_cast<bool>(list);
+      bool known = true;
       for (const Operand& item : items) {
         list.reads = list.reads | item.reads;
         list.channels = list.channels | item.channels;

@@ -156,6 +156,8 @@ struct Declaration {
   bool draws = false;                ///< evaluating the word draws random numbers
   bool takes_long = false;           ///< to work its region out takes longer than to remember it
   bool takes_long_lowered = false;   ///< ... where it is lowered, too
+  bool checks_regions = false;       ///< a constraint on regions: of those that did not change it is known to hold
+  bool conjoins = false;             ///< it holds only where each of its arguments does
   Reads reads = Reads::Anything;     ///< what of the scope it looks at itself
   Channels channels = Channels::Position;                         ///< ... and what of the position
   std::vector<std::pair<std::string_view, Reads>> reads_without;  ///< parameter -> what it reads where it is not given

@@ -384,6 +384,17 @@ class Declared {
     }
     return *this;
   }
+  /// In the constraints of a puzzle the word checks only the regions with a value that changed
+  /// (Workspace::changed_variable).
+  Declared& checks_regions() {
+    for (Declaration* d : made_) d->checks_regions = true;
+    return *this;
+  }
+  /// The word holds only where each of its arguments does.
+  Declared& conjoins() {
+    for (Declaration* d : made_) d->conjoins = true;
+    return *this;
+  }
   /// Evaluating the word draws random numbers.
   Declared& draws() {
     for (Declaration* d : made_) d->draws = true;

@@ -175,9 +175,11 @@ struct Operand {
 
 /// A word that goes through sites or numbers weighs as much as so many.
 constexpr std::uint16_t weight_of_loop = 8;
+/// Values of fewer words are sooner worked out than found again.
+constexpr std::uint16_t least_weight_remembered = 3;
 /// Whether a value takes longer to work out than to remember.
 inline bool is_worth_remembering(const Operand& value) {
-  return value.weight >= (value.asked_again ? 3 : weight_of_loop);
+  return value.weight >= (value.asked_again ? least_weight_remembered : weight_of_loop);
 }
 
 /// Owner of nodes and constants: lives as long as the game.

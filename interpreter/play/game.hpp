@@ -264,6 +264,7 @@ struct Game {
   std::array<std::optional<Range>, 3> value_ranges;  ///< deduction puzzles: what sites can hold, by site type
   std::vector<Lazy<bool>> constraints;               ///< deduction puzzles: what must hold
   std::vector<int> variables;                        ///< deduction puzzles: the sites that the constraints are about
+  bool constraints_conjoin = false;  ///< where they hold, so does each that they are made of, of all regions
   /// Every name that actions, variables and remembered values go by: name n is variable n + 1 and list
   /// ListId::Remembered + 1 + n; the unnamed ones come before.
   std::vector<std::string> names;

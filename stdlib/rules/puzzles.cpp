@@ -1,6 +1,5 @@
 // Deduction puzzles: what the values of the sites must satisfy, and the moves that set them.
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "interpreter/declare/kit.hpp"
@@ -48,33 +47,10 @@ bool is_unchanged_hint(const Context& c, Sites region) {
   return region.words() == c.scope.region.words() && is_unchanged(c, region);
 }
 
-/// The words that check the regions of changed values alone.
-constexpr std::array<std::string_view, 4> words_of_regions{"all Different", "is Sum", "is Count", "is Unique"};
-
-bool asks_about_regions(const Term* term) {
-  if (!term) return false;
-  return (term->word && std::ranges::find(words_of_regions, term->word->head) != words_of_regions.end()) ||
-         std::ranges::any_of(term->arguments, [](const Operand& part) { return asks_about_regions(part.term); });
-}
-/// Whether each such word of a constraint holds where the constraint does: it is not one of several that may hold, nor
-/// the contrary of one.
-bool all_hold_with(const Term* constraint) {
-  if (!constraint) return true;
-  const bool conjoins = !constraint->word || constraint->word->head == "and" || constraint->word->head == "forAll";
-  return std::ranges::all_of(constraint->arguments, [&](const Operand& part) {
-    return conjoins ? all_hold_with(part.term) : !asks_about_regions(part.term);
-  });
-}
-bool all_hold_together(const Game& game) {
-  return std::ranges::all_of(game.constraints, [&](const Lazy<bool>& constraint) {
-    return all_hold_with(game.memory.term_of(constraint.node));
-  });
-}
-
 /// Says for the time of a block which site's value alone changes, see Workspace::changed_variable.
 class ChangedVariable {
  public:
-  explicit ChangedVariable(Context& c) : c_(c), held_(c.passes.remember && all_hold_together(c.game) && hold(c)) {}
+  explicit ChangedVariable(Context& c) : c_(c), held_(c.passes.remember && c.game.constraints_conjoin && hold(c)) {}
   ~ChangedVariable() { c_.changed_variable = off; }
   ChangedVariable(const ChangedVariable&) = delete;
   ChangedVariable& operator=(const ChangedVariable&) = delete;
@@ -299,7 +275,8 @@ void declare_constraints(Library& library) {
          "Whether a constraint on `from` holds for all sites of a type, or one on the hint that is looked at for all.",
          [](Context& c, PuzzleElementType what, Lazy<bool> constraint) {
            return told_variables(c, all_sites(c)) || for_all(c, what, constraint);
-         });
+         })
+      .conjoins();
   ludeme(library, "all Different", "type? region? except:?|excepts:?",
          "Whether the values known in a region (in each region of the equipment) differ from each other and from 0.",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> region, Lazy<int> except, Maybe<List<int>> excepts) {
@@ -316,7 +293,8 @@ void declare_constraints(Library& library) {
              if (kind == RegionTypeStatic::AllDirections && c.what(t, i) == 0) return true;
              return all_different(c, t, sites, ignored);
            });
-         });
+         })
+      .checks_regions();
   ludeme(library, "is Sum", "type? region? name? result",
          "Whether the values in a region, or in each region of a kind, can still add up to a result.",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> region, Maybe<std::string_view> name, Lazy<int> result) {
@@ -325,7 +303,8 @@ void declare_constraints(Library& library) {
            const AskedInFull in_full(c, !is_constant(result));
            if (region) return can_sum_to(c, t, *region, result(c));
            return region_hints_add_up(c, t, name.value_or(""), result);
-         });
+         })
+      .checks_regions();
   ludeme(library, "is Count", "type? region? of:? result",
          "Whether a value (1 unless given) can still occur so many times in a region.",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> region, Maybe<int> what, int result) {

@@ -159,6 +159,7 @@ void declare_connectives(Library& library) {
   }).lower(test_of_contrary);
   ludeme(library, "and", "a b", "Whether both hold; b is not asked where a fails.  (and True False) => False",
          [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) && e(b); })
+      .conjoins()
       .lower(open_conjuncts);
   ludeme(library, "and", "list", "Whether all hold, asked in order until one fails.  (and {True True True}) => True",
          [](Evaluation& e, List<bool> list) {
@@ -166,6 +167,7 @@ void declare_connectives(Library& library) {
              if (!e(condition)) return false;
            return true;
          })
+      .conjoins()
       .lower(open_conjuncts);
   ludeme(library, "or", "a b", "Whether one of two holds; b is not asked where a holds.  (or True False) => True",
          [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) || e(b); })

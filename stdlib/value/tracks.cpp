@@ -110,7 +110,8 @@ struct SiteAfterSteps : Node {
   play::Iterator play::Scope::*steps_iterator = nullptr;
   std::optional<std::size_t> dice;  ///< whose pips `steps` adds up
 
-  static constexpr int most_tabulated = 24, most_sites = 128;
+  static constexpr int most_tabulated = 24;  ///< steps
+  static constexpr int most_sites = 1000;    ///< of a board whose ends are tabulated, to bound the memory
 
   void tabulate(std::size_t mover) {
     const Track& path = *plain[mover];
