@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -326,6 +327,7 @@ class Checker {
   Mistake explain_missing(NodeId id, const Attempt& best, std::span<const Heads::Candidate> candidates,
                           const std::vector<const Sort*>& accepted);
   Mistake explain_stuck(NodeId id, const Attempt& best, NodeId& guilty);
+  void hint_words_of_lists(Mistake& mistake, std::span<const Sort* const> wanted) const;
 
   friend class UnknownWords;
 

@@ -1,3 +1,6 @@
+#include <iterator>
+#include <set>
+
 #include "grammar/spelling.hpp"
 #include "interpreter/check/checker.hpp"
 #include "interpreter/check/sample.hpp"
@@ -187,6 +190,11 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
       mistake.hints.push_back(fmt::format("more than two go in braces: ({} {{a b c}})", other->head));
       break;
     }
+    // Others take one thing or a list of them as the same argument: (end {a b}).
+    const Declaration& one = *best.declaration;
+    if (one.parameters.size() == 1 && one.parameters[0].sorts[0] && one.parameters[0].sorts[1] &&
+        one.parameters[0].sorts[1]->item == one.parameters[0].sorts[0])
+      mistake.hints.push_back(fmt::format("several go in braces: ({} {{a b}})", one.head));
     return mistake;
   }
   // The mistake may lie deeper: inside an argument whose head could mean what is wanted.
@@ -210,8 +218,31 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
                   fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(best.stuck)),
                   {form},
                   {}};
-  if (stuck.kind == NodeKind::Atom) suggest(mistake, stuck.text, words_of(best.wanted), "'{}'");
+  if (stuck.kind == NodeKind::Atom) {
+    std::vector<const Sort*> accepted;
+    for (const Sort* wanted : best.wanted) std::ranges::copy(accepted_for(wanted), std::back_inserter(accepted));
+    suggest(mistake, stuck.text, words_of(accepted), "'{}'");
+  }
+  if (stuck.kind == NodeKind::List) hint_words_of_lists(mistake, best.wanted);
   return mistake;
+}
+
+/// Where one was expected and several are given: the words that make one of them, as (or {...}) of moves.
+void Checker::hint_words_of_lists(Mistake& mistake, std::span<const Sort* const> wanted) const {
+  std::set<std::string_view> heads;
+  for (const Declaration& d : library_.all()) {
+    if (d.head.empty() || d.parameters.empty() || std::ranges::count(wanted, d.result) == 0) continue;
+    const Parameter& first = d.parameters[0];
+    const bool takes_list = !first.named && std::ranges::any_of(first.sorts, [&](const Sort* sort) {
+      return sort && sort->item == d.result;
+    });
+    if (takes_list && std::ranges::all_of(d.parameters.begin() + 1, d.parameters.end(), &Parameter::optional))
+      heads.insert(d.head);
+  }
+  if (heads.empty()) return;
+  std::string all;
+  for (const std::string_view head : heads) all += fmt::format("{}({} {{...}})", all.empty() ? "" : ", ", head);
+  mistake.hints.push_back(fmt::format("a list of them goes into one of: {}", all));
 }
 
 }  // namespace lud::check

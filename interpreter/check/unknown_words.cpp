@@ -159,8 +159,32 @@ class UnknownWords {
       constexpr std::size_t most_forms = 3;
       if (const auto& forms = words_.heads.at(meant).forms; forms.size() <= most_forms)
         for (const Declaration* form : forms) mistake.expected.push_back(signature(*form));
+    } else {
+      suggest_forms(mistake, found);
     }
     return mistake;
+  }
+
+  /// Where an unknown head is the second word of forms that may stand there: (turns) for (count Turns).
+  void suggest_forms(Mistake& mistake, const Found& found) {
+    constexpr std::size_t most_forms = 3;
+    const std::string_view word = tree_[found.node].text;
+    const std::vector<std::string_view> keywords(words_.keywords.begin(), words_.keywords.end());
+    const std::string_view near = grammar::nearest_spelling(word, keywords);
+    if (near.empty()) return;
+    std::vector<std::string_view> meant;
+    for (const Declaration& d : checker_.library_.all())
+      if (d.head.ends_with(near) && d.head.size() == first_word(d.head).size() + 1 + near.size() &&
+          may_stand(d, found.call) && std::ranges::count(meant, d.head) == 0)
+        meant.push_back(d.head);
+    if (meant.empty() || meant.size() > most_forms) return;
+    if (meant.size() == 1) {
+      suggest(mistake, word, meant[0], fmt::format("({} ...)", meant[0]));
+      return;
+    }
+    std::string all;
+    for (const std::string_view form : meant) all += fmt::format("{}({} ...)", all.empty() ? "" : " or ", form);
+    mistake.hints.push_back(fmt::format("did you mean {}?", all));
   }
 
   /// Whether the value of a word can be an argument, or a member of one, of a call.

@@ -159,7 +159,42 @@ Lazy<Moves> both(Game& game, Lazy<Moves> first, Lazy<Moves> second) {
   return made;
 }
 
-void build_rules(Game& game, const RulesDescription& rules, grammar::NodeId node, Linker& linker) {
+/// Where a value stands in an expression, as a constant; `otherwise` where it does not.
+template <class T>
+grammar::NodeId find_literal(const Checked& checked, const T& value, grammar::NodeId otherwise) {
+  if (checked.kind == Checked::Kind::Literal && checked.sort == sort_of<T>() && checked.literal &&
+      *static_cast<const T*>(checked.literal.constant) == value)
+    return checked.node;
+  for (const Checked* argument : checked.arguments)
+    if (argument)
+      if (const auto found = find_literal(*argument, value, grammar::no_node); found != grammar::no_node) return found;
+  return otherwise;
+}
+
+/// Where a phase is named as the next one.
+grammar::NodeId find_next_phase(const Checked& rules, std::string_view name, grammar::NodeId otherwise) {
+  if (rules.sort == sort_of<NextPhaseDescription>()) return find_literal(rules, name, otherwise);
+  for (const Checked* argument : rules.arguments)
+    if (argument)
+      if (const auto found = find_next_phase(*argument, name, grammar::no_node); found != grammar::no_node)
+        return found;
+  return otherwise;
+}
+
+void say_unknown_phase(std::string_view name, const RulesDescription& rules, const Checked& checked, Linker& linker) {
+  check::Mistake mistake{find_next_phase(checked, name, checked.node),
+                         "impossible",
+                         fmt::format("there is no phase \"{}\"", name),
+                         {},
+                         {}};
+  std::vector<std::string_view> names;
+  for (const PhaseDescription& phase : rules.phases) names.push_back(phase.name);
+  suggest(mistake, name, names);
+  linker.mistakes().push_back(std::move(mistake));
+}
+
+void build_rules(Game& game, const RulesDescription& rules, const Checked& checked, Linker& linker) {
+  const grammar::NodeId node = checked.node;
   apply_meta(game, rules.meta);
   game.start.insert(game.start.end(), rules.start.rules.begin(), rules.start.rules.end());
   game.end = keep(game, rules.end);
@@ -182,7 +217,7 @@ void build_rules(Game& game, const RulesDescription& rules, grammar::NodeId node
       if (!next.target.empty()) {
         const auto found = std::ranges::find(rules.phases, next.target, &PhaseDescription::name);
         if (found == rules.phases.end())
-          linker.add_mistake(node, fmt::format("there is no phase \"{}\"", next.target));
+          say_unknown_phase(next.target, rules, checked, linker);
         else
           made.phase = static_cast<int>(found - rules.phases.begin());
       }
@@ -228,18 +263,6 @@ void look_at_constraints(Game& game) {
     if (context.on_board(game.default_type, site)) game.variables.push_back(site);
 }
 
-/// Where a number stands in an expression, as a constant; `otherwise` where it does not.
-grammar::NodeId find_number(const Checked& checked, int number, grammar::NodeId otherwise) {
-  if (checked.kind == Checked::Kind::Literal && checked.sort == sort_of<int>() && checked.literal &&
-      *static_cast<const int*>(checked.literal.constant) == number)
-    return checked.node;
-  for (const Checked* argument : checked.arguments)
-    if (argument)
-      if (const grammar::NodeId found = find_number(*argument, number, grammar::no_node); found != grammar::no_node)
-        return found;
-  return otherwise;
-}
-
 /// Sets the game up once: pieces that the start rules put on sites that do not exist are the author's mistake.
 void check_start(const Game& game, const Checked& rules, Linker& linker) {
   Context context(game);
@@ -249,7 +272,7 @@ void check_start(const Game& game, const Checked& rules, Linker& linker) {
       if (action.kind != play::ActionKind::Add) continue;
       const SiteType type = action.type_to == play::no_type ? game.default_type : static_cast<SiteType>(action.type_to);
       if (context.on_board(type, action.to)) continue;
-      linker.add_mistake(find_number(rules, action.to, rules.node),
+      linker.add_mistake(find_literal(rules, action.to, rules.node),
                          fmt::format("the start rules put {} on site {}, but there are only sites 0 to {}",
                                      game.components[static_cast<std::size_t>(action.what)].name, action.to,
                                      game.layout.total_sites - 1));
@@ -355,8 +378,7 @@ class Compiler {
     if (!equip(description_->equipment)) return false;
     const auto* rules = linker_.link_constant(description_->rules);
     if (failed() || !rules) return false;
-    const grammar::NodeId node = description_->rules.checked->node;
-    build_rules(*game_, *rules, node, linker_);
+    build_rules(*game_, *rules, *description_->rules.checked, linker_);
     if (failed()) return false;
     check_start(*game_, *description_->rules.checked, linker_);
     if (failed()) return false;
@@ -458,8 +480,7 @@ class Compiler {
     check::Mistake mistake{node, "unknown-subgame", fmt::format("there is no game \"{}\"", name), {}, {}};
     const std::vector<std::string> names = shelf_.names();
     const std::vector<std::string_view> candidates(names.begin(), names.end());
-    if (const auto near = grammar::nearest_spelling(name, candidates); !near.empty())
-      mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+    suggest(mistake, name, candidates);
     mistake.hints.push_back(fmt::format("looked for {}.lud {}", name, shelf_.searched()));
     linker_.mistakes().push_back(std::move(mistake));
   }

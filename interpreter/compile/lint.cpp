@@ -62,13 +62,6 @@ constexpr std::array<NamedArgument, 7> named_arguments{{{"forEach Piece", "piece
                                                         {"count Sites", "name", "container"},
                                                         {"mapEntry", "name", "map"}}};
 
-void suggest(check::Mistake& mistake, std::string_view word, const std::vector<std::string_view>& candidates) {
-  const std::string_view near = grammar::nearest_spelling(word, candidates);
-  if (near.empty()) return;
-  mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
-  mistake.mends.push_back({std::string(word), std::string(near)});
-}
-
 class Lint {
  public:
   explicit Lint(const LintInput& input) : input_(input), tree_(input.tree), game_(input.game) {
@@ -400,6 +393,13 @@ class Lint {
 
 std::vector<check::Mistake> lint(const LintInput& input) { return Lint(input).run(); }
 
+void suggest(check::Mistake& mistake, std::string_view word, const std::vector<std::string_view>& candidates) {
+  const std::string_view near = grammar::nearest_spelling(word, candidates);
+  if (near.empty()) return;
+  mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
+  mistake.mends.push_back({std::string(word), std::string(near)});
+}
+
 void hint_names(check::Mistake& mistake, const Game& game) {
   const std::size_t open = mistake.message.find('"');
   const std::size_t close = mistake.message.find('"', open + 1);
@@ -416,11 +416,15 @@ void hint_names(check::Mistake& mistake, const Game& game) {
       if (name.starts_with(text) && is_number(std::string_view(name).substr(text.size())))
         numbered += fmt::format("{}\"{}\"", numbered.empty() ? "" : " and ", name);
     }
+  const bool hands = std::ranges::any_of(
+      game.containers, [](const play::Container& one) { return one.kind == play::ContainerKind::Hand; });
   if (container) {
     for (const play::Container& one : game.containers) names.emplace_back(one.name);
-    names.emplace_back("Hand");
+    if (hands) names.emplace_back("Hand");
   }
-  if (!numbered.empty())
+  if (container && !hands && text.starts_with("Hand"))
+    mistake.hints.emplace_back("the equipment has no hands: (hand Each) gives every player one");
+  else if (!numbered.empty())
     mistake.hints.push_back(fmt::format("each player's piece has a number: {}", numbered));
   else
     suggest(mistake, text, names);

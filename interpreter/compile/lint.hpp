@@ -27,6 +27,9 @@ std::vector<check::Mistake> lint(const LintInput& input);
 /// The code of warnings about rules that can never apply. They are meant only where this is so whatever is chosen.
 inline constexpr std::string_view never_applies = "never-applies";
 
+/// Adds the hint "did you mean ...?" where a candidate is spelt much like the word.
+void suggest(check::Mistake& mistake, std::string_view word, const std::vector<std::string_view>& candidates);
+
 /// Adds hints to a complaint about a name: the names that there are.
 void hint_names(check::Mistake& mistake, const Game& game);
 
