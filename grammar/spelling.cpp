@@ -5,19 +5,17 @@
 namespace lud::grammar {
 namespace {
 
-constexpr unsigned slip = 2;          // distances are in half slips
-constexpr std::size_t longest = 200;  // no word of the language is near this; keeps hostile input cheap
+constexpr unsigned slip = 2, half_slip = 1;  // distances are in half slips
+constexpr std::size_t longest = 200;         // no word of the language is near this; keeps hostile input cheap
 
 char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
 
-unsigned substitution(char a, char b) {
-  if (a == b) return 0;
-  return lower(a) == lower(b) ? 1 : slip;
-}
-
-}  // namespace
-
-unsigned spelling_distance(std::string_view a, std::string_view b) {
+/// The distance where a letter in the other case counts for `other_case`.
+unsigned distance_with(unsigned other_case, std::string_view a, std::string_view b) {
+  const auto substitution = [&](char one, char other) {
+    if (one == other) return 0U;
+    return lower(one) == lower(other) ? other_case : slip;
+  };
   // Three rows of the usual table: swapped neighbours look two rows back.
   std::vector<unsigned> before(b.size() + 1), previous(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<unsigned>(j) * slip;
@@ -28,11 +26,19 @@ unsigned spelling_distance(std::string_view a, std::string_view b) {
     for (std::size_t j = 1; j <= b.size(); ++j) {
       const unsigned replaced = previous[j - 1] + substitution(a[i - 1], b[j - 1]);
       row[j] = std::min({replaced, previous[j] + slip, row[j - 1] + slip});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+      if (i > 1 && j > 1 && substitution(a[i - 1], b[j - 2]) == 0 && substitution(a[i - 2], b[j - 1]) == 0)
         row[j] = std::min(row[j], before[j - 2] + slip);
     }
   }
   return row[b.size()];
+}
+
+}  // namespace
+
+unsigned spelling_distance(std::string_view a, std::string_view b) {
+  // A word that is written in another case throughout is no further away than one with a single such letter.
+  const unsigned any_case = distance_with(0, a, b);
+  return std::min(distance_with(half_slip, a, b), any_case + half_slip);
 }
 
 std::string_view nearest_spelling(std::string_view word, const std::vector<std::string_view>& candidates) {

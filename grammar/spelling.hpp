@@ -6,7 +6,7 @@
 namespace lud::grammar {
 
 /// The number of single slips (letter wrong, missing, extra, or two neighbours swapped) between two words. Letters that
-/// differ only in case count as half a slip, so the result is in half slips.
+/// differ only in case count as half a slip all together, so the result is in half slips.
 unsigned spelling_distance(std::string_view a, std::string_view b);
 
 /// The candidate nearest to `word`, or empty where none is near: at most a third of the word may be wrong. Among

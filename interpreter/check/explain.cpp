@@ -113,11 +113,13 @@ Mistake Checker::explain_call(NodeId id, const Sort* sort, NodeId& guilty) {
   }
   if (!best.declaration) {
     const Declaration& other = *candidates[0].declaration;
-    return {id,
-            "wrong-sort",
-            fmt::format("expected <{}>, but ({} ...) is {}", sort->name, other.head, sorts_text(results)),
-            {signature(other)},
-            {}};
+    Mistake mistake{id,
+                    "wrong-sort",
+                    fmt::format("expected <{}>, but ({} ...) is {}", sort->name, other.head, sorts_text(results)),
+                    {signature(other)},
+                    {}};
+    suggest_head(mistake, id, accepted);
+    return mistake;
   }
   const std::string form = signature(*best.declaration);
   if (best.stuck != grammar::no_node) return explain_stuck(id, best, guilty);
@@ -218,13 +220,30 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
                   fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(best.stuck)),
                   {form},
                   {}};
-  if (stuck.kind == NodeKind::Atom) {
-    std::vector<const Sort*> accepted;
-    for (const Sort* wanted : best.wanted) std::ranges::copy(accepted_for(wanted), std::back_inserter(accepted));
-    suggest(mistake, stuck.text, words_of(accepted), "'{}'");
-  }
+  std::vector<const Sort*> accepted;
+  for (const Sort* wanted : best.wanted) std::ranges::copy(accepted_for(wanted), std::back_inserter(accepted));
+  if (stuck.kind == NodeKind::Call) suggest_head(mistake, best.stuck, accepted);
+  if (stuck.kind == NodeKind::Atom) suggest(mistake, stuck.text, words_of(accepted), "'{}'");
   if (stuck.kind == NodeKind::List) hint_words_of_lists(mistake, best.wanted);
   return mistake;
+}
+
+/// Where a word is known and yields something else: one that is spelt much like it, fits its arguments, and yields what
+/// is wanted.
+void Checker::suggest_head(Mistake& mistake, NodeId call, const std::vector<const Sort*>& wanted) {
+  const std::string_view word = tree_[call].text;
+  std::vector<std::string_view> heads;
+  for (const Declaration& d : library_.all()) {
+    const std::string_view head = d.head.substr(0, d.head.find(' '));
+    if (!head.empty() && head != word && std::ranges::count(wanted, d.result) > 0) heads.push_back(head);
+  }
+  const std::string_view near = grammar::nearest_spelling(word, heads);
+  if (near.empty()) return;
+  for (const auto& [declaration, keywords] : heads_of(call, near).all())
+    if (std::ranges::count(wanted, declaration->result) > 0 && match(*declaration, call, keywords, nullptr)) {
+      suggest(mistake, word, {near}, "'{}'");
+      return;
+    }
 }
 
 /// Where one was expected and several are given: the words that make one of them, as (or {...}) of moves.

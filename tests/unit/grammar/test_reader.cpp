@@ -199,9 +199,12 @@ TEST_CASE("a long line is cut around its caret") {
 TEST_CASE("the nearest spelling") {
   CHECK(spelling_distance("Mover", "Mover") == 0);
   CHECK(spelling_distance("mover", "Mover") == 1);
+  CHECK(spelling_distance("mOVER", "Mover") == 1);
   CHECK(spelling_distance("Moevr", "Mover") == 2);
+  CHECK(spelling_distance("MOEVR", "Mover") == 3);
   CHECK(spelling_distance("Mov", "Mover") == 4);
   CHECK(nearest_spelling("Neutrl", {"Mover", "Neutral", "Next"}) == "Neutral");
+  CHECK(nearest_spelling("NEUTRAL", {"Mover", "Neutral", "Next"}) == "Neutral");
   CHECK(nearest_spelling("Xyzzy", {"Mover", "Neutral", "Next"}) == "");
   CHECK(nearest_spelling("", {"Mover"}) == "");
 }
