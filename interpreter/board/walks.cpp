@@ -4,31 +4,31 @@
 
 namespace lud::board {
 
-namespace {
-
-AbsoluteDirection turned(AbsoluteDirection facing, StepType turn, Directions supported) {
-  // A circle of facings has at most 18; where none is supported the walk goes on as it was.
-  for (int i = 0; i < 18; ++i) {
-    facing = turn == StepType::R ? right_of(facing) : left_of(facing);
-    if (std::ranges::find(supported, facing) != supported.end()) return facing;
+void Turtle::turn(StepType to) {
+  // Where no facing of the circle is supported the walk goes on as it was.
+  constexpr int facings_of_a_circle = 18;
+  for (int i = 0; i < facings_of_a_circle; ++i) {
+    facing_ = to == StepType::R ? right_of(facing_) : left_of(facing_);
+    if (std::ranges::find(supported_, facing_) != supported_.end()) return;
   }
-  return facing;
 }
 
-}  // namespace
+bool Turtle::take(StepType step) {
+  if (step != StepType::F) {
+    turn(step);
+    return true;
+  }
+  const SiteSpan next = lattice_.steps(site_, walked(facing_));
+  if (next.empty()) return false;
+  site_ = next.back();
+  return true;
+}
 
 std::optional<int> walk_end(const Lattice& lattice, int site, AbsoluteDirection facing, const Walk& walk) {
-  const Directions supported = lattice.supported(RelationType::Orthogonal);
-  for (StepType step : walk) {
-    if (step == StepType::F) {
-      const SiteSpan next = lattice.steps(site, walked(facing));
-      if (next.empty()) return std::nullopt;
-      site = next.back();
-    } else {
-      facing = turned(facing, step, supported);
-    }
-  }
-  return site;
+  Turtle turtle(lattice, site, facing);
+  for (const StepType step : walk)
+    if (!turtle.take(step)) return std::nullopt;
+  return turtle.site();
 }
 
 WalkTable::WalkTable(const Lattice& lattice, const std::vector<Walk>& walks) {

@@ -10,6 +10,24 @@ namespace lud::board {
 /// Steps forward and quarter (or whatever the board has) turns to the left and right.
 using Walk = std::vector<StepType>;
 
+/// Whoever goes a walk, step by step: stands on a site and faces an orthogonal direction of the lattice.
+class Turtle {
+ public:
+  Turtle(const Lattice& lattice, int site, AbsoluteDirection facing)
+      : lattice_(lattice), supported_(lattice.supported(RelationType::Orthogonal)), site_(site), facing_(facing) {}
+  int site() const { return site_; }
+  /// Goes a step forward or turns; false, and it stays where it is, where the step leaves the board.
+  bool take(StepType step);
+
+ private:
+  void turn(StepType to);
+
+  const Lattice& lattice_;
+  Directions supported_;
+  int site_;
+  AbsoluteDirection facing_;
+};
+
 /// Where a walk that sets out from `site` in direction `facing` ends; empty where it leaves the board.
 std::optional<int> walk_end(const Lattice& lattice, int site, AbsoluteDirection facing, const Walk& walk);
 

@@ -1,4 +1,5 @@
 // Regions that the board alone decides: zones, rows, sides, coordinates, incidence.
+#include "interpreter/board/walks.hpp"
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/table.hpp"
 #include "stdlib/region/region.hpp"
@@ -53,31 +54,13 @@ Sites walk(BoardView& board, SiteType type, int from, const List<List<StepType>>
   const board::Lattice& lattice = board.game.lattice(type);
   if (from < 0 || from >= lattice.count()) return reached;
   const board::Directions supported = lattice.supported(RelationType::Orthogonal);
-  const auto is_supported = [&](AbsoluteDirection d) { return std::ranges::find(supported, d) != supported.end(); };
-  for (std::size_t i = 0; i < (all_rotations ? supported.size() : std::min<std::size_t>(1, supported.size())); ++i)
+  const std::size_t facings = all_rotations ? supported.size() : std::min<std::size_t>(1, supported.size());
+  for (const AbsoluteDirection facing : supported.first(facings))
     for (const auto& steps : walks) {
-      int site = from;
-      AbsoluteDirection facing = supported[i];
-      for (const auto& step : constant_of(steps)) {
-        switch (constant_of(step)) {
-          case StepType::F: {
-            int to = off;
-            for (int target : lattice.steps(site, board::walked(facing))) to = target;
-            site = to;
-            break;
-          }
-          case StepType::R:
-            do facing = board::right_of(facing);
-            while (!is_supported(facing));
-            break;
-          case StepType::L:
-            do facing = board::left_of(facing);
-            while (!is_supported(facing));
-            break;
-        }
-        if (site == off) break;
-      }
-      reached.add(site);
+      board::Turtle turtle(lattice, from, facing);
+      const bool arrives =
+          std::ranges::all_of(constant_of(steps), [&](const auto& step) { return turtle.take(constant_of(step)); });
+      if (arrives) reached.add(turtle.site());
     }
   return reached;
 }

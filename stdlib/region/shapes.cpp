@@ -2,6 +2,7 @@
 #include <bit>
 #include <optional>
 
+#include "interpreter/board/walks.hpp"
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/region/region.hpp"
@@ -20,8 +21,6 @@ namespace {
 /// The sites of a pattern that starts at a site and follows a walk, in one orientation; false where it is not there.
 bool follow_pattern(const Context& c, const board::Lattice& lattice, SiteType type, int from, AbsoluteDirection facing,
                     const List<StepType>& walk, Ints kinds, SitesBuilder* sites) {
-  const board::Directions supported = lattice.supported(RelationType::Orthogonal);
-  const auto is_supported = [&](AbsoluteDirection d) { return std::ranges::find(supported, d) != supported.end(); };
   std::size_t next = 0;
   const auto matches = [&](int site) {
     const bool good = c.what(type, site) == kinds[next];
@@ -29,25 +28,12 @@ bool follow_pattern(const Context& c, const board::Lattice& lattice, SiteType ty
     if (good && sites) sites->add(site);
     return good;
   };
-  int site = from;
-  if (!matches(site)) return false;
-  for (const auto& step : walk) switch (constant_of(step)) {
-      case StepType::F: {
-        int to = off;
-        for (int target : lattice.steps(site, board::walked(facing))) to = target;
-        if (to == off || !matches(to)) return false;
-        site = to;
-        break;
-      }
-      case StepType::R:
-        do facing = board::right_of(facing);
-        while (!is_supported(facing));
-        break;
-      case StepType::L:
-        do facing = board::left_of(facing);
-        while (!is_supported(facing));
-        break;
-    }
+  if (!matches(from)) return false;
+  board::Turtle turtle(lattice, from, facing);
+  for (const auto& one : walk) {
+    const StepType step = constant_of(one);
+    if (!turtle.take(step) || (step == StepType::F && !matches(turtle.site()))) return false;
+  }
   return true;
 }
 

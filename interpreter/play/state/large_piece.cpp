@@ -2,15 +2,13 @@
 
 #include <algorithm>
 
+#include "interpreter/board/walks.hpp"
+
 namespace lud::play {
 
 namespace {
 
 using board::Lattice;
-
-bool supports(board::Directions supported, AbsoluteDirection facing) {
-  return std::ranges::find(supported, facing) != supported.end();
-}
 
 /// The two longest sides of a domino and its ends, in the order of the cells of its footprint (two by four cells).
 struct Side {
@@ -65,7 +63,7 @@ Ints footprint(Context& c, const Component& component, int site, int state) {
   const board::Directions supported = cells.supported(RelationType::Orthogonal);
   if (site < 0 || site >= cells.count() || supported.empty()) return {};
   const auto turn = static_cast<std::size_t>(std::max(0, state));
-  AbsoluteDirection facing = supported[turn % supported.size()];
+  const AbsoluteDirection facing = supported[turn % supported.size()];
   const std::size_t walk = turn / supported.size();
   static const std::vector<StepType> stand_still;
   const std::vector<StepType>& steps = walk < component.walk.size() ? component.walk[walk] : stand_still;
@@ -73,18 +71,11 @@ Ints footprint(Context& c, const Component& component, int site, int state) {
   const std::span<int> covered = c.ints(steps.size() + 1);
   std::size_t n = 0;
   covered[n++] = site;
+  board::Turtle turtle(cells, site, facing);
   for (const StepType step : steps) {
-    if (step == StepType::F) {
-      const board::SiteSpan reached = cells.steps(site, board::walked(facing));
-      if (reached.empty()) return {};
-      site = reached.back();
-      if (std::find(covered.begin(), covered.begin() + static_cast<std::ptrdiff_t>(n), site) ==
-          covered.begin() + static_cast<std::ptrdiff_t>(n))
-        covered[n++] = site;
-    } else {
-      do facing = step == StepType::R ? board::right_of(facing) : board::left_of(facing);
-      while (!supports(supported, facing));
-    }
+    if (!turtle.take(step)) return {};
+    const auto end = covered.begin() + static_cast<std::ptrdiff_t>(n);
+    if (std::find(covered.begin(), end, turtle.site()) == end) covered[n++] = turtle.site();
   }
   return covered.first(n);
 }
