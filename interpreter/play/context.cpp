@@ -1,5 +1,7 @@
 #include "interpreter/play/context.hpp"
 
+#include <utility>
+
 #include "interpreter/play/sampler.hpp"
 
 namespace lud {
@@ -55,6 +57,8 @@ void Context::drop_list() {
 
 void Context::leave_position() {
   assert(look_ahead == 0);
+  // The longer list is where the next game will want it, so that it need not grow.
+  if (std::exchange(ahead.exchanged, false)) moves.swap(ahead.list);
   drop_list();
   sampler->forget();
   ahead.kept = false;

@@ -375,6 +375,7 @@ bool take_sampled_ahead(Context& c) {
     return false;
   }
   c.moves.swap(ahead.list);
+  ahead.exchanged = !ahead.exchanged;
   c.legal_ready = ahead.legal_ready;
   c.legal_count = 1;
   return true;

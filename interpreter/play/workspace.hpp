@@ -105,6 +105,7 @@ struct Workspace {
     bool legal_ready = false;
     Random chooser;  ///< as it was before: where the move is drawn anew it is the one that the turn would draw
     MoveList list;
+    bool exchanged = false;  ///< the list of moves and this one changed places an odd number of times since the start
   } ahead;
 
   /// What play remembers of expressions: for which state of things, and for which iterators of the scope.

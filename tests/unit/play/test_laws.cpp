@@ -1,6 +1,7 @@
 // Laws that hold for every game, checked by random play: on the built-in games always, and on a list of library games
 // where one is given (see library_games.hpp).
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
@@ -179,6 +180,27 @@ TEST_CASE("built-in games obey the laws of play") {
 
 TEST_CASE("matches obey the laws of play") {
   check_laws(std::string(LUD_SOURCE_DIR) + "/tests/match/games/cups/cup.lud", {});
+}
+
+// Who moves is asked whether there is a move, and that one is played: its list and the usual one change places. Most
+// moves are on the list at the first turn.
+TEST_CASE("a second game finds its lists as long as the first one left them") {
+  for (const char* turns : {"4", "5"}) {
+    const Loaded loaded = load_text("lists.lud", fmt::format(R"((game "Lists" (players 2)
+      (equipment {{(board (square 8)) (piece "Ball" Each (move Step (to if:(is Empty (to)))))}})
+      (rules
+        (start {{(place "Ball1" 0) (place "Ball2" 63)}})
+        (play
+          (if (= 0 (count Moves))
+            (forEach Site (sites Empty) (forEach Value min:1 max:9 (move Select (from (site)) (then (addScore Mover (value))))))
+            (forEach Piece)))
+        (end {{(if (no Moves Next) (result Mover Win)) (if (= {} (count Moves)) (result Mover Win))}})))
+    )",
+                                                             turns));
+    INFO(loaded.messages());
+    REQUIRE(loaded.game);
+    CHECK(allocations_when_warm(*loaded.game) == 0);
+  }
 }
 
 TEST_CASE("library games obey the laws of play") { for_each_library_game(check_laws); }
