@@ -18,6 +18,7 @@
 #include "stdlib/library.hpp"
 #include "stdlib/moves/roll_first.hpp"
 #include "stdlib/rules/descriptions.hpp"
+#include "stdlib/rules/puzzle_moves.hpp"
 #include "stdlib/value/known_parts.hpp"
 
 namespace lud::compile {
@@ -206,7 +207,7 @@ void build_rules(Game& game, const RulesDescription& rules, const Checked& check
     phase.play = both(game, description.play, rules.play);
     if (game.passes.lower) {
       const Term* const written = game.memory.term_of(phase.play.node);
-      phase.play = stdlib::drawing_by_itself(phase.play, game);
+      phase.play = stdlib::drawing_by_itself(stdlib::puzzle_moves_by_slot(phase.play, game), game);
       game.memory.note_term(phase.play.node, written);
     }
     phase.turn = node_cast<play::SamplesTurn>(phase.play);

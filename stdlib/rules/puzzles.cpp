@@ -1,4 +1,4 @@
-// Deduction puzzles: what the values of the sites must satisfy, and the moves that set them.
+// Deduction puzzles: what the values of the sites must satisfy.
 #include <algorithm>
 #include <string_view>
 
@@ -6,13 +6,12 @@
 #include "interpreter/play/engine.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/rules/descriptions.hpp"
+#include "stdlib/rules/puzzle_moves.hpp"
 
 namespace lud::stdlib {
 
 namespace {
 
-using play::Action;
-using play::ActionKind;
 using play::LookAhead;
 using play::Need;
 
@@ -33,10 +32,6 @@ bool told_variables(Context& c, Sites sites) {
 
 // ---- the regions that constraints are about ----
 
-bool hold(Context& c) {
-  return std::ranges::all_of(c.game.constraints, [&](const Lazy<bool>& constraint) { return constraint(c); });
-}
-
 /// Whether a constraint on the values of a region that is the same in all positions is known to hold, as none of them
 /// changed since it did.
 bool is_unchanged(const Context& c, Sites region) {
@@ -46,22 +41,6 @@ bool is_unchanged(const Context& c, Sites region) {
 bool is_unchanged_hint(const Context& c, Sites region) {
   return region.words() == c.scope.region.words() && is_unchanged(c, region);
 }
-
-/// Says for the time of a block which site's value alone changes, see Workspace::changed_variable.
-class ChangedVariable {
- public:
-  explicit ChangedVariable(Context& c) : c_(c), held_(c.passes.remember && c.game.constraints_conjoin && hold(c)) {}
-  ~ChangedVariable() { c_.changed_variable = off; }
-  ChangedVariable(const ChangedVariable&) = delete;
-  ChangedVariable& operator=(const ChangedVariable&) = delete;
-  void is(int site) {
-    if (held_) c_.changed_variable = site;
-  }
-
- private:
-  Context& c_;
-  const bool held_;
-};
 
 /// For the time of a block constraints are checked in all regions, where they compare with what changes in play, too.
 class AskedInFull {
@@ -321,52 +300,9 @@ void declare_constraints(Library& library) {
     for (int site : c.game.variables)
       if (!is_resolved(c, type, site)) c.state.resolve(c.slot(type, site), 0);
     c.changed();
-    return hold(c);
+    return constraints_hold(c);
   });
 }
-
-// ---- moves ----
-
-void add_move(Emit& e, ActionKind kind, int site, int value) {
-  Action action;
-  action.kind = kind;
-  action.decision = true;
-  action.type_to = static_cast<std::int8_t>(e.c.game.default_type);
-  action.to = action.from = site;
-  action.value = value;
-  e.add({action});
-}
-
-/// Setting a site to each value that the constraints allow, and making each value possible or impossible for it.
-void set_or_toggle(Emit& e) {
-  Context& c = e.c;
-  const SiteType type = c.game.default_type;
-  const Range range = c.game.value_ranges[static_cast<std::size_t>(type)].value_or(Range{0, 0});
-  LookAhead look(c);
-  ChangedVariable changed(c);
-  for (int site : c.game.variables) {
-    const int slot = c.slot(type, site);
-    changed.is(site);
-    for (int value = range.min; value <= range.max; ++value) {
-      const play::MoveList::Mark mark = c.moves.mark();
-      add_move(e, ActionKind::Set, site, value);
-      perform_as_last(c, play::Move(c.moves.moves.back()));
-      const bool good = hold(c);
-      look.rewind();
-      if (!good) c.moves.rewind(mark);
-      if (!c.state.is_resolved(slot) || !c.state.is_candidate(slot, value))
-        add_move(e, ActionKind::Toggle, site, value);
-    }
-  }
-}
-
-struct PuzzleMovesNode : Node {
-  static Moves run(const Node*, Context& c) {
-    Emit emit(c, true);
-    set_or_toggle(emit);
-    return {};
-  }
-};
 
 void declare_play(Library& library) {
   ludeme(library, "satisfy", "constraint", "What the values of a deduction puzzle must satisfy.",
@@ -379,10 +315,8 @@ void declare_play(Library& library) {
       .needs(Need::DeductionPuzzle);
   ludeme(library, "play", "constraints", "A deduction puzzle: sites are set to values, or values ruled out.",
          [](const ConstraintsDescription& constraints) {
-           static const PuzzleMovesNode node;
            PlayDescription made;
-           made.moves.function = &PuzzleMovesNode::run;
-           made.moves.node = &node;
+           made.moves = puzzle_moves();
            made.satisfy = constraints;
            return made;
          });

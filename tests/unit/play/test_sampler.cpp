@@ -370,6 +370,23 @@ TEST_CASE("drawn moves are uniform: dice, slides of so many steps along tracks t
         "(play (do (roll) next:(forEach Piece))) (end (if (no Pieces Next) (result Mover Win)))))");
 }
 
+TEST_CASE("drawn moves are uniform: values of a puzzle, one of which is made") {
+  for (const char* size : {"3", "4"}) {
+    const std::string text =
+        std::string("(game \"Test\" (players 1) (equipment {(board (square ") + size + ") (values Cell (range 1 " +
+        size + "))) (regions {Columns Rows})}) " +
+        "(rules (start (set {{1 0}})) (play (satisfy (all Different))) (end (if (is Solved) (result P1 Win)))))";
+    check_text(text);
+    const Loaded loaded = load_text("test.lud", text);
+    REQUIRE_MESSAGE(loaded.game, loaded.messages());
+    Context c(*loaded.game);
+    play::Random chooser(1);
+    play::start(c);
+    play::sample_move(c, chooser);
+    CHECK(c.moves.size() == 1);
+  }
+}
+
 TEST_CASE("drawn moves are uniform in the built-in games") {
   for (const std::string& name : built_in_games()) {
     INFO(name);
