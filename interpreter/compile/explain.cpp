@@ -108,7 +108,11 @@ class Explanation {
     const bool alone = game_.phases.size() == 1;
     const std::string owner = phase.role == RoleType::Shared ? "" : fmt::format(" of {}", spelling(phase.role));
     title(alone ? "A turn" : fmt::format("A turn in phase {}{}", phase.name, owner));
-    add(plan::operand_of(phase.play, game_.memory), 1, Where::Generator, "");
+    const Operand play = plan::operand_of(phase.play, game_.memory);
+    if (game_.constraints.empty())
+      add(play, 1, Where::Generator, "");
+    else
+      add_puzzle(mark_of(play, Where::Generator));
     for (const play::NextPhase& next : phase.next) {
       const auto to = static_cast<std::size_t>(next.phase);
       title(to < game_.phases.size() ? "Then phase " + game_.phases[to].name : "Then the next phase");
@@ -116,6 +120,14 @@ class Explanation {
       add(plan::operand_of(next.condition, game_.memory), 1, Where::Generator, "");
     }
     if (!phase.end.empty()) add_end(fmt::format("After each move in phase {}", phase.name), phase.end);
+  }
+
+  /// A puzzle's moves are not written in it: they are what its constraints allow.
+  void add_puzzle(Mark mark) {
+    lines_.push_back({mark, 1, "(satisfy"});
+    for (const Lazy<bool>& constraint : game_.constraints)
+      add(plan::operand_of(constraint, game_.memory), 2, Where::Generator, "");
+    lines_.back().text += ")";
   }
 
   void add_pieces() {

@@ -44,6 +44,15 @@ TEST_CASE("library games are explained as tests/plans has it") {
   check("board/war/leaping/diagonal/English Draughts.lud", "english_draughts");
 }
 
+TEST_CASE("of a puzzle its constraints are explained") {
+  const lud::Loaded loaded = lud::load_text("latin.lud", R"((game "Latin" (players 1)
+      (equipment {(board (square 4) (values Cell (range 1 4))) (regions {Columns Rows})})
+      (rules (play (satisfy (all Different))) (end (if (is Solved) (result P1 Win))))))");
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  const std::string plan = lud::compile::explain(*loaded.game);
+  CHECK_MESSAGE(plan.find("  turn   (satisfy\n  each     (all Different))\n") != std::string::npos, plan);
+}
+
 TEST_CASE("whose piece stands somewhere is answered by sets, whoever of the players at turn is asked about") {
   for (const char* test : {"(= (who at:(to)) (mover))", "(= (next) (who at:(to)))", "(!= (mover) (who at:(to)))"}) {
     const lud::Loaded loaded = lud::load_text("owners.lud", std::string(R"((game "Owners" (players 2)
