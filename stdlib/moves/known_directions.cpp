@@ -78,6 +78,20 @@ std::optional<KnownDirections> KnownDirections::combined(const Game& game, const
   return known;
 }
 
+KnownDirections KnownDirections::facings(const Game& game) {
+  KnownDirections known;
+  std::vector<std::optional<AbsoluteDirection>> facings;
+  for (const play::Component& component : game.components) {
+    const auto found = std::ranges::find(facings, component.facing);
+    known.row_of_.push_back(static_cast<std::uint8_t>(found - facings.begin()));
+    if (found != facings.end()) continue;
+    facings.push_back(component.facing);
+    DirectionList& list = known.lists_.emplace_back();
+    if (component.facing) list.push_back(*component.facing);
+  }
+  return known;
+}
+
 std::optional<KnownDirections> KnownDirections::chosen(const Game& game, const Lazy<DirectionList>& asked) {
   if (!is_node<EitherDirections>(asked)) return of(game, asked);
   const auto& either = *static_cast<const EitherDirections*>(asked.node);

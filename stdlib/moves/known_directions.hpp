@@ -21,6 +21,8 @@ class KnownDirections {
   static std::optional<KnownDirections> of(const Game& game, const Lazy<DirectionList>& asked);
   /// The same, or the choice of two such ones by a condition, which is asked in the present scope.
   static std::optional<KnownDirections> chosen(const Game& game, const Lazy<DirectionList>& asked);
+  /// How each kind of piece faces, as a list of one direction, or none, however it is turned.
+  static KnownDirections facings(const Game& game);
   /// How many lists of directions there are, and each.
   std::size_t size() const { return lists_.size(); }
   const DirectionList& operator[](std::size_t row) const { return lists_[row]; }

@@ -94,16 +94,29 @@ struct Stepping {
   }
 };
 
-/// Steps in known directions, to targets in a set.
-class StepGenerator final : public DirectedGenerator<StepGenerator> {
+/// Moves along known ways to targets in a set. `Derived` has `make(emit, context, way)`, which makes the move.
+template <class Derived>
+class TargetGenerator : public DirectedGenerator<Derived> {
  public:
   const To* to = nullptr;
-  Lazy<DirectionList> direction;
   const SitePredicate* targets = nullptr;  ///< null: all may do
   Lazy<bool> left;                         ///< what is asked of those; empty where they all do
-  bool stack = false, decision = false;
+  bool decision = false;
   const Then* then = nullptr;
 
+  /// Notes what the moves start from and go to, and in which directions; the tables are filled then.
+  void note(const Linked& call, const From* begin, const To* end, const KnownDirections& known) {
+    if (begin) this->from = *begin;
+    to = end;
+    this->directions = known;
+    if (to->condition) {
+      targets = site_predicate(to->condition, &play::Scope::to);
+      this->exact = targets && targets->exact;
+      left = left_to_ask(to->condition, targets);
+    }
+    decision = call.input.decision;
+    then = described<Then>(call.input.then);
+  }
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<PredicateSites>(1);
     *seen = PredicateSites(targets);
@@ -121,9 +134,23 @@ class StepGenerator final : public DirectedGenerator<StepGenerator> {
       const KeptScope kept(c);
       c.scope.from = way.start;
       c.scope.to = way.target;
-      if (!left || left(c))
-        Stepping{e, c, direction, from, *to, stack}.make(c.game.default_type, way.start, off, way.target);
+      if (!left || left(c)) static_cast<const Derived&>(*this).make(e, c, way);
     });
+  }
+};
+
+/// Whether moves start on sites of the board's default type, each by itself.
+bool starts_from_one(const From* from, const Game& game) {
+  return !from || (!from->region && !from->level && from->type_in(game) == game.default_type);
+}
+
+class StepGenerator final : public TargetGenerator<StepGenerator> {
+ public:
+  Lazy<DirectionList> direction;
+  bool stack = false;
+
+  void make(Emit& e, Context& c, const MoveTable::Way& way) const {
+    Stepping{e, c, direction, from, *to, stack}.make(c.game.default_type, way.start, off, way.target);
   }
 };
 
@@ -133,16 +160,14 @@ Operand lower_step(const Linked& call) {
   const auto* to = described<To>(arguments[2]);
   const Lazy<DirectionList> direction = arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>();
   if (reads_what_was_left(from, nullptr, call.game)) return listed_in_order(call);
-  if (!call.board_exists || (from && (from->region || from->level)) ||
-      (from && from->type_in(call.game) != call.game.default_type) || (arguments[3] && !arguments[3].constant))
+  if (!call.board_exists || !starts_from_one(from, call.game) || (arguments[3] && !arguments[3].constant))
     return call.made;
   const std::optional<KnownDirections> directions = KnownDirections::of(call.game, direction);
   if (!directions) return call.made;
   auto* known = call.game.memory.make<StepGenerator>();
-  if (from) known->from = *from;
-  known->to = to;
+  known->note(call, from, to, *directions);
   known->direction = direction;
-  known->directions = *directions;
+  known->stack = arguments[3] && *static_cast<const bool*>(arguments[3].constant);
   known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
     const std::size_t begin = ways.size();
     for (AbsoluteDirection d : list)
@@ -151,14 +176,6 @@ Operand lower_step(const Linked& call) {
                                  [&](const MoveTable::Way& way) { return way.target == target; }))
           ways.push_back({site, target, site});
   });
-  if (to->condition) {
-    known->targets = site_predicate(to->condition, &play::Scope::to);
-    known->exact = known->targets && known->targets->exact;
-    known->left = left_to_ask(to->condition, known->targets);
-  }
-  known->stack = arguments[3] && *static_cast<const bool*>(arguments[3].constant);
-  known->decision = call.input.decision;
-  known->then = described<Then>(call.input.then);
   return with_generator(call, call.made, known);
 }
 
@@ -187,6 +204,12 @@ bool is_ahead(const board::Lattice& lattice, AbsoluteDirection facing, int from,
     default:
       return false;
   }
+}
+
+void leap_to(Emit& e, SiteType type, int site, int target, const To& to) {
+  Candidate candidate(e, move_action(type, site, off, type, target));
+  candidate.before(to.apply);
+  candidate.emit(site, target);
 }
 
 void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& forward, const Lazy<bool>& rotations,
@@ -223,11 +246,42 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
     if (facing && !is_ahead(c.game.lattice(type), *facing, site, target)) continue;
     c.scope.to = target;
     if (to.condition && !to.condition(c)) continue;
-    Candidate candidate(e, move_action(type, site, off, type, target));
-    candidate.before(to.apply);
-    candidate.emit(site, target);
+    leap_to(e, type, site, target, to);
     if (e.enough()) return;
   }
+}
+
+class LeapGenerator final : public TargetGenerator<LeapGenerator> {
+ public:
+  void make(Emit& e, Context& c, const MoveTable::Way& way) const {
+    leap_to(e, c.game.default_type, way.start, way.target, *to);
+  }
+};
+
+/// A setting that is absent or the same in all positions.
+std::optional<bool> constant_setting(const Operand& given, bool otherwise) {
+  if (!given) return otherwise;
+  return given.constant ? std::optional(*static_cast<const bool*>(given.constant)) : std::nullopt;
+}
+
+Operand lower_leap(const Linked& call) {
+  enum { start, walks, ahead, turns, end };
+  const std::span<const Operand> arguments = call.input.arguments;
+  const auto* from = described<From>(arguments[start]);
+  const auto* leaps = described<LeapTable>(arguments[walks]);
+  const auto* to = described<To>(arguments[end]);
+  const std::optional<bool> forward = constant_setting(arguments[ahead], false);
+  const std::optional<bool> rotations = constant_setting(arguments[turns], true);
+  if (reads_what_was_left(from, nullptr, call.game)) return listed_in_order(call);
+  if (!call.board_exists || !starts_from_one(from, call.game) || !leaps || !forward || !rotations) return call.made;
+  auto* known = call.game.memory.make<LeapGenerator>();
+  known->note(call, from, to, *forward ? KnownDirections::facings(call.game) : *KnownDirections::of(call.game, {}));
+  const board::Lattice& lattice = call.game.lattice(call.game.default_type);
+  known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+    for (int target : leaps->table.ends(site, *rotations))
+      if (!*forward || list.empty() || is_ahead(lattice, list[0], site, target)) ways.push_back({site, target, site});
+  });
+  return with_generator(call, call.made, known);
 }
 
 }  // namespace
@@ -269,7 +323,8 @@ void declare_leaps(Library& library) {
          "Moves a piece to where a turtle walk ends, over whatever stands on the way: as the knight of chess.",
          [](Emit& e, const From* from, const LeapTable& leaps, Lazy<bool> forward, Lazy<bool> rotations, const To& to) {
            leap(e, from ? *from : scope_from, leaps, forward, rotations, to);
-         });
+         })
+      .lower(lower_leap);
 }
 
 }  // namespace lud::stdlib
