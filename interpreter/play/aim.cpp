@@ -14,6 +14,7 @@ bool Aim::within_reach(Context& c, int component, int slot, const Lazy<Moves>& g
     if (places * width <= most_words) {
       known_.resize(places, Known::NotYet);
       ends_.resize(places * width, 0);
+      from_.resize(places * c.game.layout.slot_width, ~Sites::Word{0});
     }
   }
   if (known_.empty()) return true;
@@ -34,7 +35,19 @@ bool Aim::within_reach(Context& c, int component, int slot, const Lazy<Moves>& g
     c.random = random;
     c.moves.rewind(mark);
   }
-  return known_[place] == Known::No || found.contains(site);
+  const bool reaches = known_[place] == Known::No || found.contains(site);
+  if (!reaches && static_cast<std::size_t>(site) < slots) {
+    const auto target = static_cast<std::size_t>(component) * slots + static_cast<std::size_t>(site);
+    from_[target * c.game.layout.slot_width + static_cast<std::size_t>(slot) / 64] &= ~(Sites::Word{1} << (slot % 64));
+  }
+  return reaches;
+}
+
+const Sites::Word* Aim::may_reach_from(const Context& c, int component) const {
+  const auto slots = static_cast<std::size_t>(c.game.layout.slots);
+  if (from_.empty() || static_cast<std::size_t>(site) >= slots) return nullptr;
+  const auto target = static_cast<std::size_t>(component) * slots + static_cast<std::size_t>(site);
+  return from_.data() + target * c.game.layout.slot_width;
 }
 
 }  // namespace lud::play

@@ -15,12 +15,16 @@ struct Aim {
 
   /// Whether a piece of a kind may move from a slot to the site, as far as its kind and the board tell.
   bool within_reach(Context& context, int component, int slot, const Lazy<Moves>& generator);
+  /// The slots from which a kind of piece may be within reach of the site: all but those for which it was seen not to
+  /// be. Null where this is not noted.
+  const Sites::Word* may_reach_from(const Context& context, int component) const;
 
  private:
   enum class Known : std::uint8_t { NotYet, Yes, No };
   bool is_ready_ = false;
   std::vector<Known> known_;       ///< by component and slot; empty where there would be too many
   std::vector<Sites::Word> ends_;  ///< by component and slot
+  std::vector<Sites::Word> from_;  ///< by component and site; see may_reach_from
 };
 
 }  // namespace lud::play

@@ -178,13 +178,23 @@ struct PieceLoop : PieceVisits {
   /// Visits the pieces in whatever order is convenient, as one of their moves will be drawn, or does for all.
   void run_in_any_order(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
     // While a piece looks ahead, the game goes on in a copy of the state.
-    any_piece(owners, wanted, [&](const Stand& stand) {
+    const auto ask = [&](const Stand& stand) {
       const Lazy<Moves>& generator = generator_of(stand.what);
       if (!generator || !within_reach(stand, generator)) return false;
       visit(stand, generator, player);
       return e.enough();
-    });
+    };
+    if (aims_by_kinds(wanted))
+      std::ranges::any_of(wanted.list, [&](int what) { return any_of_kind(what, c.aim.may_reach_from(c, what), ask); });
+    else
+      any_piece(owners, wanted, ask);
     for (play::Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
+  }
+
+  /// Whether pieces are asked for moves to a site and found by the sets of their kinds, without those out of reach.
+  bool aims_by_kinds(const KindsNamed::Kinds& wanted) const {
+    constexpr std::size_t most_words = 20;  // at 28 (Shogi) going through the sets takes longer than through the pieces
+    return e.aims() && !moves && c.state.knows_kinds() && wanted.list.size() * c.game.layout.slot_width <= most_words;
   }
 
   /// Pieces in the order in which they came; where a site type is given, the other way round. True where no more are
@@ -204,22 +214,10 @@ struct PieceLoop : PieceVisits {
 
   /// The pieces of a kind where they stand, without those that surely have no moves; true where no more are asked for.
   bool run_kind(int what, const Lazy<Moves>& generator, int player) {
-    const Sites::Word* const may_move = movable(what, generator, player);
-    for (const Slots& slots : ranges)
-      for (int begin = slots.first & ~63; begin < slots.last; begin += 64) {
-        const auto word = static_cast<std::uint32_t>(begin) / 64;
-        std::uint64_t found = c.state.kind_row(what)[word];
-        if (begin < slots.first) found &= ~std::uint64_t{0} << (slots.first - begin);
-        if (slots.last - begin < 64) found &= (std::uint64_t{1} << (slots.last - begin)) - 1;
-        if (may_move && slots.base == 0) found &= may_move[word];
-        for (; found; found &= found - 1) {
-          const int slot = begin + std::countr_zero(found);
-          if (c.game.layout.counts && c.state.is_empty(slot)) continue;
-          visit({what, slot - slots.base, 0, slot}, generator, player);
-          if (e.enough()) return true;
-        }
-      }
-    return false;
+    return any_of_kind(what, movable(what, generator, player), [&](const Stand& stand) {
+      visit(stand, generator, player);
+      return e.enough();
+    });
   }
   /// The sites of pieces of a kind that may have moves, where their generator finds them all at once; null elsewhere.
   const Sites::Word* movable(int what, const Lazy<Moves>& generator, int player) const {

@@ -188,6 +188,26 @@ struct PieceScan {
     }
   }
 
+  /// Visits the pieces of a kind whose set is known, as long as `visit` returns false; without sites of the board's
+  /// default type that are not among some, where these are given.
+  template <class Visit>
+  bool any_of_kind(int what, const Sites::Word* among, Visit&& visit) const {
+    for (const Slots& slots : ranges)
+      for (int begin = slots.first & ~63; begin < slots.last; begin += 64) {
+        const auto word = static_cast<std::uint32_t>(begin) / 64;
+        std::uint64_t found = c.state.kind_row(what)[word];
+        if (begin < slots.first) found &= ~std::uint64_t{0} << (slots.first - begin);
+        if (slots.last - begin < 64) found &= (std::uint64_t{1} << (slots.last - begin)) - 1;
+        if (among && slots.base == 0) found &= among[word];
+        for (; found; found &= found - 1) {
+          const int slot = begin + std::countr_zero(found);
+          if (!(c.game.layout.counts && c.state.is_empty(slot)) && visit(Stand{what, slot - slots.base, 0, slot}))
+            return true;
+        }
+      }
+    return false;
+  }
+
   /// Whether pieces of these kinds are all of one kind, and where they stand is known.
   bool are_one_group(const KindsNamed::Kinds& wanted) const {
     return wanted.alone || (wanted.list.size() == 1 && goes_by_kinds(wanted));

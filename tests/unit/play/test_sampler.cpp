@@ -227,12 +227,28 @@ TEST_CASE("drawn moves are uniform: captures first, then steps or a pass") {
 }
 
 TEST_CASE("drawn moves are uniform: captures first, then leaps, of which no more is known than how many there can be") {
-  check_text(two_player_game(R"((piece "Knight" Each (move Leap {{F F R F} {F F L F}} (to if:(is Empty (to))))))", R"(
+  check_text(two_player_game(R"((piece "Knight" Each
+      (move Leap {{F F R F} {F F L F}} forward:(is Mover P1) (to if:(is Empty (to))))))",
+                             R"(
     (start {(place "Knight1" (expand (sites Bottom))) (place "Knight2" (expand (sites Top)))})
     (play (priority {
       (forEach Piece (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to)))))
       (or (forEach Piece) (forEach Piece (forEach Direction Diagonal (to if:(is Empty (to)) (apply (move (from) (to (to))))))))}))
     (end (if (no Pieces Next) (result Mover Win))))"));
+}
+
+TEST_CASE("drawn moves are uniform: leaps ahead, one way, to targets of which more is asked") {
+  check_text(two_player_game(R"(
+    (piece "Knight" P1 N (move Leap {{F F R F} {F F L F}} forward:True (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))
+    (piece "Knight" P2 S (move Leap {{F F R F} {F F L F}} forward:True (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))
+    (piece "Camel" Each (move Leap {{F F F R F}} rotations:False (to if:(is Empty (to)))))
+    (piece "Horse" Each (move Leap {{F F R F} {F F L F}}
+      (to if:(and (is Empty (to)) (< 0 (count Pieces in:(sites Around (to)))))))))",
+                             R"(
+    (start {(place "Knight1" (sites Bottom)) (place "Knight2" (sites Top)) (place "Camel1" {"B2"}) (place "Camel2" {"E5"})
+      (place "Horse1" {"A2" "D2"}) (place "Horse2" {"C5" "F5"})})
+    (play (or (forEach Piece) (move Pass)))
+    (end (if (< 60 (count Moves)) (result Mover Draw))))"));
 }
 
 TEST_CASE("drawn moves are uniform: pieces that turn, and step where they face") {
