@@ -1,8 +1,21 @@
 #include "interpreter/play/aim.hpp"
 
+#include <algorithm>
+
 #include "interpreter/play/context.hpp"
 
 namespace lud::play {
+
+namespace {
+
+/// Where the set begins of slots from which a kind of piece may move to a site.
+std::size_t sources_at(const Context& c, int component, int site) {
+  const play::Layout& layout = c.game.layout;
+  const int target = component * layout.slots + site;
+  return static_cast<std::size_t>(target) * layout.slot_width;
+}
+
+}  // namespace
 
 bool Aim::within_reach(Context& c, int component, int slot, const Lazy<Moves>& generator) {
   constexpr std::size_t most_words = std::size_t{1} << 21;
@@ -11,10 +24,10 @@ bool Aim::within_reach(Context& c, int component, int slot, const Lazy<Moves>& g
   if (!is_ready_) {
     is_ready_ = true;
     const std::size_t places = c.game.components.size() * slots;
-    if (places * width <= most_words) {
+    if (places * std::max<std::size_t>(width, c.game.layout.slot_width) <= most_words) {
       known_.resize(places, Known::NotYet);
       ends_.resize(places * width, 0);
-      from_.resize(places * c.game.layout.slot_width, ~Sites::Word{0});
+      if (c.state.knows_kinds()) from_.resize(places * c.game.layout.slot_width, ~Sites::Word{0});
     }
   }
   if (known_.empty()) return true;
@@ -36,18 +49,14 @@ bool Aim::within_reach(Context& c, int component, int slot, const Lazy<Moves>& g
     c.moves.rewind(mark);
   }
   const bool reaches = known_[place] == Known::No || found.contains(site);
-  if (!reaches && static_cast<std::size_t>(site) < slots) {
-    const auto target = static_cast<std::size_t>(component) * slots + static_cast<std::size_t>(site);
-    from_[target * c.game.layout.slot_width + static_cast<std::size_t>(slot) / 64] &= ~(Sites::Word{1} << (slot % 64));
-  }
+  if (!reaches && !from_.empty() && static_cast<std::size_t>(site) < slots)
+    from_[sources_at(c, component, site) + static_cast<std::size_t>(slot) / 64] &= ~(Sites::Word{1} << (slot % 64));
   return reaches;
 }
 
 const Sites::Word* Aim::may_reach_from(const Context& c, int component) const {
-  const auto slots = static_cast<std::size_t>(c.game.layout.slots);
-  if (from_.empty() || static_cast<std::size_t>(site) >= slots) return nullptr;
-  const auto target = static_cast<std::size_t>(component) * slots + static_cast<std::size_t>(site);
-  return from_.data() + target * c.game.layout.slot_width;
+  const bool noted = !from_.empty() && site >= 0 && site < c.game.layout.slots;
+  return noted ? from_.data() + sources_at(c, component, site) : nullptr;
 }
 
 }  // namespace lud::play

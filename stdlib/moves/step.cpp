@@ -275,6 +275,7 @@ Operand lower_leap(const Linked& call) {
   if (reads_what_was_left(from, nullptr, call.game)) return listed_in_order(call);
   if (!call.board_exists || !starts_from_one(from, call.game) || !leaps || !forward || !rotations) return call.made;
   auto* known = call.game.memory.make<LeapGenerator>();
+  // How a piece faces matters to leaps ahead alone: all others share one table.
   known->note(call, from, to, *forward ? KnownDirections::facings(call.game) : *KnownDirections::of(call.game, {}));
   const board::Lattice& lattice = call.game.lattice(call.game.default_type);
   known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {

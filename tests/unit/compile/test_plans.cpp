@@ -44,6 +44,20 @@ TEST_CASE("library games are explained as tests/plans has it") {
   check("board/war/leaping/diagonal/English Draughts.lud", "english_draughts");
 }
 
+TEST_CASE("leaps are sampled by slots, those that look ahead too") {
+  for (const char* ahead : {"", "forward:True ", "rotations:False "}) {
+    const lud::Loaded loaded =
+        lud::load_text("leaps.lud", std::string(R"((game "Leaps" (players {(player N) (player S)})
+      (equipment {(board (square 6)) (piece "Knight" Each (move Leap {{F F R F}} )") +
+                                        ahead + R"((to if:(is Empty (to)))))})
+      (rules (start {(place "Knight1" (sites Bottom)) (place "Knight2" (sites Top))})
+        (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win))))))");
+    REQUIRE_MESSAGE(loaded.game, loaded.messages());
+    const std::string plan = lud::compile::explain(*loaded.game);
+    CHECK_MESSAGE(plan.find("  slots  (move Leap") != std::string::npos, plan);
+  }
+}
+
 TEST_CASE("of a puzzle its constraints are explained") {
   const lud::Loaded loaded = lud::load_text("latin.lud", R"((game "Latin" (players 1)
       (equipment {(board (square 4) (values Cell (range 1 4))) (regions {Columns Rows})})
