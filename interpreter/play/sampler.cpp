@@ -119,13 +119,12 @@ int Sampler::ask_bound(Context& c, const Lazy<Moves>& generator) {
   Sampling& sampling = c.sampling;
   const MoveList::Mark mark = c.moves.mark();
   const std::uint64_t random = c.random.state();
-  const int others = std::exchange(sampling.slots, 0);
-  sampling.answered = false;
+  const Sampling before = std::exchange(sampling, {});  // whoever samples goes on as if nothing had been asked
   c.query = Query::Bound;
   generator(c);
   c.query = Query::All;
   const int count = sampling.answered && c.moves.size() == mark.moves ? sampling.slots : off;
-  sampling.slots = others;
+  sampling = before;
   sampling.answered = false;
   c.random.restore(random);
   c.moves.rewind(mark);

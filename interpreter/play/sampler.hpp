@@ -54,8 +54,8 @@ class Sampler {
   int sampled_within = 0;               ///< how often a generator sampled among its moves by itself
   const Node* cannot_sample = nullptr;  ///< a generator that could not do so just now
 
-  /// How many slots a generator has at most (Query::Bound); off where it does not know. It is asked once, in the
-  /// present scope.
+  /// How many slots a generator has at most, whatever the position (Query::Bound); off where it does not know. It is
+  /// asked once.
   int bound(Context& context, const Lazy<Moves>& generator) {
     const Bound& recent = recent_bounds_[recent_index(generator.node)];
     const bool known = recent.generator == generator.node && recent.slots != unknown_bound;
@@ -75,13 +75,11 @@ class Sampler {
     return i * cost_models_each + static_cast<std::size_t>(player);
   }
   std::vector<CostModel> cost_models;
-  /// A game begins: what was noticed in the last one is forgotten, so that playouts do not depend on each other.
+  /// A game begins: what was noticed in the last one is forgotten, so that playouts do not depend on each other. Bounds
+  /// stay: they are the same in every position.
   void forget() {
     cost_models.clear();
     generators_.clear();
-    bounds_.clear();
-    bounds_of_kinds_.clear();
-    recent_bounds_.fill({});
   }
 
  private:

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <map>
 #include <new>
 
 #include "interpreter/lud.hpp"
 #include "interpreter/play/playout.hpp"
+#include "interpreter/play/sampler.hpp"
 #include "interpreter/record/replay.hpp"
 #include "interpreter/record/trial_file.hpp"
 #include "tests/unit/allocations.hpp"
@@ -69,6 +71,25 @@ bool sets_in_step(const Game& game, const play::State& state) {
 
 std::uint64_t seed() { return 7 + further_seed(); }
 
+/// How many slots each kind of piece has at most, asked anew; `bounds` has what was said before, off - 1 for nothing.
+void check_bounds(Context& c, std::vector<int>& bounds) {
+  auto known = std::exchange(c.sampler, std::make_unique<play::Sampler>());
+  const play::Sampling before = c.sampling;
+  c.sampling.alone = true;
+  c.sampling.slots = c.sampling.parts = 3;
+  bounds.resize(c.game.components.size(), off - 1);
+  for (std::size_t i = 1; i < bounds.size(); ++i) {
+    const int bound = c.sampler->bound_of_kind(c, static_cast<int>(i));
+    if (bounds[i] != off - 1) REQUIRE(bound == bounds[i]);  // it hangs on no position
+    bounds[i] = bound;
+  }
+  REQUIRE(c.sampling.alone);  // asking changes nothing of what is being sampled
+  REQUIRE(c.sampling.slots == 3);
+  REQUIRE(c.sampling.parts == 3);
+  c.sampling = before;
+  c.sampler = std::move(known);
+}
+
 /// Plays one random game and checks the state after every move.
 void check_states(const Game& game, std::uint64_t number) {
   Context context(game);
@@ -78,7 +99,9 @@ void check_states(const Game& game, std::uint64_t number) {
   play::start(context);
   play::PlayoutResult result;
   play::State copy;
+  std::map<const Context*, std::vector<int>> bounds;
   while (!context.over()) {
+    check_bounds(context.current(), bounds[&context.current()]);
     for (Context* played : {&context, &context.current()}) {
       copy = played->state;
       CHECK(copy == played->state);

@@ -386,6 +386,23 @@ TEST_CASE("drawn moves are uniform: dice, slides of so many steps along tracks t
         "(play (do (roll) next:(forEach Piece))) (end (if (no Pieces Next) (result Mover Win)))))");
 }
 
+TEST_CASE("asking how many slots there are at most changes nothing of what is being sampled") {
+  const Loaded loaded = load_text("test.lud", two_player_game(R"((dice d:4 num:2) (piece "Man" Each (forEach Die
+      (if (> 30 (from)) (move (from) (to (+ (from) (pips)) if:(is Empty (to))))))))",
+                                                              R"((start (place "Man1" (sites Bottom)))
+      (play (do (roll) next:(forEach Piece))) (end (if (no Pieces Next) (result Mover Win))))"));
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  Context c(*loaded.game);
+  play::start(c);
+  c.sampling.alone = true;
+  c.sampling.slots = c.sampling.parts = 7;
+  const auto man = static_cast<int>(loaded.game->components.size()) - 1;
+  CHECK(c.sampler->bound_of_kind(c, man) == 2);
+  CHECK(c.sampling.alone);
+  CHECK(c.sampling.slots == 7);
+  CHECK(c.sampling.parts == 7);
+}
+
 TEST_CASE("drawn moves are uniform: values of a puzzle, one of which is made") {
   for (const char* size : {"3", "4"}) {
     const std::string text =
