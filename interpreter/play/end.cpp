@@ -218,7 +218,10 @@ void finish_by_ranking(Context& c) {
 }
 
 void by_score(Context& c, const Result& result) {
-  for (const auto& [role, score] : result.scores) c.state.set_score(player_of(c, role), score(c));
+  for (const auto& [role, score] : result.scores) {
+    c.state.set_score(player_of(c, role), score(c));
+    c.changed();
+  }
   const bool misere = result.misere && result.misere(c);
   Header& h = c.head();
   h.active = 0;
@@ -230,7 +233,10 @@ void by_score(Context& c, const Result& result) {
 
 void by_payoff(Context& c, const Result& result) {
   Header& h = c.head();
-  for (const auto& [role, payoff] : result.payoffs) h.payoff[index(player_of(c, role))] = payoff(c);
+  for (const auto& [role, payoff] : result.payoffs) {
+    h.payoff[index(player_of(c, role))] = payoff(c);
+    c.changed();
+  }
   h.active = 0;
   std::array<double, max_players + 1> payoffs{};
   for (int p = 1; p <= c.game.players; ++p) payoffs[index(p)] = h.payoff[index(p)];
@@ -332,6 +338,7 @@ void draw_rest(Context& c, EndType type) {
 }
 
 void apply_result(Context& c, const Result& result) {
+  c.changed();
   if (result.form != Result::Form::Role) return;
   Header& h = c.head();
   const int who = player_of(c, result.who);
@@ -423,6 +430,7 @@ void apply_match_end_rules(Context& c, std::span<const EndRule* const> rules) {
 
 void apply_end_rules(Context& c, std::span<const EndRule* const> rules) {
   if (rules.empty()) return;
+  const Watched watched(c);  // end rules share much of what they ask
   Header& h = c.head();
   for (const EndRule* rule : rules) {
     if (rule->form != EndRule::Form::If) {

@@ -118,7 +118,7 @@ struct Workspace {
     std::uint32_t asked = 0, known = 0;
 
     /// Now and then it is looked at how often the value was known: what hardly ever is is no longer remembered in this
-    /// game, as that takes about as long as most of a word.
+    /// game and some more, as that takes about as long as most of a word.
     static constexpr std::uint32_t trial_length = 128, given_up = 2 * trial_length;
     bool pays() const { return asked != given_up; }
     void weigh(std::uint32_t weight) {
@@ -127,6 +127,7 @@ struct Workspace {
     }
   };
   std::vector<Remembered> remembered;
+  int games_until_weighed_anew = 0;  ///< then all that is not remembered any more is given another trial
   std::vector<Sites::Word> remembered_regions;  ///< by number, each as wide as the layout's sets
   /// The number of the present state of things; 0 while changes are not watched, and nothing is remembered.
   std::uint64_t now = 0, newest = 0;

@@ -256,6 +256,7 @@ void declare_sites(Library& library) {
              if (bound != off && e.query == Query::Sample)
                return e.answer_slots(bound * region.count(), region.count());
              if (e.query == Query::Slot) {
+               if (bound == off) return;  // all were listed, and there were none
                if (const int slot = e.slot_among(bound * region.count()); slot != off) {
                  c.sampling.slot = slot % bound;
                  generate(play::nth_site(region, slot / bound), Query::Slot);
@@ -265,11 +266,16 @@ void declare_sites(Library& library) {
              }
            }
            play::spend(static_cast<std::uint64_t>(region.count()), "(forEach Site ...)");
+           const int reservoir_seen = c.sampling.reservoir_seen;
            for (int one : region) {
              generate(one, otherwise && !e.only_whether ? Query::All : e.query_of_part());
              if (has_enough(e)) return;
            }
-           if (!otherwise || !e.made().empty()) return;
+           if (!e.made().empty()) return;
+           if (!otherwise) {
+             if (e.counts_slots() && c.sampling.reservoir_seen == reservoir_seen) e.answer_slots(0);
+             return;
+           }
            otherwise(c);
            e.leave_without_then();
          })

@@ -347,6 +347,24 @@ void remove_at(Emit& e, std::optional<SiteType> given, int site, const Lazy<int>
   candidate.emit(site, site);
 }
 
+/// What stands on the sites of a region: a move, and a slot, for each of them.
+void remove_all(Emit& e, std::optional<SiteType> type, const Lazy<Sites>& region, const Lazy<int>& level, bool at_once,
+                const Lazy<int>& count) {
+  if (e.query == Query::Bound) {
+    if (const int most = most_sites(region); most != off) e.answer_slots(most);
+    return;
+  }
+  const Sites sites = region(e.c);
+  if (e.counts_slots()) return e.answer_slots(sites.count(), sites.count());
+  const int number = count ? count(e.c) : 1;
+  if (e.query == Query::Slot) {
+    const int slot = e.slot_among(sites.count());
+    if (slot != off) remove_at(e, type, play::nth_site(sites, slot), level, at_once, number);
+    return;
+  }
+  for (int site : sites) remove_at(e, type, site, level, at_once, number);
+}
+
 /// (remove (from)): whatever piece is there can go.
 class RemovalGenerator final : public Generator {
  public:
@@ -443,9 +461,7 @@ void declare_placements(Library& library) {
              const int place = site(e.c);
              remove_at(e, type, place, level, at_once, count ? count(e.c) : 1);
            } else {
-             const Sites places = sites(e.c);
-             const int number = count ? count(e.c) : 1;
-             for (int place : places) remove_at(e, type, place, level, at_once, number);
+             remove_all(e, type, sites, level, at_once, count);
            }
          })
       .needs_with("at", play::Need::SequenceCapture)

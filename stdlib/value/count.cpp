@@ -172,7 +172,7 @@ Operand remembered_count(const Linked& call) {
     made.function = reinterpret_cast<void (*)()>(&OwnedNode::run);
     made.node = node;
   }
-  made.reads = arguments[of].reads;
+  made.reads = arguments[who].reads | arguments[of].reads;
   made.weight = weight;
   return call.declaration.remember(made, call.game.memory);
 }

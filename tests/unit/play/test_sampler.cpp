@@ -318,6 +318,18 @@ TEST_CASE("drawn moves are uniform: targets around the start, with enemies ahead
     (end (if (no Pieces Next) (result Mover Win))))"));
 }
 
+TEST_CASE("drawn moves are uniform: sites that are gone through and mostly have no moves, pieces taken off a region") {
+  check_text(two_player_game(R"((piece "Ant" Each (move Step Orthogonal (to if:(is Empty (to))))))", R"(
+    (start {(place "Ant1" (sites Bottom)) (place "Ant2" (sites Top))})
+    (play (or {
+      (forEach Site (sites Occupied by:Mover) (do (set Var "Left" (site))
+        next:(forEach Site (sites Around (var "Left")) (if (and (= 0 (% (site) 5)) (is Empty (site)))
+          (move (from (var "Left")) (to (site)))))))
+      (forEach Piece)
+      (move Remove (forEach (sites Occupied by:Next) if:(= 0 (% (site) 4))))}))
+    (end (if (no Pieces Next) (result Mover Win))))"));
+}
+
 TEST_CASE("drawn moves are uniform: conditions chosen by case, moves without places") {
   check_text(
       two_player_game(R"((piece "Ant" Each (if (is Even (count Moves)) (move Step Orthogonal (to if:(is Empty (to))))

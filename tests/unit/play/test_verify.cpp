@@ -80,6 +80,41 @@ TEST_CASE("regions that are worked out once for a position follow it") {
   check_text_without_each_pass(text, {5, 40, 1, 2000});
 }
 
+TEST_CASE("what depends on the player of an iteration is not remembered for all of them") {
+  for (const std::string condition : {"(< 1 (count Pieces Player))", "(< 1 (count Pieces of:(player)))",
+                                      "(< 1 (size Group at:1 Orthogonal if:(= (player) (who at:(to)))))",
+                                      "(< 1 (count Groups Orthogonal if:(= (player) (who at:(to)))))"}) {
+    const std::string text = R"((game "Test" (players 3)
+      (equipment {(board (square 4)) (piece "Stone" Each)})
+      (rules
+        (start {(place "Stone1" 0) (place "Stone2" {1 3 5}) (place "Stone3" 2)})
+        (play (forEach Player (if )" +
+                             condition + R"((move Remove (sites Occupied by:Player))
+          (move Add (piece (player)) (to (sites Empty))))))
+        (end (if (is Full) (result Mover Win))))))";
+    INFO(condition);
+    check_text_without_each_pass(text, {5, 80, 5, 200});
+  }
+}
+
+TEST_CASE("what end rules ask follows what the rules before them decided") {
+  // Sums over regions are remembered among end rules; scores and who is left change between them.
+  const std::string text = R"((game "Test" (players 3)
+    (equipment {(board (square 4)) (piece "Stone" Each)})
+    (rules
+      (start {(place "Stone1" 0) (place "Stone2" 1) (place "Stone3" 2)})
+      (play (or (move Add (to (sites Empty))) (move Remove (sites Occupied by:Next))))
+      (end {
+        (forEach Player if:(or (< 5 (+ (score Player) (count Sites in:(forEach (sites Occupied by:All)
+            if:(= (who at:(site)) (player)))))) (= 0 (count Pieces Player)))
+          (result Player Loss))
+        (if (or (= 1 (count Active)) (is Full)) (byScore {
+          (score P1 (count Sites in:(sites Occupied by:P1)))
+          (score P2 (+ (score P1) (count Sites in:(sites Occupied by:P2))))
+          (score P3 (+ (score P2) (score P1)))}))}))))";
+  check_text_without_each_pass(text, {20, 80, 5, 200});
+}
+
 TEST_CASE("a value of a deduction puzzle is tried as if all constraints were asked about all regions") {
   for (const char* constraints : {"(all Different)", "{(all Different) (is Sum \"Diagonal\" 10)}",
                                   "(forAll Hint (is Sum (sites Hint) (what at:2)))"}) {
