@@ -7,6 +7,7 @@ Runs::Runs(const Lattice& lattice, AbsoluteDirection direction, bool opposites, 
   for (int site = 0; site < lattice.count(); ++site) {
     first_line_.push_back(static_cast<std::uint32_t>(lines_.size()));
     first_window_.push_back(static_cast<std::uint32_t>(windows_.size()));
+    beside_.push_back(0);
     for (const Radial& radial : lattice.radials(site, direction)) {
       if (!radial.distinct) continue;
       const SiteSpan ahead = radial.sites.subspan(1);
@@ -24,6 +25,8 @@ Runs::Runs(const Lattice& lattice, AbsoluteDirection direction, bool opposites, 
 
 /// The sets of sites in a row, the given one among them: those of the line from each start to its end.
 void Runs::add_windows(int site, SiteSpan ahead, SiteSpan behind) {
+  for (const SiteSpan side : {ahead, behind})
+    if (!side.empty()) beside_.back() |= Word{1} << side[0];
   for (int back = 0; back < window_length_ && back <= static_cast<int>(behind.size()); ++back) {
     const int forward = window_length_ - 1 - back;
     if (forward > static_cast<int>(ahead.size())) continue;

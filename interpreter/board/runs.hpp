@@ -33,10 +33,20 @@ class Runs {
     }
     return false;
   }
+  /// Whether all rows of a length are known as sets.
+  bool knows_windows(int length) const { return length == window_length_ && length > 1; }
   /// The same where those that match are a set, which has the site itself.
   bool any_in(int site, int length, bool exact, const Word* set) const {
-    return !exact && length == window_length_ && length > 1 ? any_window(site, *set)
-                                                            : any_counted(site, length, exact, set);
+    return !exact && knows_windows(length) ? any_window(site, *set) : any_counted(site, length, exact, set);
+  }
+  /// The same where all rows of the length are known as sets.
+  bool any_window(int site, Word set) const {
+    const auto at = static_cast<std::size_t>(site);
+    if (!(set & beside_[at])) return false;
+    const Word* const end = windows_.data() + first_window_[at + 1];
+    for (const Word* window = windows_.data() + first_window_[at]; window != end; ++window)
+      if ((*window & ~set) == 0) return true;
+    return false;
   }
 
  private:
@@ -48,13 +58,6 @@ class Runs {
     return any(site, length, exact,
                [&](int other, int) { return set[static_cast<unsigned>(other) / 64] >> (other & 63) & 1; });
   }
-  bool any_window(int site, Word set) const {
-    const auto at = static_cast<std::size_t>(site);
-    const Word* const end = windows_.data() + first_window_[at + 1];
-    for (const Word* window = windows_.data() + first_window_[at]; window != end; ++window)
-      if ((*window & ~set) == 0) return true;
-    return false;
-  }
   void add_windows(int site, SiteSpan ahead, SiteSpan behind);
 
   std::vector<Line> lines_;
@@ -63,6 +66,7 @@ class Runs {
   int window_length_ = 0;                    ///< 0: no windows are known
   std::vector<Word> windows_;                ///< sets of so many sites in a row
   std::vector<std::uint32_t> first_window_;  ///< by site
+  std::vector<Word> beside_;                 ///< by site: what every window of more than one site has some of
 };
 
 }  // namespace lud::board

@@ -125,6 +125,26 @@ bool on_board(const Context& c, int site) {
          static_cast<unsigned>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
 }
 
+/// Rows of pieces like the last one moved, on small boards: that piece's owner has no other kind, and all rows of the
+/// length are known as sets.
+struct InWindowOfLast : Node {
+  const Set* set = nullptr;
+  static bool suits(const Set& set, const Game& game) {
+    return set.kind == Kind::Runs && !set.exact && set.runs->knows_windows(set.known_length) &&
+           set.part->kind == Kind::Like && !game.layout.owners &&
+           std::all_of(set.part->only_kind + 1, set.part->only_kind + game.owner_of.size(),
+                       [](auto only) { return only; });
+  }
+  static bool run(const Node* node, Context& c) {
+    const Set& set = *static_cast<const InWindowOfLast*>(node)->set;
+    const play::Move* const last = c.trial.last();
+    if (!last || !on_board(c, last->to)) return false;
+    const int what = c.state.what(last->to);
+    if (what <= 0) return contains(set, c, last->to);
+    return set.runs->any_window(last->to, *c.state.owned_row(c.game.owner_of[static_cast<std::size_t>(what)], false));
+  }
+};
+
 }  // namespace
 
 const Set* owned_by(RoleType role, Game& game) {
@@ -178,6 +198,14 @@ bool intersects(const Set& set, Context& c, Sites region) {
 }
 
 Operand in_set(const Set* set, const Operand& site, const Operand& region, const Linked& call) {
+  if (!site && !region && InWindowOfLast::suits(*set, call.game)) {
+    auto* node = call.game.memory.make<InWindowOfLast>();
+    node->set = set;
+    Operand made = call.made;
+    made.function = reinterpret_cast<void (*)()>(&InWindowOfLast::run);
+    made.node = node;
+    return made;
+  }
   auto* node = call.game.memory.make<InSet>();
   node->set = set;
   if (site) node->site = Lazy<int>(site);

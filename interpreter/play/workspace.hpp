@@ -127,7 +127,7 @@ struct Workspace {
     }
   };
   std::vector<Remembered> remembered;
-  int games_until_weighed_anew = 0;  ///< then all that is not remembered any more is given another trial
+  int games_until_weighed_anew = 0;             ///< then all that is not remembered any more is given another trial
   std::vector<Sites::Word> remembered_regions;  ///< by number, each as wide as the layout's sets
   /// The number of the present state of things; 0 while changes are not watched, and nothing is remembered.
   std::uint64_t now = 0, newest = 0;

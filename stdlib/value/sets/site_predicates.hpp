@@ -3,6 +3,7 @@
 // (is In (to) ...), (= 0 (count at:(to))), and what not, and, or make of them. Given a linked condition, hands on the
 // set, so that a few words answer for all sites at once. Where only some parts of a conjunction are known so, the set
 // is the most there can be.
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -51,8 +52,13 @@ void with_comparison(Comparison how, int limit, Add&& add) {
 template <class Read>
 void add_where(unsigned sites, Comparison how, int limit, Sites::Word* words, Read&& read) {
   with_comparison(how, limit, [&](auto holds) {
-    for (unsigned site = 0; site < sites; ++site)
-      words[site / 64] |= Sites::Word{holds(read(static_cast<int>(site)))} << site % 64;
+    for (unsigned begin = 0; begin < sites; begin += 64) {
+      const unsigned end = std::min(sites, begin + 64);
+      Sites::Word found = 0;
+      for (unsigned site = begin; site < end; ++site)
+        found |= Sites::Word{holds(read(static_cast<int>(site)))} << site % 64;
+      words[begin / 64] |= found;
+    }
   });
 }
 /// The same of what is 0 on `empty` sites, which are not read.

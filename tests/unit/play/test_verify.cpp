@@ -80,6 +80,20 @@ TEST_CASE("regions that are worked out once for a position follow it") {
   check_text_without_each_pass(text, {5, 40, 1, 2000});
 }
 
+TEST_CASE("rows through the piece moved last are found on small boards and on large ones") {
+  for (const std::string size : {"4", "9"}) {
+    const std::string text = R"((game "Test" (players 2)
+      (equipment {(board (square )" +
+                             size + R"()) (piece "Stone" Each)})
+      (rules
+        (start {(place "Stone1" {0 5}) (place "Stone2" {3 6})})
+        (play (or (forEach Piece (move Step (to if:(is Empty (to))))) (move Add (to (sites Empty)))))
+        (end {(if (is Line 4 Orthogonal) (result Mover Win)) (if (is Line 3 Diagonal) (result Mover Loss))}))))";
+    INFO(size);
+    check_text_without_each_pass(text, {10, 60, 3, 200});
+  }
+}
+
 TEST_CASE("what depends on the player of an iteration is not remembered for all of them") {
   for (const std::string condition : {"(< 1 (count Pieces Player))", "(< 1 (count Pieces of:(player)))",
                                       "(< 1 (size Group at:1 Orthogonal if:(= (player) (who at:(to)))))",
