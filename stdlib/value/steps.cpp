@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "interpreter/declare/kit.hpp"
+#include "interpreter/plan/table.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
 
@@ -101,6 +102,15 @@ void StepWalk::step_from(int site, IntsBuilder& found) {
     }
 }
 
+namespace {
+
+Operand steps_by_sites(const Linked& call) {
+  const auto type = plan::Arguments{call.made}.known("type", call.game.default_type);
+  return type ? plan::by_site(call, *type, "from", "to") : call.made;
+}
+
+}  // namespace
+
 void declare_steps_between(Library& library) {
   ludeme(library, "step", "from? direction? to stack:? then?", "How to go from site to site.",
          [](const From*, Lazy<DirectionList> direction, const To& to, Lazy<bool>, const Then*) {
@@ -110,7 +120,8 @@ void declare_steps_between(Library& library) {
                       "The number of steps from one site to another.",
                       [](const Game& game, Maybe<SiteType> type, Maybe<RelationType>, int from, int to) {
                         return steps_between(game, type.value_or(game.default_type), from, Ints(&to, 1));
-                      }));
+                      })
+                   .lower(steps_by_sites));
   counts_steps(ludeme(library, "count Steps", "type? relation? from to",
                       "The number of steps from a site to the nearest of several.",
                       [](BoardView& board, Maybe<SiteType> type, Maybe<RelationType>, int from, Sites to) {
