@@ -106,6 +106,19 @@ inline bool Question::is_run_through(const Set& set) const {
   return is_run_one_by_one(set, length, exact);
 }
 
+bool on_board(const Context& c, int site) {
+  return static_cast<unsigned>(site) <
+         static_cast<unsigned>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
+}
+
+/// Whether a set is rows of like pieces on a small board, where pieces that are alike are all pieces of their owner.
+bool is_known_as_windows(const Set& set, const Game& game) {
+  if (set.kind != Kind::Runs || set.exact || !set.runs->knows_windows(set.known_length)) return false;
+  if (set.part->kind != Kind::Like || game.layout.owners) return false;
+  const std::span<const std::uint8_t> only_kind(set.part->only_kind, game.owner_of.size());
+  return std::ranges::all_of(only_kind.subspan(1), [](std::uint8_t only) { return only != 0; });
+}
+
 struct InSet : Node {
   const Set* set = nullptr;
   Lazy<int> site;
@@ -118,30 +131,13 @@ struct InSet : Node {
     const play::Move* const last = c.trial.last();
     return contains(*static_cast<const InSet*>(node)->set, c, last ? last->to : off);
   }
-};
-
-bool on_board(const Context& c, int site) {
-  return static_cast<unsigned>(site) <
-         static_cast<unsigned>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
-}
-
-/// Rows of pieces like the last one moved, on small boards: that piece's owner has no other kind, and all rows of the
-/// length are known as sets.
-struct InWindowOfLast : Node {
-  const Set* set = nullptr;
-  static bool suits(const Set& set, const Game& game) {
-    return set.kind == Kind::Runs && !set.exact && set.runs->knows_windows(set.known_length) &&
-           set.part->kind == Kind::Like && !game.layout.owners &&
-           std::all_of(set.part->only_kind + 1, set.part->only_kind + game.owner_of.size(),
-                       [](auto only) { return only; });
-  }
-  static bool run(const Node* node, Context& c) {
-    const Set& set = *static_cast<const InWindowOfLast*>(node)->set;
+  /// The same of a set that is known as windows.
+  static bool run_by_windows(const Node* node, Context& c) {
     const play::Move* const last = c.trial.last();
-    if (!last || !on_board(c, last->to)) return false;
-    const int what = c.state.what(last->to);
-    if (what <= 0) return contains(set, c, last->to);
-    return set.runs->any_window(last->to, *c.state.owned_row(c.game.owner_of[static_cast<std::size_t>(what)], false));
+    const int site = last ? last->to : off, what = on_board(c, site) ? c.state.what(site) : 0;
+    if (what <= 0) return run_of_last(node, c);
+    const int owner = c.game.owner_of[static_cast<std::size_t>(what)];
+    return static_cast<const InSet*>(node)->set->runs->any_window(site, *c.state.owned_row(owner, false));
   }
 };
 
@@ -198,20 +194,14 @@ bool intersects(const Set& set, Context& c, Sites region) {
 }
 
 Operand in_set(const Set* set, const Operand& site, const Operand& region, const Linked& call) {
-  if (!site && !region && InWindowOfLast::suits(*set, call.game)) {
-    auto* node = call.game.memory.make<InWindowOfLast>();
-    node->set = set;
-    Operand made = call.made;
-    made.function = reinterpret_cast<void (*)()>(&InWindowOfLast::run);
-    made.node = node;
-    return made;
-  }
   auto* node = call.game.memory.make<InSet>();
   node->set = set;
   if (site) node->site = Lazy<int>(site);
   if (region) node->region = Lazy<Sites>(region);
   Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(site || region ? &InSet::run : &InSet::run_of_last);
+  made.function = reinterpret_cast<void (*)()>(site || region                         ? &InSet::run
+                                               : is_known_as_windows(*set, call.game) ? &InSet::run_by_windows
+                                                                                      : &InSet::run_of_last);
   made.node = node;
   return made;
 }

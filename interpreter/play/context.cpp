@@ -22,6 +22,12 @@ play::Workspace::Workspace() : sampler(std::make_unique<Sampler>()) {
 }
 play::Workspace::~Workspace() = default;
 
+void play::Workspace::count_game_for_trials() {
+  if (--games_until_trial > 0) return;
+  games_until_trial = games_between_trials;
+  for (Remembered& value : remembered) value.asked = value.known = 0;
+}
+
 void Watched::make_room(Context& context) {
   const Memory& memory = context.game.memory;
   context.remembered.resize(memory.remembered());

@@ -338,7 +338,7 @@ void draw_rest(Context& c, EndType type) {
 }
 
 void apply_result(Context& c, const Result& result) {
-  c.changed();
+  c.changed();  // who is still in the game, which rules after this one ask
   if (result.form != Result::Form::Role) return;
   Header& h = c.head();
   const int who = player_of(c, result.who);

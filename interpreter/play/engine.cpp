@@ -495,10 +495,7 @@ void forget_last_game(Context& c) {
   c.trial.clear();
   for (auto& words : c.trial.start_sites) std::ranges::fill(words, 0);
   c.leave_position();
-  constexpr int games = 64;  // short games end before it is known what pays to be remembered
-  if (--c.games_until_weighed_anew > 0) return;
-  c.games_until_weighed_anew = games;
-  for (Context::Remembered& remembered : c.remembered) remembered.asked = remembered.known = 0;
+  c.count_game_for_trials();
 }
 
 /// Begins as the last game did.

@@ -117,8 +117,8 @@ struct Workspace {
     std::array<Sites::Word, most_words> words{};  ///< where it is a small set
     std::uint32_t asked = 0, known = 0;
 
-    /// Now and then it is looked at how often the value was known: what hardly ever is is no longer remembered in this
-    /// game and some more, as that takes about as long as most of a word.
+    /// Now and then it is looked at how often the value was known: what hardly ever is is not remembered until the next
+    /// trial begins, as that takes about as long as most of a word.
     static constexpr std::uint32_t trial_length = 128, given_up = 2 * trial_length;
     bool pays() const { return asked != given_up; }
     void weigh(std::uint32_t weight) {
@@ -127,8 +127,12 @@ struct Workspace {
     }
   };
   std::vector<Remembered> remembered;
-  int games_until_weighed_anew = 0;             ///< then all that is not remembered any more is given another trial
   std::vector<Sites::Word> remembered_regions;  ///< by number, each as wide as the layout's sets
+  /// A game begins. Trials of what pays to be remembered go on from game to game, as short games end before they do;
+  /// after so many games all begin anew, as other values may pay by then (measured: interpreter/plan/README.md).
+  static constexpr int games_between_trials = 64;
+  int games_until_trial = 0;
+  void count_game_for_trials();
   /// The number of the present state of things; 0 while changes are not watched, and nothing is remembered.
   std::uint64_t now = 0, newest = 0;
   /// Something changed that rules can ask about.

@@ -235,6 +235,24 @@ bool each_site_answers(Emit& e, Sites region, Generate&& generate) {
   return true;
 }
 
+/// Answers how many slots the moves for all sites have, or makes the move at one of them. False where they are to be
+/// listed: where there are none then, that is an answer, too, and none is at the slot that is asked for.
+template <class Generate>
+bool answers(Emit& e, Sites region, const Lazy<Moves>& moves, Generate&& generate) {
+  Context& c = e.c;
+  const int bound = region.empty() ? 0 : c.sampler->bound(c, moves);
+  if (bound == off) return each_site_answers(e, region, generate) || e.query == Query::Slot;
+  const int slots = bound * region.count();
+  if (e.query == Query::Sample) {
+    e.answer_slots(slots, std::max(region.count(), 1));
+  } else if (const int slot = e.slot_among(slots); slot != off) {
+    c.sampling.slot = slot % bound;
+    generate(play::nth_site(region, slot / bound), Query::Slot);
+    c.sampling.slot = off;
+  }
+  return true;
+}
+
 void declare_sites(Library& library) {
   ludeme(library, "forEach Site", "region moves noMoveYet:?",
          "The moves for each site of a region, which they see as (site) and (to); others where there are none.",
@@ -249,22 +267,8 @@ void declare_sites(Library& library) {
              moves(c);
              c.query = Query::All;
            };
-           if (!otherwise && (e.counts_slots() || e.query == Query::Slot)) {
-             if (region.empty()) return e.answer_slots(0);
-             const int bound = c.sampler->bound(c, moves);
-             if (bound == off && each_site_answers(e, region, generate)) return;
-             if (bound != off && e.query == Query::Sample)
-               return e.answer_slots(bound * region.count(), region.count());
-             if (e.query == Query::Slot) {
-               if (bound == off) return;  // all were listed, and there were none
-               if (const int slot = e.slot_among(bound * region.count()); slot != off) {
-                 c.sampling.slot = slot % bound;
-                 generate(play::nth_site(region, slot / bound), Query::Slot);
-                 c.sampling.slot = off;
-               }
-               return;
-             }
-           }
+           if (!otherwise && (e.counts_slots() || e.query == Query::Slot) && answers(e, region, moves, generate))
+             return;
            play::spend(static_cast<std::uint64_t>(region.count()), "(forEach Site ...)");
            const int reservoir_seen = c.sampling.reservoir_seen;
            for (int one : region) {

@@ -161,7 +161,7 @@ Operand remembered_count(const Linked& call) {
   enum { type, who, of, name, in, condition };
   constexpr int weight = 8;
   const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || arguments[in] || arguments[condition] || arguments[of].reads & Reads::Anything)
+  if (!call.board_exists || arguments[in] || arguments[condition] || call.made.reads & Reads::Anything)
     return call.made;
   Operand made = call.made;
   if (const auto* role = static_cast<const RoleType*>(arguments[who].constant);
@@ -172,7 +172,6 @@ Operand remembered_count(const Linked& call) {
     made.function = reinterpret_cast<void (*)()>(&OwnedNode::run);
     made.node = node;
   }
-  made.reads = arguments[who].reads | arguments[of].reads;
   made.weight = weight;
   return call.declaration.remember(made, call.game.memory);
 }

@@ -95,17 +95,6 @@ struct GroupCount : Node {
 
 constexpr int weight_of_groups = 16;  ///< in words
 
-/// What the arguments read; the condition on members binds (to) itself.
-Reads reads_around_members(const Linked& call, std::size_t condition) {
-  Reads reads = Reads::Nothing;
-  for (std::size_t i = 0; i < call.input.arguments.size(); ++i) {
-    const Operand& argument = call.input.arguments[i];
-    const auto read = static_cast<std::uint16_t>(argument.checked ? Reads::Anything : argument.reads);
-    reads = reads | static_cast<Reads>(i == condition ? read & ~static_cast<std::uint16_t>(Reads::To) : read);
-  }
-  return reads;
-}
-
 template <bool biggest>
 Operand counted_groups(const Linked& call) {
   enum { type, direction, condition, least, visible };
@@ -124,7 +113,7 @@ Operand counted_groups(const Linked& call) {
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&GroupCount<biggest>::run);
   made.node = node;
-  return remembered(call, made, reads_around_members(call, condition), weight_of_groups);
+  return remembered(call, made, made.reads, weight_of_groups);
 }
 
 int biggest_visible_group(Context& c, SiteType type, const Lazy<DirectionList>& directions,
@@ -258,7 +247,7 @@ Operand group_size_by_sets(const Linked& call) {
   Operand made = call.made;
   made.function = reinterpret_cast<void (*)()>(&GroupSize::run);
   made.node = node;
-  return remembered(call, made, reads_around_members(call, condition), weight_of_groups);
+  return remembered(call, made, made.reads, weight_of_groups);
 }
 
 int liberties(Context& c, SiteType type, int first, const Lazy<DirectionList>& directions,
