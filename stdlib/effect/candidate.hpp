@@ -95,8 +95,8 @@ class Candidate {
 /// The most that `count(site, direction)` gives for all directions that a word may be told, at any site. What depends
 /// on play may be all directions.
 template <class Count>
-int most_in_directions(const Context& c, SiteType type, const Lazy<DirectionList>& asked, Count&& count) {
-  const board::Lattice& lattice = c.game.lattice(type);
+int most_in_directions(const Game& game, SiteType type, const Lazy<DirectionList>& asked, Count&& count) {
+  const board::Lattice& lattice = game.lattice(type);
   std::size_t most = 0;
   const auto take = [&](const DirectionList& directions) {
     for (int site = 0; site < lattice.count(); ++site) {
@@ -105,7 +105,7 @@ int most_in_directions(const Context& c, SiteType type, const Lazy<DirectionList
       most = std::max(most, sum);
     }
   };
-  if (!visit_possible_directions(c.game, type, asked, take)) {
+  if (!visit_possible_directions(game, type, asked, take)) {
     DirectionList all;
     for (AbsoluteDirection facing : lattice.supported(RelationType::All)) all.push_back(board::walked(facing));
     take(all);

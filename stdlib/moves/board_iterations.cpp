@@ -79,7 +79,7 @@ void answer_bound(Emit& e, SiteType type, const Lazy<DirectionList>& directions,
     }
     return static_cast<std::size_t>(sum);
   };
-  e.answer_slots(room * most_in_directions(c, type, directions, sites));
+  e.answer_slots(room * most_in_directions(c.game, type, directions, sites));
 }
 
 /// Directions that are relative to something are taken for all.

@@ -11,30 +11,6 @@ namespace lud::stdlib {
 
 namespace {
 
-/// How many moves there are on a line at most; off where this is not known.
-int most_on_line(const Between* between) {
-  constexpr int many = 16;
-  if (!between) return 1;
-  int hurdles = 1, landings = 1;
-  if (between->range && !has_one_integer(between->range)) {
-    if (!is_constant(between->range)) return off;
-    const Range range = constant_of(between->range);
-    if (range.min == 0 || range.max - range.min >= many) return off;
-    hurdles = range.max - range.min + 1;
-  }
-  if (between->after) {
-    if (!is_constant(between->after) || constant_of(between->after) >= many) return off;
-    landings = 1 + std::max(constant_of(between->after), 0);
-  }
-  return std::max(hurdles, 0) * landings;
-}
-
-/// How many slots there are in a direction: those of its lines, or, where one range may turn out to be 0, steps.
-int slots_in_direction(const board::Lattice& lattice, int site, AbsoluteDirection direction, int most_on_line) {
-  return std::max(most_on_line * static_cast<int>(lattice.radials(site, direction).size()),
-                  static_cast<int>(lattice.steps(site, direction).size()));
-}
-
 /// Whether there is one move at most on each line, next to the start or just behind one hurdle.
 bool lands_once(const Between* between) {
   if (!between) return true;
@@ -42,67 +18,26 @@ bool lands_once(const Between* between) {
                                                  constant_of(between->range).max == 1));
 }
 
-/// The move at a slot: the one with its number on its line.
-void hop_to_slot(Hopping& hopping, board::Directions directions) {
-  Context& c = hopping.c;
-  const board::Lattice& lattice = c.game.lattice(hopping.type);
-  const int on_line = std::max(most_on_line(hopping.between), 1);
-  for (AbsoluteDirection d : directions) {
-    const int place = hopping.e.slot_among(slots_in_direction(lattice, hopping.site, d, on_line));
-    if (place == off) continue;
-    if (hopping.hurdles.max <= 0) {
-      const board::SiteSpan steps = lattice.steps(hopping.site, d);
-      if (hopping.hurdles.min != 0 || place >= static_cast<int>(steps.size())) return;
-      hopping.only = steps[static_cast<std::size_t>(place)];
-      // A target that several directions lead to counts where it comes first.
-      for (AbsoluteDirection earlier : directions) {
-        const board::SiteSpan others = lattice.steps(hopping.site, earlier);
-        const auto end = earlier == d ? others.begin() + place : others.end();
-        if (std::find(others.begin(), end, hopping.only) != end) return;
-        if (earlier == d) break;
-      }
-      return hopping.without_hurdle(std::span(&d, 1));
-    }
-    const auto lines = lattice.radials(hopping.site, d);
-    const auto line = static_cast<std::size_t>(place / on_line);
-    if (line >= lines.size()) return;
-    auto& moves = c.moves.moves;
-    const std::size_t begin = moves.size(), wanted = begin + static_cast<std::size_t>(place % on_line);
-    hopping.along(lines[line].sites);
-    if (wanted >= moves.size()) return moves.resize(begin);
-    moves[begin] = moves[wanted];
-    return moves.resize(begin + 1);
+/// The directions of a word's hops from where they start, asked in the scope of the word; none where they cannot start.
+std::optional<board::Directions> directions_of_hops(Context& c, const From& from, const Lazy<DirectionList>& asked,
+                                                    HopReach& reach) {
+  reach.site = from.site_in(c);
+  if (reach.site < 0 || reach.site >= c.game.lattice(reach.type).count()) return std::nullopt;
+  if (from.settled) {
+    Bound start(c.scope.from, reach.site);
+    if (!from.condition(c)) return std::nullopt;
   }
+  return directions_at(c, asked, AbsoluteDirection::Adjacent, {reach.type, reach.site});
 }
 
-void hop(Hopping hopping, const Lazy<DirectionList>& direction) {
-  Context& c = hopping.c;
-  const Between* between = hopping.between;
-  const board::Lattice& lattice = c.game.lattice(hopping.type);
-  const int site = hopping.site = hopping.from.site_in(c);
-  if (site < 0 || site >= lattice.count()) return;
-  KeptScope kept(c);
-  if (hopping.from.settled) {
-    c.scope.from = site;
-    if (!hopping.from.condition(c)) return;
-    c.scope.from = kept.from;
-  }
-  const board::Directions directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {hopping.type, site});
+/// Works out how far hops go, in the scope of the word; it is at their start then.
+void measure(Context& c, const Between* between, HopReach& reach) {
   if (between) {
-    if (between->before) hopping.before = between->before(c);
-    if (between->range) hopping.hurdles = between->range(c);
-    if (between->after) hopping.after = between->after(c);
+    if (between->before) reach.before = between->before(c);
+    if (between->range) reach.hurdles = between->range(c);
+    if (between->after) reach.after = between->after(c);
   }
-  c.scope.from = site;
-  if (hopping.e.query == Query::Slot) return hop_to_slot(hopping, directions);
-  if (hopping.hurdles.min == 0) hopping.without_hurdle(directions);
-  if (hopping.hurdles.max <= 0) return;
-  for (AbsoluteDirection d : directions)
-    for (const board::Radial& radial : lattice.radials(site, d)) {
-      if (hopping.e.aims() && std::ranges::find(radial.sites, c.aim.site) == radial.sites.end()) continue;
-      hopping.along(radial.sites);
-      if (hopping.e.enough()) return;
-    }
+  c.scope.from = reach.site;
 }
 
 /// A hop over one hurdle whose conditions are sets of sites, as far as they say.
@@ -117,15 +52,10 @@ struct KnownHop {
 
   struct Seen {
     PredicateSites hurdles, landings;
-    int before, after;
   };
   const Seen* see(Context& c) const {
     auto* seen = c.arena.array<Seen>(1);
-    seen->hurdles = PredicateSites(hurdles);
-    seen->landings = PredicateSites(landings);
-    // Less than no site between is none.
-    seen->before = between && between->before ? std::max(between->before(c), 0) : 0;
-    seen->after = between && between->after ? std::max(between->after(c), 0) : 0;
+    *seen = {PredicateSites(hurdles), PredicateSites(landings)};
     return seen;
   }
   bool holds(Context& c, int site, int hurdle, int landing) const {
@@ -135,18 +65,12 @@ struct KnownHop {
     c.scope.to = landing;
     return !left_of_landing || left_of_landing(c);
   }
-  /// Makes the move from a site over line[hurdle] to line[landing], where it is one.
-  void make_over(Context& c, const From& from, int site, board::SiteSpan line, std::size_t hurdle,
-                 std::size_t landing) const {
+  /// Puts a hop from a site on the list, where the scope is at its target.
+  void make(Context& c, const From& from, int site, const Hop& one) const {
     kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
-      const KeptScope kept(c);
-      if (!holds(c, site, line[hurdle], line[landing])) return;
       Hopping hopping{e, c, from, between, *to, stack};
-      hopping.site = site;
-      const std::size_t betweens = c.moves.betweens.size();
-      c.moves.betweens.push_back(line[hurdle]);
-      c.scope.between = line[hurdle];
-      hopping.land(line, hurdle, hurdle + 1, 0, landing, betweens);
+      hopping.reach.site = site;
+      hopping.make(one);
     });
   }
 };
@@ -164,67 +88,112 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
   bool is_move(Context& c, const MoveTable::Way& way) const { return hop.holds(c, way.start, way.hurdle, way.target); }
   void make_along(Context& c, const MoveTable::Way& way) const {
     const int line[] = {way.start, way.hurdle, way.target};
-    hop.make_over(c, from, way.start, line, 1, 2);
+    const KeptScope kept(c);
+    if (!hop.holds(c, way.start, way.hurdle, way.target)) return;
+    c.scope.to = way.target;
+    hop.make(c, from, way.start, {line, 1, 2, 0, 2});
   }
 };
 
-/// Hops with sites between the piece and the hurdle, or behind it. All conditions are sets.
-class FarHopGenerator final : public Generator {
+/// Hops over several sites, with sites before the hurdles or behind them, or in directions that depend on play: lines
+/// are followed as by the word itself, and sites tested by sets. Where it depends on play how many hurdles there are,
+/// to find that out for all pieces takes long: there each line is a slot, and followed when it is drawn.
+class HopWalkGenerator final : public Generator {
  public:
   KnownHop hop;
   From from;
-  KnownDirections directions;
+  Lazy<DirectionList> direction;
+  bool tries_lines = false;
+
+  /// How many moves or, where it tries lines, slots there are at most.
+  void note_bound(const Game& game) {
+    const Between* const between = hop.between;
+    if (between && between->after && !is_constant(between->after)) return;
+    Range hurdles{1, 1};
+    if (between && between->range && is_constant(between->range))
+      hurdles = constant_of(between->range);
+    else if (between && between->range && !has_one_integer(between->range))
+      return;
+    const int after = between && between->after ? std::max(constant_of(between->after), 0) : 0;
+    const board::Lattice& lattice = game.lattice(game.default_type);
+    const auto moves_in = [&](int site, AbsoluteDirection d) {
+      const std::size_t steps = lattice.steps(site, d).size();
+      std::size_t hops = 0;
+      for (const board::Radial& radial : lattice.radials(site, d)) {
+        const int length = static_cast<int>(radial.sites.size());
+        const int choices = std::clamp(hurdles.max - hurdles.min + 1, 0, length);
+        hops += static_cast<std::size_t>(choices * std::min(after + 1, length));
+      }
+      return tries_lines ? std::max(hops, steps) : hurdles.min == 0 ? hops + steps : hops;
+    };
+    bound = most_in_directions(game, game.default_type, direction, moves_in);
+  }
 
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;
-    traits_now.takes_all_kinds = directions.same_for_all_kinds();
+    traits_now.takes_all_kinds = !direction || is_constant(direction);
   }
   const void* look(Context& c) const override { return hop.see(c); }
+  bool holds_moves(Context&, const void*) const override { return !tries_lines; }
   int count_slots(Context& c, const void* seen) const override {
+    if (tries_lines) return bound;
     int count = 0;
-    any_landing(c, seen, [&](int, board::SiteSpan, std::size_t, std::size_t) {
+    any_of_piece(c, seen, off, [&](int, const Hop&) {
       ++count;
       return false;
     });
     return count;
   }
   bool has_any(Context& c, const void* seen) const override {
-    return any_landing(c, seen, [](int, board::SiteSpan, std::size_t, std::size_t) { return true; });
+    return any_of_piece(c, seen, off, [](int, const Hop&) { return true; });
   }
   void make_at(Context& c, const void* seen) const override {
     if (c.sampling.slot < 0) return;
-    any_landing(c, seen, [&](int site, board::SiteSpan line, std::size_t hurdle, std::size_t landing) {
-      if (slot_among(c, 1) == off) return false;
-      hop.make_over(c, from, site, line, hurdle, landing);
+    const int line = tries_lines ? slot_among(c, bound) : off;
+    if (tries_lines && line == off) return;
+    any_of_piece(c, seen, line, [&](int site, const Hop& one) {
+      if (!tries_lines && slot_among(c, 1) == off) return false;
+      hop.make(c, from, site, one);
       return true;
     });
   }
 
  private:
-  /// Visits where a piece may land, line by line, as long as `visit(site, line, hurdle, landing)` returns false; the
-  /// latter two are places in the line. Says whether it returned true.
+  struct Tests {
+    Context& c;
+    const KnownHop& hop;
+    const Sites::Word* hurdles;
+    const Sites::Word* landings;
+    bool concerns_all;
+    int lines_before;  ///< the one that is of interest otherwise
+
+    bool concerns(board::SiteSpan) { return concerns_all || lines_before-- == 0; }
+    bool may_start() const { return true; }
+    bool is_hurdle(int site) const {
+      c.scope.between = site;
+      return contains(hurdles, site) && (!hop.left_of_hurdle || hop.left_of_hurdle(c));
+    }
+    void come_to(int site) const { c.scope.to = site; }
+    bool may_land() const {
+      return contains(landings, c.scope.to) && (!hop.left_of_landing || hop.left_of_landing(c));
+    }
+    bool captures() const { return hop.to->apply && hop.to->apply->condition; }
+    bool may_capture() const { return hop.to->apply->condition(c); }
+  };
+  /// Visits the moves of a piece, or those along one line of it, as long as `visit(site, hop)` returns false, with the
+  /// scope at each. Says whether it returned true.
   template <class Visit>
-  bool any_landing(Context& c, const void* looked, Visit&& visit) const {
+  bool any_of_piece(Context& c, const void* looked, int line, Visit&& visit) const {
+    const KeptScope kept(c);
+    HopReach reach{c.game.default_type};
+    const auto directions = directions_of_hops(c, from, direction, reach);
+    if (!directions) return false;
+    measure(c, hop.between, reach);
+    if (from.condition && !from.settled && !from.condition(c)) return false;
     const auto& seen = *static_cast<const KnownHop::Seen*>(looked);
-    const board::Lattice& lattice = c.game.lattice(c.game.default_type);
-    const int site = start_of(c, from, lattice.count());
-    if (site == off) return false;
-    const Sites::Word* const hurdles = seen.hurdles(c);
-    const Sites::Word* const landings = seen.landings(c);
-    for (AbsoluteDirection direction : directions[directions.row(c, site)])
-      for (const board::Radial& radial : lattice.radials(site, direction)) {
-        const board::SiteSpan line = radial.sites;
-        std::size_t hurdle = 1;
-        const std::size_t last = std::min(line.size(), static_cast<std::size_t>(seen.before) + 2);
-        while (hurdle < last && !contains(hurdles, line[hurdle]) && hurdle <= static_cast<std::size_t>(seen.before) &&
-               contains(landings, line[hurdle]))
-          ++hurdle;
-        if (hurdle >= last || !contains(hurdles, line[hurdle])) continue;
-        const std::size_t end = std::min(line.size(), hurdle + 2 + static_cast<std::size_t>(seen.after));
-        for (std::size_t landing = hurdle + 1; landing < end && contains(landings, line[landing]); ++landing)
-          if (visit(site, line, hurdle, landing)) return true;
-      }
-    return false;
+    Tests tests{c, hop, seen.hurdles(c), seen.landings(c), line == off, line};
+    const auto visit_here = [&](const Hop& one) { return visit(reach.site, one); };
+    return any_hop_of_piece(c.game.lattice(reach.type), reach, *directions, tests, visit_here);
   }
 };
 
@@ -258,48 +227,49 @@ Operand lower_hop(const Linked& linked) {
   const auto* between = described<Between>(arguments[2]);
   const auto* to = described<To>(arguments[3]);
   if (reads_what_was_left(from, between, call.game)) return listed_in_order(call);
-  if (!call.board_exists ||
-      (from && (from->region || from->level || from->type_in(call.game) != call.game.default_type)) ||
-      (between && !between->condition) || (to->apply && to->apply->condition) ||
-      (arguments[4] && !arguments[4].constant))
+  if (!call.board_exists || (from && from->type_in(call.game) != call.game.default_type) ||
+      (between && !between->condition) || (arguments[4] && !arguments[4].constant))
     return call.made;
-  const auto directions =
-      KnownDirections::of(call.game, arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>());
-  if (!directions) return call.made;
-  if (between && !is_one(between->range)) return lower_vault(call, from, between, to, *directions);
-  const SitePredicate* hurdles = between ? site_predicate(between->condition, &play::Scope::between) : nullptr;
-  const SitePredicate* landings = to->condition ? site_predicate(to->condition, &play::Scope::to) : nullptr;
-  const bool exact = (!between || (hurdles && hurdles->exact)) && (!to->condition || (landings && landings->exact));
-  const bool may_be_far = between && (between->before || between->after);
-  if ((may_be_far && !exact) || (!hurdles && !landings)) return call.made;
-  KnownHop hop{between, to, hurdles, landings};
-  if (between) hop.left_of_hurdle = left_to_ask(between->condition, hurdles);
-  hop.left_of_landing = left_to_ask(to->condition, landings);
+  const Lazy<DirectionList> direction = arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>();
+  const bool goes_by_tables = !(from && (from->region || from->level)) && !(to->apply && to->apply->condition);
+  const auto directions = goes_by_tables ? KnownDirections::of(call.game, direction) : std::nullopt;
+  if (directions && between && !is_one(between->range))
+    if (const Operand vault = lower_vault(call, from, between, to, *directions); vault.node != call.made.node)
+      return vault;
+  KnownHop hop{between, to};
+  if (between) hop.hurdles = site_predicate(between->condition, &play::Scope::between);
+  if (to->condition) hop.landings = site_predicate(to->condition, &play::Scope::to);
+  if (between) hop.left_of_hurdle = left_to_ask(between->condition, hop.hurdles);
+  hop.left_of_landing = left_to_ask(to->condition, hop.landings);
   hop.stack = arguments[4] && *static_cast<const bool*>(arguments[4].constant);
   hop.decision = call.input.decision;
   hop.then = described<Then>(call.input.then);
-  const auto hopping_from = [&](auto* known) {
+  const bool may_be_far = between && (between->before || between->after || !is_one(between->range));
+  if (!directions || may_be_far || (!hop.hurdles && !hop.landings)) {
+    auto* known = call.game.memory.make<HopWalkGenerator>();
     known->hop = hop;
     if (from) known->from = *from;
-    known->directions = *directions;
-    return known;
-  };
-  if (may_be_far) return with_generator(call, call.made, hopping_from(call.game.memory.make<FarHopGenerator>()));
-  auto* known = hopping_from(call.game.memory.make<HopGenerator>());
-  known->exact = exact;
+    known->direction = direction;
+    known->tries_lines = between && between->range && !is_constant(between->range) && has_one_integer(between->range) &&
+                         !between->after;
+    known->note_bound(call.game);
+    return with_generator(call, call.made, known);
+  }
+  auto* known = call.game.memory.make<HopGenerator>();
+  known->hop = hop;
+  if (from) known->from = *from;
+  known->directions = *directions;
+  known->exact = !hop.left_of_hurdle && !hop.left_of_landing;
   known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+    const auto add = [&](const Hop& one) {
+      ways.push_back({site, one.target(), one.line[one.first]});
+      return false;
+    };
     for (AbsoluteDirection d : list)
       for (const board::Radial& radial : call.game.lattice(call.game.default_type).radials(site, d))
-        if (radial.sites.size() > 2) ways.push_back({site, radial.sites[2], radial.sites[1]});
+        any_hop({call.game.default_type, site}, radial.sites, anywhere, add);
   });
   return with_generator(call, call.made, known);
-}
-
-void answer_bound(Emit& e, SiteType type, const Lazy<DirectionList>& direction, int on_line) {
-  const auto places = [&](int site, AbsoluteDirection d) {
-    return static_cast<std::size_t>(slots_in_direction(e.c.game.lattice(type), site, d, on_line));
-  };
-  e.answer_slots(most_in_directions(e.c, type, direction, places));
 }
 
 void answer_ends(Context& c, const From& from, const Between* between, const Lazy<DirectionList>& direction) {
@@ -328,14 +298,13 @@ void declare_hops(Library& library) {
          "What is hopped over is captured by (apply (remove (between))).",
          [](Emit& e, const From* from, Lazy<DirectionList> direction, const Between* between, const To& to,
             Maybe<bool> stack) {
-           const From& start = from ? *from : scope_from;
-           const int on_line = e.query == Query::Bound ? most_on_line(between) : off;
-           if (on_line != off)
-             answer_bound(e, start.type_in(e.c.game), direction, on_line);
-           else if (e.query == Query::Ends)
-             answer_ends(e.c, start, between, direction);
-           else
-             hop({e, e.c, start, between, to, stack.value_or(false)}, direction);
+           Hopping hopping{e, e.c, from ? *from : scope_from, between, to, stack.value_or(false)};
+           if (e.query == Query::Ends) return answer_ends(e.c, hopping.from, between, direction);
+           const KeptScope kept(e.c);
+           const auto directions = directions_of_hops(e.c, hopping.from, direction, hopping.reach);
+           if (!directions) return;
+           measure(e.c, between, hopping.reach);
+           hopping.in_directions(*directions);
          })
       .needs_with("stack", play::Need::Stacking)
       .lower(lower_hop);

@@ -2,10 +2,79 @@
 // Hops along single lines. Given the parts of a description and a line, puts the moves over its hurdles on the list.
 #include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/known_directions.hpp"
+#include "stdlib/moves/walks.hpp"
 
 namespace lud::stdlib {
 
-/// A hop from a site: whether it is open along a line, and the moves that it makes there.
+/// Where the hops of a word start, and how far they go.
+struct HopReach {
+  SiteType type;
+  int site = off;
+  int before = 0, after = 0;  ///< how many sites may lie between the start and the hurdles, and behind them
+  Range hurdles{1, 1};
+};
+
+/// A hop over line[first..end), or over nothing, to line[landing]. It has no effect on the last `spared` of its hurdles,
+/// and on none where the target is not free: there it captures by replacement.
+struct Hop {
+  board::SiteSpan line;
+  std::size_t first, end, spared, landing;
+  bool free = true;
+  int target() const { return line[landing]; }
+  bool goes_over_any() const { return end > first; }
+};
+
+/// Visits the hops over the hurdles that begin at line[first]: over as many as there may be, or only over some of them.
+template <class Tests, class Visit>
+bool any_hop_over(const HopReach& reach, board::SiteSpan line, std::size_t first, Tests&& tests, Visit&& visit) {
+  std::size_t end = first + 1;
+  bool interrupted = false;
+  while (end < line.size() && static_cast<int>(end - first) < reach.hurdles.max) {
+    interrupted = !tests.is_hurdle(line[end]);
+    if (interrupted) break;
+    ++end;
+  }
+  const int found = static_cast<int>(end - first);
+  if (found < reach.hurdles.min || (interrupted && found == reach.hurdles.max)) return false;
+  for (int spared = found - reach.hurdles.min; spared >= 0; --spared)
+    for (std::size_t i = end - static_cast<std::size_t>(spared); i < line.size(); ++i) {
+      tests.come_to(line[i]);
+      const bool free = tests.may_land(), captures = tests.captures();
+      if (!free && !(captures && tests.may_capture())) break;
+      if (free != captures && visit(Hop{line, first, end, static_cast<std::size_t>(spared), i, free})) return true;
+      if (!free || static_cast<int>(i) - static_cast<int>(end) + 1 > reach.after - spared) break;
+    }
+  return false;
+}
+
+/// Visits the hops along a line that begins at their start, as long as `visit(hop)` returns false; says whether it
+/// returned true. `tests` answers as for any_step, and besides `is_hurdle(site)`, and, where hops are for capture alone
+/// (`captures()`), `may_capture()`.
+template <class Tests, class Visit>
+bool any_hop(const HopReach& reach, board::SiteSpan line, Tests&& tests, Visit&& visit) {
+  for (std::size_t i = 1; i < line.size(); ++i) {
+    if (!tests.may_start()) continue;
+    if (tests.is_hurdle(line[i])) return any_hop_over(reach, line, i, tests, visit);
+    tests.come_to(line[i]);
+    if (static_cast<int>(i) > reach.before || !tests.may_land()) return false;
+  }
+  return false;
+}
+
+/// The same in some directions. Where there need not be a hurdle, the hops over nothing come first.
+template <class Tests, class Visit>
+bool any_hop_of_piece(const board::Lattice& lattice, const HopReach& reach, board::Directions directions, Tests&& tests,
+                      Visit&& visit) {
+  const auto over_nothing = [&](int target) { return visit(Hop{std::span(&target, 1), 0, 0, 0, 0}); };
+  if (reach.hurdles.min == 0 && any_step(lattice, reach.site, directions, tests, over_nothing)) return true;
+  if (reach.hurdles.max <= 0) return false;
+  for (AbsoluteDirection d : directions)
+    for (const board::Radial& radial : lattice.radials(reach.site, d))
+      if (tests.concerns(radial.sites) && any_hop(reach, radial.sites, tests, visit)) return true;
+  return false;
+}
+
+/// Hops as the words of a description say where they may go: the conditions, and the moves.
 struct Hopping {
   Emit& e;
   Context& c;
@@ -13,83 +82,55 @@ struct Hopping {
   const Between* between;
   const To& to;
   const bool stack;
-  SiteType type = from.type_in(c.game);
-  int site = off;
-  int before = 0, after = 0;  ///< how many sites may lie between the start and the hurdles, and behind them
-  Range hurdles{1, 1};
-  int only = off;  ///< without a hurdle: the one target that is asked for
+  HopReach reach{from.type_in(c.game)};
 
-  bool may_land() const { return !to.condition || to.condition(c); }
+  /// Lines are followed to their ends: of moves that are tested afterwards, one may not be enough.
+  bool concerns(board::SiteSpan sites) const {
+    return !e.enough() && (!e.aims() || std::ranges::find(sites, c.aim.site) != sites.end());
+  }
   bool may_start() const { return !from.condition || from.settled || from.condition(c); }
   bool is_hurdle(int hurdle) const {
     c.scope.between = hurdle;
     return !between || (between->condition && between->condition(c));
   }
+  void come_to(int site) const { c.scope.to = site; }
+  bool may_land() const { return !to.condition || to.condition(c); }
 
-  void without_hurdle(board::Directions directions) {
-    for (AbsoluteDirection d : directions)
-      for (int target : c.game.lattice(type).steps(site, d)) {
-        if (e.aims_elsewhere(target) || (only != off && only != target) || !may_start()) continue;
-        c.scope.to = target;
-        if (!may_land() || already_made(e, site, target)) continue;
-        Candidate candidate(e, move_action(type, site, off, type, target, off, stack));
-        if (between) candidate.before(between->apply);
-        play::Move& move = candidate.emit(site, target);
-        if (stack) move_whole_stack(c, move, type, site);
-      }
+  bool captures() const { return to.apply && to.apply->condition; }
+  bool may_capture() const { return to.apply->condition(c); }
+
+  void in_directions(board::Directions directions) {
+    any_hop_of_piece(c.game.lattice(reach.type), reach, directions, *this, [&](const Hop& hop) {
+      make(hop);
+      return false;
+    });
   }
 
-  void along(board::SiteSpan line) {
-    for (std::size_t i = 1; i < line.size(); ++i) {
-      if (!may_start()) continue;
-      if (is_hurdle(line[i])) {
-        over(line, i);
-        return;
-      }
-      c.scope.to = line[i];
-      if (static_cast<int>(i) > before || !may_land()) return;
+  /// The move of a hop, where the scope is at its target.
+  void make(const Hop& hop) {
+    Candidate candidate(e, action_to(hop.target()));
+    if (!hop.goes_over_any()) {
+      if (between) candidate.before(between->apply);
+    } else {
+      if (to.apply) candidate.before(*to.apply, false, c.scope.from, c.scope.to);
+      if (hop.free && between && between->apply) affect(candidate, hop);
+    }
+    auto& betweens = c.moves.betweens;
+    const std::size_t first_between = betweens.size();
+    betweens.append(hop.line.data() + hop.first, hop.line.data() + hop.end);
+    play::Move& move = candidate.emit(reach.site, hop.target(), first_between, hop.end - hop.first);
+    if (hop.free && stack) move_whole_stack(c, move, reach.type, reach.site);
+  }
+
+ private:
+  void affect(Candidate& candidate, const Hop& hop) {
+    for (std::size_t i = hop.first; i < hop.end - hop.spared; ++i) {
+      c.scope.between = hop.line[i];
+      candidate.before(between->apply);
     }
   }
-
-  /// The moves over the hurdles that begin at line[first]: over as many as there may be, or only over some of them.
-  void over(board::SiteSpan line, std::size_t first) {
-    std::size_t end = first + 1;
-    bool interrupted = false;
-    while (end < line.size() && static_cast<int>(end - first) < hurdles.max) {
-      interrupted = !is_hurdle(line[end]);
-      if (interrupted) break;
-      ++end;
-    }
-    const int found = static_cast<int>(end - first);
-    if (found < hurdles.min || (interrupted && found == hurdles.max)) return;
-    const std::size_t betweens = c.moves.betweens.size();
-    c.moves.betweens.append(line.data() + first, line.data() + end);
-    for (int spared = found - hurdles.min; spared >= 0; --spared)
-      for (std::size_t i = end - static_cast<std::size_t>(spared); i < line.size(); ++i) {
-        if (!land(line, first, end, static_cast<std::size_t>(spared), i, betweens)) break;
-        if (static_cast<int>(i) - static_cast<int>(end) + 1 > after - spared) break;
-      }
-  }
-
-  /// Lands on line[at]; false where the line is blocked there.
-  bool land(board::SiteSpan line, std::size_t first, std::size_t end, std::size_t spared, std::size_t at,
-            std::size_t betweens) {
-    const int target = line[at];
-    c.scope.to = target;
-    const bool free = may_land();
-    const bool captures = to.apply && to.apply->condition;
-    if (!free && !(captures && to.apply->condition(c))) return false;
-    if (free && captures) return true;
-    Candidate candidate(e, move_action(type, site, off, type, target, off, stack));
-    if (to.apply) candidate.before(*to.apply, false, c.scope.from, c.scope.to);
-    if (free && between && between->apply)
-      for (std::size_t i = first; i < end - spared; ++i) {
-        c.scope.between = line[i];
-        candidate.before(between->apply);
-      }
-    play::Move& move = candidate.emit(site, target, betweens, end - first);
-    if (free && stack) move_whole_stack(c, move, type, site);
-    return free;
+  play::Action action_to(int target) const {
+    return move_action(reach.type, reach.site, off, reach.type, target, off, stack);
   }
 };
 

@@ -129,7 +129,7 @@ struct Sliding {
         sum += static_cast<std::size_t>(places_on(radial));
       return sum;
     };
-    e.answer_slots(most_in_directions(c, type, direction, sites));
+    e.answer_slots(most_in_directions(c.game, type, direction, sites));
   }
 
   void answer_ends(const Lazy<DirectionList>& direction) {

@@ -5,6 +5,7 @@
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/moves/generators/table_generator.hpp"
 #include "stdlib/moves/known_directions.hpp"
+#include "stdlib/moves/walks.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud {
@@ -23,63 +24,47 @@ namespace {
 
 using play::Move;
 
+/// Where a step may start, and where it leads, as its words say it.
+struct Steps {
+  Context& c;
+  const From& from;
+  const Lazy<DirectionList>& direction;
+  SiteType type = from.type_in(c.game);
+  int level = off;  ///< of the piece that steps
+
+  /// Visits the steps as long as `visit(site, target)` returns false, with the scope at each; says whether it returned
+  /// true. For `tests` see any_step; where steps start is asked here.
+  template <class Tests, class Visit>
+  bool any(Tests& tests, Visit&& visit) {
+    if (!from.region) return any_from(from.site_in(c), tests, visit);
+    for (int site : from.region(c))
+      if (any_from(site, tests, visit)) return true;
+    return false;
+  }
+  template <class Tests, class Visit>
+  bool any_from(int site, Tests& tests, Visit&& visit) {
+    const board::Lattice& lattice = c.game.lattice(type);
+    if (site < 0 || site >= lattice.count()) return false;
+    const board::Directions directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {type, site});
+    level = from.level ? from.level(c) : off;
+    if (level < off) return false;
+    c.scope.from = site;
+    if (from.condition && !from.condition(c)) return false;
+    return any_step(lattice, site, directions, tests, [&](int target) { return visit(site, target); });
+  }
+};
+
+/// Steps as the words of a description say where they may go: the condition of their targets, and the moves.
 struct Stepping {
   Emit& e;
   Context& c;
-  const Lazy<DirectionList>& direction;
-  const From& from;
   const To& to;
   const bool stack;
 
-  void step(int site) {
-    const SiteType type = from.type_in(c.game);
-    const board::Lattice& lattice = c.game.lattice(type);
-    if (site < 0 || site >= lattice.count()) return;
-    const board::Directions directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {type, site});
-    const int level = from.level ? from.level(c) : off;
-    if (level < off) return;
-    c.scope.from = site;
-    if (from.condition && !from.condition(c)) return;
-    if (e.query == Query::Slot) return step_to_slot(site, type, level, directions);
-    for (AbsoluteDirection d : directions)
-      for (int target : lattice.steps(site, d)) {
-        if (e.aims_elsewhere(target)) continue;
-        c.scope.to = target;
-        if (to.condition && !to.condition(c)) continue;
-        if (!already_made(e, site, target)) make(type, site, level, target);
-        if (e.enough()) return;
-      }
-  }
-
-  void answer_ends() {
-    if (from.site || from.region) return;
-    const SiteType type = from.type_in(c.game);
-    const board::Lattice& lattice = c.game.lattice(type);
-    const int site = c.scope.from;
-    if (site < 0 || site >= lattice.count()) return;
-    for (AbsoluteDirection d : possible_directions(c, type, site, direction))
-      for (int target : lattice.steps(site, d)) c.aim.ends->add(target);
-    c.sampling.answered = true;
-  }
-
-  /// A target that several directions lead to counts where it comes first.
-  void step_to_slot(int site, SiteType type, int level, board::Directions directions) {
-    const board::Lattice& lattice = c.game.lattice(type);
-    for (std::size_t i = 0; i < directions.size(); ++i) {
-      const board::SiteSpan targets = lattice.steps(site, directions[i]);
-      const int place = e.slot_among(static_cast<int>(targets.size()));
-      if (place == off) continue;
-      const int target = targets[static_cast<std::size_t>(place)];
-      for (std::size_t k = 0; k < i; ++k)
-        if (std::ranges::find(lattice.steps(site, directions[k]), target) != lattice.steps(site, directions[k]).end())
-          return;
-      const auto earlier = targets.first(static_cast<std::size_t>(place));
-      if (std::ranges::find(earlier, target) != earlier.end()) return;
-      c.scope.to = target;
-      if (!to.condition || to.condition(c)) make(type, site, level, target);
-      return;
-    }
-  }
+  bool concerns(board::SiteSpan targets) const { return !e.aims_elsewhere(targets[0]); }
+  bool may_start() const { return true; }
+  void come_to(int site) const { c.scope.to = site; }
+  bool may_land() const { return !to.condition || to.condition(c); }
 
   void make(SiteType type, int site, int level, int target) {
     int moved_level = level;
@@ -93,6 +78,17 @@ struct Stepping {
       move.level_min = move.level_max = level;
   }
 };
+
+void answer_ends(Context& c, const From& from, const Lazy<DirectionList>& direction) {
+  if (from.site || from.region) return;
+  const SiteType type = from.type_in(c.game);
+  const board::Lattice& lattice = c.game.lattice(type);
+  const int site = c.scope.from;
+  if (site < 0 || site >= lattice.count()) return;
+  for (AbsoluteDirection d : possible_directions(c, type, site, direction))
+    for (int target : lattice.steps(site, d)) c.aim.ends->add(target);
+  c.sampling.answered = true;
+}
 
 /// Moves along known ways to targets in a set. `Derived` has `make(emit, context, way)`, which makes the move.
 template <class Derived>
@@ -146,13 +142,95 @@ bool starts_from_one(const From* from, const Game& game) {
 
 class StepGenerator final : public TargetGenerator<StepGenerator> {
  public:
-  Lazy<DirectionList> direction;
   bool stack = false;
 
   void make(Emit& e, Context& c, const MoveTable::Way& way) const {
-    Stepping{e, c, direction, from, *to, stack}.make(c.game.default_type, way.start, off, way.target);
+    Stepping{e, c, *to, stack}.make(c.game.default_type, way.start, off, way.target);
   }
 };
+
+/// Steps in directions that depend on play, from levels or from several sites: they are followed as by the word itself,
+/// and targets tested by a set as far as it knows.
+class StepWalkGenerator final : public Generator {
+ public:
+  From from;
+  Lazy<DirectionList> direction;
+  const To* to = nullptr;
+  const SitePredicate* targets = nullptr;  ///< null: all may do
+  Lazy<bool> left;                         ///< what is asked of those; empty where they all do
+  bool stack = false, decision = false;
+  const Then* then = nullptr;
+
+  void describe(Traits& traits_now) const { traits_now.counts_itself = true; }
+  bool holds_moves(Context&, const void*) const override { return !left; }
+  const void* look(Context& c) const override {
+    auto* seen = c.arena.array<PredicateSites>(1);
+    *seen = PredicateSites(targets);
+    return seen;
+  }
+  int count_slots(Context& c, const void* seen) const override {
+    int count = 0;
+    any_now(c, seen, [&](const Steps&, int, int) {
+      ++count;
+      return false;
+    });
+    return count;
+  }
+  bool has_any(Context& c, const void* seen) const override {
+    return any_now(c, seen, [&](const Steps&, int, int) { return !left || left(c); });
+  }
+  void make_at(Context& c, const void* seen) const override {
+    if (c.sampling.slot < 0) return;
+    any_now(c, seen, [&](const Steps& steps, int site, int target) {
+      if (slot_among(c, 1) == off) return false;
+      if (left && !left(c)) return true;
+      kit_detail::with_emit(c, decision, then, Query::Slot,
+                            [&](Emit& e) { Stepping{e, c, *to, stack}.make(steps.type, site, steps.level, target); });
+      return true;
+    });
+  }
+  void note_bound(const Game& game) {
+    if (from.region) return;
+    const board::Lattice& lattice = game.lattice(from.type_in(game));
+    const auto steps = [&](int site, AbsoluteDirection d) { return lattice.steps(site, d).size(); };
+    bound = most_in_directions(game, from.type_in(game), direction, steps);
+  }
+
+ private:
+  struct Tests {
+    Context& c;
+    const Sites::Word* targets;
+    bool concerns(board::SiteSpan) const { return true; }
+    bool may_start() const { return true; }
+    void come_to(int site) const { c.scope.to = site; }
+    bool may_land() const { return contains(targets, c.scope.to); }
+  };
+  template <class Visit>
+  bool any_now(Context& c, const void* seen, Visit&& visit) const {
+    const KeptScope kept(c);
+    Steps steps{c, from, direction};
+    Tests tests{c, (*static_cast<const PredicateSites*>(seen))(c)};
+    return steps.any(tests, [&](int site, int target) { return visit(steps, site, target); });
+  }
+};
+
+Operand with_step_walks(const Linked& call, const From* from, const Lazy<DirectionList>& direction, const To* to,
+                        bool stack) {
+  auto* known = call.game.memory.make<StepWalkGenerator>();
+  if (from) known->from = *from;
+  known->direction = direction;
+  known->to = to;
+  if (to->condition) {
+    if (known->from.type_in(call.game) == call.game.default_type)
+      known->targets = site_predicate(to->condition, &play::Scope::to);
+    known->left = left_to_ask(to->condition, known->targets);
+  }
+  known->stack = stack;
+  known->decision = call.input.decision;
+  known->then = described<Then>(call.input.then);
+  known->note_bound(call.game);
+  return with_generator(call, call.made, known);
+}
 
 Operand lower_step(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
@@ -160,21 +238,23 @@ Operand lower_step(const Linked& call) {
   const auto* to = described<To>(arguments[2]);
   const Lazy<DirectionList> direction = arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>();
   if (reads_what_was_left(from, nullptr, call.game)) return listed_in_order(call);
-  if (!call.board_exists || !starts_from_one(from, call.game) || (arguments[3] && !arguments[3].constant))
-    return call.made;
-  const std::optional<KnownDirections> directions = KnownDirections::of(call.game, direction);
-  if (!directions) return call.made;
+  if (!call.board_exists || (arguments[3] && !arguments[3].constant)) return call.made;
+  const bool stack = arguments[3] && *static_cast<const bool*>(arguments[3].constant);
+  // What a choice of directions says of (from) holds for pieces that are (from).
+  const bool may_choose = StartsOfPieces(from ? *from : scope_from).known();
+  const auto directions = !starts_from_one(from, call.game) ? std::nullopt
+                          : may_choose                      ? KnownDirections::chosen(call.game, direction)
+                                                            : KnownDirections::of(call.game, direction);
+  if (!directions) return with_step_walks(call, from, direction, to, stack);
   auto* known = call.game.memory.make<StepGenerator>();
   known->note(call, from, to, *directions);
-  known->direction = direction;
-  known->stack = arguments[3] && *static_cast<const bool*>(arguments[3].constant);
+  known->stack = stack;
   known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
-    const std::size_t begin = ways.size();
-    for (AbsoluteDirection d : list)
-      for (int target : call.game.lattice(call.game.default_type).steps(site, d))
-        if (std::ranges::none_of(std::span(ways).subspan(begin),
-                                 [&](const MoveTable::Way& way) { return way.target == target; }))
-          ways.push_back({site, target, site});
+    const board::Lattice& lattice = call.game.lattice(call.game.default_type);
+    any_step(lattice, site, {list.begin(), list.end()}, anywhere, [&](int target) {
+      ways.push_back({site, target, site});
+      return false;
+    });
   });
   return with_generator(call, call.made, known);
 }
@@ -215,13 +295,6 @@ void leap_to(Emit& e, SiteType type, int site, int target, const To& to) {
 void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& forward, const Lazy<bool>& rotations,
           const To& to) {
   Context& c = e.c;
-  if (e.query == Query::Bound) {
-    std::size_t most = 0;
-    for (int any = 0; any < c.game.lattice().count(); ++any)
-      for (bool turned : {false, true}) most = std::max(most, leaps.table.ends(any, turned).size());
-    e.answer_slots(static_cast<int>(most));
-    return;
-  }
   if (e.query == Query::Ends) {
     if (from.site || from.region || c.scope.from < 0 || c.scope.from >= c.game.lattice().count()) return;
     for (bool turned : {false, true})
@@ -238,10 +311,7 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
   KeptScope kept(c);
   c.scope.from = site;
   if (from.condition && !from.condition(c)) return;
-  const auto ends = leaps.table.ends(site, !rotations || rotations(c));
-  const int place = e.query == Query::Slot ? e.slot_among(static_cast<int>(ends.size())) : off;
-  for (int target : ends) {
-    if (e.query == Query::Slot && (place == off || target != ends[static_cast<std::size_t>(place)])) continue;
+  for (int target : leaps.table.ends(site, !rotations || rotations(c))) {
     if (e.aims_elsewhere(target)) continue;
     if (facing && !is_ahead(c.game.lattice(type), *facing, site, target)) continue;
     c.scope.to = target;
@@ -291,21 +361,14 @@ void declare_steps(Library& library) {
   ludeme(library, "move Step|step", "from? direction? to stack:?",
          "Moves a piece to a site beside it, in given directions or any.",
          [](Emit& e, const From* from, Lazy<DirectionList> direction, const To& to, Maybe<bool> stack) {
-           Stepping stepping{e, e.c, direction, from ? *from : scope_from, to, stack.value_or(false)};
-           if (e.query == Query::Bound && !stepping.from.region) {
-             const auto steps = [&](int site, AbsoluteDirection d) {
-               return e.c.game.lattice(stepping.from.type_in(e.c.game)).steps(site, d).size();
-             };
-             e.answer_slots(most_in_directions(e.c, stepping.from.type_in(e.c.game), direction, steps));
-             return;
-           }
-           if (e.query == Query::Ends) return stepping.answer_ends();
-           KeptScope kept(e.c);
-           if (stepping.from.region) {
-             for (int site : stepping.from.region(e.c)) stepping.step(site);
-           } else {
-             stepping.step(stepping.from.site_in(e.c));
-           }
+           Steps steps{e.c, from ? *from : scope_from, direction};
+           if (e.query == Query::Ends) return answer_ends(e.c, steps.from, direction);
+           const KeptScope kept(e.c);
+           Stepping stepping{e, e.c, to, stack.value_or(false)};
+           steps.any(stepping, [&](int site, int target) {
+             stepping.make(steps.type, site, steps.level, target);
+             return e.enough();
+           });
          })
       .needs_with("stack", play::Need::Stacking)
       .lower(lower_step);

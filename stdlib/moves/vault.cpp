@@ -25,15 +25,13 @@ class VaultGenerator final : public DirectedGenerator<VaultGenerator> {
       begins_.push_back(static_cast<std::uint32_t>(vaults_.size()));
       for (AbsoluteDirection direction : list)
         for (const board::Radial& radial : game.lattice(game.default_type).radials(site, direction)) {
-          const int passed = std::min(hurdles.max, static_cast<int>(radial.sites.size()) - 1);
-          for (int over = hurdles.min; over <= passed && over + 1 < static_cast<int>(radial.sites.size()); ++over) {
-            const auto landing = static_cast<std::size_t>(over) + 1;
-            const Vault vault{radial.sites, landing, static_cast<std::size_t>(passed) + 1};
+          any_hop({game.default_type, site, 0, 0, hurdles}, radial.sites, anywhere, [&](const Hop& vault) {
             const auto here = std::span(vaults_).subspan(begins_.back());
-            one_for_two = one_for_two && std::ranges::find(here, vault.target(), &Vault::target) == here.end();
+            one_for_two = one_for_two && std::ranges::find(here, vault.target(), &Hop::target) == here.end();
             vaults_.push_back(vault);
             ways.push_back({site, vault.target(), site});
-          }
+            return false;
+          });
         }
     });
     begins_.push_back(static_cast<std::uint32_t>(vaults_.size()));
@@ -51,31 +49,25 @@ class VaultGenerator final : public DirectedGenerator<VaultGenerator> {
   }
   bool is_move(Context&, const MoveTable::Way&) const { return true; }
   void make_along(Context& c, const MoveTable::Way& way) const {
-    const Vault& vault = *std::ranges::find(from_site(c, way.start), way.target, &Vault::target);
+    const Hop& vault = *std::ranges::find(from_site(c, way.start), way.target, &Hop::target);
     kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
       const KeptScope kept(c);
       c.scope.from = way.start;
       c.scope.between = vault.line[vault.end - 1];
+      c.scope.to = way.target;
       Hopping hopping{e, c, from, between, *to, stack};
-      hopping.site = way.start;
-      const std::size_t betweens = c.moves.betweens.size();
-      c.moves.betweens.append(vault.line.data() + 1, vault.line.data() + vault.end);
-      hopping.land(vault.line, 1, vault.end, vault.end - vault.landing, vault.landing, betweens);
+      hopping.reach.site = way.start;
+      hopping.make(vault);
     });
   }
 
  private:
-  struct Vault {
-    board::SiteSpan line;
-    std::size_t landing, end;  ///< places in the line: the target, and where the hurdles that are passed end
-    int target() const { return line[landing]; }
-  };
-  std::span<const Vault> from_site(Context& c, int site) const {
+  std::span<const Hop> from_site(Context& c, int site) const {
     const std::size_t at = directions.row(c, site) * sites_ + static_cast<std::size_t>(site);
     return std::span(vaults_).subspan(begins_[at], begins_[at + 1] - begins_[at]);
   }
 
-  std::vector<Vault> vaults_;
+  std::vector<Hop> vaults_;
   std::vector<std::uint32_t> begins_;  ///< by list of directions and site: where its hops begin
   std::size_t sites_ = 0;
 };

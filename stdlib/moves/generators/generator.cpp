@@ -23,6 +23,10 @@ Moves Generator::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const Generator*>(node);
   const Query asked = kit_detail::take_query(c);
   if (asked != Query::All && samples_by_slot(c)) {
+    if (asked == Query::Bound && n.bound != off) {
+      c.sampling.answer(n.bound, 1);
+      return {};
+    }
     if (asked == Query::Any && n.traits.knows_any) {
       // Which move it is does not matter.
       if (n.any_now(c)) c.moves.moves.push_back(play::Move());

@@ -97,9 +97,10 @@ class DirectedGenerator : public TableGenerator<Derived> {
 
   void describe(Generator::Traits& traits_now) const {
     Base::describe(traits_now);
-    traits_now.counts_together = this->starts.known() && !directions.can_turn();
-    traits_now.finds_movable = traits_now.finds_movable && !directions.can_turn();
-    traits_now.takes_all_kinds = directions.same_for_all_kinds();
+    const bool same_for_kind = !directions.can_turn() && !directions.depends_on_piece();
+    traits_now.counts_together = this->starts.known() && same_for_kind;
+    traits_now.finds_movable = traits_now.finds_movable && same_for_kind;
+    traits_now.takes_all_kinds = directions.same_for_all_kinds() && !directions.depends_on_piece();
   }
   int count_slots(Context& c, const void* seen) const final {
     const int site = this->start_of(c, from, sites_);

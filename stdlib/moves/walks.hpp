@@ -1,0 +1,46 @@
+#pragma once
+// How steps and slides go over the board: stated once for the words, which ask their conditions, and for the generators
+// that count what sets of sites leave open. Whoever walks hands on tests; they answer, and set the scope for what is
+// asked next: whether sites are of interest (`concerns(sites)`), whether a move may start, asked anew for each site
+// (`may_start()`), what it comes to (`come_to(site)`), and whether it may end there (`may_land()`).
+#include <algorithm>
+
+#include "interpreter/board/lattice.hpp"
+
+namespace lud::stdlib {
+
+/// Visits the sites a step away in some directions, as long as `visit(target)` returns false; says whether it returned
+/// true. A target that several directions lead to counts where it comes first.
+template <class Tests, class Visit>
+bool any_step(const board::Lattice& lattice, int site, board::Directions directions, Tests&& tests, Visit&& visit) {
+  const auto leads_to = [&](AbsoluteDirection d, int target) {
+    const board::SiteSpan targets = lattice.steps(site, d);
+    return std::ranges::find(targets, target) != targets.end();
+  };
+  for (std::size_t i = 0; i < directions.size(); ++i) {
+    const board::SiteSpan targets = lattice.steps(site, directions[i]);
+    for (const int& target : targets) {
+      if (!tests.concerns(std::span(&target, 1)) || !tests.may_start()) continue;
+      if (std::find(targets.data(), &target, target) != &target ||
+          std::ranges::any_of(directions.first(i), [&](AbsoluteDirection d) { return leads_to(d, target); }))
+        continue;
+      tests.come_to(target);
+      if (tests.may_land() && visit(target)) return true;
+    }
+  }
+  return false;
+}
+
+/// Tests that nothing fails: for tables of all the ways there may be.
+struct Anywhere {
+  bool concerns(board::SiteSpan) const { return true; }
+  bool may_start() const { return true; }
+  bool is_hurdle(int) const { return true; }
+  void come_to(int) const {}
+  bool may_land() const { return true; }
+  bool captures() const { return false; }
+  bool may_capture() const { return false; }
+};
+inline constexpr Anywhere anywhere{};
+
+}  // namespace lud::stdlib
