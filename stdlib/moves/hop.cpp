@@ -132,6 +132,7 @@ class HopWalkGenerator final : public Generator {
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;
     traits_now.takes_all_kinds = !direction || is_constant(direction);
+    traits_now.tries_slots = tries_lines;
   }
   const void* look(Context& c) const override { return hop.see(c); }
   bool holds_moves(Context&, const void*) const override { return !tries_lines; }
@@ -174,9 +175,7 @@ class HopWalkGenerator final : public Generator {
       return contains(hurdles, site) && (!hop.left_of_hurdle || hop.left_of_hurdle(c));
     }
     void come_to(int site) const { c.scope.to = site; }
-    bool may_land() const {
-      return contains(landings, c.scope.to) && (!hop.left_of_landing || hop.left_of_landing(c));
-    }
+    bool may_land() const { return contains(landings, c.scope.to) && (!hop.left_of_landing || hop.left_of_landing(c)); }
     bool captures() const { return hop.to->apply && hop.to->apply->condition; }
     bool may_capture() const { return hop.to->apply->condition(c); }
   };
@@ -250,8 +249,8 @@ Operand lower_hop(const Linked& linked) {
     known->hop = hop;
     if (from) known->from = *from;
     known->direction = direction;
-    known->tries_lines = between && between->range && !is_constant(between->range) && has_one_integer(between->range) &&
-                         !between->after;
+    known->tries_lines =
+        between && between->range && !is_constant(between->range) && has_one_integer(between->range) && !between->after;
     known->note_bound(call.game);
     return with_generator(call, call.made, known);
   }

@@ -14,8 +14,8 @@ struct HopReach {
   Range hurdles{1, 1};
 };
 
-/// A hop over line[first..end), or over nothing, to line[landing]. It has no effect on the last `spared` of its hurdles,
-/// and on none where the target is not free: there it captures by replacement.
+/// A hop over line[first..end), or over nothing, to line[landing]. It has no effect on the last `spared` of its
+/// hurdles, and on none where the target is not free: there it captures by replacement.
 struct Hop {
   board::SiteSpan line;
   std::size_t first, end, spared, landing;

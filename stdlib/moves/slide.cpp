@@ -6,6 +6,7 @@
 #include "stdlib/moves/generators/slide_fill.hpp"
 #include "stdlib/moves/generators/slide_lines.hpp"
 #include "stdlib/moves/known_directions.hpp"
+#include "stdlib/moves/walks.hpp"
 #include "stdlib/value/ranges.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
 
@@ -15,6 +16,44 @@ namespace {
 
 using play::Move;
 
+/// Where slides of a word start, and in which directions and how far they go.
+struct SlideReach {
+  SiteType type;
+  int site = off;
+  int level = off;
+  Range distance{off, infinity};
+};
+
+/// The directions of a word's slides from where they start, asked in the scope of the word; none where they cannot
+/// start. The scope is at the start then.
+std::optional<board::Directions> directions_of_slides(Context& c, const From& from, const Between* between,
+                                                      const Lazy<DirectionList>& asked, SlideReach& reach) {
+  reach.site = from.site_in(c);
+  if (between && between->range) reach.distance.min = between->range(c).min;
+  if (reach.site < 0 || reach.site >= c.game.lattice(reach.type).count()) return std::nullopt;
+  c.scope.from = reach.site;
+  const board::Directions directions = directions_at(c, asked, AbsoluteDirection::Adjacent, {reach.type, reach.site});
+  if (from.level) reach.level = from.level(c);
+  if (reach.level < off) return std::nullopt;
+  if (between && between->range) reach.distance.max = between->range(c).max;
+  return from.condition && !from.condition(c) ? std::nullopt : std::optional(directions);
+}
+
+/// Where slides may go, as the words of a description say it.
+struct SlideConditions {
+  Context& c;
+  const Between* between;
+  const To* to;
+
+  void come_to(int site) const { c.scope.to = site; }
+  bool stops_here() const { return to && to->condition && to->condition(c); }
+  bool may_pass(int site) const {
+    c.scope.between = site;
+    return between && between->condition ? between->condition(c) : c.state.empty(c.game.default_type).contains(site);
+  }
+};
+
+/// The moves of slides.
 struct Sliding {
   Emit& e;
   Context& c;
@@ -22,125 +61,72 @@ struct Sliding {
   const Between* between;
   const To* to;
   const bool stack;
-  SiteType type = from.type_in(c.game);
-  int site = off;
-  int level = off;
-  Range range{off, infinity};
-  std::size_t betweens_begin = 0;  ///< where the sites passed on this line begin in the list of betweens
-  int only = off;                  ///< the one place along the line that is asked for
+  SlideReach reach{from.type_in(c.game)};
 
-  bool stops_here() const { return to && to->condition && to->condition(c); }
-  bool may_pass(int target) const {
-    return between && between->condition ? between->condition(c) : c.state.empty(c.game.default_type).contains(target);
-  }
-  /// Whether nothing is in the way to the one place that is asked for, as far as this can be seen at once.
-  bool may_come_to(const board::Radial& radial) const {
-    if (only >= range.max) return false;
-    if (between && between->condition) return true;
-    const Sites empty = c.state.empty(c.game.default_type);
-    for (int i = 1; i <= only; ++i)
-      if (!empty.contains(radial.sites[static_cast<std::size_t>(i)])) return false;
-    return true;
-  }
-  std::span<int> passed() const { return std::span(c.moves.betweens).subspan(betweens_begin); }
-
-  void along(const board::Radial& radial) {
-    betweens_begin = c.moves.betweens.size();
-    if (only != off && !may_come_to(radial)) return;
-    for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= range.max; ++i) {
-      const int target = radial.sites[i];
-      const bool far_enough = range.min <= static_cast<int>(i);
-      c.scope.to = target;
-      if (stops_here() && far_enough) {
-        make(radial.sites.first(i), target, true);
-        return;
-      }
-      c.scope.between = target;
-      if (!may_pass(target)) return;
-      // A piece from a level and a whole stack take no effect along where they end freely: the language has it so.
-      if (far_enough) make(radial.sites.first(i), target, level == off && !stack);
-      if (e.enough() || static_cast<int>(i) == only + 1) return;
-      c.moves.betweens.push_back(target);
-    }
-  }
-
-  /// One move, over `way` (the start and what lies before the target).
-  void make(board::SiteSpan way, int target, bool with_effect) {
-    if (only != off && only + 1 != static_cast<int>(way.size())) return;
-    play::Action action = move_action(type, site, stack ? off : level, type, target, off, stack);
-    action.decision = stack || level != off;
+  /// The move of a slide, where the scope is at its target; `betweens_begin`: where the sites passed on its line begin
+  /// in the list of betweens.
+  void make(const Slide& slide, std::size_t betweens_begin) {
+    if (to && to->apply && !to->apply->holds(c)) return;
+    play::Action action =
+        move_action(reach.type, reach.site, stack ? off : reach.level, reach.type, slide.target(), off, stack);
+    action.decision = stack || reach.level != off;
     Candidate candidate(e, action);
-    if (with_effect && to && to->apply) candidate.before(*to->apply, false, c.scope.from, c.scope.to);
+    // A piece from a level and a whole stack take no effect along where they end freely: the language has it so.
+    if ((slide.stops || (reach.level == off && !stack)) && to && to->apply)
+      candidate.before(*to->apply, false, c.scope.from, c.scope.to);
     if (between && between->trail) {
       const int what = between->trail(c);
-      for (int left : way) candidate.add(add_action(type, left, what));
+      for (int left : slide.line.first(slide.landing)) candidate.add(add_action(reach.type, left, what));
     }
-    const std::size_t count = passed().size();
     if (between && between->apply)
-      for (std::size_t i = 0; i < count; ++i) {
-        c.scope.between = passed()[i];
+      for (std::size_t i = 1; i < slide.landing; ++i) {
+        c.scope.between = slide.line[i];
         candidate.before(between->apply);
       }
-    if (to && to->apply && !to->apply->holds(c)) return;
-    Move& move = candidate.emit(site, target, betweens_begin, count);
+    auto& betweens = c.moves.betweens;
+    for (std::size_t i = betweens.size() - betweens_begin + 1; i < slide.landing; ++i)
+      betweens.push_back(slide.line[i]);
+    Move& move = candidate.emit(reach.site, slide.target(), betweens_begin, slide.landing - 1);
     if (stack)
-      move_whole_stack(c, move, type, site);
-    else if (level != off)
-      move.level_min = move.level_max = level;
+      move_whole_stack(c, move, reach.type, reach.site);
+    else if (reach.level != off)
+      move.level_min = move.level_max = reach.level;
   }
 
-  void in_directions(const Lazy<DirectionList>& direction) {
-    const board::Lattice& lattice = c.game.lattice(type);
-    if (site < 0 || site >= lattice.count()) return;
-    KeptScope kept(c);
-    c.scope.from = site;
-    const board::Directions directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {type, site});
-    if (from.level) level = from.level(c);
-    if (level < off) return;
-    if (between && between->range) range.max = between->range(c).max;
-    if (from.condition && !from.condition(c)) return;
-    for (AbsoluteDirection d : directions)
-      for (const board::Radial& radial : lattice.radials(site, d)) {
-        if (e.query == Query::Slot) {
-          only = e.slot_among(places_on(radial));
-          if (only == off) continue;
-          if (goes_one_way()) only = range.max - 1;
-          if (only < 0 || only + 1 >= static_cast<int>(radial.sites.size())) return;
-        } else if (e.aims()) {
-          const auto found = std::ranges::find(radial.sites.subspan(1), c.aim.site);
-          if (found == radial.sites.end()) continue;
-          only = static_cast<int>(found - radial.sites.begin()) - 1;
-        }
-        c.scope.between = kept.between;
-        along(radial);
-        if (e.enough() || e.query == Query::Slot) return;
+  void in_directions(const Lazy<DirectionList>& asked) {
+    const int between_before = c.scope.between;
+    const auto directions = directions_of_slides(c, from, between, asked, reach);
+    if (!directions) return;
+    for (AbsoluteDirection d : *directions)
+      for (const board::Radial& radial : c.game.lattice(reach.type).radials(reach.site, d)) {
+        if (e.aims() && !may_come_to_aim(radial.sites)) continue;
+        c.scope.between = between_before;
+        const std::size_t betweens_begin = c.moves.betweens.size();
+        any_slide(reach.distance, radial.sites, SlideConditions{c, between, to}, [&](const Slide& slide) {
+          if (!e.aims_elsewhere(slide.target())) make(slide, betweens_begin);
+          return e.enough() || (e.aims() && slide.target() == c.aim.site);
+        });
+        if (e.enough()) return;
       }
   }
-
-  /// Which sites of a line are places: all, or, where there is one way to go, only one.
-  int places_on(const board::Radial& radial) const {
-    return goes_one_way() ? 1 : static_cast<int>(radial.sites.size()) - 1;
-  }
-  bool goes_one_way() const { return between && between->range && has_one_integer(between->range); }
-  void answer_bound(const Lazy<DirectionList>& direction) {
-    const auto sites = [&](int start, AbsoluteDirection d) {
-      std::size_t sum = 0;
-      for (const board::Radial& radial : c.game.lattice(type).radials(start, d))
-        sum += static_cast<std::size_t>(places_on(radial));
-      return sum;
-    };
-    e.answer_slots(most_in_directions(c.game, type, direction, sites));
+  /// Whether nothing is in the way to the one site that is asked for, as far as this can be seen at once.
+  bool may_come_to_aim(board::SiteSpan line) const {
+    const auto aim = std::ranges::find(line.subspan(1), c.aim.site);
+    if (aim == line.end() || aim - line.begin() > reach.distance.max) return false;
+    if (between && between->condition) return true;
+    const Sites empty = c.state.empty(c.game.default_type);
+    return std::all_of(line.begin() + 1, aim, [&](int site) { return empty.contains(site); });
   }
 
   void answer_ends(const Lazy<DirectionList>& direction) {
     if (from.site || from.region) return;
-    site = c.scope.from;
-    const board::Lattice& lattice = c.game.lattice(type);
+    const int site = c.scope.from;
+    const board::Lattice& lattice = c.game.lattice(reach.type);
     if (site < 0 || site >= lattice.count()) return;
-    if (between && between->range && is_constant(between->range)) range = constant_of(between->range);
-    for (AbsoluteDirection d : possible_directions(c, type, site, direction))
+    if (between && between->range && is_constant(between->range)) reach.distance = constant_of(between->range);
+    for (AbsoluteDirection d : possible_directions(c, reach.type, site, direction))
       for (const board::Radial& radial : lattice.radials(site, d))
-        for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= range.max; ++i)
+        for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= reach.distance.max; ++i)
           c.aim.ends->add(radial.sites[i]);
     c.sampling.answered = true;
   }
@@ -148,7 +134,8 @@ struct Sliding {
   /// How many moves there are along a track from one of its places at most.
   int most_on_track(const board::Track& track) const {
     const bool only_stops = to && to->apply && is_constant(to->apply->condition) && !constant_of(to->apply->condition);
-    return only_stops || goes_one_way() ? 1 : static_cast<int>(track.elements().size());
+    const bool one_way = between && between->range && has_one_integer(between->range);
+    return only_stops || one_way ? 1 : static_cast<int>(track.elements().size());
   }
 
   void answer_bound_on_tracks(std::string_view name) {
@@ -176,13 +163,15 @@ struct Sliding {
   }
 
   void on_tracks(std::string_view name) {
-    KeptScope kept(c);
-    c.scope.from = site;
+    reach.site = from.site_in(c);
+    if (between && between->range) reach.distance.min = between->range(c).min;
+    if (reach.site == off) return;
+    c.scope.from = reach.site;
     if (from.condition && !from.condition(c)) return;
-    if (between && between->range) range.max = between->range(c).max;
+    if (between && between->range) reach.distance.max = between->range(c).max;
     for (const board::Track& track : c.game.tracks) {
       if (name != "AllTracks" && track.name() != name) continue;
-      for (int index : track.indices(site))
+      for (int index : track.indices(reach.site))
         if (e.query == Query::Slot)
           on_track_at_place(track, index, name == "AllTracks");
         else
@@ -195,24 +184,42 @@ struct Sliding {
     const auto& elements = track.elements();
     const auto at = [&](int i) -> const board::TrackElement& { return elements[static_cast<std::size_t>(i)]; };
     int bumps = at(index).bump;
+    const SlideConditions tests{c, between, to};
     for (int length = 1;
-         at(index).next_site != off && length < static_cast<int>(elements.size()) && length <= range.max; ++length) {
+         at(index).next_site != off && length < static_cast<int>(elements.size()) && length <= reach.distance.max;
+         ++length) {
       const int target = at(index).next_site;
       c.scope.to = target;
-      if ((bumps > 0 || !needs_bump) && range.min <= length) {
-        const bool stops = stops_here();
+      if ((bumps > 0 || !needs_bump) && reach.distance.min <= length) {
+        const bool stops = tests.stops_here();
         if (stops || !to || !to->apply || to->apply->holds(c)) {
-          Candidate candidate(e, move_action(type, site, off, type, target));
+          Candidate candidate(e, move_action(reach.type, reach.site, off, reach.type, target));
           if (stops && to->apply) candidate.before(*to->apply, false, c.scope.from, c.scope.to);
-          candidate.emit(site, target);
+          candidate.emit(reach.site, target);
         }
         if (stops) return;
       }
-      c.scope.between = target;
-      if (!may_pass(target)) return;
+      if (!tests.may_pass(target)) return;
       index = at(index).next_index;
       bumps += at(index).bump;
     }
+  }
+};
+
+/// Where slides may go, by sets of sites.
+struct SlideTests {
+  Context& c;
+  const Sites::Word* free;      ///< sites that may be passed
+  const Sites::Word* stopping;  ///< sites where they stop; null: none
+
+  static bool contains(const Sites::Word* set, int site) {
+    return set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1;
+  }
+  void come_to(int site) const { c.scope.to = site; }
+  bool stops_here() const { return stopping && contains(stopping, c.scope.to); }
+  bool may_pass(int site) const {
+    c.scope.between = site;
+    return contains(free, site);
   }
 };
 
@@ -256,7 +263,7 @@ class SlideGenerator final : public Generator {
       });
       return count;
     }
-    any_target(c, *static_cast<const Seen*>(seen), [&](int, const board::Radial&, std::size_t) {
+    any_target(c, *static_cast<const Seen*>(seen), [&](int, const Slide&) {
       ++count;
       return false;
     });
@@ -265,7 +272,7 @@ class SlideGenerator final : public Generator {
   bool has_any(Context& c, const void* seen) const override {
     const auto& looked = *static_cast<const Seen*>(seen);
     if (knows_lines()) return any_open_line(c, looked, [](int, const board::Radial&, int open) { return open > 0; });
-    return any_target(c, looked, [](int, const board::Radial&, std::size_t) { return true; });
+    return any_target(c, looked, [](int, const Slide&) { return true; });
   }
   void make_at(Context& c, const void* looked) const override {
     if (c.sampling.slot < 0) return;
@@ -274,14 +281,14 @@ class SlideGenerator final : public Generator {
       any_open_line(c, seen, [&](int site, const board::Radial& radial, int open) {
         const int place = slot_among(c, open);
         if (place == off) return false;
-        make_along(c, seen, site, radial, place);
+        make_along(c, seen, site, radial.sites, static_cast<std::size_t>(place) + 1);
         return true;
       });
       return;
     }
-    any_target(c, seen, [&](int site, const board::Radial& radial, std::size_t target) {
+    any_target(c, seen, [&](int site, const Slide& slide) {
       if (slot_among(c, 1) == off) return false;
-      make_along(c, seen, site, radial, static_cast<int>(target) - 1);
+      make_along(c, seen, site, slide.line, slide.landing);
       return true;
     });
   }
@@ -362,18 +369,21 @@ class SlideGenerator final : public Generator {
     for (AbsoluteDirection direction : directions[directions.row_of_kind(group.pieces.what)])
       for (const board::Radial& radial : c.game.lattice(c.game.default_type).radials(site, direction))
         if (radial.sites.size() > 1 && radial.sites[1] - radial.sites[0] == distance)
-          return make_along(c, *static_cast<const Seen*>(group.seen), site, radial, steps - 1);
+          return make_along(c, *static_cast<const Seen*>(group.seen), site, radial.sites,
+                            static_cast<std::size_t>(steps));
   }
   bool knows_lines() const { return lines.known() || wide_lines.known(); }
-  void make_along(Context& c, const Seen& seen, int site, const board::Radial& radial, int place) const {
+  void make_along(Context& c, const Seen& seen, int site, board::SiteSpan line, std::size_t landing) const {
     kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
       const KeptScope kept(c);
       c.scope.from = site;
+      c.scope.to = line[landing];
+      const Sites::Word* const stopping = seen.stops(c);
+      const bool is_stop = stopping && contains(stopping, line[landing]);
+      if (landing > 1 || !is_stop) c.scope.between = line[is_stop ? landing - 1 : landing];
       Sliding sliding{e, c, from, between, to, stack};
-      sliding.site = site;
-      sliding.range = seen.range;
-      sliding.only = place;
-      sliding.along(radial);
+      sliding.reach.site = site;
+      sliding.make({line, landing, is_stop}, c.moves.betweens.size());
     });
   }
   /// Visits the lines along which a piece may slide, as long as `visit(site, radial, how many sites it can go to)`
@@ -391,30 +401,130 @@ class SlideGenerator final : public Generator {
     return std::ranges::any_of(known.from(directions.row(c, site), site),
                                [&](const auto& line) { return visit(site, *line.radial, line.open(free, stopping)); });
   }
-  /// Visits where a piece may slide, as long as `visit(site, radial, place in the line)` returns false. Says whether it
-  /// returned true.
+  /// Visits the slides of a piece as long as `visit(site, slide)` returns false; says whether it returned true.
   template <class Visit>
   bool any_target(Context& c, const Seen& seen, Visit&& visit) const {
     const board::Lattice& lattice = c.game.lattice(c.game.default_type);
     const int site = start_of(c, from, lattice.count());
     if (site == off) return false;
-    const Sites::Word* const free = ways ? seen.ways(c) : c.state.empty(c.game.default_type).words();
-    const Sites::Word* const stopping = seen.stops(c);
+    const SlideTests tests{c, ways ? seen.ways(c) : c.state.empty(c.game.default_type).words(), seen.stops(c)};
     for (AbsoluteDirection direction : directions[directions.row(c, site)])
       for (const board::Radial& radial : lattice.radials(site, direction))
-        for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= seen.range.max; ++i) {
-          const bool far_enough = seen.range.min <= static_cast<int>(i);
-          const bool stops_here = far_enough && stopping && contains(stopping, radial.sites[i]);
-          if (!stops_here && !contains(free, radial.sites[i])) break;
-          if (far_enough && visit(site, radial, i)) return true;
-          if (stops_here) break;
-        }
+        if (any_slide(seen.range, radial.sites, tests, [&](const Slide& slide) { return visit(site, slide); }))
+          return true;
     return false;
   }
 
   StartsOfPieces starts_;
   std::vector<NarrowFill> fills_;  ///< by list of directions; empty where pieces are asked one by one
   std::vector<WideFill> wide_fills_;
+};
+
+/// Slides in directions that depend on play, from levels, or whose conditions are no sets. Lines are followed as by the
+/// word itself. Where conditions are asked, each place on a line that may be a target is a slot, and the line is
+/// followed when it is drawn.
+class SlideWalkGenerator final : public Generator {
+ public:
+  From from;
+  const Between* between = nullptr;
+  const To* to = nullptr;
+  Lazy<DirectionList> direction;
+  bool by_place = false;                ///< slots are places on lines, whether they hold moves or not
+  bool asks = false;                    ///< conditions themselves
+  const SitePredicate* ways = nullptr;  ///< where it does not: null: empty sites
+  const SitePredicate* stops = nullptr;
+  bool stack = false, decision = false;
+  const Then* then = nullptr;
+
+  struct Seen {
+    PredicateSites ways, stops;
+  };
+
+  void describe(Traits& traits_now) const {
+    traits_now.counts_itself = true;
+    traits_now.slots_for_all = traits_now.tries_slots = by_place;
+  }
+  bool holds_moves(Context&, const void*) const override { return !by_place; }
+  const void* look(Context& c) const override {
+    auto* seen = c.arena.array<Seen>(1);
+    *seen = {PredicateSites(ways), PredicateSites(stops)};
+    return seen;
+  }
+  int count_slots(Context& c, const void* seen) const override {
+    if (by_place) return bound;
+    int count = 0;
+    any_on_lines(
+        c, seen, [](board::SiteSpan) { return true; },
+        [&](const SlideReach&, const Slide&) {
+          ++count;
+          return false;
+        });
+    return count;
+  }
+  bool has_any(Context& c, const void* seen) const override {
+    return any_on_lines(
+        c, seen, [](board::SiteSpan) { return true; }, [](const SlideReach&, const Slide&) { return true; });
+  }
+  void make_at(Context& c, const void* seen) const override {
+    if (c.sampling.slot < 0) return;
+    std::size_t landing = 0;
+    const auto is_drawn = [&](board::SiteSpan line) {
+      const int place = slot_among(c, places_on(line));
+      landing = goes_one_way() ? line.size() : static_cast<std::size_t>(place) + 1;
+      return place != off;
+    };
+    const auto make = [&](const SlideReach& reach, const Slide& slide) {
+      kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+        Sliding{e, c, from, between, to, stack, reach}.make(slide, c.moves.betweens.size());
+      });
+      return true;
+    };
+    if (by_place)
+      any_on_lines(c, seen, is_drawn, [&](const SlideReach& reach, const Slide& slide) {
+        return (goes_one_way() || slide.landing == landing) && make(reach, slide);
+      });
+    else
+      any_on_lines(
+          c, seen, [](board::SiteSpan) { return true; },
+          [&](const SlideReach& reach, const Slide& slide) { return slot_among(c, 1) != off && make(reach, slide); });
+  }
+  bool goes_one_way() const { return between && between->range && has_one_integer(between->range); }
+  void note_bound(const Game& game) {
+    const auto sites = [&](int start, AbsoluteDirection d) {
+      std::size_t sum = 0;
+      for (const board::Radial& radial : game.lattice(from.type_in(game)).radials(start, d))
+        sum += static_cast<std::size_t>(places_on(radial.sites));
+      return sum;
+    };
+    bound = most_in_directions(game, from.type_in(game), direction, sites);
+  }
+
+ private:
+  /// How many sites of a line may be targets.
+  int places_on(board::SiteSpan line) const { return goes_one_way() ? 1 : static_cast<int>(line.size()) - 1; }
+  /// Visits the slides of a piece along lines that are `wanted(line)` as long as `visit(reach, slide)` returns false,
+  /// with the scope at each. Says whether it returned true.
+  template <class Wanted, class Visit>
+  bool any_on_lines(Context& c, const void* looked, Wanted&& wanted, Visit&& visit) const {
+    const KeptScope kept(c);
+    SlideReach reach{from.type_in(c.game)};
+    const auto directions = directions_of_slides(c, from, between, direction, reach);
+    if (!directions) return false;
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const auto may_capture = [&](const Slide& slide) {
+      return (!to || !to->apply || to->apply->holds(c)) && visit(reach, slide);
+    };
+    const SlideTests tests{c, ways ? seen.ways(c) : c.state.empty(c.game.default_type).words(), seen.stops(c)};
+    for (AbsoluteDirection d : *directions)
+      for (const board::Radial& radial : c.game.lattice(reach.type).radials(reach.site, d)) {
+        if (!wanted(radial.sites)) continue;
+        c.scope.between = kept.between;
+        if (asks ? any_slide(reach.distance, radial.sites, SlideConditions{c, between, to}, may_capture)
+                 : any_slide(reach.distance, radial.sites, tests, may_capture))
+          return true;
+      }
+    return false;
+  }
 };
 
 /// Slides of so many steps along tracks: one move at most from each place on them.
@@ -448,36 +558,45 @@ Operand lower_slide(const Linked& call) {
   const auto* to = described<To>(arguments[4]);
   if (arguments[1]) return slide_of_steps(call, from, between);
   if (reads_what_was_left(from, nullptr, call.game)) return listed_in_order(call);
-  if (!call.board_exists ||
-      (from && (from->region || from->level || from->type_in(call.game) != call.game.default_type)) ||
-      (to && to->apply && to->apply->condition) || (arguments[5] && !arguments[5].constant))
-    return call.made;
+  if (!call.board_exists || (arguments[5] && !arguments[5].constant)) return call.made;
   const Lazy<DirectionList> direction = arguments[2] ? Lazy<DirectionList>(arguments[2]) : Lazy<DirectionList>();
+  const bool of_default_type = !from || from->type_in(call.game) == call.game.default_type;
+  const SitePredicate* const ways = between && of_default_type ? test_of_way(between->condition) : nullptr;
+  const SitePredicate* const stops =
+      to && to->condition && of_default_type ? site_predicate(to->condition, &play::Scope::to) : nullptr;
+  const bool asks = !of_default_type || (between && between->condition && !(ways && ways->exact)) ||
+                    (to && to->condition && !(stops && stops->exact));
+  const auto described_as = [&](auto* known) {
+    if (from) known->from = *from;
+    known->between = between;
+    known->to = to;
+    known->ways = ways;
+    known->stops = stops;
+    known->stack = arguments[5] && *static_cast<const bool*>(arguments[5].constant);
+    known->decision = call.input.decision;
+    known->then = described<Then>(call.input.then);
+    return known;
+  };
   // What a choice of directions says of (from) holds for pieces that are (from). Where the distance is given, trying
   // one of few directions takes less time than to count.
   const bool may_choose = StartsOfPieces(from ? *from : scope_from).known() && !(between && between->range);
   const auto directions =
       may_choose ? KnownDirections::chosen(call.game, direction) : KnownDirections::of(call.game, direction);
-  if (!directions) return call.made;
-  const SitePredicate* const ways = between ? test_of_way(between->condition) : nullptr;
-  const SitePredicate* stops = to && to->condition ? site_predicate(to->condition, &play::Scope::to) : nullptr;
-  if ((between && between->condition && !(ways && ways->exact)) || (to && to->condition && !(stops && stops->exact)))
-    return call.made;
-  auto* known = call.game.memory.make<SlideGenerator>();
-  if (from) known->from = *from;
-  known->between = between;
-  known->to = to;
+  if (!directions || asks || (from && (from->region || from->level)) || (to && to->apply && to->apply->condition)) {
+    auto* known = described_as(call.game.memory.make<SlideWalkGenerator>());
+    known->direction = direction;
+    known->asks = asks;
+    known->by_place = asks || known->goes_one_way() || (to && to->apply && to->apply->condition);
+    known->note_bound(call.game);
+    return with_generator(call, call.made, known);
+  }
+  auto* known = described_as(call.game.memory.make<SlideGenerator>());
   known->directions = *directions;
   if (!(between && between->range)) {
     known->lines = NarrowLines(call.game.lattice(), *directions);
     if (!known->lines.known()) known->wide_lines = WideLines(call.game.lattice(), *directions);
   }
-  known->ways = ways;
-  known->stops = stops;
   if (!between || !between->range || is_constant(between->range)) known->note_fills(call.game.lattice());
-  known->stack = arguments[5] && *static_cast<const bool*>(arguments[5].constant);
-  known->decision = call.input.decision;
-  known->then = described<Then>(call.input.then);
   return with_generator(call, call.made, known);
 }
 
@@ -488,14 +607,10 @@ void declare_slides(Library& library) {
          "Moves a piece any number of sites along a line, or along a track, over empty sites: as the rook of chess.",
          [](Emit& e, const From* from, Maybe<std::string_view> track, Lazy<DirectionList> direction,
             const Between* between, const To* to, Maybe<bool> stack) {
-           Context& c = e.c;
-           Sliding sliding{e, c, from ? *from : scope_from, between, to, stack.value_or(false)};
-           if (e.query == Query::Bound)
-             return track ? sliding.answer_bound_on_tracks(*track) : sliding.answer_bound(direction);
+           Sliding sliding{e, e.c, from ? *from : scope_from, between, to, stack.value_or(false)};
+           if (e.query == Query::Bound && track) return sliding.answer_bound_on_tracks(*track);
            if (e.query == Query::Ends) return track ? void() : sliding.answer_ends(direction);
-           sliding.site = sliding.from.site_in(c);
-           if (between && between->range) sliding.range.min = between->range(c).min;
-           if (sliding.site == off) return;
+           const KeptScope kept(e.c);
            if (track)
              sliding.on_tracks(*track);
            else

@@ -184,8 +184,9 @@ class StepWalkGenerator final : public Generator {
     any_now(c, seen, [&](const Steps& steps, int site, int target) {
       if (slot_among(c, 1) == off) return false;
       if (left && !left(c)) return true;
-      kit_detail::with_emit(c, decision, then, Query::Slot,
-                            [&](Emit& e) { Stepping{e, c, *to, stack}.make(steps.type, site, steps.level, target); });
+      kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+        Stepping{e, c, *to, stack}.make(steps.type, site, steps.level, target);
+      });
       return true;
     });
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "interpreter/board/lattice.hpp"
+#include "stdlib/value/ranges.hpp"
 
 namespace lud::stdlib {
 
@@ -27,6 +28,29 @@ bool any_step(const board::Lattice& lattice, int site, board::Directions directi
       tests.come_to(target);
       if (tests.may_land() && visit(target)) return true;
     }
+  }
+  return false;
+}
+
+/// A slide along a line to line[landing]; `stops`: it may go no further.
+struct Slide {
+  board::SiteSpan line;
+  std::size_t landing;
+  bool stops;
+  int target() const { return line[landing]; }
+};
+
+/// Visits the slides of `distance` steps along a line that begins at their start, as long as `visit(slide)` returns
+/// false; says whether it returned true. `tests` says, where it has come to a site, whether slides stop there
+/// (`stops_here()`), and whether they may pass (`may_pass(site)`).
+template <class Tests, class Visit>
+bool any_slide(Range distance, board::SiteSpan line, Tests&& tests, Visit&& visit) {
+  for (std::size_t i = 1; i < line.size() && static_cast<int>(i) <= distance.max; ++i) {
+    const bool far_enough = distance.min <= static_cast<int>(i);
+    tests.come_to(line[i]);
+    if (tests.stops_here() && far_enough) return visit(Slide{line, i, true});
+    if (!tests.may_pass(line[i])) return false;
+    if (far_enough && visit(Slide{line, i, false})) return true;
   }
   return false;
 }

@@ -564,8 +564,12 @@ Operand lower_priority(const Linked& call) { return lower_parts<Priority>(call, 
 Operand lower_choice(const Linked& call) {
   const Operand made = chosen_part(call);
   const std::span<const Operand> arguments = call.input.arguments;
+  // Nothing is gained by a choice that is made before a slot is drawn where slots are tried anyway.
+  const auto counts_slots = [](const Operand& part) {
+    return knows_slots(part) && !static_cast<const Generator*>(part.node)->traits.tries_slots;
+  };
   if (!call.board_exists || arguments[0].constant || made.constant ||
-      (!knows_slots(arguments[1]) && !knows_slots(arguments[2])))
+      (!counts_slots(arguments[1]) && !counts_slots(arguments[2])))
     return made;
   auto* known = call.game.memory.make<Choice>();
   known->condition = Lazy<bool>(arguments[0]);

@@ -71,6 +71,11 @@ Operand listed_in_order(const Linked& call) {
 }
 
 bool Generator::gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const {
+  if (traits.tries_slots) {
+    const int each = count_slots(c, seen);
+    if (each > 0) all.add(c, {this, seen, pieces, each * pieces.count(), off});
+    return each != off;
+  }
   return !pieces.any([&](int site) {
     go_to(c, site);
     const int here = count_slots(c, seen);
@@ -87,7 +92,13 @@ bool Generator::any_of(Context& c, const void* seen, const Pieces& pieces) const
 }
 
 void Generator::make_gathered(Context& c, const Gathered::Group& group, int slot) const {
-  go_to(c, group.at);
+  int site = group.at;
+  if (traits.tries_slots) {
+    const int each = count_slots(c, group.seen);
+    site = group.pieces.nth(slot / each);
+    slot %= each;
+  }
+  go_to(c, site);
   c.sampling.slot = slot;
   make_at(c, group.seen);
   c.sampling.slot = off;

@@ -176,6 +176,7 @@ class Generator : public PieceSetQueries {
     bool lists_slots = false;      ///< listing all moves takes as long as one generator for each slot
     bool samples_for_all = false;  ///< a sampled move stands for all there are, where others can be sampled, too
     bool slots_for_all = false;    ///< there are as many slots for all pieces, wherever they stand
+    bool tries_slots = false;      ///< so there are, and nothing is asked of them before one is drawn
     bool counts_together = false;  ///< it takes less to ask about many pieces at once than about each of them
     bool takes_all_kinds = false;  ///< pieces of all kinds are alike to it
     bool finds_movable = false;    ///< it finds those of several pieces that may have moves without asking each
