@@ -564,18 +564,21 @@ Operand lower_priority(const Linked& call) { return lower_parts<Priority>(call, 
 Operand lower_choice(const Linked& call) {
   const Operand made = chosen_part(call);
   const std::span<const Operand> arguments = call.input.arguments;
-  // Nothing is gained by a choice that is made before a slot is drawn where slots are tried anyway.
+  if (!call.board_exists || arguments[0].constant || made.constant ||
+      (!knows_slots(arguments[1]) && !knows_slots(arguments[2])))
+    return made;
+  const SitePredicate* const test = site_predicate(Lazy<bool>(arguments[0]), &play::Scope::from);
+  const SitePredicate* const of_piece = test && test->exact ? test : nullptr;
+  const bool same_for_all = !(arguments[0].reads & (Reads::From | Reads::Level | Reads::Anything));
+  // Where slots are tried anyway, nothing is gained by asking each piece before one is drawn.
   const auto counts_slots = [](const Operand& part) {
     return knows_slots(part) && !static_cast<const Generator*>(part.node)->traits.tries_slots;
   };
-  if (!call.board_exists || arguments[0].constant || made.constant ||
-      (!counts_slots(arguments[1]) && !counts_slots(arguments[2])))
-    return made;
+  if (!of_piece && !same_for_all && !counts_slots(arguments[1]) && !counts_slots(arguments[2])) return made;
   auto* known = call.game.memory.make<Choice>();
   known->condition = Lazy<bool>(arguments[0]);
-  if (const SitePredicate* test = site_predicate(known->condition, &play::Scope::from); test && test->exact)
-    known->of_piece = test;
-  known->same_for_all = !(arguments[0].reads & (Reads::From | Reads::Level | Reads::Anything));
+  known->of_piece = of_piece;
+  known->same_for_all = same_for_all;
   known->adds_nothing = !call.input.then;
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;
