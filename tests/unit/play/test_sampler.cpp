@@ -300,6 +300,63 @@ TEST_CASE("drawn moves are uniform: hops over so many sites, whatever stands the
     (end (if (no Moves Next) (result Mover Win))))"));
 }
 
+TEST_CASE(
+    "drawn moves are uniform: hops over several sites, from afar, for capture, and as far as there are neighbours") {
+  check_text(two_player_game(R"(
+    (piece "Cannon" Each (or {
+      (move Hop Orthogonal (between before:4 after:4 if:(is Occupied (between))) (to if:(is Empty (to)) (apply (remove (to)))))
+      (move Hop Orthogonal (between before:4 after:4 if:(is Occupied (between)))
+        (to if:(is Empty (to)) (apply if:(is Enemy (who at:(to))) (remove (to)))))}))
+    (piece "Tiger" Each (move Hop (between (range 0 3) if:(is Enemy (who at:(between))) (apply (remove (between))))
+      (to if:(is Empty (to)))))
+    (piece "Line" Each (move Hop Orthogonal
+      (between (exact (count Sites in:(sites Around (from) Own if:(is Occupied (to))))) if:True)
+      (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))))",
+                             R"(
+    (start {(place "Cannon1" {"A1" "F1"}) (place "Tiger1" {"B1" "E1"}) (place "Line1" {"C1" "D2" "B2"})
+      (place "Cannon2" {"A6" "F6"}) (place "Tiger2" {"B6" "E6"}) (place "Line2" {"C6" "D5" "E4"})})
+    (play (or (forEach Piece) (move Pass)))
+    (end (if (= 60 (count Moves)) (result Mover Draw))))"));
+}
+
+TEST_CASE("drawn moves are uniform: directions that depend on the last move or on a choice for each piece") {
+  check_text(two_player_game(R"(
+    (piece "Ox" Each (or {
+      (move Step (difference Adjacent SameDirection) (to if:(is Empty (to))))
+      (move Step (if (is Even (from)) Forward (directions {FL FR})) (to if:(is Empty (to))))
+      (move Hop (difference Orthogonal OppositeDirection) (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+        (to if:(is Empty (to))))}))
+    (piece "Bishop" Each (or {
+      (move Slide (difference Diagonal OppositeDirection) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))
+      (move Slide SameDirection (between (exact 2)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))})))",
+                             R"(
+    (start {(place "Ox1" (sites Bottom)) (place "Ox2" (sites Top)) (place "Bishop1" {"B2" "E2"}) (place "Bishop2" {"B5" "E5"})})
+    (play (or (forEach Piece) (move Pass)))
+    (end (if (= 60 (count Moves)) (result Mover Draw))))"));
+}
+
+TEST_CASE(
+    "drawn moves are uniform: slides whose ways are no sets, that end where something is captured, or from levels") {
+  check_text(two_player_game(R"(
+    (piece "Thrall" Each (move Slide Orthogonal (between if:(or (= (between) (from)) (and (is Empty (between))
+      (not (is In (between) (sites Corners)))))) (to (apply if:(< 0 (count Pieces in:(sites Around (to)))) (set Score Mover 1)))))
+    (piece "Lion" Each (if (is In (from) (sites Around (sites Occupied by:Next)))
+      (move Slide All (to (apply if:(is Even (to)) (set Score Mover 2))))
+      (if (can Move (move Step Forward (to if:(is Empty (to))))) (move Slide Diagonal (between (exact 2))
+        (to if:(is Enemy (who at:(to))) (apply (remove (to)))))))))",
+                             R"(
+    (start {(place "Thrall1" (sites Bottom)) (place "Thrall2" (sites Top)) (place "Lion1" {"B2" "E2"}) (place "Lion2" {"B5" "E5"})})
+    (play (or (forEach Piece) (move Pass)))
+    (end (if (= 60 (count Moves)) (result Mover Draw))))"));
+  check_text(two_player_game(R"((piece "Disc" Each (or
+      (move Step (from (from) level:(level)) Orthogonal (to if:(< (size Stack at:(to)) 2)))
+      (move Slide (from (from) level:(level)) Diagonal (to if:(is Enemy (who at:(to))) (apply (remove (to))))))))",
+                             R"((meta (no Repeat))
+    (start {(place Stack "Disc1" {"A1" "C1" "E1"} count:2) (place Stack "Disc2" {"B6" "D6" "F6"} count:2)})
+    (play (or (forEach Piece) (move Pass)))
+    (end (if (= 40 (count Moves)) (result Mover Draw))))"));
+}
+
 TEST_CASE("drawn moves are uniform: sites selected beside each piece") {
   check_text(two_player_game(R"((piece "Mole" Each))", R"(
     (start {(place "Mole1" (sites Bottom)) (place "Mole2" (sites Top))})
