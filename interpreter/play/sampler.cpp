@@ -408,6 +408,8 @@ bool can_sample_ahead(Context& c) {
 
 bool sample_ahead(Context& c) {
   Context::SampledAhead& ahead = c.ahead;
+  // Rules that ask once more in the same turn draw the same move.
+  if (std::exchange(ahead.kept, false)) *c.sampling.chooser = ahead.chooser;
   c.moves.swap(ahead.list);
   c.moves.clear();
   const Arena::Mark arena = c.arena.mark();

@@ -407,11 +407,14 @@ class SlideGenerator final : public Generator {
     const board::Lattice& lattice = c.game.lattice(c.game.default_type);
     const int site = start_of(c, from, lattice.count());
     if (site == off) return false;
+    const KeptScope kept(c);
     const SlideTests tests{c, ways ? seen.ways(c) : c.state.empty(c.game.default_type).words(), seen.stops(c)};
     for (AbsoluteDirection direction : directions[directions.row(c, site)])
-      for (const board::Radial& radial : lattice.radials(site, direction))
+      for (const board::Radial& radial : lattice.radials(site, direction)) {
+        c.scope.between = kept.between;
         if (any_slide(seen.range, radial.sites, tests, [&](const Slide& slide) { return visit(site, slide); }))
           return true;
+      }
     return false;
   }
 

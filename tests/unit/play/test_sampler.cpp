@@ -357,6 +357,14 @@ TEST_CASE(
     (end (if (= 40 (count Moves)) (result Mover Draw))))"));
 }
 
+TEST_CASE("a move that is drawn ahead is the same where several end rules ask whether there is one") {
+  check_text(two_player_game(R"((piece "Disc" Each (move Step (to if:(is Empty (to))))))", R"(
+    (start {(place "Disc1" (sites Bottom)) (place "Disc2" (sites Top))})
+    (play (forEach Piece))
+    (end {(if (and (no Moves Next) (is Even (count Moves))) (result Mover Win)) (if (and (no Moves Next) (is Odd (count Moves)))
+      (result Next Win)) (if (< 80 (count Moves)) (result Mover Draw))}))"));
+}
+
 TEST_CASE("drawn moves are uniform: sites selected beside each piece") {
   check_text(two_player_game(R"((piece "Mole" Each))", R"(
     (start {(place "Mole1" (sites Bottom)) (place "Mole2" (sites Top))})

@@ -270,6 +270,14 @@ TEST_CASE("rules that few would write are played as they are written") {
           (equipment {(board (square 4)) (piece "Disc" Each)})
           (rules (play (move Add (to (sites Empty)) (then (if (is Line 3 if:(is In (to) (sites Random (sites Board) num:8))) (moveAgain)))))
           (end (if (>= (count Moves) 12) (result Mover Win))))))"},
+      {"beside slides and hops, a move reads an iterator that it does not set", R"((game "Test" (players 2)
+          (equipment {(board (square 6)) (piece "Man" Each (or {
+            (move Slide Forward (between (range 1 2) if:(is Empty (to))) (to if:(is Enemy (who at:(to)))))
+            (move Hop (difference All SameDirection) (between before:1 (range 1 2) if:(is Occupied (between))) (to if:(is Empty (to))))
+            (move Step (difference All SameDirection) (to if:(is Empty (to))))
+            (set Var "Left" (+ (to) (between)))}))})
+          (rules (start {(place "Man1" {0 1 4 8}) (place "Man2" {35 34 31 27})}) (play (forEach Piece))
+          (end (if (>= (count Moves) 20) (result Mover Win))))))"},
       {"where a condition of moves notes who cannot move, all moves are listed", R"((game "Test" (players 2)
           (equipment {(board (square 4)) (piece "Man" Each (move Hop (between if:(not (and (no Moves Next) (no Moves Mover)))) (to if:(is Empty (to)))))})
           (rules (start {(place "Man1" {0 1 4}) (place "Man2" {15 14 11 2 3 5 6 7 8 9 10 12 13})}) (play (forEach Piece))
