@@ -270,6 +270,11 @@ TEST_CASE("rules that few would write are played as they are written") {
           (equipment {(board (square 4)) (piece "Disc" Each)})
           (rules (play (move Add (to (sites Empty)) (then (if (is Line 3 if:(is In (to) (sites Random (sites Board) num:8))) (moveAgain)))))
           (end (if (>= (count Moves) 12) (result Mover Win))))))"},
+      {"of several generators the first one with moves draws its sites at random", R"((game "Test" (players 2)
+          (equipment {(board (square 4)) (piece "Disc" Each (move Step (to (sites Random (sites Empty) num:1) if:(is Empty (to)))))})
+          (rules (play (priority {(move Add (to (sites Random (sites Empty) num:2))) (forEach Piece)
+            (move Pass)}))
+          (end (if (>= (count Moves) 24) (result Mover Win))))))"},
       {"beside slides and hops, a move reads an iterator that it does not set", R"((game "Test" (players 2)
           (equipment {(board (square 6)) (piece "Man" Each (or {
             (move Slide Forward (between (range 1 2) if:(is Empty (to))) (to if:(is Enemy (who at:(to)))))
