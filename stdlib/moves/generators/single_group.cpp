@@ -2,6 +2,7 @@
 #include <array>
 #include <bit>
 
+#include "interpreter/plan/term.hpp"
 #include "interpreter/play/sampler.hpp"
 #include "interpreter/play/state/nth_bit.hpp"
 #include "stdlib/moves/generators/generator.hpp"
@@ -33,7 +34,8 @@ struct SingleGroup : Node {
   struct OfMover {
     int kind = off;  ///< off: there are several
     Lazy<Moves> generator;
-    bool knows_slots = false;  ///< it does by itself
+    bool knows_slots = false;         ///< it does by itself
+    std::vector<Lazy<bool>> awaited;  ///< what must hold for any of the pieces to move, whichever it is
   };
   std::array<OfMover, play::max_players + 2> of_mover{};
 
@@ -43,7 +45,8 @@ struct SingleGroup : Node {
       const KindsNamed::Kinds& wanted = kinds->of(static_cast<int>(mover));
       if (!wanted.alone) continue;
       const Lazy<Moves>& own = moves_of(game.components[static_cast<std::size_t>(wanted.list[0])]);
-      of_mover[mover] = {wanted.list[0], moves ? moves : own, false};
+      of_mover[mover] = {wanted.list[0], moves ? moves : own, false, {}};
+      note_awaited(plan::operand_of(of_mover[mover].generator, game.memory), of_mover[mover].awaited);
       of_mover[mover].knows_slots = is_node<Generator>(of_mover[mover].generator);
     }
   }
@@ -145,7 +148,25 @@ struct SingleGroup : Node {
     return {};
   }
 
+  /// Whether what all of the mover's pieces wait for is the case.
+  bool may_move(Context& c) const {
+    const std::vector<Lazy<bool>>& awaited = of_mover[static_cast<std::size_t>(c.mover())].awaited;
+    return std::ranges::all_of(awaited, [&](const Lazy<bool>& condition) { return condition(c); });
+  }
+
  private:
+  /// The parts of the condition of (if ...) that depend on no piece: they are asked once for all.
+  static void note_awaited(const Operand& generator, std::vector<Lazy<bool>>& awaited) {
+    if (!plan::is_word(generator, "if") || plan::argument(generator, "otherwise")) return;
+    const auto note = [&](const Operand& part) {
+      if (part.reads == Reads::Nothing && !(part.channels & Channels::Random) && !part.constant)
+        awaited.push_back(Lazy<bool>(part));
+    };
+    const Operand& condition = plan::argument(generator, "condition");
+    if (!plan::is_word(condition, "and")) return note(condition);
+    for (const Operand& part : condition.term->arguments)
+      if (part.sort == sort_of<bool>()) note(part);
+  }
   const std::uint64_t* row(const play::State& state, int owner) const { return state.owned_row(owner, on_top); }
 
   int count(const Context& c, int kind, const std::vector<SlotWord>& slots) const {
@@ -221,6 +242,7 @@ class SingleGroupGenerator final : public Generator {
     auto* seen = c.arena.array<Seen>(1);
     *seen = {pieces->look(c), off, nullptr};
     if (seen->alike.bound > most_each) seen->alike.bound = off;
+    if (seen->alike.bound != off && !pieces->may_move(c)) seen->alike.bound = 0;
     if (seen->alike.bound != off) {
       // Without stacks bits are counted sooner than pieces are found.
       auto* const found = pieces->every_level ? c.arena.array<SingleGroup::Found>(most_found) : nullptr;
