@@ -40,7 +40,7 @@ void measure(Context& c, const Between* between, HopReach& reach) {
   c.scope.from = reach.site;
 }
 
-/// A hop over one hurdle whose conditions are sets of sites, as far as they say.
+/// Hops whose conditions are sets of sites, as far as these say.
 struct KnownHop {
   const Between* between = nullptr;
   const To* to = nullptr;
@@ -120,9 +120,9 @@ class HopWalkGenerator final : public Generator {
       const std::size_t steps = lattice.steps(site, d).size();
       std::size_t hops = 0;
       for (const board::Radial& radial : lattice.radials(site, d)) {
-        const int length = static_cast<int>(radial.sites.size());
-        const int choices = std::clamp(hurdles.max - hurdles.min + 1, 0, length);
-        hops += static_cast<std::size_t>(choices * std::min(after + 1, length));
+        const auto length = static_cast<std::int64_t>(radial.sites.size());
+        const std::int64_t choices = std::clamp<std::int64_t>(std::int64_t{hurdles.max} - hurdles.min + 1, 0, length);
+        hops += static_cast<std::size_t>(choices * std::min<std::int64_t>(std::int64_t{after} + 1, length));
       }
       return tries_lines ? std::max(hops, steps) : hurdles.min == 0 ? hops + steps : hops;
     };

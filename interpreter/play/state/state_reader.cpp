@@ -31,6 +31,14 @@ int hidden_kind(std::optional<HiddenData> data) {
   return 0;
 }
 
+bool StateReader::is_resolved(int slot) const {
+  recording::note(Channels::Ground);
+  const std::uint64_t* const words = candidates(slot);
+  int left = 0;
+  for (int i = 0; i < layout_->candidate_words; ++i) left += std::popcount(words[i]);
+  return left == 1;
+}
+
 bool StateReader::is_hidden(int kind, int player, int slot, int level) const {
   recording::note(Channels::Hidden);
   if (!layout_->hidden || player < 1 || player > layout_->players) return false;

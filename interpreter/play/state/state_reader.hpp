@@ -155,13 +155,7 @@ class StateReader : public StateBlock {
     return value >= 0 && value < 64 * layout_->candidate_words && candidates(slot)[value / 64] >> (value % 64) & 1;
   }
   /// True if one value is left.
-  bool is_resolved(int slot) const {
-    recording::note(Channels::Ground);
-    const std::uint64_t* const words = candidates(slot);
-    int left = 0;
-    for (int i = 0; i < layout_->candidate_words; ++i) left += std::popcount(words[i]);
-    return left == 1;
-  }
+  bool is_resolved(int slot) const;
 
   // ---- named variables ----
   std::int32_t variable(int index) const {

@@ -289,8 +289,8 @@ class Generator : public PieceSetQueries {
   bool makes_any_plainly(Context& c) const;
 };
 
-/// Whether generators are asked for their slots in this game: not where they must make all moves, or draw random numbers
-/// as often as the words do.
+/// Whether generators are asked for their slots in this game: not where they must make all moves, or draw random
+/// numbers as often as the words do.
 inline bool samples_by_slot(const Context& c) { return effects_can_wait(c) && !c.game.listing_draws; }
 /// The generator as one that knows its slots; null where it is none, or where they do not count.
 inline const Generator* as_generator(const Context& c, const Lazy<Moves>& generator) {

@@ -21,6 +21,19 @@ struct SlotWord {
   std::uint64_t mask = 0;
 };
 
+/// The parts of the condition of (if ...) that depend on no piece: they are asked once for all.
+void note_awaited(const Operand& generator, std::vector<Lazy<bool>>& awaited) {
+  if (!plan::is_word(generator, "if") || plan::argument(generator, "otherwise")) return;
+  const auto note = [&](const Operand& part) {
+    if (part.reads == Reads::Nothing && !(part.channels & Channels::Random) && !part.constant)
+      awaited.push_back(Lazy<bool>(part));
+  };
+  const Operand& condition = plan::argument(generator, "condition");
+  if (!plan::is_word(condition, "and")) return note(condition);
+  for (const Operand& part : condition.term->arguments)
+    if (part.sort == sort_of<bool>()) note(part);
+}
+
 struct SingleGroup : Node {
   const KindsNamed* kinds = nullptr;
   Lazy<Moves> moves;                            ///< empty: the pieces' own
@@ -155,18 +168,6 @@ struct SingleGroup : Node {
   }
 
  private:
-  /// The parts of the condition of (if ...) that depend on no piece: they are asked once for all.
-  static void note_awaited(const Operand& generator, std::vector<Lazy<bool>>& awaited) {
-    if (!plan::is_word(generator, "if") || plan::argument(generator, "otherwise")) return;
-    const auto note = [&](const Operand& part) {
-      if (part.reads == Reads::Nothing && !(part.channels & Channels::Random) && !part.constant)
-        awaited.push_back(Lazy<bool>(part));
-    };
-    const Operand& condition = plan::argument(generator, "condition");
-    if (!plan::is_word(condition, "and")) return note(condition);
-    for (const Operand& part : condition.term->arguments)
-      if (part.sort == sort_of<bool>()) note(part);
-  }
   const std::uint64_t* row(const play::State& state, int owner) const { return state.owned_row(owner, on_top); }
 
   int count(const Context& c, int kind, const std::vector<SlotWord>& slots) const {
