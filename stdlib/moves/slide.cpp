@@ -6,26 +6,12 @@
 #include "stdlib/moves/generators/slide_fill.hpp"
 #include "stdlib/moves/generators/slide_lines.hpp"
 #include "stdlib/moves/known_directions.hpp"
-#include "stdlib/moves/walks.hpp"
+#include "stdlib/moves/sliding.hpp"
 #include "stdlib/value/ranges.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 
-namespace {
-
-using play::Move;
-
-/// Where slides of a word start, and in which directions and how far they go.
-struct SlideReach {
-  SiteType type;
-  int site = off;
-  int level = off;
-  Range distance{off, infinity};
-};
-
-/// The directions of a word's slides from where they start, asked in the scope of the word; none where they cannot
-/// start. The scope is at the start then.
 std::optional<board::Directions> directions_of_slides(Context& c, const From& from, const Between* between,
                                                       const Lazy<DirectionList>& asked, SlideReach& reach) {
   reach.site = from.site_in(c);
@@ -39,172 +25,7 @@ std::optional<board::Directions> directions_of_slides(Context& c, const From& fr
   return from.condition && !from.condition(c) ? std::nullopt : std::optional(directions);
 }
 
-/// Where slides may go, as the words of a description say it.
-struct SlideConditions {
-  Context& c;
-  const Between* between;
-  const To* to;
-
-  void come_to(int site) const { c.scope.to = site; }
-  bool stops_here() const { return to && to->condition && to->condition(c); }
-  bool may_pass(int site) const {
-    c.scope.between = site;
-    return between && between->condition ? between->condition(c) : c.state.empty(c.game.default_type).contains(site);
-  }
-};
-
-/// The moves of slides.
-struct Sliding {
-  Emit& e;
-  Context& c;
-  const From& from;
-  const Between* between;
-  const To* to;
-  const bool stack;
-  SlideReach reach{from.type_in(c.game)};
-
-  /// The move of a slide, where the scope is at its target; `betweens_begin`: where the sites passed on its line begin
-  /// in the list of betweens.
-  void make(const Slide& slide, std::size_t betweens_begin) {
-    if (to && to->apply && !to->apply->holds(c)) return;
-    play::Action action =
-        move_action(reach.type, reach.site, stack ? off : reach.level, reach.type, slide.target(), off, stack);
-    action.decision = stack || reach.level != off;
-    Candidate candidate(e, action);
-    // A piece from a level and a whole stack take no effect along where they end freely: the language has it so.
-    if ((slide.stops || (reach.level == off && !stack)) && to && to->apply)
-      candidate.before(*to->apply, false, c.scope.from, c.scope.to);
-    if (between && between->trail) {
-      const int what = between->trail(c);
-      for (int left : slide.line.first(slide.landing)) candidate.add(add_action(reach.type, left, what));
-    }
-    if (between && between->apply)
-      for (std::size_t i = 1; i < slide.landing; ++i) {
-        c.scope.between = slide.line[i];
-        candidate.before(between->apply);
-      }
-    auto& betweens = c.moves.betweens;
-    for (std::size_t i = betweens.size() - betweens_begin + 1; i < slide.landing; ++i)
-      betweens.push_back(slide.line[i]);
-    Move& move = candidate.emit(reach.site, slide.target(), betweens_begin, slide.landing - 1);
-    if (stack)
-      move_whole_stack(c, move, reach.type, reach.site);
-    else if (reach.level != off)
-      move.level_min = move.level_max = reach.level;
-  }
-
-  void in_directions(const Lazy<DirectionList>& asked) {
-    const int between_before = c.scope.between;
-    const auto directions = directions_of_slides(c, from, between, asked, reach);
-    if (!directions) return;
-    for (AbsoluteDirection d : *directions)
-      for (const board::Radial& radial : c.game.lattice(reach.type).radials(reach.site, d)) {
-        if (e.aims() && !may_come_to_aim(radial.sites)) continue;
-        c.scope.between = between_before;
-        const std::size_t betweens_begin = c.moves.betweens.size();
-        any_slide(reach.distance, radial.sites, SlideConditions{c, between, to}, [&](const Slide& slide) {
-          if (!e.aims_elsewhere(slide.target())) make(slide, betweens_begin);
-          return e.enough() || (e.aims() && slide.target() == c.aim.site);
-        });
-        if (e.enough()) return;
-      }
-  }
-  /// Whether nothing is in the way to the one site that is asked for, as far as this can be seen at once.
-  bool may_come_to_aim(board::SiteSpan line) const {
-    const auto aim = std::ranges::find(line.subspan(1), c.aim.site);
-    if (aim == line.end() || aim - line.begin() > reach.distance.max) return false;
-    if (between && between->condition) return true;
-    const Sites empty = c.state.empty(c.game.default_type);
-    return std::all_of(line.begin() + 1, aim, [&](int site) { return empty.contains(site); });
-  }
-
-  void answer_ends(const Lazy<DirectionList>& direction) {
-    if (from.site || from.region) return;
-    const int site = c.scope.from;
-    const board::Lattice& lattice = c.game.lattice(reach.type);
-    if (site < 0 || site >= lattice.count()) return;
-    if (between && between->range && is_constant(between->range)) reach.distance = constant_of(between->range);
-    for (AbsoluteDirection d : possible_directions(c, reach.type, site, direction))
-      for (const board::Radial& radial : lattice.radials(site, d))
-        for (std::size_t i = 1; i < radial.sites.size() && static_cast<int>(i) <= reach.distance.max; ++i)
-          c.aim.ends->add(radial.sites[i]);
-    c.sampling.answered = true;
-  }
-
-  /// How many moves there are along a track from one of its places at most.
-  int most_on_track(const board::Track& track) const {
-    const bool only_stops = to && to->apply && is_constant(to->apply->condition) && !constant_of(to->apply->condition);
-    const bool one_way = between && between->range && has_one_integer(between->range);
-    return only_stops || one_way ? 1 : static_cast<int>(track.elements().size());
-  }
-
-  void answer_bound_on_tracks(std::string_view name) {
-    int most = 0;
-    for (int start = 0; start < c.game.lattice().count(); ++start) {
-      int here = 0;
-      for (const board::Track& track : c.game.tracks)
-        if (name == "AllTracks" || track.name() == name)
-          here += most_on_track(track) * static_cast<int>(track.indices(start).size());
-      most = std::max(most, here);
-    }
-    e.answer_slots(most);
-  }
-
-  /// Follows a track, and keeps the one move that is asked for.
-  void on_track_at_place(const board::Track& track, int index, bool needs_bump) {
-    const int place = e.slot_among(most_on_track(track));
-    if (place == off) return;
-    auto& moves = c.moves.moves;
-    const std::size_t begin = moves.size(), wanted = begin + static_cast<std::size_t>(place);
-    on_track(track, index, needs_bump);
-    if (wanted >= moves.size()) return moves.resize(begin);
-    moves[begin] = moves[wanted];
-    moves.resize(begin + 1);
-  }
-
-  void on_tracks(std::string_view name) {
-    reach.site = from.site_in(c);
-    if (between && between->range) reach.distance.min = between->range(c).min;
-    if (reach.site == off) return;
-    c.scope.from = reach.site;
-    if (from.condition && !from.condition(c)) return;
-    if (between && between->range) reach.distance.max = between->range(c).max;
-    for (const board::Track& track : c.game.tracks) {
-      if (name != "AllTracks" && track.name() != name) continue;
-      for (int index : track.indices(reach.site))
-        if (e.query == Query::Slot)
-          on_track_at_place(track, index, name == "AllTracks");
-        else
-          on_track(track, index, name == "AllTracks");
-    }
-  }
-
-  /// Follows a track. On all tracks at once a piece must come round a bend (a bump) before it may capture or stop.
-  void on_track(const board::Track& track, int index, bool needs_bump) {
-    const auto& elements = track.elements();
-    const auto at = [&](int i) -> const board::TrackElement& { return elements[static_cast<std::size_t>(i)]; };
-    int bumps = at(index).bump;
-    const SlideConditions tests{c, between, to};
-    for (int length = 1;
-         at(index).next_site != off && length < static_cast<int>(elements.size()) && length <= reach.distance.max;
-         ++length) {
-      const int target = at(index).next_site;
-      c.scope.to = target;
-      if ((bumps > 0 || !needs_bump) && reach.distance.min <= length) {
-        const bool stops = tests.stops_here();
-        if (stops || !to || !to->apply || to->apply->holds(c)) {
-          Candidate candidate(e, move_action(reach.type, reach.site, off, reach.type, target));
-          if (stops && to->apply) candidate.before(*to->apply, false, c.scope.from, c.scope.to);
-          candidate.emit(reach.site, target);
-        }
-        if (stops) return;
-      }
-      if (!tests.may_pass(target)) return;
-      index = at(index).next_index;
-      bumps += at(index).bump;
-    }
-  }
-};
+namespace {
 
 /// Where slides may go, by sets of sites.
 struct SlideTests {
@@ -530,23 +351,6 @@ class SlideWalkGenerator final : public Generator {
   }
 };
 
-/// Slides of so many steps along tracks: one move at most from each place on them.
-Operand slide_of_steps(const Linked& call, const From* from, const Between* between) {
-  const Operand& name = call.input.arguments[1];
-  if (!call.board_exists || !name.constant || (from && (from->region || from->site)) || !between || !between->range ||
-      !has_one_integer(between->range))
-    return call.made;
-  const std::string_view wanted = *static_cast<const std::string_view*>(name.constant);
-  std::size_t most = 0;
-  for (int site = 0; site < call.game.lattice().count(); ++site) {
-    std::size_t here = 0;
-    for (const board::Track& track : call.game.tracks)
-      if (wanted == "AllTracks" || track.name() == wanted) here += track.indices(site).size();
-    most = std::max(most, here);
-  }
-  return with_few_moves(call, static_cast<int>(most));
-}
-
 /// Where a piece may pass, as a test of sites: what is passed is where it would go, too.
 const SitePredicate* test_of_way(const Lazy<bool>& condition) {
   if (!condition) return nullptr;
@@ -559,7 +363,7 @@ Operand lower_slide(const Linked& call) {
   const auto* from = described<From>(arguments[0]);
   const auto* between = described<Between>(arguments[3]);
   const auto* to = described<To>(arguments[4]);
-  if (arguments[1]) return slide_of_steps(call, from, between);
+  if (arguments[1]) return lower_track_slide(call, from, between);
   if (reads_what_was_left(from, nullptr, call.game)) return listed_in_order(call);
   if (!call.board_exists || (arguments[5] && !arguments[5].constant)) return call.made;
   const Lazy<DirectionList> direction = arguments[2] ? Lazy<DirectionList>(arguments[2]) : Lazy<DirectionList>();
@@ -610,12 +414,11 @@ void declare_slides(Library& library) {
          "Moves a piece any number of sites along a line, or along a track, over empty sites: as the rook of chess.",
          [](Emit& e, const From* from, Maybe<std::string_view> track, Lazy<DirectionList> direction,
             const Between* between, const To* to, Maybe<bool> stack) {
-           Sliding sliding{e, e.c, from ? *from : scope_from, between, to, stack.value_or(false)};
-           if (e.query == Query::Bound && track) return sliding.answer_bound_on_tracks(*track);
-           if (e.query == Query::Ends) return track ? void() : sliding.answer_ends(direction);
            const KeptScope kept(e.c);
-           if (track)
-             sliding.on_tracks(*track);
+           if (track) return slide_on_tracks(e, from ? *from : scope_from, between, to, *track);
+           Sliding sliding{e, e.c, from ? *from : scope_from, between, to, stack.value_or(false)};
+           if (e.query == Query::Ends)
+             sliding.answer_ends(direction);
            else
              sliding.in_directions(direction);
          })
