@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cstring>
 
 #include "interpreter/play/state/state_keys.hpp"
 
@@ -14,7 +15,9 @@ void State::reset(const Layout& layout) {
   block_.resize(std::max(layout.tail_at + 16, block_.size()));
   std::fill_n(words(0), layout.planes_at, 0);
   locate();
-  *header_ = Header{};
+  // By its bytes: positions are compared and hashed with what lies between the members, which is zero here.
+  static const Header initial{};
+  std::memcpy(header_, &initial, sizeof(Header));
   open_plane(0);
   for (std::size_t type = 0; type < 3; ++type) {
     SitesBuilder empty(words(layout.empty_at) + type * layout.width, layout.width);
