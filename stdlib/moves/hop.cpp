@@ -11,12 +11,12 @@ namespace lud::stdlib {
 
 namespace {
 
-/// Whether there is one move at most on each line, next to the start or just behind one hurdle.
-bool lands_once(const Between* between) {
-  if (!between) return true;
-  return !between->after && (!between->range || (is_constant(between->range) && constant_of(between->range).min == 1 &&
-                                                 constant_of(between->range).max == 1));
+bool is_one(const Lazy<Range>& range) {
+  return !range || (is_constant(range) && constant_of(range).min == 1 && constant_of(range).max == 1);
 }
+
+/// Whether there is one move at most on each line, next to the start or just behind one hurdle.
+bool lands_once(const Between* between) { return !between || (!between->after && is_one(between->range)); }
 
 /// The directions of a word's hops from where they start, asked in the scope of the word; none where they cannot start.
 std::optional<board::Directions> directions_of_hops(Context& c, const From& from, const Lazy<DirectionList>& asked,
@@ -195,10 +195,6 @@ class HopWalkGenerator final : public Generator {
     return any_hop_of_piece(c.game.lattice(reach.type), reach, *directions, tests, visit_here);
   }
 };
-
-bool is_one(const Lazy<Range>& range) {
-  return !range || (is_constant(range) && constant_of(range).min == 1 && constant_of(range).max == 1);
-}
 
 /// A start whose condition is asked once, where it does not depend on the rest of the move.
 Operand settled_start(const Linked& call) {

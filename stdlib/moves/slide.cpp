@@ -277,24 +277,21 @@ class SlideWalkGenerator final : public Generator {
   int count_slots(Context& c, const void* seen) const override {
     if (by_place) return bound;
     int count = 0;
-    any_on_lines(
-        c, seen, [](board::SiteSpan) { return true; },
-        [&](const SlideReach&, const Slide&) {
-          ++count;
-          return false;
-        });
+    any_on_lines(c, seen, every_line, [&](const SlideReach&, const Slide&) {
+      ++count;
+      return false;
+    });
     return count;
   }
   bool has_any(Context& c, const void* seen) const override {
-    return any_on_lines(
-        c, seen, [](board::SiteSpan) { return true; }, [](const SlideReach&, const Slide&) { return true; });
+    return any_on_lines(c, seen, every_line, [](const SlideReach&, const Slide&) { return true; });
   }
   void make_at(Context& c, const void* seen) const override {
     if (c.sampling.slot < 0) return;
     std::size_t landing = 0;
     const auto is_drawn = [&](board::SiteSpan line) {
       const int place = slot_among(c, places_on(line));
-      landing = goes_one_way() ? line.size() : static_cast<std::size_t>(place) + 1;
+      landing = static_cast<std::size_t>(place) + 1;
       return place != off;
     };
     const auto make = [&](const SlideReach& reach, const Slide& slide) {
@@ -308,9 +305,9 @@ class SlideWalkGenerator final : public Generator {
         return (goes_one_way() || slide.landing == landing) && make(reach, slide);
       });
     else
-      any_on_lines(
-          c, seen, [](board::SiteSpan) { return true; },
-          [&](const SlideReach& reach, const Slide& slide) { return slot_among(c, 1) != off && make(reach, slide); });
+      any_on_lines(c, seen, every_line, [&](const SlideReach& reach, const Slide& slide) {
+        return slot_among(c, 1) != off && make(reach, slide);
+      });
   }
   bool goes_one_way() const { return between && between->range && has_one_integer(between->range); }
   void note_bound(const Game& game) {
@@ -324,6 +321,7 @@ class SlideWalkGenerator final : public Generator {
   }
 
  private:
+  static bool every_line(board::SiteSpan) { return true; }
   /// How many sites of a line may be targets.
   int places_on(board::SiteSpan line) const { return goes_one_way() ? 1 : static_cast<int>(line.size()) - 1; }
   /// Visits the slides of a piece along lines that are `wanted(line)` as long as `visit(reach, slide)` returns false,
