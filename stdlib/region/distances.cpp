@@ -4,6 +4,7 @@
 
 #include "interpreter/board/arctangent.hpp"
 #include "interpreter/declare/kit.hpp"
+#include "interpreter/plan/table.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
@@ -67,8 +68,7 @@ struct WalkNode : Node {
     SitesBuilder(open, width).add(start);
     SitesBuilder(met, width).add(start);
     for (int steps = 1; steps <= distance.max; ++steps) {
-      for (int site : Sites(open, width))
-        for (std::uint32_t i = 0; i < width; ++i) next[i] |= near->of(site)[i];
+      add_rows(near->rows.data(), width, near->count, {open, width}, next);
       Sites::Word any = 0;
       for (std::uint32_t i = 0; i < width; ++i) {
         open[i] = next[i] & members[i] & ~met[i];
@@ -117,13 +117,19 @@ Operand walk_by_sets(const Linked& call) {
   return made;
 }
 
+Operand distances_by_site(const Linked& call) {
+  const std::optional<SiteType> type = plan::Arguments{call.made}.known("type", call.game.default_type);
+  return type ? plan::by_site(call, *type, "from") : call.made;
+}
+
 void declare_sites_at_distance(Library& library) {
   counts_steps(
       ludeme(library, "sites Distance", "type? relation? newRotation:? from: distance",
              "Sites that are so many steps away from a site.",
              [](BoardView& board, Maybe<SiteType> type, Maybe<RelationType>, Lazy<int>, int from, Range distance) {
                return sites_at_distance(board, type.value_or(board.game.default_type), from, distance);
-             }));
+             })
+          .lower(distances_by_site));
   ludeme(library, "sites Distance", "type? relation? step newRotation:? from: distance",
          "Sites that are so many steps of a kind away from a site.",
          [](Context& c, Maybe<SiteType> type, Maybe<RelationType>, const StepRule& step, Lazy<int> new_rotation,

@@ -350,11 +350,16 @@ void declare_occupied(Library& library) {
       .lower(start_of_numbered);
   ludeme(library, "sites State", "type? state", "Sites whose piece has a local state.",
          [](Context& c, Maybe<SiteType> type, int state) {
-           SitesBuilder found = c.sites();
            const SiteType t = type_of(c, type);
-           for (int site = 0; site < c.game.lattice(t).count(); ++site)
-             if (c.state.state(c.slot(t, site)) == state) found.add(site);
-           return Sites(found);
+           const auto sites = static_cast<unsigned>(c.game.lattice(t).count());
+           Sites::Word* const words = c.arena.array<Sites::Word>(c.game.layout.width);
+           std::fill_n(words, c.game.layout.width, 0);
+           if (const std::int16_t* const states = sites ? c.state.row(Channels::States) : nullptr)
+             add_where(states + c.slot(t, 0), sites, Comparison::Equal, state, words);
+           else
+             add_where(sites, Comparison::Equal, state, words,
+                       [&](int site) { return c.state.state(c.slot(t, site)); });
+           return Sites(words, c.game.layout.width);
          })
       .reads()
       .needs(play::Need::States);

@@ -96,11 +96,12 @@ const Sites::Word* sites_of_kind(Context& c, RegionTypeDynamic kind) {
   if (kind == RegionTypeDynamic::Enemy) owners = ~(mover | shared | nobody);
   auto* words = c.arena.array<Sites::Word>(c.game.layout.width);
   std::fill_n(words, c.game.layout.width, 0);
-  c.state.any_owned_words(owners, 0, c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
-                          [&](int begin, std::uint64_t found) {
-                            words[begin / 64] = found;
-                            return false;
-                          });
+  const std::uint32_t known = (std::uint32_t{1} << (c.game.layout.players + 2)) - 1;
+  const std::uint32_t width = std::min(c.game.layout.width, c.game.layout.slot_width);
+  for (std::uint32_t left = owners & known; left; left &= left - 1) {
+    const std::uint64_t* const owned = c.state.owned_row(std::countr_zero(left), false);
+    for (std::uint32_t i = 0; i < width; ++i) words[i] |= owned[i];
+  }
   return words;
 }
 
@@ -125,9 +126,10 @@ struct AroundNode : Node {
       return none;
     }
     const Sites of = n.region(c);
-    SitesBuilder found = c.sites();
-    for (int site : of)
-      if (site < n.count) found |= n.row(site);
+    Sites::Word* const words = c.arena.array<Sites::Word>(n.width);
+    std::fill_n(words, n.width, 0);
+    add_rows(n.rows.data(), n.width, n.count, of, words);
+    SitesBuilder found(words, n.width);
     if (n.selects()) found &= Sites(n.members(c), n.width);
     if (n.include_self)
       found |= of;
@@ -138,7 +140,10 @@ struct AroundNode : Node {
 
  private:
   bool selects() const { return condition || kind; }
-  const Sites::Word* members(Context& c) const { return condition ? condition->sites(c) : sites_of_kind(c, *kind); }
+  const Sites::Word* members(Context& c) const {
+    if (condition) return condition->sites(c);
+    return *kind == RegionTypeDynamic::Empty ? c.state.empty(c.game.default_type).words() : sites_of_kind(c, *kind);
+  }
   Sites row(int of) const { return {rows.data() + static_cast<std::size_t>(of) * width, width}; }
   Sites around_one(Context& c, int of) const {
     Sites::Word* const found = c.arena.array<Sites::Word>(width);

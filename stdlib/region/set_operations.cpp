@@ -4,6 +4,7 @@
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
+#include "stdlib/value/sets/site_filter.hpp"
 
 namespace lud::stdlib {
 
@@ -65,6 +66,36 @@ Operand of_two_regions(const Linked& call) {
   return made;
 }
 
+/// (forEach ... if:...) where sets say of a part of the condition where it holds.
+struct KeptBySets : Node {
+  Lazy<Sites> region;
+  SiteFilter filter;
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const KeptBySets*>(node);
+    SitesBuilder kept = c.sites();
+    const Arena::Mark mark = c.arena.mark();
+    kept |= n.region(c);
+    n.filter.keep(c, kept);
+    c.arena.release(mark);
+    return kept;
+  }
+};
+
+Operand kept_by_sets(const Linked& call) {
+  enum { region, condition };
+  const std::span<const Operand> arguments = call.input.arguments;
+  std::optional<SiteFilter> filter = call.board_exists ? site_filter(arguments[condition], call.game) : std::nullopt;
+  if (!filter) return call.made;
+  auto* node = call.game.memory.make<KeptBySets>();
+  node->region = Lazy<Sites>(arguments[region]);
+  node->filter = *std::move(filter);
+  Operand made = call.made;
+  made.function = reinterpret_cast<void (*)()>(&KeptBySets::run);
+  made.node = node;
+  return made;
+}
+
 void declare_iteration(Library& library) {
   ludeme(library, "forEach", "sites if:", "The sites of a region for which a condition holds.",
          [](Context& c, Sites region, Lazy<bool> condition) {
@@ -80,7 +111,8 @@ void declare_iteration(Library& library) {
          })
       .reads()
       .binds("if", Reads::Site)
-      .takes_long();
+      .takes_long()
+      .lower(kept_by_sets);
   ludeme(library, "forEach", "of: sites", "The union of a region worked out for each site of another.",
          [](Context& c, Sites of, Lazy<Sites> region) {
            play::spend(static_cast<std::uint64_t>(of.count()), "(forEach of:...)");

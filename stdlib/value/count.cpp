@@ -5,6 +5,7 @@
 #include "interpreter/play/engine.hpp"
 #include "stdlib/value/dice_sum.hpp"
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/last_move.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
@@ -129,22 +130,33 @@ Operand pips_of_everybody(const Linked& call) {
   return made;
 }
 
-/// All pieces of one owner, whom a role names, where nothing stacks.
+/// The pieces of one owner, whom a role names, anywhere or in a region, where nothing stacks.
 struct OwnedNode : Node {
   RoleType who = RoleType::Mover;
+  Lazy<Sites> in;  ///< empty: anywhere
 
   static int run(const Node* node, Context& c) {
-    const int owner = player_of(c, static_cast<const OwnedNode*>(node)->who);
-    const play::State& state = c.state;
-    const Sites::Word* const owned = state.owned_row(owner, false);
-    const std::uint32_t width = c.game.layout.slot_width;
+    const auto& n = *static_cast<const OwnedNode*>(node);
+    const Sites::Word* const owned = c.state.owned_row(player_of(c, n.who), false);
+    if (!n.in) return count(c, c.game.layout.slot_width, [&](std::uint32_t i) { return owned[i]; });
+    const Arena::Mark mark = c.arena.mark();
+    const Sites region = n.in(c);
+    const int pieces = count(c, std::min(c.game.layout.slot_width, region.width()),
+                             [&](std::uint32_t i) { return owned[i] & region.words()[i]; });
+    c.arena.release(mark);
+    return pieces;
+  }
+
+ private:
+  template <class WordAt>
+  static int count(const Context& c, std::uint32_t width, WordAt&& word_at) {
     int pieces = 0;
     if (c.game.layout.counts)
       for (std::uint32_t i = 0; i < width; ++i)
-        for (Sites::Word left = owned[i]; left; left &= left - 1)
-          pieces += state.count(static_cast<int>(i * 64) + std::countr_zero(left));
+        for (Sites::Word left = word_at(i); left; left &= left - 1)
+          pieces += c.state.count(static_cast<int>(i * 64) + std::countr_zero(left));
     else
-      for (std::uint32_t i = 0; i < width; ++i) pieces += std::popcount(owned[i]);
+      for (std::uint32_t i = 0; i < width; ++i) pieces += std::popcount(word_at(i));
     return pieces;
   }
 };
@@ -156,22 +168,27 @@ bool names_one_owner(const Game& game, RoleType role) {
   return number >= 1 && number <= game.players;
 }
 
-/// Counting all pieces of a player is worth remembering for a position, though it is one word.
-Operand remembered_count(const Linked& call) {
+/// The pieces of a player, where sets say which they are; a number of all of them is worth remembering for a position,
+/// though it is one word.
+Operand count_by_sets(const Linked& call) {
   enum { type, who, of, name, in, condition };
   constexpr int weight = 8;
   const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || arguments[in] || arguments[condition] || call.made.reads & Reads::Anything)
-    return call.made;
+  const play::Layout& layout = call.game.layout;
+  if (!call.board_exists || arguments[condition] || call.made.reads & Reads::Anything) return call.made;
   Operand made = call.made;
-  if (const auto* role = static_cast<const RoleType*>(arguments[who].constant);
-      role && names_one_owner(call.game, *role) && !arguments[type] && !arguments[name] && !call.game.layout.stacking &&
-      !call.game.needs_a(Need::Teams)) {
+  const auto* role = static_cast<const RoleType*>(arguments[who].constant);
+  const bool by_sets = role && names_one_owner(call.game, *role) && !arguments[type] && !arguments[name] &&
+                       !layout.stacking && !call.game.needs_a(Need::Teams) &&
+                       (!arguments[in] || slots_are_sites(layout));
+  if (by_sets) {
     auto* node = call.game.memory.make<OwnedNode>();
     node->who = *role;
+    node->in = Lazy<Sites>(arguments[in]);
     made.function = reinterpret_cast<void (*)()>(&OwnedNode::run);
     made.node = node;
   }
+  if (arguments[in]) return by_sets ? remembered(call, made, call.made.reads) : made;
   made.weight = weight;
   return call.declaration.remember(made, call.game.memory);
 }
@@ -192,7 +209,7 @@ void declare_pieces_and_pips(Library& library) {
            return count_pieces(c, {type, owners, name, in, condition});
          })
       .reads()
-      .lower(remembered_count);
+      .lower(count_by_sets);
   ludeme(library, "count Pips", "type? who?|of:? name? in:? if:?",
          "What the dice show, added up: those of a player, or all.",
          [](Context& c, Maybe<SiteType>, Maybe<RoleType> who, Maybe<int> of, Maybe<std::string_view>, Lazy<Sites>,
@@ -419,6 +436,8 @@ ValueOfSite counted_site(const Lazy<int>& value) {
   if (!node.plain) return {};
   return {iterator_of(node.at),
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+            if (const std::int16_t* const counts = c.state.row(Channels::Counts))
+              return add_where(counts, sites, how, limit, words);
             add_where(sites, how, limit, words, [&](int site) { return c.state.count(site); });
           },
           [](const Context& c, int site) { return c.state.count(site); }, node.at, true};

@@ -288,18 +288,18 @@ ValueOfSite kind_node(const Lazy<int>& value) {
           [](const Context& c, int site) { return c.state.what(site); }, node.site};
 }
 
-/// Sites where a channel compares so with a limit. Where nothing stacks, reading it is inlined and takes one load.
-template <int (play::StateReader::*channel)(int, int) const>
-[[gnu::flatten]] void add_where_channel(const Context& c, unsigned sites, Comparison how, int limit,
-                                        Sites::Word* words) {
+/// Sites where a channel compares so with a limit.
+template <int (play::StateReader::*channel)(int, int) const, Channels which>
+void add_where_channel(const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+  if (const std::int16_t* const row = c.state.row(which)) return add_where(row, sites, how, limit, words);
   add_where(sites, how, limit, words, [&](int site) { return (c.state.*channel)(site, play::State::top_level); });
 }
 
-template <int (play::StateReader::*channel)(int, int) const>
+template <int (play::StateReader::*channel)(int, int) const, Channels which>
 ValueOfSite channel_node(const Lazy<int>& value) {
   if (!is_node<ChannelNode<channel>>(value)) return {};
   const Lazy<int>& at = static_cast<const ChannelNode<channel>*>(value.node)->site;
-  return {iterator_of(at), &add_where_channel<channel>,
+  return {iterator_of(at), &add_where_channel<channel, which>,
           [](const Context& c, int site) { return (c.state.*channel)(site, play::State::top_level); }, at};
 }
 
@@ -308,6 +308,8 @@ ValueOfSite height_node(const Lazy<int>& value) {
   const Lazy<int>& at = static_cast<const HeightNode*>(value.node)->site;
   return {iterator_of(at),
           [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+            if (const std::int16_t* const heights = c.state.heights())
+              return add_where(heights, sites, how, limit, words);
             add_where_occupied(c.state.empty(c.game.default_type).words(), sites, how, limit, words,
                                [&](int site) { return c.state.height(site); });
           },
@@ -317,9 +319,10 @@ ValueOfSite height_node(const Lazy<int>& value) {
 }  // namespace
 
 ValueOfSite channel_of_site(const Lazy<int>& value) {
-  for (const ValueOfSite& known : {kind_node(value), channel_node<&play::StateReader::state>(value),
-                                   channel_node<&play::StateReader::rotation>(value),
-                                   channel_node<&play::StateReader::value>(value), height_node(value)})
+  for (const ValueOfSite& known :
+       {kind_node(value), channel_node<&play::StateReader::state, Channels::States>(value),
+        channel_node<&play::StateReader::rotation, Channels::Rotations>(value),
+        channel_node<&play::StateReader::value, Channels::Values>(value), height_node(value)})
     if (known.at) return known;
   return {};
 }

@@ -11,6 +11,7 @@
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
+#include "stdlib/value/sets/site_filter.hpp"
 #include "stdlib/value/standing.hpp"
 
 namespace lud::stdlib {
@@ -84,19 +85,41 @@ struct AllOccupied : Node {
   }
 };
 
-/// Of which sites a condition need be asked.
+/// (all Sites ...) where sets say of a part of the condition where it holds.
+struct AllBySets : Node {
+  Lazy<Sites> region;
+  SiteFilter filter;
+
+  static bool run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const AllBySets*>(node);
+    const Arena::Mark mark = c.arena.mark();
+    const bool holds = n.filter.holds_on_all(c, n.region(c));
+    c.arena.release(mark);
+    return holds;
+  }
+};
+
+/// Of which sites a condition need be asked, as far as sets do not say it.
 Operand all_sites(const Linked& call) {
   enum { region, condition };
   const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || !holds_on_empty_sites(Lazy<bool>(arguments[condition]), &play::Scope::site))
-    return call.made;
+  if (!call.board_exists) return call.made;
+  const auto remembered_as = [&](auto* node) {
+    node->region = Lazy<Sites>(arguments[region]);
+    Operand made = call.made;
+    made.function = reinterpret_cast<void (*)()>(&std::remove_reference_t<decltype(*node)>::run);
+    made.node = node;
+    return remembered(call, made, call.made.reads);
+  };
+  if (std::optional<SiteFilter> filter = site_filter(arguments[condition], call.game)) {
+    auto* node = call.game.memory.make<AllBySets>();
+    node->filter = *std::move(filter);
+    return remembered_as(node);
+  }
+  if (!holds_on_empty_sites(Lazy<bool>(arguments[condition]), &play::Scope::site)) return call.made;
   auto* node = call.game.memory.make<AllOccupied>();
-  node->region = Lazy<Sites>(arguments[region]);
   node->condition = evaluated(Lazy<bool>(arguments[condition]));
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&AllOccupied::run);
-  made.node = node;
-  return remembered(call, made, reads_of_arguments(call));
+  return remembered_as(node);
 }
 
 void declare_for_all(Library& library) {
@@ -304,8 +327,7 @@ Operand no_pieces_in_sets(const Linked& call) {
   if (!call.board_exists || arguments[type] || arguments[of] || !arguments[who] || !arguments[who].constant)
     return call.made;
   const play::Layout& layout = call.game.layout;
-  const bool slots_are_sites = std::ranges::all_of(layout.type_base, [](int base) { return base == 0 || base == off; });
-  if ((arguments[name] && layout.kind_at.empty()) || (arguments[in] && (layout.stacking || !slots_are_sites)))
+  if ((arguments[name] && layout.kind_at.empty()) || (arguments[in] && (layout.stacking || !slots_are_sites(layout))))
     return call.made;
   auto* node = call.game.memory.make<NoPiecesInSets>();
   node->who = *static_cast<const RoleType*>(arguments[who].constant);

@@ -1,6 +1,7 @@
 #pragma once
 // Where pieces stand, by sets of slots. Given owners, and names of pieces or none, visits the words of the sets that
 // the state keeps of them, wherever on the board or in hands they are.
+#include <algorithm>
 #include <bit>
 
 #include "interpreter/play/context.hpp"
@@ -12,6 +13,11 @@ namespace lud::stdlib {
 /// Whether there are such sets. Without names they are those of the owners.
 inline bool stand_in_sets(const Context& c, const PieceNames* names) {
   return !c.game.layout.stacking && (!names || c.state.knows_kinds());
+}
+
+/// Whether slots have the numbers of the sites that stand there: sites of one type alone have any.
+inline bool slots_are_sites(const play::Layout& layout) {
+  return std::ranges::all_of(layout.type_base, [](int base) { return base == 0 || base == off; });
 }
 
 /// Visits their words as long as `visit(word)` returns false, and says whether it returned true.

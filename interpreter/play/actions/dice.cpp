@@ -83,16 +83,19 @@ Action lies_so(int site, int face) {
   return action;
 }
 
-/// Turns up a face of a die; the hash of the position follows where one is kept. What a rule has taken away cannot say
-/// what was rolled: then the sums are worked out anew after the move.
-inline void turn(Context& c, int site, int face, bool hashed) {
-  if (!hashed) {
-    if (!c.state.turn_die(site, face)) [[unlikely]]
+/// Turns up the faces of dice that lie side by side; the hash of the position follows where one is kept. What a rule
+/// has taken away cannot say what was rolled: then the sums are worked out anew after the move.
+inline void turn(Context& c, int first_site, std::span<const std::uint8_t> faces) {
+  if (!c.game.layout.hashed) {
+    if (!c.state.turn_dice(first_site, faces)) [[unlikely]]
       c.dice_touched = true;
     return;
   }
-  c.state.set_state(site, face);
-  if (c.game.layout.stacking) c.dice_touched |= c.state.state(site) != face;
+  for (std::size_t die = 0; die < faces.size(); ++die) {
+    const int site = first_site + static_cast<int>(die), face = faces[die];
+    c.state.set_state(site, face);
+    if (c.game.layout.stacking) c.dice_touched |= c.state.state(site) != face;
+  }
 }
 
 /// Rolls and lays the dice of a set that all have as many faces, whose pips are known: their sum.
@@ -101,13 +104,13 @@ int roll_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Actio
   Faces faces = rolled;
   const int each = dice.faces;
   const int* pips = dice.pips.data();
-  const bool hashed = c.game.layout.hashed;
   int sum = 0;
   for (int site = dice.first_site, end = site + dice.count; site < end; ++site, pips += each) {
     const int face = random.below(each);
     faces.note(face);
     *next++ = lies_so(site, face);
-    turn(c, site, face, hashed);
+    const auto turned_up = static_cast<std::uint8_t>(face);
+    turn(c, site, {&turned_up, 1});
     sum += * shown++ = pips[face];
   }
   rolled = faces;
@@ -142,15 +145,14 @@ std::uint32_t roll_packed(Context& c, const DiceContainer& dice, std::size_t set
   draw_faces(dice, random, faces);
   const int* pips = dice.pips.data();
   std::int32_t* const shown = c.head().dice[set].data();
-  const bool hashed = c.game.layout.hashed;
   std::uint32_t packed = 0;
   int sum = 0;
   for (int die = 0; die < dice.count; ++die, pips += dice.faces) {
     const std::uint32_t face = faces[static_cast<std::size_t>(die)];
     packed |= face << (4 * die);
-    turn(c, dice.first_site + die, static_cast<int>(face), hashed);
     sum += shown[die] = pips[face];
   }
+  turn(c, dice.first_site, std::span(faces).first(static_cast<std::size_t>(dice.count)));
   c.head().dice_sum[set] = sum;
   return packed;
 }

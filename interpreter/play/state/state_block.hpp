@@ -66,6 +66,19 @@ class StateBlock {
   Header& head() { return (recording::note(Channels::Turn), *header_); }
   const Header& head() const { return (recording::note(Channels::Turn), *header_); }
   int mover() const { return (recording::note(Channels::Mover), header_->mover); }
+  /// The states, rotations, values or counts by slot where nothing stacks, for whoever compares all of them; null where
+  /// this game keeps none, or pieces stack.
+  const std::int16_t* row(Channels channel) const {
+    recording::note(channel);
+    if (layout_->stacking) return nullptr;
+    return channel == Channels::States      ? state_
+           : channel == Channels::Rotations ? rotation_
+           : channel == Channels::Values    ? value_
+           : channel == Channels::Counts    ? count_
+                                            : nullptr;
+  }
+  /// The heights of stacks, by slot, where pieces stack.
+  const std::int16_t* heights() const { return (recording::note(Channels::Pieces), height_); }
 
   /// Equal in every byte that is in use.
   bool operator==(const StateBlock& other) const;

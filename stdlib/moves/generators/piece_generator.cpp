@@ -276,19 +276,20 @@ class PieceGenerator final : public Generator, public MoverPieces {
     // Pieces without slots are left out.
     auto* found = c.arena.array<Slot>(Slots::most);
     std::size_t n = 0;
+    const SeenByKind* const seen_of = by_kind(c, seen);
+    const int bound_of_all = moves ? c.sampler->bound(c, moves) : off;
     pieces.any_piece(owners(c), wanted, [&](const Stand& stand) {
-      c.scope.from = stand.site;
-      c.scope.level = stand.level;
       const int first = all.count;
-      const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), stand.what);
-      if (kind.known)
+      if (const SeenByKind& kind = pieces.of_kind(seen_of, stand.what); kind.known) {
+        c.scope.from = stand.site;
+        c.scope.level = stand.level;
         kind.known->add_slots(c, kind.seen, all, weight * stand.copies);
-      else if (pieces.generator_of(stand.what))
-        all.add(moves ? c.sampler->bound(c, moves) : c.sampler->bound_of_kind(c, stand.what), weight * stand.copies);
-      if (all.known && all.count > first) found[n++] = {stand, first, 0};
+      } else {
+        all.add(moves ? bound_of_all : c.sampler->bound_of_kind(c, stand.what), weight * stand.copies);
+      }
+      if (all.known && all.count > first) found[n++] = {stand, first - before, 0};
       return !all.known;
     });
-    for (std::size_t i = 0; i < n; ++i) found[i].first -= before;
     seen.slots = {found, n};
   }
   bool try_slot(Context& c, const void* looked, int slot) const override {

@@ -39,7 +39,10 @@ void write_like_pieces(const Context& c, int site, Sites::Word* words, std::uint
 
 const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about) {
   const SitePredicate* test = site_predicate(condition, about);
-  if (!test || !test->exact) return nullptr;
+  return test && test->exact ? members_among(c, region, test) : nullptr;
+}
+
+const Sites::Word* members_among(Context& c, Sites region, const SitePredicate* test) {
   if (test->kind != SitePredicate::Kind::Empty && region.count() < 3 + static_cast<int>(region.width())) return nullptr;
   const auto sites =
       static_cast<std::uint32_t>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
@@ -58,6 +61,28 @@ bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SitePre
 }
 
 namespace {
+
+/// Calls `visit(site)` for the sites of a set, of the first `count`.
+template <class Visit>
+void for_each_site(Sites of, int count, Visit&& visit) {
+  const auto sites = static_cast<std::uint32_t>(count);
+  for (std::uint32_t i = 0; i < of.width() && i * 64 < sites; ++i) {
+    Sites::Word left = of.words()[i];
+    if (sites - i * 64 < 64) left &= (Sites::Word{1} << (sites - i * 64)) - 1;
+    for (; left; left &= left - 1) visit(i * 64 + static_cast<std::uint32_t>(std::countr_zero(left)));
+  }
+}
+
+/// What add_rows adds, where the width is known: the words stay at hand.
+template <std::uint32_t width>
+void add_short_rows(const Sites::Word* rows, int count, Sites of, Sites::Word* found) {
+  std::array<Sites::Word, width> sum;
+  std::copy_n(found, width, sum.begin());
+  for_each_site(of, count, [&](std::uint32_t site) {
+    for (std::uint32_t k = 0; k < width; ++k) sum[k] |= rows[std::size_t{site} * width + k];
+  });
+  std::copy_n(sum.begin(), width, found);
+}
 
 /// The members that are connected with a site, where the width is known: the words stay at hand.
 template <std::uint32_t width>
@@ -110,6 +135,21 @@ void reach_far(const Neighbours& near, int site, const Sites::Word* members, Sit
 }
 
 }  // namespace
+
+void add_rows(const Sites::Word* rows, std::uint32_t width, int count, Sites of, Sites::Word* found) {
+  switch (width) {
+    case 1:
+      return add_short_rows<1>(rows, count, of, found);
+    case 2:
+      return add_short_rows<2>(rows, count, of, found);
+    case 3:
+      return add_short_rows<3>(rows, count, of, found);
+    default:
+      for_each_site(of, count, [&](std::uint32_t site) {
+        for (std::uint32_t k = 0; k < width; ++k) found[k] |= rows[std::size_t{site} * width + k];
+      });
+  }
+}
 
 SitesBuilder Neighbours::connected(Context& c, int site, const Sites::Word* members) const {
   Sites::Word* const reached = c.arena.array<Sites::Word>(width);

@@ -25,10 +25,15 @@ inline bool is_member(const Sites::Word* members, int site) {
 }
 /// The same for the sites of a region. Null where it is not known, or where asking about each site takes less.
 const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about);
+/// The same of a test that is exact.
+const Sites::Word* members_among(Context& c, Sites region, const SitePredicate* test);
 /// Adds the sites of a region where a condition on an iterator holds. False, and nothing added, where this is not
 /// known, or where asking about each site takes less.
 bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about,
                   SitesBuilder& kept);
+
+/// Adds what a table has of some sites, those of the first `count` that are in a set: rows of so many words each.
+void add_rows(const Sites::Word* rows, std::uint32_t width, int count, Sites of, Sites::Word* found);
 
 /// Which sites lie next to each, as sets.
 struct Neighbours : Node {

@@ -1,6 +1,8 @@
 // The sites where a predicate holds, as a set: worked out from those of its parts, and remembered where that pays.
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstring>
 
 #include "stdlib/value/sets/site_predicates.hpp"
 
@@ -23,7 +25,34 @@ void clear(Sites::Word* words, std::uint32_t width) {
     std::fill_n(words, width, 0);
 }
 
+constexpr unsigned word_bits = 64;
+
+/// A word whose bits say which of 64 bytes are 1; the others are 0.
+Sites::Word packed(const std::array<std::uint8_t, word_bits>& bytes) {
+  constexpr Sites::Word one_bit_each = 0x0102040810204080ull;  // shifts byte i to bit 56 + i
+  Sites::Word found = 0;
+  for (unsigned i = 0; i < word_bits; i += 8) {
+    Sites::Word eight;
+    std::memcpy(&eight, bytes.data() + i, sizeof(eight));
+    found |= eight * one_bit_each >> 56 << i;
+  }
+  return found;
+}
+
 }  // namespace
+
+void add_where(const std::int16_t* numbers, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+  with_comparison(how, limit, [&](auto holds) {
+    std::array<std::uint8_t, word_bits> bytes;
+    unsigned begin = 0;
+    for (; begin + word_bits <= sites; begin += word_bits) {
+      for (unsigned i = 0; i < word_bits; ++i) bytes[i] = holds(numbers[begin + i]);
+      words[begin / word_bits] |= packed(bytes);
+    }
+    for (unsigned site = begin; site < sites; ++site)
+      words[begin / word_bits] |= Sites::Word{holds(numbers[site])} << (site - begin);
+  });
+}
 
 void SitePredicate::add_terms(const SitePredicate& part, bool contrary, std::uint32_t width) {
   if (part.kind == Kind::Not) return add_terms(*part.parts[0], !contrary, width);

@@ -61,6 +61,8 @@ void add_where(unsigned sites, Comparison how, int limit, Sites::Word* words, Re
     }
   });
 }
+/// The same of numbers that lie side by side, of which several are compared at once.
+void add_where(const std::int16_t* numbers, unsigned sites, Comparison how, int limit, Sites::Word* words);
 /// The same of what is 0 on `empty` sites, which are not read.
 template <class Read>
 void add_where_occupied(const Sites::Word* empty, unsigned sites, Comparison how, int limit, Sites::Word* words,

@@ -29,6 +29,13 @@ constexpr const char* tests[] = {
     "(is Line 3)",
     "(is Related Orthogonal (from) (to))",
     "(is Related Diagonal Vertex (from) (to))",
+    "(all Sites (sites Around (to)) if:(is Related Orthogonal (site) (from)))",
+    "(all Sites (sites Around (to)) if:(not (is Related Diagonal (from) (site))))",
+    "(all Sites (sites Around (to) Orthogonal) if:(is In (site) (sites Around (from))))",
+    "(all Sites (sites Incident Edge of:Cell at:(to)) if:(not (is Empty Edge (site))))",
+    "(all Sites (sites Around (to)) if:(and {(!= (site) (from)) (is Empty (site)) (!= 2 (what at:(site)))}))",
+    "(all Sites (sites Around (to)) if:(or (= (site) (from)) (is Empty (site))))",
+    "(all Sites (sites {-1 2 70}) if:(!= (from) (site)))",
 };
 constexpr const char* regions[] = {
     "(sites Around (to))",
@@ -46,6 +53,23 @@ constexpr const char* regions[] = {
     "(sites Incident Cell of:Cell at:(to))",
     "(sites Incident Cell of:Vertex at:(to) owner:P1)",
     "(sites Incident Vertex of:Vertex at:(to) owner:P2)",
+    "(sites Distance from:(to) (exact 2))",
+    "(sites Distance Vertex Diagonal from:(to) (range 1 3))",
+    "(sites State 0)",
+    "(sites State 1)",
+    "(sites Around (sites Occupied by:Mover))",
+    "(sites Around (to) Enemy)",
+    "(sites Around (to) NotOwn includeSelf:True)",
+    "(forEach (sites Around (to)) if:(!= (site) (from)))",
+    "(forEach (sites Around (to)) if:(= (from) (site)))",
+    "(forEach (sites Occupied by:All) if:(and (is Related All (to) (site)) (is Enemy (who at:(site)))))",
+    "(forEach (sites Board) if:(and (not (is In (site) (sites Around (to)))) (!= (site) (from))))",
+};
+constexpr const char* numbers[] = {
+    "(count Pieces Mover in:(sites Around (to)))",
+    "(count Pieces P2 in:(sites {0 3 70}))",
+    "(count Pieces Next in:(sites Occupied by:Mover))",
+    "(count Pieces Neutral in:(sites Around (from)))",
 };
 
 template <class T>
@@ -54,7 +78,7 @@ Lazy<T> linked(Game& game, const char* text, bool lowers) {
   grammar::Diagnostics diagnostics;
   const grammar::Tree tree = grammar::read_text("set", text, sources, diagnostics);
   const check::Result checked = check::check(tree, tree.roots.front(), sort_of<T>(), stdlib::library(), game.memory);
-  INFO(text);
+  INFO(std::string(text));
   REQUIRE(checked.root);
   game.passes = lowers ? play::Passes{} : play::Passes::none();
   compile::Linker linker(game);
@@ -79,7 +103,7 @@ void compare(Context& c, const Lazy<T>& lowered, const Lazy<T>& word) {
 template <class T>
 void compare_in_playout(Game& game, std::span<const char* const> texts) {
   for (const char* text : texts) {
-    INFO(text);
+    INFO(std::string(text));
     const Lazy<T> lowered = linked<T>(game, text, true), word = linked<T>(game, text, false);
     Context context(game);
     play::Random chooser = play::playout_random(3, 0, 1);
@@ -94,6 +118,24 @@ void compare_in_playout(Game& game, std::span<const char* const> texts) {
 
 }  // namespace
 
+TEST_CASE("conditions on all sites of a region ask the pieces on edges, too") {
+  const Loaded loaded = load_text(
+      "walls",
+      "(game \"Walls\" (players 2) (equipment {(board (square 4)) (piece \"Wall\" Each)}) (rules (play (or (move Add "
+      "(to Edge (sites Empty Edge))) (move Add (to Cell (sites Empty Cell))))) (end (if (is Full) (result Mover "
+      "Draw)))))");
+  INFO(loaded.messages());
+  REQUIRE(loaded.game);
+  constexpr const char* conditions[] = {
+      "(all Sites (intersection (sites Incident Edge of:Cell at:(from)) (sites Incident Edge of:Cell at:(to))) "
+      "if:(is Empty Edge (site)))",
+      "(all Sites (sites Incident Edge of:Cell at:(to)) if:(not (is Empty Edge (site))))",
+      "(all Sites (sites Occupied by:All on:Edge) if:(not (is In (site) (intersection (sites Incident Edge of:Cell "
+      "at:(from)) (sites Incident Edge of:Cell at:(to))))))",
+  };
+  compare_in_playout<bool>(const_cast<Game&>(*loaded.game), conditions);
+}
+
 TEST_CASE("sets and tables answer as the words that were lowered to them") {
   for (const char* text : {"(square 3)", "(square 9)"}) {
     const Loaded loaded = load_text(
@@ -106,5 +148,6 @@ TEST_CASE("sets and tables answer as the words that were lowered to them") {
     Game& game = const_cast<Game&>(*loaded.game);
     compare_in_playout<bool>(game, tests);
     compare_in_playout<Sites>(game, regions);
+    compare_in_playout<int>(game, numbers);
   }
 }

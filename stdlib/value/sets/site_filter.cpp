@@ -1,0 +1,194 @@
+#include "stdlib/value/sets/site_filter.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "interpreter/plan/table.hpp"
+#include "interpreter/play/limits.hpp"
+#include "stdlib/value/sets/neighbours.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+/// The empty sites of a type.
+struct EmptyOfType : Node {
+  SiteType type = SiteType::Cell;
+  static Sites run(const Node* node, Context& c) { return c.state.empty(static_cast<const EmptyOfType*>(node)->type); }
+};
+
+/// The sites that are related to another one, of those of the board.
+struct RelatedSites : Node {
+  const plan::Table<bool>* table = nullptr;
+  Lazy<int> other;
+  std::vector<Sites::Word> rows;  ///< by the other site
+  std::uint32_t width = 0;
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const RelatedSites*>(node);
+    const auto other = static_cast<unsigned>(n.other(c));
+    return other < n.table->count ? Sites(n.rows.data() + other * n.width, n.width) : Sites(c.sites());
+  }
+};
+
+/// One site, of whatever type.
+struct TheSite : Node {
+  Lazy<int> site;
+  static Sites run(const Node* node, Context& c) {
+    SitesBuilder one = c.sites();
+    one.add(static_cast<const TheSite*>(node)->site(c));
+    return one;
+  }
+};
+
+template <class T>
+Lazy<Sites> region_of(const T* node) {
+  Lazy<Sites> region;
+  region.function = &T::run;
+  region.node = node;
+  return region;
+}
+
+bool is_site(const Operand& value) {
+  return value.sort == sort_of<int>() && iterator_of(Lazy<int>(value)) == &play::Scope::site;
+}
+/// Whether a value is the same for all sites, and for whoever asks again.
+bool hangs_on_no_site(const Operand& value) {
+  return !(value.reads & (Reads::Site | Reads::Anything)) && !(value.channels & Channels::Random);
+}
+
+Lazy<Sites> related_sites(const Operand& condition, Game& game) {
+  const auto* const table = node_cast<plan::Table<bool>>(Lazy<bool>(condition));
+  if (!table || !table->other) return {};
+  const plan::Arguments given{condition};
+  const bool first = is_site(given("site"));
+  const Operand& other = given(first ? "other" : "site");
+  if ((!first && !is_site(given("other"))) || !hangs_on_no_site(other)) return {};
+  auto* const node = game.memory.make<RelatedSites>();
+  node->table = table;
+  node->other = Lazy<int>(other);
+  node->width = game.layout.width;
+  node->rows.resize(std::size_t{table->count} * node->width);
+  for (std::size_t a = 0; a < table->count; ++a)
+    for (std::size_t b = 0; b < table->count; ++b)
+      if (table->values[a * table->count + b]) {
+        const std::size_t asked = first ? a : b, by = first ? b : a;
+        node->rows[by * node->width + asked / 64] |= Sites::Word{1} << asked % 64;
+      }
+  return region_of(node);
+}
+
+/// (= (site) <another>), either way round.
+Lazy<Sites> site_itself(const Operand& condition, Game& game) {
+  for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+    const Operand& other = plan::argument(condition, 1 - i);
+    if (!is_site(plan::argument(condition, i)) || other.sort != sort_of<int>() || !hangs_on_no_site(other)) continue;
+    auto* const node = game.memory.make<TheSite>();
+    node->site = Lazy<int>(other);
+    return region_of(node);
+  }
+  return {};
+}
+
+/// The region that a condition says `site` to lie in; empty where it says something else.
+Lazy<Sites> region_around_site(const Operand& condition, Game& game) {
+  const plan::Arguments given{condition};
+  if (plan::is_word(condition, "is In")) {
+    const Operand& region = given("sites");
+    return is_site(given("site")) && region.sort == sort_of<Sites>() && hangs_on_no_site(region) ? Lazy<Sites>(region)
+                                                                                                 : Lazy<Sites>();
+  }
+  if (plan::is_word(condition, "is Related")) return related_sites(condition, game);
+  if (plan::is_word(condition, "=") || plan::is_word(condition, "!=")) return site_itself(condition, game);
+  // Sites that a type does not have may be those of hands, which are cells.
+  if (!plan::is_word(condition, "is Empty") || !is_site(given("site")) || !given("type").constant) return {};
+  const SiteType type = *static_cast<const SiteType*>(given("type").constant);
+  if (type == SiteType::Cell || game.layout.type_base[static_cast<std::size_t>(type)] == off) return {};
+  auto* const empty = game.memory.make<EmptyOfType>();
+  empty->type = type;
+  return region_of(empty);
+}
+
+SiteFilter::Part part_of(const Operand& condition, Game& game) {
+  SiteFilter::Part part;
+  part.condition = evaluated(Lazy<bool>(condition));
+  const bool denied = plan::is_word(condition, "not");
+  const Operand& within = denied ? plan::argument(condition, 0) : condition;
+  part.region = region_around_site(within, game);
+  part.contrary = part.region && denied != plan::is_word(within, "!=");
+  const SitePredicate* const test = part.region ? nullptr : site_predicate(Lazy<bool>(condition), &play::Scope::site);
+  if (test && test->exact) part.test = test;
+  return part;
+}
+
+/// Where a part holds, as far as sets say so at less cost than asking of each site; null elsewhere. Contrary: where it
+/// does not.
+const Sites::Word* members(Context& c, const SiteFilter::Part& part, Sites sites, std::uint32_t& width) {
+  if (part.region) {
+    const Sites found = part.region(c);
+    width = found.width();
+    return found.words();
+  }
+  width = c.game.layout.width;
+  return part.test ? members_among(c, sites, part.test) : nullptr;
+}
+
+}  // namespace
+
+void SiteFilter::keep(Context& c, SitesBuilder& sites) const {
+  for (const Part& part : parts) {
+    std::uint32_t known = 0;
+    if (const Sites::Word* const found = members(c, part, sites, known)) {
+      if (part.contrary)
+        sites -= {found, known};
+      else
+        sites &= {found, known};
+      continue;
+    }
+    play::spend(static_cast<std::uint64_t>(Sites(sites).count()), "(forEach ... if:...)");
+    Bound site(c.scope.site, c.scope.site);
+    for (int one : Sites(sites)) {
+      site = one;
+      if (!part.condition(c)) sites.remove(one);
+    }
+  }
+}
+
+bool SiteFilter::holds_on_all(Context& c, Sites sites) const {
+  if (sites.empty()) return true;
+  for (const Part& part : parts) {
+    std::uint32_t known = 0;
+    if (const Sites::Word* const found = members(c, part, sites, known)) {
+      for (std::uint32_t i = 0; i < sites.width(); ++i) {
+        const Sites::Word there = i < known ? found[i] : 0;
+        if (sites.words()[i] & (part.contrary ? there : ~there)) return false;
+      }
+      continue;
+    }
+    play::spend(static_cast<std::uint64_t>(sites.count()), "(all Sites ...)");
+    Bound site(c.scope.site, c.scope.site);
+    for (int one : sites) {
+      site = one;
+      if (!part.condition(c)) return false;
+    }
+  }
+  return true;
+}
+
+std::optional<SiteFilter> site_filter(const Operand& condition, Game& game) {
+  if (condition.channels & Channels::Writes) return std::nullopt;
+  SiteFilter filter;
+  if (!plan::is_word(condition, "and")) {
+    filter.parts.push_back(part_of(condition, game));
+  } else {
+    const std::span<const Operand> given = condition.term->arguments;
+    for (const Operand& part : given.size() == 1 && given[0].term ? given[0].term->arguments : given) {
+      if (part.sort != sort_of<bool>()) return std::nullopt;
+      filter.parts.push_back(part_of(part, game));
+    }
+  }
+  const bool some = std::ranges::any_of(filter.parts, [](const SiteFilter::Part& p) { return bool{p.region}; });
+  return some ? std::optional(std::move(filter)) : std::nullopt;
+}
+
+}  // namespace lud::stdlib
