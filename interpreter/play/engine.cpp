@@ -17,6 +17,15 @@ namespace {
 
 std::size_t index(int player) { return static_cast<std::size_t>(player); }
 
+/// Whether an action says that its player decided on something else than to pass or to swap.
+bool decides_otherwise(const Action& action) {
+  return action.decision && action.kind != ActionKind::Pass && action.kind != ActionKind::Swap;
+}
+/// Mostly the first thing that is done says that a move is no pass.
+inline bool begins_otherwise(const MoveList& list, const Move& move) {
+  return move.action_count > 0 && decides_otherwise(list.actions[move.first_action]);
+}
+
 /// The next active player in the order of their numbers.
 int active_after(const Context& c, int player) {
   const auto after = [&](int p) { return p < c.game.players ? p + 1 : 1; };
@@ -237,11 +246,7 @@ bool passes_meta_rules(Context& c, std::size_t move_index) {
 }
 
 bool is_pass(const MoveList& list, const Move& move) {
-  // Mostly the first thing that is done says that it is none.
-  const auto decides_otherwise = [](const Action& action) {
-    return action.decision && action.kind != ActionKind::Pass && action.kind != ActionKind::Swap;
-  };
-  if (move.action_count > 0 && decides_otherwise(list.actions[move.first_action])) return false;
+  if (begins_otherwise(list, move)) return false;
   if (move.prefix >= 0) {
     const Prefix prefix = list.prefixes[static_cast<std::size_t>(move.prefix)];
     const std::span<const Action> before(list.actions.data() + prefix.first_action, prefix.action_count);
@@ -404,8 +409,9 @@ void play(Context& c, ToPlay offered, bool decide) {
   const ToPlay move = forgets ? ToPlay(*whole) : offered;
   h->decided = off;
   const int mover = h->mover;
-  const bool asked_for_stalemate = c.game.engine.asks_for_stalemates && is_pass(c.moves, move.in(c)) &&
-                                   !(h->stalemated >> mover & 1) && c.game.mode == ModeType::Alternating && h->active;
+  const bool asked_for_stalemate = c.game.engine.asks_for_stalemates && !begins_otherwise(c.moves, move.in(c)) &&
+                                   is_pass(c.moves, move.in(c)) && !(h->stalemated >> mover & 1) &&
+                                   c.game.mode == ModeType::Alternating && h->active;
   if (asked_for_stalemate) {
     const int made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
     const bool free = c.game.meta.swap && made == c.game.players - 1;

@@ -11,6 +11,9 @@ namespace {
 
 const Component& component(const Context& c, int what) { return c.game.components[static_cast<std::size_t>(what)]; }
 
+/// Whether an action may change how dice lie.
+bool touches_dice(const Context& c, const Action& a) { return std::max(a.from, a.to) >= c.game.engine.first_die; }
+
 /// A place that an action names: the slot, and what a change there has to keep in step.
 struct Place {
   SiteType type;
@@ -424,7 +427,7 @@ bool move_plainly(Context& c, const Action& a) {
     else if (!move_one_of(c, a.from, a.to, what))
       return false;
   }
-  c.dice_touched |= std::max(a.from, a.to) >= layout.board_sites;
+  c.dice_touched |= touches_dice(c, a);
   return true;
 }
 
@@ -504,8 +507,7 @@ void apply_at(Context& c, Action& a) {
 
 /// All that move_plainly does not do.
 [[gnu::noinline]] void apply_in_full(Context& c, Action& a) {
-  c.dice_touched |= (std::max(a.from, a.to) >= c.game.layout.board_sites && a.kind != ActionKind::UseDie) ||
-                    a.kind == ActionKind::SetDiceAllEqual;
+  c.dice_touched |= (touches_dice(c, a) && a.kind != ActionKind::UseDie) || a.kind == ActionKind::SetDiceAllEqual;
   // A rule may ask for a kind of piece that the game does not have (a third player's in a game with pieces for two).
   if ((a.kind == ActionKind::Add || a.kind == ActionKind::Insert || a.kind == ActionKind::Promote) &&
       a.what >= static_cast<int>(c.game.components.size()))
@@ -595,7 +597,7 @@ std::size_t apply_together(Context& c, std::span<const Action> actions) {
       break;
     }
     state.set_count(to.slot, there + 1);
-    c.dice_touched |= std::max(a.from, a.to) >= layout.board_sites;
+    c.dice_touched |= touches_dice(c, a);
     --left;
   }
   if (done == 0) return 0;

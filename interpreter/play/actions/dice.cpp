@@ -83,19 +83,16 @@ Action lies_so(int site, int face) {
   return action;
 }
 
-/// Turns up the faces of dice that lie side by side; the hash of the position follows where one is kept. What a rule
-/// has taken away cannot say what was rolled: then the sums are worked out anew after the move.
-inline void turn(Context& c, int first_site, std::span<const std::uint8_t> faces) {
-  if (!c.game.layout.hashed) {
-    if (!c.state.turn_dice(first_site, faces)) [[unlikely]]
+/// Turns up a face of a die; the hash of the position follows where one is kept. What a rule has taken away cannot say
+/// what was rolled: then the sums are worked out anew after the move.
+inline void turn(Context& c, int site, int face, bool hashed) {
+  if (!hashed) {
+    if (!c.state.turn_die(site, face)) [[unlikely]]
       c.dice_touched = true;
     return;
   }
-  for (std::size_t die = 0; die < faces.size(); ++die) {
-    const int site = first_site + static_cast<int>(die), face = faces[die];
-    c.state.set_state(site, face);
-    if (c.game.layout.stacking) c.dice_touched |= c.state.state(site) != face;
-  }
+  c.state.set_state(site, face);
+  if (c.game.layout.stacking) c.dice_touched |= c.state.state(site) != face;
 }
 
 /// Rolls and lays the dice of a set that all have as many faces, whose pips are known: their sum.
@@ -104,13 +101,13 @@ int roll_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Actio
   Faces faces = rolled;
   const int each = dice.faces;
   const int* pips = dice.pips.data();
+  const bool hashed = c.game.layout.hashed;
   int sum = 0;
   for (int site = dice.first_site, end = site + dice.count; site < end; ++site, pips += each) {
     const int face = random.below(each);
     faces.note(face);
     *next++ = lies_so(site, face);
-    const auto turned_up = static_cast<std::uint8_t>(face);
-    turn(c, site, {&turned_up, 1});
+    turn(c, site, face, hashed);
     sum += * shown++ = pips[face];
   }
   rolled = faces;
@@ -122,37 +119,33 @@ int roll_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Actio
 
 namespace {
 
-using FacesOfSet = std::array<std::uint8_t, DiceContainer::most_together>;
-
-/// Draws the faces of the dice of a set, one after the other.
-void draw_faces(const DiceContainer& dice, Random& random, FacesOfSet& faces) {
-  const auto draw_all = [&](auto&& draw) {
-    for (std::size_t die = 0, count = static_cast<std::size_t>(dice.count); die < count; ++die)
-      faces[die] = static_cast<std::uint8_t>(draw());
-  };
+/// Draws the faces of so many dice, one after the other, and packs them.
+template <class Draw>
+std::uint32_t packed_faces(int count, Draw&& draw) {
+  std::uint32_t packed = 0;
+  for (int die = 0; die < count; ++die) packed |= static_cast<std::uint32_t>(draw()) << (4 * die);
+  return packed;
+}
+std::uint32_t draw_faces(const DiceContainer& dice, Random& random) {
   // Two faces or six are by far the most frequent: known to the compiler, they need no division.
-  if (dice.faces == 2)
-    draw_all([&] { return random.below(2); });
-  else if (dice.faces == 6)
-    draw_all([&] { return random.below(6); });
-  else
-    draw_all([&] { return random.below(dice.faces); });
+  if (dice.faces == 2) return packed_faces(dice.count, [&] { return random.below(2); });
+  if (dice.faces == 6) return packed_faces(dice.count, [&] { return random.below(6); });
+  return packed_faces(dice.count, [&] { return random.below(dice.faces); });
 }
 
 /// Rolls and lays the dice of a set, all of which have as many faces: their faces, packed.
 std::uint32_t roll_packed(Context& c, const DiceContainer& dice, std::size_t set, Random& random) {
-  FacesOfSet faces;
-  draw_faces(dice, random, faces);
+  const std::uint32_t packed = draw_faces(dice, random);
+  const int count = dice.count, each = dice.faces, first = dice.first_site;
   const int* pips = dice.pips.data();
-  std::int32_t* const shown = c.head().dice[set].data();
-  std::uint32_t packed = 0;
+  std::int32_t* shown = c.head().dice[set].data();
+  const bool hashed = c.game.layout.hashed;
   int sum = 0;
-  for (int die = 0; die < dice.count; ++die, pips += dice.faces) {
-    const std::uint32_t face = faces[static_cast<std::size_t>(die)];
-    packed |= face << (4 * die);
-    sum += shown[die] = pips[face];
+  for (std::uint32_t die = 0, left = packed; die < static_cast<std::uint32_t>(count); ++die, left >>= 4, pips += each) {
+    const auto face = static_cast<int>(left & 15);
+    turn(c, first + static_cast<int>(die), face, hashed);
+    sum += * shown++ = pips[face];
   }
-  turn(c, dice.first_site, std::span(faces).first(static_cast<std::size_t>(dice.count)));
   c.head().dice_sum[set] = sum;
   return packed;
 }

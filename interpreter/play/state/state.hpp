@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "interpreter/play/state/state_reader.hpp"
 
@@ -89,20 +88,13 @@ class State : public StateReader {
   void set_player_order(int agent, int player);
   void set_temporary(int value);
 
-  /// Turns up faces of dice that lie side by side, or of what a rule has put on them; where positions are not hashed
-  /// (see Layout). False where nothing lies there any more for some.
-  bool turn_dice(int first_slot, std::span<const std::uint8_t> faces) {
-    if (!layout_->stacking) {
-      std::copy(faces.begin(), faces.end(), state_ + first_slot);
-      return true;
-    }
-    bool all_lie = true;
-    for (std::size_t die = 0; die < faces.size(); ++die) {
-      const int place = place_of_die(first_slot + static_cast<int>(die));
-      all_lie = all_lie && place != off;
-      if (place != off) state_[place] = faces[die];
-    }
-    return all_lie;
+  /// Turns up a face of a die, or of what a rule has put on it; where positions are not hashed (see Layout). False
+  /// where nothing lies there any more.
+  bool turn_die(int slot, int face) {
+    const int place = place_of_die(slot);
+    if (place == off) return false;
+    state_[place] = static_cast<std::int16_t>(face);
+    return true;
   }
   /// Lays the dice of a set as they were noted, and notes how they lay; `exchange_roll` does so for what sets share.
   /// Nothing but dice may have changed meanwhile.
