@@ -5,6 +5,7 @@
 #include "interpreter/play/engine.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/roles.hpp"
+#include "stdlib/value/standing.hpp"
 
 namespace lud::stdlib {
 
@@ -87,13 +88,17 @@ bool threatened(Context& c, SiteType type, int site, int what, bool owner_is_nex
   return found;
 }
 
+play::PlayerSet owner_alone(const Context& c, int what) {
+  play::PlayerSet owner;
+  owner.add(c.game.owner_of[static_cast<std::size_t>(what)]);
+  return owner;
+}
+
 /// The first site of the board with a kind of piece (on a stack: at any level): where several stand, only this one
 /// counts.
 void add_site_of(const Context& c, SiteType type, int what, SitesBuilder& sites) {
   const int base = c.slot(type, 0);
-  play::PlayerSet owner;
-  owner.add(c.game.owner_of[static_cast<std::size_t>(what)]);
-  c.state.any_owned(owner.bits(), base, base + c.game.lattice(type).count(), [&](int slot) {
+  c.state.any_owned(owner_alone(c, what).bits(), base, base + c.game.lattice(type).count(), [&](int slot) {
     bool stands = c.state.what(slot) == what;
     for (int level = 0; !stands && c.game.stacking() && level < c.state.height(slot); ++level)
       stands = c.state.what(slot, level) == what;
@@ -144,8 +149,13 @@ void declare_threats(Library& library) {
              sites |= in(c);
            else if (at)
              sites.add(at(c));
+           // Where slots have the numbers of the sites, only pieces of the kind's owner are looked at.
+           const auto kinds = static_cast<int>(c.game.components.size());
+           if (!c.game.stacking() && wanted > 0 && wanted < kinds && c.on_board(t, 0) && c.slot(t, 0) == 0)
+             return any_owned_in(c, owner_alone(c, wanted), 0, 0, c.game.layout.total_sites, Sites(sites),
+                                 [&](int slot) { return c.state.what(slot) == wanted; });
            for (int site : Sites(sites)) {
-             if (!c.game.stacking() ? c.what(t, site) == wanted : false) return true;
+             if (!c.game.stacking() && c.what(t, site) == wanted) return true;
              if (c.game.stacking())
                for (int level = 0; level < c.height(t, site); ++level)
                  if (c.what(t, site, level) == wanted) return true;

@@ -130,33 +130,40 @@ Operand pips_of_everybody(const Linked& call) {
   return made;
 }
 
-/// The pieces of one owner, whom a role names, anywhere or in a region, where nothing stacks.
+/// The pieces of the owners whom a role names, anywhere or in a region, where nothing stacks.
 struct OwnedNode : Node {
-  RoleType who = RoleType::Mover;
+  RoleType who = RoleType::All;
+  bool one_owner = false;
   Lazy<Sites> in;  ///< empty: anywhere
 
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const OwnedNode*>(node);
-    const Sites::Word* const owned = c.state.owned_row(player_of(c, n.who), false);
-    if (!n.in) return count(c, c.game.layout.slot_width, [&](std::uint32_t i) { return owned[i]; });
+    if (!n.in) return n.count(c, nullptr, c.game.layout.slot_width);
     const Arena::Mark mark = c.arena.mark();
     const Sites region = n.in(c);
-    const int pieces = count(c, std::min(c.game.layout.slot_width, region.width()),
-                             [&](std::uint32_t i) { return owned[i] & region.words()[i]; });
+    const int pieces = n.count(c, region.words(), std::min(c.game.layout.slot_width, region.width()));
     c.arena.release(mark);
     return pieces;
   }
 
  private:
-  template <class WordAt>
-  static int count(const Context& c, std::uint32_t width, WordAt&& word_at) {
+  int count(Context& c, const Sites::Word* region, std::uint32_t width) const {
+    if (one_owner) return count_of(c, player_of(c, who), region, width);
+    const std::uint32_t known = (std::uint32_t{1} << (c.game.layout.players + 2)) - 1;
     int pieces = 0;
-    if (c.game.layout.counts)
-      for (std::uint32_t i = 0; i < width; ++i)
-        for (Sites::Word left = word_at(i); left; left &= left - 1)
-          pieces += c.state.count(static_cast<int>(i * 64) + std::countr_zero(left));
-    else
-      for (std::uint32_t i = 0; i < width; ++i) pieces += std::popcount(word_at(i));
+    for (int owner : PlayerSet(owners_of(c, who).bits() & known)) pieces += count_of(c, owner, region, width);
+    return pieces;
+  }
+  static int count_of(const Context& c, int owner, const Sites::Word* region, std::uint32_t width) {
+    const Sites::Word* const owned = c.state.owned_row(owner, false);
+    int pieces = 0;
+    for (std::uint32_t i = 0; i < width; ++i) {
+      Sites::Word left = region ? owned[i] & region[i] : owned[i];
+      if (!c.game.layout.counts)
+        pieces += std::popcount(left);
+      else
+        for (; left; left &= left - 1) pieces += c.state.count(static_cast<int>(i * 64) + std::countr_zero(left));
+    }
     return pieces;
   }
 };
@@ -178,12 +185,12 @@ Operand count_by_sets(const Linked& call) {
   if (!call.board_exists || arguments[condition] || call.made.reads & Reads::Anything) return call.made;
   Operand made = call.made;
   const auto* role = static_cast<const RoleType*>(arguments[who].constant);
-  const bool by_sets = role && names_one_owner(call.game, *role) && !arguments[type] && !arguments[name] &&
-                       !layout.stacking && !call.game.needs_a(Need::Teams) &&
-                       (!arguments[in] || slots_are_sites(layout));
+  const bool by_sets = (role || (!arguments[who] && !arguments[of])) && !arguments[type] && !arguments[name] &&
+                       !layout.stacking && (!arguments[in] || slots_are_sites(layout));
   if (by_sets) {
     auto* node = call.game.memory.make<OwnedNode>();
-    node->who = *role;
+    if (role) node->who = *role;
+    node->one_owner = names_one_owner(call.game, node->who) && !call.game.needs_a(Need::Teams);
     node->in = Lazy<Sites>(arguments[in]);
     made.function = reinterpret_cast<void (*)()>(&OwnedNode::run);
     made.node = node;

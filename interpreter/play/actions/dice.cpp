@@ -133,21 +133,18 @@ std::uint32_t draw_faces(const DiceContainer& dice, Random& random) {
   return packed_faces(dice.count, [&] { return random.below(dice.faces); });
 }
 
-/// Rolls and lays the dice of a set, all of which have as many faces: their faces, packed.
-std::uint32_t roll_packed(Context& c, const DiceContainer& dice, std::size_t set, Random& random) {
-  const std::uint32_t packed = draw_faces(dice, random);
-  const int count = dice.count, each = dice.faces, first = dice.first_site;
+/// Lays the dice of a set as they fell, and notes what they show: their sum.
+[[gnu::noinline]] int lay_faces(Context& c, const DiceContainer& dice, std::int32_t* shown, std::uint32_t packed) {
+  const int each = dice.faces;
   const int* pips = dice.pips.data();
-  std::int32_t* shown = c.head().dice[set].data();
   const bool hashed = c.game.layout.hashed;
   int sum = 0;
-  for (std::uint32_t die = 0, left = packed; die < static_cast<std::uint32_t>(count); ++die, left >>= 4, pips += each) {
-    const auto face = static_cast<int>(left & 15);
-    turn(c, first + static_cast<int>(die), face, hashed);
+  for (int site = dice.first_site, end = site + dice.count; site < end; ++site, packed >>= 4, pips += each) {
+    const auto face = static_cast<int>(packed & 15);
+    turn(c, site, face, hashed);
     sum += * shown++ = pips[face];
   }
-  c.head().dice_sum[set] = sum;
-  return packed;
+  return sum;
 }
 
 /// Whether all dice of a set show the face of its first one.
@@ -166,7 +163,8 @@ Prefix roll_together(Context& c) {
   std::uint32_t first_face = 0;
   std::size_t set = 0;
   for (const DiceContainer& dice : c.game.dice) {
-    const std::uint32_t packed = roll_packed(c, dice, set, random);
+    const std::uint32_t packed = draw_faces(dice, random);
+    c.head().dice_sum[set] = lay_faces(c, dice, c.head().dice[set].data(), packed);
     if (set == 0) first_face = packed & 15;
     equal = equal && (packed & 15) == first_face && shows_one_face(dice, packed);
     Action& fallen = actions.emplace_back();

@@ -1,7 +1,7 @@
 #include "stdlib/value/sets/site_filter.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 
 #include "interpreter/plan/table.hpp"
 #include "interpreter/play/limits.hpp"
@@ -17,17 +17,18 @@ struct EmptyOfType : Node {
   static Sites run(const Node* node, Context& c) { return c.state.empty(static_cast<const EmptyOfType*>(node)->type); }
 };
 
-/// The sites that are related to another one, of those of the board.
-struct RelatedSites : Node {
-  const plan::Table<bool>* table = nullptr;
+/// What lies around another site, of the sites of a type: those for which a table of two sites has the value asked for.
+struct RowOfTable : Node {
   Lazy<int> other;
+  int count = 0;                  ///< sites
   std::vector<Sites::Word> rows;  ///< by the other site
   std::uint32_t width = 0;
 
   static Sites run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const RelatedSites*>(node);
-    const auto other = static_cast<unsigned>(n.other(c));
-    return other < n.table->count ? Sites(n.rows.data() + other * n.width, n.width) : Sites(c.sites());
+    const auto& n = *static_cast<const RowOfTable*>(node);
+    const int other = n.other(c);
+    return other >= 0 && other < n.count ? Sites(n.rows.data() + static_cast<std::size_t>(other) * n.width, n.width)
+                                         : Sites(c.sites());
   }
 };
 
@@ -57,25 +58,40 @@ bool hangs_on_no_site(const Operand& value) {
   return !(value.reads & (Reads::Site | Reads::Anything)) && !(value.channels & Channels::Random);
 }
 
-Lazy<Sites> related_sites(const Operand& condition, Game& game) {
-  const auto* const table = node_cast<plan::Table<bool>>(Lazy<bool>(condition));
+/// Where a call with two sites, of which one is `site`, has a value, as far as a table of all its values says so. Of
+/// sites that the table does not have, the word says that it has another.
+template <class T>
+Lazy<Sites> row_of_table(const Operand& call, const std::array<std::string_view, 2>& sites, T value, Game& game) {
+  const auto* const table = node_cast<plan::Table<T>>(Lazy<T>(call));
   if (!table || !table->other) return {};
-  const plan::Arguments given{condition};
-  const bool first = is_site(given("site"));
-  const Operand& other = given(first ? "other" : "site");
-  if ((!first && !is_site(given("other"))) || !hangs_on_no_site(other)) return {};
-  auto* const node = game.memory.make<RelatedSites>();
-  node->table = table;
+  const plan::Arguments given{call};
+  const bool first = is_site(given(sites[0]));
+  const Operand& other = given(sites[first ? 1 : 0]);
+  if ((!first && !is_site(given(sites[1]))) || !hangs_on_no_site(other)) return {};
+  auto* const node = game.memory.make<RowOfTable>();
   node->other = Lazy<int>(other);
+  node->count = static_cast<int>(table->count);
   node->width = game.layout.width;
   node->rows.resize(std::size_t{table->count} * node->width);
   for (std::size_t a = 0; a < table->count; ++a)
     for (std::size_t b = 0; b < table->count; ++b)
-      if (table->values[a * table->count + b]) {
+      if (table->values[a * table->count + b] == value) {
         const std::size_t asked = first ? a : b, by = first ? b : a;
         node->rows[by * node->width + asked / 64] |= Sites::Word{1} << asked % 64;
       }
   return region_of(node);
+}
+
+/// (= <number> (count Steps ...)), either way round. Between sites that do not exist there are 0 steps.
+Lazy<Sites> so_many_steps_away(const Operand& condition, Game& game) {
+  for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+    const Operand& steps = plan::argument(condition, i);
+    const Operand& number = plan::argument(condition, 1 - i);
+    if (!plan::is_word(steps, "count Steps") || steps.sort != sort_of<int>() || !number.constant) continue;
+    const int wanted = *static_cast<const int*>(number.constant);
+    if (wanted > 0) return row_of_table<int>(steps, {"from", "to"}, wanted, game);
+  }
+  return {};
 }
 
 /// (= (site) <another>), either way round.
@@ -98,8 +114,11 @@ Lazy<Sites> region_around_site(const Operand& condition, Game& game) {
     return is_site(given("site")) && region.sort == sort_of<Sites>() && hangs_on_no_site(region) ? Lazy<Sites>(region)
                                                                                                  : Lazy<Sites>();
   }
-  if (plan::is_word(condition, "is Related")) return related_sites(condition, game);
-  if (plan::is_word(condition, "=") || plan::is_word(condition, "!=")) return site_itself(condition, game);
+  if (plan::is_word(condition, "is Related")) return row_of_table<bool>(condition, {"site", "other"}, true, game);
+  if (plan::is_word(condition, "=") || plan::is_word(condition, "!=")) {
+    const Lazy<Sites> itself = site_itself(condition, game);
+    return itself ? itself : so_many_steps_away(condition, game);
+  }
   // Sites that a type does not have may be those of hands, which are cells.
   if (!plan::is_word(condition, "is Empty") || !is_site(given("site")) || !given("type").constant) return {};
   const SiteType type = *static_cast<const SiteType*>(given("type").constant);

@@ -62,6 +62,10 @@ constexpr const char* regions[] = {
     "(sites Around (to) NotOwn includeSelf:True)",
     "(forEach (sites Around (to)) if:(!= (site) (from)))",
     "(forEach (sites Around (to)) if:(= (from) (site)))",
+    "(forEach (sites Board) if:(= 2 (count Steps (from) (site))))",
+    "(forEach (sites Board) if:(!= (count Steps Diagonal (site) (to)) 1))",
+    "(forEach (sites {-1 0 1 2 90}) if:(= 0 (count Steps (to) (site))))",
+    "(forEach (sites Board) if:(= -1 (count Steps (to) (site))))",
     "(forEach (sites Occupied by:All) if:(and (is Related All (to) (site)) (is Enemy (who at:(site)))))",
     "(forEach (sites Board) if:(and (not (is In (site) (sites Around (to)))) (!= (site) (from))))",
 };
@@ -69,6 +73,10 @@ constexpr const char* numbers[] = {
     "(count Pieces Mover in:(sites Around (to)))",
     "(count Pieces P2 in:(sites {0 3 70}))",
     "(count Pieces Next in:(sites Occupied by:Mover))",
+    "(count Pieces)",
+    "(count Pieces All in:(sites Around (from)))",
+    "(count Pieces in:(sites Around (from)))",
+    "(count Pieces Enemy)",
     "(count Pieces Neutral in:(sites Around (from)))",
 };
 
