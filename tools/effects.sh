@@ -1,22 +1,23 @@
 #!/usr/bin/env bash
-# Builds with recording accessors and checks that no word reads, draws or writes what its effects do not say: over the
+# Builds with recording accessors, and the sanitizers, by Clang, and checks that no word reads, draws or writes what its effects do not say: over the
 # tests of words and of rules, the built-in games, and the games of the first list where the Ludii library is present.
 # Usage: tools/effects.sh [LIBRARY]   LIBRARY as for tools/conformance.sh; in CI (CI=true) it may not be absent.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 library=${1:-${LUD_LIBRARY:-}}
 list=../shared/ludii/first_games.txt
-cmake --preset recording >/dev/null
-cmake --build --preset recording
+command -v clang++ >/dev/null || tools/packages.sh clang libclang-rt-14-dev
+cmake --preset checked >/dev/null
+cmake --build --preset checked --target lud_effects
 if [[ -z $library && -x ../shared/ludii/unpack ]]; then
   library=$(mktemp -d)
   trap 'rm -rf "$library"' EXIT
   ../shared/ludii/unpack "$library"
 fi
 if [[ -s $list && -d $library/lud && -d $library/def ]]; then
-  build/recording/lud_effects --list "$list" --games "$library/lud" --defines "$library/def" --max-moves 60
+  build/checked/lud_effects --list "$list" --games "$library/lud" --defines "$library/def" --max-moves 60
 else
   echo "effects: the games of the first list are skipped: the Ludii library is absent"
   [[ ${CI:-} != true ]] || { echo "effects: in CI nothing may be skipped" >&2; exit 1; }
-  build/recording/lud_effects
+  build/checked/lud_effects
 fi

@@ -1,5 +1,5 @@
 // Compares what words read with what they say that they read: evaluates the tests of words and of rules, and plays
-// games by the words' own definitions, in a build that records what is read (preset `recording`).
+// games by the words' own definitions, in a build that records what is read (preset `checked`).
 #include "interpreter/compile/effects.hpp"
 
 #include <fmt/format.h>
