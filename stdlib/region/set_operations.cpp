@@ -111,7 +111,7 @@ void declare_iteration(Library& library) {
          })
       .reads()
       .binds("if", Reads::Site)
-      .takes_long()
+      .takes_long(true)
       .lower(kept_by_sets);
   ludeme(library, "forEach", "of: sites", "The union of a region worked out for each site of another.",
          [](Context& c, Sites of, Lazy<Sites> region) {

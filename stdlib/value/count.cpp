@@ -130,10 +130,11 @@ Operand pips_of_everybody(const Linked& call) {
   return made;
 }
 
-/// The pieces of the owners whom a role names, anywhere or in a region, where nothing stacks.
+/// The pieces of the owners whom a role names, or of a player by number, anywhere or in a region, where nothing stacks.
 struct OwnedNode : Node {
   RoleType who = RoleType::All;
   bool one_owner = false;
+  Lazy<int> of;    ///< instead of a role: the player's number
   Lazy<Sites> in;  ///< empty: anywhere
 
   static int run(const Node* node, Context& c) {
@@ -148,21 +149,26 @@ struct OwnedNode : Node {
 
  private:
   int count(Context& c, const Sites::Word* region, std::uint32_t width) const {
-    if (one_owner) return count_of(c, player_of(c, who), region, width);
     const std::uint32_t known = (std::uint32_t{1} << (c.game.layout.players + 2)) - 1;
-    int pieces = 0;
-    for (int owner : PlayerSet(owners_of(c, who).bits() & known)) pieces += count_of(c, owner, region, width);
-    return pieces;
-  }
-  static int count_of(const Context& c, int owner, const Sites::Word* region, std::uint32_t width) {
-    const Sites::Word* const owned = c.state.owned_row(owner, false);
+    PlayerSet owners;
+    if (of)
+      owners.add(of(c));
+    else if (one_owner)
+      owners.add(player_of(c, who));
+    else
+      owners = owners_of(c, who);
+    owners = PlayerSet(owners.bits() & known);
     int pieces = 0;
     for (std::uint32_t i = 0; i < width; ++i) {
-      Sites::Word left = region ? owned[i] & region[i] : owned[i];
-      if (!c.game.layout.counts)
-        pieces += std::popcount(left);
-      else
-        for (; left; left &= left - 1) pieces += c.state.count(static_cast<int>(i * 64) + std::countr_zero(left));
+      const Sites::Word there = region ? region[i] : ~Sites::Word{0};
+      if (!there) continue;
+      for (int owner : owners) {
+        Sites::Word left = c.state.owned_row(owner, false)[i] & there;
+        if (!c.game.layout.counts)
+          pieces += std::popcount(left);
+        else
+          for (; left; left &= left - 1) pieces += c.state.count(static_cast<int>(i * 64) + std::countr_zero(left));
+      }
     }
     return pieces;
   }
@@ -185,12 +191,13 @@ Operand count_by_sets(const Linked& call) {
   if (!call.board_exists || arguments[condition] || call.made.reads & Reads::Anything) return call.made;
   Operand made = call.made;
   const auto* role = static_cast<const RoleType*>(arguments[who].constant);
-  const bool by_sets = (role || (!arguments[who] && !arguments[of])) && !arguments[type] && !arguments[name] &&
-                       !layout.stacking && (!arguments[in] || slots_are_sites(layout));
+  const bool by_sets = (role || !arguments[who]) && !arguments[type] && !arguments[name] && !layout.stacking &&
+                       (!arguments[in] || slots_are_sites(layout));
   if (by_sets) {
     auto* node = call.game.memory.make<OwnedNode>();
     if (role) node->who = *role;
     node->one_owner = names_one_owner(call.game, node->who) && !call.game.needs_a(Need::Teams);
+    node->of = Lazy<int>(arguments[of]);
     node->in = Lazy<Sites>(arguments[in]);
     made.function = reinterpret_cast<void (*)()>(&OwnedNode::run);
     made.node = node;
