@@ -272,10 +272,6 @@ Operand Linker::link_call(const Checked& call) {
   term->channels = made.channels;
   if (made.node != plain && !made.constant) made.weight = 1;
   if (!key.empty()) made.identity = identity_of(key);
-  // What reads nothing of the position, and no iterator, is the same in all positions.
-  const bool same_always = made.reads == Reads::Nothing && made.channels == Channels::Nothing;
-  if (same_always && game_.passes.lower && made.bind == Bind::Play && game_.regions_settled)
-    made.foldable = std::min(made.foldable, available_);
   if (!d.fold || made.constant || made.foldable > available_) {
     const bool region = made.sort == sort_of<Sites>() && (term->plan == Term::Plan::Evaluated || d.takes_long_lowered);
     const bool worth = is_worth_remembering(made) || (region && d.takes_long);
