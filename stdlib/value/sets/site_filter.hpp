@@ -1,8 +1,8 @@
 #pragma once
 // Conditions on `site` that are asked of the sites of a region, as sets. Given a linked condition, hands on its parts:
-// those that say in which region a site lies (is In, is Related, is Empty of a type, which site it is, how many steps it
-// is away), those that are predicates of sites, and those that are left to be asked of each site. A region may hang on
-// other iterators, but not on the site itself, so that it is worked out once for all sites.
+// those that say in which region a site lies (is In, is Related, is Empty of a type, which site it is, how many steps
+// it is away), those that are predicates of sites, and those that are left to be asked of each site. A region may hang
+// on other iterators, but not on the site itself, so that it is worked out once for all sites.
 #include <optional>
 #include <vector>
 
