@@ -130,12 +130,14 @@ Operand pips_of_everybody(const Linked& call) {
   return made;
 }
 
-/// The pieces of the owners whom a role names, or of a player by number, anywhere or in a region, where nothing stacks.
+/// The pieces of the owners whom a role names, or of a player by number, of whatever kind or of a name, anywhere or in
+/// a region, where nothing stacks.
 struct OwnedNode : Node {
   RoleType who = RoleType::All;
   bool one_owner = false;
-  Lazy<int> of;    ///< instead of a role: the player's number
-  Lazy<Sites> in;  ///< empty: anywhere
+  Lazy<int> of;                       ///< instead of a role: the player's number
+  const PieceNames* names = nullptr;  ///< null: whatever they are called
+  Lazy<Sites> in;                     ///< empty: anywhere
 
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const OwnedNode*>(node);
@@ -157,18 +159,25 @@ struct OwnedNode : Node {
       owners.add(player_of(c, who));
     else
       owners = owners_of(c, who);
-    owners = PlayerSet(owners.bits() & known);
+    int pieces = 0;
+    if (names) {
+      for (int what : names->components)
+        if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]))
+          pieces += count_in(c, c.state.kind_row(what), region, width);
+      return pieces;
+    }
+    for (int owner : PlayerSet(owners.bits() & known))
+      pieces += count_in(c, c.state.owned_row(owner, false), region, width);
+    return pieces;
+  }
+  static int count_in(const Context& c, const std::uint64_t* row, const Sites::Word* region, std::uint32_t width) {
     int pieces = 0;
     for (std::uint32_t i = 0; i < width; ++i) {
-      const Sites::Word there = region ? region[i] : ~Sites::Word{0};
-      if (!there) continue;
-      for (int owner : owners) {
-        Sites::Word left = c.state.owned_row(owner, false)[i] & there;
-        if (!c.game.layout.counts)
-          pieces += std::popcount(left);
-        else
-          for (; left; left &= left - 1) pieces += c.state.count(static_cast<int>(i * 64) + std::countr_zero(left));
-      }
+      Sites::Word left = region ? row[i] & region[i] : row[i];
+      if (!c.game.layout.counts)
+        pieces += std::popcount(left);
+      else
+        for (; left; left &= left - 1) pieces += c.state.count(static_cast<int>(i * 64) + std::countr_zero(left));
     }
     return pieces;
   }
@@ -191,13 +200,16 @@ Operand count_by_sets(const Linked& call) {
   if (!call.board_exists || arguments[condition] || call.made.reads & Reads::Anything) return call.made;
   Operand made = call.made;
   const auto* role = static_cast<const RoleType*>(arguments[who].constant);
-  const bool by_sets = (role || !arguments[who]) && !arguments[type] && !arguments[name] && !layout.stacking &&
+  const auto* names = static_cast<const PieceNames*>(arguments[name].constant);
+  const bool named_in_sets = !arguments[name] || (names && !names->bag && !layout.kind_at.empty());
+  const bool by_sets = (role || !arguments[who]) && !arguments[type] && named_in_sets && !layout.stacking &&
                        (!arguments[in] || slots_are_sites(layout));
   if (by_sets) {
     auto* node = call.game.memory.make<OwnedNode>();
     if (role) node->who = *role;
     node->one_owner = names_one_owner(call.game, node->who) && !call.game.needs_a(Need::Teams);
     node->of = Lazy<int>(arguments[of]);
+    node->names = names;
     node->in = Lazy<Sites>(arguments[in]);
     made.function = reinterpret_cast<void (*)()>(&OwnedNode::run);
     made.node = node;

@@ -65,6 +65,11 @@ constexpr const char* regions[] = {
     "(forEach (sites Board) if:(= 2 (count Steps (from) (site))))",
     "(forEach (sites Board) if:(!= (count Steps Diagonal (site) (to)) 1))",
     "(forEach (sites {-1 0 1 2 90}) if:(= 0 (count Steps (to) (site))))",
+    "(forEach (sites Board) if:(and {(< 1 (count Pieces All in:(sites Around (site)))) (!= (site) (to)) (is Empty "
+    "(site))}))",
+    "(sites Group at:(to))",
+    "(sites Group at:(to) Orthogonal if:(is Empty (to)))",
+    "(sites Group from:(sites Around (to)))",
     "(forEach (sites Board) if:(= -1 (count Steps (to) (site))))",
     "(forEach (sites Occupied by:All) if:(and (is Related All (to) (site)) (is Enemy (who at:(site)))))",
     "(forEach (sites Board) if:(and (not (is In (site) (sites Around (to)))) (!= (site) (from))))",
@@ -77,6 +82,10 @@ constexpr const char* numbers[] = {
     "(count Pieces All in:(sites Around (from)))",
     "(count Pieces in:(sites Around (from)))",
     "(count Pieces Enemy)",
+    "(count Pieces of:(from) in:(sites Around (to)))",
+    "(count Pieces of:(who at:(to)))",
+    "(count Pieces \"Disc\" in:(sites Around (to)))",
+    "(count Pieces P1 \"Cross\")",
     "(count Pieces Neutral in:(sites Around (from)))",
 };
 
@@ -99,6 +108,7 @@ template <class T>
 void compare(Context& c, const Lazy<T>& lowered, const Lazy<T>& word) {
   const int sites = c.game.lattice(SiteType::Vertex).count();
   int different = 0;
+  const Watched watched(c);  // what is kept for a position is asked for more than once
   for (int from = -1; from <= sites; from += 3)
     for (int to = -1; to <= sites; ++to) {
       Bound bound_from(c.scope.from, from), bound_to(c.scope.to, to);
