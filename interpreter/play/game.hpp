@@ -204,7 +204,7 @@ struct EngineFacts {
   bool samples = false;        ///< a legal move may be sampled without listing all
   bool draws_ahead = false;    ///< what a player can do does not depend on whether the turn has come already
   bool plays_at_once = false;  ///< a move is its actions and their consequences, and nothing waits for it
-  int first_die = std::numeric_limits<int>::max();  ///< dice lie on no site before this one; none lie beyond
+  int first_die = std::numeric_limits<int>::max();  ///< dice lie on no site before this one
   bool asks_for_stalemates = false;  ///< it matters who cannot move: somebody asks, or finding out draws random numbers
   /// The number of the turn, of all players, at which a trial is drawn.
   int turn_limit = std::numeric_limits<int>::max();
