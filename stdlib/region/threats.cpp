@@ -151,7 +151,8 @@ void declare_threats(Library& library) {
              sites.add(at(c));
            // Where slots have the numbers of the sites, only pieces of the kind's owner are looked at.
            const auto kinds = static_cast<int>(c.game.components.size());
-           if (!c.game.stacking() && wanted > 0 && wanted < kinds && c.on_board(t, 0) && c.slot(t, 0) == 0)
+           const bool owned = !c.game.stacking() && !c.game.layout.owners && wanted > 0 && wanted < kinds;
+           if (owned && c.on_board(t, 0) && c.slot(t, 0) == 0)
              return any_owned_in(c, owner_alone(c, wanted), 0, 0, c.game.layout.total_sites, Sites(sites),
                                  [&](int slot) { return c.state.what(slot) == wanted; });
            for (int site : Sites(sites)) {

@@ -201,7 +201,7 @@ Operand count_by_sets(const Linked& call) {
   Operand made = call.made;
   const auto* role = static_cast<const RoleType*>(arguments[who].constant);
   const auto* names = static_cast<const PieceNames*>(arguments[name].constant);
-  const bool named_in_sets = !arguments[name] || (names && !names->bag && !layout.kind_at.empty());
+  const bool named_in_sets = !arguments[name] || (names && !names->bag && !layout.kind_at.empty() && !layout.owners);
   const bool by_sets = (role || !arguments[who]) && !arguments[type] && named_in_sets && !layout.stacking &&
                        (!arguments[in] || slots_are_sites(layout));
   if (by_sets) {
