@@ -1,4 +1,4 @@
-// Regions that depend on the position: what lies around, in line, in a group, and where moves lead.
+// Regions that depend on the position: what lies around, in line, between, and where moves lead.
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/table.hpp"
 #include "interpreter/play/engine.hpp"
@@ -7,21 +7,12 @@
 #include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
+#include "stdlib/value/standing.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud::stdlib {
 
 namespace {
-
-bool on_lattice(const Context& c, SiteType type, int site) { return site >= 0 && site < c.game.lattice(type).count(); }
-
-/// One site or a region, given by either of two names.
-Sites either_sites(Context& c, const Lazy<int>& site, const Lazy<Sites>& region) {
-  if (region) return region(c);
-  SitesBuilder one = c.sites();
-  one.add(site(c));
-  return one;
-}
 
 // ---- around, in line, between ----
 
@@ -96,10 +87,9 @@ const Sites::Word* sites_of_kind(Context& c, RegionTypeDynamic kind) {
   if (kind == RegionTypeDynamic::Enemy) owners = ~(mover | shared | nobody);
   auto* words = c.arena.array<Sites::Word>(c.game.layout.width);
   std::fill_n(words, c.game.layout.width, 0);
-  const std::uint32_t known = (std::uint32_t{1} << (c.game.layout.players + 2)) - 1;
   const std::uint32_t width = std::min(c.game.layout.width, c.game.layout.slot_width);
-  for (std::uint32_t left = owners & known; left; left &= left - 1) {
-    const std::uint64_t* const owned = c.state.owned_row(std::countr_zero(left), false);
+  for (int owner : owners_with_sets(c, play::PlayerSet(owners))) {
+    const std::uint64_t* const owned = c.state.owned_row(owner, false);
     for (std::uint32_t i = 0; i < width; ++i) words[i] |= owned[i];
   }
   return words;
@@ -310,136 +300,6 @@ void declare_around(Library& library) {
       .lower(incident_by_site);
 }
 
-// ---- groups ----
-
-Sites group(Context& c, SiteType type, int from, const Lazy<DirectionList>& direction, const Lazy<bool>& condition,
-            bool visible) {
-  SitesBuilder group = c.sites();
-  if (!on_lattice(c, type, from)) return group;
-  Bound scope_to(c.scope.to, from);
-  if (condition && !condition(c)) return group;
-  Bound scope_from(c.scope.from, from);
-  const View view{c, type};
-  const int what = c.what(type, from);
-  const std::span<int> queue = c.ints(static_cast<std::size_t>(c.game.lattice(type).count()));
-  std::size_t size = 0;
-  queue[size++] = from;
-  group.add(from);
-  for (std::size_t i = 0; i < size; ++i)
-    for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {type, queue[i], {}, off}))
-      for (int to : c.game.lattice(type).steps(queue[i], d)) {
-        if (group.contains(to)) continue;
-        if (visible && (view.covered(to) || view.bridged(queue[i], to))) continue;
-        scope_to = to;
-        if (condition ? condition(c) : what == c.what(type, to)) {
-          group.add(to);
-          queue[size++] = to;
-        }
-      }
-  return group;
-}
-
-/// (sites Group ...) and (size Group ...) where it is known what lies next to each site, and a set of sites says what
-/// belongs: see known_group.
-struct GroupNode : Node {
-  Lazy<int> at;
-  Lazy<Sites> from;
-  const SitePredicate* condition = nullptr;
-  const Neighbours* near = nullptr;
-  std::uint32_t place = 0;  ///< in Workspace::remembered
-  std::uint32_t first = 0;  ///< of the regions that are remembered
-  /// So many groups are kept. With 1, 4, 16 and 64 Omny is 11.4, 13.6, 13.7 and 13.7 times as fast as with none, and
-  /// Flower Shop 1.07, 1.16, 1.31 and 1.31 times.
-  static constexpr std::uint32_t most_kept = 16;
-
-  static Sites run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const GroupNode*>(node);
-    SitesBuilder all = c.sites();
-    if (n.at)
-      n.add_group(c, n.at(c), all);
-    else
-      for (int site : n.from(c)) n.add_group(c, site, all);
-    return all;
-  }
-
- private:
-  /// Groups have no sites in common: whoever is in one that was found in this position has that one.
-  void add_group(Context& c, int site, SitesBuilder& all) const {
-    if (site < 0 || site >= near->count || all.contains(site)) return;
-    const bool keeps = c.now != 0 && !play::recording::on;
-    if (keeps && add_kept(c, site, all)) return;
-    const Sites::Word* const members = condition ? condition->sites(c) : like_pieces(c, site);
-    if (!is_member(members, site)) return;
-    const Sites found = near->connected(c, site, members);
-    all |= found;
-    if (keeps) keep(c, found);
-  }
-  const Sites::Word* like_pieces(Context& c, int site) const {
-    Sites::Word* const alike = c.arena.array<Sites::Word>(near->width);
-    write_like_pieces(c, site, alike, near->width);
-    return alike;
-  }
-  Sites::Word* kept(Context& c, std::uint32_t group) const {
-    return c.remembered_regions.data() + std::size_t{first + group} * c.game.layout.width;
-  }
-  bool add_kept(Context& c, int site, SitesBuilder& all) const {
-    const play::Workspace::Remembered& known = c.remembered[place];
-    if (known.when != c.now) return false;
-    for (std::uint32_t group = 0; group < static_cast<std::uint32_t>(known.value); ++group)
-      if (is_member(kept(c, group), site)) {
-        all |= Sites(kept(c, group), near->width);
-        return true;
-      }
-    return false;
-  }
-  void keep(Context& c, Sites found) const {
-    play::Workspace::Remembered& known = c.remembered[place];
-    if (known.when != c.now) known.value = 0;
-    known.when = c.now;
-    if (static_cast<std::uint32_t>(known.value) < most_kept)
-      std::copy_n(found.words(), near->width, kept(c, static_cast<std::uint32_t>(known.value++)));
-  }
-};
-
-Operand known_group(const Linked& call) {
-  enum { Type, At, From, Direction, If, Visible };
-  const std::span<const Operand> given = call.input.arguments;
-  if (!call.board_exists || given[Visible] || (!given[If] && !has_plain_pieces(call))) return call.made;
-  if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
-  GroupNode node;
-  if (given[If]) {
-    node.condition = site_predicate(Lazy<bool>(given[If]), &play::Scope::to);
-    if (!node.condition || !node.condition->exact) return call.made;
-  }
-  node.near = neighbours_of(call, given[Direction]);
-  if (!node.near) return call.made;
-  if (given[At]) node.at = Lazy<int>(given[At]);
-  if (given[From]) node.from = Lazy<Sites>(given[From]);
-  node.place = call.game.memory.reserve_remembered();
-  node.first = call.game.memory.reserve_region();
-  for (std::uint32_t more = 1; more < GroupNode::most_kept; ++more) call.game.memory.reserve_region();
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&GroupNode::run);
-  made.node = call.game.memory.make<GroupNode>(node);
-  return made;
-}
-
-void declare_groups(Library& library) {
-  ludeme(library, "sites Group", "type? at:|from: direction? if:? isVisible:?",
-         "The sites that are connected with a site through like pieces, or through sites that satisfy a condition.",
-         [](Context& c, Maybe<SiteType> type, Lazy<int> at, Lazy<Sites> from, Lazy<DirectionList> direction,
-            Lazy<bool> condition, Maybe<bool> visible) {
-           SitesBuilder all = c.sites();
-           for (int site : either_sites(c, at, from))
-             all |= group(c, type_of(c, type), site, direction, condition, visible.value_or(false));
-           return Sites(all);
-         })
-      .reads()
-      .binds("if", Reads::To)
-      .takes_long(true)
-      .lower(known_group);
-}
-
 // ---- moves ----
 
 /// The union of what `pick` adds for each move that a generator makes.
@@ -605,7 +465,6 @@ std::optional<Surroundings> surroundings(const Lazy<Sites>& region) {
 
 void declare_play_sites(Library& library) {
   declare_around(library);
-  declare_groups(library);
   declare_move_sites(library);
   declare_open_sites(library);
 }
@@ -614,6 +473,7 @@ void declare_regions(Library& library) {
   declare_board_sites(library);
   declare_occupied_sites(library);
   declare_play_sites(library);
+  declare_group_sites(library);
   declare_set_operations(library);
   declare_lines(library);
   declare_shapes(library);

@@ -5,12 +5,14 @@
 
 #include "interpreter/play/context.hpp"
 #include "stdlib/library.hpp"
+#include "stdlib/value/sets/one_site.hpp"
 
 namespace lud::stdlib {
 
 void declare_board_sites(Library& library);
 void declare_occupied_sites(Library& library);
 void declare_play_sites(Library& library);
+void declare_group_sites(Library& library);
 void declare_set_operations(Library& library);
 void declare_shapes(Library& library);
 void declare_lines(Library& library);
@@ -28,6 +30,14 @@ inline bool on_lattice(const Context& c, SiteType type, int site) {
   return site >= 0 && site < c.game.lattice(type).count();
 }
 
+/// One site or a region, given by either of two names.
+inline Sites either_sites(Context& c, const Lazy<int>& site, const Lazy<Sites>& region) {
+  if (region) return region(c);
+  SitesBuilder one = c.sites();
+  one.add(site(c));
+  return one;
+}
+
 /// How many sites a region has at most, as far as the words that make it tell; off where they do not.
 int most_sites(const Lazy<Sites>& region);
 
@@ -41,16 +51,6 @@ struct Surroundings {
 };
 /// The region as these; nothing where it is something else.
 std::optional<Surroundings> surroundings(const Lazy<Sites>& region);
-
-/// A region of one site.
-struct OneSite : Node {
-  Lazy<int> site;
-  static Sites run(const Node* node, Context& c) {
-    SitesBuilder one = c.sites();
-    one.add(static_cast<const OneSite*>(node)->site(c));
-    return one;
-  }
-};
 
 /// The regions that a word such as Corners or Sides names on the board, each for itself.
 std::span<const Sites> static_regions(Context& c, RegionTypeStatic kind, SiteType type);

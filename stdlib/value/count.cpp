@@ -151,7 +151,6 @@ struct OwnedNode : Node {
 
  private:
   int count(Context& c, const Sites::Word* region, std::uint32_t width) const {
-    const std::uint32_t known = (std::uint32_t{1} << (c.game.layout.players + 2)) - 1;
     PlayerSet owners;
     if (of)
       owners.add(of(c));
@@ -166,8 +165,7 @@ struct OwnedNode : Node {
           pieces += count_in(c, c.state.kind_row(what), region, width);
       return pieces;
     }
-    for (int owner : PlayerSet(owners.bits() & known))
-      pieces += count_in(c, c.state.owned_row(owner, false), region, width);
+    for (int owner : owners_with_sets(c, owners)) pieces += count_in(c, c.state.owned_row(owner, false), region, width);
     return pieces;
   }
   static int count_in(const Context& c, const std::uint64_t* row, const Sites::Word* region, std::uint32_t width) {

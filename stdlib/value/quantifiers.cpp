@@ -303,12 +303,11 @@ struct NoPiecesInSets : Node {
       for (std::uint32_t i = 0; i < width; ++i) found |= region ? row[i] & region[i] : row[i];
       return found != 0;
     };
-    const std::uint32_t known = (std::uint32_t{1} << (c.game.layout.players + 2)) - 1;
     PlayerSet owners;
     if (one_player)
       owners.add(player_of(c, who));
     else
-      owners = PlayerSet(owners_of(c, who).bits() & known);
+      owners = owners_with_sets(c, owners_of(c, who));
     if (names) {
       for (int what : names->components)
         if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && stands_in(c.state.kind_row(what)))

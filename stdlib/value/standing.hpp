@@ -10,6 +10,11 @@
 
 namespace lud::stdlib {
 
+/// Of some owners, those whose pieces the state keeps sets of: nobody, the players, and all together.
+inline play::PlayerSet owners_with_sets(const Context& c, play::PlayerSet owners) {
+  return play::PlayerSet(owners.bits() & ((std::uint32_t{1} << (c.game.layout.players + 2)) - 1));
+}
+
 /// Whether there are such sets. Without names they are those of the owners.
 inline bool stand_in_sets(const Context& c, const PieceNames* names) {
   return !c.game.layout.stacking && (!names || c.state.knows_kinds());
@@ -30,8 +35,7 @@ bool any_word_of_pieces(const Context& c, play::PlayerSet owners, const PieceNam
     return false;
   };
   if (!names) {
-    const std::uint32_t known = (std::uint32_t{1} << (c.game.layout.players + 2)) - 1;
-    for (int owner : play::PlayerSet(owners.bits() & known))
+    for (int owner : owners_with_sets(c, owners))
       if (any_in(c.state.owned_row(owner, false))) return true;
     return false;
   }

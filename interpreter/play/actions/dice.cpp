@@ -119,32 +119,40 @@ int roll_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Actio
 
 namespace {
 
-/// Draws the faces of so many dice, one after the other, and packs them.
-template <class Draw>
-std::uint32_t packed_faces(int count, Draw&& draw) {
-  std::uint32_t packed = 0;
-  for (int die = 0; die < count; ++die) packed |= static_cast<std::uint32_t>(draw()) << (4 * die);
-  return packed;
-}
-std::uint32_t draw_faces(const DiceContainer& dice, Random& random) {
+using FacesOfSet = std::array<std::uint8_t, DiceContainer::most_together>;
+
+/// Draws the faces of the dice of a set, one after the other.
+void draw_faces(const DiceContainer& dice, Random& random, FacesOfSet& faces) {
+  const auto draw_all = [&](auto&& draw) {
+    for (std::size_t die = 0, count = static_cast<std::size_t>(dice.count); die < count; ++die)
+      faces[die] = static_cast<std::uint8_t>(draw());
+  };
   // Two faces or six are by far the most frequent: known to the compiler, they need no division.
-  if (dice.faces == 2) return packed_faces(dice.count, [&] { return random.below(2); });
-  if (dice.faces == 6) return packed_faces(dice.count, [&] { return random.below(6); });
-  return packed_faces(dice.count, [&] { return random.below(dice.faces); });
+  if (dice.faces == 2)
+    draw_all([&] { return random.below(2); });
+  else if (dice.faces == 6)
+    draw_all([&] { return random.below(6); });
+  else
+    draw_all([&] { return random.below(dice.faces); });
 }
 
-/// Lays the dice of a set as they fell, and notes what they show: their sum.
-[[gnu::noinline]] int lay_faces(Context& c, const DiceContainer& dice, std::int32_t* shown, std::uint32_t packed) {
-  const int each = dice.faces;
+/// Rolls and lays the dice of a set, all of which have as many faces: their faces, packed.
+std::uint32_t roll_packed(Context& c, const DiceContainer& dice, std::size_t set, Random& random) {
+  FacesOfSet faces;
+  draw_faces(dice, random, faces);
   const int* pips = dice.pips.data();
+  std::int32_t* const shown = c.head().dice[set].data();
   const bool hashed = c.game.layout.hashed;
+  std::uint32_t packed = 0;
   int sum = 0;
-  for (int site = dice.first_site, end = site + dice.count; site < end; ++site, packed >>= 4, pips += each) {
-    const auto face = static_cast<int>(packed & 15);
-    turn(c, site, face, hashed);
-    sum += * shown++ = pips[face];
+  for (int die = 0; die < dice.count; ++die, pips += dice.faces) {
+    const std::uint32_t face = faces[static_cast<std::size_t>(die)];
+    packed |= face << (4 * die);
+    turn(c, dice.first_site + die, static_cast<int>(face), hashed);
+    sum += shown[die] = pips[face];
   }
-  return sum;
+  c.head().dice_sum[set] = sum;
+  return packed;
 }
 
 /// Whether all dice of a set show the face of its first one.
@@ -163,8 +171,7 @@ Prefix roll_together(Context& c) {
   std::uint32_t first_face = 0;
   std::size_t set = 0;
   for (const DiceContainer& dice : c.game.dice) {
-    const std::uint32_t packed = draw_faces(dice, random);
-    c.head().dice_sum[set] = lay_faces(c, dice, c.head().dice[set].data(), packed);
+    const std::uint32_t packed = roll_packed(c, dice, set, random);
     if (set == 0) first_face = packed & 15;
     equal = equal && (packed & 15) == first_face && shows_one_face(dice, packed);
     Action& fallen = actions.emplace_back();

@@ -6,6 +6,7 @@
 #include "interpreter/plan/table.hpp"
 #include "interpreter/play/limits.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
+#include "stdlib/value/sets/one_site.hpp"
 
 namespace lud::stdlib {
 
@@ -29,16 +30,6 @@ struct RowOfTable : Node {
     const int other = n.other(c);
     return other >= 0 && other < n.count ? Sites(n.rows.data() + static_cast<std::size_t>(other) * n.width, n.width)
                                          : Sites(c.sites());
-  }
-};
-
-/// One site, of whatever type.
-struct TheSite : Node {
-  Lazy<int> site;
-  static Sites run(const Node* node, Context& c) {
-    SitesBuilder one = c.sites();
-    one.add(static_cast<const TheSite*>(node)->site(c));
-    return one;
   }
 };
 
@@ -99,7 +90,7 @@ Lazy<Sites> site_itself(const Operand& condition, Game& game) {
   for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
     const Operand& other = plan::argument(condition, 1 - i);
     if (!is_site(plan::argument(condition, i)) || other.sort != sort_of<int>() || !hangs_on_no_site(other)) continue;
-    auto* const node = game.memory.make<TheSite>();
+    auto* const node = game.memory.make<OneSite>();
     node->site = Lazy<int>(other);
     return region_of(node);
   }
