@@ -12,6 +12,7 @@
 #include "interpreter/compile/report.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/sampler.hpp"
+#include "interpreter/play/state/large_piece.hpp"
 #include "interpreter/play/state/on_tracks.hpp"
 #include "stdlib/equipment/build.hpp"
 #include "stdlib/equipment/descriptions.hpp"
@@ -388,6 +389,7 @@ class Compiler {
     const bool passes_alone = game_->players == 1 && game_->needs_a(Need::Passes);
     game_->ends_when_all_pass = !passes_alone && !game_->needs_a(Need::NotAllPass) && game_->dice.empty() &&
                                 game_->mode != ModeType::Simulation && game_->meta.pass_end != PassEndType::NoEnd;
+    if (game_->needs_a(Need::LargePieces)) play::tabulate_footprints(*game_);
     game_->engine = engine_facts();
     return !result_ || link_result();
   }
@@ -397,9 +399,9 @@ class Compiler {
     const bool takes_turns = game.mode == ModeType::Alternating && game.meta.allow_all() && !game.layout.hashed &&
                              !game.needs_a(Need::Visited);
     play::EngineFacts facts;
-    facts.samples = game.mode == ModeType::Alternating && !game.listing_draws && !game.lists_in_order;
-    facts.draws_ahead = takes_turns && !game.stochastic();
-    facts.plays_at_once = takes_turns && !part_ && game.dice.empty() && game.meta.consequences.empty() &&
+    facts.samples = game.mode == ModeType::Alternating && !game.lists_in_order;
+    facts.draws_ahead = takes_turns && !game.stochastic() && !game.listing_draws;
+    facts.plays_at_once = takes_turns && !game.listing_draws && !part_ && game.dice.empty() && game.meta.consequences.empty() &&
                           !game.needs_a(Need::SequenceCapture) && !game.needs_a(Need::Pending) &&
                           !game.needs_a(Need::Votes);
     facts.asks_for_stalemates = game.stochastic() || game.needs_a(Need::Stalemates) ||

@@ -188,8 +188,8 @@ class Explanation {
     if (is_moves(operand)) {
       if (where == Where::Effect) return Mark::Played;
       if (is_node<play::SamplesTurn>(operand)) return Mark::Turn;
-      return is_node<stdlib::Generator>(operand) && game_.engine.samples && game_.passes.sampling ? Mark::Slots
-                                                                                                  : Mark::Listed;
+      const bool by_slot = game_.engine.samples && !game_.listing_draws && game_.passes.sampling;
+      return is_node<stdlib::Generator>(operand) && by_slot ? Mark::Slots : Mark::Listed;
     }
     if (!operand.term || operand.constant) return Mark::None;
     switch (operand.term->plan) {

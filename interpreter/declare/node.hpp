@@ -48,6 +48,7 @@ enum class Query : std::uint8_t {
   AnyTo,      ///< whether there are any that end on the site that is aimed at: others need not be made
   AllTo,      ///< all that end on the site that is aimed at
   Ends,       ///< where its moves could end, in whatever position: it says so instead of making any
+  Targets,    ///< where its moves end: those that can tell note the sites instead of making them (play::Aim::ends)
 };
 /// Start rules have this result: moves like others, but a sort of their own.
 struct Placements {};

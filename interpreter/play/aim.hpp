@@ -11,7 +11,7 @@ namespace lud::play {
 /// See the head of this file.
 struct Aim {
   int site = off;                ///< where the moves end that are asked for (Query::AnyTo, Query::AllTo)
-  SitesBuilder* ends = nullptr;  ///< where those who are asked for ends put them (Query::Ends)
+  SitesBuilder* ends = nullptr;  ///< where those who are asked for ends put them (Query::Ends, Query::Targets)
 
   /// Whether a piece of a kind may move from a slot to the site, as far as its kind and the board tell.
   bool within_reach(Context& context, int component, int slot, const Lazy<Moves>& generator);

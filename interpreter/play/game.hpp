@@ -54,6 +54,7 @@ struct Component {
   std::vector<int> faces;                   ///< dice: pips of each face
   std::vector<int> biased;                  ///< dice: relative frequencies, empty where fair
   std::vector<std::vector<StepType>> walk;  ///< tiles: the turtle walk of a large piece
+  std::vector<std::vector<int>> footprints;  ///< of a large piece, by state and site; see play::footprint
   int value = 0, value2 = 0;                ///< dominoes, cards
   int suit = 0, rank = 0, trump_rank = 0, trump_value = 0;
   int sides = 0;             ///< tiles
@@ -275,7 +276,8 @@ struct Game {
   bool has_start = false;
   std::vector<play::Phase> phases;
   std::uint64_t phases_left = 0;  ///< which phases say what comes next, see phase_bit
-  bool listing_draws = false;     ///< listing moves draws random numbers besides rolling the dice: all are listed, then
+  /// Listing moves draws random numbers besides rolling the dice: all are listed then, by the words themselves.
+  bool listing_draws = false;
   /// In another order moves would be others: conditions change the position, or read iterators as an earlier move left
   /// them. All are listed, in order, by the words themselves.
   bool lists_in_order = false;

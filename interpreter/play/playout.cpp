@@ -38,7 +38,7 @@ bool can_draw(const Context& c) {
 [[gnu::always_inline]] inline void play_drawn_move(Context& c, Random& chooser, PlayoutResult& result) {
   ++result.moves;
   Context& played = c.current();
-  played.draws_count = false;
+  played.draws_count = played.game.listing_draws;
   if (!played.game.engine.plays_at_once || !draw_and_play(played, chooser)) {
     const std::size_t drawn = sample_move(played, chooser);
     if (played.head().active) played.head().stalemated &= ~(1u << played.mover());

@@ -206,7 +206,7 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
   Sampling& sampling = c.sampling;
   const std::size_t index = c.sampler->cost_model_of(generator, c.mover());
   const auto cost_model = [&]() -> CostModel& { return c.sampler->cost_models[index]; };
-  const bool asks = cost_model().pays() || --cost_model().turns_in_full < 0;
+  const bool asks = !c.game.listing_draws && (cost_model().pays() || --cost_model().turns_in_full < 0);
   const bool by_slot = std::exchange(sampling.by_slot, asks);
   const std::size_t begin = beginning.moves();
   const int sampled_within = c.sampler->sampled_within;
@@ -343,7 +343,8 @@ namespace {
   c.sampler->cannot_sample = nullptr;
   const bool swaps = may_swap(c);
   const std::size_t begin = c.moves.size();
-  if (!swaps && sample_turn(c)) {
+  const bool lists = swaps || c.game.listing_draws;
+  if (!lists && sample_turn(c)) {
     c.legal_ready = true;
     c.legal_count = 1;
     if (c.moves.size() == begin) return no_move;
@@ -354,9 +355,9 @@ namespace {
   const Beginning beginning(c);
   const auto ask = [&](Query asked) { ask_phase(c, asked); };
   bool found = false;
-  if (swaps) {
+  if (lists) {
     ask_for_all(c, ask);
-    add_swap(c);
+    if (swaps) add_swap(c);
   } else {
     found = sample_by_slot(c, beginning, nullptr, ask,
                            [&](std::size_t index) { return allowed_with_consequences(c, index); });

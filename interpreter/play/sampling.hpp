@@ -31,6 +31,16 @@ struct Sampling {
     ++reservoir_kept;
     return false;
   }
+  /// The same for several moves that come by together, of which the last one to replace the one before is found at
+  /// once: its number, or off where none does.
+  int takes_one_of(int count) {
+    if (count == 0) return off;
+    reservoir_seen += count;
+    const int drawn = chooser->pick(reservoir_seen);
+    if (drawn >= count) return off;
+    ++reservoir_kept;
+    return drawn;
+  }
   void answer(int count, int from_parts = 1) {
     slots += count;
     parts += from_parts;

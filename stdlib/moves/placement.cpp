@@ -55,7 +55,10 @@ struct Adding {
     const play::Component& component = c.game.components[static_cast<std::size_t>(what)];
     if (play::is_large(component)) {
       if (to.region)
-        for (int target : to.region(c)) add_large(component, target);
+        for (int target : to.region(c)) {
+          add_large(component, target);
+          if (e.enough()) break;
+        }
       else
         add_large(component, to.site_in(c));
       return false;
@@ -140,9 +143,12 @@ struct Adding {
     for (int state = 0; state < 4 * static_cast<int>(component.walk.size()); ++state) {
       if (wanted != off && wanted != state) continue;
       const Ints places = play::footprint(c, component, target, state);
-      bool free = !places.empty();
-      for (int place : places) free &= c.empty(type, place);
-      if (free) Candidate(e, add_action(type, target, what, state)).emit(target, target).state = state;
+      const bool free = !places.empty() && std::ranges::all_of(places, [&](int place) { return c.empty(type, place); });
+      if (!free || e.leaves_out()) continue;
+      Move& move = Candidate(e, add_action(type, target, what, state)).emit(target, target);
+      move.state = state;
+      move.from_reservoir = e.samples_one();
+      if (e.enough()) return;
     }
   }
 };

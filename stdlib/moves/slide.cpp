@@ -114,6 +114,21 @@ class SlideGenerator final : public Generator {
     });
   }
 
+  void note_targets(Context& c) const override {
+    const auto& seen = *static_cast<const Seen*>(look(c));
+    if (!knows_lines()) {
+      any_target(c, seen, [&](int, const Slide& slide) {
+        c.aim.ends->add(slide.target());
+        return false;
+      });
+      return;
+    }
+    any_open_line(c, seen, [&](int, const board::Radial& radial, int open) {
+      for (int target : radial.sites.subspan(1, static_cast<std::size_t>(open))) c.aim.ends->add(target);
+      return false;
+    });
+  }
+
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
     // A few pieces are asked one by one in less time than lines are followed.
     if (!traits.counts_together || pieces.count() <= (fills_.empty() ? 4 : 2))
@@ -308,6 +323,12 @@ class SlideWalkGenerator final : public Generator {
       any_on_lines(c, seen, every_line, [&](const SlideReach& reach, const Slide& slide) {
         return slot_among(c, 1) != off && make(reach, slide);
       });
+  }
+  void note_targets(Context& c) const override {
+    any_on_lines(c, look(c), every_line, [&](const SlideReach&, const Slide& slide) {
+      c.aim.ends->add(slide.target());
+      return false;
+    });
   }
   bool goes_one_way() const { return between && between->range && has_one_integer(between->range); }
   void note_bound(const Game& game) {

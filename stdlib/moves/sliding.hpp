@@ -49,6 +49,9 @@ struct Sliding {
   /// in the list of betweens.
   void make(const Slide& slide, std::size_t betweens_begin) {
     if (to && to->apply && !to->apply->holds(c)) return;
+    const bool has_effect = (to && to->apply) || (between && (between->apply || between->trail));
+    const bool may_wait = !has_effect || effects_can_wait(c);
+    if (may_wait && e.leaves_out()) return;
     play::Action action =
         move_action(reach.type, reach.site, stack ? off : reach.level, reach.type, slide.target(), off, stack);
     action.decision = stack || reach.level != off;
@@ -69,6 +72,7 @@ struct Sliding {
     for (std::size_t i = betweens.size() - betweens_begin + 1; i < slide.landing; ++i)
       betweens.push_back(slide.line[i]);
     play::Move& move = candidate.emit(reach.site, slide.target(), betweens_begin, slide.landing - 1);
+    move.from_reservoir = may_wait && e.samples_one();
     if (stack)
       move_whole_stack(c, move, reach.type, reach.site);
     else if (reach.level != off)

@@ -67,11 +67,14 @@ struct Stepping {
   bool may_land() const { return !to.condition || to.condition(c); }
 
   void make(SiteType type, int site, int level, int target) {
+    const bool may_wait = !to.apply || effects_can_wait(c);
+    if (may_wait && e.leaves_out()) return;
     int moved_level = level;
     if (level == off || stack) moved_level = stack || !c.game.stacking() ? off : c.height(type, site) - 1;
     Candidate candidate(e, move_action(type, site, moved_level, type, target, off, stack));
     candidate.before(to.apply);
     Move& move = candidate.emit(site, target);
+    move.from_reservoir = may_wait && e.samples_one();
     if (stack)
       move_whole_stack(c, move, type, site);
     else if (level != off)
@@ -188,6 +191,12 @@ class StepWalkGenerator final : public Generator {
         Stepping{e, c, *to, stack}.make(steps.type, site, steps.level, target);
       });
       return true;
+    });
+  }
+  void note_targets(Context& c) const override {
+    any_now(c, look(c), [&](const Steps&, int, int target) {
+      if (!left || left(c)) c.aim.ends->add(target);
+      return false;
     });
   }
   void note_bound(const Game& game) {

@@ -39,7 +39,8 @@ struct Transfer {
     c.scope.from = site;
     copies = copy && copy(c);
     if (from.condition && !from.condition(c)) return;
-    const Sites targets = to.region ? allowed_of(to.region(c)) : Sites();
+    bool all_do = !to.condition;
+    const Sites targets = to.region ? allowed_of(to.region(c), all_do) : Sites();
     const int target = to.region ? off : to.site_in(c);
     if (count) number = count(c);
     c.scope.from = outer_from;
@@ -58,6 +59,8 @@ struct Transfer {
       const int aim = c.aim.site;
       if (targets.contains(aim)) move_to(aim);
       if (target == aim) move_to(aim);
+    } else if (e.samples_one() && all_do && !to.rotations && !to.apply && target < 0) {
+      move_to_one_of(targets);
     } else {
       for (int one : targets) {
         move_to(one);
@@ -67,20 +70,30 @@ struct Transfer {
     }
   }
 
-  /// The sites of a region without those where the condition surely fails.
-  Sites allowed_of(Sites region) {
+  /// The move to one of several targets that all do, where the reservoir takes it.
+  void move_to_one_of(Sites targets) {
+    const int taken = c.sampling.takes_one_of(targets.count());
+    if (taken != off) move_to(play::nth_site(targets, taken), true);
+  }
+
+  /// The sites of a region without those where the condition surely fails. `all_do`: becomes true where it holds at all
+  /// of these.
+  Sites allowed_of(Sites region, bool& all_do) {
     const SitePredicate* const test = to.condition ? site_predicate(to.condition, &play::Scope::to) : nullptr;
     if (!test || from.region || (to.type && *to.type != c.game.default_type) || region.count() < 2) return region;
     const Sites::Word* const allowed = test->sites(c);
     const auto sites =
         static_cast<std::uint32_t>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
     auto* const left = c.arena.array<Sites::Word>(region.width());
+    Sites::Word untested = 0;
     for (std::uint32_t i = 0; i < region.width(); ++i) {
       const Sites::Word beyond = i < sites / 64   ? 0
                                  : i > sites / 64 ? ~Sites::Word{0}
                                                   : ~Sites::Word{0} << (sites % 64);
       left[i] = region.words()[i] & (beyond | (i < c.game.layout.width ? allowed[i] : 0));
+      untested |= region.words()[i] & beyond;
     }
+    all_do = test->exact && untested == 0;
     return {left, region.width()};
   }
 
@@ -113,7 +126,8 @@ struct Transfer {
     return action;
   }
 
-  void move_to(int target) {
+  /// `taken`: the reservoir took it already.
+  void move_to(int target, bool taken = false) {
     const SiteType target_type = to.type ? *to.type : type_at(c, std::nullopt, target);
     int level = off;
     // Levels are asked for before the target is bound, as the language does.
@@ -145,11 +159,12 @@ struct Transfer {
       c.scope.from = site;
       c.scope.to = target;
     }
-    if (e.leaves_out()) return;
+    const bool may_wait = !has_effect || effects_can_wait(c);
+    if (may_wait && !taken && e.leaves_out()) return;
     Candidate candidate(e, action);
     if (has_effect) candidate.before(*to.apply, asks_apply, site, target);
     Move& move = candidate.emit(site, target);
-    move.from_reservoir = e.samples_one();
+    move.from_reservoir = may_wait && e.samples_one();
     if (!c.game.stacking()) return;
     move.level_min = move.level_max = from.level ? level : c.height(type, site) - 1;
     if (stack) move_whole_stack(c, move, type, site);
@@ -221,12 +236,13 @@ struct Transfer {
   c.scope.to = target;
   if (to.condition && !to.condition(c)) return true;
   c.scope.from = outer_from;
-  if (e.leaves_out()) return true;
+  const bool may_wait = !to.apply || effects_can_wait(c);
+  if (may_wait && e.leaves_out()) return true;
   const SiteType target_type = to.type ? *to.type : type_at(c, std::nullopt, target);
   Candidate candidate(e, move_action(type, site, level, target_type, target));
   if (to.apply) candidate.before(*to.apply, true, site, target);
   Move& move = candidate.emit(site, target);
-  move.from_reservoir = e.samples_one();
+  move.from_reservoir = may_wait && e.samples_one();
   if (c.game.stacking()) move.level_min = move.level_max = from.level ? level : c.state.height(slot) - 1;
   return true;
 }

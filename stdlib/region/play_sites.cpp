@@ -308,9 +308,36 @@ Sites sites_of_moves(Context& c, const Lazy<Moves>& moves, Pick&& pick) {
   SitesBuilder sites = c.sites();
   const play::MoveList::Mark mark = c.moves.mark();
   moves(c);
+  c.query = Query::All;
   for (std::size_t i = mark.moves; i < c.moves.size(); ++i) pick(c.moves.moves[i], sites);
   c.moves.rewind(mark);
   return sites;
+}
+
+/// Where moves end. `asked`: for all moves, or for Query::Targets.
+Sites targets_of_moves(Context& c, const Lazy<Moves>& moves, Query asked) {
+  SitesBuilder noted = c.sites();
+  SitesBuilder* const outer = std::exchange(c.aim.ends, &noted);
+  c.query = asked;
+  noted |= sites_of_moves(c, moves, [](const play::Move& m, SitesBuilder& s) { s.add(m.to); });
+  c.aim.ends = outer;
+  return noted;
+}
+
+struct TargetsOfMoves : Node {
+  Lazy<Moves> moves;
+  static Sites run(const Node* node, Context& c) {
+    return targets_of_moves(c, static_cast<const TargetsOfMoves*>(node)->moves, Query::Targets);
+  }
+};
+
+Operand lower_targets(const Linked& call) {
+  Operand made = call.made;
+  auto* const node = call.game.memory.make<TargetsOfMoves>();
+  node->moves = Lazy<Moves>(call.input.arguments[0]);
+  made.function = reinterpret_cast<void (*)()>(&TargetsOfMoves::run);
+  made.node = node;
+  return made;
 }
 
 /// Open sites where the board grows while it is played on; elsewhere the centre at first, then all empty sites next to
@@ -384,8 +411,8 @@ void declare_move_sites(Library& library) {
     return sites_of_moves(c, moves, [](const play::Move& m, SitesBuilder& s) { s.add(m.from); });
   });
   ludeme(library, "sites To", "moves", "The sites where such moves would end.", [](Context& c, Lazy<Moves> moves) {
-    return sites_of_moves(c, moves, [](const play::Move& m, SitesBuilder& s) { s.add(m.to); });
-  });
+    return targets_of_moves(c, moves, Query::All);
+  }).lower(lower_targets);
   ludeme(library, "sites Between", "moves", "The sites that such moves would pass.", [](Context& c, Lazy<Moves> moves) {
     return sites_of_moves(c, moves, [&c](const play::Move& m, SitesBuilder& s) {
       for (int site : c.moves.betweens_of(m)) s.add(site);

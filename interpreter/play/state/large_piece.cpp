@@ -56,28 +56,45 @@ void open_side(Context& c, int site, int other, AbsoluteDirection direction, boo
   }
 }
 
+/// Adds the cells of a footprint, see there; `state`: 0 or more.
+void walk_footprint(const Lattice& cells, const Component& component, int site, int state, std::vector<int>& covered) {
+  const board::Directions supported = cells.supported(RelationType::Orthogonal);
+  if (site < 0 || site >= cells.count() || supported.empty()) return;
+  const auto turn = static_cast<std::size_t>(state);
+  const std::size_t walk = turn / supported.size();
+  covered.push_back(site);
+  board::Turtle turtle(cells, site, supported[turn % supported.size()]);
+  if (walk >= component.walk.size()) return;
+  for (const StepType step : component.walk[walk]) {
+    if (!turtle.take(step)) return covered.clear();
+    if (std::ranges::find(covered, turtle.site()) == covered.end()) covered.push_back(turtle.site());
+  }
+}
+
 }  // namespace
 
 Ints footprint(Context& c, const Component& component, int site, int state) {
   const Lattice& cells = c.game.lattice(SiteType::Cell);
-  const board::Directions supported = cells.supported(RelationType::Orthogonal);
-  if (site < 0 || site >= cells.count() || supported.empty()) return {};
-  const auto turn = static_cast<std::size_t>(std::max(0, state));
-  const AbsoluteDirection facing = supported[turn % supported.size()];
-  const std::size_t walk = turn / supported.size();
-  static const std::vector<StepType> stand_still;
-  const std::vector<StepType>& steps = walk < component.walk.size() ? component.walk[walk] : stand_still;
+  const auto sites = static_cast<std::size_t>(cells.count()), at = static_cast<std::size_t>(site);
+  const std::size_t known = static_cast<std::size_t>(std::max(0, state)) * sites + at;
+  if (at < sites && known < component.footprints.size()) return component.footprints[known];
+  std::vector<int> covered;
+  walk_footprint(cells, component, site, std::max(0, state), covered);
+  const std::span<int> copy = c.ints(covered.size());
+  std::ranges::copy(covered, copy.begin());
+  return copy;
+}
 
-  const std::span<int> covered = c.ints(steps.size() + 1);
-  std::size_t n = 0;
-  covered[n++] = site;
-  board::Turtle turtle(cells, site, facing);
-  for (const StepType step : steps) {
-    if (!turtle.take(step)) return {};
-    const auto end = covered.begin() + static_cast<std::ptrdiff_t>(n);
-    if (std::find(covered.begin(), end, turtle.site()) == end) covered[n++] = turtle.site();
+void tabulate_footprints(Game& game) {
+  const Lattice& cells = game.lattice(SiteType::Cell);
+  const std::size_t turns = cells.supported(RelationType::Orthogonal).size();
+  for (Component& component : game.components) {
+    if (!is_large(component)) continue;
+    const auto states = static_cast<int>(turns * component.walk.size());
+    for (int state = 0; state < states; ++state)
+      for (int site = 0; site < cells.count(); ++site)
+        walk_footprint(cells, component, site, state, component.footprints.emplace_back());
   }
-  return covered.first(n);
 }
 
 void update_line_of_play(Context& c) {

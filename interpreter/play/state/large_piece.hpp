@@ -11,6 +11,8 @@ inline bool is_large(const Component& component) { return !component.walk.empty(
 /// The cells that a piece covers when its first cell is `site`, in the order of its walk; empty where the walk leaves
 /// the board. The list lies in the context's arena.
 Ints footprint(Context& context, const Component& component, int site, int state);
+/// Works the footprints of all components out once. Before that, each is worked out when it is asked for.
+void tabulate_footprints(Game& game);
 
 /// Marks the cells next to the open ends of all dominoes on the board as playable, and no others.
 void update_line_of_play(Context& context);

@@ -22,6 +22,11 @@ bool samples_at_once_beside_swap(const Context& c) {
 Moves Generator::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const Generator*>(node);
   const Query asked = kit_detail::take_query(c);
+  // Whoever asks knows that no effect draws random numbers.
+  if (asked == Query::Targets && !(c.game.needs_a(play::Need::EagerEffects) && c.game.layout.stacking)) {
+    n.note_targets(c);
+    return {};
+  }
   if (asked != Query::All && samples_by_slot(c)) {
     if (asked == Query::Bound && n.bound != off) {
       c.sampling.answer(n.bound, 1);
@@ -56,7 +61,8 @@ Moves Generator::run(const Node* node, Context& c) {
       }
     }
   }
-  n.ask_plain(c, asked);
+  const bool lists = asked == Query::All || asked == Query::Sample || asked == Query::Reservoir;
+  if (!lists || !n.traits.looks_up_any || n.any_now(c)) n.ask_plain(c, asked);
   return {};
 }
 

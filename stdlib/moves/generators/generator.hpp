@@ -172,6 +172,7 @@ class Generator : public PieceSetQueries {
   /// What it can do, known when the game is linked.
   struct Traits {
     bool knows_any = true;         ///< whether it has moves is known without making any
+    bool looks_up_any = false;     ///< ... from a table: it is asked before they are listed, as there are none mostly
     bool counts_itself = false;    ///< where the number of slots is known it need not be asked part by part
     bool lists_slots = false;      ///< listing all moves takes as long as one generator for each slot
     bool samples_for_all = false;  ///< a sampled move stands for all there are, where others can be sampled, too
@@ -207,6 +208,9 @@ class Generator : public PieceSetQueries {
   /// Whether nearly all slots hold moves, as far as is known. Otherwise drawing slots may take longer than making all
   /// moves: it is weighed by what the player's last turns were like.
   virtual bool holds_moves(Context&, const void*) const { return true; }
+
+  /// Notes where its moves end (Query::Targets); makes those of which it cannot tell.
+  virtual void note_targets(Context& c) const { ask_plain(c, Query::Targets); }
 
   /// How many generators list all moves.
   virtual int parts_listed(Context&, const void*) const { return 1; }

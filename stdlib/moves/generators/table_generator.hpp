@@ -114,6 +114,16 @@ class DirectedGenerator : public TableGenerator<Derived> {
     if (const int slot = this->slot_among(c, ways.count_from(site, open)); slot != off)
       self().make_along(c, ways.nth_from(site, open, slot));
   }
+  void note_targets(Context& c) const final {
+    const int site = this->start_of(c, from, sites_);
+    if (site == off) return;
+    const KeptScope kept(c);
+    c.scope.from = site;
+    table(c, site).any_from(site, self().sets(c, this->look(c)), [&](const MoveTable::Way& way) {
+      if (this->exact || self().is_move(c, way)) c.aim.ends->add(way.target);
+      return false;
+    });
+  }
   std::size_t list_of_kind(int what) const { return directions.row_of_kind(what); }
   MoveTable::Open open(Context& c, const void* seen, const Pieces& pieces) const {
     MoveTable::Open open = self().sets(c, seen);

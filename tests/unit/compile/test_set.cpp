@@ -73,6 +73,23 @@ constexpr const char* regions[] = {
     "(forEach (sites Board) if:(= -1 (count Steps (to) (site))))",
     "(forEach (sites Occupied by:All) if:(and (is Related All (to) (site)) (is Enemy (who at:(site)))))",
     "(forEach (sites Board) if:(and (not (is In (site) (sites Around (to)))) (!= (site) (from))))",
+    "(sites To (step (from (to)) (to if:(not (is Friend (who at:(to)))))))",
+    "(sites To (step (from (to)) (if (= 1 (mover)) Orthogonal N) (to if:(and (is Empty (to)) (< 1 (count Pieces All "
+    "in:(sites Around (to))))))))",
+    "(sites To (slide (from (to))))",
+    "(sites To (slide (from (to)) (between if:True)))",
+    "(sites To (slide (from (to)) Diagonal (between (range 1 2) if:(is Empty (between))) (to if:(is Enemy (who "
+    "at:(to))))))",
+    "(sites To (slide (from (to)) Orthogonal (to if:(is Enemy (who at:(to))) (apply if:(= 1 (mover)) (remove "
+    "(to))))))",
+    "(sites To (hop (from (to)) (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to)))))",
+    "(sites To (leap (from (to)) {{F F R F} {F F L F}} (to if:(not (is Friend (who at:(to)))))))",
+    "(sites To (or (step (from (to)) (to if:(is Empty (to)))) (slide (from (from)) (then (moveAgain)))))",
+    "(sites To (priority (slide (from (to)) N (to if:(is Enemy (who at:(to))))) (step (from (to)) (to if:True))))",
+    "(sites To (if (is Empty (to)) (step (from (from)) (to if:True)) (slide (from (to)) (between if:True))))",
+    "(sites To (forEach Site (sites Around (to)) (slide (from (site)))))",
+    "(sites To (forEach Site (sites To (slide (from (to)))) (slide (from (site)))))",
+    "(sites To (forEach Piece (move Step (to if:(is Empty (to))))))",
 };
 constexpr const char* numbers[] = {
     "(count Pieces Mover in:(sites Around (to)))",
