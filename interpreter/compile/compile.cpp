@@ -401,9 +401,9 @@ class Compiler {
     play::EngineFacts facts;
     facts.samples = game.mode == ModeType::Alternating && !game.lists_in_order;
     facts.draws_ahead = takes_turns && !game.stochastic() && !game.listing_draws;
-    facts.plays_at_once = takes_turns && !game.listing_draws && !part_ && game.dice.empty() && game.meta.consequences.empty() &&
-                          !game.needs_a(Need::SequenceCapture) && !game.needs_a(Need::Pending) &&
-                          !game.needs_a(Need::Votes);
+    facts.plays_at_once = takes_turns && !game.listing_draws && !part_ && game.dice.empty() &&
+                          game.meta.consequences.empty() && !game.needs_a(Need::SequenceCapture) &&
+                          !game.needs_a(Need::Pending) && !game.needs_a(Need::Votes);
     facts.asks_for_stalemates = game.stochastic() || game.needs_a(Need::Stalemates) ||
                                 game.needs_a(Need::RepeatSituational) || game.needs_a(Need::RepeatSituationalInTurn);
     for (const play::DiceContainer& dice : game.dice) facts.first_die = std::min(facts.first_die, dice.first_site);

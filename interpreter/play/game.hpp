@@ -51,11 +51,11 @@ struct Component {
   bool is_domino = false;
   bool is_card = false;
   bool is_tile = false;
-  std::vector<int> faces;                   ///< dice: pips of each face
-  std::vector<int> biased;                  ///< dice: relative frequencies, empty where fair
-  std::vector<std::vector<StepType>> walk;  ///< tiles: the turtle walk of a large piece
+  std::vector<int> faces;                    ///< dice: pips of each face
+  std::vector<int> biased;                   ///< dice: relative frequencies, empty where fair
+  std::vector<std::vector<StepType>> walk;   ///< tiles: the turtle walk of a large piece
   std::vector<std::vector<int>> footprints;  ///< of a large piece, by state and site; see play::footprint
-  int value = 0, value2 = 0;                ///< dominoes, cards
+  int value = 0, value2 = 0;                 ///< dominoes, cards
   int suit = 0, rank = 0, trump_rank = 0, trump_value = 0;
   int sides = 0;             ///< tiles
   std::vector<int> slots;    ///< tiles: slots of each side, where they differ
