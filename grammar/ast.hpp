@@ -53,7 +53,6 @@ struct Comment {
   std::string_view text;    ///< with the slashes, without the line break
   bool trailing = false;    ///< something else stands before it on its line
   bool gap_before = false;  ///< an empty line stands before it
-  bool gap_after = false;   ///< an empty line stands after it
 };
 
 enum class OriginKind : std::uint8_t { Define, Option };

@@ -50,19 +50,13 @@ std::size_t label_end(std::string_view word) {
   return at > 0 && at < word.size() ? at : std::string_view::npos;
 }
 
-// Whether the line before the one that begins at `at` (step -1), or after the one that ends there (step 1), is empty.
-bool is_empty_line(std::string_view text, std::size_t at, int step) {
-  if (step < 0) {
-    if (at == 0) return false;
-    for (--at; at > 0 && text[at - 1] != '\n'; --at) {
-      if (text[at - 1] != ' ' && text[at - 1] != '\t' && text[at - 1] != '\r') return false;
-    }
-    return true;
+// Whether the line before the one that begins at `at` is empty.
+bool follows_empty_line(std::string_view text, std::size_t at) {
+  if (at == 0) return false;
+  for (--at; at > 0 && text[at - 1] != '\n'; --at) {
+    if (text[at - 1] != ' ' && text[at - 1] != '\t' && text[at - 1] != '\r') return false;
   }
-  for (++at; at < text.size() && text[at] != '\n'; ++at) {
-    if (text[at] != ' ' && text[at] != '\t' && text[at] != '\r') return false;
-  }
-  return at < text.size();
+  return true;
 }
 
 template <typename Rule>
@@ -144,8 +138,8 @@ struct action<rules::comment> {
     const std::size_t line_begin = at == 0 ? 0 : lexer.text.rfind('\n', at - 1) + 1;
     const std::size_t last_token_end = lexer.tokens.empty() ? 0 : lexer.tokens.back().span.end - lexer.begin;
     const bool trailing = lexer.tokens.size() > lexer.first_token && last_token_end > line_begin;
-    lexer.comments.push_back({lexer.span(at, at + size), lexer.text.substr(at, size), trailing,
-                              is_empty_line(lexer.text, line_begin, -1), is_empty_line(lexer.text, at + in.size(), 1)});
+    lexer.comments.push_back(
+        {lexer.span(at, at + size), lexer.text.substr(at, size), trailing, follows_empty_line(lexer.text, line_begin)});
   }
 };
 

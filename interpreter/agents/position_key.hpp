@@ -16,8 +16,6 @@ class PositionKey {
   std::uint64_t operator()(const Context& context);
   /// Whether rules ask about earlier positions: then keys say too little.
   bool asks_for_repetition() const { return repetition_; }
-  bool asks_for_last_move() const { return last_move_; }
-  bool asks_for_counts() const { return counts_; }
 
  private:
   bool last_move_ = false, counts_ = false, repetition_ = false;

@@ -34,7 +34,4 @@ struct ByMover : Node {
   }
 };
 
-/// Whether nothing in play has a say in a value but who moves.
-inline bool depends_on_mover_alone(const Lazy<bool>& value) { return is_node<ByMover<bool>>(value); }
-
 }  // namespace lud::play

@@ -217,19 +217,13 @@ class Evaluation {
 class Emit {
  public:
   Emit(Context& context, bool is_decision, Query what = Query::All)
-      : c(context),
-        decision(is_decision),
-        begin(context.moves.size()),
-        query(what == Query::Targets ? Query::All : what),
-        only_whether(what == Query::Any),
-        only_targets(what == Query::Targets) {}
+      : c(context), decision(is_decision), begin(context.moves.size()), query(what), only_whether(what == Query::Any) {}
   Context& c;
   const bool decision;             ///< the word is a decision ("move Hop") and not an effect ("hop")
   const std::size_t begin;         ///< index of the first move that this word generated
   std::size_t then_begin = begin;  ///< ... and of the first that gets the word's own (then ...)
   const Query query;
   const bool only_whether;   ///< which moves it makes does not matter, only whether there are any
-  const bool only_targets;   ///< parts whose moves are the word's as they are may be asked for Query::Targets
   bool makes_twins = false;  ///< some of its moves are marked Move::Twin::Fresh
 
   /// Adds a move with the given actions; from and to are those of the first action unless set afterwards.
@@ -252,7 +246,10 @@ class Emit {
   }
   std::span<play::Move> made() { return std::span(c.moves.moves).subspan(begin); }
   /// Asks a part what the word is asked for: what there is of moves stems from its parts.
-  void pass_on(const Lazy<Moves>& part) { pass_on(part, query); }
+  void pass_on(const Lazy<Moves>& part) {
+    // The word may keep only some of the part's moves: it needs them to tell where they end.
+    pass_on(part, query == Query::Targets ? Query::All : query);
+  }
   void pass_on(const Lazy<Moves>& part, Query asked) {
     c.sampling.answered = false;
     c.query = asked;
@@ -278,12 +275,9 @@ class Emit {
   Query query_of_part() const {
     return only_whether || query == Query::Some || query == Query::Slot || aims() ? query
            : samples_one()                                                        ? Query::Reservoir
-           : only_targets                                                         ? Query::Targets
+           : query == Query::Targets                                              ? Query::Targets
                                                                                   : Query::All;
   }
-  /// For a move that the word could make now and that is known to be legal: true where the reservoir draws against it,
-  /// so that it need not be made. What is kept must be made and marked, see Move::from_reservoir.
-  bool leaves_out() { return samples_one() && c.sampling.passes_by(); }
   /// Asked how many slots it has: true if it may say so instead of making moves.
   bool counts_slots() const { return query == Query::Sample && c.sampling.by_slot; }
   void answer_slots(int count, int parts = 1) { c.sampling.answer(count, parts); }

@@ -51,11 +51,12 @@ struct Component {
   bool is_domino = false;
   bool is_card = false;
   bool is_tile = false;
-  std::vector<int> faces;                    ///< dice: pips of each face
-  std::vector<int> biased;                   ///< dice: relative frequencies, empty where fair
-  std::vector<std::vector<StepType>> walk;   ///< tiles: the turtle walk of a large piece
-  std::vector<std::vector<int>> footprints;  ///< of a large piece, by state and site; see play::footprint
-  int value = 0, value2 = 0;                 ///< dominoes, cards
+  std::vector<int> faces;                       ///< dice: pips of each face
+  std::vector<int> biased;                      ///< dice: relative frequencies, empty where fair
+  std::vector<std::vector<StepType>> walk;      ///< tiles: the turtle walk of a large piece
+  std::vector<int> footprints;                  ///< of a large piece, by state and site; see play::footprint
+  std::vector<std::uint32_t> footprint_begins;  ///< where each begins, and the last one ends; empty: not tabulated
+  int value = 0, value2 = 0;                    ///< dominoes, cards
   int suit = 0, rank = 0, trump_rank = 0, trump_value = 0;
   int sides = 0;             ///< tiles
   std::vector<int> slots;    ///< tiles: slots of each side, where they differ
@@ -248,7 +249,6 @@ struct Game {
   SiteType default_type = SiteType::Cell;
   bool boardless = false;
   std::vector<board::Track> tracks;
-  std::vector<int> track_of_site;      ///< see compile
   std::vector<int> track_counters_at;  ///< by track: where its counters begin (see on_tracks.hpp)
   std::vector<play::Container> containers;
   std::vector<int> container_of_site;  ///< by cell number, hands included
@@ -273,7 +273,6 @@ struct Game {
   std::vector<int> vote_names;  ///< names of what is voted on, in the order of the text: trials number them so
 
   std::vector<StartRule> start;
-  bool has_start = false;
   std::vector<play::Phase> phases;
   std::uint64_t phases_left = 0;  ///< which phases say what comes next, see phase_bit
   /// Listing moves draws random numbers besides rolling the dice: all are listed then, by the words themselves.

@@ -63,8 +63,4 @@ board::Directions possible_directions(Context& c, SiteType type, int site, const
   return std::span(play::every_direction);
 }
 
-bool already_made(Emit& e, int from, int to) {
-  return std::ranges::any_of(e.made(), [&](const Move& move) { return move.from == from && move.to == to; });
-}
-
 }  // namespace lud::stdlib

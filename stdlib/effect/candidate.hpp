@@ -37,6 +37,13 @@ inline bool effects_can_wait(const Context& c) {
   return !c.game.needs_a(play::Need::EagerEffects) || (!c.draws_count && !c.game.layout.stacking);
 }
 
+/// Whether a move that the word could make now, and that is known to be legal, need not be made where the reservoir
+/// draws against it (Sampling::passes_by): not where making it draws random numbers. What is kept is to be marked, see
+/// Move::from_reservoir.
+inline bool enters_reservoir(const Emit& e, bool has_effect) {
+  return e.samples_one() && (!has_effect || effects_can_wait(e.c));
+}
+
 /// See the head of this file. Either `emit` or the destructor ends it; what was not emitted is forgotten.
 class Candidate {
  public:
@@ -115,9 +122,6 @@ int most_in_directions(const Game& game, SiteType type, const Lazy<DirectionList
 
 /// The directions that a word may follow from a site in whatever position, for the kind of piece that stands there.
 board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked);
-
-/// True if the word has already generated a move between these sites.
-bool already_made(Emit& e, int from, int to);
 
 /// The type of a site: a cell where it lies in a hand, else the given type or the board's default.
 inline SiteType type_at(const Context& c, std::optional<SiteType> given, int site) {

@@ -108,8 +108,8 @@ struct Hopping {
 
   /// The move of a hop, where the scope is at its target.
   void make(const Hop& hop) {
-    const bool may_wait = (!to.apply && !(between && between->apply)) || effects_can_wait(c);
-    if (may_wait && e.leaves_out()) return;
+    const bool in_reservoir = enters_reservoir(e, to.apply || (between && between->apply));
+    if (in_reservoir && c.sampling.passes_by()) return;
     Candidate candidate(e, action_to(hop.target()));
     if (!hop.goes_over_any()) {
       if (between) candidate.before(between->apply);
@@ -121,7 +121,7 @@ struct Hopping {
     const std::size_t first_between = betweens.size();
     betweens.append(hop.line.data() + hop.first, hop.line.data() + hop.end);
     play::Move& move = candidate.emit(reach.site, hop.target(), first_between, hop.end - hop.first);
-    move.from_reservoir = may_wait && e.samples_one();
+    move.from_reservoir = in_reservoir;
     if (hop.free && stack) move_whole_stack(c, move, reach.type, reach.site);
   }
 

@@ -140,14 +140,15 @@ struct Adding {
 
   void add_large(const play::Component& component, int target) {
     const int wanted = piece && piece->state ? piece->state(c) : off;
+    const bool in_reservoir = enters_reservoir(e, false);
     for (int state = 0; state < 4 * static_cast<int>(component.walk.size()); ++state) {
       if (wanted != off && wanted != state) continue;
       const Ints places = play::footprint(c, component, target, state);
       const bool free = !places.empty() && std::ranges::all_of(places, [&](int place) { return c.empty(type, place); });
-      if (!free || e.leaves_out()) continue;
+      if (!free || (in_reservoir && c.sampling.passes_by())) continue;
       Move& move = Candidate(e, add_action(type, target, what, state)).emit(target, target);
       move.state = state;
-      move.from_reservoir = e.samples_one();
+      move.from_reservoir = in_reservoir;
       if (e.enough()) return;
     }
   }

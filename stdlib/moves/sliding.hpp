@@ -50,8 +50,8 @@ struct Sliding {
   void make(const Slide& slide, std::size_t betweens_begin) {
     if (to && to->apply && !to->apply->holds(c)) return;
     const bool has_effect = (to && to->apply) || (between && (between->apply || between->trail));
-    const bool may_wait = !has_effect || effects_can_wait(c);
-    if (may_wait && e.leaves_out()) return;
+    const bool in_reservoir = enters_reservoir(e, has_effect);
+    if (in_reservoir && c.sampling.passes_by()) return;
     play::Action action =
         move_action(reach.type, reach.site, stack ? off : reach.level, reach.type, slide.target(), off, stack);
     action.decision = stack || reach.level != off;
@@ -72,7 +72,7 @@ struct Sliding {
     for (std::size_t i = betweens.size() - betweens_begin + 1; i < slide.landing; ++i)
       betweens.push_back(slide.line[i]);
     play::Move& move = candidate.emit(reach.site, slide.target(), betweens_begin, slide.landing - 1);
-    move.from_reservoir = may_wait && e.samples_one();
+    move.from_reservoir = in_reservoir;
     if (stack)
       move_whole_stack(c, move, reach.type, reach.site);
     else if (reach.level != off)

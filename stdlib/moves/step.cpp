@@ -67,14 +67,14 @@ struct Stepping {
   bool may_land() const { return !to.condition || to.condition(c); }
 
   void make(SiteType type, int site, int level, int target) {
-    const bool may_wait = !to.apply || effects_can_wait(c);
-    if (may_wait && e.leaves_out()) return;
+    const bool in_reservoir = enters_reservoir(e, to.apply != nullptr);
+    if (in_reservoir && c.sampling.passes_by()) return;
     int moved_level = level;
     if (level == off || stack) moved_level = stack || !c.game.stacking() ? off : c.height(type, site) - 1;
     Candidate candidate(e, move_action(type, site, moved_level, type, target, off, stack));
     candidate.before(to.apply);
     Move& move = candidate.emit(site, target);
-    move.from_reservoir = may_wait && e.samples_one();
+    move.from_reservoir = in_reservoir;
     if (stack)
       move_whole_stack(c, move, type, site);
     else if (level != off)

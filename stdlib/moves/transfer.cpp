@@ -159,12 +159,12 @@ struct Transfer {
       c.scope.from = site;
       c.scope.to = target;
     }
-    const bool may_wait = !has_effect || effects_can_wait(c);
-    if (may_wait && !taken && e.leaves_out()) return;
+    const bool in_reservoir = enters_reservoir(e, has_effect);
+    if (in_reservoir && !taken && c.sampling.passes_by()) return;
     Candidate candidate(e, action);
     if (has_effect) candidate.before(*to.apply, asks_apply, site, target);
     Move& move = candidate.emit(site, target);
-    move.from_reservoir = may_wait && e.samples_one();
+    move.from_reservoir = in_reservoir;
     if (!c.game.stacking()) return;
     move.level_min = move.level_max = from.level ? level : c.height(type, site) - 1;
     if (stack) move_whole_stack(c, move, type, site);
@@ -236,13 +236,13 @@ struct Transfer {
   c.scope.to = target;
   if (to.condition && !to.condition(c)) return true;
   c.scope.from = outer_from;
-  const bool may_wait = !to.apply || effects_can_wait(c);
-  if (may_wait && e.leaves_out()) return true;
+  const bool in_reservoir = enters_reservoir(e, to.apply != nullptr);
+  if (in_reservoir && c.sampling.passes_by()) return true;
   const SiteType target_type = to.type ? *to.type : type_at(c, std::nullopt, target);
   Candidate candidate(e, move_action(type, site, level, target_type, target));
   if (to.apply) candidate.before(*to.apply, true, site, target);
   Move& move = candidate.emit(site, target);
-  move.from_reservoir = may_wait && e.samples_one();
+  move.from_reservoir = in_reservoir;
   if (c.game.stacking()) move.level_min = move.level_max = from.level ? level : c.state.height(slot) - 1;
   return true;
 }

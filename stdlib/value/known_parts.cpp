@@ -227,7 +227,7 @@ void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
   bool all_answered = true;
   e.c.sampling.alone = false;
   for (const Lazy<Moves>& moves : parts) {
-    e.pass_on(moves, e.only_targets ? Query::Targets : e.query);
+    e.pass_on(moves, e.query);
     all_answered &= e.c.sampling.answered;
     if (e.enough() || (e.query == Query::Slot && e.c.sampling.slot < 0)) return;
   }

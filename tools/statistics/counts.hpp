@@ -33,9 +33,6 @@ class Counts {
   /// which there are no more bins than asked for; they begin at multiples of the width.
   std::vector<Bin> histogram(std::size_t most_bins) const;
 
-  /// How often each value came, from 0 on.
-  const std::vector<std::uint64_t>& by_value() const { return counts_; }
-
  private:
   std::vector<std::uint64_t> counts_;
   std::uint64_t size_ = 0, sum_ = 0;

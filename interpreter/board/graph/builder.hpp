@@ -142,7 +142,6 @@ class GraphBuilder {
  private:
   Vertex& at_vertex(int v) { return graph_.vertices[static_cast<std::size_t>(v)]; }
   Edge& at_edge(int e) { return graph_.edges[static_cast<std::size_t>(e)]; }
-  Face& at_face(int f) { return graph_.faces[static_cast<std::size_t>(f)]; }
   bool has_room(std::size_t used);
   void index_places();
   void settle();

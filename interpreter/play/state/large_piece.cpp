@@ -56,45 +56,65 @@ void open_side(Context& c, int site, int other, AbsoluteDirection direction, boo
   }
 }
 
-/// Adds the cells of a footprint, see there; `state`: 0 or more.
-void walk_footprint(const Lattice& cells, const Component& component, int site, int state, std::vector<int>& covered) {
+/// The most footprints of a kind of piece that are worked out beforehand: in less than a millisecond.
+constexpr std::size_t most_footprints = 4096;
+
+/// How many cells a footprint has, see there, of those that are put in front of `covered`, which has room for all steps
+/// and one more; `state`: 0 or more.
+std::size_t walk_footprint(const Lattice& cells, const Component& component, int site, int state,
+                           std::span<int> covered) {
   const board::Directions supported = cells.supported(RelationType::Orthogonal);
-  if (site < 0 || site >= cells.count() || supported.empty()) return;
+  if (site < 0 || site >= cells.count() || supported.empty()) return 0;
   const auto turn = static_cast<std::size_t>(state);
   const std::size_t walk = turn / supported.size();
-  covered.push_back(site);
+  std::size_t n = 0;
+  covered[n++] = site;
   board::Turtle turtle(cells, site, supported[turn % supported.size()]);
-  if (walk >= component.walk.size()) return;
+  if (walk >= component.walk.size()) return n;
   for (const StepType step : component.walk[walk]) {
-    if (!turtle.take(step)) return covered.clear();
-    if (std::ranges::find(covered, turtle.site()) == covered.end()) covered.push_back(turtle.site());
+    if (!turtle.take(step)) return 0;
+    if (std::ranges::find(covered.first(n), turtle.site()) == covered.first(n).end()) covered[n++] = turtle.site();
   }
+  return n;
+}
+
+std::size_t most_cells(const Component& component) {
+  std::size_t most = 0;
+  for (const auto& walk : component.walk) most = std::max(most, walk.size());
+  return most + 1;
+}
+
+void tabulate_footprints(const Lattice& cells, Component& component) {
+  const std::size_t states = cells.supported(RelationType::Orthogonal).size() * component.walk.size();
+  if (states * static_cast<std::size_t>(cells.count()) > most_footprints) return;
+  std::vector<int> covered(most_cells(component));
+  component.footprint_begins.push_back(0);
+  for (int state = 0; state < static_cast<int>(states); ++state)
+    for (int site = 0; site < cells.count(); ++site) {
+      const std::size_t n = walk_footprint(cells, component, site, state, covered);
+      component.footprints.insert(component.footprints.end(), covered.begin(),
+                                  covered.begin() + static_cast<std::ptrdiff_t>(n));
+      component.footprint_begins.push_back(static_cast<std::uint32_t>(component.footprints.size()));
+    }
 }
 
 }  // namespace
 
 Ints footprint(Context& c, const Component& component, int site, int state) {
   const Lattice& cells = c.game.lattice(SiteType::Cell);
-  const auto sites = static_cast<std::size_t>(cells.count()), at = static_cast<std::size_t>(site);
-  const std::size_t known = static_cast<std::size_t>(std::max(0, state)) * sites + at;
-  if (at < sites && known < component.footprints.size()) return component.footprints[known];
-  std::vector<int> covered;
-  walk_footprint(cells, component, site, std::max(0, state), covered);
-  const std::span<int> copy = c.ints(covered.size());
-  std::ranges::copy(covered, copy.begin());
-  return copy;
+  state = std::max(0, state);
+  const std::size_t at = static_cast<std::size_t>(state) * static_cast<std::size_t>(cells.count()) +
+                         static_cast<std::size_t>(std::max(0, site));
+  const std::vector<std::uint32_t>& begins = component.footprint_begins;
+  if (site >= 0 && site < cells.count() && at + 1 < begins.size())
+    return std::span(component.footprints).subspan(begins[at], begins[at + 1] - begins[at]);
+  const std::span<int> covered = c.ints(most_cells(component));
+  return covered.first(walk_footprint(cells, component, site, state, covered));
 }
 
 void tabulate_footprints(Game& game) {
-  const Lattice& cells = game.lattice(SiteType::Cell);
-  const std::size_t turns = cells.supported(RelationType::Orthogonal).size();
-  for (Component& component : game.components) {
-    if (!is_large(component)) continue;
-    const auto states = static_cast<int>(turns * component.walk.size());
-    for (int state = 0; state < states; ++state)
-      for (int site = 0; site < cells.count(); ++site)
-        walk_footprint(cells, component, site, state, component.footprints.emplace_back());
-  }
+  for (Component& component : game.components)
+    if (is_large(component)) tabulate_footprints(game.lattice(SiteType::Cell), component);
 }
 
 void update_line_of_play(Context& c) {

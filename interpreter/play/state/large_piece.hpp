@@ -11,7 +11,8 @@ inline bool is_large(const Component& component) { return !component.walk.empty(
 /// The cells that a piece covers when its first cell is `site`, in the order of its walk; empty where the walk leaves
 /// the board. The list lies in the context's arena.
 Ints footprint(Context& context, const Component& component, int site, int state);
-/// Works the footprints of all components out once. Before that, each is worked out when it is asked for.
+/// Works the footprints of pieces out, where they are not too many. Others, and those that are asked for earlier, are
+/// worked out each time.
 void tabulate_footprints(Game& game);
 
 /// Marks the cells next to the open ends of all dominoes on the board as playable, and no others.

@@ -62,7 +62,8 @@ Moves Generator::run(const Node* node, Context& c) {
     }
   }
   const bool lists = asked == Query::All || asked == Query::Sample || asked == Query::Reservoir;
-  if (!lists || !n.traits.looks_up_any || n.any_now(c)) n.ask_plain(c, asked);
+  if (n.traits.looks_up_any && lists && !n.any_now(c)) return {};
+  n.ask_plain(c, asked);
   return {};
 }
 

@@ -357,6 +357,20 @@ TEST_CASE(
     (end (if (= 40 (count Moves)) (result Mover Draw))))"));
 }
 
+TEST_CASE("drawn moves are uniform: some have effects that draw random numbers when they are listed") {
+  check_text(two_player_game(R"((piece "Ogre" Each (or {
+      (move Step Forward (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))
+      (move (from (from)) (to (intersection (sites Around (from)) (sites Empty))))
+      (move (from (from)) (to (sites Corners) if:(is Empty (to))))
+      (move Slide Diagonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))
+      (move Hop Orthogonal (between if:(is Enemy (who at:(between)))
+        (apply (fromTo (from (between)) (to (sites Random (sites Empty)))))) (to if:(is Empty (to))))})))",
+                             R"(
+    (start {(place "Ogre1" {"B2" "C3" "D2"}) (place "Ogre2" {"B4" "C4" "E3"})})
+    (play (or (forEach Piece) (move Pass)))
+    (end (if (= 60 (count Moves)) (result Mover Draw))))"));
+}
+
 TEST_CASE("a move that is drawn ahead is the same where several end rules ask whether there is one") {
   check_text(two_player_game(R"((piece "Disc" Each (move Step (to if:(is Empty (to))))))", R"(
     (start {(place "Disc1" (sites Bottom)) (place "Disc2" (sites Top))})
