@@ -172,6 +172,14 @@ struct Operand {
   const Term* term = nullptr;             ///< what was written; null for atoms
   bool filled_in = false;                 ///< it was not written: what a parameter means where it is absent
   explicit operator bool() const { return sort != nullptr; }
+  /// The same expression, whose value another node finds: its `run`.
+  template <class T>
+  Operand found_by(const T* other) const {
+    Operand made = *this;
+    made.function = reinterpret_cast<void (*)()>(&T::run);
+    made.node = other;
+    return made;
+  }
 };
 
 /// A word that goes through sites or numbers weighs as much as so many.

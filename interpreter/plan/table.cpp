@@ -17,8 +17,7 @@ struct Candidate : Node {
 
 Operand argument_of(const Candidate& candidate) {
   Operand operand;
-  operand.function = reinterpret_cast<void (*)()>(&Candidate::run);
-  operand.node = &candidate;
+  operand = operand.found_by(&candidate);
   operand.sort = sort_of<int>();
   operand.bind = operand.foldable = Bind::Play;
   return operand;
@@ -84,10 +83,7 @@ Operand table_of(const Linked& call, const BySites& by, std::span<Operand> argum
       table->values.push_back(values.keep(word(context)));
       context.arena.reset();
     }
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&Table<T>::run);
-  made.node = table;
-  return made;
+  return call.made.found_by(table);
 }
 
 }  // namespace

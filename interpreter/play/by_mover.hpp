@@ -27,10 +27,7 @@ struct ByMover : Node {
     node->known = static_cast<unsigned>(std::min(by_player.size(), node->values.size()));
     std::copy_n(by_player.begin(), node->known, node->values.begin());
     node->call = Lazy<T>(call);
-    Operand made = call;
-    made.function = reinterpret_cast<void (*)()>(&run);
-    made.node = node;
-    return made;
+    return call.found_by(node);
   }
 };
 

@@ -36,10 +36,7 @@ struct RememberedRegion : Node {
     node->number = memory.reserve_region();
     // To hand on what is kept takes about as long as one word.
     node->weight = call.weight + 1u;
-    Operand made = call;
-    made.function = reinterpret_cast<void (*)()>(&run);
-    made.node = node;
-    return made;
+    return call.found_by(node);
   }
 
  private:

@@ -18,10 +18,7 @@ struct CarriedOutByItself : Node {
 Operand carried_out_by_itself(const Linked& call) {
   auto* node = call.game.memory.make<CarriedOutByItself>();
   node->plain = Lazy<Moves>(call.made);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&CarriedOutByItself::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 const board::Track* find_track(const Game& game, Maybe<std::string_view> name, int owner) {

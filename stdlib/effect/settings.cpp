@@ -72,10 +72,7 @@ Operand known_set_variable(const Linked& call) {
   node->value = Lazy<int>(given[value]);
   node->next = next;
   if (next) node->count += next->count;
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&SetVariable::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 void declare_game_settings(Library& library) {
@@ -161,13 +158,11 @@ void declare_dice(Library& library) {
       .lower([](const Linked& call) {
         Operand made = call.made;
         if (!call.input.then) {
-          made.function = reinterpret_cast<void (*)()>(&play::RollNode::run);
-          made.node = call.game.memory.make<play::RollNode>();
+          made = made.found_by(call.game.memory.make<play::RollNode>());
         } else if (!call.input.decision) {
           auto* node = call.game.memory.make<play::RollThenNode>();
           node->then = static_cast<const Then*>(call.input.then.constant);
-          made.function = reinterpret_cast<void (*)()>(&play::RollThenNode::run);
-          made.node = node;
+          made = made.found_by(node);
         }
         return made;
       })

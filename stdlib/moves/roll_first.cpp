@@ -126,10 +126,7 @@ Operand rolling_first(const Linked& call, const Operand& prefix, const Operand& 
   turn->asks_dice = asks_of_dice(turn->prefix, call.game);
   turn->then = described<Then>(call.input.then);
   turn->decision = call.input.decision;
-  Operand replaced = call.made;
-  replaced.function = reinterpret_cast<void (*)()>(&play::SamplesTurn::run);
-  replaced.node = turn;
-  return replaced;
+  return call.made.found_by(turn);
 }
 
 }  // namespace lud::stdlib

@@ -286,8 +286,7 @@ Linked plainly_transferred(const Linked& call) {
   node->to.condition = evaluated(target->condition);
   node->then = described<Then>(call.input.then);
   node->decision = call.input.decision;
-  plain.made.function = reinterpret_cast<void (*)()>(&PlainTransfer::run);
-  plain.made.node = node;
+  plain.made = plain.made.found_by(node);
   return plain;
 }
 

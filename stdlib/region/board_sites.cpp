@@ -91,10 +91,7 @@ Operand one_site(const Linked& call) {
   if (list.items.size() != 1) return call.made;
   auto* node = call.game.memory.make<OneSite>();
   node->site = list.items[0];
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&OneSite::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 /// (sites ... walks) from a site that is given.

@@ -112,9 +112,7 @@ Operand walk_by_sets(const Linked& call) {
       node.walk(site, all.data(), node.rows.data() + static_cast<std::size_t>(site) * width, room.data());
     made.reads = given[from].reads;
   }
-  made.function = reinterpret_cast<void (*)()>(&WalkNode::run);
-  made.node = call.game.memory.make<WalkNode>(std::move(node));
-  return made;
+  return made.found_by(call.game.memory.make<WalkNode>(std::move(node)));
 }
 
 Operand distances_by_site(const Linked& call) {

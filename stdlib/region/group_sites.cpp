@@ -115,10 +115,7 @@ Operand known_group(const Linked& call) {
   node.place = call.game.memory.reserve_remembered();
   node.first = call.game.memory.reserve_region();
   for (std::uint32_t more = 1; more < GroupNode::most_kept; ++more) call.game.memory.reserve_region();
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&GroupNode::run);
-  made.node = call.game.memory.make<GroupNode>(node);
-  return made;
+  return call.made.found_by(call.game.memory.make<GroupNode>(node));
 }
 
 }  // namespace

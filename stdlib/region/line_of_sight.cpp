@@ -155,10 +155,7 @@ Operand lines_from_each_site(const Linked& call) {
     add(false);
     here.end = count();
   }
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&LinesNode::run);
-  made.node = call.game.memory.make<LinesNode>(std::move(node));
-  return made;
+  return call.made.found_by(call.game.memory.make<LinesNode>(std::move(node)));
 }
 
 }  // namespace

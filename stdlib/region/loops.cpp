@@ -294,10 +294,7 @@ Operand with_open_areas(const Linked& call) {
     if (given[i] && i != Direction &&
         (i != Type || *static_cast<const SiteType*>(given[i].constant) != call.game.default_type))
       return call.made;
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&OpenAreas::run);
-  made.node = call.game.memory.make<OpenAreas>(Lazy<bool>(call.made), call.game.lattice());
-  return made;
+  return call.made.found_by(call.game.memory.make<OpenAreas>(Lazy<bool>(call.made), call.game.lattice()));
 }
 
 }  // namespace

@@ -192,10 +192,7 @@ Operand around_known_sites(const Linked& call) {
       if (distance >= 0 && static_cast<std::size_t>(distance) < radial.sites.size())
         row.add(radial.sites[static_cast<std::size_t>(distance)]);
   }
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&AroundNode::run);
-  made.node = call.game.memory.make<AroundNode>(std::move(node));
-  return made;
+  return call.made.found_by(call.game.memory.make<AroundNode>(std::move(node)));
 }
 
 /// What touches a site of a type: sites of another type, or those that share a link with it.
@@ -314,7 +311,7 @@ Sites sites_of_moves(Context& c, const Lazy<Moves>& moves, Pick&& pick) {
   return sites;
 }
 
-/// Where moves end. `asked`: for all moves, or for Query::Targets.
+/// Where the moves of a generator end, which is asked for all moves or for Query::Targets.
 Sites targets_of_moves(Context& c, const Lazy<Moves>& moves, Query asked) {
   SitesBuilder noted = c.sites();
   SitesBuilder* const outer = std::exchange(c.aim.ends, &noted);
@@ -324,6 +321,7 @@ Sites targets_of_moves(Context& c, const Lazy<Moves>& moves, Query asked) {
   return noted;
 }
 
+/// (sites To ...) that asks the generators where their moves end.
 struct TargetsOfMoves : Node {
   Lazy<Moves> moves;
   static Sites run(const Node* node, Context& c) {
@@ -332,12 +330,9 @@ struct TargetsOfMoves : Node {
 };
 
 Operand lower_targets(const Linked& call) {
-  Operand made = call.made;
   auto* const node = call.game.memory.make<TargetsOfMoves>();
   node->moves = Lazy<Moves>(call.input.arguments[0]);
-  made.function = reinterpret_cast<void (*)()>(&TargetsOfMoves::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 /// Open sites where the board grows while it is played on; elsewhere the centre at first, then all empty sites next to

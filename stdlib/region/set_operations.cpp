@@ -60,10 +60,7 @@ Operand of_two_regions(const Linked& call) {
   auto* node = call.game.memory.make<TwoRegions<Combine>>();
   node->a = Lazy<Sites>(given[0]);
   node->b = Lazy<Sites>(given[1]);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&TwoRegions<Combine>::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 /// (forEach ... if:...) where sets say of a part of the condition where it holds.
@@ -90,10 +87,7 @@ Operand kept_by_sets(const Linked& call) {
   auto* node = call.game.memory.make<KeptBySets>();
   node->region = Lazy<Sites>(arguments[region]);
   node->filter = *std::move(filter);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&KeptBySets::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 void declare_iteration(Library& library) {

@@ -124,10 +124,7 @@ Operand pips_of_everybody(const Linked& call) {
   if (set == off) return call.made;
   auto* node = call.game.memory.make<PipsNode>();
   node->set = static_cast<std::size_t>(set);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&PipsNode::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 /// The pieces of the owners whom a role names, or of a player by number, of whatever kind or of a name, anywhere or in
@@ -209,8 +206,7 @@ Operand count_by_sets(const Linked& call) {
     node->of = Lazy<int>(arguments[of]);
     node->names = names;
     node->in = Lazy<Sites>(arguments[in]);
-    made.function = reinterpret_cast<void (*)()>(&OwnedNode::run);
-    made.node = node;
+    made = made.found_by(node);
   }
   if (arguments[in]) return by_sets ? remembered(call, made, call.made.reads) : made;
   made.weight = weight;
@@ -286,10 +282,7 @@ Operand count_at(const Linked& call) {
   node->at = Lazy<int>(arguments[at]);
   node->plain = node->type == call.game.default_type && !call.game.layout.stacking;
   node->sites = static_cast<unsigned>(call.game.layout.type_count[static_cast<std::size_t>(node->type)]);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&CountAt::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 void declare_numbers_of_pieces(Library& library) {

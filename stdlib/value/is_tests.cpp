@@ -245,8 +245,7 @@ Linked asked_of_owner(const Linked& call) {
   auto* node = call.game.memory.make<OwnerTest<Test>>();
   node->ask_of(site, call.game);
   node->plain = Lazy<bool>(call.made);
-  asked.made.function = reinterpret_cast<void (*)()>(&OwnerTest<Test>::run);
-  asked.made.node = node;
+  asked.made = asked.made.found_by(node);
   return asked;
 }
 template <class Test>

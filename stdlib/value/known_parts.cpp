@@ -69,13 +69,11 @@ Operand asked_in_order(const Linked& call, const std::vector<Lazy<bool>>& parts)
     auto* node = call.game.memory.make<AskedOfTwo<deciding>>();
     node->first = evaluated(parts[0]);
     node->second = evaluated(parts[1]);
-    made.function = reinterpret_cast<void (*)()>(&AskedOfTwo<deciding>::run);
-    made.node = node;
+    made = made.found_by(node);
   } else {
     auto* node = call.game.memory.make<AskedInOrder<deciding>>();
     for (const Lazy<bool>& part : parts) node->parts.push_back(evaluated(part));
-    made.function = reinterpret_cast<void (*)()>(&AskedInOrder<deciding>::run);
-    made.node = node;
+    made = made.found_by(node);
   }
   return made;
 }
@@ -112,22 +110,17 @@ Operand one_or_other(const Linked& call) {
   const auto made_by = [&](const Operand& part) { return part && !part.constant ? Lazy<Moves>(part) : Lazy<Moves>(); };
   node->moves = made_by(call.input.arguments[1]);
   node->otherwise = made_by(call.input.arguments[2]);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&OneOrOther::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 /// What is made of a call's parts, with what the call adds to their moves.
-Operand with_then(const Linked& call, Operand made) {
+Operand with_then(const Linked& call, const Operand& made) {
   if (!call.input.then) return made;
   auto* node = call.game.memory.make<WithThen>();
   node->moves = Lazy<Moves>(made);
   node->then = static_cast<const Then*>(call.input.then.constant);
   node->decision = call.input.decision;
-  made.function = reinterpret_cast<void (*)()>(&WithThen::run);
-  made.node = node;
-  return made;
+  return made.found_by(node);
 }
 
 /// Effects of which each sets a variable and no more, marked as such.
@@ -142,10 +135,7 @@ Operand marked_if_set_variables(const Linked& call, std::span<const Lazy<Moves>>
   auto* node = call.game.memory.make<SetVariables>();
   node->plain = Lazy<Moves>(call.made);
   node->parts = call.game.memory.make_array(std::move(set));
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&SetVariables::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 Operand no_moves(const Linked& call) {
@@ -291,9 +281,7 @@ Operand generators_left(const Linked& call) {
   if (left.size() == 1) return with_then(call, part_alone(call, left.front()));
   auto* node = call.game.memory.make<InOrder>();
   node->parts = std::move(left);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&InOrder::run);
-  made.node = node;
+  Operand made = call.made.found_by(node);
   return with_then(call, made);
 }
 

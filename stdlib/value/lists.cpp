@@ -61,10 +61,7 @@ Operand list_literal(const Linked& call) {
   const auto& list = *static_cast<const List<int>*>(items.constant);
   auto* node = call.game.memory.make<ListLiteral>();
   node->items = call.game.memory.make_array(std::vector<Lazy<int>>(list.begin(), list.end()));
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&ListLiteral::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 /// (array <sites>), known as such.
@@ -99,10 +96,7 @@ Operand list_of_sites(const Linked& call) {
   if (!call.board_exists || call.made.constant) return call.made;
   auto* node = call.game.memory.make<ListOfSites>();
   node->sites = Lazy<Sites>(call.input.arguments[0]);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&ListOfSites::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 Operand list_among_sites(const Linked& call) {
@@ -112,10 +106,7 @@ Operand list_among_sites(const Linked& call) {
   auto* node = call.game.memory.make<ListAmongSites>();
   node->sites = static_cast<const ListOfSites*>(first.node)->sites;
   node->list = Lazy<Ints>(lists[1]);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&ListAmongSites::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 void declare_list_algebra(Library& library) {

@@ -45,10 +45,7 @@ struct ComparedWithKnown : Node {
 
 template <class Made>
 Operand compared_by(const Linked& call, Made* node) {
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&Made::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 template <Comparison how, bool before>
@@ -147,8 +144,7 @@ Operand chosen_condition(const Linked& call) {
   node->yes = evaluated(Lazy<bool>(arguments[yes]));
   if (arguments[no]) node->no = evaluated(Lazy<bool>(arguments[no]));
   Linked faster = call;
-  faster.made.function = reinterpret_cast<void (*)()>(&ChosenCondition::run);
-  faster.made.node = node;
+  faster.made = faster.made.found_by(node);
   const Operand tested = test_of_choice(faster);
   return tested.node == node ? remembered(call, tested, reads_of_arguments(call)) : tested;
 }

@@ -55,10 +55,7 @@ Operand piece_on_site(const Linked& call) {
   auto* node = call.game.memory.make<PieceNode<owner>>();
   node->ask_of(Lazy<int>(arguments[1]), call.game);
   node->knows_kinds = !layout.kind_at.empty();
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&PieceNode<owner>::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 /// A channel of a piece: at a level in stacks on the board, of the top piece elsewhere.
@@ -84,10 +81,7 @@ Operand plain_channel(const Linked& call) {
   if (!call.board_exists || arguments[0] || arguments[2] || layout.stacking) return call.made;
   auto* node = call.game.memory.make<ChannelNode<channel>>();
   node->ask_of(Lazy<int>(arguments[1]), call.game);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&ChannelNode<channel>::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 /// How high the stack on a site of the board's default type is.
@@ -102,10 +96,7 @@ Operand height_of_site(const Linked& call) {
   if (!call.board_exists || arguments[type] || arguments[in] || !arguments[at]) return call.made;
   auto* node = call.game.memory.make<HeightNode>();
   node->ask_of(Lazy<int>(arguments[at]), call.game);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&HeightNode::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 void declare_channels(Library& library) {
@@ -224,10 +215,7 @@ Operand known_list(const Linked& call) {
   if (!call.board_exists || (name && !name.constant)) return call.made;
   auto* node = call.game.memory.make<RememberedList>();
   node->list = play::remembered_list(name ? static_cast<const Name*>(name.constant)->index : -1);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&RememberedList::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 void declare_memory(Library& library) {

@@ -317,10 +317,7 @@ template <class T>
 Operand with_generator(const Linked&, const Operand& made, T* known) {
   known->settle_as(made);
   known->describe(known->traits);
-  Operand replaced = made;
-  replaced.function = reinterpret_cast<void (*)()>(&Generator::run);
-  replaced.node = known;
-  return replaced;
+  return made.found_by(known);
 }
 
 /// (or ...) of generators, some of which know their slots.

@@ -45,11 +45,7 @@ SitePredicate* new_test(const Linked& call, const Operand& plain, SitePredicate:
   return test;
 }
 
-Operand as_operand(Operand made, const SitePredicate* test) {
-  made.function = reinterpret_cast<void (*)()>(&SitePredicate::run);
-  made.node = test;
-  return made;
-}
+Operand as_operand(const Operand& made, const SitePredicate* test) { return made.found_by(test); }
 
 /// A condition that holds where another one fails.
 struct Contrary : Node {
@@ -62,10 +58,7 @@ struct Contrary : Node {
 Operand contrary_of(const Linked& call) {
   auto* node = call.game.memory.make<Contrary>();
   node->condition = evaluated(Lazy<bool>(call.input.arguments[0]));
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&Contrary::run);
-  made.node = node;
-  return made;
+  return call.made.found_by(node);
 }
 
 /// The value as it is worked out where it is not remembered.
@@ -432,9 +425,7 @@ Lazy<bool> left_of_parts(const Linked& call, const std::vector<Lazy<bool>>& part
   if (left.size() == 1) return left[0];
   auto* node = call.game.memory.make<AllHold>();
   node->parts = std::move(left);
-  Operand made = call.made;
-  made.function = reinterpret_cast<void (*)()>(&AllHold::run);
-  made.node = node;
+  Operand made = call.made.found_by(node);
   return Lazy<bool>(remembered(call, made, reads_of_arguments(call)));
 }
 
