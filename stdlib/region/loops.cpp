@@ -170,10 +170,9 @@ Sites thinned(Context& c, SiteType type, const Lazy<DirectionList>& direction, I
 
 LoopSearch::Question loop_question(Context& c, Maybe<SiteType> type, Maybe<RoleType> surround,
                                    const Maybe<List<RoleType>>& surrounds, Maybe<int> colour, Maybe<int> start) {
+  const play::Move* const last = c.trial.last();
   LoopSearch::Question question{type.value_or(c.game.default_type),
-                                start            ? *start
-                                : c.trial.last() ? c.trial.last()->to
-                                                 : off,
+                                start.value_or(last ? last->to : off),
                                 colour.value_or(c.mover()),
                                 !surround && !surrounds,
                                 {}};
