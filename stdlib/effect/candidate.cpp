@@ -9,7 +9,6 @@ namespace lud::stdlib {
 
 using play::Action;
 using play::ActionKind;
-using play::Move;
 
 void Candidate::before(const Lazy<Moves>& effect) {
   if (!effect) return;
