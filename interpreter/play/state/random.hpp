@@ -17,10 +17,7 @@ class Random {
   /// 64 random bits.
   std::uint64_t next() {
     recording::note_draw();
-    std::uint64_t z = (state_ += step);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-    return z ^ (z >> 31);
+    return take();
   }
   /// 32 random bits: both halves of a step, combined.
   std::uint32_t next_bits() {
@@ -53,16 +50,22 @@ class Random {
       }
   }
   /// A uniform integer in [0, n), n > 0, for choices that no recorded trial implies: the high word of a product, which
-  /// favours no number by more than n / 2^64.
+  /// favours no number by more than n / 2^64. It is no draw of the game: the sampler chooses so.
   int pick(int n) {
     __extension__ using Product = unsigned __int128;
-    return static_cast<int>(Product{next()} * static_cast<std::uint64_t>(n) >> 64);
+    return static_cast<int>(Product{take()} * static_cast<std::uint64_t>(n) >> 64);
   }
   /// A uniform number in [0, 1) with 52 random bits.
   double unit() { return static_cast<double>(next() >> 12) * 0x1.0p-52; }
 
  private:
   static constexpr std::uint64_t step = 0x9E3779B97F4A7C15ull;
+  std::uint64_t take() {
+    std::uint64_t z = (state_ += step);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+    return z ^ (z >> 31);
+  }
   std::uint64_t state_;
 };
 
