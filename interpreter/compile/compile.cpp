@@ -389,7 +389,7 @@ class Compiler {
     const bool passes_alone = game_->players == 1 && game_->needs_a(Need::Passes);
     game_->ends_when_all_pass = !passes_alone && !game_->needs_a(Need::NotAllPass) && game_->dice.empty() &&
                                 game_->mode != ModeType::Simulation && game_->meta.pass_end != PassEndType::NoEnd;
-    if (game_->needs_a(Need::LargePieces)) play::tabulate_footprints(*game_);
+    play::tabulate_footprints(*game_);
     game_->engine = engine_facts();
     return !result_ || link_result();
   }

@@ -172,9 +172,9 @@ struct Operand {
   const Term* term = nullptr;             ///< what was written; null for atoms
   bool filled_in = false;                 ///< it was not written: what a parameter means where it is absent
   explicit operator bool() const { return sort != nullptr; }
-  /// The same expression, whose value another node finds: its `run`.
+  /// The same expression, evaluated by another node: by its `run`.
   template <class T>
-  Operand found_by(const T* other) const {
+  Operand evaluated_by(const T* other) const {
     Operand made = *this;
     made.function = reinterpret_cast<void (*)()>(&T::run);
     made.node = other;

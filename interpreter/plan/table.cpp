@@ -16,8 +16,7 @@ struct Candidate : Node {
 };
 
 Operand argument_of(const Candidate& candidate) {
-  Operand operand;
-  operand = operand.found_by(&candidate);
+  Operand operand = Operand().evaluated_by(&candidate);
   operand.sort = sort_of<int>();
   operand.bind = operand.foldable = Bind::Play;
   return operand;
@@ -83,7 +82,7 @@ Operand table_of(const Linked& call, const BySites& by, std::span<Operand> argum
       table->values.push_back(values.keep(word(context)));
       context.arena.reset();
     }
-  return call.made.found_by(table);
+  return call.made.evaluated_by(table);
 }
 
 }  // namespace

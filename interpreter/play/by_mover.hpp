@@ -27,7 +27,7 @@ struct ByMover : Node {
     node->known = static_cast<unsigned>(std::min(by_player.size(), node->values.size()));
     std::copy_n(by_player.begin(), node->known, node->values.begin());
     node->call = Lazy<T>(call);
-    return call.found_by(node);
+    return call.evaluated_by(node);
   }
 };
 

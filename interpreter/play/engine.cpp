@@ -7,6 +7,7 @@
 #include "interpreter/play/actions/dice.hpp"
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/match.hpp"
+#include "interpreter/play/repetition.hpp"
 #include "interpreter/play/roles.hpp"
 #include "interpreter/play/sampler.hpp"
 #include "interpreter/play/start.hpp"
@@ -48,24 +49,6 @@ void update_dice_sums(Context& c) {
     int sum = 0;
     for (int site = dice.first_site; site < dice.first_site + dice.count; ++site) sum += pips_on(c, dice, site);
     c.head().dice_sum[i] = sum;
-  }
-}
-
-void remember_position(Context& c, bool after_move) {
-  const Header& h = c.head();
-  Trial& trial = c.trial;
-  const bool new_turn = h.mover != h.prev;
-  if ((c.game.needs_a(Need::RepeatPositional) && new_turn) || (after_move && c.game.needs_a(Need::CycleDetection)))
-    trial.previous_positions.push_back(h.hash);
-  if (c.game.needs_a(Need::RepeatPositionalInTurn)) {
-    if (new_turn) trial.previous_positions_in_turn.clear();
-    trial.previous_positions_in_turn.push_back(h.hash);
-  }
-  if (!after_move) return;
-  if (c.game.needs_a(Need::RepeatSituational) && new_turn) trial.previous_positions.push_back(c.state.full_hash());
-  if (c.game.needs_a(Need::RepeatSituationalInTurn)) {
-    if (new_turn) trial.previous_positions_in_turn.clear();
-    trial.previous_positions_in_turn.push_back(c.state.full_hash());
   }
 }
 
@@ -191,31 +174,6 @@ void end_simulation(Context& c) {
 }
 
 }  // namespace
-
-bool repeats(const Trial& trial, const State& state, RepetitionType type) {
-  // Several at a time: there are as many as moves were made.
-  const auto contains = [](const std::vector<std::uint64_t>& hashes, std::uint64_t hash) {
-    constexpr std::size_t at_once = 8;
-    std::size_t i = 0;
-    for (; i + at_once <= hashes.size(); i += at_once) {
-      std::uint64_t found = 0;
-      for (std::size_t k = 0; k < at_once; ++k) found |= hashes[i + k] == hash;
-      if (found) return true;
-    }
-    return std::find(hashes.begin() + static_cast<std::ptrdiff_t>(i), hashes.end(), hash) != hashes.end();
-  };
-  switch (type) {
-    case RepetitionType::Positional:
-      return contains(trial.previous_positions, state.head().hash);
-    case RepetitionType::Situational:
-      return contains(trial.previous_positions, state.full_hash());
-    case RepetitionType::PositionalInTurn:
-      return contains(trial.previous_positions_in_turn, state.head().hash);
-    case RepetitionType::SituationalInTurn:
-      return contains(trial.previous_positions_in_turn, state.full_hash());
-  }
-  return false;
-}
 
 void add_swap(Context& c) {
   if (!may_swap(c)) return;

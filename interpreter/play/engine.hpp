@@ -111,9 +111,6 @@ inline bool may_swap(const Context& context) {
 /// Puts the swap on the list, where the mover may choose it.
 void add_swap(Context& context);
 
-/// Whether the state occurred before, as a kind of repetition counts it.
-bool repeats(const Trial& trial, const State& state, RepetitionType type);
-
 /// Saves the game and restores it at the end of a block: for trying a move out. Nothing drawn inside counts, and what
 /// was put into the arena inside is gone afterwards. Moves that were added to the list stay. In a match it saves the
 /// current game, and what is done inside does not reach the match.

@@ -36,7 +36,7 @@ struct RememberedRegion : Node {
     node->number = memory.reserve_region();
     // To hand on what is kept takes about as long as one word.
     node->weight = call.weight + 1u;
-    return call.found_by(node);
+    return call.evaluated_by(node);
   }
 
  private:

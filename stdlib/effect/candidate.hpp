@@ -31,10 +31,12 @@ class KeptScope {
   const int from, to, between;  ///< as they were
 };
 
+/// Whether moves, or what they do, may leave (level) somewhere, where what is asked next sees it.
+inline bool leaves_levels(const Game& game) { return game.needs_a(play::Need::EagerEffects) && game.layout.stacking; }
 /// Whether effects can be worked out when their move is played. Not where it matters when they draw random numbers, as
 /// it does in recorded trials, or where they leave (level) somewhere.
 inline bool effects_can_wait(const Context& c) {
-  return !c.game.needs_a(play::Need::EagerEffects) || (!c.draws_count && !c.game.layout.stacking);
+  return !leaves_levels(c.game) && !(c.draws_count && c.game.needs_a(play::Need::EagerEffects));
 }
 
 /// Whether a move that the word could make now, and that is known to be legal, need not be made where the reservoir

@@ -18,7 +18,7 @@ struct CarriedOutByItself : Node {
 Operand carried_out_by_itself(const Linked& call) {
   auto* node = call.game.memory.make<CarriedOutByItself>();
   node->plain = Lazy<Moves>(call.made);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 const board::Track* find_track(const Game& game, Maybe<std::string_view> name, int owner) {

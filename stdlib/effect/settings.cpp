@@ -72,7 +72,7 @@ Operand known_set_variable(const Linked& call) {
   node->value = Lazy<int>(given[value]);
   node->next = next;
   if (next) node->count += next->count;
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 void declare_game_settings(Library& library) {
@@ -158,11 +158,11 @@ void declare_dice(Library& library) {
       .lower([](const Linked& call) {
         Operand made = call.made;
         if (!call.input.then) {
-          made = made.found_by(call.game.memory.make<play::RollNode>());
+          made = made.evaluated_by(call.game.memory.make<play::RollNode>());
         } else if (!call.input.decision) {
           auto* node = call.game.memory.make<play::RollThenNode>();
           node->then = static_cast<const Then*>(call.input.then.constant);
-          made = made.found_by(node);
+          made = made.evaluated_by(node);
         }
         return made;
       })

@@ -361,9 +361,7 @@ class DoBefore {
         groups[i] = {static_cast<std::uint32_t>(list_.actions.size()), static_cast<std::uint32_t>(applied.size())};
         list_.actions.append(applied.begin(), applied.end());
       }
-      if (is_all_ && e_.samples_one() && c_.game.dice.empty()) c_.query = Query::Reservoir;
       next_(c_);
-      c_.query = Query::All;
     }
     drop_moves(c_, e_.begin, end_);
     begin_with(groups);

@@ -126,7 +126,7 @@ Operand rolling_first(const Linked& call, const Operand& prefix, const Operand& 
   turn->asks_dice = asks_of_dice(turn->prefix, call.game);
   turn->then = described<Then>(call.input.then);
   turn->decision = call.input.decision;
-  return call.made.found_by(turn);
+  return call.made.evaluated_by(turn);
 }
 
 }  // namespace lud::stdlib

@@ -286,7 +286,7 @@ Linked plainly_transferred(const Linked& call) {
   node->to.condition = evaluated(target->condition);
   node->then = described<Then>(call.input.then);
   node->decision = call.input.decision;
-  plain.made = plain.made.found_by(node);
+  plain.made = plain.made.evaluated_by(node);
   return plain;
 }
 

@@ -91,7 +91,7 @@ Operand one_site(const Linked& call) {
   if (list.items.size() != 1) return call.made;
   auto* node = call.game.memory.make<OneSite>();
   node->site = list.items[0];
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// (sites ... walks) from a site that is given.

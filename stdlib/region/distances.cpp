@@ -112,7 +112,7 @@ Operand walk_by_sets(const Linked& call) {
       node.walk(site, all.data(), node.rows.data() + static_cast<std::size_t>(site) * width, room.data());
     made.reads = given[from].reads;
   }
-  return made.found_by(call.game.memory.make<WalkNode>(std::move(node)));
+  return made.evaluated_by(call.game.memory.make<WalkNode>(std::move(node)));
 }
 
 Operand distances_by_site(const Linked& call) {

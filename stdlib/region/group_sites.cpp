@@ -115,7 +115,7 @@ Operand known_group(const Linked& call) {
   node.place = call.game.memory.reserve_remembered();
   node.first = call.game.memory.reserve_region();
   for (std::uint32_t more = 1; more < GroupNode::most_kept; ++more) call.game.memory.reserve_region();
-  return call.made.found_by(call.game.memory.make<GroupNode>(node));
+  return call.made.evaluated_by(call.game.memory.make<GroupNode>(node));
 }
 
 }  // namespace

@@ -155,7 +155,7 @@ Operand lines_from_each_site(const Linked& call) {
     add(false);
     here.end = count();
   }
-  return call.made.found_by(call.game.memory.make<LinesNode>(std::move(node)));
+  return call.made.evaluated_by(call.game.memory.make<LinesNode>(std::move(node)));
 }
 
 }  // namespace

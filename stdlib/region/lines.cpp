@@ -254,7 +254,7 @@ Operand line_of_levels(const Linked& call) {
   if (given("through")) node->through = Lazy<int>(given("through"));
   node->sites = pivots(call.game, call.game.default_type);
   node->runs = board::Runs(call.game.lattice(), *given.known("direction", AbsoluteDirection::Adjacent), true, 0);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// Where pieces of any of the listed kinds stand.

@@ -293,7 +293,7 @@ Operand with_open_areas(const Linked& call) {
     if (given[i] && i != Direction &&
         (i != Type || *static_cast<const SiteType*>(given[i].constant) != call.game.default_type))
       return call.made;
-  return call.made.found_by(call.game.memory.make<OpenAreas>(Lazy<bool>(call.made), call.game.lattice()));
+  return call.made.evaluated_by(call.game.memory.make<OpenAreas>(Lazy<bool>(call.made), call.game.lattice()));
 }
 
 }  // namespace

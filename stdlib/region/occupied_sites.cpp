@@ -146,7 +146,7 @@ Operand start_of_numbered(const Linked& call) {
   if (piece.kinds.empty() || !piece.kinds[0].number) return call.made;
   auto* node = call.game.memory.make<StartNode>();
   node->what = piece.kinds[0].number;
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// Adds the sites in slots, first to last, with a kind of piece.
@@ -218,7 +218,7 @@ Operand plainly_occupied(const Linked& call) {
   node->by = *static_cast<const Who*>(given[by].constant);
   if (given[top]) node->top = *static_cast<const bool*>(given[top].constant);
   node->on_board = static_cast<bool>(given[container]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// Adds the cells of the board that pieces on the sites found so far cover, too.
@@ -492,7 +492,7 @@ Operand stretch_of_mover(const Linked& call) {
       node->by_mover[static_cast<std::size_t>(mover)] = {&call.game.tracks[static_cast<std::size_t>(track)],
                                                          first.data()};
   }
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 void declare_equipment_sites(Library& library) {

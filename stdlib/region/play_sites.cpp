@@ -192,7 +192,7 @@ Operand around_known_sites(const Linked& call) {
       if (distance >= 0 && static_cast<std::size_t>(distance) < radial.sites.size())
         row.add(radial.sites[static_cast<std::size_t>(distance)]);
   }
-  return call.made.found_by(call.game.memory.make<AroundNode>(std::move(node)));
+  return call.made.evaluated_by(call.game.memory.make<AroundNode>(std::move(node)));
 }
 
 /// What touches a site of a type: sites of another type, or those that share a link with it.
@@ -299,11 +299,12 @@ void declare_around(Library& library) {
 
 // ---- moves ----
 
-/// The union of what `pick` adds for each move that a generator makes.
+/// The union of what `pick` adds for each move that a generator makes when it is asked.
 template <class Pick>
-Sites sites_of_moves(Context& c, const Lazy<Moves>& moves, Pick&& pick) {
+Sites sites_of_moves(Context& c, const Lazy<Moves>& moves, Pick&& pick, Query asked = Query::All) {
   SitesBuilder sites = c.sites();
   const play::MoveList::Mark mark = c.moves.mark();
+  c.query = asked;
   moves(c);
   c.query = Query::All;
   for (std::size_t i = mark.moves; i < c.moves.size(); ++i) pick(c.moves.moves[i], sites);
@@ -315,8 +316,8 @@ Sites sites_of_moves(Context& c, const Lazy<Moves>& moves, Pick&& pick) {
 Sites targets_of_moves(Context& c, const Lazy<Moves>& moves, Query asked) {
   SitesBuilder noted = c.sites();
   SitesBuilder* const outer = std::exchange(c.aim.ends, &noted);
-  c.query = asked;
-  noted |= sites_of_moves(c, moves, [](const play::Move& m, SitesBuilder& s) { s.add(m.to); });
+  noted |= sites_of_moves(
+      c, moves, [](const play::Move& m, SitesBuilder& s) { s.add(m.to); }, asked);
   c.aim.ends = outer;
   return noted;
 }
@@ -332,7 +333,7 @@ struct TargetsOfMoves : Node {
 Operand lower_targets(const Linked& call) {
   auto* const node = call.game.memory.make<TargetsOfMoves>();
   node->moves = Lazy<Moves>(call.input.arguments[0]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// Open sites where the board grows while it is played on; elsewhere the centre at first, then all empty sites next to

@@ -60,7 +60,7 @@ Operand of_two_regions(const Linked& call) {
   auto* node = call.game.memory.make<TwoRegions<Combine>>();
   node->a = Lazy<Sites>(given[0]);
   node->b = Lazy<Sites>(given[1]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// (forEach ... if:...) where sets say of a part of the condition where it holds.
@@ -87,7 +87,7 @@ Operand kept_by_sets(const Linked& call) {
   auto* node = call.game.memory.make<KeptBySets>();
   node->region = Lazy<Sites>(arguments[region]);
   node->filter = *std::move(filter);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 void declare_iteration(Library& library) {

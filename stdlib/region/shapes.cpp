@@ -319,7 +319,7 @@ Operand with_known_regions(const Linked& call) {
   if (!node.near) return call.made;
   if (given[Number]) node.number = Lazy<int>(given[Number]);
   if (given[At]) node.at = Lazy<int>(given[At]);
-  return call.made.found_by(game.memory.make<Known>(std::move(node)));
+  return call.made.evaluated_by(game.memory.make<Known>(std::move(node)));
 }
 
 void declare_connections(Library& library) {

@@ -46,7 +46,7 @@ Operand chosen_value(const Linked& call) {
   node->condition = evaluated(Lazy<bool>(arguments[0]));
   node->yes = Lazy<int>(arguments[1]);
   node->no = Lazy<int>(arguments[2]);
-  Operand made = call.made.found_by(node);
+  Operand made = call.made.evaluated_by(node);
   return remembered(call, made, reads_of_arguments(call));
 }
 
@@ -166,7 +166,7 @@ Operand one_integer(const Linked& call) {
   if (call.made.foldable != Bind::Play) return call.made;  // it folds
   auto* node = call.game.memory.make<OneInteger>();
   node->only = Lazy<int>(call.input.arguments[0]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 void declare_ranges(Library& library) {

@@ -269,7 +269,7 @@ Operand with_direction_of_move(const Linked& call, const Operand& site, int step
   for (std::size_t i = 0; i < board::direction_count; ++i)
     for (int start = 0; start < static_cast<int>(node->direction->sites); ++start)
       node->ends.push_back(end_of_line(call.game.lattice(), start, static_cast<AbsoluteDirection>(i), steps));
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// What lies ahead of each site, where it does not depend on play.
@@ -338,7 +338,7 @@ Operand level_from_top(const Linked& call) {
   node->sites = static_cast<unsigned>(call.game.layout.board_sites);
   node->player = Lazy<int>(arguments[who]);
   node->site = Lazy<int>(arguments[at]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// The first site of the board, in ascending order, where a kind of piece stands (in stacks at any level).

@@ -124,7 +124,7 @@ Operand pips_of_everybody(const Linked& call) {
   if (set == off) return call.made;
   auto* node = call.game.memory.make<PipsNode>();
   node->set = static_cast<std::size_t>(set);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// The pieces of the owners whom a role names, or of a player by number, of whatever kind or of a name, anywhere or in
@@ -206,7 +206,7 @@ Operand count_by_sets(const Linked& call) {
     node->of = Lazy<int>(arguments[of]);
     node->names = names;
     node->in = Lazy<Sites>(arguments[in]);
-    made = made.found_by(node);
+    made = made.evaluated_by(node);
   }
   if (arguments[in]) return by_sets ? remembered(call, made, call.made.reads) : made;
   made.weight = weight;
@@ -282,7 +282,7 @@ Operand count_at(const Linked& call) {
   node->at = Lazy<int>(arguments[at]);
   node->plain = node->type == call.game.default_type && !call.game.layout.stacking;
   node->sites = static_cast<unsigned>(call.game.layout.type_count[static_cast<std::size_t>(node->type)]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 void declare_numbers_of_pieces(Library& library) {

@@ -63,7 +63,7 @@ Operand faces_in_table(const Linked& call) {
   for (const Component& die : call.game.components)
     for (std::size_t face = 0; face < node->row; ++face)
       node->pips.push_back(die.is_die && face < die.faces.size() ? die.faces[face] : off);
-  Operand made = call.made.found_by(node);
+  Operand made = call.made.evaluated_by(node);
   const auto* site = static_cast<const int*>(call.input.arguments[0].constant);
   if (!site || !Context(call.game).on_board(SiteType::Cell, *site)) return made;
   node->slot = call.game.layout.slot(SiteType::Cell, *site);

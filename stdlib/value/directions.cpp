@@ -146,7 +146,7 @@ Operand direction_of_move(const Linked& call, bool back) {
       const DirectionList all = board::directions_between(lattice, from, to);
       node->between.push_back(all.empty() ? std::int8_t{-1} : static_cast<std::int8_t>(all[all.size() - 1]));
     }
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// (directions ... from: to:) of boards that are not too large: each list that two sites have is kept once.
@@ -184,7 +184,7 @@ Operand directions_between_known(const Linked& call) {
       node->list_of.push_back(static_cast<std::uint16_t>(kept - node->lists.begin()));
       if (kept == node->lists.end()) node->lists.push_back(list);
     }
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// Works out what relative directions mean, unless they go by the last move or by what single sites support.
@@ -213,7 +213,7 @@ Operand turned_before(const Linked& call) {
       node->meant[t].push_back(board::relative_directions(lattice, 0, asked, facing, 0, relation, false));
       node->turned[t].push_back(board::rotated(facing, 1, lattice.supported(relation)));
     }
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// With categories replaced by what they stand for at the site that is asked for.
@@ -259,7 +259,7 @@ Operand either_directions(const Linked& call) {
   node->condition = Lazy<bool>(arguments[0]);
   node->yes = Lazy<DirectionList>(arguments[1]);
   node->no = Lazy<DirectionList>(arguments[2]);
-  return made.found_by(node);
+  return made.evaluated_by(node);
 }
 
 template <bool without>
@@ -270,7 +270,7 @@ Operand combined_directions(const Linked& call) {
   node->first = Lazy<DirectionList>(call.input.arguments[0]);
   node->second = Lazy<DirectionList>(call.input.arguments[1]);
   node->without = without;
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 void declare_direction_algebra(Library& library) {

@@ -110,7 +110,7 @@ Operand counted_groups(const Linked& call) {
   node->neighbours = neighbours;
   node->members = members;
   if (!biggest && arguments[least]) node->least = Lazy<int>(arguments[least]);
-  Operand made = call.made.found_by(node);
+  Operand made = call.made.evaluated_by(node);
   return remembered(call, made, made.reads, weight_of_groups);
 }
 
@@ -242,7 +242,7 @@ Operand group_size_by_sets(const Linked& call) {
   node->at = Lazy<int>(given[at]);
   node->near = near;
   node->members = members;
-  Operand made = call.made.found_by(node);
+  Operand made = call.made.evaluated_by(node);
   return remembered(call, made, made.reads, weight_of_groups);
 }
 
@@ -304,7 +304,7 @@ Operand liberties_by_sets(const Linked& call) {
   auto* node = call.game.memory.make<LibertiesNode>();
   node->near = near;
   if (given[at]) node->at = Lazy<int>(given[at]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// True if all that lies beside a group of empty sites belongs to given owners.
@@ -489,7 +489,7 @@ Operand owned_group_sizes(const Linked& call) {
   if (role) node->who = *role;
   if (given[of]) node->of = Lazy<int>(given[of]);
   if (given[min]) node->min = Lazy<int>(given[min]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 bool all_groups(Context& c, SiteType type, const Lazy<DirectionList>& directions, const Lazy<bool>& member,

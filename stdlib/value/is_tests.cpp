@@ -3,7 +3,7 @@
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/table.hpp"
-#include "interpreter/play/engine.hpp"
+#include "interpreter/play/repetition.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/known_parts.hpp"
@@ -245,7 +245,7 @@ Linked asked_of_owner(const Linked& call) {
   auto* node = call.game.memory.make<OwnerTest<Test>>();
   node->ask_of(site, call.game);
   node->plain = Lazy<bool>(call.made);
-  asked.made = asked.made.found_by(node);
+  asked.made = asked.made.evaluated_by(node);
   return asked;
 }
 template <class Test>

@@ -69,11 +69,11 @@ Operand asked_in_order(const Linked& call, const std::vector<Lazy<bool>>& parts)
     auto* node = call.game.memory.make<AskedOfTwo<deciding>>();
     node->first = evaluated(parts[0]);
     node->second = evaluated(parts[1]);
-    made = made.found_by(node);
+    made = made.evaluated_by(node);
   } else {
     auto* node = call.game.memory.make<AskedInOrder<deciding>>();
     for (const Lazy<bool>& part : parts) node->parts.push_back(evaluated(part));
-    made = made.found_by(node);
+    made = made.evaluated_by(node);
   }
   return made;
 }
@@ -110,7 +110,7 @@ Operand one_or_other(const Linked& call) {
   const auto made_by = [&](const Operand& part) { return part && !part.constant ? Lazy<Moves>(part) : Lazy<Moves>(); };
   node->moves = made_by(call.input.arguments[1]);
   node->otherwise = made_by(call.input.arguments[2]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// What is made of a call's parts, with what the call adds to their moves.
@@ -120,7 +120,7 @@ Operand with_then(const Linked& call, const Operand& made) {
   node->moves = Lazy<Moves>(made);
   node->then = static_cast<const Then*>(call.input.then.constant);
   node->decision = call.input.decision;
-  return made.found_by(node);
+  return made.evaluated_by(node);
 }
 
 /// Effects of which each sets a variable and no more, marked as such.
@@ -135,7 +135,7 @@ Operand marked_if_set_variables(const Linked& call, std::span<const Lazy<Moves>>
   auto* node = call.game.memory.make<SetVariables>();
   node->plain = Lazy<Moves>(call.made);
   node->parts = call.game.memory.make_array(std::move(set));
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 Operand no_moves(const Linked& call) {
@@ -281,7 +281,7 @@ Operand generators_left(const Linked& call) {
   if (left.size() == 1) return with_then(call, part_alone(call, left.front()));
   auto* node = call.game.memory.make<InOrder>();
   node->parts = std::move(left);
-  Operand made = call.made.found_by(node);
+  Operand made = call.made.evaluated_by(node);
   return with_then(call, made);
 }
 

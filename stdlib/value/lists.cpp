@@ -61,7 +61,7 @@ Operand list_literal(const Linked& call) {
   const auto& list = *static_cast<const List<int>*>(items.constant);
   auto* node = call.game.memory.make<ListLiteral>();
   node->items = call.game.memory.make_array(std::vector<Lazy<int>>(list.begin(), list.end()));
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// (array <sites>), known as such.
@@ -96,7 +96,7 @@ Operand list_of_sites(const Linked& call) {
   if (!call.board_exists || call.made.constant) return call.made;
   auto* node = call.game.memory.make<ListOfSites>();
   node->sites = Lazy<Sites>(call.input.arguments[0]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 Operand list_among_sites(const Linked& call) {
@@ -106,7 +106,7 @@ Operand list_among_sites(const Linked& call) {
   auto* node = call.game.memory.make<ListAmongSites>();
   node->sites = static_cast<const ListOfSites*>(first.node)->sites;
   node->list = Lazy<Ints>(lists[1]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 void declare_list_algebra(Library& library) {

@@ -45,7 +45,7 @@ struct ComparedWithKnown : Node {
 
 template <class Made>
 Operand compared_by(const Linked& call, Made* node) {
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 template <Comparison how, bool before>
@@ -144,7 +144,7 @@ Operand chosen_condition(const Linked& call) {
   node->yes = evaluated(Lazy<bool>(arguments[yes]));
   if (arguments[no]) node->no = evaluated(Lazy<bool>(arguments[no]));
   Linked faster = call;
-  faster.made = faster.made.found_by(node);
+  faster.made = faster.made.evaluated_by(node);
   const Operand tested = test_of_choice(faster);
   return tested.node == node ? remembered(call, tested, reads_of_arguments(call)) : tested;
 }

@@ -55,7 +55,7 @@ Operand piece_on_site(const Linked& call) {
   auto* node = call.game.memory.make<PieceNode<owner>>();
   node->ask_of(Lazy<int>(arguments[1]), call.game);
   node->knows_kinds = !layout.kind_at.empty();
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// A channel of a piece: at a level in stacks on the board, of the top piece elsewhere.
@@ -81,7 +81,7 @@ Operand plain_channel(const Linked& call) {
   if (!call.board_exists || arguments[0] || arguments[2] || layout.stacking) return call.made;
   auto* node = call.game.memory.make<ChannelNode<channel>>();
   node->ask_of(Lazy<int>(arguments[1]), call.game);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// How high the stack on a site of the board's default type is.
@@ -96,7 +96,7 @@ Operand height_of_site(const Linked& call) {
   if (!call.board_exists || arguments[type] || arguments[in] || !arguments[at]) return call.made;
   auto* node = call.game.memory.make<HeightNode>();
   node->ask_of(Lazy<int>(arguments[at]), call.game);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 void declare_channels(Library& library) {
@@ -215,7 +215,7 @@ Operand known_list(const Linked& call) {
   if (!call.board_exists || (name && !name.constant)) return call.made;
   auto* node = call.game.memory.make<RememberedList>();
   node->list = play::remembered_list(name ? static_cast<const Name*>(name.constant)->index : -1);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 void declare_memory(Library& library) {

@@ -106,7 +106,7 @@ Operand all_sites(const Linked& call) {
   if (!call.board_exists) return call.made;
   const auto remembered_as = [&](auto* node) {
     node->region = Lazy<Sites>(arguments[region]);
-    return remembered(call, call.made.found_by(node), call.made.reads);
+    return remembered(call, call.made.evaluated_by(node), call.made.reads);
   };
   if (std::optional<SiteFilter> filter = site_filter(arguments[condition], call.game)) {
     auto* node = call.game.memory.make<AllBySets>();
@@ -261,7 +261,7 @@ Operand can_move_node(const Linked& call) {
   if (call.game.needs_a(Need::Visited)) return call.made;
   auto* node = call.game.memory.make<CanMove>();
   node->moves = Lazy<Moves>(call.input.arguments[0]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// Whether a player has no piece, of whatever kind or of a name, anywhere or in a region, where sets say it.
@@ -327,7 +327,7 @@ Operand no_pieces_in_sets(const Linked& call) {
   node->one_player = (node->who == RoleType::Mover || node->who == RoleType::Next) && !call.game.needs_a(Need::Teams);
   if (arguments[name]) node->names = static_cast<const PieceNames*>(arguments[name].constant);
   if (arguments[in]) node->in = Lazy<Sites>(arguments[in]);
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 void declare_pieces_and_moves(Library& library) {

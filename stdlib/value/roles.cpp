@@ -78,7 +78,7 @@ Operand table_of(const Linked& call, std::size_t who) {
   Context context(call.game);
   for (int player = off; player <= call.game.players + 1; ++player)
     node->values.push_back(value_for<T>(call, who, player, context));
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ Operand with_few_moves(const Linked& call, int most) {
   auto* few = call.game.memory.make<MarkedMoves>();
   few->most = most;
   few->moves = Lazy<Moves>(call.made);
-  return call.made.found_by(few);
+  return call.made.evaluated_by(few);
 }
 
 Operand with_one_move(const Linked& call) { return with_few_moves(call, 1); }

@@ -23,7 +23,7 @@ Moves Generator::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const Generator*>(node);
   const Query asked = kit_detail::take_query(c);
   // Whoever asks knows that no effect draws random numbers.
-  if (asked == Query::Targets && !(c.game.needs_a(play::Need::EagerEffects) && c.game.layout.stacking)) {
+  if (asked == Query::Targets && !leaves_levels(c.game)) {
     n.note_targets(c);
     return {};
   }

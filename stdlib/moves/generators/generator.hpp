@@ -317,7 +317,7 @@ template <class T>
 Operand with_generator(const Linked&, const Operand& made, T* known) {
   known->settle_as(made);
   known->describe(known->traits);
-  return made.found_by(known);
+  return made.evaluated_by(known);
 }
 
 /// (or ...) of generators, some of which know their slots.

@@ -399,7 +399,7 @@ Operand single_group(const Linked& call) {
     const play::Container& hand = game.containers[i];
     add_words(node->slots_in[i], {0, hand.first_site, hand.first_site + hand.site_count});
   }
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 const Lazy<Moves>& as_written(const Lazy<Moves>& pieces) {

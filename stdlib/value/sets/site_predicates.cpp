@@ -45,7 +45,7 @@ SitePredicate* new_test(const Linked& call, const Operand& plain, SitePredicate:
   return test;
 }
 
-Operand as_operand(const Operand& made, const SitePredicate* test) { return made.found_by(test); }
+Operand as_operand(const Operand& made, const SitePredicate* test) { return made.evaluated_by(test); }
 
 /// A condition that holds where another one fails.
 struct Contrary : Node {
@@ -58,7 +58,7 @@ struct Contrary : Node {
 Operand contrary_of(const Linked& call) {
   auto* node = call.game.memory.make<Contrary>();
   node->condition = evaluated(Lazy<bool>(call.input.arguments[0]));
-  return call.made.found_by(node);
+  return call.made.evaluated_by(node);
 }
 
 /// The value as it is worked out where it is not remembered.
@@ -425,7 +425,7 @@ Lazy<bool> left_of_parts(const Linked& call, const std::vector<Lazy<bool>>& part
   if (left.size() == 1) return left[0];
   auto* node = call.game.memory.make<AllHold>();
   node->parts = std::move(left);
-  Operand made = call.made.found_by(node);
+  Operand made = call.made.evaluated_by(node);
   return Lazy<bool>(remembered(call, made, reads_of_arguments(call)));
 }
 

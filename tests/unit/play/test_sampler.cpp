@@ -96,7 +96,7 @@ void check_position(Context& c, play::Random& chooser) {
 
 /// Plays a random game and draws from some of its positions; `positions` in all.
 void check_game(const Game& game, int positions) {
-  if (game.mode != ModeType::Alternating || !game.match.games.empty() || game.listing_draws) return;
+  if (game.mode != ModeType::Alternating || !game.match.games.empty()) return;
   Context c(game);
   c.passes.sampling = false;
   c.max_moves = 200;
@@ -125,7 +125,7 @@ void play_move_by_move(Context& c, play::Random& chooser) {
       play::random_move(c, chooser, unused);
       continue;
     }
-    c.draws_count = false;
+    c.draws_count = c.game.listing_draws;
     const std::size_t drawn = play::sample_move(c, chooser);
     if (c.head().active) c.head().stalemated &= ~(1u << c.mover());
     play::apply(c, drawn);
@@ -135,8 +135,7 @@ void play_move_by_move(Context& c, play::Random& chooser) {
 
 /// Drawn moves are played the same whether or not they were tried out, drawn ahead, or drawn and played in one go.
 void check_playing(const Game& game) {
-  if (!game.dice.empty() || !game.match.games.empty() || game.mode != ModeType::Alternating || game.listing_draws)
-    return;
+  if (!game.dice.empty() || !game.match.games.empty() || game.mode != ModeType::Alternating) return;
   const auto play_with = [&](Context& c, bool in_one_go) {
     c.max_moves = 200;
     c.random = play::playout_random(11 + further_seed(), 0, 0);
