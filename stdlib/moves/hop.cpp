@@ -80,10 +80,6 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
  public:
   KnownHop hop;
 
-  void describe(Traits& traits_now) const {
-    DirectedGenerator::describe(traits_now);
-    traits_now.looks_up_any = true;
-  }
   const void* look(Context& c) const override { return hop.see(c); }
   MoveTable::Open sets(Context& c, const void* looked) const {
     const auto& seen = *static_cast<const KnownHop::Seen*>(looked);

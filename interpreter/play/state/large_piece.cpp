@@ -56,7 +56,8 @@ void open_side(Context& c, int site, int other, AbsoluteDirection direction, boo
   }
 }
 
-/// The most footprints of a kind of piece that are worked out beforehand: in less than a millisecond.
+/// The most footprints of a kind of piece that are worked out beforehand. All those of Pentomino take 2.0 million
+/// instructions, a twentieth of what it takes to compile the game.
 constexpr std::size_t most_footprints = 4096;
 
 /// How many cells a footprint has, see there, of those that are put in front of `covered`, which has room for all steps

@@ -61,8 +61,6 @@ Moves Generator::run(const Node* node, Context& c) {
       }
     }
   }
-  const bool lists = asked == Query::All || asked == Query::Sample || asked == Query::Reservoir;
-  if (n.traits.looks_up_any && lists && !n.any_now(c)) return {};
   n.ask_plain(c, asked);
   return {};
 }

@@ -172,7 +172,6 @@ class Generator : public PieceSetQueries {
   /// What it can do, known when the game is linked.
   struct Traits {
     bool knows_any = true;         ///< whether it has moves is known without making any
-    bool looks_up_any = false;     ///< ... from a table: it is asked before they are listed, as there are none mostly
     bool counts_itself = false;    ///< where the number of slots is known it need not be asked part by part
     bool lists_slots = false;      ///< listing all moves takes as long as one generator for each slot
     bool samples_for_all = false;  ///< a sampled move stands for all there are, where others can be sampled, too
