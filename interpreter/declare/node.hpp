@@ -42,14 +42,16 @@ enum class Query : std::uint8_t {
   Any,        ///< whether there are any: which moves it makes does not matter
   Some,       ///< one of its moves or more, where there are any, with all that they do
   Sample,     ///< all its moves, which may await a test; or, instead of them, how many slots they have at most
-  Bound,      ///< how many slots it has at most, for whatever piece anywhere, in whatever position
   Slot,       ///< the move at one slot, where there is one
   Reservoir,  ///< all its moves, of which one will stay: it may leave out those that do not
   AnyTo,      ///< whether there are any that end on the site that is aimed at: others need not be made
   AllTo,      ///< all that end on the site that is aimed at
-  Ends,       ///< where its moves could end, in whatever position: it says so instead of making any
   Targets,    ///< where its moves end: those that can tell note the sites instead of making them (play::Aim::ends)
+  Bound,      ///< how many slots it has at most, for whatever piece anywhere, in whatever position
+  Ends,       ///< where its moves could end, in whatever position: it says so instead of making any
 };
+/// Whether it is asked of all positions, and not of the present one.
+constexpr bool is_of_all_positions(Query asked) { return asked >= Query::Bound; }
 /// Start rules have this result: moves like others, but a sort of their own.
 struct Placements {};
 
@@ -255,7 +257,8 @@ struct Lazy {
   Lazy() = default;
   explicit Lazy(const Operand& o) : function(reinterpret_cast<Function>(o.function)), node(o.node) {}
   T operator()(Context& context) const {
-    if constexpr (std::is_trivially_copyable_v<T> && !std::is_empty_v<T>)
+    // Conditions that are constant are hardly ever asked: whoever has one goes without it.
+    if constexpr (std::is_trivially_copyable_v<T> && !std::is_empty_v<T> && !std::is_same_v<T, bool>)
       if (function == &ConstantNode<T>::run) return static_cast<const ConstantNode<T>*>(node)->value;
     if constexpr (std::is_same_v<T, int>)
       if (function == &scope_value) return scope_value(node, context);

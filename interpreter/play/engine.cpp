@@ -356,15 +356,9 @@ bool draws_ahead(const Context& c) {
   static_cast<Iterators&>(c.scope) = {};  // whatever rules left there: positions do not tell
 }
 
-void play(Context& c, ToPlay offered, bool decide) {
-  const Unwatched unwatched(c);
-  c.ahead.kept = false;
+/// Plays a move. `forgets`: what the last one left to this one is gone now, and the move is whole already.
+[[gnu::always_inline]] inline void play(Context& c, ToPlay move, bool decide, bool forgets) {
   Header* h = &c.head();
-  const bool pending = !c.state.list(ListId::Pending).empty();
-  const bool forgets = h->decided != off || pending;
-  std::optional<Move> whole;
-  if (forgets) whole = finished(c, offered.in(c));
-  const ToPlay move = forgets ? ToPlay(*whole) : offered;
   h->decided = off;
   const int mover = h->mover;
   const bool asked_for_stalemate = c.game.engine.asks_for_stalemates && !begins_otherwise(c.moves, move.in(c)) &&
@@ -375,12 +369,25 @@ void play(Context& c, ToPlay offered, bool decide) {
     const bool free = c.game.meta.swap && made == c.game.players - 1;
     if (!free && !can_move(c)) h->stalemated |= 1u << mover;
   }
-  if (pending) c.state.list_clear(static_cast<int>(ListId::Pending));
+  if (forgets) c.state.list_clear(static_cast<int>(ListId::Pending));
   const bool done = c.tried_out.kept && !forgets && !asked_for_stalemate && play_tried_out(c, move.in(c));
   if (!done) perform_as_last(c, move);
   c.legal_ready = false;
   c.prefix_done = -1;
   if (decide) settle(c, mover);
+}
+
+/// The same by itself, as there is seldom something to forget.
+[[gnu::noinline]] void play_and_forget(Context& c, ToPlay offered, bool decide) {
+  const Move whole = finished(c, offered.in(c));
+  play(c, ToPlay(whole), decide, true);
+}
+
+void play(Context& c, ToPlay offered, bool decide) {
+  const Unwatched unwatched(c);
+  c.ahead.kept = false;
+  if (c.head().decided != off || !c.state.list(ListId::Pending).empty()) return play_and_forget(c, offered, decide);
+  play(c, offered, decide, false);
 }
 
 }  // namespace
@@ -540,14 +547,14 @@ namespace lud {
 
 void Emit::finish(const Then* then) {
   using Twin = play::Move::Twin;
-  for (std::size_t i = begin; i < c.moves.size(); ++i) {
-    play::Move& move = c.moves.moves[i];
-    if (then && i >= then_begin) {
+  if (then)
+    for (play::Move& move : std::span(c.moves.moves).subspan(then_begin)) {
       c.moves.add_then(move, *then);
       if (move.twin == Twin::Yes) c.moves.add_then(move, *then);
     }
-    if (makes_twins && move.twin == Twin::Fresh) move.twin = Twin::Yes;
-  }
+  if (makes_twins)
+    for (play::Move& move : made())
+      if (move.twin == Twin::Fresh) move.twin = Twin::Yes;
 }
 
 void Place::put(const play::Action& action) {

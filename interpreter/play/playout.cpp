@@ -68,18 +68,17 @@ void random_move(Context& c, Random& chooser, PlayoutResult& result) {
 }
 
 bool play_ply(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes, PlayoutResult& result) {
-  if (c.over()) return false;
   const bool draws = can_draw(c);
-  if (!draws || legal_sizes) {
-    const std::size_t count = draws ? count_legal_moves(c) : offered_moves(c);
-    if (count == 0) return false;
-    if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
-    if (draws) result.choices += count;
-  }
-  if (draws)
+  if (draws && !legal_sizes) {
     play_drawn_move(c, chooser, result);
-  else
-    random_move(c, chooser, result);
+    return true;
+  }
+  if (c.over()) return false;
+  const std::size_t count = draws ? count_legal_moves(c) : offered_moves(c);
+  if (count == 0) return false;
+  if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
+  if (draws) result.choices += count;
+  random_move(c, chooser, result);
   return true;
 }
 

@@ -118,7 +118,7 @@ void declare_unions(Library& library) {
   ludeme(library, "if", "condition moves otherwise?",
          "Some moves where a condition holds; where it fails, others or none.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves, Lazy<Moves> otherwise) {
-           if (e.query == Query::Bound || e.query == Query::Ends)
+           if (is_of_all_positions(e.query))
              answer_for_either(e, moves, otherwise);
            else if (condition(e.c))
              e.pass_on(moves);
@@ -190,6 +190,7 @@ void declare_logical_operators(Library& library) {
 
 void declare_operators(Library& library) {
   declare_logical_operators(library);
+  declare_do(library);
   declare_look_ahead_filters(library);
   declare_longest_lines(library);
   declare_iterations(library);

@@ -8,6 +8,7 @@
 namespace lud::stdlib {
 
 void declare_logical_operators(Library& library);
+void declare_do(Library& library);
 void declare_look_ahead_filters(Library& library);
 void declare_longest_lines(Library& library);
 void declare_iterations(Library& library);

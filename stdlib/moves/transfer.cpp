@@ -208,6 +208,7 @@ struct Transfer {
 
 /// The plainest and most frequent case: the top piece of one site, or that of a level, goes to another. False where it
 /// is another case after all, as the piece covers several sites.
+template <bool may_be_large>
 [[gnu::always_inline]] inline bool transfer_top(Emit& e, const From& from, const To& to) {
   Context& c = e.c;
   const int site = from.site_in(c);
@@ -215,7 +216,8 @@ struct Transfer {
   if (!c.on_board(type, site)) return true;
   const int slot = c.slot(type, site), what = c.state.what(slot);
   if (what <= 0) return true;
-  if (c.game.needs_a(play::Need::LargePieces) && play::is_large(c.game.components[static_cast<std::size_t>(what)]))
+  if (may_be_large && c.game.needs_a(play::Need::LargePieces) &&
+      play::is_large(c.game.components[static_cast<std::size_t>(what)]))
     return false;
   const int outer_from = c.scope.from;
   c.scope.from = site;
@@ -247,7 +249,7 @@ struct Transfer {
   return true;
 }
 /// The same as a function by itself: within the word the compiler takes it for cold.
-[[gnu::noinline]] bool transfer_one(Emit& e, const From& from, const To& to) { return transfer_top(e, from, to); }
+[[gnu::noinline]] bool transfer_one(Emit& e, const From& from, const To& to) { return transfer_top<true>(e, from, to); }
 
 /// (move (from ...) (to ...)) of the plainest kind.
 struct PlainTransfer : Node {
@@ -259,10 +261,10 @@ struct PlainTransfer : Node {
 
   static Moves run(const Node* node, Context& c) {
     const auto& n = *static_cast<const PlainTransfer*>(node);
-    if (c.query == Query::Ends || c.query == Query::Bound) return n.plain(c);
+    if (is_of_all_positions(c.query)) return n.plain(c);
     kit_detail::with_emit(c, n.decision, n.then, kit_detail::take_query(c), [&](Emit& e) {
       const KeptScope kept(c);
-      transfer_top(e, n.from, n.to);
+      transfer_top<false>(e, n.from, n.to);
     });
     return {};
   }

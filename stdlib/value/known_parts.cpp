@@ -168,19 +168,17 @@ Moves nothing(Context& c, Query asked) {
 Moves OneOrOther::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const OneOrOther*>(node);
   const Query asked = kit_detail::take_query(c);
-  if (asked == Query::Bound || asked == Query::Ends || n.makes_moves) return n.run_with_care(c, asked);
-  auto* const applied = c.carried_out.generator ? c.carried_out.taken_by(node) : nullptr;
+  if (is_of_all_positions(asked) || n.makes_moves || c.carried_out.generator) return n.run_with_care(c, asked);
   const Lazy<Moves>& part = n.evaluated(c) ? n.moves : n.otherwise;
   if (!part) return nothing(c, asked);
-  if (applied) c.carried_out = {part.node, applied};
   c.sampling.answered = false;
   c.query = asked;
   return part.function(part.node, c);
 }
 
-/// The same where either may be meant, or the condition makes moves.
+/// The same where either may be meant, the condition makes moves, or what is made is carried out at once.
 Moves OneOrOther::run_with_care(Context& c, Query asked) const {
-  if (asked == Query::Bound || asked == Query::Ends) {
+  if (is_of_all_positions(asked)) {
     Emit e(c, false, asked);
     answer_for_either(e, moves, otherwise);
     return {};
@@ -191,7 +189,8 @@ Moves OneOrOther::run_with_care(Context& c, Query asked) const {
   if (applied) c.carried_out = {part.node, applied};
   c.sampling.answered = false;
   // Attempts at slots would make the moves of the condition again and again.
-  const bool by_slot = std::exchange(c.sampling.by_slot, false);
+  const bool by_slot = c.sampling.by_slot;
+  c.sampling.by_slot = by_slot && !makes_moves;
   c.query = asked;
   part(c);
   c.sampling.by_slot = by_slot;

@@ -7,11 +7,6 @@
 
 namespace lud::play {
 
-int StateReader::owner_of(int what) const {
-  const auto component = static_cast<std::size_t>(what);
-  return component < layout_->owner_of.size() ? layout_->owner_of[component] : 0;
-}
-
 int hidden_kind(std::optional<HiddenData> data) {
   if (!data) return 0;
   switch (*data) {

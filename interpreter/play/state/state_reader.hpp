@@ -206,7 +206,10 @@ class StateReader : public StateBlock {
     if (!layout_->stacking) return slot;
     return height_[slot] ? at(slot, height_[slot] - 1) : off;
   }
-  int owner_of(int what) const;
+  int owner_of(int what) const {
+    const auto component = static_cast<std::size_t>(what);
+    return component < layout_->owner_of.size() ? layout_->owner_of[component] : 0;
+  }
   std::size_t board_index(SiteType type, int site) const;
 };
 
