@@ -33,7 +33,8 @@ bool Candidate::leads_nowhere(const Lazy<Moves>& effect, int from, int to) {
 void Candidate::before(const Apply& apply, bool asks, int from, int to) {
   const bool at_once = !effects_can_wait(c_);
   if (!apply.effect || ((e_.only_whether || e_.aims()) && !at_once)) return;
-  const bool late_ones = e_.decision && c_.passes.late_effects && !c_.playing_as && !at_once;
+  // What is made at a slot is played, nearly always.
+  const bool late_ones = e_.decision && c_.passes.late_effects && !c_.playing_as && !at_once && e_.query != Query::Slot;
   if (!late_ones || !c_.scope.team.empty() || c_.scope.region.width() > 0) {
     if (asks && !apply.holds(c_)) return;
     const KeptScope kept(c_);
@@ -42,7 +43,7 @@ void Candidate::before(const Apply& apply, bool asks, int from, int to) {
     return before(apply.effect);
   }
   // A move that is drawn is played, nearly always: what does nothing need not wait.
-  if (asks && (e_.query == Query::Slot || e_.samples_one())) {
+  if (asks && e_.samples_one()) {
     if (!apply.holds(c_)) return;
     asks = false;
     if (leads_nowhere(apply.effect, from, to)) return;

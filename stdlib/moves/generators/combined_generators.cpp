@@ -363,7 +363,7 @@ Operand lower_parts(const Linked& call, const Operand& made) {
   known->adds_nothing = !call.input.then;
   known->then = described<Then>(call.input.then);
   known->decision = call.input.decision;
-  known->settle(false);
+  known->settle();
   return with_generator(call, made, known);
 }
 
@@ -404,7 +404,7 @@ Operand lower_choice(const Linked& call) {
   }
   const Part other(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>());
   known->parts = call.game.memory.make_array(std::vector{Part(Lazy<Moves>(arguments[1])), other});
-  known->settle(true);
+  known->settle();
   return with_generator(call, made, known);
 }
 

@@ -109,14 +109,13 @@ class Parts : public Generator {
   /// Whether pieces can be handed on to parts, which know their slots.
   bool hands_on() const { return hands_on_; }
   /// The parts are those they will be: one that is asked for all pieces at once will do, others that know their slots
-  /// are asked piece by piece. `some`: so are those that do not.
-  void settle(bool some) {
+  /// are asked piece by piece, and so are those that do not.
+  void settle() {
     for (std::size_t i = 1; i < parts.size(); ++i)
       parts[i].beside = parts[i].known && parts[i - 1].known && parts[i].known->traits.looks_beside &&
                         parts[i - 1].known->traits.looks_beside;
     const auto counts = [](const Part& part) { return part.known && part.known->traits.counts_together; };
-    const auto can_be_asked = [&](const Part& part) { return some || part.known; };
-    count_together_ = adds_nothing && std::ranges::any_of(parts, counts) && std::ranges::all_of(parts, can_be_asked);
+    count_together_ = adds_nothing && std::ranges::any_of(parts, counts);
     hands_on_ =
         adds_nothing && std::ranges::all_of(parts, [](const Part& part) { return part.known || !part.generator; });
     // The sum is a bound for one of them, too.

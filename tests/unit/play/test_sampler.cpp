@@ -385,6 +385,19 @@ TEST_CASE("drawn moves are uniform: sites selected beside each piece") {
     (end (if (no Moves Next) (result Mover Win))))"));
 }
 
+TEST_CASE(
+    "drawn moves are uniform: a variable set for each piece before it moves, beside steps and a choice of the piece") {
+  check_text(two_player_game(R"((piece "Clan" Each (or {
+      (do (set Var "Size" (size Group at:(from)) (then (set Var "Start" (from))))
+        next:(move (from (from)) (to (sites Around (from)) if:(and (is Empty (to)) (<= (var "Size") (size Group at:(to) if:(or (= (to) (var "Start")) (is Mover (who at:(to))))))))))
+      (move Step Orthogonal (to if:(is Empty (to))))
+      (move Select (from (from)) (then (remove (last To))))})))",
+                             R"(
+    (start {(place "Clan1" {"A1" "B1" "C2" "E1" "F2"}) (place "Clan2" {"A6" "C5" "D5" "D6" "F6"})})
+    (play (forEach Piece))
+    (end {(if (no Pieces Next) (result Mover Win)) (if (no Pieces Mover) (result Next Win))}))"));
+}
+
 TEST_CASE("drawn moves are uniform: targets around the start, with enemies ahead of the move or behind it") {
   check_text(two_player_game(R"((piece "Ram" Each))", R"(
     (start {(place "Ram1" (expand (sites Bottom))) (place "Ram2" (expand (sites Top)))})
