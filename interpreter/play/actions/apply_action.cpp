@@ -539,6 +539,11 @@ void apply_at(Context& c, Action& a) {
   }
 }
 
+/// Neither pieces, sites nor how the dice lie are changed.
+bool concerns_no_site(ActionKind kind) {
+  return kind == ActionKind::UseDie || (kind >= ActionKind::SetScore && kind <= ActionKind::Note);
+}
+
 /// A piece is added to an empty site of the board. False where more than that may be to do.
 bool add_plainly(Context& c, Action& a) {
   const Layout& layout = c.game.layout;
@@ -556,6 +561,7 @@ bool add_plainly(Context& c, Action& a) {
 
 void apply(Context& c, Action& a) {
   c.changed();
+  if (concerns_no_site(a.kind)) return apply_to_players(c, a);
   if (a.kind == ActionKind::Move ? move_plainly(c, a) : a.kind == ActionKind::Add && add_plainly(c, a)) return;
   apply_in_full(c, a);
 }

@@ -10,35 +10,9 @@
 #include "interpreter/play/sampler.hpp"
 #include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/moves/generators/piece_scan.hpp"
+#include "stdlib/moves/generators/playing_as.hpp"
 
 namespace lud::stdlib {
-
-/// Lets another player be the mover until the end of a block.
-class PlayingAs {
- public:
-  PlayingAs(Context& c, int player)
-      : c_(c), mover_(c.head().mover), next_(c.head().next), prev_(c.head().prev), before_(c.playing_as) {
-    if (player == mover_ || player == 0 || player > c.game.players) return;
-    c.playing_as = true;
-    c.changed();
-    c.head().prev = c.head().next = mover_;
-    c.head().mover = player;
-  }
-  ~PlayingAs() {
-    c_.head().mover = mover_;
-    c_.head().next = next_;
-    c_.head().prev = prev_;
-    if (c_.playing_as != before_) c_.changed();
-    c_.playing_as = before_;
-  }
-  PlayingAs(const PlayingAs&) = delete;
-  PlayingAs& operator=(const PlayingAs&) = delete;
-
- private:
-  Context& c_;
-  int mover_, next_, prev_;
-  bool before_;
-};
 
 /// A generator of pieces' moves that knows its slots, and what it saw of the position.
 struct SeenByKind {

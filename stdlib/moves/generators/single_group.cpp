@@ -7,6 +7,7 @@
 #include "interpreter/play/state/nth_bit.hpp"
 #include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/moves/generators/piece_kinds.hpp"
+#include "stdlib/moves/generators/playing_as.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/value/roles.hpp"
 
@@ -42,28 +43,31 @@ struct SingleGroup : Node {
   std::vector<std::vector<SlotWord>> slots_in;  ///< by container; the first: anywhere
   bool every_level = false;                     ///< each piece of a stack counts by itself
   bool on_top = false;                          ///< pieces on top of stacks are meant
+  int fixed_owner = off;                        ///< whose pieces they are; off: the mover's
   const Then* then = nullptr;
   bool decision = false;
-  struct OfMover {
+  struct OfOwner {
     int kind = off;  ///< off: there are several
     Lazy<Moves> generator;
     bool knows_slots = false;         ///< it does by itself
     std::vector<Lazy<bool>> awaited;  ///< what must hold for any of the pieces to move, whichever it is
   };
-  std::array<OfMover, play::max_players + 2> of_mover{};
+  std::array<OfOwner, play::max_players + 2> of_owner{};
 
-  /// Looks up, for each mover, what stays as it is.
+  int owner_now(const Context& c) const { return fixed_owner == off ? c.mover() : fixed_owner; }
+
+  /// Looks up, for each owner, what stays as it is.
   void look_at_kinds(const Game& game) {
-    for (std::size_t mover = 0; mover < of_mover.size(); ++mover) {
-      const KindsNamed::Kinds& wanted = kinds->of(static_cast<int>(mover));
+    for (std::size_t owner = 0; owner < of_owner.size(); ++owner) {
+      const KindsNamed::Kinds& wanted = kinds->of(static_cast<int>(owner));
       if (!wanted.alone) continue;
       const Lazy<Moves>& own = moves_of(game.components[static_cast<std::size_t>(wanted.list[0])]);
-      of_mover[mover] = {wanted.list[0], moves ? moves : own, false, {}};
-      note_awaited(plan::operand_of(of_mover[mover].generator, game.memory), of_mover[mover].awaited);
-      of_mover[mover].knows_slots = is_node<Generator>(of_mover[mover].generator);
+      of_owner[owner] = {wanted.list[0], moves ? moves : own, false, {}};
+      note_awaited(plan::operand_of(of_owner[owner].generator, game.memory), of_owner[owner].awaited);
+      of_owner[owner].knows_slots = is_node<Generator>(of_owner[owner].generator);
     }
   }
-  /// The mover's pieces: of which kind they are, where they may be, and how many slots each has.
+  /// The owner's pieces: of which kind they are, where they may be, and how many slots each has.
   struct Alike {
     int kind = 0;
     const Lazy<Moves>* generator = nullptr;
@@ -74,7 +78,7 @@ struct SingleGroup : Node {
     int site = off, level = 0;
   };
   Alike look(Context& c) const {
-    const OfMover& own = of_mover[static_cast<std::size_t>(c.mover())];
+    const OfOwner& own = of_owner[static_cast<std::size_t>(owner_now(c))];
     if (own.kind == off || !c.state.list(play::ListId::OtherEntries).empty()) return {};
     if (own.knows_slots && samples_by_slot(c)) return {};
     const int bound = moves ? c.sampler->bound(c, moves) : c.sampler->bound_of_kind(c, own.kind);
@@ -84,12 +88,12 @@ struct SingleGroup : Node {
   }
   bool same_as(const SingleGroup& other) const {
     return kinds->all.list == other.kinds->all.list && moves.node == other.moves.node &&
-           container.node == other.container.node && on_top == other.on_top;
+           container.node == other.container.node && on_top == other.on_top && fixed_owner == other.fixed_owner;
   }
   int count(const Context& c, const Alike& alike) const { return count(c, alike.kind, *alike.slots); }
   /// Where the pieces are, in order: how many; off where they are more than fit.
   int find_all(const Context& c, const Alike& alike, std::span<Found> all) const {
-    const std::uint64_t* const owned = row(c.state, c.mover());
+    const std::uint64_t* const owned = row(c.state, owner_now(c));
     std::size_t count = 0;
     for (const SlotWord& one : *alike.slots)
       for (std::uint64_t found = owned[one.word] & one.mask; found; found &= found - 1) {
@@ -103,21 +107,21 @@ struct SingleGroup : Node {
       }
     return static_cast<int>(count);
   }
-  /// Where the mover's pieces may be now; null where no such container is known.
+  /// Where the owner's pieces may be now; null where no such container is known.
   const std::vector<SlotWord>* slots_now(Context& c) const {
     const auto place = static_cast<std::size_t>(container ? container(c) : 0);
     return place < slots_in.size() ? &slots_in[place] : nullptr;
   }
-  /// How many of these slots hold pieces of the mover, each of which counts once.
+  /// How many of these slots hold pieces of the owner, each of which counts once.
   int count_slots(const Context& c, const std::vector<SlotWord>& slots) const {
-    const std::uint64_t* const owned = row(c.state, c.mover());
+    const std::uint64_t* const owned = row(c.state, owner_now(c));
     int sum = 0;
     for (const SlotWord& one : slots) sum += std::popcount(owned[one.word] & one.mask);
     return sum;
   }
   /// The n-th of them.
   Found find_slot(const Context& c, const std::vector<SlotWord>& slots, int nth) const {
-    const std::uint64_t* const owned = row(c.state, c.mover());
+    const std::uint64_t* const owned = row(c.state, owner_now(c));
     for (const SlotWord& one : slots) {
       const std::uint64_t found = owned[one.word] & one.mask;
       const int here = std::popcount(found);
@@ -161,9 +165,10 @@ struct SingleGroup : Node {
     return {};
   }
 
-  /// Whether what all of the mover's pieces wait for is the case.
+  /// Whether what all of the owner's pieces wait for is the case.
   bool may_move(Context& c) const {
-    const std::vector<Lazy<bool>>& awaited = of_mover[static_cast<std::size_t>(c.mover())].awaited;
+    const std::vector<Lazy<bool>>& awaited = of_owner[static_cast<std::size_t>(owner_now(c))].awaited;
+    const PlayingAs as(c, owner_now(c));
     return std::ranges::all_of(awaited, [&](const Lazy<bool>& condition) { return condition(c); });
   }
 
@@ -172,7 +177,7 @@ struct SingleGroup : Node {
 
   int count(const Context& c, int kind, const std::vector<SlotWord>& slots) const {
     if (!every_level) return count_slots(c, slots);
-    const std::uint64_t* const owned = row(c.state, c.mover());
+    const std::uint64_t* const owned = row(c.state, owner_now(c));
     int sum = 0;
     for (const SlotWord& one : slots)
       for (std::uint64_t found = owned[one.word] & one.mask; found; found &= found - 1)
@@ -193,7 +198,7 @@ struct SingleGroup : Node {
   Found find(const Context& c, int kind, const std::vector<SlotWord>& slots, int nth) const {
     if (!every_level) return find_slot(c, slots, nth);
     const play::State& state = c.state;
-    const std::uint64_t* const owned = row(state, c.mover());
+    const std::uint64_t* const owned = row(state, owner_now(c));
     for (const SlotWord& one : slots) {
       std::uint64_t found = owned[one.word] & one.mask;
       for (; found; found &= found - 1) {
@@ -215,7 +220,10 @@ struct SingleGroup : Node {
       const Arena::Mark mark = c.arena.mark();
       c.sampling.slot = slot;
       c.query = slot == off ? Query::All : Query::Slot;
-      generator(c);
+      {
+        const PlayingAs as(c, owner_now(c));
+        generator(c);
+      }
       c.query = Query::All;
       c.sampling.slot = off;
       c.arena.release(mark);
@@ -370,6 +378,19 @@ void add_words(std::vector<SlotWord>& words, const play::Layout::Slots& slots) {
 
 }  // namespace
 
+namespace {
+
+/// Whose pieces are meant, where it is one player: off for the mover. Nothing where it is somebody else.
+std::optional<int> owner_meant(const Operand& who, const Game& game) {
+  if (means_mover(who)) return off;
+  const auto* meant = static_cast<const Who*>(who.constant);
+  if (!meant || meant->role < RoleType::P1 || meant->role > RoleType::P16) return std::nullopt;
+  const int player = static_cast<int>(*meant->role) - static_cast<int>(RoleType::P1) + 1;
+  return player <= game.players ? std::optional(player) : std::nullopt;
+}
+
+}  // namespace
+
 bool means_mover(const Operand& who) {
   const auto* meant = static_cast<const Who*>(who.constant);
   return !who || (meant && meant->role == RoleType::Mover);
@@ -379,8 +400,9 @@ Operand single_group(const Linked& call) {
   enum { on, pieces, container, container_name, moves, who, top };
   const std::span<const Operand> arguments = call.input.arguments;
   const Game& game = call.game;
+  const std::optional<int> owner = owner_meant(arguments[who], game);
   if (!call.board_exists || arguments[on] || (!arguments[moves] && !game.moves_linked) || arguments[container_name] ||
-      !means_mover(arguments[who]) || (arguments[top] && !arguments[top].constant) || !arguments[pieces].constant ||
+      !owner || (arguments[top] && !arguments[top].constant) || !arguments[pieces].constant ||
       game.needs_a(play::Need::LargePieces))
     return call.made;
   auto* node = call.game.memory.make<SingleGroup>();
@@ -388,6 +410,7 @@ Operand single_group(const Linked& call) {
   if (arguments[moves]) node->moves = Lazy<Moves>(arguments[moves]);
   if (arguments[container]) node->container = Lazy<int>(arguments[container]);
   node->plain = Lazy<Moves>(call.made);
+  node->fixed_owner = *owner;
   node->look_at_kinds(game);
   node->on_top = arguments[top] && *static_cast<const bool*>(arguments[top].constant) && game.stacking();
   node->every_level = game.stacking() && !node->on_top;
@@ -419,7 +442,7 @@ Operand lower_known_group(const Linked& call, const Operand& made, const Generat
   auto* known = call.game.memory.make<KnownGroupGenerator>();
   known->one_by_one = one_by_one;
   known->pieces = static_cast<const SingleGroup*>(made.node);
-  if (known->pieces->every_level) return made;
+  if (known->pieces->every_level || known->pieces->fixed_owner != off) return made;
   bool some = false;
   known->generator.resize(static_cast<std::size_t>(call.game.players) + 1);
   for (int player = 1; player <= call.game.players; ++player) {

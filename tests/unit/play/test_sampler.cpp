@@ -398,6 +398,17 @@ TEST_CASE(
     (end {(if (no Pieces Next) (result Mover Win)) (if (no Pieces Mover) (result Next Win))}))"));
 }
 
+TEST_CASE("drawn moves are uniform: dice, pieces of a team mate that are moved along a track of his") {
+  check_text(R"((game "Test" (players 4) (equipment {
+    (board (rectangle 2 8) {(track "Up" "0,E,N,W" P1) (track "Down" "15,W,S,E" P2) (track "Up" "0,E,N,W" P3) (track "Down" "15,W,S,E" P4)})
+    (dice d:3 num:1)
+    (piece "Rod" P1 (move (from (from)) (to (trackSite Move from:(from) steps:(count Pips)) if:(and (!= -1 (to)) (not (is Friend (who at:(to))))) (apply (remove (to))))))
+    (piece "Cup" P2 (move (from (from)) (to (trackSite Move from:(from) steps:(count Pips)) if:(and (!= -1 (to)) (not (is Friend (who at:(to))))) (apply (remove (to))))))})
+    (rules (start {(set Team 1 {P1 P3}) (set Team 2 {P2 P4}) (place "Rod1" {0 1 2}) (place "Cup2" {15 14 13})})
+    (play (do (roll) next:(if (is In (mover) (players Team1)) (forEach Piece P1) (forEach Piece P2))))
+    (end (if (or (no Pieces P1) (no Pieces P2)) (result Mover Win))))))");
+}
+
 TEST_CASE("drawn moves are uniform: targets around the start, with enemies ahead of the move or behind it") {
   check_text(two_player_game(R"((piece "Ram" Each))", R"(
     (start {(place "Ram1" (expand (sites Bottom))) (place "Ram2" (expand (sites Top)))})

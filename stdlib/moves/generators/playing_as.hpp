@@ -1,0 +1,34 @@
+#pragma once
+// Moves of a player's pieces that another player makes: what they ask of the mover they ask of the owner.
+#include "interpreter/play/context.hpp"
+
+namespace lud::stdlib {
+
+/// Lets another player be the mover until the end of a block.
+class PlayingAs {
+ public:
+  PlayingAs(Context& c, int player)
+      : c_(c), mover_(c.head().mover), next_(c.head().next), prev_(c.head().prev), before_(c.playing_as) {
+    if (player == mover_ || player == 0 || player > c.game.players) return;
+    c.playing_as = true;
+    c.changed();
+    c.head().prev = c.head().next = mover_;
+    c.head().mover = player;
+  }
+  ~PlayingAs() {
+    c_.head().mover = mover_;
+    c_.head().next = next_;
+    c_.head().prev = prev_;
+    if (c_.playing_as != before_) c_.changed();
+    c_.playing_as = before_;
+  }
+  PlayingAs(const PlayingAs&) = delete;
+  PlayingAs& operator=(const PlayingAs&) = delete;
+
+ private:
+  Context& c_;
+  int mover_, next_, prev_;
+  bool before_;
+};
+
+}  // namespace lud::stdlib
