@@ -15,7 +15,6 @@ namespace lud::stdlib {
 
 namespace {
 
-using play::Action;
 using play::Move;
 
 /// All moves of the list's end as one move: their actions one after the other, each followed by what it leads to.
