@@ -1,7 +1,6 @@
 // (do ...): what is done first, and the moves that are offered then.
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/actions/apply_action.hpp"

@@ -88,7 +88,7 @@ struct SingleGroup : Node {
   }
   bool same_as(const SingleGroup& other) const {
     return kinds->all.list == other.kinds->all.list && moves.node == other.moves.node &&
-           container.node == other.container.node && on_top == other.on_top && fixed_owner == other.fixed_owner;
+           container.node == other.container.node && on_top == other.on_top;
   }
   int count(const Context& c, const Alike& alike) const { return count(c, alike.kind, *alike.slots); }
   /// Where the pieces are, in order: how many; off where they are more than fit.
@@ -168,7 +168,6 @@ struct SingleGroup : Node {
   /// Whether what all of the owner's pieces wait for is the case.
   bool may_move(Context& c) const {
     const std::vector<Lazy<bool>>& awaited = of_owner[static_cast<std::size_t>(owner_now(c))].awaited;
-    const PlayingAs as(c, owner_now(c));
     return std::ranges::all_of(awaited, [&](const Lazy<bool>& condition) { return condition(c); });
   }
 
@@ -442,7 +441,7 @@ Operand lower_known_group(const Linked& call, const Operand& made, const Generat
   auto* known = call.game.memory.make<KnownGroupGenerator>();
   known->one_by_one = one_by_one;
   known->pieces = static_cast<const SingleGroup*>(made.node);
-  if (known->pieces->every_level || known->pieces->fixed_owner != off) return made;
+  if (known->pieces->every_level) return made;
   bool some = false;
   known->generator.resize(static_cast<std::size_t>(call.game.players) + 1);
   for (int player = 1; player <= call.game.players; ++player) {
