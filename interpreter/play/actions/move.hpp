@@ -25,6 +25,7 @@ struct Apply {
 namespace lud::play {
 
 /// The kinds of atomic change, named as in recorded trials. The fields of Action that each uses stand beside it.
+/// From SetScore to Note none concerns a site: actions are told apart by that (apply_action.cpp).
 enum class ActionKind : std::uint8_t {
   Add,                    ///< type_to to level_to what count state rotation value stack
   Insert,                 ///< type_to to level_to what state

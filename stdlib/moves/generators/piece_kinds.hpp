@@ -31,8 +31,9 @@ namespace lud::stdlib {
 
 class Generator;
 
-/// (forEach Piece ...) over the mover's pieces: where they are all alike, which one's move is drawn follows from the
-/// set of slots where they stand, without a look at any of them. Everything else is asked as before.
+/// (forEach Piece ...) over the mover's pieces, or those of one given player: where they are all alike, which one's
+/// move is drawn follows from the set of slots where they stand, without a look at any of them. Everything else is
+/// asked as before.
 Operand single_group(const Linked& call);
 /// Whether an argument of sort `who` says the mover, as its absence does.
 bool means_mover(const Operand& who);
