@@ -77,6 +77,13 @@ struct Workspace {
     }
   };
   CarriedOut carried_out;
+  /// The moves that (max Moves ...) kept last: where they begin on the list, what was on it then, and how many moves
+  /// the turns have that they begin.
+  struct Longest {
+    std::size_t first = 0;
+    MoveList::Mark end{};
+    int moves = 0;
+  } longest;
   int open_consequences = 0;  ///< that are being worked out, each following from the one before
   /// A drawn move that was tried out and passed its tests, and what it did: where it is the one that is played, this
   /// need not be worked out again. The state after it is the first of `saved_states`, as long as nothing else is tried.

@@ -93,6 +93,28 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
     c.scope.to = way.target;
     hop.make(c, from, way.start, {line, 1, 2, 0, 2});
   }
+  void describe(Traits& traits_now) const {
+    DirectedGenerator::describe(traits_now);
+    traits_now.list = [](const Generator& self, Context& c, Query asked) {
+      static_cast<const HopGenerator&>(self).list(c, asked);
+    };
+  }
+
+ private:
+  void list(Context& c, Query asked) const {
+    kit_detail::with_emit(c, hop.decision, hop.then, asked, [&](Emit& e) {
+      Hopping hopping{e, c, from, hop.between, *hop.to, hop.stack};
+      any_open_way(c, [&](const MoveTable::Way& way) {
+        if (!hop.holds(c, way.start, way.hurdle, way.target)) return false;
+        const int line[] = {way.start, way.hurdle, way.target};
+        c.scope.between = way.hurdle;
+        c.scope.to = way.target;
+        hopping.reach.site = way.start;
+        hopping.make({line, 1, 2, 0, 2});
+        return e.enough();
+      });
+    });
+  }
 };
 
 /// Hops over several sites, with sites before the hurdles or behind them, or in directions that depend on play: lines

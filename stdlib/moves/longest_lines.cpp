@@ -40,13 +40,24 @@ int captured_value(const Context& c, const play::State& before, std::span<const 
   return value;
 }
 
+/// Whether the moves of the list from `first` on are those that (max Moves ...) kept last, as it left them: they all
+/// begin turns of the length that it found out.
+bool are_the_longest(const Context& c, std::size_t first) {
+  const play::Workspace::Longest& longest = c.longest;
+  return c.passes.remember && longest.first == first && longest.end == c.moves.mark() && first < c.moves.size() &&
+         c.moves.moves[first].prefix < 0;
+}
+
 /// The worth of the best continuation while the same player goes on: the number of moves, or the value captured.
 int best_continuation(Context& c, bool with_value) {
   if (c.head().prev != c.head().mover || c.over()) return 0;
   const play::MoveList::Mark mark = c.moves.mark();
+  c.longest = {};
   const std::size_t n = offered_moves(c), first = c.moves.size() - n;
   int best = 0;
-  {
+  if (!with_value && are_the_longest(c, first)) {
+    best = c.longest.moves;
+  } else {
     LookAhead look(c);
     for (std::size_t i = 0; i < n; ++i) {
       if (i) look.rewind();
@@ -88,6 +99,7 @@ void keep_longest(Emit& e, bool with_value) {
   for (std::size_t i = 0; i < n; ++i)
     if (worth[i] == best) list.moves[kept++] = list.moves[e.begin + i];
   list.moves.resize(kept);
+  if (!with_value) c.longest = {e.begin, list.mark(), best};
 }
 
 void keep_most_captures(Emit& e, bool with_value) {

@@ -39,6 +39,10 @@ struct Transfer {
     c.scope.from = site;
     copies = copy && copy(c);
     if (from.condition && !from.condition(c)) return;
+    if (e.aims() && to.region && !c.game.needs_a(play::Need::LargePieces) && !may_contain(to.region, c, c.aim.site)) {
+      c.scope.from = outer_from;
+      return;
+    }
     bool all_do = !to.condition;
     const Sites targets = to.region ? allowed_of(to.region(c), all_do) : Sites();
     const int target = to.region ? off : to.site_in(c);

@@ -77,18 +77,21 @@ Sites around(Context& c, Sites of, const AroundArguments& a, const Lazy<bool>& c
 }
 
 /// The sites of the board's default type where what stands is of a dynamic kind, as a set; where nothing stacks, pieces
-/// do not lie several on a site, and there are no teams.
-const Sites::Word* sites_of_kind(Context& c, RegionTypeDynamic kind) {
+/// do not lie several on a site, and there are no teams. `owning`: who owns pieces in this game.
+const Sites::Word* sites_of_kind(Context& c, RegionTypeDynamic kind, std::uint32_t owning) {
   if (kind == RegionTypeDynamic::Empty) return c.state.empty(c.game.default_type).words();
   const std::uint32_t nobody = 1, mover = 1u << c.mover(), shared = 1u << (c.game.players + 1);
   std::uint32_t owners = ~0u;
   if (kind == RegionTypeDynamic::Own || kind == RegionTypeDynamic::NotEnemy) owners = mover | shared;
   if (kind == RegionTypeDynamic::NotOwn) owners = ~(mover | shared);
   if (kind == RegionTypeDynamic::Enemy) owners = ~(mover | shared | nobody);
+  const auto with_sets = owners_with_sets(c, play::PlayerSet(owners & owning));
+  if (std::has_single_bit(with_sets.bits()) && c.game.layout.slot_width >= c.game.layout.width)
+    return c.state.owned_row(std::countr_zero(with_sets.bits()), false);
   auto* words = c.arena.array<Sites::Word>(c.game.layout.width);
   std::fill_n(words, c.game.layout.width, 0);
   const std::uint32_t width = std::min(c.game.layout.width, c.game.layout.slot_width);
-  for (int owner : owners_with_sets(c, play::PlayerSet(owners))) {
+  for (int owner : with_sets) {
     const std::uint64_t* const owned = c.state.owned_row(owner, false);
     for (std::uint32_t i = 0; i < width; ++i) words[i] |= owned[i];
   }
@@ -102,6 +105,7 @@ struct AroundNode : Node {
   const SitePredicate* condition = nullptr;
   std::optional<RegionTypeDynamic> kind;  ///< instead of a condition
   bool include_self = false;
+  std::uint32_t owning = 0;  ///< the players who own pieces
   int count = 0;
   std::uint32_t width = 0;
   std::vector<Sites::Word> rows;  ///< by site: what lies at the distance
@@ -132,7 +136,7 @@ struct AroundNode : Node {
   bool selects() const { return condition || kind; }
   const Sites::Word* members(Context& c) const {
     if (condition) return condition->sites(c);
-    return *kind == RegionTypeDynamic::Empty ? c.state.empty(c.game.default_type).words() : sites_of_kind(c, *kind);
+    return *kind == RegionTypeDynamic::Empty ? c.state.empty(c.game.default_type).words() : sites_of_kind(c, *kind, owning);
   }
   Sites row(int of) const { return {rows.data() + static_cast<std::size_t>(of) * width, width}; }
   Sites around_one(Context& c, int of) const {
@@ -172,6 +176,8 @@ Operand around_known_sites(const Linked& call) {
     if (!node.condition || !node.condition->exact) return call.made;
   }
   const board::Lattice& lattice = call.game.lattice();
+  for (int owner : std::span(call.game.owner_of).subspan(1))
+    if (owner >= 0) node.owning |= std::uint32_t{1} << owner;
   node.count = lattice.count();
   node.width = call.game.layout.width;
   const std::size_t words = static_cast<std::size_t>(node.count) * node.width;

@@ -41,6 +41,9 @@ inline Sites either_sites(Context& c, const Lazy<int>& site, const Lazy<Sites>& 
 /// How many sites a region has at most, as far as the words that make it tell; off where they do not.
 int most_sites(const Lazy<Sites>& region);
 
+/// Whether a site may lie in a region, as far as the words that make it tell without working it out.
+bool may_contain(const Lazy<Sites>& region, Context& context, int site);
+
 /// What lies around each site, where that is the same in all positions.
 struct Surroundings {
   Lazy<int> site;  ///< the one that is asked about

@@ -1,5 +1,9 @@
 // Union, difference and the other ways to make regions of regions.
+#include <ranges>
+
 #include "interpreter/declare/kit.hpp"
+#include "interpreter/plan/table.hpp"
+#include "interpreter/play/remembered_region.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
@@ -61,6 +65,24 @@ Operand of_two_regions(const Linked& call) {
   node->a = Lazy<Sites>(given[0]);
   node->b = Lazy<Sites>(given[1]);
   return call.made.evaluated_by(node);
+}
+
+/// The same of the regions in a list, one after the other.
+template <class Combine>
+Operand of_listed_regions(const Linked& call) {
+  const Term* const list = call.input.arguments[0].term;
+  const auto is_region = [](const Operand& item) { return item.sort == sort_of<Sites>(); };
+  if (call.made.foldable != Bind::Play || !list || list->arguments.size() < 2 ||
+      !std::ranges::all_of(list->arguments, is_region))
+    return call.made;
+  Operand made = list->arguments[0];
+  for (const Operand& item : list->arguments | std::views::drop(1)) {
+    auto* node = call.game.memory.make<TwoRegions<Combine>>();
+    node->a = Lazy<Sites>(made);
+    node->b = Lazy<Sites>(item);
+    made = call.made.evaluated_by(node);
+  }
+  return made;
 }
 
 /// (forEach ... if:...) where sets say of a part of the condition where it holds.
@@ -186,6 +208,18 @@ int most_sites(const Lazy<Sites>& region) {
   return a == off ? b : b == off ? a : std::min(a, b);
 }
 
+bool may_contain(const Lazy<Sites>& region, Context& c, int site) {
+  if (const auto* table = node_cast<plan::Table<Sites>>(region)) return table->run(table, c).contains(site);
+  if (is_constant(region)) return constant_of(region).contains(site);
+  if (const auto* kept = node_cast<play::RememberedRegion>(region)) return may_contain(kept->region, c, site);
+  if (const auto* both = node_cast<TwoRegions<Both>>(region))
+    return may_contain(both->a, c, site) && may_contain(both->b, c, site);
+  if (const auto* either = node_cast<TwoRegions<EitherOne>>(region))
+    return may_contain(either->a, c, site) || may_contain(either->b, c, site);
+  if (const auto* rest = node_cast<TwoRegions<FirstAlone>>(region)) return may_contain(rest->a, c, site);
+  return true;
+}
+
 void declare_set_operations(Library& library) {
   ludeme(library, "union", "a b", "The sites of either region.", [](BoardView& board, Sites a, Sites b) {
     return Sites((board.sites() |= a) |= b);
@@ -194,7 +228,7 @@ void declare_set_operations(Library& library) {
     SitesBuilder all = board.sites();
     for (const auto& region : regions) all |= board(region);
     return Sites(all);
-  });
+  }).lower(of_listed_regions<EitherOne>);
   ludeme(library, "intersection", "a b", "The sites of both regions.", [](BoardView& board, Sites a, Sites b) {
     return Sites((board.sites() |= a) &= b);
   }).lower(of_two_regions<Both>);
@@ -210,7 +244,8 @@ void declare_set_operations(Library& library) {
              first = false;
            }
            return Sites(common);
-         });
+         })
+      .lower(of_listed_regions<Both>);
   ludeme(library, "difference", "a b", "The sites of a region that are not in another, or not a given site.",
          [](BoardView& board, Sites a, Either<Sites, int> b) {
            SitesBuilder rest = board.sites() |= a;

@@ -195,6 +195,7 @@ class MoveList {
   /// A position in the list; what was added since can be taken back.
   struct Mark {
     std::uint32_t moves, actions, betweens, thens, late_effects, prefixes;
+    bool operator==(const Mark&) const = default;
   };
   Mark mark() const {
     const auto of = [](std::size_t size) { return static_cast<std::uint32_t>(size); };

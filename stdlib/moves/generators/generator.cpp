@@ -61,7 +61,11 @@ Moves Generator::run(const Node* node, Context& c) {
       }
     }
   }
-  n.ask_plain(c, asked);
+  const bool all = asked == Query::All || asked == Query::Reservoir || (asked == Query::Sample && !c.sampling.by_slot);
+  if (all && n.traits.list && !leaves_levels(c.game))
+    n.traits.list(n, c, asked);
+  else
+    n.ask_plain(c, asked);
   return {};
 }
 

@@ -185,6 +185,9 @@ class Generator : public PieceSetQueries {
     /// Samples a move and plays it in one go, where the game does (play::SamplesTurn); false where there is none. Null
     /// where it cannot.
     bool (*play_alone)(const Generator& self, Context& c) = nullptr;
+    /// Lists its moves as the word does, in the same order, where it finds them sooner (Query::All, Sample, Reservoir).
+    /// Null where it does not.
+    void (*list)(const Generator& self, Context& c, Query asked) = nullptr;
   } traits;
   /// Fills in what the generator can do; asked once, when it is linked. Derived classes have their own.
   void describe(Traits&) const {}

@@ -115,11 +115,7 @@ class DirectedGenerator : public TableGenerator<Derived> {
       self().make_along(c, ways.nth_from(site, open, slot));
   }
   void note_targets(Context& c) const final {
-    const int site = this->start_of(c, from, sites_);
-    if (site == off) return;
-    const KeptScope kept(c);
-    c.scope.from = site;
-    table(c, site).any_from(site, self().sets(c, this->look(c)), [&](const MoveTable::Way& way) {
+    any_open_way(c, [&](const MoveTable::Way& way) {
       if (this->exact || self().is_move(c, way)) c.aim.ends->add(way.target);
       return false;
     });
@@ -132,6 +128,16 @@ class DirectedGenerator : public TableGenerator<Derived> {
   }
 
  protected:
+  /// Visits the ways that are open from where the piece may start, with the scope there, in the order of the word and as
+  /// long as `visit(way)` returns false.
+  template <class Visit>
+  void any_open_way(Context& c, Visit&& visit) const {
+    const int site = this->start_of(c, from, sites_);
+    if (site == off) return;
+    const KeptScope kept(c);
+    c.scope.from = site;
+    table(c, site).any_from(site, self().sets(c, this->look(c)), visit);
+  }
   bool has_any(Context& c, const void* seen) const final {
     const int site = this->start_of(c, from, sites_);
     if (site == off) return false;

@@ -109,7 +109,7 @@ class MoveTable {
       for (const Neighbours& some : neighbours(start)) sum += std::popcount(some.in(open.targets));
       return sum;
     }
-    if (!near_.empty() && open.hurdles && !(near_[static_cast<std::size_t>(start)] & *open.hurdles)) return 0;
+    if (!any_near(start, open)) return 0;
     for (const Way& way : from(start)) sum += is_open(way, open);
     return sum;
   }
@@ -126,7 +126,7 @@ class MoveTable {
   /// Whether the test holds for an open way from a site.
   template <class Test>
   bool any_from(int start, const Open& open, Test&& test) const {
-    return std::ranges::any_of(from(start), [&](const Way& way) { return is_open(way, open) && test(way); });
+    return any_near(start, open) && std::ranges::any_of(from(start), [&](const Way& way) { return is_open(way, open) && test(way); });
   }
   /// How many ways lead from a site at most.
   int most_from_one() const {
@@ -157,6 +157,10 @@ class MoveTable {
   }
   static bool is_open(const Way& way, const Open& open) {
     return contains(open.targets, way.target) && contains(open.hurdles, way.hurdle);
+  }
+  /// Whether there are hurdles for ways from a site, as far as is known at once.
+  bool any_near(int start, const Open& open) const {
+    return near_.empty() || !open.hurdles || (near_[static_cast<std::size_t>(start)] & *open.hurdles);
   }
   /// Targets whose numbers lie in one word of a set.
   struct Neighbours {
