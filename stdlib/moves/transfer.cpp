@@ -5,6 +5,7 @@
 #include "interpreter/play/state/nth_site.hpp"
 #include "stdlib/moves/generators/few_moves.hpp"
 #include "stdlib/moves/generators/pairs.hpp"
+#include "stdlib/region/region.hpp"
 
 namespace lud::stdlib {
 
