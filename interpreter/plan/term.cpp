@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "interpreter/play/state/values.hpp"
@@ -98,6 +99,11 @@ class Writer {
 };
 
 }  // namespace
+
+bool draws_anywhere(const Operand& expression) {
+  if (expression.checked || expression.channels & Channels::Random) return true;
+  return expression.term && std::ranges::any_of(expression.term->arguments, draws_anywhere);
+}
 
 const Operand& argument(const Operand& expression, std::size_t i) {
   return expression.term && i < expression.term->arguments.size() ? expression.term->arguments[i] : absent;

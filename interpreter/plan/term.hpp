@@ -37,6 +37,9 @@ struct Arguments {
   }
 };
 
+/// Whether it, or any part of it, draws random numbers; descriptions count with what they hold.
+bool draws_anywhere(const Operand& expression);
+
 /// What an expression in play was linked from: a call that was folded or replaced by something faster is still told as
 /// it was written. Null for atoms, and for what nobody wrote.
 template <class T>

@@ -16,6 +16,7 @@ void Candidate::before(const Lazy<Moves>& effect) {
   const auto at = [&](std::size_t i) { return actions.begin() + static_cast<std::ptrdiff_t>(i); };
   const std::size_t first = actions.size();
   const std::size_t begin = play::work_out_effect(c_, effect);
+  if (begin == actions.size()) return actions.resize(first);
   const std::size_t kept = (first - first_action_) + (actions.size() - begin);
   std::rotate(at(first_action_), at(begin), actions.end());
   actions.resize(first_action_ + kept);

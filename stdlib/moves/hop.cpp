@@ -95,20 +95,26 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
   }
   void describe(Traits& traits_now) const {
     DirectedGenerator::describe(traits_now);
-    traits_now.list = [](const Generator& self, Context& c, Query asked) {
-      static_cast<const HopGenerator&>(self).list(c, asked);
+    traits_now.list = [](const Generator& self, Context& c, Query asked, const void* seen) {
+      static_cast<const HopGenerator&>(self).list(c, asked, seen);
     };
   }
 
  private:
-  void list(Context& c, Query asked) const {
+  void list(Context& c, Query asked, const void* seen) const {
+    // Of a single piece few ways lead over hurdles: where these land is sooner asked for each than found as a set.
+    const auto open = [&] {
+      return seen ? sets(c, seen) : MoveTable::Open{nullptr, nullptr, PredicateSites(hop.hurdles)(c)};
+    };
+    const Lazy<bool>& lands_if = seen ? hop.left_of_landing : hop.to->condition;
     kit_detail::with_emit(c, hop.decision, hop.then, asked, [&](Emit& e) {
       Hopping hopping{e, c, from, hop.between, *hop.to, hop.stack};
-      any_open_way(c, [&](const MoveTable::Way& way) {
-        if (!hop.holds(c, way.start, way.hurdle, way.target)) return false;
+      any_way(c, open, [&](const MoveTable::Way& way) {
         const int line[] = {way.start, way.hurdle, way.target};
         c.scope.between = way.hurdle;
+        if (hop.left_of_hurdle && !hop.left_of_hurdle(c)) return false;
         c.scope.to = way.target;
+        if (lands_if && !lands_if(c)) return false;
         hopping.reach.site = way.start;
         hopping.make({line, 1, 2, 0, 2});
         return e.enough();
@@ -237,7 +243,12 @@ Operand lower_hop(const Linked& linked) {
   std::vector<Operand> given(input.arguments.begin(), input.arguments.end());
   given[0] = settled_start(linked);
   input.arguments = given;
-  const Operand made = given[0].node == linked.input.arguments[0].node ? linked.made : linked.declaration.make(input);
+  Operand made = linked.made;
+  if (given[0].node != linked.input.arguments[0].node) {
+    const Operand again = linked.declaration.make(input);
+    made.function = again.function;
+    made.node = again.node;
+  }
   const Linked call{linked.declaration, input, made, linked.game, linked.board_exists};
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* from = described<From>(arguments[0]);

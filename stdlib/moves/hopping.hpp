@@ -1,8 +1,9 @@
 #pragma once
 // Hops along single lines. Given the parts of a description and a line, puts the moves over its hurdles on the list.
-#include "stdlib/effect/candidate.hpp"
+#include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/moves/known_directions.hpp"
 #include "stdlib/moves/walks.hpp"
+#include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
 
@@ -108,7 +109,7 @@ struct Hopping {
 
   /// The move of a hop, where the scope is at its target.
   void make(const Hop& hop) {
-    const bool in_reservoir = enters_reservoir(e, to.apply || (between && between->apply));
+    const bool in_reservoir = enters_reservoir(e, has_effect(hop));
     if (in_reservoir && c.sampling.passes_by()) return;
     Candidate candidate(e, action_to(hop.target()));
     if (!hop.goes_over_any()) {
@@ -126,6 +127,20 @@ struct Hopping {
   }
 
  private:
+  /// Whether a hop does more than to carry the piece. Where effects are worked out at once, whose choice comes to
+  /// nothing has none, which is found out before the move is made.
+  bool has_effect(const Hop& hop) const {
+    if (to.apply || !between || !between->apply) return to.apply;
+    const Apply& apply = *between->apply;
+    const bool is_one = hop.free && hop.end - hop.first == hop.spared + 1;
+    if (!is_one || apply.condition || !e.samples_one() || effects_can_wait(c)) return true;
+    const std::uint64_t random = c.random.state();
+    c.scope.between = hop.line[hop.first];
+    const bool some = static_cast<bool>(chosen_generator(listed(apply.effect), c));
+    if (c.random.state() == random) return some;
+    c.random.restore(random);
+    return true;
+  }
   void affect(Candidate& candidate, const Hop& hop) {
     for (std::size_t i = hop.first; i < hop.end - hop.spared; ++i) {
       c.scope.between = hop.line[i];

@@ -136,7 +136,8 @@ struct AroundNode : Node {
   bool selects() const { return condition || kind; }
   const Sites::Word* members(Context& c) const {
     if (condition) return condition->sites(c);
-    return *kind == RegionTypeDynamic::Empty ? c.state.empty(c.game.default_type).words() : sites_of_kind(c, *kind, owning);
+    return *kind == RegionTypeDynamic::Empty ? c.state.empty(c.game.default_type).words()
+                                             : sites_of_kind(c, *kind, owning);
   }
   Sites row(int of) const { return {rows.data() + static_cast<std::size_t>(of) * width, width}; }
   Sites around_one(Context& c, int of) const {

@@ -44,6 +44,9 @@ int most_sites(const Lazy<Sites>& region);
 /// Whether a site may lie in a region, as far as the words that make it tell without working it out.
 bool may_contain(const Lazy<Sites>& region, Context& context, int site);
 
+/// Adds the regions whose common sites a region has: itself where it is no intersection.
+void add_intersected(const Lazy<Sites>& region, std::vector<Lazy<Sites>>& regions);
+
 /// What lies around each site, where that is the same in all positions.
 struct Surroundings {
   Lazy<int> site;  ///< the one that is asked about

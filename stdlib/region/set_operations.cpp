@@ -208,6 +208,14 @@ int most_sites(const Lazy<Sites>& region) {
   return a == off ? b : b == off ? a : std::min(a, b);
 }
 
+void add_intersected(const Lazy<Sites>& region, std::vector<Lazy<Sites>>& regions) {
+  const auto* const kept = node_cast<play::RememberedRegion>(region);
+  const auto* const both = node_cast<TwoRegions<Both>>(kept ? kept->region : region);
+  if (!both) return regions.push_back(region);
+  add_intersected(both->a, regions);
+  add_intersected(both->b, regions);
+}
+
 bool may_contain(const Lazy<Sites>& region, Context& c, int site) {
   if (const auto* table = node_cast<plan::Table<Sites>>(region)) return table->run(table, c).contains(site);
   if (is_constant(region)) return constant_of(region).contains(site);

@@ -21,6 +21,7 @@ class Union final : public Parts {
         std::ranges::all_of(parts, [](const Part& part) { return part.known && part.known->traits.finds_movable; });
     traits_now.slots_for_all =
         std::ranges::all_of(parts, [](const Part& part) { return !part.known || part.known->traits.slots_for_all; });
+    traits_now.unites = true;
   }
   int count_slots(Context& c, const void* seen) const override {
     int all = 0;

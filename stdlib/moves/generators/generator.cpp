@@ -62,8 +62,8 @@ Moves Generator::run(const Node* node, Context& c) {
     }
   }
   const bool all = asked == Query::All || asked == Query::Reservoir || (asked == Query::Sample && !c.sampling.by_slot);
-  if (all && n.traits.list && !leaves_levels(c.game))
-    n.traits.list(n, c, asked);
+  if (all)
+    n.list_all(c, asked, nullptr);
   else
     n.ask_plain(c, asked);
   return {};

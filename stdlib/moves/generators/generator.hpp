@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "interpreter/plan/term.hpp"
 #include "interpreter/play/state/nth_bit.hpp"
 #include "interpreter/play/untried_slots.hpp"
 #include "stdlib/effect/candidate.hpp"
@@ -182,12 +183,14 @@ class Generator : public PieceSetQueries {
     bool finds_movable = false;    ///< it finds those of several pieces that may have moves without asking each
     bool looks_beside = false;     ///< what another such generator has seen is of use to it (look_beside)
     bool may_make_all = false;     ///< without dice it may make all moves instead of sampling one
+    bool unites = false;           ///< it is a union of the generators in Parts::parts
+    bool draws = false;            ///< making its moves may draw random numbers, where this matters
     /// Samples a move and plays it in one go, where the game does (play::SamplesTurn); false where there is none. Null
     /// where it cannot.
     bool (*play_alone)(const Generator& self, Context& c) = nullptr;
     /// Lists its moves as the word does, in the same order, where it finds them sooner (Query::All, Sample, Reservoir).
-    /// Null where it does not.
-    void (*list)(const Generator& self, Context& c, Query asked) = nullptr;
+    /// `seen`: what it saw of the position; null where it did not look. Null where it does not.
+    void (*list)(const Generator& self, Context& c, Query asked, const void* seen) = nullptr;
   } traits;
   /// Fills in what the generator can do; asked once, when it is linked. Derived classes have their own.
   void describe(Traits&) const {}
@@ -237,6 +240,13 @@ class Generator : public PieceSetQueries {
   static Moves run(const Node* node, Context& c);
   /// It stands for a linked word from now on.
   void settle_as(const Operand& made) { plain = Lazy<Moves>(made); }
+  /// Lists all its moves in the order of the word; `asked` and `seen` as for Traits::list.
+  void list_all(Context& c, Query asked, const void* seen) const {
+    if (traits.list && !leaves_levels(c.game))
+      traits.list(*this, c, asked, seen);
+    else
+      ask_plain(c, asked);
+  }
   /// With dice: draws one of the moves, which are all that a turn may begin with, and puts it on the list, where there
   /// is any; false where it cannot.
   bool sample_alone(Context& c) const;
@@ -302,6 +312,10 @@ inline bool samples_by_slot(const Context& c) { return effects_can_wait(c) && !c
 inline const Generator* as_generator(const Context& c, const Lazy<Moves>& generator) {
   return is_node<Generator>(generator) && samples_by_slot(c) ? static_cast<const Generator*>(generator.node) : nullptr;
 }
+/// The generator as it lists moves.
+inline const Lazy<Moves>& listed(const Lazy<Moves>& generator) {
+  return is_node<Generator>(generator) ? static_cast<const Generator*>(generator.node)->plain : generator;
+}
 /// With dice: draws among the moves of any generator, which are all that a turn may begin with, see play::sample_among.
 void sample_one(Context& c, const Lazy<Moves>& generator);
 /// Whether any generator makes a move.
@@ -316,9 +330,10 @@ Operand listed_in_order(const Linked& call);
 
 /// Replaces a linked generator by one that knows its slots and makes the same moves.
 template <class T>
-Operand with_generator(const Linked&, const Operand& made, T* known) {
+Operand with_generator(const Linked& call, const Operand& made, T* known) {
   known->settle_as(made);
   known->describe(known->traits);
+  known->traits.draws = call.game.listing_draws && plan::draws_anywhere(made);
   return made.evaluated_by(known);
 }
 

@@ -32,16 +32,40 @@ bool find_tests(const Lazy<bool>& condition, PairTable& found) {
   return true;
 }
 
+/// Whether a region is the same wherever a move starts.
+bool is_same_for_all(const Lazy<Sites>& region, const Game& game) {
+  if (is_constant(region)) return true;
+  const Term* const term = game.memory.term_of(region.node);
+  return term && term->reads == Reads::Nothing && !(term->channels & (Channels::Random | Channels::Writes));
+}
+
+/// What lies around where moves start, in which the targets are; `also_in`: the regions that they are in, too.
+std::optional<Surroundings> around_start(const Game& game, const From& from, const Lazy<Sites>& targets,
+                                         std::vector<Lazy<Sites>>& also_in) {
+  std::vector<Lazy<Sites>> regions;
+  add_intersected(targets, regions);
+  std::optional<Surroundings> found;
+  for (const Lazy<Sites>& region : regions) {
+    const std::optional<Surroundings> around = found ? std::nullopt : surroundings(region);
+    if (around && (iterator_of(around->site) == &play::Scope::from ||
+                   (around->site.function == from.site.function && around->site.node == from.site.node)))
+      found = around;
+    else if (is_same_for_all(region, game))
+      also_in.push_back(region);
+    else
+      return std::nullopt;
+  }
+  return found;
+}
+
 }  // namespace
 
 std::optional<PairTable> pair_table(const Game& game, const From& from, const To& to) {
-  const std::optional<Surroundings> around = to.region ? surroundings(to.region) : std::nullopt;
-  if (!around || from.region || from.type_in(game) != game.default_type || to.type_in(game) != game.default_type)
+  if (!to.region || from.region || from.type_in(game) != game.default_type || to.type_in(game) != game.default_type)
     return std::nullopt;
-  const bool around_start = iterator_of(around->site) == &play::Scope::from ||
-                            (around->site.function == from.site.function && around->site.node == from.site.node);
   PairTable found;
-  if (!around_start || around->count != game.lattice().count() || !find_tests(to.condition, found)) return std::nullopt;
+  const std::optional<Surroundings> around = around_start(game, from, to.region, found.also_in);
+  if (!around || around->count != game.lattice().count() || !find_tests(to.condition, found)) return std::nullopt;
   const AheadOfMove* const ahead = found.ahead ? ahead_of_move(found.ahead->ahead) : nullptr;
   const bool ahead_of_start = ahead && iterator_of(ahead->site) == &play::Scope::from;
   std::vector<MoveTable::Way> ways;

@@ -14,6 +14,7 @@ struct PairTable {
   MoveTable ways;  ///< the hurdles are what lies ahead; where nothing is asked of that, the starts
   const SitePredicate* targets = nullptr;  ///< null: all
   const SitePredicate* ahead = nullptr;    ///< null: nothing is asked
+  std::vector<Lazy<Sites>> also_in;        ///< regions that targets must lie in, too
 };
 
 /// Nothing where the condition of the target says more than sets do, or targets are others.

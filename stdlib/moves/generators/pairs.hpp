@@ -66,12 +66,14 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
   const SitePredicate* start_test = nullptr;
   const SitePredicate* target_test = nullptr;
   const SitePredicate* ahead_test = nullptr;  ///< what must lie ahead, where pairs are ways
+  std::vector<Lazy<Sites>> also_in;           ///< ... and regions that targets must lie in
   int sites = 0;                              ///< of the board's default type: tests of sites know of no others
   bool decision = false;
   const Then* then = nullptr;
 
   struct Seen {
     PredicateSites starts, targets, ahead;
+    mutable const Sites::Word* open_targets;  ///< those of ways, once they were asked for
     Sites region;
     Sites all_starts, all_targets;  ///< where every start goes with every target
     int start_count, target_count;
@@ -86,6 +88,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
     *seen = {PredicateSites(start_test),
              PredicateSites(target_test),
              PredicateSites(ahead_test),
+             nullptr,
              Sites(),
              Sites(),
              Sites(),
@@ -174,6 +177,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
     if (!pairs) return;
     this->tables.push_back(std::move(pairs->ways));
     target_test = pairs->targets;
+    also_in = std::move(pairs->also_in);
     ahead_test = pairs->ahead;
     this->exact = true;
     this->starts = StartsOfPieces(from);
@@ -194,7 +198,19 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
  private:
   bool goes_by_ways() const { return !this->tables.empty(); }
   MoveTable::Open open_ways(Context& c, const Seen& seen, const Sites::Word* begins) const {
-    return {begins, seen.targets(c), seen.ahead(c)};
+    return {begins, also_in.empty() ? seen.targets(c) : targets_within(c, seen), seen.ahead(c)};
+  }
+  const Sites::Word* targets_within(Context& c, const Seen& seen) const {
+    if (seen.open_targets) return seen.open_targets;
+    const std::uint32_t width = c.game.layout.width;
+    const Sites::Word* const tested = seen.targets(c);
+    Sites::Word* const open = c.arena.array<Sites::Word>(width);
+    for (std::uint32_t i = 0; i < width; ++i) open[i] = tested ? tested[i] : ~Sites::Word{0};
+    for (const Lazy<Sites>& region : also_in) {
+      const Sites sites = region(c);
+      for (std::uint32_t i = 0; i < width; ++i) open[i] &= i < sites.width() ? sites.words()[i] : 0;
+    }
+    return seen.open_targets = open;
   }
   /// The one site where moves may start; off where they may not.
   int only_start(Context& c) const {

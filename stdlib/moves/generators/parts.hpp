@@ -126,6 +126,35 @@ class Parts : public Generator {
     }
   }
 
+  /// In games whose moves are listed, as making them draws random numbers: adds the slots of parts that draw none, all
+  /// of which hold moves, and the sites of pieces for which other parts may have some: those of any part, and then a
+  /// set for each part. False where that is not known.
+  bool gather_apart(Context& c, const void* seen, const Pieces& pieces, Gathered& all, Sites::Word* any_drawing) const {
+    Sites::Word* drawing = any_drawing;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      drawing += pieces.width;
+      const Generator* const known = parts[i].known;
+      if (!adds_nothing || !known || !known->traits.counts_together) return false;
+      if (known->traits.draws) {
+        if (!known->traits.finds_movable) return false;
+        known->add_movable(c, of(seen, i), pieces, drawing);
+        for (std::uint32_t word = 0; word < pieces.width; ++word) any_drawing[word] |= drawing[word];
+      } else if (!known->holds_moves(c, of(seen, i)) || !known->gather(c, of(seen, i), pieces, all)) {
+        return false;
+      }
+    }
+    return true;
+  }
+  /// Lists the moves of a piece that these other parts have.
+  void list_drawing(Context& c, const void* seen, int site, const Sites::Word* drawing, std::uint32_t width) const {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      drawing += width;
+      if (!contains(drawing, site)) continue;
+      go_to(c, site);
+      parts[i].known->list_all(c, Query::Reservoir, of(seen, i));
+    }
+  }
+
   void make_gathered(Context& c, const Gathered::Group& group, int place) const final {
     if (!traits.counts_together) return Generator::make_gathered(c, group, place);
     parts[static_cast<std::size_t>(group.at)].make_unknown(c, group.pieces, place);

@@ -1,5 +1,6 @@
 // (forEach Piece ...) over the mover's pieces as a generator that knows its slots: those of the pieces' generators.
 #include "interpreter/play/sampler.hpp"
+#include "stdlib/moves/generators/parts.hpp"
 #include "stdlib/moves/generators/piece_groups.hpp"
 #include "stdlib/moves/generators/piece_loop.hpp"
 
@@ -170,10 +171,50 @@ struct MoverPieces {
 class PieceGenerator final : public Generator, public MoverPieces {
  public:
   bool of_kinds_that_know = true;  ///< all generators of pieces know whether they make any moves
+  bool lists_apart = false;        ///< moves are listed, as some draw random numbers, in the order of pieces
 
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;
     traits_now.knows_any = of_kinds_that_know;
+    if (!lists_apart) return;
+    traits_now.list = [](const Generator& self, Context& c, Query asked, const void*) {
+      const auto& pieces = static_cast<const PieceGenerator&>(self);
+      const bool one = asked == Query::Reservoir || (asked == Query::Sample && c.sampling.one_will_do);
+      if (!one || !pieces.list_apart(c, asked)) pieces.ask_plain(c, asked);
+    };
+  }
+  /// Puts one of the moves that draw no random numbers into the reservoir, as they need not be made for that, and lists
+  /// the others in order. False, and nothing done, where they are not known apart.
+  bool list_apart(Context& c, Query asked) const {
+    const auto& seen = *static_cast<const Seen*>(look(c));
+    if (seen.nothing) return true;
+    if (seen.groups.empty()) return false;
+    const std::size_t count = seen.groups.size();
+    const std::span<Sites::Word*> may_draw{c.arena.array<Sites::Word*>(count), count};
+    Bound from(c.scope.from, off), level(c.scope.level, off);
+    Gathered others;
+    for (std::size_t i = 0; i < count; ++i) {
+      const SeenGroup& group = seen.groups[i];
+      if (!group.known->traits.unites) return false;
+      const auto& all = static_cast<const Parts&>(*group.known);
+      const std::size_t words = (1 + all.parts.size()) * groups.width();
+      may_draw[i] = c.arena.array<Sites::Word>(words);
+      std::fill_n(may_draw[i], words, 0);
+      if (!all.gather_apart(c, group.seen, group.pieces, others, may_draw[i])) return false;
+    }
+    kit_detail::with_emit(c, decision, then, asked, [&](Emit&) {
+      if (int slot = c.sampling.takes_one_of(others.count); slot != off) {
+        const Gathered::Group& group = others.holding(slot);
+        group.generator->make_gathered(c, group, slot);
+        c.moves.moves.back().from_reservoir = true;
+      }
+      const int sites = static_cast<int>(groups.width()) * 64;
+      const play::PieceOrder order = c.state.order();
+      for (int what : kinds->of(c.mover()).list)
+        for (int place = order.first(what); place >= 0; place = order.next(place))
+          if (const int site = play::PieceOrder::slot_of(place); site < sites) list_drawing(c, seen, site, may_draw);
+    });
+    return true;
   }
   const void* look(Context& c) const override {
     const play::Nested nested("(forEach Piece ...)");
@@ -346,6 +387,15 @@ class PieceGenerator final : public Generator, public MoverPieces {
   }
 
  private:
+  /// Lists the moves of the piece at a site that may draw random numbers.
+  void list_drawing(Context& c, const Seen& seen, int site, std::span<Sites::Word* const> may_draw) const {
+    const auto group = std::ranges::find_if(may_draw, [&](const Sites::Word* any) { return contains(any, site); });
+    if (group == may_draw.end()) return;
+    const SeenGroup& own = seen.groups[static_cast<std::size_t>(group - may_draw.begin())];
+    const Arena::Mark mark = c.arena.mark();
+    static_cast<const Parts*>(own.known)->list_drawing(c, own.seen, site, *group, groups.width());
+    c.arena.release(mark);
+  }
   Sampled sample(Context& c) const override {
     return is_wide() && c.game.dice.empty() && sample_piece(c, *static_cast<const Seen*>(look(c)))
                ? Sampled::Yes
@@ -416,6 +466,7 @@ Operand lower_pieces(const Linked& call) {
   if (one_on_each && !known->container && call.game.dice.empty() && layout.anywhere_count > 0 &&
       layout.anywhere[0].base == 0 && layout.anywhere[0].first == 0)
     known->groups.build(call.game, *known->kinds, known->moves, known->top);
+  known->lists_apart = call.game.listing_draws && layout.ordered && !call.game.stacking();
   const Operand linked = with_generator(call, made, known);
   if (!counted || !call.game.stochastic() || !one_on_each) return linked;
   const Operand alike = lower_known_group(call, made, known);

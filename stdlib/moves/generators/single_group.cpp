@@ -425,7 +425,7 @@ Operand single_group(const Linked& call) {
 }
 
 const Lazy<Moves>& as_written(const Lazy<Moves>& pieces) {
-  const Lazy<Moves>& one = is_node<Generator>(pieces) ? static_cast<const Generator*>(pieces.node)->plain : pieces;
+  const Lazy<Moves>& one = listed(pieces);
   return is_node<SingleGroup>(one) ? static_cast<const SingleGroup*>(one.node)->plain : one;
 }
 

@@ -30,6 +30,7 @@ class TableGenerator : public Generator {
     if (!traits.counts_together) return Generator::gather(c, seen, pieces, all);
     const MoveTable& table_of_kind = of_kind(pieces);
     const MoveTable::Open open = self().open(c, seen, pieces);
+    if (!table_of_kind.may_start(open)) return true;
     if (table_of_kind.counts_at_once(open)) {
       if (const int count = table_of_kind.count(open)) all.add(c, {this, seen, pieces, count, off});
       return true;
@@ -51,7 +52,8 @@ class TableGenerator : public Generator {
     });
   }
   void add_movable(Context& c, const void* seen, const Pieces& pieces, Sites::Word* found) const final {
-    of_kind(pieces).add_starts(self().open(c, seen, pieces), found);
+    const MoveTable::Open open = self().open(c, seen, pieces);
+    if (of_kind(pieces).may_start(open)) of_kind(pieces).add_starts(open, found);
   }
   void make_gathered(Context& c, const Gathered::Group& group, int slot) const final {
     if (!traits.counts_together) return Generator::make_gathered(c, group, slot);
@@ -115,10 +117,12 @@ class DirectedGenerator : public TableGenerator<Derived> {
       self().make_along(c, ways.nth_from(site, open, slot));
   }
   void note_targets(Context& c) const final {
-    any_open_way(c, [&](const MoveTable::Way& way) {
-      if (this->exact || self().is_move(c, way)) c.aim.ends->add(way.target);
-      return false;
-    });
+    any_way(
+        c, [&] { return self().sets(c, this->look(c)); },
+        [&](const MoveTable::Way& way) {
+          if (this->exact || self().is_move(c, way)) c.aim.ends->add(way.target);
+          return false;
+        });
   }
   std::size_t list_of_kind(int what) const { return directions.row_of_kind(what); }
   MoveTable::Open open(Context& c, const void* seen, const Pieces& pieces) const {
@@ -128,15 +132,15 @@ class DirectedGenerator : public TableGenerator<Derived> {
   }
 
  protected:
-  /// Visits the ways that are open from where the piece may start, with the scope there, in the order of the word and as
-  /// long as `visit(way)` returns false.
-  template <class Visit>
-  void any_open_way(Context& c, Visit&& visit) const {
+  /// Visits the ways that are open (`open()`) from where the piece may start, with the scope there, in the order of the
+  /// word and as long as `visit(way)` returns false.
+  template <class GetOpen, class Visit>
+  void any_way(Context& c, GetOpen&& open, Visit&& visit) const {
     const int site = this->start_of(c, from, sites_);
     if (site == off) return;
     const KeptScope kept(c);
     c.scope.from = site;
-    table(c, site).any_from(site, self().sets(c, this->look(c)), visit);
+    table(c, site).any_from(site, open(), visit);
   }
   bool has_any(Context& c, const void* seen) const final {
     const int site = this->start_of(c, from, sites_);

@@ -31,6 +31,11 @@ class MoveTable {
   /// Whether there are so few groups that the ways of all sites are found fast.
   bool has_shifts() const { return has_shifts_; }
 
+  /// Whether there is any site where ways may start.
+  bool may_start(const Open& open) const {
+    return !open.starts || std::any_of(open.starts, open.starts + width_, [](Sites::Word word) { return word != 0; });
+  }
+
   /// Some open ways: all from one start, or those of a group from the starts in a word.
   struct Found {
     int count;
@@ -126,7 +131,8 @@ class MoveTable {
   /// Whether the test holds for an open way from a site.
   template <class Test>
   bool any_from(int start, const Open& open, Test&& test) const {
-    return any_near(start, open) && std::ranges::any_of(from(start), [&](const Way& way) { return is_open(way, open) && test(way); });
+    return any_near(start, open) &&
+           std::ranges::any_of(from(start), [&](const Way& way) { return is_open(way, open) && test(way); });
   }
   /// How many ways lead from a site at most.
   int most_from_one() const {

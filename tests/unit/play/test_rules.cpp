@@ -92,6 +92,35 @@ TEST_CASE("whether the longest turns can be made does not depend on how long the
   CHECK(table.count() >= 1);
 }
 
+TEST_CASE("the longest turns are the same whether their lengths are remembered or not") {
+  const std::string text = two_players(
+      "(board (square 6)) (piece \"Man\" Each)",
+      "(start {(place \"Man1\" (union (sites Bottom) (sites Left))) (place \"Man2\" (expand (sites {21 22}))) }) (play "
+      "(if (is Prev Mover) (max Moves (or (move Hop (from (last To)) Orthogonal (between if:(is Enemy (who "
+      "at:(between))) (apply (remove (between)))) (to if:(is Empty (to))) (then (moveAgain))) (move Pass))) (max Moves "
+      "(or (forEach Piece (move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) "
+      "(to if:(is Empty (to))) (then (moveAgain)))) (forEach Piece (move Step (to if:(is Empty (to)))))))) ) (end (if "
+      "(no Pieces Next) (result Mover Win)))");
+  const Loaded loaded = load_text("test.lud", text, {});
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  Context usual(*loaded.game), plain(*loaded.game);
+  plain.passes.remember = false;
+  play::start(usual);
+  play::start(plain);
+  play::Random chooser(3);
+  int chosen = 0;
+  for (int ply = 0; ply < 40 && !usual.over(); ++ply) {
+    const std::size_t count = play::legal_moves(usual);
+    REQUIRE(play::legal_moves(plain) == count);
+    chosen += count > 1;
+    const auto drawn = static_cast<std::size_t>(chooser.below(static_cast<int>(count)));
+    play::apply(usual, drawn);
+    play::apply(plain, drawn);
+    REQUIRE(usual.mover() == plain.mover());
+  }
+  CHECK(chosen > 10);
+}
+
 TEST_CASE("pieces that draw random numbers do so in the order in which they came") {
   const std::string equipment =
       "(board (square 4)) (piece \"Stone\" Each (move (from) (to (sites Random (sites Empty)))))";

@@ -370,6 +370,26 @@ TEST_CASE("drawn moves are uniform: some have effects that draw random numbers w
     (end (if (= 60 (count Moves)) (result Mover Draw))))"));
 }
 
+TEST_CASE("drawn moves are uniform: some parts of the pieces' moves draw random numbers when they are listed") {
+  const auto moves = [](const std::string& hurdles, const std::string& target) {
+    return "(or {(move Step Forward (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))) (move (from (from) "
+           "if:(is In (from) (difference (sites Board) (sites Corners)))) (to (intersection {(sites Around (from)) "
+           "(sites Empty) (difference (sites Board) (sites Bottom))}))) (move Hop (from (from) if:(< 2 (from))) "
+           "(between if:(is Occupied (between)) (apply (if " +
+           hurdles + " (fromTo (from (between)) (to (sites Random (intersection (sites Empty) (sites Top)))))))) " +
+           "(to if:(is Empty (to))) (then (moveAgain))) (move Hop Orthogonal (between if:(is Friend (who " +
+           "at:(between)))) (to if:(and (is Empty (to)) (is In (to) " + target + "))))})";
+  };
+  check_text(two_player_game("(piece \"Ogre\" Each " + moves("(is Enemy (who at:(between)))", "(sites Board)") +
+                                 ") (piece \"Imp\" Each " + moves("(is Even (between))", "(sites Left)") + ")",
+                             R"(
+    (start {(place "Ogre1" {"B2" "C3" "D2"}) (place "Imp1" {"B3" "E5"}) (place "Ogre2" {"B4" "C4" "E3"})
+      (place "Imp2" {"D3" "C5"})})
+    (play (if (is Prev Mover) (or (move Hop (from (last To)) (between if:(is Occupied (between))) (to if:(is Empty (to))))
+      (move Pass)) (or (forEach Piece) (move Pass))))
+    (end (if (= 60 (count Moves)) (result Mover Draw))))"));
+}
+
 TEST_CASE("a move that is drawn ahead is the same where several end rules ask whether there is one") {
   check_text(two_player_game(R"((piece "Disc" Each (move Step (to if:(is Empty (to))))))", R"(
     (start {(place "Disc1" (sites Bottom)) (place "Disc2" (sites Top))})
