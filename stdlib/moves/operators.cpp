@@ -110,10 +110,10 @@ void declare_unions(Library& library) {
   }).lower(lower_union);
   ludeme(library, "and", "a b", "The effects of both, in order.", [](Emit& e, Lazy<Moves> a, Lazy<Moves> b) {
     unite(e, std::array{a, b});
-  }).lower(generators_left);
+  }).lower(lower_joint);
   ludeme(library, "and", "list", "The effects of all, in order.", [](Emit& e, List<Moves> list) {
     unite(e, list.items);
-  }).lower(generators_left);
+  }).lower(lower_joint);
   ludeme(library, "if", "condition moves otherwise?",
          "Some moves where a condition holds; where it fails, others or none.",
          [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves, Lazy<Moves> otherwise) {

@@ -19,16 +19,18 @@ void shoot(Emit& e, const Piece& piece, const From* from, std::optional<Absolute
   KeptScope kept(c);
   const int what = piece.kinds.front().component(c);
   if (what < 0) return;
+  const bool in_reservoir = enters_reservoir(e, false);
   for (const board::Radial& radial : lattice.radials(site, direction.value_or(AbsoluteDirection::Adjacent))) {
     c.scope.between = kept.between;
-    const std::size_t passed = c.moves.betweens.size();
     for (std::size_t i = 1; i < radial.sites.size(); ++i) {
       const int target = radial.sites[i];
       c.scope.to = target;
       if (to ? to->condition && !to->condition(c) : !c.state.empty(SiteType::Cell).contains(target)) break;
       c.scope.between = target;
-      Candidate(e, add_action(type, target, what)).emit(target, target, passed, i - 1);
-      c.moves.betweens.push_back(target);
+      if (in_reservoir && c.sampling.passes_by()) continue;
+      const std::size_t passed = c.moves.betweens.size();
+      c.moves.betweens.append(&radial.sites[1], &radial.sites[i]);
+      Candidate(e, add_action(type, target, what)).emit(target, target, passed, i - 1).from_reservoir = in_reservoir;
     }
   }
 }

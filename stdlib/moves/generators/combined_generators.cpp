@@ -375,6 +375,25 @@ Operand lower_union(const Linked& call) {
   return made.constant ? made : lower_parts<Union>(call, made);
 }
 
+namespace {
+
+/// Whether moves are decisions of a player, and not effects.
+bool are_decisions(const Operand& generator) {
+  const Term* const term = generator.term;
+  if (!term) return false;
+  if (term->word && (term->word->head == "move" || term->word->head.starts_with("move "))) return true;
+  return std::ranges::any_of(term->arguments, [](const Operand& part) {
+    return (part.sort == sort_of<Moves>() || part.sort == sort_of<List<Moves>>()) && are_decisions(part);
+  });
+}
+
+}  // namespace
+
+Operand lower_joint(const Linked& call) {
+  const bool decided = std::ranges::any_of(call.input.arguments, are_decisions);
+  return decided ? lower_union(call) : generators_left(call);
+}
+
 Operand lower_priority(const Linked& call) { return lower_parts<Priority>(call, call.made); }
 
 Operand lower_choice(const Linked& call) {

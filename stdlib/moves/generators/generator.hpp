@@ -339,6 +339,8 @@ Operand with_generator(const Linked& call, const Operand& made, T* known) {
 
 /// (or ...) of generators, some of which know their slots.
 Operand lower_union(const Linked& call);
+/// (and ...), which is a union where its parts are decisions.
+Operand lower_joint(const Linked& call);
 /// (priority ...)
 Operand lower_priority(const Linked& call);
 /// (if ...)
