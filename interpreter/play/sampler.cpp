@@ -341,6 +341,7 @@ namespace {
   c.sampler->untested.clear();
   c.sampling.reservoir_seen = c.sampling.reservoir_kept = 0;
   c.sampler->cannot_sample = nullptr;
+  c.sampler->tried_in_vain = false;
   const bool swaps = may_swap(c);
   const std::size_t begin = c.moves.size();
   const bool lists = swaps || c.game.listing_draws;
@@ -355,7 +356,8 @@ namespace {
   const Beginning beginning(c);
   const auto ask = [&](Query asked) { ask_phase(c, asked); };
   bool found = false;
-  if (lists) {
+  // Where slots were tried in vain others are not tried.
+  if (lists || c.sampler->tried_in_vain) {
     ask_for_all(c, ask);
     if (swaps) add_swap(c);
   } else {

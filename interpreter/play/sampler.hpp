@@ -53,6 +53,7 @@ class Sampler {
   std::vector<Untested> untested;
   int sampled_within = 0;               ///< how often a generator sampled among its moves by itself
   const Node* cannot_sample = nullptr;  ///< a generator that could not do so just now
+  bool tried_in_vain = false;           ///< ... as no slot that it tried held a move, or it knew of none
 
   /// How many slots a generator has at most, whatever the position (Query::Bound); off where it does not know. It is
   /// asked once.
