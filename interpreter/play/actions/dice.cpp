@@ -136,23 +136,33 @@ void draw_faces(const DiceContainer& dice, Random& random, FacesOfSet& faces) {
     draw_all([&] { return random.below(dice.faces); });
 }
 
-/// Rolls and lays the dice of a set, all of which have as many faces: their faces, packed.
-std::uint32_t roll_packed(Context& c, const DiceContainer& dice, std::size_t set, Random& random) {
-  FacesOfSet faces;
-  draw_faces(dice, random, faces);
-  const int* pips = dice.pips.data();
+/// Lays the dice of a set, all of which have as many faces, as `turn(die, face)` turns them up: their faces, packed.
+template <class Turn>
+std::uint32_t lay_packed(Context& c, const DiceContainer& dice, std::size_t set, const FacesOfSet& faces, Turn&& turn) {
+  const int count = dice.count, each = dice.faces;
   std::int32_t* const shown = c.head().dice[set].data();
-  const bool hashed = c.game.layout.hashed;
+  const int* pips = dice.pips.data() + count * each;
   std::uint32_t packed = 0;
   int sum = 0;
-  for (int die = 0; die < dice.count; ++die, pips += dice.faces) {
+  for (int die = count - 1; die >= 0; --die) {
     const std::uint32_t face = faces[static_cast<std::size_t>(die)];
-    packed |= face << (4 * die);
-    turn(c, dice.first_site + die, static_cast<int>(face), hashed);
+    pips -= each;
+    packed = packed << 4 | face;
+    turn(die, static_cast<int>(face));
     sum += shown[die] = pips[face];
   }
   c.head().dice_sum[set] = sum;
   return packed;
+}
+
+/// Rolls and lays the dice of such a set: their faces, packed.
+std::uint32_t roll_packed(Context& c, const DiceContainer& dice, std::size_t set, Random& random) {
+  FacesOfSet faces;
+  draw_faces(dice, random, faces);
+  if (std::int16_t* const lying = c.state.faces_of_dice(dice.first_site))
+    return lay_packed(c, dice, set, faces, [&](int die, int face) { lying[die] = static_cast<std::int16_t>(face); });
+  const bool hashed = c.game.layout.hashed;
+  return lay_packed(c, dice, set, faces, [&](int die, int face) { turn(c, dice.first_site + die, face, hashed); });
 }
 
 /// Whether all dice of a set show the face of its first one.
