@@ -83,6 +83,7 @@ struct Workspace {
     std::size_t first = 0;
     MoveList::Mark end{};
     int moves = 0;
+    bool length_will_do = false;  ///< asked for next, it need keep only one that begins such a turn
   } longest;
   int open_consequences = 0;  ///< that are being worked out, each following from the one before
   /// A drawn move that was tried out and passed its tests, and what it did: where it is the one that is played, this

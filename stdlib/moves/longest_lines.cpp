@@ -7,6 +7,7 @@
 #include "stdlib/effect/carried_out.hpp"
 #include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/moves/operators.hpp"
+#include "stdlib/moves/turns_by_dice.hpp"
 
 namespace lud::stdlib {
 
@@ -48,36 +49,61 @@ bool are_the_longest(const Context& c, std::size_t first) {
          c.moves.moves[first].prefix < 0;
 }
 
+/// Lists all moves, of which only some were before.
+std::size_t list_anew(Context& c, const play::MoveList::Mark& mark) {
+  c.moves.rewind(mark);
+  c.legal_ready = false;
+  c.longest = {};
+  return offered_moves(c);
+}
+
 /// The worth of the best continuation while the same player goes on: the number of moves, or the value captured.
-int best_continuation(Context& c, bool with_value) {
+int best_continuation(Context& c, bool with_value, bool by_dice) {
   if (c.head().prev != c.head().mover || c.over()) return 0;
   const play::MoveList::Mark mark = c.moves.mark();
   c.longest = {};
-  const std::size_t n = offered_moves(c), first = c.moves.size() - n;
+  c.longest.length_will_do = by_dice && c.passes.remember;
+  std::size_t n = offered_moves(c), first = c.moves.size() - n;
   int best = 0;
   if (!with_value && are_the_longest(c, first)) {
     best = c.longest.moves;
   } else {
+    if (by_dice) n = list_anew(c, mark), first = c.moves.size() - n;
     LookAhead look(c);
     for (std::size_t i = 0; i < n; ++i) {
       if (i) look.rewind();
       apply_move(c, Move(c.moves.moves[first + i]));
       const int own = with_value ? captured_value(c, look.before(), last_actions(c)) : 1;
-      best = std::max(best, own + best_continuation(c, with_value));
+      best = std::max(best, own + best_continuation(c, with_value, by_dice));
     }
   }
   c.moves.rewind(mark);
   return best;
 }
 
+int unused_dice(const Context& c) {
+  int count = 0;
+  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
+    for (int die = 0; die < c.game.dice[set].count; ++die)
+      count += c.head().dice[set][static_cast<std::size_t>(die)] != 0;
+  return count;
+}
+
 /// Keeps the moves that begin the longest turns. What such a move leads to is worked out here and becomes part of it.
-void keep_longest(Emit& e, bool with_value) {
+/// `by_dice`: no turn has more moves than there are dice that were not used.
+void keep_longest(Emit& e, bool with_value, bool by_dice = false) {
   Context& c = e.c;
   play::MoveList& list = c.moves;
-  const std::size_t end = list.size(), n = end - e.begin;
+  const bool length_will_do = std::exchange(c.longest.length_will_do, false) && by_dice;
+  const std::size_t end = list.size();
+  std::size_t n = end - e.begin;
   if (n == 0) return;
+  const int most = length_will_do ? unused_dice(c) : off;
   const std::span<int> worth = c.ints(n);
-  {
+  if (most == 1) {
+    worth[0] = 1;
+    n = 1;
+  } else {
     LookAhead look(c);
     for (std::size_t i = 0; i < n; ++i) {
       if (i) look.rewind();
@@ -91,15 +117,44 @@ void keep_longest(Emit& e, bool with_value) {
       move.prefix = -1;
       move.has_late_effects = false;
       list.actions.append(applied.data(), applied.data() + applied.size());
-      worth[i] += best_continuation(c, with_value);
+      worth[i] += best_continuation(c, with_value, by_dice);
+      if (worth[i] == most) n = i + 1;
     }
   }
-  const int best = std::max(0, std::ranges::max(worth));
+  const int best = std::max(0, std::ranges::max(worth.first(n)));
   std::size_t kept = e.begin;
   for (std::size_t i = 0; i < n; ++i)
     if (worth[i] == best) list.moves[kept++] = list.moves[e.begin + i];
   list.moves.resize(kept);
   if (!with_value) c.longest = {e.begin, list.mark(), best};
+}
+
+/// (max Moves ...) of turns that last as long as there are dice.
+struct LongestByDice : Node {
+  Lazy<Moves> moves;
+  bool decision = false;
+  static Moves run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const LongestByDice*>(node);
+    kit_detail::with_emit(c, n.decision, nullptr, kit_detail::take_query(c), [&](Emit& e) {
+      if (e.only_whether) return e.pass_on(n.moves);
+      n.moves(c);
+      keep_longest(e, false, true);
+    });
+    return {};
+  }
+};
+
+Operand lower_longest(const Linked& call) {
+  enum { with_value, moves };
+  const std::span<const Operand> arguments = call.input.arguments;
+  Linked longest = call;
+  if (!arguments[with_value] && call.board_exists && lasts_as_long_as_dice(arguments[moves], call.game)) {
+    auto* node = call.game.memory.make<LongestByDice>();
+    node->moves = Lazy<Moves>(arguments[moves]);
+    node->decision = call.input.decision;
+    longest.made = call.made.evaluated_by(node);
+  }
+  return lower_selection(longest);
 }
 
 void keep_most_captures(Emit& e, bool with_value) {
@@ -133,7 +188,7 @@ void declare_longest_lines(Library& library) {
            keep_longest(e, with_value && with_value(e.c));
          })
       .ignores_then()
-      .lower(lower_selection);
+      .lower(lower_longest);
   ludeme(library, "max Captures", "withValue:? moves", "The moves that capture most pieces, or most value.",
          [](Emit& e, Lazy<bool> with_value, Lazy<Moves> moves) {
            moves(e.c);

@@ -92,15 +92,9 @@ TEST_CASE("whether the longest turns can be made does not depend on how long the
   CHECK(table.count() >= 1);
 }
 
-TEST_CASE("the longest turns are the same whether their lengths are remembered or not") {
-  const std::string text = two_players(
-      "(board (square 6)) (piece \"Man\" Each)",
-      "(start {(place \"Man1\" (union (sites Bottom) (sites Left))) (place \"Man2\" (expand (sites {21 22}))) }) (play "
-      "(if (is Prev Mover) (max Moves (or (move Hop (from (last To)) Orthogonal (between if:(is Enemy (who "
-      "at:(between))) (apply (remove (between)))) (to if:(is Empty (to))) (then (moveAgain))) (move Pass))) (max Moves "
-      "(or (forEach Piece (move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) "
-      "(to if:(is Empty (to))) (then (moveAgain)))) (forEach Piece (move Step (to if:(is Empty (to)))))))) ) (end (if "
-      "(no Pieces Next) (result Mover Win)))");
+/// Plays a game of which some positions have several legal moves, and checks that there are as many whether values are
+/// remembered or not.
+void check_remembered(const std::string& text) {
   const Loaded loaded = load_text("test.lud", text, {});
   REQUIRE_MESSAGE(loaded.game, loaded.messages());
   Context usual(*loaded.game), plain(*loaded.game);
@@ -109,7 +103,7 @@ TEST_CASE("the longest turns are the same whether their lengths are remembered o
   play::start(plain);
   play::Random chooser(3);
   int chosen = 0;
-  for (int ply = 0; ply < 40 && !usual.over(); ++ply) {
+  for (int ply = 0; ply < 60 && !usual.over(); ++ply) {
     const std::size_t count = play::legal_moves(usual);
     REQUIRE(play::legal_moves(plain) == count);
     chosen += count > 1;
@@ -119,6 +113,36 @@ TEST_CASE("the longest turns are the same whether their lengths are remembered o
     REQUIRE(usual.mover() == plain.mover());
   }
   CHECK(chosen > 10);
+}
+
+TEST_CASE("the longest turns are the same whether their lengths are remembered or not") {
+  const std::string hop =
+      "(between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to))) (then "
+      "(moveAgain))";
+  check_remembered(two_players(
+      "(board (square 6)) (piece \"Man\" Each)",
+      "(start {(place \"Man1\" (union (sites Bottom) (sites Left))) (place \"Man2\" (expand (sites {21 22})))}) (play "
+      "(if (is Prev Mover) (max Moves (or (move Hop (from (last To)) Orthogonal " +
+          hop + ") (move Pass))) (max Moves (or (forEach Piece (move Hop Orthogonal " + hop +
+          ")) (forEach Piece (move Step (to if:(is Empty (to))))))))) (end (if (no Pieces Next) (result Mover Win)))"));
+}
+
+TEST_CASE("the longest turns by dice are as long as dice are left, or the others would be") {
+  const auto game = [](const std::string& goes_on, const std::string& moves) {
+    return two_players(
+        "(board (rectangle 2 8)) (dice d:4 num:3) (piece \"Man\" Each " + moves + ")",
+        "(start {(place \"Man1\" {0 1 5}) (place \"Man2\" {8 9 12})}) (play (max Moves (do (if (not (is Prev "
+        "Mover)) (roll)) next:(forEach Piece (then " +
+            goes_on + "))))) (end (if (no Pieces Next) (result Mover Win)))");
+  };
+  const std::string by_die =
+      "(forEach Die combined:True if:(!= (pips) 0) (move (from) (to (% (+ (from) (pips)) 16) if:(not (is Friend (who "
+      "at:(to)))) (apply (remove (to))))))";
+  check_remembered(game("(if (not (all DiceUsed)) (moveAgain))", by_die));
+  // A man that need not use a die, and one who goes on when all are used.
+  check_remembered(game("(if (not (all DiceUsed)) (moveAgain))",
+                        "(or " + by_die + " (if (is Even (count Moves)) (move Step (to if:(is Empty (to))))))"));
+  check_remembered(game("(if (or (not (all DiceUsed)) (= 0 (% (count Moves) 5))) (moveAgain))", by_die));
 }
 
 TEST_CASE("pieces that draw random numbers do so in the order in which they came") {

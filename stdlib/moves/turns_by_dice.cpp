@@ -1,0 +1,81 @@
+#include "stdlib/moves/turns_by_dice.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "interpreter/plan/term.hpp"
+#include "interpreter/play/context.hpp"
+#include "stdlib/moves/operators.hpp"
+#include "stdlib/value/compares.hpp"
+
+namespace lud::stdlib {
+
+namespace {
+
+using plan::argument;
+using plan::is_word;
+using plan::word_of;
+
+template <class Holds>
+bool all_parts(const Operand& expression, Holds&& holds) {
+  return expression.term && std::ranges::all_of(expression.term->arguments, holds);
+}
+
+/// Goes through what words say of a game's moves.
+struct TurnsByDice {
+  const Game& game;
+
+  /// Each kind of piece's own moves.
+  template <class Holds>
+  bool all_pieces(Holds&& holds) const {
+    return game.moves_linked && std::ranges::all_of(game.components, [&](const play::Component& component) {
+             return !component.moves || holds(plan::operand_of(moves_of(component), game.memory));
+           });
+  }
+  bool says(const Operand& expression, std::string_view text) const {
+    return plan::text_of(expression, game.memory) == text;
+  }
+  /// Whether a condition holds only for a die, or a sum of dice, that was not used.
+  static bool means_unused(const Operand& condition) {
+    if (!condition) return false;
+    if (condition.sort == sort_of<bool>() && says_different(Lazy<bool>(condition), &play::Scope::pips, 0)) return true;
+    const bool joins = is_word(condition, "and") || !word_of(condition);
+    return joins && condition.term && std::ranges::any_of(condition.term->arguments, means_unused);
+  }
+
+  /// Whether each move uses a die.
+  bool use_dice(const Operand& moves) const {
+    if (moves.sort != sort_of<Moves>() && moves.sort != sort_of<List<Moves>>())
+      return true;  // no part that makes moves
+    if (is_word(moves, "forEach Die")) return !argument(moves, "replayDouble") && means_unused(argument(moves, "if"));
+    if (is_word(moves, "forEach Piece") && !argument(moves, "moves"))
+      return all_pieces([&](const Operand& own) { return use_dice(own); });
+    if (is_word(moves, "do") && argument(moves, "next"))
+      return says(argument(moves, "prior"), "(if (not (is Prev Mover)) (roll))") && use_dice(argument(moves, "next"));
+    constexpr std::array<std::string_view, 5> handing_on{"or", "and", "if", "priority", "forEach Piece"};
+    const bool hands_on = !word_of(moves) || std::ranges::find(handing_on, word_of(moves)->head) != handing_on.end();
+    return hands_on && all_parts(moves, [&](const Operand& part) { return use_dice(part); });
+  }
+  /// Whether nothing in it has the mover go on when all dice are used, or rolls them within a turn.
+  bool ends_with_dice(const Operand& expression) const {
+    constexpr std::array<std::string_view, 5> forbidden{"moveAgain", "roll", "set NextPlayer", "move Set NextPlayer",
+                                                        "swap Players"};
+    if (says(expression, "(if (not (all DiceUsed)) (moveAgain))") ||
+        says(expression, "(if (not (is Prev Mover)) (roll))"))
+      return true;
+    if (const Declaration* word = word_of(expression))
+      if (std::ranges::find(forbidden, word->head) != forbidden.end()) return false;
+    return !expression.term || all_parts(expression, [&](const Operand& part) { return ends_with_dice(part); });
+  }
+};
+
+}  // namespace
+
+bool lasts_as_long_as_dice(const Operand& generator, const Game& game) {
+  if (game.dice.empty() || game.players < 2) return false;
+  const TurnsByDice turns{game};
+  return turns.use_dice(generator) && turns.ends_with_dice(generator) &&
+         turns.all_pieces([&](const Operand& own) { return turns.ends_with_dice(own); });
+}
+
+}  // namespace lud::stdlib
