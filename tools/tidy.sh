@@ -14,9 +14,9 @@ else
   mapfile -t files < <(git ls-files "${sources[@]}")
 fi
 ((${#files[@]})) || { echo "tidy: nothing changed"; exit 0; }
-# GCC's precompiled headers are not for clang: it reads their text. Nor does it know all of GCC's warnings.
+# GCC's precompiled headers are not for clang: it reads their text. Nor does it know all of GCC's warnings and passes.
 mkdir -p build/tidy
-sed -E 's#-include [^ ]*/CMakeFiles/([a-z_]+)\.dir/cmake_pch\.hxx#-include '"$PWD"'/build/tidy/\1.hxx#' \
+sed -E 's# -fno-tree-[a-z-]+##g; s#-include [^ ]*/CMakeFiles/([a-z_]+)\.dir/cmake_pch\.hxx#-include '"$PWD"'/build/tidy/\1.hxx#' \
   build/release/compile_commands.json >build/tidy/compile_commands.json
 for header in build/release/CMakeFiles/*.dir/cmake_pch.hxx; do
   name=${header%.dir/cmake_pch.hxx}

@@ -1,5 +1,5 @@
 // Union, difference and the other ways to make regions of regions.
-#include <ranges>
+#include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/table.hpp"
@@ -76,7 +76,7 @@ Operand of_listed_regions(const Linked& call) {
       !std::ranges::all_of(list->arguments, is_region))
     return call.made;
   Operand made = list->arguments[0];
-  for (const Operand& item : list->arguments | std::views::drop(1)) {
+  for (const Operand& item : list->arguments.subspan(1)) {
     auto* node = call.game.memory.make<TwoRegions<Combine>>();
     node->a = Lazy<Sites>(made);
     node->b = Lazy<Sites>(item);

@@ -159,8 +159,10 @@ std::uint32_t lay_packed(Context& c, const DiceContainer& dice, std::size_t set,
 std::uint32_t roll_packed(Context& c, const DiceContainer& dice, std::size_t set, Random& random) {
   FacesOfSet faces;
   draw_faces(dice, random, faces);
-  if (std::int16_t* const lying = c.state.faces_of_dice(dice.first_site))
+  if (c.state.dice_lie_alone()) {
+    std::int16_t* const lying = c.state.faces_of_dice(dice.first_site);
     return lay_packed(c, dice, set, faces, [&](int die, int face) { lying[die] = static_cast<std::int16_t>(face); });
+  }
   const bool hashed = c.game.layout.hashed;
   return lay_packed(c, dice, set, faces, [&](int die, int face) { turn(c, dice.first_site + die, face, hashed); });
 }

@@ -96,11 +96,10 @@ class State : public StateReader {
     state_[place] = static_cast<std::int16_t>(face);
     return true;
   }
-  /// Where the faces of dice are noted that lie side by side from a slot on, where to turn them up changes nothing
-  /// else; null elsewhere.
-  std::int16_t* faces_of_dice(int first_slot) {
-    return layout_->stacking || layout_->hashed ? nullptr : state_ + first_slot;
-  }
+  /// Whether the faces of dice lie side by side, and nothing else changes where they are turned up; and where they are
+  /// noted then, from a slot on.
+  bool dice_lie_alone() const { return !layout_->stacking && !layout_->hashed; }
+  std::int16_t* faces_of_dice(int first_slot) { return state_ + first_slot; }
   /// Lays the dice of a set as they were noted, and notes how they lay; `exchange_roll` does so for what sets share.
   /// Nothing but dice may have changed meanwhile.
   /// False where a rule has taken one away, which lies nowhere.

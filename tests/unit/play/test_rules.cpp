@@ -112,7 +112,7 @@ void check_remembered(const std::string& text) {
     play::apply(plain, drawn);
     REQUIRE(usual.mover() == plain.mover());
   }
-  CHECK(chosen > 10);
+  CHECK(chosen > 5);
 }
 
 TEST_CASE("the longest turns are the same whether their lengths are remembered or not") {
