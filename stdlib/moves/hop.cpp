@@ -238,6 +238,25 @@ Operand settled_start(const Linked& call) {
   return start;
 }
 
+/// Hops over the site next to the piece, in directions that are known, as a generator that goes by tables.
+Operand hop_by_tables(const Linked& call, const From* from, const KnownHop& hop, const KnownDirections& directions) {
+  auto* known = call.game.memory.make<HopGenerator>();
+  known->hop = hop;
+  if (from) known->from = *from;
+  known->directions = directions;
+  known->exact = !hop.left_of_hurdle && !hop.left_of_landing;
+  known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+    const auto add = [&](const Hop& one) {
+      ways.push_back({site, one.target(), one.line[one.first]});
+      return false;
+    };
+    for (AbsoluteDirection d : list)
+      for (const board::Radial& radial : call.game.lattice(call.game.default_type).radials(site, d))
+        any_hop({call.game.default_type, site}, radial.sites, anywhere, add);
+  });
+  return with_generator(call, call.made, known);
+}
+
 Operand lower_hop(const Linked& linked) {
   LinkInput input = linked.input;
   std::vector<Operand> given(input.arguments.begin(), input.arguments.end());
@@ -283,21 +302,7 @@ Operand lower_hop(const Linked& linked) {
     known->note_bound(call.game);
     return with_generator(call, call.made, known);
   }
-  auto* known = call.game.memory.make<HopGenerator>();
-  known->hop = hop;
-  if (from) known->from = *from;
-  known->directions = *directions;
-  known->exact = !hop.left_of_hurdle && !hop.left_of_landing;
-  known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
-    const auto add = [&](const Hop& one) {
-      ways.push_back({site, one.target(), one.line[one.first]});
-      return false;
-    };
-    for (AbsoluteDirection d : list)
-      for (const board::Radial& radial : call.game.lattice(call.game.default_type).radials(site, d))
-        any_hop({call.game.default_type, site}, radial.sites, anywhere, add);
-  });
-  return with_generator(call, call.made, known);
+  return hop_by_tables(call, from, hop, *directions);
 }
 
 void answer_ends(Context& c, const From& from, const Between* between, const Lazy<DirectionList>& direction) {

@@ -44,9 +44,8 @@ struct SlideTests {
   }
 };
 
-/// Slides along lines whose conditions are known as sets.
-class SlideGenerator final : public Generator {
- public:
+/// Slides whose conditions are sets.
+struct KnownSlide {
   From from;
   const Between* between = nullptr;
   const To* to = nullptr;
@@ -62,7 +61,12 @@ class SlideGenerator final : public Generator {
     PredicateSites ways, stops;
     Range range;
   };
+  bool knows_lines() const { return lines.known() || wide_lines.known(); }
+};
 
+/// Slides along lines whose conditions are known as sets.
+class SlideGenerator final : public Generator, public KnownSlide {
+ public:
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;
     traits_now.counts_together = !fills_.empty() || !wide_fills_.empty();
@@ -208,7 +212,6 @@ class SlideGenerator final : public Generator {
           return make_along(c, *static_cast<const Seen*>(group.seen), site, radial.sites,
                             static_cast<std::size_t>(steps));
   }
-  bool knows_lines() const { return lines.known() || wide_lines.known(); }
   void make_along(Context& c, const Seen& seen, int site, board::SiteSpan line, std::size_t landing) const {
     kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
       const KeptScope kept(c);

@@ -181,10 +181,12 @@ class Generator : public PieceSetQueries {
     bool counts_together = false;  ///< it takes less to ask about many pieces at once than about each of them
     bool takes_all_kinds = false;  ///< pieces of all kinds are alike to it
     bool finds_movable = false;    ///< it finds those of several pieces that may have moves without asking each
-    bool looks_beside = false;     ///< what another such generator has seen is of use to it (look_beside)
     bool may_make_all = false;     ///< without dice it may make all moves instead of sampling one
     bool unites = false;           ///< it is a union of the generators in Parts::parts
     bool draws = false;            ///< making its moves may draw random numbers, where this matters
+    /// Looks at the position beside another generator that can do so, and that has seen it already. Null where that is
+    /// of no use.
+    const void* (*look_beside)(const Generator& self, Context& c, const void* other_saw) = nullptr;
     /// Samples a move and plays it in one go, where the game does (play::SamplesTurn); false where there is none. Null
     /// where it cannot.
     bool (*play_alone)(const Generator& self, Context& c) = nullptr;
@@ -197,8 +199,6 @@ class Generator : public PieceSetQueries {
 
   /// Looks at the position: what the questions below are answered with, as long as nothing but (from) changes.
   virtual const void* look(Context&) const { return nullptr; }
-  /// The same beside another generator with Traits::looks_beside, which has seen the position already.
-  virtual const void* look_beside(Context& c, const void*) const { return look(c); }
   /// How many slots there are in the present scope, nearly all of which hold moves; off where it is not known. The
   /// same slots that the generator knows when it is asked for one.
   virtual int count_slots(Context&, const void* seen) const = 0;

@@ -50,17 +50,8 @@ struct PairTargets {
   }
 };
 
-/// See the head of this file. `Maker` says where a move may start, and makes one:
-///   static bool starts_at(Context&, const From&, int site);
-///   static constexpr bool starts_on_target;  ///< the scope's target is the start while targets are looked for
-///   static void make(Emit&, const From&, const To*, int site, int target);  ///< asks the target's condition
-template <class Maker>
-class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
-  using Base = TableGenerator<PairGenerator<Maker>>;
-  using Base::contains;
-  using Base::slot_among;
-
- public:
+/// Pairs of starts and targets as words describe them, and the tests of sites that narrow them down.
+struct KnownPairs {
   From from;
   const To* to = nullptr;  ///< null: a move ends where it starts
   const SitePredicate* start_test = nullptr;
@@ -78,7 +69,33 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
     Sites all_starts, all_targets;  ///< where every start goes with every target
     int start_count, target_count;
   };
+  /// Where ways may lead.
+  const Sites::Word* open_targets(Context& c, const Seen& seen) const {
+    if (also_in.empty()) return seen.targets(c);
+    if (seen.open_targets) return seen.open_targets;
+    const std::uint32_t width = c.game.layout.width;
+    const Sites::Word* const tested = seen.targets(c);
+    Sites::Word* const open = c.arena.array<Sites::Word>(width);
+    for (std::uint32_t i = 0; i < width; ++i) open[i] = tested ? tested[i] : ~Sites::Word{0};
+    for (const Lazy<Sites>& region : also_in) {
+      const Sites sites_of_region = region(c);
+      for (std::uint32_t i = 0; i < width; ++i) open[i] &= i < sites_of_region.width() ? sites_of_region.words()[i] : 0;
+    }
+    return seen.open_targets = open;
+  }
+};
 
+/// See the head of this file. `Maker` says where a move may start, and makes one:
+///   static bool starts_at(Context&, const From&, int site);
+///   static constexpr bool starts_on_target;  ///< the scope's target is the start while targets are looked for
+///   static void make(Emit&, const From&, const To*, int site, int target);  ///< asks the target's condition
+template <class Maker>
+class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public KnownPairs {
+  using Base = TableGenerator<PairGenerator<Maker>>;
+  using Base::contains;
+  using Base::slot_among;
+
+ public:
   void describe(Generator::Traits& traits_now) const {
     Base::describe(traits_now);
     traits_now.takes_all_kinds = true;
@@ -198,19 +215,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>> {
  private:
   bool goes_by_ways() const { return !this->tables.empty(); }
   MoveTable::Open open_ways(Context& c, const Seen& seen, const Sites::Word* begins) const {
-    return {begins, also_in.empty() ? seen.targets(c) : targets_within(c, seen), seen.ahead(c)};
-  }
-  const Sites::Word* targets_within(Context& c, const Seen& seen) const {
-    if (seen.open_targets) return seen.open_targets;
-    const std::uint32_t width = c.game.layout.width;
-    const Sites::Word* const tested = seen.targets(c);
-    Sites::Word* const open = c.arena.array<Sites::Word>(width);
-    for (std::uint32_t i = 0; i < width; ++i) open[i] = tested ? tested[i] : ~Sites::Word{0};
-    for (const Lazy<Sites>& region : also_in) {
-      const Sites sites = region(c);
-      for (std::uint32_t i = 0; i < width; ++i) open[i] &= i < sites.width() ? sites.words()[i] : 0;
-    }
-    return seen.open_targets = open;
+    return {begins, open_targets(c, seen), seen.ahead(c)};
   }
   /// The one site where moves may start; off where they may not.
   int only_start(Context& c) const {

@@ -17,6 +17,8 @@ struct Part {
   explicit Part(const Lazy<Moves>& moves) : generator(moves), known(node_cast<Generator>(moves)) {}
   bool knows_any() const { return known && known->traits.knows_any; }
   const void* look(Context& c) const { return known ? known->look(c) : nullptr; }
+  bool looks_beside() const { return known && known->traits.look_beside; }
+  const void* look_beside(Context& c, const void* seen) const { return known->traits.look_beside(*known, c, seen); }
   int count_slots(Context& c, const void* seen) const {
     if (known) return known->count_slots(c, seen);
     return generator ? c.sampler->bound(c, generator) : 0;
@@ -76,7 +78,7 @@ class Parts : public Generator {
   const void* look(Context& c) const override {
     SeenPart* const seen = c.arena.array<SeenPart>(parts.size());
     for (std::size_t i = 0; i < parts.size(); ++i)
-      seen[i] = {i > 0 && parts[i].beside ? parts[i].known->look_beside(c, seen[i - 1].inner) : parts[i].look(c), {}};
+      seen[i] = {i > 0 && parts[i].beside ? parts[i].look_beside(c, seen[i - 1].inner) : parts[i].look(c), {}};
     return seen;
   }
   bool holds_moves(Context& c, const void* seen) const override {
@@ -112,8 +114,7 @@ class Parts : public Generator {
   /// are asked piece by piece, and so are those that do not.
   void settle() {
     for (std::size_t i = 1; i < parts.size(); ++i)
-      parts[i].beside = parts[i].known && parts[i - 1].known && parts[i].known->traits.looks_beside &&
-                        parts[i - 1].known->traits.looks_beside;
+      parts[i].beside = parts[i].looks_beside() && parts[i - 1].looks_beside();
     const auto counts = [](const Part& part) { return part.known && part.known->traits.counts_together; };
     count_together_ = adds_nothing && std::ranges::any_of(parts, counts);
     hands_on_ =

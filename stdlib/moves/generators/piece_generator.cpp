@@ -165,28 +165,9 @@ struct MoverPieces {
     slot -= seen.slots[i].first;
     return seen.slots[i].stand;
   }
-};
-
-/// (forEach Piece ...) over the mover's pieces.
-class PieceGenerator final : public Generator, public MoverPieces {
- public:
-  bool of_kinds_that_know = true;  ///< all generators of pieces know whether they make any moves
-  bool lists_apart = false;        ///< moves are listed, as some draw random numbers, in the order of pieces
-
-  void describe(Traits& traits_now) const {
-    traits_now.counts_itself = true;
-    traits_now.knows_any = of_kinds_that_know;
-    if (!lists_apart) return;
-    traits_now.list = [](const Generator& self, Context& c, Query asked, const void*) {
-      const auto& pieces = static_cast<const PieceGenerator&>(self);
-      const bool one = asked == Query::Reservoir || (asked == Query::Sample && c.sampling.one_will_do);
-      if (!one || !pieces.list_apart(c, asked)) pieces.ask_plain(c, asked);
-    };
-  }
   /// Puts one of the moves that draw no random numbers into the reservoir, as they need not be made for that, and lists
   /// the others in order. False, and nothing done, where they are not known apart.
-  bool list_apart(Context& c, Query asked) const {
-    const auto& seen = *static_cast<const Seen*>(look(c));
+  bool list_apart(Context& c, const Seen& seen, Query asked) const {
     if (seen.nothing) return true;
     if (seen.groups.empty()) return false;
     const std::size_t count = seen.groups.size();
@@ -215,6 +196,34 @@ class PieceGenerator final : public Generator, public MoverPieces {
           if (const int site = play::PieceOrder::slot_of(place); site < sites) list_drawing(c, seen, site, may_draw);
     });
     return true;
+  }
+  /// Lists the moves of the piece at a site that may draw random numbers.
+  void list_drawing(Context& c, const Seen& seen, int site, std::span<Sites::Word* const> may_draw) const {
+    const auto group =
+        std::ranges::find_if(may_draw, [&](const Sites::Word* any) { return any[site / 64] >> (site % 64) & 1; });
+    if (group == may_draw.end()) return;
+    const SeenGroup& own = seen.groups[static_cast<std::size_t>(group - may_draw.begin())];
+    const Arena::Mark mark = c.arena.mark();
+    static_cast<const Parts*>(own.known)->list_drawing(c, own.seen, site, *group, groups.width());
+    c.arena.release(mark);
+  }
+};
+
+/// (forEach Piece ...) over the mover's pieces.
+class PieceGenerator final : public Generator, public MoverPieces {
+ public:
+  bool of_kinds_that_know = true;  ///< all generators of pieces know whether they make any moves
+  bool lists_apart = false;        ///< moves are listed, as some draw random numbers, in the order of pieces
+
+  void describe(Traits& traits_now) const {
+    traits_now.counts_itself = true;
+    traits_now.knows_any = of_kinds_that_know;
+    if (!lists_apart) return;
+    traits_now.list = [](const Generator& self, Context& c, Query asked, const void*) {
+      const auto& pieces = static_cast<const PieceGenerator&>(self);
+      const bool one = asked == Query::Reservoir || (asked == Query::Sample && c.sampling.one_will_do);
+      if (!one || !pieces.list_apart(c, *static_cast<const Seen*>(pieces.look(c)), asked)) pieces.ask_plain(c, asked);
+    };
   }
   const void* look(Context& c) const override {
     const play::Nested nested("(forEach Piece ...)");
@@ -387,15 +396,6 @@ class PieceGenerator final : public Generator, public MoverPieces {
   }
 
  private:
-  /// Lists the moves of the piece at a site that may draw random numbers.
-  void list_drawing(Context& c, const Seen& seen, int site, std::span<Sites::Word* const> may_draw) const {
-    const auto group = std::ranges::find_if(may_draw, [&](const Sites::Word* any) { return contains(any, site); });
-    if (group == may_draw.end()) return;
-    const SeenGroup& own = seen.groups[static_cast<std::size_t>(group - may_draw.begin())];
-    const Arena::Mark mark = c.arena.mark();
-    static_cast<const Parts*>(own.known)->list_drawing(c, own.seen, site, *group, groups.width());
-    c.arena.release(mark);
-  }
   Sampled sample(Context& c) const override {
     return is_wide() && c.game.dice.empty() && sample_piece(c, *static_cast<const Seen*>(look(c)))
                ? Sampled::Yes

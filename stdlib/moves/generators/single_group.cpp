@@ -300,10 +300,12 @@ class KnownGroupGenerator final : public Generator {
 
   void describe(Traits& traits_now) const {
     traits_now.knows_any = false;
-    traits_now.looks_beside = true;
+    traits_now.look_beside = [](const Generator& self, Context& c, const void* seen) {
+      return static_cast<const KnownGroupGenerator&>(self).look_beside(c, seen);
+    };
   }
   const void* look(Context& c) const override { return look_with(c, nullptr); }
-  const void* look_beside(Context& c, const void* seen) const override {
+  const void* look_beside(Context& c, const void* seen) const {
     const Generator* const known = generator_now(c);
     return look_with(c, known ? seen_of(*known, seen) : nullptr);
   }
