@@ -1,5 +1,6 @@
 // (max ...): of the moves of a generator, those that are worth most over the whole turn.
 #include <algorithm>
+#include <utility>
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
@@ -61,14 +62,16 @@ std::size_t list_anew(Context& c, const play::MoveList::Mark& mark) {
 int best_continuation(Context& c, bool with_value, bool by_dice) {
   if (c.head().prev != c.head().mover || c.over()) return 0;
   const play::MoveList::Mark mark = c.moves.mark();
+  const bool length_will_do = by_dice && c.passes.remember;
   c.longest = {};
-  c.longest.length_will_do = by_dice && c.passes.remember;
-  std::size_t n = offered_moves(c), first = c.moves.size() - n;
+  c.longest.length_will_do = length_will_do;
+  std::size_t n = offered_moves(c);
   int best = 0;
-  if (!with_value && are_the_longest(c, first)) {
+  if (!with_value && are_the_longest(c, c.moves.size() - n)) {
     best = c.longest.moves;
   } else {
-    if (by_dice) n = list_anew(c, mark), first = c.moves.size() - n;
+    if (length_will_do) n = list_anew(c, mark);
+    const std::size_t first = c.moves.size() - n;
     LookAhead look(c);
     for (std::size_t i = 0; i < n; ++i) {
       if (i) look.rewind();
@@ -81,6 +84,7 @@ int best_continuation(Context& c, bool with_value, bool by_dice) {
   return best;
 }
 
+/// How many dice were not used yet.
 int unused_dice(const Context& c) {
   int count = 0;
   for (std::size_t set = 0; set < c.game.dice.size(); ++set)

@@ -32,8 +32,15 @@ struct TurnsByDice {
              return !component.moves || holds(plan::operand_of(moves_of(component), game.memory));
            });
   }
-  bool says(const Operand& expression, std::string_view text) const {
-    return plan::text_of(expression, game.memory) == text;
+  /// (if (not (TEST ...)) (ACTION)), and nothing else.
+  static bool acts_unless(const Operand& expression, std::string_view test, std::string_view action) {
+    const Operand& condition = argument(expression, "condition");
+    return is_word(expression, "if") && is_word(condition, "not") && is_word(argument(condition, 0), test) &&
+           is_word(argument(expression, "moves"), action) && !argument(expression, "otherwise");
+  }
+  bool rolls_for_turn(const Operand& expression) const {
+    return acts_unless(expression, "is Prev", "roll") &&
+           plan::text_of(argument(argument(expression, "condition"), 0), game.memory) == "(is Prev Mover)";
   }
   /// Whether a condition holds only for a die, or a sum of dice, that was not used.
   static bool means_unused(const Operand& condition) {
@@ -51,18 +58,18 @@ struct TurnsByDice {
     if (is_word(moves, "forEach Piece") && !argument(moves, "moves"))
       return all_pieces([&](const Operand& own) { return use_dice(own); });
     if (is_word(moves, "do") && argument(moves, "next"))
-      return says(argument(moves, "prior"), "(if (not (is Prev Mover)) (roll))") && use_dice(argument(moves, "next"));
+      return rolls_for_turn(argument(moves, "prior")) && use_dice(argument(moves, "next"));
     constexpr std::array<std::string_view, 5> handing_on{"or", "and", "if", "priority", "forEach Piece"};
     const bool hands_on = !word_of(moves) || std::ranges::find(handing_on, word_of(moves)->head) != handing_on.end();
     return hands_on && all_parts(moves, [&](const Operand& part) { return use_dice(part); });
   }
   /// Whether nothing in it has the mover go on when all dice are used, or rolls them within a turn.
   bool ends_with_dice(const Operand& expression) const {
-    constexpr std::array<std::string_view, 5> forbidden{"moveAgain", "roll", "set NextPlayer", "move Set NextPlayer",
-                                                        "swap Players"};
-    if (says(expression, "(if (not (all DiceUsed)) (moveAgain))") ||
-        says(expression, "(if (not (is Prev Mover)) (roll))"))
-      return true;
+    constexpr std::array<std::string_view, 6> forbidden{"moveAgain",           "roll",         "set NextPlayer",
+                                                        "move Set NextPlayer", "swap Players", "move Swap Players"};
+    if (acts_unless(expression, "all DiceUsed", "moveAgain") || rolls_for_turn(expression)) return true;
+    // What words do not tell of may do anything.
+    if (expression.checked || (expression.sort == sort_of<Moves>() && !expression.term)) return false;
     if (const Declaration* word = word_of(expression))
       if (std::ranges::find(forbidden, word->head) != forbidden.end()) return false;
     return !expression.term || all_parts(expression, [&](const Operand& part) { return ends_with_dice(part); });

@@ -136,8 +136,7 @@ struct AroundNode : Node {
   bool selects() const { return condition || kind; }
   const Sites::Word* members(Context& c) const {
     if (condition) return condition->sites(c);
-    return *kind == RegionTypeDynamic::Empty ? c.state.empty(c.game.default_type).words()
-                                             : sites_of_kind(c, *kind, owning);
+    return sites_of_kind(c, *kind, owning);
   }
   Sites row(int of) const { return {rows.data() + static_cast<std::size_t>(of) * width, width}; }
   Sites around_one(Context& c, int of) const {
@@ -177,8 +176,7 @@ Operand around_known_sites(const Linked& call) {
     if (!node.condition || !node.condition->exact) return call.made;
   }
   const board::Lattice& lattice = call.game.lattice();
-  for (int owner : std::span(call.game.owner_of).subspan(1))
-    if (owner >= 0) node.owning |= std::uint32_t{1} << owner;
+  node.owning = owners_of_pieces(call.game);
   node.count = lattice.count();
   node.width = call.game.layout.width;
   const std::size_t words = static_cast<std::size_t>(node.count) * node.width;

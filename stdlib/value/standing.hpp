@@ -15,6 +15,15 @@ inline play::PlayerSet owners_with_sets(const Context& c, play::PlayerSet owners
   return play::PlayerSet(owners.bits() & ((std::uint32_t{1} << (c.game.layout.players + 2)) - 1));
 }
 
+/// A bit for each who has a kind of piece, nobody and everybody included.
+inline std::uint32_t owners_of_pieces(const Game& game) {
+  const auto& owner_of = game.layout.owner_of;
+  if (owner_of.empty()) return ~std::uint32_t{0};
+  std::uint32_t owners = 0;
+  for (std::size_t kind = 1; kind < owner_of.size(); ++kind) owners |= std::uint32_t{1} << owner_of[kind];
+  return owners;
+}
+
 /// Whether there are such sets. Without names they are those of the owners.
 inline bool stand_in_sets(const Context& c, const PieceNames* names) {
   return !c.game.layout.stacking && (!names || c.state.knows_kinds());

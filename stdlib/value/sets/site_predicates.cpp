@@ -9,6 +9,7 @@
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/ahead_table.hpp"
+#include "stdlib/value/standing.hpp"
 
 namespace lud::stdlib {
 
@@ -23,15 +24,6 @@ Lazy<bool> as_lazy(const SitePredicate* test) {
   condition.function = &SitePredicate::run;
   condition.node = test;
   return condition;
-}
-
-/// A bit for each who has a kind of piece, nobody and everybody included.
-std::uint32_t owners_of_pieces(const Game& game) {
-  const auto& owner_of = game.layout.owner_of;
-  if (owner_of.empty()) return ~std::uint32_t{0};
-  std::uint32_t owners = 0;
-  for (std::size_t kind = 1; kind < owner_of.size(); ++kind) owners |= std::uint32_t{1} << owner_of[kind];
-  return owners;
 }
 
 SitePredicate* new_test(const Linked& call, const Operand& plain, SitePredicate::About about, Kind kind) {
