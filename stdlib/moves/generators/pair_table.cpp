@@ -33,7 +33,7 @@ bool find_tests(const Lazy<bool>& condition, PairTable& found) {
 }
 
 /// Whether a region is the same wherever a move starts.
-bool is_same_for_all(const Lazy<Sites>& region, const Game& game) {
+bool depends_on_no_iterator(const Lazy<Sites>& region, const Game& game) {
   if (is_constant(region)) return true;
   const Term* const term = game.memory.term_of(region.node);
   return term && term->reads == Reads::Nothing && !(term->channels & (Channels::Random | Channels::Writes));
@@ -50,7 +50,7 @@ std::optional<Surroundings> around_start(const Game& game, const From& from, con
     if (around && (iterator_of(around->site) == &play::Scope::from ||
                    (around->site.function == from.site.function && around->site.node == from.site.node)))
       found = around;
-    else if (is_same_for_all(region, game))
+    else if (depends_on_no_iterator(region, game))
       also_in.push_back(region);
     else
       return std::nullopt;
