@@ -30,7 +30,7 @@ void play::Workspace::count_game_for_trials() {
 
 void Watched::make_room(Context& context) {
   const Memory& memory = context.game.memory;
-  context.remembered.resize(memory.remembered());
+  while (context.remembered.size() < memory.remembered()) context.remembered.emplace_back();
   context.remembered_regions.resize(std::size_t{memory.remembered_regions()} * context.game.layout.width);
 }
 

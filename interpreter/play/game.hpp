@@ -75,6 +75,23 @@ struct DiceContainer {
   /// Whether how they fall is said by one number, see ActionKind::Roll.
   static constexpr int most_together = 8, most_faces_together = 16;
   bool fall_together() const { return faces > 0 && faces <= most_faces_together && count <= most_together; }
+
+  using FacesOfSet = std::array<std::int16_t, most_together>;
+  /// How dice that fall together lie once they are rolled.
+  struct Outcome {
+    FacesOfSet faces{};
+    std::array<std::int32_t, most_together> pips{};
+    std::int32_t sum = 0;
+    std::uint32_t packed = 0;  ///< the faces, four bits each, those of the first die lowest
+    bool equal = false;        ///< all dice show one face
+  };
+  /// All of them, in the order of the numbers whose digits are the faces, the first die's highest; empty where there
+  /// would be more than this.
+  std::vector<Outcome> outcomes;
+  static constexpr int most_outcomes_listed = 256;
+
+  Outcome outcome(const FacesOfSet& fallen) const;
+  void list_outcomes();
 };
 
 /// What a puzzle says about some sites.

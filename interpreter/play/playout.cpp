@@ -67,18 +67,26 @@ void random_move(Context& c, Random& chooser, PlayoutResult& result) {
     apply(c, static_cast<std::size_t>(chooser.below(static_cast<int>(count))));
 }
 
-bool play_ply(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes, PlayoutResult& result) {
-  const bool draws = can_draw(c);
-  if (draws && !legal_sizes) {
-    play_drawn_move(c, chooser, result);
-    return true;
-  }
+namespace {
+
+/// The same where the legal moves are counted, or one cannot be drawn alone.
+[[gnu::noinline]] bool play_counted_ply(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes,
+                                        PlayoutResult& result) {
   if (c.over()) return false;
+  const bool draws = can_draw(c);
   const std::size_t count = draws ? count_legal_moves(c) : offered_moves(c);
   if (count == 0) return false;
   if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
   if (draws) result.choices += count;
   random_move(c, chooser, result);
+  return true;
+}
+
+}  // namespace
+
+bool play_ply(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes, PlayoutResult& result) {
+  if (legal_sizes || !can_draw(c)) return play_counted_ply(c, chooser, legal_sizes, result);
+  play_drawn_move(c, chooser, result);
   return true;
 }
 

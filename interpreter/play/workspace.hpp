@@ -134,7 +134,7 @@ struct Workspace {
       known = 0;
     }
   };
-  std::vector<Remembered> remembered;
+  PlainVector<Remembered> remembered;
   std::vector<Sites::Word> remembered_regions;  ///< by number, each as wide as the layout's sets
   /// A game begins. Trials of what pays to be remembered go on from game to game, as short games end before they do;
   /// after so many games all begin anew, as other values may pay by then (measured: interpreter/plan/README.md).

@@ -71,6 +71,7 @@ void note_pips(const Game& game, const std::vector<int>& components, play::DiceC
   for (int component : components)
     dice.pips.insert(dice.pips.end(), faces_of(component).begin(), faces_of(component).end());
   dice.faces = static_cast<int>(faces);
+  dice.list_outcomes();
 }
 
 }  // namespace

@@ -138,15 +138,20 @@ struct OwnedNode : Node {
 
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const OwnedNode*>(node);
-    if (!n.in) return n.count(c, nullptr, c.game.layout.slot_width);
-    const Arena::Mark mark = c.arena.mark();
-    const Sites region = n.in(c);
-    const int pieces = n.count(c, region.words(), std::min(c.game.layout.slot_width, region.width()));
-    c.arena.release(mark);
-    return pieces;
+    if (n.one_owner && !n.names && !n.in)
+      return count_in(c, c.state.owned_row(player_of(c, n.who), false), nullptr, c.game.layout.slot_width);
+    return n.count(c);
   }
 
  private:
+  [[gnu::noinline]] int count(Context& c) const {
+    if (!in) return count(c, nullptr, c.game.layout.slot_width);
+    const Arena::Mark mark = c.arena.mark();
+    const Sites region = in(c);
+    const int pieces = count(c, region.words(), std::min(c.game.layout.slot_width, region.width()));
+    c.arena.release(mark);
+    return pieces;
+  }
   int count(Context& c, const Sites::Word* region, std::uint32_t width) const {
     PlayerSet owners;
     if (of)

@@ -1,6 +1,8 @@
 #include "interpreter/play/actions/dice.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <type_traits>
 
 namespace lud::play {
 
@@ -117,60 +119,84 @@ int roll_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Actio
 
 }  // namespace
 
+DiceContainer::Outcome DiceContainer::outcome(const FacesOfSet& fallen) const {
+  Outcome result;
+  result.equal = true;
+  for (std::size_t die = 0; die < static_cast<std::size_t>(count); ++die) {
+    const int face = result.faces[die] = fallen[die];
+    result.pips[die] = pips[die * static_cast<std::size_t>(faces) + static_cast<std::size_t>(face)];
+    result.sum += result.pips[die];
+    result.packed |= static_cast<std::uint32_t>(face) << (4 * die);
+    result.equal = result.equal && face == fallen[0];
+  }
+  return result;
+}
+
+void DiceContainer::list_outcomes() {
+  outcomes.clear();
+  int number = 1;
+  for (int die = 0; die < count && number <= most_outcomes_listed; ++die) number *= faces;
+  if (!fall_together() || number > most_outcomes_listed) return;
+  for (int index = 0; index < number; ++index) {
+    FacesOfSet fallen{};
+    for (int die = count - 1, left = index; die >= 0; --die, left /= faces)
+      fallen[static_cast<std::size_t>(die)] = static_cast<std::int16_t>(left % faces);
+    outcomes.push_back(outcome(fallen));
+  }
+}
+
 namespace {
 
-using FacesOfSet = std::array<std::uint8_t, DiceContainer::most_together>;
-
-/// Draws the faces of the dice of a set, one after the other.
-void draw_faces(const DiceContainer& dice, Random& random, FacesOfSet& faces) {
-  const auto draw_all = [&](auto&& draw) {
-    for (std::size_t die = 0, count = static_cast<std::size_t>(dice.count); die < count; ++die)
-      faces[die] = static_cast<std::uint8_t>(draw());
+/// Draws the faces of the dice of a set, one after the other: `note` is told each, and how many there are.
+template <class Note>
+void draw_faces(const DiceContainer& dice, Random& random, Note&& note) {
+  const auto draw_all = [&](auto faces) {
+    for (int die = 0; die < dice.count; ++die) note(random.below(faces), faces);
   };
   // Two faces or six are by far the most frequent: known to the compiler, they need no division.
   if (dice.faces == 2)
-    draw_all([&] { return random.below(2); });
+    draw_all(std::integral_constant<int, 2>());
   else if (dice.faces == 6)
-    draw_all([&] { return random.below(6); });
+    draw_all(std::integral_constant<int, 6>());
   else
-    draw_all([&] { return random.below(dice.faces); });
+    draw_all(dice.faces);
 }
 
-/// Lays the dice of a set, all of which have as many faces, as `turn(die, face)` turns them up: their faces, packed.
-template <class Turn>
-std::uint32_t lay_packed(Context& c, const DiceContainer& dice, std::size_t set, const FacesOfSet& faces, Turn&& turn) {
-  const int count = dice.count, each = dice.faces;
-  std::int32_t* const shown = c.head().dice[set].data();
-  const int* pips = dice.pips.data() + count * each;
-  std::uint32_t packed = 0;
-  int sum = 0;
-  for (int die = count - 1; die >= 0; --die) {
-    const std::uint32_t face = faces[static_cast<std::size_t>(die)];
-    pips -= each;
-    packed = packed << 4 | face;
-    turn(die, static_cast<int>(face));
-    sum += shown[die] = pips[face];
+/// Draws one of the outcomes that are listed.
+const DiceContainer::Outcome& draw_listed(const DiceContainer& dice, Random& random) {
+  std::size_t index = 0;
+  draw_faces(dice, random, [&](int face, int faces) {
+    index = index * static_cast<std::size_t>(faces) + static_cast<std::size_t>(face);
+  });
+  return dice.outcomes[index];
+}
+
+/// Draws an outcome where they are too many to be listed.
+[[gnu::noinline]] DiceContainer::Outcome draw_unlisted(const DiceContainer& dice, Random& random) {
+  DiceContainer::FacesOfSet fallen{};
+  auto next = fallen.begin();
+  draw_faces(dice, random, [&](int face, int) { *next++ = static_cast<std::int16_t>(face); });
+  return dice.outcome(fallen);
+}
+
+/// Lays the dice of a set.
+[[gnu::always_inline]] inline const DiceContainer::Outcome& lay(Context& c, const DiceContainer& dice, std::size_t set,
+                                                                const DiceContainer::Outcome& outcome) {
+  std::memcpy(c.head().dice[set].data(), outcome.pips.data(), sizeof outcome.pips);
+  c.head().dice_sum[set] = outcome.sum;
+  const auto count = static_cast<std::size_t>(dice.count);
+  if (!c.state.dice_lie_alone()) {
+    const bool hashed = c.game.layout.hashed;
+    for (std::size_t die = 0; die < count; ++die)
+      turn(c, dice.first_site + static_cast<int>(die), outcome.faces[die], hashed);
+    return outcome;
   }
-  c.head().dice_sum[set] = sum;
-  return packed;
-}
-
-/// Rolls and lays the dice of such a set: their faces, packed.
-std::uint32_t roll_packed(Context& c, const DiceContainer& dice, std::size_t set, Random& random) {
-  FacesOfSet faces;
-  draw_faces(dice, random, faces);
-  if (c.state.dice_lie_alone()) {
-    std::int16_t* const lying = c.state.faces_of_dice(dice.first_site);
-    return lay_packed(c, dice, set, faces, [&](int die, int face) { lying[die] = static_cast<std::int16_t>(face); });
-  }
-  const bool hashed = c.game.layout.hashed;
-  return lay_packed(c, dice, set, faces, [&](int die, int face) { turn(c, dice.first_site + die, face, hashed); });
-}
-
-/// Whether all dice of a set show the face of its first one.
-bool shows_one_face(const DiceContainer& dice, std::uint32_t packed) {
-  constexpr std::uint32_t once_each = 0x11111111u;
-  return packed == (packed & 15) * (once_each >> (4 * (DiceContainer::most_together - dice.count)));
+  std::int16_t* const lying = c.state.faces_of_dice(dice.first_site);
+  std::size_t die = 0;
+  for (constexpr std::size_t at_once = 4; die + at_once <= count; die += at_once)
+    std::memcpy(lying + die, outcome.faces.data() + die, at_once * sizeof *lying);
+  for (; die < count; ++die) lying[die] = outcome.faces[die];
+  return outcome;
 }
 
 }  // namespace
@@ -183,14 +209,19 @@ Prefix roll_together(Context& c) {
   std::uint32_t first_face = 0;
   std::size_t set = 0;
   for (const DiceContainer& dice : c.game.dice) {
-    const std::uint32_t packed = roll_packed(c, dice, set, random);
-    if (set == 0) first_face = packed & 15;
-    equal = equal && (packed & 15) == first_face && shows_one_face(dice, packed);
     Action& fallen = actions.emplace_back();
+    const auto note = [&](const DiceContainer::Outcome& outcome) {
+      if (set == 0) first_face = outcome.packed & 15;
+      equal = equal && outcome.equal && (outcome.packed & 15) == first_face;
+      fallen.value = static_cast<std::int32_t>(outcome.packed);
+    };
+    if (dice.outcomes.empty()) [[unlikely]]
+      note(lay(c, dice, set, draw_unlisted(dice, random)));
+    else
+      note(lay(c, dice, set, draw_listed(dice, random)));
     fallen.kind = ActionKind::Roll;
     fallen.player = static_cast<std::int16_t>(set);
     fallen.from = fallen.to = dice.first_site + dice.count - 1;
-    fallen.value = static_cast<std::int32_t>(packed);
     ++set;
   }
   c.random = random;

@@ -10,6 +10,13 @@
 
 namespace lud::play {
 
+void copy_words(std::uint64_t* to, const std::uint64_t* from, std::size_t count) {
+  constexpr std::size_t at_once = 8;  // as many as the compiler copies through registers
+  for (; count >= at_once; count -= at_once, to += at_once, from += at_once)
+    std::memcpy(to, from, at_once * sizeof(std::uint64_t));
+  for (; count > 0; --count) *to++ = *from++;
+}
+
 void State::reset(const Layout& layout) {
   layout_ = &layout;
   block_.resize(std::max(layout.tail_at + 16, block_.size()));

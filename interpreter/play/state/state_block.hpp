@@ -1,5 +1,5 @@
 #pragma once
-// The memory of a state: one flat block that is copied with a single memcpy. Given the layout that the compiler worked
+// The memory of a state: one flat block that is copied as it is. Given the layout that the compiler worked
 // out, knows where each channel begins; what stands there is asked of StateReader and changed by State.
 //
 //   block:  | header | bit sets | slots by owner | height | count | owner | hidden | costs | phases | variables |
@@ -24,6 +24,11 @@
 
 namespace lud::play {
 
+/// Copies words, some at a time. The C library of Debian 12 copies more than about 2 KB with one instruction (rep
+/// movsb), which on AMD Zen 3 and 4 takes several times as long where both happen to lie unfavourably within their
+/// pages: Agon was played 1.32 times as fast without it.
+void copy_words(std::uint64_t* to, const std::uint64_t* from, std::size_t count);
+
 /// See the head of this file. Copies reuse their memory, so that copying allocates nothing once warm.
 class StateBlock {
  public:
@@ -35,8 +40,8 @@ class StateBlock {
     layout_ = other.layout_;
     if (block_.size() < other.block_.size()) block_.resize(other.block_.size());
     if (layout_) {
-      std::memcpy(block_.data(), other.block_.data(), other.fixed_words() * sizeof(std::uint64_t));
-      std::memcpy(words(layout_->tail_at), other.words(layout_->tail_at), other.tail_words() * sizeof(std::uint64_t));
+      copy_words(block_.data(), other.block_.data(), other.fixed_words());
+      copy_words(words(layout_->tail_at), other.words(layout_->tail_at), other.tail_words());
     }
     if (!located) locate();
     return *this;

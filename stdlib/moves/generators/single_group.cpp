@@ -219,8 +219,10 @@ struct SingleGroup : Node {
       const Arena::Mark mark = c.arena.mark();
       c.sampling.slot = slot;
       c.query = slot == off ? Query::All : Query::Slot;
-      {
-        const PlayingAs as(c, owner_now(c));
+      if (fixed_owner == off) {
+        generator(c);
+      } else {
+        const PlayingAs as(c, fixed_owner);
         generator(c);
       }
       c.query = Query::All;

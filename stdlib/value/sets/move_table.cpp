@@ -20,6 +20,13 @@ void MoveTable::note_neighbours(int sites) {
     }
   }
   neighbours_begin_.push_back(static_cast<std::uint32_t>(neighbours_.size()));
+  if (width_ != 1) return;
+  for (int site = 0; site < sites; ++site) {
+    const std::span<const Neighbours> in_word = neighbours(site);
+    targets_.push_back(in_word.empty() ? 0 : in_word[0].mask);
+  }
+  neighbours_.clear();
+  neighbours_begin_.clear();
 }
 
 MoveTable MoveTable::of(std::span<const Way> ways, int sites) {

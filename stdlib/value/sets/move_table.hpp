@@ -109,6 +109,10 @@ class MoveTable {
   }
   /// How many ways are open from a site.
   int count_from(int start, const Open& open) const {
+    if (!targets_.empty()) {
+      const Sites::Word targets = targets_[static_cast<std::size_t>(start)];
+      return std::popcount(open.targets ? targets & *open.targets : targets);
+    }
     int sum = 0;
     if (!neighbours_.empty()) {
       for (const Neighbours& some : neighbours(start)) sum += std::popcount(some.in(open.targets));
@@ -120,6 +124,10 @@ class MoveTable {
   }
   /// Way number `n` of these, of which there are more.
   Way nth_from(int start, const Open& open, int n) const {
+    if (!targets_.empty()) {
+      const Sites::Word targets = targets_[static_cast<std::size_t>(start)];
+      return {start, play::nth_bit(open.targets ? targets & *open.targets : targets, n), start};
+    }
     for (const Neighbours& some : neighbours(start)) {
       const Sites::Word found = some.in(open.targets);
       const int here = std::popcount(found);
@@ -254,7 +262,9 @@ class MoveTable {
   std::uint32_t width_ = 0;
   std::vector<Way> ways_;              ///< by start
   std::vector<std::uint32_t> begins_;  ///< by site: where its ways begin
-  /// By site, where there are no hurdles and no way is there twice: the targets as sets.
+  /// By site, where there are no hurdles and no way is there twice: the targets as sets, of one word where all sites
+  /// fit into it.
+  std::vector<Sites::Word> targets_;
   std::vector<Neighbours> neighbours_;
   std::vector<std::uint32_t> neighbours_begin_;
   /// By site, where ways lead over hurdles and all sites fit into one word: the hurdles of its ways.

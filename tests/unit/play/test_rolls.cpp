@@ -67,7 +67,7 @@ TEST_CASE("drawn throws: all faces of all dice are as likely, whatever the other
 TEST_CASE("drawn throws: what a trial has of them is how the dice lie") {
   for (const std::string_view dice :
        {"(dice d:6 num:2)", "(dice d:2 num:4 from:0)", "(dice d:6 num:2) (dice d:6 num:1)",
-        "(dice facesByDie:{{1 2 3} {4 5 6}} num:2)", "(dice d:20 num:2)"}) {
+        "(dice facesByDie:{{1 2 3} {4 5 6}} num:2)", "(dice d:6 num:4)", "(dice d:20 num:2)"}) {
     INFO(dice);
     const Loaded loaded = dice_game(dice);
     REQUIRE_MESSAGE(loaded.game, loaded.messages());
@@ -97,6 +97,29 @@ TEST_CASE("drawn throws: what a trial has of them is how the dice lie") {
       CHECK(c.head().dice_all_equal == equal);
     });
   }
+}
+
+TEST_CASE("drawn throws: outcomes are listed in the order of their digits, up to a limit") {
+  const Loaded listed = dice_game("(dice facesByDie:{{1 2 3} {4 5 7} {7 8 10}} num:3)");
+  REQUIRE_MESSAGE(listed.game, listed.messages());
+  const play::DiceContainer& dice = listed.game->dice.at(0);
+  REQUIRE(dice.outcomes.size() == 27);
+  std::size_t index = 0;
+  for (const int first : {1, 2, 3})
+    for (const int second : {4, 5, 7})
+      for (const int third : {7, 8, 10}) {
+        const play::DiceContainer::Outcome& outcome = dice.outcomes[index++];
+        CHECK(outcome.sum == first + second + third);
+        CHECK(outcome.pips[0] == first);
+        CHECK(outcome.pips[2] == third);
+        CHECK(outcome.equal == (outcome.faces[0] == outcome.faces[1] && outcome.faces[1] == outcome.faces[2]));
+      }
+  CHECK(dice.outcomes[5].packed == 0x210);  // 1, 5 and 10: the first, second and third face
+
+  const Loaded many = dice_game("(dice d:6 num:4)");
+  REQUIRE_MESSAGE(many.game, many.messages());
+  CHECK(many.game->dice_fall_together);
+  CHECK(many.game->dice.at(0).outcomes.empty());
 }
 
 TEST_CASE("drawn throws: laid again, they lie as they fell") {
