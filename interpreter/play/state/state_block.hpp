@@ -24,9 +24,9 @@
 
 namespace lud::play {
 
-/// Copies words, some at a time. The C library of Debian 12 copies more than about 2 KB with one instruction (rep movsb),
-/// which on AMD Zen 3 and 4 takes several times as long where both happen to lie unfavourably within their pages: Buffa
-/// de Baldrac, which looks ahead a lot, is played 1.54 times as fast without it.
+/// Copies words, some at a time. The C library of Debian 12 copies more than about 2 KB with one instruction (rep
+/// movsb), which on AMD Zen 3 and 4 takes several times as long where both happen to lie unfavourably within their
+/// pages: Buffa de Baldrac, which looks ahead a lot, is played 1.54 times as fast without it.
 void copy_words(std::uint64_t* to, const std::uint64_t* from, std::size_t count);
 
 /// See the head of this file. Copies reuse their memory, so that copying allocates nothing once warm.
