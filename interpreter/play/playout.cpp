@@ -69,7 +69,7 @@ void random_move(Context& c, Random& chooser, PlayoutResult& result) {
 
 namespace {
 
-/// The same where the legal moves are counted, or one cannot be drawn alone.
+/// Plays a move where the legal moves are counted, or where none can be drawn without making them all.
 [[gnu::noinline]] bool play_counted_ply(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes,
                                         PlayoutResult& result) {
   if (c.over()) return false;
