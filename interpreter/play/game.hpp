@@ -185,6 +185,7 @@ enum class Need : std::uint8_t {
   PieceEntries,  ///< rules go through what players have as the language lists it: see ListId::OtherEntries
   Variables,
   Stalemates,     ///< rules ask who cannot move
+  TrackLoops,     ///< rules go through all tracks
   EagerEffects,   ///< effects of moves draw random numbers, or leave iterators somewhere
   AdjacentSteps,  ///< steps are counted along this relation
   AllSteps,

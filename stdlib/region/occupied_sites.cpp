@@ -470,9 +470,12 @@ struct TrackStretch : Node {
   }
 };
 
-Operand stretch_of_mover(const Linked& call) {
+/// Whole tracks are known but for whose they are, where no rule goes through all of them.
+Operand track_of_mover(const Linked& call) {
   enum { player, name, from, to };
   const std::span<const Operand> arguments = call.input.arguments;
+  if (!arguments[from] && !arguments[to])
+    return call.game.needs_a(play::Need::TrackLoops) ? call.made : known_by_player(call);
   const auto* meant = static_cast<const Who*>(arguments[player].constant);
   const auto* tracks = static_cast<const TracksSeen*>(arguments[name].constant);
   if (!call.board_exists || !tracks || !arguments[from] || !arguments[to] ||
@@ -546,7 +549,8 @@ void declare_equipment_sites(Library& library) {
            return {tracks->sites[static_cast<std::size_t>(track)].data(), c.game.layout.width};
          })
       .when_absent("name", [](const Game& game) { return tracks_seen(game, {}); })
-      .lower(stretch_of_mover);
+      .reads(Reads::Track)
+      .lower(track_of_mover);
 }
 
 }  // namespace

@@ -143,7 +143,8 @@ void declare_end(Library& library) {
            rule.condition = condition;
            rule.result = result;
            return rule;
-         });
+         })
+      .needs(play::Need::TrackLoops);
   ludeme(library, "result", "who what", "Who wins, loses or draws. Where one of two players wins, the other loses.",
          [](RoleType who, ResultType what) {
            Result result;

@@ -436,8 +436,9 @@ Operand lower_pieces(const Linked& call) {
   if (!arguments[moves] && !call.game.moves_linked) return made;
   if (!call.board_exists || arguments[on] || (arguments[container] && !call.game.stochastic()) ||
       arguments[container].reads & (Reads::From | Reads::Anything) || arguments[container_name] ||
-      !means_mover(arguments[who]) || (arguments[top] && !arguments[top].constant) || !arguments[pieces])
+      (arguments[top] && !arguments[top].constant) || !arguments[pieces])
     return made;
+  if (!means_mover(arguments[who])) return call.game.stochastic() ? lower_single_group(call, made) : made;
   const bool counted = arguments[moves] ? is_node<Generator>(arguments[moves])
                                         : std::ranges::any_of(call.game.components, counts_slots_itself);
   const bool few_each = arguments[moves] ? makes_few(Lazy<Moves>(arguments[moves]))

@@ -8,6 +8,7 @@
 #include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/moves/generators/piece_kinds.hpp"
 #include "stdlib/moves/generators/playing_as.hpp"
+#include "stdlib/moves/generators/start_sites.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/value/roles.hpp"
 
@@ -21,19 +22,6 @@ struct SlotWord {
   int base = 0;
   std::uint64_t mask = 0;
 };
-
-/// The parts of the condition of (if ...) that depend on no piece: they are asked once for all.
-void note_awaited(const Operand& generator, std::vector<Lazy<bool>>& awaited) {
-  if (!plan::is_word(generator, "if") || plan::argument(generator, "otherwise")) return;
-  const auto note = [&](const Operand& part) {
-    if (part.reads == Reads::Nothing && !(part.channels & Channels::Random) && !part.constant)
-      awaited.push_back(Lazy<bool>(part));
-  };
-  const Operand& condition = plan::argument(generator, "condition");
-  if (!plan::is_word(condition, "and")) return note(condition);
-  for (const Operand& part : condition.term->arguments)
-    if (part.sort == sort_of<bool>()) note(part);
-}
 
 struct SingleGroup : Node {
   const KindsNamed* kinds = nullptr;
@@ -49,8 +37,8 @@ struct SingleGroup : Node {
   struct OfOwner {
     int kind = off;  ///< off: there are several
     Lazy<Moves> generator;
-    bool knows_slots = false;         ///< it does by itself
-    std::vector<Lazy<bool>> awaited;  ///< what must hold for any of the pieces to move, whichever it is
+    bool knows_slots = false;  ///< it does by itself
+    StartSites starts;         ///< where the pieces must stand to move
   };
   std::array<OfOwner, play::max_players + 2> of_owner{};
 
@@ -62,9 +50,9 @@ struct SingleGroup : Node {
       const KindsNamed::Kinds& wanted = kinds->of(static_cast<int>(owner));
       if (!wanted.alone) continue;
       const Lazy<Moves>& own = moves_of(game.components[static_cast<std::size_t>(wanted.list[0])]);
-      of_owner[owner] = {wanted.list[0], moves ? moves : own, false, {}};
-      note_awaited(plan::operand_of(of_owner[owner].generator, game.memory), of_owner[owner].awaited);
-      of_owner[owner].knows_slots = is_node<Generator>(of_owner[owner].generator);
+      const Lazy<Moves>& generator = moves ? moves : own;
+      of_owner[owner] = {wanted.list[0], generator, is_node<Generator>(generator),
+                         StartSites::of_moves(plan::operand_of(generator, game.memory), game)};
     }
   }
   /// The owner's pieces: of which kind they are, where they may be, and how many slots each has.
@@ -73,6 +61,7 @@ struct SingleGroup : Node {
     const Lazy<Moves>* generator = nullptr;
     int bound = off;  ///< off: they are not all alike, or it is not known
     const std::vector<SlotWord>* slots = nullptr;
+    const std::uint64_t* owned = nullptr;  ///< the owner's slots
   };
   struct Found {
     int site = off, level = 0;
@@ -84,19 +73,17 @@ struct SingleGroup : Node {
     const int bound = moves ? c.sampler->bound(c, moves) : c.sampler->bound_of_kind(c, own.kind);
     const std::vector<SlotWord>* const slots = slots_now(c);
     if (!slots) return {};
-    return {own.kind, &own.generator, bound, slots};
+    return {own.kind, &own.generator, bound, slots, row(c)};
   }
   bool same_as(const SingleGroup& other) const {
     return kinds->all.list == other.kinds->all.list && moves.node == other.moves.node &&
            container.node == other.container.node && on_top == other.on_top;
   }
-  int count(const Context& c, const Alike& alike) const { return count(c, alike.kind, *alike.slots); }
   /// Where the pieces are, in order: how many; off where they are more than fit.
   int find_all(const Context& c, const Alike& alike, std::span<Found> all) const {
-    const std::uint64_t* const owned = row(c.state, owner_now(c));
     std::size_t count = 0;
     for (const SlotWord& one : *alike.slots)
-      for (std::uint64_t found = owned[one.word] & one.mask; found; found &= found - 1) {
+      for (std::uint64_t found = alike.owned[one.word] & one.mask; found; found &= found - 1) {
         const int slot = slot_of(one, found), height = c.state.height(slot);
         const int first = every_level ? 0 : on_top ? height - 1 : 0, last = every_level ? height - 1 : first;
         for (int level = first; level <= last; ++level) {
@@ -112,16 +99,14 @@ struct SingleGroup : Node {
     const auto place = static_cast<std::size_t>(container ? container(c) : 0);
     return place < slots_in.size() ? &slots_in[place] : nullptr;
   }
-  /// How many of these slots hold pieces of the owner, each of which counts once.
-  int count_slots(const Context& c, const std::vector<SlotWord>& slots) const {
-    const std::uint64_t* const owned = row(c.state, owner_now(c));
+  /// How many of these slots are the owner's, each of which counts once.
+  static int count_slots(const std::uint64_t* owned, const std::vector<SlotWord>& slots) {
     int sum = 0;
     for (const SlotWord& one : slots) sum += std::popcount(owned[one.word] & one.mask);
     return sum;
   }
   /// The n-th of them.
-  Found find_slot(const Context& c, const std::vector<SlotWord>& slots, int nth) const {
-    const std::uint64_t* const owned = row(c.state, owner_now(c));
+  Found find_slot(const Context& c, const std::uint64_t* owned, const std::vector<SlotWord>& slots, int nth) const {
     for (const SlotWord& one : slots) {
       const std::uint64_t found = owned[one.word] & one.mask;
       const int here = std::popcount(found);
@@ -133,7 +118,6 @@ struct SingleGroup : Node {
     }
     return {};
   }
-  Found find(const Context& c, const Alike& alike, int nth) const { return find(c, alike.kind, *alike.slots, nth); }
   /// Makes the move at one of the slots of a piece; where that is off, whatever moves it has.
   void make(Context& c, const Alike& alike, const Found& piece, int slot) const {
     make(c, *alike.generator, piece, slot);
@@ -141,7 +125,7 @@ struct SingleGroup : Node {
   /// Makes the move at one of the slots of all these pieces, if there is one.
   void make(Context& c, const Alike& alike, int slot) const {
     const int nth = alike.bound == 1 ? slot : slot / alike.bound;
-    make(c, *alike.generator, find(c, alike.kind, *alike.slots, nth), slot - nth * alike.bound);
+    make(c, *alike.generator, find(c, alike, nth), slot - nth * alike.bound);
   }
 
   static Moves run(const Node* node, Context& c) {
@@ -165,24 +149,46 @@ struct SingleGroup : Node {
     return {};
   }
 
-  /// Whether what all of the owner's pieces wait for is the case.
-  bool may_move(Context& c) const {
-    const std::vector<Lazy<bool>>& awaited = of_owner[static_cast<std::size_t>(owner_now(c))].awaited;
-    return std::ranges::all_of(awaited, [&](const Lazy<bool>& condition) { return condition(c); });
+  /// Of the owner's slots those from which pieces may move.
+  const std::uint64_t* may_start(Context& c, const std::uint64_t* owned) const {
+    const StartSites& starts = of_owner[static_cast<std::size_t>(owner_now(c))].starts;
+    if (starts.everywhere()) return owned;
+    const std::size_t width = c.game.layout.slot_width;
+    const std::span kept(c.arena.array<std::uint64_t>(width), width);
+    std::copy_n(owned, width, kept.begin());
+    const PlayingAs as(c, owner_now(c));
+    starts.keep(c, kept);
+    return kept.data();
+  }
+  /// The owner's slots, as sets of 64.
+  const std::uint64_t* row(const Context& c) const { return c.state.owned_row(owner_now(c), on_top); }
+  int count(const Context& c, const Alike& alike) const {
+    if (!every_level) return count_slots(alike.owned, *alike.slots);
+    int sum = 0;
+    for (const SlotWord& one : *alike.slots)
+      for (std::uint64_t found = alike.owned[one.word] & one.mask; found; found &= found - 1)
+        sum += in_stack(c.state, slot_of(one, found), alike.kind);
+    return sum;
+  }
+  Found find(const Context& c, const Alike& alike, int nth) const {
+    if (!every_level) return find_slot(c, alike.owned, *alike.slots, nth);
+    const play::State& state = c.state;
+    for (const SlotWord& one : *alike.slots) {
+      std::uint64_t found = alike.owned[one.word] & one.mask;
+      for (; found; found &= found - 1) {
+        const int slot = slot_of(one, found), here = in_stack(state, slot, alike.kind);
+        if (nth >= here) {
+          nth -= here;
+          continue;
+        }
+        for (int level = 0;; ++level)
+          if (state.what(slot, level) == alike.kind && nth-- == 0) return {slot - one.base, level};
+      }
+    }
+    return {};
   }
 
  private:
-  const std::uint64_t* row(const play::State& state, int owner) const { return state.owned_row(owner, on_top); }
-
-  int count(const Context& c, int kind, const std::vector<SlotWord>& slots) const {
-    if (!every_level) return count_slots(c, slots);
-    const std::uint64_t* const owned = row(c.state, owner_now(c));
-    int sum = 0;
-    for (const SlotWord& one : slots)
-      for (std::uint64_t found = owned[one.word] & one.mask; found; found &= found - 1)
-        sum += in_stack(c.state, slot_of(one, found), kind);
-    return sum;
-  }
   static int slot_of(const SlotWord& one, std::uint64_t found) {
     return static_cast<int>(one.word * 64) + std::countr_zero(found);
   }
@@ -192,25 +198,6 @@ struct SingleGroup : Node {
     int sum = 0;
     for (int level = 0; level < height; ++level) sum += state.what(slot, level) == kind;
     return sum;
-  }
-
-  Found find(const Context& c, int kind, const std::vector<SlotWord>& slots, int nth) const {
-    if (!every_level) return find_slot(c, slots, nth);
-    const play::State& state = c.state;
-    const std::uint64_t* const owned = row(state, owner_now(c));
-    for (const SlotWord& one : slots) {
-      std::uint64_t found = owned[one.word] & one.mask;
-      for (; found; found &= found - 1) {
-        const int slot = slot_of(one, found), here = in_stack(state, slot, kind);
-        if (nth >= here) {
-          nth -= here;
-          continue;
-        }
-        for (int level = 0;; ++level)
-          if (state.what(slot, level) == kind && nth-- == 0) return {slot - one.base, level};
-      }
-    }
-    return {};
   }
 
   void make(Context& c, const Lazy<Moves>& generator, const Found& piece, int slot) const {
@@ -252,8 +239,8 @@ class SingleGroupGenerator final : public Generator {
     auto* seen = c.arena.array<Seen>(1);
     *seen = {pieces->look(c), off, nullptr};
     if (seen->alike.bound > most_each) seen->alike.bound = off;
-    if (seen->alike.bound != off && !pieces->may_move(c)) seen->alike.bound = 0;
     if (seen->alike.bound != off) {
+      seen->alike.owned = pieces->may_start(c, seen->alike.owned);
       // Without stacks bits are counted sooner than pieces are found.
       auto* const found = pieces->every_level ? c.arena.array<SingleGroup::Found>(most_found) : nullptr;
       if (found) seen->count = pieces->find_all(c, seen->alike, {found, most_found});
@@ -296,8 +283,9 @@ class KnownGroupGenerator final : public Generator {
     const Generator* generator;  ///< null where they are looked at one by one
     const void* inner;           ///< what was seen of it, or of all pieces; null where there are none
     const std::vector<SlotWord>* slots;
-    int count;  ///< of pieces
-    int each;   ///< how many slots each has; off where that is not known
+    const std::uint64_t* owned;  ///< the slots of the pieces
+    int count;                   ///< of pieces
+    int each;                    ///< how many slots each has; off where that is not known
   };
 
   void describe(Traits& traits_now) const {
@@ -339,7 +327,7 @@ class KnownGroupGenerator final : public Generator {
     const auto& seen = *static_cast<const Seen*>(looked);
     if (!seen.generator) return one_by_one->try_slot(c, seen.inner, slot);
     const int nth = seen.each == 1 ? slot : slot / seen.each;
-    const SingleGroup::Found piece = pieces->find_slot(c, *seen.slots, nth);
+    const SingleGroup::Found piece = pieces->find_slot(c, seen.owned, *seen.slots, nth);
     Bound from(c.scope.from, piece.site), level(c.scope.level, piece.level);
     if (!pieces->then) return seen.generator->try_slot(c, seen.inner, slot - nth * seen.each);
     bool found = false;
@@ -359,13 +347,16 @@ class KnownGroupGenerator final : public Generator {
     auto* const seen = c.arena.array<Seen>(1);
     const std::vector<SlotWord>* const slots = pieces->slots_now(c);
     const Generator* const known = slots ? generator_now(c) : nullptr;
-    *seen = {known, nullptr, slots, 0, 0};
+    *seen = {known, nullptr, slots, nullptr, 0, 0};
     if (!known) {
       seen->inner = one_by_one->look(c);
-    } else if (seen->count = pieces->count_slots(c, *slots); seen->count > 0) {
-      seen->inner = inner ? inner : known->look(c);
-      seen->each = known->count_slots(c, seen->inner);
+      return seen;
     }
+    seen->owned = pieces->may_start(c, pieces->row(c));
+    seen->count = SingleGroup::count_slots(seen->owned, *slots);
+    if (seen->count == 0) return seen;
+    seen->inner = inner ? inner : known->look(c);
+    seen->each = known->count_slots(c, seen->inner);
     return seen;
   }
 };

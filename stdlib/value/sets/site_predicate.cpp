@@ -1,6 +1,5 @@
 // The sites where a predicate holds, as a set: worked out from those of its parts, and remembered where that pays.
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 
@@ -25,32 +24,34 @@ void clear(Sites::Word* words, std::uint32_t width) {
     std::fill_n(words, width, 0);
 }
 
-constexpr unsigned word_bits = 64;
+/// Numbers that are compared at once, and which of the comparisons hold: 0 or all bits.
+constexpr unsigned at_once = 8;
+using Numbers = std::int16_t __attribute__((vector_size(at_once * sizeof(std::int16_t))));
+using Bytes = std::int8_t __attribute__((vector_size(at_once)));
 
-/// A word whose bits say which of 64 bytes are 1; the others are 0.
-Sites::Word packed(const std::array<std::uint8_t, word_bits>& bytes) {
+/// The lowest bit of each of the bytes.
+Sites::Word packed(const Numbers& holding) {
+  constexpr Sites::Word lowest_of_each = 0x0101010101010101ull;
   constexpr Sites::Word one_bit_each = 0x0102040810204080ull;  // shifts byte i to bit 56 + i
-  Sites::Word found = 0;
-  for (unsigned i = 0; i < word_bits; i += 8) {
-    Sites::Word eight;
-    std::memcpy(&eight, bytes.data() + i, sizeof(eight));
-    found |= eight * one_bit_each >> 56 << i;
-  }
-  return found;
+  const Bytes narrow = __builtin_convertvector(holding, Bytes);
+  Sites::Word bytes;
+  std::memcpy(&bytes, &narrow, sizeof(bytes));
+  return (bytes & lowest_of_each) * one_bit_each >> 56;
 }
 
 }  // namespace
 
 void add_where(const std::int16_t* numbers, unsigned sites, Comparison how, int limit, Sites::Word* words) {
-  with_comparison(how, limit, [&](auto holds) {
-    std::array<std::uint8_t, word_bits> bytes;
-    unsigned begin = 0;
-    for (; begin + word_bits <= sites; begin += word_bits) {
-      for (unsigned i = 0; i < word_bits; ++i) bytes[i] = holds(numbers[begin + i]);
-      words[begin / word_bits] |= packed(bytes);
+  const auto narrow = static_cast<std::int16_t>(limit);
+  if (narrow != limit) return add_where(sites, how, limit, words, [&](int site) { return int{numbers[site]}; });
+  with_comparison(how, narrow, [&](auto holds) {
+    unsigned site = 0;
+    for (; site + at_once <= sites; site += at_once) {
+      Numbers some;
+      std::memcpy(&some, numbers + site, sizeof(some));
+      words[site / 64] |= packed(holds(some)) << site % 64;
     }
-    for (unsigned site = begin; site < sites; ++site)
-      words[begin / word_bits] |= Sites::Word{holds(numbers[site])} << (site - begin);
+    for (; site < sites; ++site) words[site / 64] |= Sites::Word{holds(numbers[site])} << site % 64;
   });
 }
 

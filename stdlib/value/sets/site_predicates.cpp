@@ -321,12 +321,13 @@ Operand test_of_region(const Linked& call) {
       about && !call.game.layout.kind_at.empty() && region.sort == sort_of<Sites>())
     if (const Lazy<int> asked = which_piece(kind_at_start(Lazy<Sites>(region))); iterator_of(asked) == about)
       return as_operand(call.made, new_test(call, call.made, about, Kind::Started));
-  if (!call.board_exists || region.reads != Reads::Nothing) return call.made;
+  const bool by_mover = play::ByMover<Sites>::is(region);
+  if (!call.board_exists || (region.reads != Reads::Nothing && !by_mover)) return call.made;
   SitePredicate* test = site ? test_of_site(call, Lazy<int>(site), Kind::Region)
                              : new_test(call, call.made, &play::Scope::to, Kind::Region);
   if (!test) return call.made;
   test->region = Lazy<Sites>(region);
-  test->at_hand = test->about && (is_constant(test->region) || play::ByMover<Sites>::is(region));
+  test->at_hand = test->about && (is_constant(test->region) || by_mover);
   return as_operand(call.made, test);
 }
 

@@ -29,22 +29,22 @@ struct ValueOfSite {
   bool none_on_empty = false;  ///< it is 0 on empty sites
 };
 
-/// Calls `add(holds)` with how values compare with a limit.
-template <class Add>
-void with_comparison(Comparison how, int limit, Add&& add) {
+/// Calls `add(holds)` with how values compare with a limit: one value, or several at once in a vector of them.
+template <class Limit, class Add>
+void with_comparison(Comparison how, Limit limit, Add&& add) {
   switch (how) {
     case Comparison::Equal:
-      return add([limit](int value) { return value == limit; });
+      return add([limit](auto value) { return value == limit; });
     case Comparison::Different:
-      return add([limit](int value) { return value != limit; });
+      return add([limit](auto value) { return value != limit; });
     case Comparison::Less:
-      return add([limit](int value) { return value < limit; });
+      return add([limit](auto value) { return value < limit; });
     case Comparison::AtMost:
-      return add([limit](int value) { return value <= limit; });
+      return add([limit](auto value) { return value <= limit; });
     case Comparison::Greater:
-      return add([limit](int value) { return value > limit; });
+      return add([limit](auto value) { return value > limit; });
     case Comparison::AtLeast:
-      return add([limit](int value) { return value >= limit; });
+      return add([limit](auto value) { return value >= limit; });
   }
 }
 

@@ -283,6 +283,31 @@ TEST_CASE("rules that few would write are played as they are written") {
             (set Var "Left" (+ (to) (between)))}))})
           (rules (start {(place "Man1" {0 1 4 8}) (place "Man2" {35 34 31 27})}) (play (forEach Piece))
           (end (if (>= (count Moves) 20) (result Mover Win))))))"},
+      {"pieces of one player that another one moves wait for what their owner does", R"((game "Test" (players 2)
+          (equipment {(board (rectangle 2 8)) (dice d:3 num:2) (piece "Man" Each
+            (if (and (is Mover P1) (or (= 1 (state at:(from))) (< 3 (count Pips))))
+              (move (from) (to (% (+ (from) (count Pips)) 16) if:(is Empty (to))) (then (set State at:(last To) 1)))))})
+          (rules (start {(place "Man1" {0 1 4}) (place "Man2" {15 14 11})})
+          (play (do (roll) next:(if (is Even (count Moves)) (forEach Piece P1) (forEach Piece P2))))
+          (end (if (>= (count Moves) 40) (result Mover Win))))))"},
+      {"pieces on a hand or an edge are not among the sites of the board that a condition is about",
+       R"((game "Test" (players 2)
+          (equipment {(board (rectangle 2 5) use:Vertex) (hand Each size:3) (dice d:3 num:2) (piece "Man" Each
+            (if (or (= 0 (state at:(from))) (< 4 (count Pips)))
+              (move (from) (to (% (+ (from) (count Pips)) 10) if:(is Empty (to))) (then (set State at:(last To) 1)))))})
+          (rules (start {(place "Man1" "Hand1" count:2) (place "Man2" {1 2}) (place "Man1" Edge 3) (place "Man1" 5)})
+          (play (do (roll) next:(forEach Piece)))
+          (end (if (>= (count Moves) 40) (result Mover Win))))))"},
+      {"an end rule that goes through the tracks says which one is meant", R"((game "Test" (players 2)
+          (equipment {(board (square 4) {(track "A1" "0,E" P1 directed:True) (track "A2" "12,E" P2 directed:True)})
+            (dice d:3 num:2) (piece "Man" Each
+            (if (is In (from) (sites Track Mover "A"))
+              (move (from) (to (sites Track Mover "A") if:(is Empty (to))))
+              (move (from) (to (sites Track Next "A") if:(is Empty (to)))))})
+          (rules (start {(place "Man1" {0 4 9}) (place "Man2" {15 14 6})})
+          (play (do (roll) next:(forEach Piece)))
+          (end {(forEach Track if:(< 3 (count Sites in:(intersection (sites Occupied by:All) (sites Track Mover "A"))))
+            (result Mover Win)) (if (>= (count Moves) 40) (result Mover Win))}))))"},
       {"where a condition of moves notes who cannot move, all moves are listed", R"((game "Test" (players 2)
           (equipment {(board (square 4)) (piece "Man" Each (move Hop (between if:(not (and (no Moves Next) (no Moves Mover)))) (to if:(is Empty (to)))))})
           (rules (start {(place "Man1" {0 1 4}) (place "Man2" {15 14 11 2 3 5 6 7 8 9 10 12 13})}) (play (forEach Piece))
