@@ -303,7 +303,7 @@ TEST_CASE("rules that few would write are played as they are written") {
             (dice d:3 num:2) (piece "Man" Each
             (if (is In (from) (sites Track Mover "A"))
               (move (from) (to (sites Track Mover "A") if:(is Empty (to))))
-              (move (from) (to (sites Track Next "A") if:(is Empty (to)))))})
+              (move (from) (to (sites Track Next "A") if:(is Empty (to))))))})
           (rules (start {(place "Man1" {0 4 9}) (place "Man2" {15 14 6})})
           (play (do (roll) next:(forEach Piece)))
           (end {(forEach Track if:(< 3 (count Sites in:(intersection (sites Occupied by:All) (sites Track Mover "A"))))
