@@ -77,7 +77,7 @@ struct SingleGroup : Node {
   }
   bool same_as(const SingleGroup& other) const {
     return kinds->all.list == other.kinds->all.list && moves.node == other.moves.node &&
-           container.node == other.container.node && on_top == other.on_top;
+           container.node == other.container.node && on_top == other.on_top && fixed_owner == other.fixed_owner;
   }
   /// Where the pieces are, in order: how many; off where they are more than fit.
   int find_all(const Context& c, const Alike& alike, std::span<Found> all) const {

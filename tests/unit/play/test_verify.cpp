@@ -290,6 +290,12 @@ TEST_CASE("rules that few would write are played as they are written") {
           (rules (start {(place "Man1" {0 1 4}) (place "Man2" {15 14 11})})
           (play (do (roll) next:(if (is Even (count Moves)) (forEach Piece P1) (forEach Piece P2))))
           (end (if (>= (count Moves) 40) (result Mover Win))))))"},
+      {"whether one player's pieces can move says nothing of another player's", R"((game "Test" (players 2)
+          (equipment {(board (rectangle 2 8)) (dice d:3 num:2) (piece "Man" Each
+            (move (from) (to (+ (from) (count Pips)) if:(is Empty (to)))))})
+          (rules (start {(place "Man1" {0 1 4}) (place "Man2" {15 14 13})})
+          (play (do (roll) next:(if (can Move (forEach Piece P1)) (forEach Piece P2) (move Pass))))
+          (end (if (>= (count Moves) 40) (result Mover Win))))))"},
       {"pieces on a hand or an edge are not among the sites of the board that a condition is about",
        R"((game "Test" (players 2)
           (equipment {(board (rectangle 2 5) use:Vertex) (hand Each size:3) (dice d:3 num:2) (piece "Man" Each
