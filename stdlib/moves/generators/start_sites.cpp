@@ -9,7 +9,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// What each of the arguments of a call says, those that are lists item by item.
+/// Calls `of` with each argument of a call, and with each item of those that are lists.
 template <class Of>
 void for_each_part(const Operand& call, Of&& of) {
   for (const Operand& part : call.term->arguments)

@@ -18,8 +18,8 @@ class StartSites {
   /// Those of pieces that a generator makes moves of, each of which is (from).
   static StartSites of_moves(const Operand& generator, const Game& game);
   bool everywhere() const { return kind_ == Kind::Everywhere; }
-  /// Keeps, of the slots where pieces stand, those from which they may move as of now: what iterators say is the same
-  /// for all of them. Slots of other types than the board's default one are kept.
+  /// Keeps, of the slots where pieces stand, those from which they may move in this position, with all iterators but
+  /// (from) as they are. Slots of other types than the board's default one are kept.
   void keep(Context& c, std::span<Sites::Word> pieces) const;
 
  private:

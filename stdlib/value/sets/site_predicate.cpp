@@ -24,7 +24,7 @@ void clear(Sites::Word* words, std::uint32_t width) {
     std::fill_n(words, width, 0);
 }
 
-/// Numbers that are compared at once, and which of the comparisons hold: 0 or all bits.
+/// Numbers that are compared at once; a comparison of them gives all bits of those for which it holds, and 0.
 constexpr unsigned at_once = 8;
 using Numbers = std::int16_t __attribute__((vector_size(at_once * sizeof(std::int16_t))));
 using Bytes = std::int8_t __attribute__((vector_size(at_once)));
