@@ -59,6 +59,11 @@ double positive_arctangent(double x) {
 }  // namespace
 
 double arctangent(double y, double x) {
+  if (std::isnan(x) || std::isnan(y)) return x + y;
+  if (std::isinf(x) || std::isinf(y)) {
+    const auto share = [](double part) { return std::copysign(std::isinf(part) ? 1.0 : 0.0, part); };
+    return arctangent(share(y), share(x));
+  }
   const bool below = std::signbit(y);
   if (y == 0) {
     if (!std::signbit(x)) return y;

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/board/graph/builder.hpp"
 #include "interpreter/board/graph/generators.hpp"
 #include "stdlib/equipment/descriptions.hpp"
 
@@ -25,7 +26,10 @@ GraphPlan changed(const GraphPlan& inner, Change change) {
   return {[inner, change](SiteType use) -> board::GraphResult {
     board::GraphResult built = inner.build(use);
     if (!built) return built;
-    return change(*std::move(built), use);
+    board::GraphResult result = change(*std::move(built), use);
+    if (!result) return result;
+    if (auto error = board::too_far(*result)) return *error;
+    return result;
   }};
 }
 template <class Join>

@@ -11,7 +11,9 @@ board::Built<board::Point> point_of(const Numbers& coordinates) {
   const auto rounded = [&](std::size_t i) {
     return i < coordinates.size() ? static_cast<double>(static_cast<float>(coordinates[i])) : 0.0;
   };
-  return board::Point{rounded(0), rounded(1), rounded(2)};
+  const board::Point point{rounded(0), rounded(1), rounded(2)};
+  if (auto error = board::too_far(point)) return *error;
+  return point;
 }
 
 board::Built<std::vector<board::Point>> points_of(const std::vector<Numbers>& lists) {

@@ -1,5 +1,7 @@
 #include "interpreter/board/graph/builder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -58,6 +60,20 @@ std::optional<BuildError> too_many(double wanted) {
   return BuildError{"a board may have at most " + std::to_string(element_limit) +
                     " vertices, edges or cells; this one would have " +
                     (wanted < 1e15 ? std::to_string(static_cast<long long>(wanted)) : "more than 10^15")};
+}
+
+std::optional<BuildError> too_far(Point at) {
+  for (const double coordinate : {at.x, at.y, at.z})
+    if (!(std::abs(coordinate) <= coordinate_limit))
+      return BuildError{
+          fmt::format("the points of a board must lie within {:.0f} of the origin along each axis", coordinate_limit)};
+  return std::nullopt;
+}
+
+std::optional<BuildError> too_far(const Graph& graph) {
+  for (const Vertex& v : graph.vertices)
+    if (auto error = too_far(v.at)) return error;
+  return std::nullopt;
 }
 
 void PointGrid::add(int number, Point at) { buckets_[key(cell(at.x), cell(at.y))].push_back(number); }
@@ -394,6 +410,7 @@ GraphResult GraphBuilder::finish() && {
     return BuildError{"a board may have at most " + std::to_string(element_limit) +
                       " vertices, edges or cells; this one grows beyond that"};
   sweep();
+  if (auto error = too_far(graph_)) return *error;
   settle();
   return std::move(graph_);
 }

@@ -23,6 +23,9 @@ constexpr double unit = 1.0;
 
 /// The error for a board of `wanted` elements, if that is too many.
 std::optional<BuildError> too_many(double wanted);
+/// The error for a point, or a vertex, beyond `coordinate_limit`, or with a coordinate that is no number.
+std::optional<BuildError> too_far(Point at);
+std::optional<BuildError> too_far(const Graph& graph);
 
 /// Numbered points in square buckets, for finding those near a place.
 class PointGrid {

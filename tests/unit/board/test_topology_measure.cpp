@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "interpreter/board/arctangent.hpp"
@@ -166,4 +167,12 @@ TEST_CASE("the arctangent is that of the quadrant") {
   for (double y : {-3.0, -0.7, 0.2, 1.0, 5.5})
     for (double x : {-2.0, -0.3, 0.4, 1.0, 9.0})
       CHECK(arctangent(y, x) == doctest::Approx(std::atan2(y, x)).epsilon(1e-15));
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  for (double y : {-infinity, -0.0, 0.0, 2.0, infinity})
+    for (double x : {-infinity, infinity}) {
+      CHECK(arctangent(y, x) == doctest::Approx(std::atan2(y, x)).epsilon(1e-15));
+      CHECK(std::signbit(arctangent(y, x)) == std::signbit(std::atan2(y, x)));
+    }
+  CHECK(arctangent(infinity, -3.0) == doctest::Approx(std::atan2(infinity, -3.0)).epsilon(1e-15));
+  CHECK(std::isnan(arctangent(std::numeric_limits<double>::quiet_NaN(), 1.0)));
 }
