@@ -366,6 +366,7 @@ void declare_occupied(Library& library) {
                if (c.state.is_hidden(play::hidden_kind(data), player, c.slot(t, site))) found.add(site);
            return Sites(found);
          })
+      .reads()
       .needs(play::Need::Hidden);
 }
 

@@ -357,6 +357,7 @@ void declare_hidden(Library& library) {
            return c.state.is_hidden(play::hidden_kind(data), player, c.slot(t, at),
                                     c.game.stacking() ? level.value_or(0) : 0);
          })
+      .reads()
       .needs(Need::Hidden);
 }
 

@@ -5,6 +5,7 @@
 
 #include "interpreter/play/sampler.hpp"
 #include "stdlib/moves/generators/generator.hpp"
+#include "stdlib/value/known_parts.hpp"
 
 namespace lud::stdlib {
 
@@ -21,7 +22,9 @@ struct Part {
   const void* look_beside(Context& c, const void* seen) const { return known->traits.look_beside(*known, c, seen); }
   int count_slots(Context& c, const void* seen) const {
     if (known) return known->count_slots(c, seen);
-    return generator ? c.sampler->bound(c, generator) : 0;
+    if (!generator) return 0;
+    const int most = c.sampler->bound(c, generator);
+    return most == off && !chosen_generator(generator, c) ? 0 : most;
   }
   bool any(Context& c, const void* seen) const {
     return known && known->traits.knows_any ? known->any(c, seen) : makes_any(c, generator);
