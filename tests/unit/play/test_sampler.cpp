@@ -520,6 +520,25 @@ TEST_CASE("drawn moves are uniform: dice, slides of so many steps along tracks t
         "(play (do (roll) next:(forEach Piece))) (end (if (no Pieces Next) (result Mover Win)))))");
 }
 
+TEST_CASE("drawn moves are uniform: pairs of sites beside a part of which no slots are known, where it has no moves") {
+  const std::string text = two_player_game(R"((piece "Man" Each) (piece "King" Each))", R"(
+    (start {(place "Man1" (sites Bottom)) (place "Man2" (sites Top))
+      (set Hidden (sites Top) to:P1) (set Hidden (sites Bottom) to:P2)})
+    (play (or
+      (if (is In (last To) (if (is Mover P1) (sites Top) (sites Bottom))) (move Promote (last To) (piece {"Man" "King"}) Mover))
+      (move Select (from (sites Occupied by:Mover)) (to (union (sites Empty) (sites Hidden to:Mover)))
+        (then (fromTo (from (last From)) (to (last To) (apply (remove (last To)))))))))
+    (end (if (no Pieces Next) (result Mover Win))))");
+  check_text(text);
+  const Loaded loaded = load_text("test.lud", text);
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  Context c(*loaded.game);
+  play::Random chooser(1);
+  play::start(c);
+  play::sample_move(c, chooser);
+  CHECK(c.moves.size() == 1);
+}
+
 TEST_CASE("asking how many slots there are at most changes nothing of what is being sampled") {
   const Loaded loaded = load_text("test.lud", two_player_game(R"((dice d:4 num:2) (piece "Man" Each (forEach Die
       (if (> 30 (from)) (move (from) (to (+ (from) (pips)) if:(is Empty (to))))))))",
