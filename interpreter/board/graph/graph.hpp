@@ -30,8 +30,8 @@ struct BuildError {
 /// The most vertices, edges or faces that a graph may have; asking for more is a BuildError, found before building.
 constexpr int element_limit = 200'000;
 
-/// How far from the origin, along each axis, a point of a graph may lie; one that lies farther is a BuildError. Products
-/// of two lengths stay exact enough to compare.
+/// How far from the origin, along each axis, a point of a graph may lie; one that lies farther is a BuildError.
+/// Products of two lengths stay exact enough to compare.
 constexpr double coordinate_limit = 1e9;
 
 /// What every element has. Basis and shape are those of the generator that made the element; an element that an
