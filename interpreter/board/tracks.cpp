@@ -219,14 +219,15 @@ Built<std::vector<TrackPlan>> surakarta_tracks(const Lattice& vertices, std::opt
   return plans;
 }
 
-Built<Track> build_track(const Lattice& lattice, const TrackPlan& plan) {
-  if (const auto* sites = std::get_if<std::vector<int>>(&plan.path)) {
-    for (int site : *sites)
-      if (site < track_end_site) return mistake(plan, fmt::format("{} is no site", site));
-    return TrackBuilder{plan}.build(*sites);
-  }
-  const Built<std::vector<int>> sites = read_steps(lattice, plan, std::get<std::string>(plan.path));
+Built<Track> build_track(const Lattice& lattice, int total_sites, const TrackPlan& plan) {
+  const auto* given = std::get_if<std::vector<int>>(&plan.path);
+  const Built<std::vector<int>> sites = given ? *given : read_steps(lattice, plan, std::get<std::string>(plan.path));
   if (!sites) return sites.error();
+  // Places are listed by site.
+  for (int site : *sites)
+    if (site != track_end_site && (site < 0 || site >= total_sites))
+      return BuildError{fmt::format("track \"{}\" leads to site {}, but there are only sites 0 to {}", plan.name, site,
+                                    total_sites - 1)};
   return TrackBuilder{plan}.build(*sites);
 }
 

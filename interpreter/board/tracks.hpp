@@ -83,8 +83,9 @@ class Track {
   int length_ = 0;                 ///< number of elements
 };
 
-/// Builds a track on the sites of `lattice`, or says in words why the path is impossible.
-Built<Track> build_track(const Lattice& lattice, const TrackPlan& plan);
+/// Builds a track on the sites of `lattice` and those behind it, of hands, `total_sites` in all; or says in words why
+/// the path is impossible.
+Built<Track> build_track(const Lattice& lattice, int total_sites, const TrackPlan& plan);
 
 /// The tracks of a Surakarta board: `loops` nested loops (as many as fit if not given), the outermost `from` lines
 /// inside the rim, each forwards and backwards. `basis` is that of the board's graph; other than square and triangular

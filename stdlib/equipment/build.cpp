@@ -67,18 +67,11 @@ std::vector<TrackGenerator> tracks_of(const BoardDescription& board, grammar::No
 /// The sites of tracks may lie in hands, so this waits until all sites are numbered.
 void build_tracks(const std::vector<TrackGenerator>& tracks, Game& game, PartLinker& linker) {
   for (const TrackGenerator& as_generator : tracks) {
-    auto track = board::build_track(game.lattice(), as_generator.plan);
+    auto track = board::build_track(game.lattice(), game.layout.total_sites, as_generator.plan);
     if (!track) {
       linker.add_mistake(as_generator.node, track.error().message);
       continue;
     }
-    for (const board::TrackElement& element : track->elements())
-      if (element.site != board::track_end_site && (element.site < 0 || element.site >= game.layout.total_sites)) {
-        linker.add_mistake(as_generator.node,
-                           fmt::format("track \"{}\" leads to site {}, but there are only sites 0 to {}",
-                                       as_generator.plan.name, element.site, game.layout.total_sites - 1));
-        break;
-      }
     game.tracks.push_back(*std::move(track));
   }
   if (!game.tracks.empty()) need(game, Need::Tracks);

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "interpreter/board/graph/builder.hpp"
 #include "interpreter/board/graph/generators.hpp"
@@ -87,7 +88,7 @@ TEST_CASE("remove by number and by place") {
   CHECK(near(without_corner->faces[0].at, {1.5, 0.5}));
   removals = {};
   removals.edge_indices = {{0, 1}, {0, 15}};
-  removals.vertex_indices = {15, 99, -1};
+  removals.vertex_indices = {15, 99, -1, std::numeric_limits<int>::min()};
   CHECK(counts(remove(squares(3), removals)) == Counts{15, 21, 7});
 }
 

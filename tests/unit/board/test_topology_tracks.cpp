@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <limits>
 #include <vector>
 
 #include "interpreter/board/graph/generators.hpp"
@@ -20,9 +21,14 @@ SiteList sites(const Track& track) {
   return out;
 }
 
-Track track_on(const Topology& board, TrackPlan plan) { return *build_track(board.on(SiteType::Cell), plan); }
+/// On the cells of a board with a few sites in hands behind them.
+Built<Track> build_on(const Topology& board, const TrackPlan& plan) {
+  const Lattice& cells = board.on(SiteType::Cell);
+  return build_track(cells, cells.count() + 4, plan);
+}
+Track track_on(const Topology& board, const TrackPlan& plan) { return *build_on(board, plan); }
 std::string error_on(const Topology& board, const std::string& path) {
-  const auto track = build_track(board.on(SiteType::Cell), {.name = "T", .path = path});
+  const auto track = build_on(board, {.name = "T", .path = path});
   return track ? "" : track.error().message;
 }
 
@@ -82,7 +88,9 @@ TEST_CASE("an impossible track says why") {
   CHECK(error_on(board, "0,UP") == "track \"T\": \"UP\" is no direction on this board");
   CHECK(error_on(board, "9,N") == "track \"T\": \"N\" starts at site 9, which is not on the board");
   CHECK(error_on(board, "0,E1x") == "track \"T\": cannot read the number of steps in \"E1x\"");
-  CHECK_FALSE(build_track(board.on(SiteType::Cell), {.path = SiteList{0, -3}}));
+  CHECK_FALSE(build_on(board, {.path = SiteList{0, -3}}));
+  CHECK_FALSE(build_on(board, {.path = SiteList{0, 13}}));
+  CHECK_FALSE(build_on(board, {.path = SiteList{0, std::numeric_limits<int>::max()}}));
 }
 
 TEST_CASE("Surakarta boards get their loops") {
@@ -93,13 +101,13 @@ TEST_CASE("Surakarta boards get their loops") {
   REQUIRE(plans);
   REQUIRE(plans->size() == 4);
   CHECK((*plans)[1].name == "Track1B");
-  const Track forward = *build_track(vertices, (*plans)[0]);
+  const Track forward = *build_track(vertices, vertices.count(), (*plans)[0]);
   CHECK(forward.elements().size() == 24);
   CHECK(forward.elements()[5].site == 11);
   CHECK(forward.elements()[5].bump == 1);
   CHECK(forward.elements()[6].site == 4);
   CHECK(forward.loop());
-  const Track backward = *build_track(vertices, (*plans)[1]);
+  const Track backward = *build_track(vertices, vertices.count(), (*plans)[1]);
   CHECK(sites(backward)[0] == 1);
   CHECK(sites(backward)[5] == 31);
   CHECK(backward.elements()[5].bump == 1);
