@@ -223,7 +223,7 @@ Built<Track> build_track(const Lattice& lattice, int total_sites, const TrackPla
   const auto* given = std::get_if<std::vector<int>>(&plan.path);
   const Built<std::vector<int>> sites = given ? *given : read_steps(lattice, plan, std::get<std::string>(plan.path));
   if (!sites) return sites.error();
-  // Places are listed by site.
+  // A track keeps a list for each site up to its highest one.
   for (int site : *sites)
     if (site != track_end_site && (site < 0 || site >= total_sites))
       return BuildError{fmt::format("track \"{}\" leads to site {}, but there are only sites 0 to {}", plan.name, site,

@@ -199,7 +199,7 @@ template <class Remove>
 void remove_numbered(GraphBuilder& builder, SiteType type, std::size_t size, std::vector<int> numbers, Remove remove) {
   std::sort(numbers.rbegin(), numbers.rend());
   for (const int number : numbers) {
-    if (number < 0) break;
+    if (number < 0) break;  // and so are all that follow
     int left = number;
     for (int element = 0; element < static_cast<int>(size); ++element)
       if (!builder.is_removed(type, element) && left-- == 0) {

@@ -23,6 +23,7 @@ struct Part {
   int count_slots(Context& c, const void* seen) const {
     if (known) return known->count_slots(c, seen);
     if (!generator) return 0;
+    // Whatever the generator knows of its slots, it has none where its conditions lead to nothing.
     const int most = c.sampler->bound(c, generator);
     return most == off && !chosen_generator(generator, c) ? 0 : most;
   }

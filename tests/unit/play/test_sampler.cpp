@@ -180,6 +180,17 @@ void check_text(std::string text) {
   check_playing(*loaded.game);
 }
 
+/// The first move of a game is drawn without making others.
+void check_one_move_is_made(const std::string& text) {
+  const Loaded loaded = load_text("test.lud", text);
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  Context c(*loaded.game);
+  play::Random chooser(1);
+  play::start(c);
+  play::sample_move(c, chooser);
+  CHECK(c.moves.size() == 1);
+}
+
 }  // namespace
 
 TEST_CASE("drawn moves are uniform: pieces that step, slide, leap and hop, with a test afterwards") {
@@ -530,13 +541,7 @@ TEST_CASE("drawn moves are uniform: pairs of sites beside a part of which no slo
         (then (fromTo (from (last From)) (to (last To) (apply (remove (last To)))))))))
     (end (if (no Pieces Next) (result Mover Win))))");
   check_text(text);
-  const Loaded loaded = load_text("test.lud", text);
-  REQUIRE_MESSAGE(loaded.game, loaded.messages());
-  Context c(*loaded.game);
-  play::Random chooser(1);
-  play::start(c);
-  play::sample_move(c, chooser);
-  CHECK(c.moves.size() == 1);
+  check_one_move_is_made(text);
 }
 
 TEST_CASE("asking how many slots there are at most changes nothing of what is being sampled") {
@@ -563,13 +568,7 @@ TEST_CASE("drawn moves are uniform: values of a puzzle, one of which is made") {
         size + "))) (regions {Columns Rows})}) " +
         "(rules (start (set {{1 0}})) (play (satisfy (all Different))) (end (if (is Solved) (result P1 Win)))))";
     check_text(text);
-    const Loaded loaded = load_text("test.lud", text);
-    REQUIRE_MESSAGE(loaded.game, loaded.messages());
-    Context c(*loaded.game);
-    play::Random chooser(1);
-    play::start(c);
-    play::sample_move(c, chooser);
-    CHECK(c.moves.size() == 1);
+    check_one_move_is_made(text);
   }
 }
 
