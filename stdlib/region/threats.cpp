@@ -107,6 +107,24 @@ void add_site_of(const Context& c, SiteType type, int what, SitesBuilder& sites)
   });
 }
 
+/// Whether a piece of a kind stands on a site with one of these numbers (on a stack: at any level).
+bool stands_in(const Context& c, int what, Sites sites) {
+  if (what < 1 || what >= static_cast<int>(c.game.components.size())) return false;
+  const play::Layout& layout = c.game.layout;
+  const auto stands = [&](int slot) {
+    if (!layout.stacking) return c.state.what(slot) == what;
+    const int height = c.state.height(slot);
+    for (int level = 0; level < height; ++level)
+      if (c.state.what(slot, level) == what) return true;
+    return false;
+  };
+  const play::PlayerSet owners = layout.owners ? play::PlayerSet(~0u) : owner_alone(c, what);
+  if (slots_are_sites(layout)) return any_owned_in(c, owners, 0, 0, layout.total_sites, sites, stands);
+  return c.state.any_owned(owners.bits(), 0, layout.slots, [&](int slot) {
+    return sites.contains(layout.site_of_slot(slot)) && stands(slot);
+  });
+}
+
 void add_occupied(const Context& c, SiteType type, SitesBuilder& sites) {
   const int base = c.slot(type, 0);
   c.state.any_owned(~0u, base, base + c.game.lattice(type).count(), [&](int slot) {
@@ -140,28 +158,15 @@ void declare_threats(Library& library) {
            }
            return false;
          });
-  ludeme(library, "is Within", "what? type? at:?|in:?", "Whether a kind of piece stands in a region.",
-         [](Context& c, Maybe<int> what, Maybe<SiteType> type, Lazy<int> at, Lazy<Sites> in) {
-           const SiteType t = type_of(c, type);
-           const int wanted = what.value_or(off);
+  ludeme(library, "is Within", "what? type? at:?|in:?",
+         "Whether a kind of piece stands in a region, on sites of whatever type.",
+         [](Context& c, Maybe<int> what, Maybe<SiteType>, Lazy<int> at, Lazy<Sites> in) {
            SitesBuilder sites = c.sites();
            if (in)
              sites |= in(c);
            else if (at)
              sites.add(at(c));
-           // Where slots have the numbers of the sites, only pieces of the kind's owner are looked at.
-           const auto kinds = static_cast<int>(c.game.components.size());
-           const bool owned = !c.game.stacking() && !c.game.layout.owners && wanted > 0 && wanted < kinds;
-           if (owned && c.on_board(t, 0) && c.slot(t, 0) == 0)
-             return any_owned_in(c, owner_alone(c, wanted), 0, 0, c.game.layout.total_sites, Sites(sites),
-                                 [&](int slot) { return c.state.what(slot) == wanted; });
-           for (int site : Sites(sites)) {
-             if (!c.game.stacking() && c.what(t, site) == wanted) return true;
-             if (c.game.stacking())
-               for (int level = 0; level < c.height(t, site); ++level)
-                 if (c.what(t, site, level) == wanted) return true;
-           }
-           return false;
+           return what && stands_in(c, *what, Sites(sites));
          });
 }
 

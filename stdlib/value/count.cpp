@@ -32,20 +32,36 @@ struct Wanted {
   Lazy<bool> condition;
 };
 
+/// Those of the wanted owners who have a piece at a number, on sites of another type than the board's default one.
+PlayerSet owners_beside(const Context& c, const Wanted& wanted, int site) {
+  const play::Layout& layout = c.game.layout;
+  PlayerSet beside;
+  for (std::size_t t = 0; t < 3; ++t) {
+    const int slot = layout.type_base[t] + site;
+    if (layout.type_base[t] <= 0 || site >= layout.type_count[t]) continue;
+    for (int owner : wanted.owners)
+      if (c.state.any_owned(1u << owner, slot, slot + 1, [](int) { return true; })) beside.add(owner);
+  }
+  return beside;
+}
+
 /// Pieces at a place. In a stack all levels count once for each wanted owner who has a piece there, as the language
-/// goes through what each owner has.
+/// goes through what each owner has. Where no type is given, it looks at the board's default one under the number of
+/// each piece, on whatever type that stands: who has a piece of that number elsewhere counts the place, too.
 int pieces_at(Context& c, const Wanted& wanted, int slot, int site) {
   const auto wants = [&](int what) {
     return wanted.owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) &&
            (!wanted.names || wanted.names->contains(what));
   };
   Bound site_bound(c.scope.site, site);
+  PlayerSet present = wanted.type ? PlayerSet() : owners_beside(c, wanted, site);
   if (!c.game.stacking()) {
     const int what = c.state.what(slot);
-    return what != 0 && wants(what) && (!wanted.condition || wanted.condition(c)) ? c.state.count(slot) : 0;
+    if (what == 0 || !wants(what) || (wanted.condition && !wanted.condition(c))) return 0;
+    present.add(c.game.owner_of[static_cast<std::size_t>(what)]);
+    return c.state.count(slot) * present.count();
   }
   const int height = c.state.height(slot);
-  PlayerSet present;
   int found = 0;
   Bound level_bound(c.scope.level, c.scope.level);
   for (int level = 0; level < height; ++level) {
@@ -75,7 +91,8 @@ int pieces_of(const play::State& state, PlayerSet owners, int first, int last, c
 int count_pieces(Context& c, const Wanted& wanted) {
   const play::Layout& layout = c.game.layout;
   int pieces = 0;
-  if (!layout.counts && !wanted.type && !wanted.in && !wanted.condition && stand_in_sets(c, wanted.names)) {
+  const bool one_type = slots_are_sites(layout);
+  if (one_type && !layout.counts && !wanted.type && !wanted.in && !wanted.condition && stand_in_sets(c, wanted.names)) {
     any_word_of_pieces(c, wanted.owners, wanted.names, [&](std::uint64_t found) {
       pieces += std::popcount(found);
       return false;
@@ -83,7 +100,7 @@ int count_pieces(Context& c, const Wanted& wanted) {
     return pieces;
   }
   if (wanted.condition) play::spend(static_cast<std::uint64_t>(layout.total_sites), "(count Pieces ... if:...)");
-  const bool any = !layout.stacking && !wanted.names && !wanted.condition;
+  const bool any = !layout.stacking && !wanted.names && !wanted.condition && (wanted.type || one_type);
   const auto look = [&](int base, int first, int last) {
     if (any && (base == 0 || !wanted.in)) {
       pieces += pieces_of(c.state, wanted.owners, base + first, base + last, wanted.in);
@@ -94,12 +111,8 @@ int count_pieces(Context& c, const Wanted& wanted) {
       return false;
     });
   };
-  for (int t = 0; t < 3; ++t) {
-    const auto type = static_cast<SiteType>(t);
-    const int base = layout.type_base[static_cast<std::size_t>(t)];
-    if (base == off || (wanted.type && *wanted.type != type)) continue;
-    look(base, 0, layout.type_count[static_cast<std::size_t>(t)]);
-  }
+  const auto type = static_cast<std::size_t>(wanted.type.value_or(c.game.default_type));
+  if (const int base = layout.type_base[type]; base != off) look(base, 0, layout.type_count[type]);
   if (!wanted.type || *wanted.type == SiteType::Cell) look(0, layout.board_sites, layout.total_sites);
   return pieces;
 }
@@ -203,7 +216,7 @@ Operand count_by_sets(const Linked& call) {
   const auto* names = static_cast<const PieceNames*>(arguments[name].constant);
   const bool named_in_sets = !arguments[name] || (names && !names->bag && !layout.kind_at.empty() && !layout.owners);
   const bool by_sets = (role || !arguments[who]) && !arguments[type] && named_in_sets && !layout.stacking &&
-                       (!arguments[in] || slots_are_sites(layout));
+                       slots_are_sites(layout);
   if (by_sets) {
     auto* node = call.game.memory.make<OwnedNode>();
     if (role) node->who = *role;
@@ -221,8 +234,8 @@ Operand count_by_sets(const Linked& call) {
 void declare_pieces_and_pips(Library& library) {
   ludeme(library, "count Pieces", "type? who?|of:? name? in:? if:?",
          "The number of pieces of a player (all unless given), of a name, in a region, that satisfy a condition; of "
-         "dominoes "
-         "that are left to be drawn under the name \"Bag\".",
+         "dominoes that are left to be drawn under the name \"Bag\". On the board's default type of sites, unless one is "
+         "given.",
          [](Context& c, Maybe<SiteType> type, Maybe<RoleType> who, Maybe<int> of, const PieceNames* name,
             Maybe<Sites> in, Lazy<bool> condition) {
            if (name && name->bag) return static_cast<int>(c.state.list(play::ListId::Dominoes).size());

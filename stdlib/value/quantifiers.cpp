@@ -194,15 +194,13 @@ bool no_pieces(const Context& c, Maybe<SiteType> type, PlayerSet owners, const P
                const Maybe<Sites>& in) {
   const play::Layout& layout = c.game.layout;
   if (!names && listed_on_empty_site(c, type, owners, in)) return false;
-  if (!type && !in && stand_in_sets(c, names))
+  if (!type && !in && stand_in_sets(c, names) && slots_are_sites(layout))
     return !any_word_of_pieces(c, owners, names, [](std::uint64_t found) { return found != 0; });
-  if (!type && !names && !in) return !c.state.any_owned(owners.bits(), 0, layout.slots, [](int) { return true; });
-  for (std::size_t t = 0; t < 3; ++t) {
-    if (layout.type_base[t] == off || (type && *type != static_cast<SiteType>(t))) continue;
-    if (!none_in(c, layout.type_base[t], 0, layout.type_count[t], owners, names, in)) return false;
-  }
-  const bool hands = !type || *type == SiteType::Cell;
-  return !hands || none_in(c, 0, layout.board_sites, layout.total_sites, owners, names, in);
+  if (!type) return none_in(c, 0, 0, layout.total_sites, owners, names, in);
+  const auto t = static_cast<std::size_t>(*type);
+  if (layout.type_base[t] != off && !none_in(c, layout.type_base[t], 0, layout.type_count[t], owners, names, in))
+    return false;
+  return *type != SiteType::Cell || none_in(c, 0, layout.board_sites, layout.total_sites, owners, names, in);
 }
 
 /// Looks whether the next player could move, and remembers the answer as that player's stalemate.
@@ -320,7 +318,7 @@ Operand no_pieces_in_sets(const Linked& call) {
   if (!call.board_exists || arguments[type] || arguments[of] || !arguments[who] || !arguments[who].constant)
     return call.made;
   const play::Layout& layout = call.game.layout;
-  if ((arguments[name] && layout.kind_at.empty()) || (arguments[in] && (layout.stacking || !slots_are_sites(layout))))
+  if ((arguments[name] && layout.kind_at.empty()) || (arguments[in] && layout.stacking) || !slots_are_sites(layout))
     return call.made;
   auto* node = call.game.memory.make<NoPiecesInSets>();
   node->who = *static_cast<const RoleType*>(arguments[who].constant);
@@ -332,7 +330,8 @@ Operand no_pieces_in_sets(const Linked& call) {
 
 void declare_pieces_and_moves(Library& library) {
   ludeme(library, "no Pieces", "type? who?|of:? name? in:?",
-         "Whether a player (anybody unless given) has no piece, of a name, in a region.",
+         "Whether a player (anybody unless given) has no piece, of a name, in a region. On the board's default type of "
+         "sites, unless one is given.",
          [](Context& c, Maybe<SiteType> type, Maybe<RoleType> who, Maybe<int> of, const PieceNames* name,
             Maybe<Sites> in) {
            PlayerSet owners;
