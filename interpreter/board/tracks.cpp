@@ -132,7 +132,7 @@ struct TrackBuilder {
     link(track.elements_);
     list_places(track);
     for (std::size_t place = 0; place <= 2 * track.elements_.size(); ++place)
-      track.sites_.push_back(track.site_beyond(static_cast<int>(place)));
+      track.sites_.push_back(track.site_beyond(static_cast<std::int64_t>(place)));
     if (!any_bump)
       for (std::size_t list = 0; list < track.places_.size(); ++list)
         track.internal_loop_ |= track.places_[list].size() > 1;
@@ -171,14 +171,12 @@ struct TrackBuilder {
   }
 };
 
-int Track::site_beyond(int place) const {
+int Track::site_beyond(std::int64_t place) const {
   if (elements_.empty()) return -1;
-  const int length = static_cast<int>(elements_.size());
-  if (place < length) return elements_[ix(place)].site;
+  const auto length = static_cast<std::int64_t>(elements_.size());
+  if (place < length) return elements_[static_cast<std::size_t>(place)].site;
   if (elements_.back().next_site == -1) return -1;
-  do place -= length;
-  while (place > length);
-  return elements_[ix(place == 0 ? length - 1 : place - 1)].next_site;
+  return elements_[static_cast<std::size_t>((place - 1) % length)].next_site;
 }
 
 Built<std::vector<TrackPlan>> surakarta_tracks(const Lattice& vertices, std::optional<BasisType> basis,

@@ -2,6 +2,8 @@
 // Tracks: the paths along which pieces race round a board. Given the description of a track (its sites, or a string of
 // steps such as "0,N4,E,S,End") and the topology, builds the linked elements that the rules follow, with a look-up from
 // sites to places on the track.
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,9 +48,8 @@ class Track {
   const std::vector<TrackElement>& elements() const { return elements_; }
   /// The places of `site` on the track, ascending; empty if it is not on it.
   std::span<const int> indices(int site) const {
-    const auto list = static_cast<std::size_t>(site - track_end_site);
-    if (site < track_end_site || list >= places_.size()) return {};
-    return places_[list];
+    const std::size_t list = list_of(site);
+    return list < places_.size() ? places_[list] : std::span<const int>();
   }
   /// The first place of `site` on the track, or `otherwise` if it is not on it.
   int first_index(int site, int otherwise) const {
@@ -57,18 +58,22 @@ class Track {
   }
   /// The same, or the length of the track if it is not on it.
   int first_index(int site) const {
-    const auto list = static_cast<unsigned>(site - track_end_site);
+    const std::size_t list = list_of(site);
     return list < first_places_.size() ? first_places_[list] : length();
   }
   int length() const { return length_; }
   /// The site at a place; places behind the end of a loop go on round it, -1 behind the end of any other track.
-  int site_at(int place) const {
+  int site_at(std::int64_t place) const {
     return static_cast<std::size_t>(place) < sites_.size() ? sites_[static_cast<std::size_t>(place)]
                                                            : site_beyond(place);
   }
+  /// The site so many steps behind a place, or there where they are fewer than 0.
+  int site_after(int place, int steps) const { return site_at(std::int64_t{place} + std::max(steps, 0)); }
 
  private:
-  int site_beyond(int place) const;
+  /// Where the places of a site are listed. Numbers that no site has lead behind the end.
+  static std::size_t list_of(int site) { return std::size_t{static_cast<unsigned>(site) - unsigned(track_end_site)}; }
+  int site_beyond(std::int64_t place) const;
 
   friend struct TrackBuilder;
   std::string name_;

@@ -61,20 +61,38 @@ struct Question {
  private:
   /// The same where each site has to be asked about.
   [[gnu::noinline]] bool is_run_one_by_one(const Set& set, int length, bool exact) const;
-  Kept kept_of(const Set& asked) const {
-    const Set* set = &asked;
-    while (set->kind == Kind::Filter) set = set->part;
-    Kept kept;
-    if (set->kind == Kind::Like) {
-      kept = kept_of_kind(*set, c.state.what(origin));
-    } else if (set->kind == Kind::Piece) {
-      kept = kept_of_kind(*set, set->number(c));
-    } else if (set->kind == Kind::Owner) {
-      const int owner = play::player_of(c, set->role);
-      if (owner > 0 && owner <= c.game.players) kept = kept_of_owner(owner, true);
+  Kept kept_of(const Set& set) const {
+    switch (set.kind) {
+      case Kind::Like:
+        return kept_of_kind(set, c.state.what(origin));
+      case Kind::Piece:
+        return kept_of_kind(set, set.number(c));
+      case Kind::Owner: {
+        const int owner = play::player_of(c, set.role);
+        return owner > 0 && owner <= c.game.players ? kept_of_owner(owner, true) : Kept();
+      }
+      case Kind::Or:
+        return kept_of_all(set.parts);
+      case Kind::Filter:
+        return {kept_of(*set.part).words, false};
+      case Kind::Runs:
+        break;
     }
-    kept.all_of_it = kept.all_of_it && set == &asked;
-    return kept;
+    return {};
+  }
+  /// The union of what is kept of the parts, where that is something of each.
+  Kept kept_of_all(std::span<const Set* const> parts) const {
+    const std::uint32_t width = std::min(c.game.layout.width, c.game.layout.slot_width);
+    Sites::Word* const words = c.arena.array<Sites::Word>(width);
+    std::fill_n(words, width, 0);
+    Kept all{words, true};
+    for (const Set* part : parts) {
+      const Kept kept = kept_of(*part);
+      if (!kept.words) return {};
+      for (std::uint32_t i = 0; i < width; ++i) words[i] |= kept.words[i];
+      all.all_of_it &= kept.all_of_it;
+    }
+    return all;
   }
   /// Where counts lie on empty sites the sets of owners do not say what stands there.
   Kept kept_of_owner(int owner, bool all_of_it) const {

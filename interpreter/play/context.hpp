@@ -226,7 +226,8 @@ class Emit {
   const bool only_whether;   ///< which moves it makes does not matter, only whether there are any
   bool makes_twins = false;  ///< some of its moves are marked Move::Twin::Fresh
 
-  /// Adds a move with the given actions; from and to are those of the first action unless set afterwards.
+  /// Adds a move with the given actions; from and to are those of the first action unless set afterwards. Without an
+  /// action it is nobody's move on site 0, as the language has it.
   play::Move& add(std::initializer_list<play::Action> actions) {
     return add(std::span(actions.begin(), actions.size()));
   }
@@ -235,11 +236,9 @@ class Emit {
     play::Move move;
     move.first_action = static_cast<std::uint32_t>(list.actions.size());
     move.action_count = static_cast<std::uint32_t>(actions.size());
-    move.mover = static_cast<std::int16_t>(c.mover());
-    if (!actions.empty()) {
-      move.from = actions[0].from;
-      move.to = actions[0].to;
-    }
+    move.mover = actions.empty() ? std::int16_t{0} : static_cast<std::int16_t>(c.mover());
+    move.from = actions.empty() ? 0 : actions[0].from;
+    move.to = actions.empty() ? 0 : actions[0].to;
     list.actions.append(actions.data(), actions.data() + actions.size());
     list.moves.push_back(move);
     return list.moves.back();

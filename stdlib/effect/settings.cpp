@@ -96,8 +96,9 @@ void declare_game_settings(Library& library) {
              return;
            }
            if (region->empty()) return;
-           play::Move& move = e.add({});
-           for (int site : *region) e.c.moves.append(move, without_site(ActionKind::SetPending, site));
+           play::Move& move = e.add({without_site(ActionKind::SetPending, region->first())});
+           for (int site : *region)
+             if (site != region->first()) e.c.moves.append(move, without_site(ActionKind::SetPending, site));
          })
       .needs(Need::Pending)
       .ignores_then();
@@ -134,10 +135,10 @@ void declare_hiding(Library& library) {
                                players_of(c, to)};
            play::Move& move = e.add({});
            const auto hide = [&](int kind) {
-             if (at)
-               hiding.add(c, move, kind, *at);
-             else
+             if (region)
                for (int site : *region) hiding.add(c, move, kind, site);
+             else if (*at >= 0)
+               hiding.add(c, move, kind, *at);
            };
            if (data) {
              hide(play::hidden_kind(*data));

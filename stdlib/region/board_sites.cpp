@@ -83,14 +83,18 @@ void declare_sides(Library& library) {
       .lower(known_by_player);
 }
 
-/// (sites {site})
-Operand one_site(const Linked& call) {
+/// (sites {site}), and (sites <numbers>) of other lists that change in play.
+Operand listed_sites(const Linked& call) {
   const Operand& numbers = call.input.arguments[0];
-  if (call.made.foldable != Bind::Play || !is_node<ListLiteral>(numbers)) return call.made;
-  const auto& list = *static_cast<const ListLiteral*>(numbers.node);
-  if (list.items.size() != 1) return call.made;
-  auto* node = call.game.memory.make<OneSite>();
-  node->site = list.items[0];
+  if (call.made.foldable != Bind::Play) return call.made;
+  const auto* list = node_cast<ListLiteral>(numbers);
+  if (list && list->items.size() == 1) {
+    auto* node = call.game.memory.make<OneSite>();
+    node->site = list->items[0];
+    return call.made.evaluated_by(node);
+  }
+  auto* node = call.game.memory.make<ListedSites>();
+  node->numbers = Lazy<Ints>(numbers);
   return call.made.evaluated_by(node);
 }
 
@@ -157,7 +161,7 @@ void declare_board_sites(Library& library) {
          });
   ludeme(library, "sites", "numbers", "The sites with the given numbers, as (sites {0 7 9}).",
          [](BoardView& board, Ints numbers) { return board.sites_of(numbers); })
-      .lower(one_site);
+      .lower(listed_sites);
   ludeme(library, "sites", "type? from? walks rotations:?", "The sites that turtle walks from a site reach.",
          [](Context& c, Maybe<SiteType> type, Maybe<int> from, List<List<StepType>> walks, Maybe<bool> rotations) {
            BoardView board(c);

@@ -9,6 +9,7 @@
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/asked_of_site.hpp"
+#include "stdlib/value/sets/one_site.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
@@ -84,6 +85,13 @@ struct InRegion : Node {
     const auto one = static_cast<unsigned>(asked);
     return one < known_sites && (known[one / 64] >> (one % 64) & 1);
   }
+  template <class Listed>
+  static bool run_listed(const Node* node, Context& c) {
+    const auto& n = *static_cast<const InRegion*>(node);
+    const int site = n.site_in(c);
+    return static_cast<unsigned>(site) / 64 < c.game.layout.width &&
+           static_cast<const Listed*>(n.region.node)->lists(c, site);
+  }
   static bool run_known(const Node* node, Context& c) {
     const auto& n = *static_cast<const InRegion*>(node);
     return n.about ? n.knows(c.scope.*n.about) : run_known_apart(node, c);
@@ -127,7 +135,11 @@ Operand region_test(const Linked& call) {
     node->known = known.words();
     node->known_sites = known.width() * 64;
   }
-  return tested(call, node->known ? &InRegion::run_known : &InRegion::run, node, &test_of_region,
+  const auto run = node->known                          ? &InRegion::run_known
+                   : is_node<OneSite>(node->region)     ? &InRegion::run_listed<OneSite>
+                   : is_node<ListedSites>(node->region) ? &InRegion::run_listed<ListedSites>
+                                                        : &InRegion::run;
+  return tested(call, run, node, &test_of_region,
                 reads_of_arguments(call) | (arguments[site] ? Reads::Nothing : Reads::To));
 }
 

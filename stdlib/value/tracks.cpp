@@ -93,7 +93,7 @@ int place_of_piece(const Context& c, int index, int player, int site) {
 int site_after(const Context& c, int index, int player, int from, int steps) {
   const Track& track = c.game.tracks[static_cast<std::size_t>(index)];
   if (from < 0 && !track.loop() && c.game.layout.on_tracks != 0) return off;
-  return track.site_at(place_of_piece(c, index, player, from) + std::max(steps, 0));
+  return track.site_after(place_of_piece(c, index, player, from), steps);
 }
 
 /// (trackSite Move ...) from a site, for the mover or for whom the mover stands for: a look-up where no site can stand
@@ -118,7 +118,7 @@ struct SiteAfterSteps : Node {
     for (int taken = 0; taken <= most_tabulated; ++taken)
       for (std::size_t site = 0; site < sites; ++site)
         ends[mover].push_back(
-            static_cast<std::int16_t>(path.site_at(path.first_index(static_cast<int>(site)) + taken)));
+            static_cast<std::int16_t>(path.site_after(path.first_index(static_cast<int>(site)), taken)));
     tables[mover] = ends[mover].data();
   }
   bool has_table_for(int site, int taken) const {
@@ -134,7 +134,7 @@ struct SiteAfterSteps : Node {
       const int site = n.from ? n.from(c) : c.scope.from, steps = n.steps(c);
       if (const std::int16_t* const table = n.tables[mover]; table && n.has_table_for(site, steps))
         return n.from_table(table, site, steps);
-      return path->site_at(path->first_index(site) + std::max(steps, 0));
+      return path->site_after(path->first_index(site), steps);
     }
     if (n.tracks[mover] == no_track) return off;
     const int start = n.from ? n.from(c) : c.scope.from;

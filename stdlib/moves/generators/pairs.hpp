@@ -65,9 +65,10 @@ struct KnownPairs {
   struct Seen {
     PredicateSites starts, targets, ahead;
     mutable const Sites::Word* open_targets;  ///< those of ways, once they were asked for
-    Sites region;
+    Sites region;                   ///< where moves start, as long as (from) is `region_at` where it depends on that
     Sites all_starts, all_targets;  ///< where every start goes with every target
     int start_count, target_count;
+    int region_at, region_level;  ///< (from) and (level)
   };
   /// Where ways may lead.
   const Sites::Word* open_targets(Context& c, const Seen& seen) const {
@@ -110,8 +111,10 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
              Sites(),
              Sites(),
              0,
-             0};
-    if (from.same_region) seen->region = from.region(c);
+             0,
+             c.scope.from,
+             c.scope.level};
+    if (from.region) seen->region = from.region(c);
     if (all_together()) {
       seen->all_starts = within(c, seen->region, seen->starts);
       if (to) seen->all_targets = within(c, to->region(c), seen->targets);
@@ -200,22 +203,25 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
     this->starts = StartsOfPieces(from);
   }
 
-  int parts_now(Context& c) const {
-    int starting = from.region ? from.region(c).count() : 1;
+  int parts_listed(Context& c, const void* looked) const override {
+    const auto& seen = *static_cast<const Seen*>(looked);
+    if (all_together()) return std::max(seen.region.count(), 1);
+    const int starting = from.region ? region_now(c, seen).count() : 1;
     if (!to || !to->region || starting == 0) return starting;
     const KeptScope kept(c);
     if (!from.region) c.scope.from = from.site_in(c);
     if (Maker::starts_on_target) c.scope.to = c.scope.from;
     return starting * to->region(c).count();
   }
-  int parts_listed(Context& c, const void* looked) const override {
-    return all_together() ? std::max(static_cast<const Seen*>(looked)->region.count(), 1) : parts_now(c);
-  }
 
  private:
   bool goes_by_ways() const { return !this->tables.empty(); }
   MoveTable::Open open_ways(Context& c, const Seen& seen, const Sites::Word* begins) const {
     return {begins, open_targets(c, seen), seen.ahead(c)};
+  }
+  Sites region_now(Context& c, const Seen& seen) const {
+    const bool seen_so = from.same_region || (c.scope.from == seen.region_at && c.scope.level == seen.region_level);
+    return seen_so ? seen.region : from.region(c);
   }
   /// The one site where moves may start; off where they may not.
   int only_start(Context& c) const {
@@ -248,7 +254,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
       return site >= 0 && Maker::starts_at(c, from, site) && meets_condition(c, site) && visit(site);
     }
     const Sites::Word* const in_question = seen.starts(c);
-    for (int site : from.same_region ? seen.region : from.region(c))
+    for (int site : region_now(c, seen))
       if ((!in_question || site >= sites || contains(in_question, site)) && Maker::starts_at(c, from, site) &&
           visit(site))
         return true;

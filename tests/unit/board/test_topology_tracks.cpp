@@ -80,6 +80,20 @@ TEST_CASE("repeated sites are bumps, returning ones an internal loop") {
   CHECK(returning.first_index(1, -1) == 1);
   CHECK(returning.first_index(99, -1) == -1);
   CHECK(returning.indices(track_end_site).empty());
+  CHECK(returning.indices(std::numeric_limits<int>::max()).empty());
+}
+
+TEST_CASE("a site however many steps away") {
+  constexpr int far = std::numeric_limits<int>::max();
+  const Topology board = squares(1, 4);
+  const Track loop = track_on(board, {.path = SiteList{0, 1, 2, 3}, .loop = true});
+  CHECK(loop.site_after(0, 4) == 0);
+  CHECK(loop.site_after(1, 11) == 0);
+  CHECK(loop.site_after(1, far) == 0);
+  CHECK(loop.site_after(1, -far) == 1);
+  const Track path = track_on(board, {.path = SiteList{0, 1, 2, 3}});
+  CHECK(path.site_after(1, 2) == 3);
+  CHECK(path.site_after(1, far) == -1);
 }
 
 TEST_CASE("an impossible track says why") {
