@@ -134,17 +134,18 @@ inline SiteType type_at(const Context& c, std::optional<SiteType> given, int sit
 
 inline std::int8_t action_type(SiteType type) { return static_cast<std::int8_t>(type); }
 
-/// The action that moves the top piece, the piece at a level, or (stack) all of a site's pieces.
+/// The action that moves the top piece, the piece at a level, or (stack) all of a site's pieces. A level below 0 is
+/// none, as if it were not given.
 inline play::Action move_action(SiteType type_from, int from, int level_from, SiteType type_to, int to,
                                 int level_to = off, bool stack = false) {
   play::Action action;
   action.kind = play::ActionKind::Move;
   action.type_from = action_type(type_from);
   action.from = from;
-  action.level_from = level_from;
+  action.level_from = std::max(level_from, off);
   action.type_to = action_type(type_to);
   action.to = to;
-  action.level_to = level_to;
+  action.level_to = std::max(level_to, off);
   action.stack = stack;
   return action;
 }

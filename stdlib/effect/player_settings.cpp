@@ -70,6 +70,8 @@ void declare_turns(Library& library) {
              Action action = of_player(ActionKind::AddPlayerToTeam, player);
              action.what = team;
              c.moves.append(move, action);
+             move.from = move.to = off;
+             move.mover = static_cast<std::int16_t>(c.mover());
            }
          })
       .needs(Need::Teams);

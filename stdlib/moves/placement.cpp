@@ -140,11 +140,14 @@ struct Adding {
 
   void add_large(const play::Component& component, int target) {
     const int wanted = piece && piece->state ? piece->state(c) : off;
+    const int states = 4 * static_cast<int>(component.walk.size());
+    const int first = std::max(wanted, 0), end = wanted == off ? states : std::min(wanted + 1, states);
     const bool in_reservoir = enters_reservoir(e, false);
-    for (int state = 0; state < 4 * static_cast<int>(component.walk.size()); ++state) {
-      if (wanted != off && wanted != state) continue;
+    const Sites empty = c.on_board(type, target) ? c.state.empty(type) : Sites();
+    for (int state = first; state < end; ++state) {
       const Ints places = play::footprint(c, component, target, state);
-      const bool free = !places.empty() && std::ranges::all_of(places, [&](int place) { return c.empty(type, place); });
+      const bool free =
+          !places.empty() && std::ranges::all_of(places, [&](int place) { return empty.contains(place); });
       if (!free || (in_reservoir && c.sampling.passes_by())) continue;
       Move& move = Candidate(e, add_action(type, target, what, state)).emit(target, target);
       move.state = state;
