@@ -120,9 +120,8 @@ bool stands_in(const Context& c, int what, Sites sites) {
   };
   const play::PlayerSet owners = layout.owners ? play::PlayerSet(~0u) : owner_alone(c, what);
   if (slots_are_sites(layout)) return any_owned_in(c, owners, 0, 0, layout.total_sites, sites, stands);
-  return c.state.any_owned(owners.bits(), 0, layout.slots, [&](int slot) {
-    return sites.contains(layout.site_of_slot(slot)) && stands(slot);
-  });
+  return c.state.any_owned(owners.bits(), 0, layout.slots,
+                           [&](int slot) { return sites.contains(layout.site_of_slot(slot)) && stands(slot); });
 }
 
 void add_occupied(const Context& c, SiteType type, SitesBuilder& sites) {
