@@ -172,8 +172,8 @@ struct TrackBuilder {
 };
 
 int Track::site_beyond(std::int64_t place) const {
-  if (elements_.empty()) return -1;
   const auto length = static_cast<std::int64_t>(elements_.size());
+  if (length == 0) return -1;
   if (place < length) return elements_[static_cast<std::size_t>(place)].site;
   if (elements_.back().next_site == -1) return -1;
   return elements_[static_cast<std::size_t>((place - 1) % length)].next_site;

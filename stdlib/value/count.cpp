@@ -215,8 +215,8 @@ Operand count_by_sets(const Linked& call) {
   const auto* role = static_cast<const RoleType*>(arguments[who].constant);
   const auto* names = static_cast<const PieceNames*>(arguments[name].constant);
   const bool named_in_sets = !arguments[name] || (names && !names->bag && !layout.kind_at.empty() && !layout.owners);
-  const bool by_sets = (role || !arguments[who]) && !arguments[type] && named_in_sets && !layout.stacking &&
-                       slots_are_sites(layout);
+  const bool by_sets =
+      (role || !arguments[who]) && !arguments[type] && named_in_sets && !layout.stacking && slots_are_sites(layout);
   if (by_sets) {
     auto* node = call.game.memory.make<OwnedNode>();
     if (role) node->who = *role;
@@ -232,20 +232,21 @@ Operand count_by_sets(const Linked& call) {
 }
 
 void declare_pieces_and_pips(Library& library) {
-  ludeme(library, "count Pieces", "type? who?|of:? name? in:? if:?",
-         "The number of pieces of a player (all unless given), of a name, in a region, that satisfy a condition; of "
-         "dominoes that are left to be drawn under the name \"Bag\". On the board's default type of sites, unless one is "
-         "given.",
-         [](Context& c, Maybe<SiteType> type, Maybe<RoleType> who, Maybe<int> of, const PieceNames* name,
-            Maybe<Sites> in, Lazy<bool> condition) {
-           if (name && name->bag) return static_cast<int>(c.state.list(play::ListId::Dominoes).size());
-           PlayerSet owners;
-           if (of)
-             owners.add(*of);
-           else
-             owners = owners_of(c, who.value_or(RoleType::All));
-           return count_pieces(c, {type, owners, name, in, condition});
-         })
+  ludeme(
+      library, "count Pieces", "type? who?|of:? name? in:? if:?",
+      "The number of pieces of a player (all unless given), of a name, in a region, that satisfy a condition; of "
+      "dominoes that are left to be drawn under the name \"Bag\". On the board's default type of sites, unless one is "
+      "given.",
+      [](Context& c, Maybe<SiteType> type, Maybe<RoleType> who, Maybe<int> of, const PieceNames* name, Maybe<Sites> in,
+         Lazy<bool> condition) {
+        if (name && name->bag) return static_cast<int>(c.state.list(play::ListId::Dominoes).size());
+        PlayerSet owners;
+        if (of)
+          owners.add(*of);
+        else
+          owners = owners_of(c, who.value_or(RoleType::All));
+        return count_pieces(c, {type, owners, name, in, condition});
+      })
       .reads()
       .lower(count_by_sets);
   ludeme(library, "count Pips", "type? who?|of:? name? in:? if:?",
