@@ -274,10 +274,12 @@ void check_start(const Game& game, const Checked& rules, Linker& linker) {
       if (action.kind != play::ActionKind::Add) continue;
       const SiteType type = action.type_to == play::no_type ? game.default_type : static_cast<SiteType>(action.type_to);
       if (context.on_board(type, action.to)) continue;
-      linker.add_mistake(find_literal(rules, action.to, rules.node),
-                         fmt::format("the start rules put {} on site {}, but there are only sites 0 to {}",
-                                     game.components[static_cast<std::size_t>(action.what)].name, action.to,
-                                     game.layout.total_sites - 1));
+      const bool has_sites = game.layout.type_base[static_cast<std::size_t>(type)] != off;
+      const board::Lattice& lattice = game.lattice(has_sites ? type : game.default_type);
+      linker.add_mistake(
+          find_literal(rules, action.to, rules.node),
+          fmt::format("the start rules put {} on site {}, but the board has only sites 0 to {}",
+                      game.components[static_cast<std::size_t>(action.what)].name, action.to, lattice.count() - 1));
       return;
     }
 }

@@ -59,7 +59,7 @@ struct WalkNode : Node {
     return {words, width};
   }
 
-  /// Adds what is reached from a site to `found`, with room for three sets.
+  /// Adds what is reached from a site to `found`, with room for three sets. See StepWalk for what counts as met.
   void walk(int start, const Sites::Word* members, Sites::Word* found, Sites::Word* room) const {
     const std::uint32_t width = near->width;
     Sites::Word *open = room, *met = room + width, *next = met + width;
@@ -71,9 +71,10 @@ struct WalkNode : Node {
       add_rows(near->rows.data(), width, near->count, {open, width}, next);
       Sites::Word any = 0;
       for (std::uint32_t i = 0; i < width; ++i) {
-        open[i] = next[i] & members[i] & ~met[i];
+        const Sites::Word reached = next[i] & members[i] & ~met[i];
         next[i] = 0;
-        met[i] |= open[i];
+        met[i] |= steps == 1 ? reached : open[i];
+        open[i] = reached;
         if (steps >= distance.min) found[i] |= open[i];
         any |= open[i];
       }

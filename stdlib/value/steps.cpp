@@ -64,7 +64,7 @@ StepWalk::StepWalk(Context& c, SiteType type, int start, const StepRule& rule, c
   rotation_ = c.on_board(type, start) ? c.state.rotation(c.slot(type, start)) : 0;
   if (rule.to.condition && type == c.game.default_type) members_ = members_of(c, rule.to.condition, &play::Scope::to);
   IntsBuilder found(c);
-  step_from(start, found);
+  step_from(start, met_, found);
   met_.add(start);
   reached_ = found;
   steps_ = 1;
@@ -72,32 +72,33 @@ StepWalk::StepWalk(Context& c, SiteType type, int start, const StepRule& rule, c
 
 void StepWalk::advance() {
   IntsBuilder found(c_);
+  SitesBuilder next = c_.sites();
   for (int site : reached_) {
     if (new_rotation_) {
       Bound value(c_.scope.value, rotation_);
       rotation_ = new_rotation_(c_);
     }
-    step_from(site, found);
+    step_from(site, next, found);
   }
+  for (int site : reached_) met_.add(site);
   reached_ = found;
   ++steps_;
 }
 
-void StepWalk::step_from(int site, IntsBuilder& found) {
+void StepWalk::step_from(int site, SitesBuilder& next, IntsBuilder& found) {
   Bound from(c_.scope.from, site);
   Bound to(c_.scope.to, c_.scope.to);
   const play::DirectionQuery query{type_, site, facing_, rotation_};
   for (AbsoluteDirection d : directions_at(c_, rule_.direction, AbsoluteDirection::Adjacent, query))
     for (int target : c_.game.lattice(type_).steps(site, d)) {
       if (members_) {
-        if (!is_member(members_, target) || met_.contains(target)) continue;
-        met_.add(target);
-        found.add(target);
-        continue;
+        if (!is_member(members_, target)) continue;
+      } else {
+        to = target;
+        if (rule_.to.condition && !rule_.to.condition(c_)) continue;
       }
-      to = target;
-      if ((rule_.to.condition && !rule_.to.condition(c_)) || met_.contains(target)) continue;
-      met_.add(target);
+      if (met_.contains(target) || next.contains(target)) continue;
+      next.add(target);
       found.add(target);
     }
 }

@@ -21,20 +21,22 @@ RelationType relation_of_steps(const Game& game);
 /// Notes that a word counts steps along its parameter `relation`.
 void counts_steps(Declared declared);
 
-/// The sites that a walk reaches step by step, by the number of steps.
+/// The sites that a walk reaches step by step, by the number of steps. The language notes that it met a site only when
+/// it goes on from there (but for the first step): one that was reached with two or more steps is reached again with
+/// the next one, from another such site beside it.
 class StepWalk {
  public:
   /// `new_rotation` (may be empty) turns the piece that walks before each step but the first.
   StepWalk(Context& c, SiteType type, int start, const StepRule& rule, const Lazy<int>& new_rotation);
-  /// The sites reached first with `steps()` steps.
+  /// The sites reached with `steps()` steps.
   Ints reached() const { return reached_; }
   int steps() const { return steps_; }
   /// Goes one step further.
   void advance();
 
  private:
-  /// The sites next to a site that were not met yet; adds them to `found`.
-  void step_from(int site, IntsBuilder& found);
+  /// The sites next to a site that were not met yet, nor are among the `next` ones; adds them to these and to `found`.
+  void step_from(int site, SitesBuilder& next, IntsBuilder& found);
 
   Context& c_;
   SiteType type_;
