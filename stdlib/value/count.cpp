@@ -148,9 +148,14 @@ struct OwnedNode : Node {
   Lazy<int> of;                       ///< instead of a role: the player's number
   const PieceNames* names = nullptr;  ///< null: whatever they are called
   Lazy<Sites> in;                     ///< empty: anywhere
+  bool one_type = true;               ///< only sites of the default type, and of hands, can hold pieces
+  Lazy<int> plain;                    ///< the word itself, for positions with pieces on others
 
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const OwnedNode*>(node);
+    const play::Layout& layout = c.game.layout;
+    if (!n.one_type && c.state.any_owned(~0u, layout.total_sites, layout.slots, [](int) { return true; }))
+      return n.plain(c);
     if (n.one_owner && !n.names && !n.in)
       return count_in(c, c.state.owned_row(player_of(c, n.who), false), nullptr, c.game.layout.slot_width);
     return n.count(c);
@@ -215,10 +220,12 @@ Operand count_by_sets(const Linked& call) {
   const auto* role = static_cast<const RoleType*>(arguments[who].constant);
   const auto* names = static_cast<const PieceNames*>(arguments[name].constant);
   const bool named_in_sets = !arguments[name] || (names && !names->bag && !layout.kind_at.empty() && !layout.owners);
-  const bool by_sets =
-      (role || !arguments[who]) && !arguments[type] && named_in_sets && !layout.stacking && slots_are_sites(layout);
+  const bool by_sets = (role || !arguments[who]) && !arguments[type] && named_in_sets && !layout.stacking &&
+                       (!arguments[in] || slots_are_sites(layout));
   if (by_sets) {
     auto* node = call.game.memory.make<OwnedNode>();
+    node->one_type = slots_are_sites(layout);
+    node->plain = Lazy<int>(call.made);
     if (role) node->who = *role;
     node->one_owner = names_one_owner(call.game, node->who) && !call.game.needs_a(Need::Teams);
     node->of = Lazy<int>(arguments[of]);
