@@ -26,8 +26,14 @@ Mistake Checker::explain(NodeId id, const Sort* sort, NodeId& guilty) {
   const Node& node = tree_[id];
   guilty = id;
   if (node.kind == NodeKind::List && sort->item) {
-    for (NodeId child : tree_.children(id))
+    for (NodeId child : tree_.children(id)) {
+      if (!tree_[child].label.empty()) {
+        Mistake mistake{child, "named-item", "what stands in braces has no names", {}, {}};
+        mistake.at_label = true;
+        return mistake;
+      }
       if (!check(child, sort->item)) return explain(child, sort->item, guilty);
+    }
   }
   if (node.kind == NodeKind::List) {
     // A list may stand for a sort through a conversion: explain the item that fails there.

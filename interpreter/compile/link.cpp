@@ -345,6 +345,14 @@ bool is_tried(const Checked& call, std::size_t argument) {
              call.declaration->tries.end();
 }
 
+std::uint64_t ignored_needs(const Checked& call, std::size_t argument) {
+  std::uint64_t ignored = 0;
+  if (call.declaration)
+    for (const auto& [name, bits] : call.declaration->ignores_need)
+      if (call.declaration->parameters[argument].name == name) ignored |= bits;
+  return ignored;
+}
+
 }  // namespace
 
 void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
@@ -378,8 +386,9 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
     if (!checked.arguments[i]) continue;
     const Sort* sort = checked.arguments[i]->sort;
     const bool moves = sort == sort_of<Moves>() || sort->item == sort_of<Moves>();
-    const std::uint64_t changes = needs.changes_with;
+    const std::uint64_t changes = needs.changes_with, bits = needs.bits;
     collect_needs(*checked.arguments[i], needs, (carried_out && moves) || carries_out(checked, i));
+    needs.bits &= bits | ~ignored_needs(checked, i);
     if (is_tried(checked, i)) needs.changes_with = changes;
   }
   needs.in_consequence = within;

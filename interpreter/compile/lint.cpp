@@ -36,6 +36,8 @@ constexpr std::array<NameUse, 11> name_uses{{{"set Var", 'v', true},
                                              {"is Proposed", 'p', false},
                                              {"forget Value", 'r', false}}};
 
+/// Words that ask for the regions of a player.
+constexpr std::string_view region_words[] = {"sites", "is Connected", "is Blocked"};
 /// Words whose string is the name of a track.
 constexpr std::array<std::string_view, 9> track_words{"sites Track",
                                                       "trackSite EndSite",
@@ -127,6 +129,7 @@ class Lint {
   void check_call(const Checked& call) {
     const std::string_view head = call.declaration->head;
     if (head == "sites") check_region(call);
+    if (is(head, region_words)) check_owner(call);
     if (is(head, track_words)) check_named(call, "track", track_names(), {});
     const bool item = call.sort->name == "item";
     if (is(head, piece_words) && !item && game_.components.size() > 1)
@@ -226,6 +229,16 @@ class Lint {
       std::vector<std::string_view> names;
       for (const play::Region& region : game_.regions) names.push_back(region.name);
       suggest(mistake, text, names);
+    }
+  }
+
+  /// The regions of a player, where no player has one.
+  void check_owner(const Checked& call) {
+    if (std::ranges::any_of(game_.regions, [](const play::Region& region) { return region.owner > 0; })) return;
+    for (const Checked* given : call.arguments) {
+      if (given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
+      if (literal<RoleType>(given))
+        warn(given->node, "no-regions", "no player has a region: there is no (regions ...) with an owner");
     }
   }
 

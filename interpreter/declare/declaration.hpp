@@ -164,6 +164,8 @@ struct Declaration {
   std::vector<std::pair<std::string_view, Reads>> binds;          ///< parameter -> iterators that it sets for it
   std::vector<std::pair<std::string_view, std::uint64_t>>
       needs_with;  ///< parameter -> needs when it is given (and not False)
+  std::vector<std::pair<std::string_view, std::uint64_t>>
+      ignores_need;  ///< parameter -> needs that what stands there does not have
   /// What is needed when a parameter is a certain word of its list.
   struct NeedsFor {
     std::string_view parameter;

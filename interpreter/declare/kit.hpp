@@ -474,6 +474,13 @@ class Declared {
     for (Declaration* d : made_) d->needs_with.emplace_back(parameter, std::uint64_t{1} << static_cast<unsigned>(need));
     return *this;
   }
+  /// The game does not need this for what stands in the named parameter: the language forgets to ask it.
+  template <class N>
+  Declared& ignores_need(std::string_view parameter, N need) {
+    for (Declaration* d : made_)
+      d->ignores_need.emplace_back(parameter, std::uint64_t{1} << static_cast<unsigned>(need));
+    return *this;
+  }
   /// The game needs this when the named parameter is `word`, or `or_absent` when it is not given.
   template <class E, class N>
   Declared& needs_for(std::string_view parameter, E word, N need, bool or_absent = false) {

@@ -475,6 +475,7 @@ void declare_placements(Library& library) {
            }
          })
       .needs_with("at", play::Need::SequenceCapture)
+      .ignores_need("level", play::Need::Stacking)
       .lower(lower_removal);
   ludeme(library, "move Promote|promote", "type? site? piece who?",
          "Turns the piece on a site into a piece of another kind, or into one of several.",

@@ -86,7 +86,7 @@ void declare_patterns(Library& library) {
 bool connects(Context& c, SiteType type, int from, std::span<const Sites> regions, int wanted, int player,
               const Lazy<DirectionList>& direction) {
   const int who = c.who(type, from);
-  if (who <= 0) return false;
+  if (who <= 0 || regions.empty()) return false;
   std::uint64_t touched = 0;
   int count = 0;
   const auto touch = [&](int site) {
@@ -229,9 +229,9 @@ struct ConnectedNode : KnownRegions {
     const int wanted = n.wanted(c, asked);
     const int who = c.game.owner_of[static_cast<std::size_t>(c.state.what(from))];
     if (who <= 0) return false;
-    const int touched = asked ? std::popcount(asked->regions_of[static_cast<std::size_t>(from)]) : 0;
-    if (touched >= wanted) return true;
-    if (!asked || (player != off && who != player)) return false;
+    if (!asked || asked->count == 0) return false;
+    if (std::popcount(asked->regions_of[static_cast<std::size_t>(from)]) >= wanted) return true;
+    if (player != off && who != player) return false;
     const Sites::Word* const his = c.state.owned_row(who, true);
     return asked->are_met(his, wanted) && asked->are_met(Sites(n.near->connected(c, from, his)).words(), wanted);
   }
@@ -324,7 +324,8 @@ Operand with_known_regions(const Linked& call) {
 
 void declare_connections(Library& library) {
   ludeme(library, "is Connected", "number? type? at:? direction? regions|role|kind",
-         "Whether the group of pieces at a site, by default the last one moved to, joins regions.",
+         "Whether the group of pieces at a site, by default the last one moved to, joins regions. False where there are "
+         "none.",
          [](Context& c, Maybe<int> number, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> direction,
             Maybe<List<Sites>> given, Maybe<RoleType> role, Maybe<RegionTypeStatic> kind) {
            const SiteType t = type_of(c, type);

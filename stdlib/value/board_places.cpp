@@ -341,6 +341,14 @@ Operand level_from_top(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
+/// Whether a kind of piece, with a local state if one is asked for, stands on a slot: in a stack at any level.
+bool stands_at(const Context& c, int slot, int what, int state) {
+  if (!c.game.stacking()) return c.state.what(slot) == what && (state == off || c.state.state(slot) == state);
+  for (int level = 0; level < c.state.height(slot); ++level)
+    if (c.state.what(slot, level) == what && (state == off || c.state.state(slot, level) == state)) return true;
+  return false;
+}
+
 /// The first site of the board, in ascending order, where a kind of piece stands (in stacks at any level).
 int site_of(const Context& c, SiteType type, int what, int state) {
   if (what <= 0 || static_cast<std::size_t>(what) >= c.game.owner_of.size()) return off;
@@ -363,14 +371,7 @@ int site_of(const Context& c, SiteType type, int what, int state) {
   }
   const std::uint32_t owner = std::uint32_t{1} << c.game.owner_of[static_cast<std::size_t>(what)];
   c.state.any_owned(owner, base, base + sites, [&](int slot) {
-    if (!c.game.stacking()) {
-      if (c.state.what(slot) == what && (state == off || c.state.state(slot) == state)) found = slot - base;
-      return found != off;
-    }
-    const int height = c.state.height(slot);
-    for (int level = 0; level < height && found == off; ++level)
-      if (c.state.what(slot, level) == what && (state == off || c.state.state(slot, level) == state))
-        found = slot - base;
+    if (stands_at(c, slot, what, state)) found = slot - base;
     return found != off;
   });
   return found;

@@ -145,6 +145,19 @@ TEST_CASE("the longest turns by dice are as long as dice are left, or the others
   check_remembered(game("(if (or (not (all DiceUsed)) (= 0 (% (count Moves) 5))) (moveAgain))", by_die));
 }
 
+TEST_CASE("to remove pieces by level stacks none") {
+  const auto taking = [](const std::string& what) {
+    return Table(two_players("(board (square 4)) (piece \"Stone\" Each (move Step (to if:(not (is Friend (who at:(to)))) "
+                             "(apply (forEach Level (to) " + what + ")))))",
+                             "(start (place \"Stone1\" {0 5})) (play (forEach Piece)) (end (if (no Moves Next) (result "
+                             "Mover Win)))"))
+        .game()
+        .needs_a(play::Need::Stacking);
+  };
+  CHECK_FALSE(taking("(remove (to) level:(level))"));
+  CHECK(taking("(if (= 0 (level)) (remove (to) level:(level)))"));
+}
+
 TEST_CASE("pieces that draw random numbers do so in the order in which they came") {
   const std::string equipment =
       "(board (square 4)) (piece \"Stone\" Each (move (from) (to (sites Random (sites Empty)))))";
