@@ -78,7 +78,7 @@ class Checker {
   struct Attempt {
     const Declaration* declaration = nullptr;
     std::size_t named = 0;            ///< named arguments matched
-    std::size_t as_generator = 0;     ///< arguments without a name matched, in order
+    std::size_t placed = 0;           ///< arguments without a name matched, in order
     NodeId stuck = grammar::no_node;  ///< the first argument that fits nowhere
     std::vector<const Sort*> wanted;  ///< what could have stood there
     bool unknown_label = false;
@@ -235,7 +235,7 @@ class Checker {
           if (s) wanted.push_back(s);
         if (const Checked* made = fits(positional[i], p)) {
           assigned[j] = made;
-          if (attempt && i + 1 > attempt->as_generator) attempt->as_generator = i + 1;
+          if (attempt && i + 1 > attempt->placed) attempt->placed = i + 1;
           if (place(d, positional, i + 1, j + 1, assigned, attempt)) return true;
           assigned[j] = nullptr;
         }
@@ -245,7 +245,7 @@ class Checker {
         break;
       }
     }
-    if (attempt && i >= attempt->as_generator && attempt->stuck == grammar::no_node) {
+    if (attempt && i >= attempt->placed && attempt->stuck == grammar::no_node) {
       attempt->stuck = positional[i];
       attempt->surplus = wanted.empty();
       attempt->wanted = std::move(wanted);
@@ -255,12 +255,12 @@ class Checker {
 
   /// Whether an argument that does not fit a required parameter fits one behind it: then the former is missing.
   bool skips(const Declaration& d, NodeId argument, std::size_t required, std::size_t i, Attempt& attempt) {
-    if (attempt.stuck != grammar::no_node || i < attempt.as_generator) return false;
+    if (attempt.stuck != grammar::no_node || i < attempt.placed) return false;
     for (std::size_t k = required + 1; k < d.parameters.size(); ++k) {
       if (d.parameters[k].named || !fits(argument, d.parameters[k])) continue;
       attempt.missing = d.parameters[required].name;
       attempt.before = argument;
-      attempt.as_generator = i + 1;
+      attempt.placed = i + 1;
       return true;
     }
     return false;

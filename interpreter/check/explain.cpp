@@ -89,7 +89,7 @@ Mistake Checker::explain_unknown(NodeId id, const Sort* sort, NodeId& guilty) {
 /// How near an attempt came, for choosing the form to explain: arguments matched, and whether the one that did not fit
 /// is at least of the right make (a list where a list may stand, a word that can yield what is wanted).
 std::size_t Checker::closeness(const Attempt& attempt) {
-  std::size_t near = (attempt.named + attempt.as_generator) * 4 + (attempt.unknown_label ? 0 : 1);
+  std::size_t near = (attempt.named + attempt.placed) * 4 + (attempt.unknown_label ? 0 : 1);
   if (attempt.stuck == grammar::no_node) return near + 2;
   const Node& stuck = tree_[attempt.stuck];
   for (const Sort* wanted : attempt.wanted)

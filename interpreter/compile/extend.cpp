@@ -43,11 +43,10 @@ std::uint64_t own_needs(const Checked& checked) {
     if (argument && argument->kind != Checked::Kind::Literal) argument = nullptr;
   Needs needs;
   collect_needs(alone, needs);
-  for (std::size_t i = 0; checked.declaration && i < checked.arguments.size(); ++i) {
-    if (!checked.arguments[i] || checked.arguments[i]->kind == Checked::Kind::Literal) continue;
+  if (checked.declaration)
     for (const auto& [name, bits] : checked.declaration->needs_with)
-      if (checked.declaration->parameters[i].name == name) needs.bits |= bits;
-  }
+      if (const Checked* const given = argument_of(checked, name); given && given->kind != Checked::Kind::Literal)
+        needs.bits |= bits;
   return needs.bits;
 }
 

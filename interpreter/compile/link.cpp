@@ -345,15 +345,26 @@ bool is_tried(const Checked& call, std::size_t argument) {
              call.declaration->tries.end();
 }
 
-std::uint64_t ignored_needs(const Checked& call, std::size_t argument) {
+/// What an argument does not pass on of what it needs.
+std::uint64_t ignored_needs(const Needs& needs, const Checked& argument) {
   std::uint64_t ignored = 0;
-  if (call.declaration)
-    for (const auto& [name, bits] : call.declaration->ignores_need)
-      if (call.declaration->parameters[argument].name == name) ignored |= bits;
+  for (const auto& [one, bits] : needs.ignored)
+    if (one == &argument) ignored |= bits;
   return ignored;
 }
 
 }  // namespace
+
+const Checked* argument_of(const Checked& call, std::string_view parameter) {
+  if (!call.declaration) return nullptr;
+  const std::size_t space = parameter.find(' ');
+  const auto& parameters = call.declaration->parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i].name != parameter.substr(0, space) || !call.arguments[i]) continue;
+    return space == parameter.npos ? call.arguments[i] : argument_of(*call.arguments[i], parameter.substr(space + 1));
+  }
+  return nullptr;
+}
 
 void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
   if (checked.kind == Checked::Kind::Literal && checked.sort == sort_of<SiteType>() && checked.literal)
@@ -367,14 +378,14 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
     if (d.needs >> static_cast<unsigned>(play::Need::Votes) & 1)
       for (const Checked* argument : checked.arguments)
         if (argument) collect_votes(*argument, needs.vote_names);
-    for (const auto& [name, bits] : d.needs_with)
-      for (std::size_t i = 0; i < d.parameters.size(); ++i) {
-        const Checked* given = checked.arguments[i];
-        if (d.parameters[i].name != name || !given) continue;
-        const bool off_switch = given->kind == Checked::Kind::Literal && given->sort == sort_of<bool>() &&
-                                !*static_cast<const bool*>(given->literal.constant);
-        if (!off_switch) needs.bits |= bits;
-      }
+    for (const auto& [name, bits] : d.needs_with) {
+      const Checked* const given = argument_of(checked, name);
+      const bool off_switch = given && given->kind == Checked::Kind::Literal && given->sort == sort_of<bool>() &&
+                              !*static_cast<const bool*>(given->literal.constant);
+      if (given && !off_switch) needs.bits |= bits;
+    }
+    for (const auto& [name, bits] : d.ignores_need)
+      if (const Checked* const given = argument_of(checked, name)) needs.ignored.emplace_back(given, bits);
     for (const Declaration::NeedsFor& rule : d.needs_for)
       if (applies(rule, checked)) needs.bits |= rule.needs;
   }
@@ -388,7 +399,7 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
     const bool moves = sort == sort_of<Moves>() || sort->item == sort_of<Moves>();
     const std::uint64_t changes = needs.changes_with, bits = needs.bits;
     collect_needs(*checked.arguments[i], needs, (carried_out && moves) || carries_out(checked, i));
-    needs.bits &= bits | ~ignored_needs(checked, i);
+    needs.bits &= bits | ~ignored_needs(needs, *checked.arguments[i]);
     if (is_tried(checked, i)) needs.changes_with = changes;
   }
   needs.in_consequence = within;

@@ -68,17 +68,17 @@ void add_mends(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, const
 
 void report(const grammar::Tree& tree, const std::vector<check::Mistake>& mistakes, grammar::Diagnostics& out) {
   for (const check::Mistake& mistake : mistakes) {
-    const bool as_generator = mistake.node != grammar::no_node;
+    const bool placed = mistake.node != grammar::no_node;
     grammar::Diagnostic diagnostic;
     diagnostic.code = mistake.code;
-    if (as_generator) diagnostic.span = mistake.at_label ? tree[mistake.node].label_span : tree[mistake.node].span;
+    if (placed) diagnostic.span = mistake.at_label ? tree[mistake.node].label_span : tree[mistake.node].span;
     diagnostic.message = mistake.message;
     diagnostic.expected = mistake.expected;
     diagnostic.hints = mistake.hints;
     if (mistake.warning) diagnostic.severity = grammar::Severity::Warning;
-    if (as_generator && diagnostic.span.source != grammar::no_source) add_mends(diagnostic, tree, mistake);
-    if (as_generator) move_to_use(diagnostic, tree, mistake.node, mistake.warning);
-    if (as_generator) grammar::note_origin(diagnostic, tree, tree[mistake.node].origin);
+    if (placed && diagnostic.span.source != grammar::no_source) add_mends(diagnostic, tree, mistake);
+    if (placed) move_to_use(diagnostic, tree, mistake.node, mistake.warning);
+    if (placed) grammar::note_origin(diagnostic, tree, tree[mistake.node].origin);
     out.add(std::move(diagnostic));
   }
 }

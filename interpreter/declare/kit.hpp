@@ -468,13 +468,15 @@ class Declared {
     for (Declaration* d : made_) d->ignores_then = true;
     return *this;
   }
-  /// The game needs this when the named parameter is given, unless it is the literal False.
+  /// The game needs this when the named parameter is given, unless it is the literal False. "from level" is the level
+  /// in what is given as (from ...).
   template <class N>
   Declared& needs_with(std::string_view parameter, N need) {
     for (Declaration* d : made_) d->needs_with.emplace_back(parameter, std::uint64_t{1} << static_cast<unsigned>(need));
     return *this;
   }
-  /// The game does not need this for what stands in the named parameter: the language forgets to ask it.
+  /// The game does not need this for what stands in the named parameter, as the language does not ask there. Names are
+  /// those of `needs_with`.
   template <class N>
   Declared& ignores_need(std::string_view parameter, N need) {
     for (Declaration* d : made_)

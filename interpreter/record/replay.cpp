@@ -109,16 +109,16 @@ class Replay {
   // ---- the five points ----
 
   bool initial_placements() {
-    const auto as_generator = static_cast<std::size_t>(placements_in_trials(c_));
-    for (; at() < as_generator; ++at()) {
+    const auto placed = static_cast<std::size_t>(placements_in_trials(c_));
+    for (; at() < placed; ++at()) {
       if (at() >= trial_.moves.size()) return fail("more initial placements than recorded moves");
       if (!made_as_recorded("initial placement")) return false;
     }
     // Trials of the oldest kind do not say how many there are.
     const auto recorded_placements =
-        trial_.initial_placements ? static_cast<std::size_t>(std::max(0, *trial_.initial_placements)) : as_generator;
-    if (as_generator != recorded_placements)
-      return fail_at_move(std::to_string(as_generator) + " initial placements, recorded " +
+        trial_.initial_placements ? static_cast<std::size_t>(std::max(0, *trial_.initial_placements)) : placed;
+    if (placed != recorded_placements)
+      return fail_at_move(std::to_string(placed) + " initial placements, recorded " +
                           std::to_string(recorded_placements));
     return true;
   }

@@ -86,30 +86,30 @@ struct Standing {
     const SiteType on = type_of(c.game, type, site);
     if (!exists(run, on, site)) return;
     take_all(c, on, site);
-    stdlib::PutDown as_generator;
-    as_generator.stack = c.game.stacking();
-    if (details.state) as_generator.state = details.state(c);
-    if (details.value) as_generator.value = details.value(c);
-    if (details.rotation) as_generator.rotation = details.rotation(c);
+    stdlib::PutDown placed;
+    placed.stack = c.game.stacking();
+    if (details.state) placed.state = details.state(c);
+    if (details.value) placed.value = details.value(c);
+    if (details.rotation) placed.rotation = details.rotation(c);
     if (!c.game.stacking()) {
       if (components.empty()) return;
       if (std::ranges::count(components, components[0]) != static_cast<std::ptrdiff_t>(components.size()))
         return run.fail_and_stop("different pieces on one site, but in this game pieces do not stack");
-      as_generator.what = components[0];
-      as_generator.count = details.count ? details.count(c) : static_cast<int>(components.size());
-      if (as_generator.count > 1 && !c.game.layout.counts)
+      placed.what = components[0];
+      placed.count = details.count ? details.count(c) : static_cast<int>(components.size());
+      if (placed.count > 1 && !c.game.layout.counts)
         return run.fail_and_stop("several pieces on one site, but in this game a site holds one piece");
-      if (as_generator.count > 0) put(run, on, site, as_generator);
+      if (placed.count > 0) put(run, on, site, placed);
       return;
     }
     for (int component : levels(c)) {
-      as_generator.what = component;
-      put(run, on, site, as_generator);
+      placed.what = component;
+      put(run, on, site, placed);
     }
   }
-  static void put(Run& run, SiteType on, int site, const stdlib::PutDown& as_generator) {
+  static void put(Run& run, SiteType on, int site, const stdlib::PutDown& placed) {
     Place place(run.context);
-    stdlib::put(place, on, site, as_generator);
+    stdlib::put(place, on, site, placed);
   }
 
   void check_at(Run& run, int site) const {

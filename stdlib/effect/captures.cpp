@@ -63,7 +63,8 @@ void declare_custodial(Library& library) {
            const int min = range.max == 1 ? 0 : range.min;
            for (const Radial& radial : lattice.radials(start, direction.value_or(AbsoluteDirection::Adjacent)))
              capture_between(e, between, to, radial.sites, min, range.max);
-         });
+         })
+      .ignores_need("from level", play::Need::Stacking);
 }
 
 // ---- intervene ----

@@ -43,7 +43,7 @@ void declare_channels(Library& library) {
       .needs(Need::Values);
   ludeme(library, "set Count", "type? at: level:? count", "Sets the number of pieces on a site.",
          [](Emit& e, Maybe<SiteType> type, int at, Maybe<int>, int count) {
-           const SiteType t = type.value_or(e.c.game.default_type);
+           const SiteType t = type_at(e.c, type, at);
            Action action = on_site(ActionKind::SetCount, t, at);
            action.what = e.c.what(t, at);
            action.count = count;

@@ -217,7 +217,9 @@ void declare_sowing(Library& library) {
   ludeme(library, "sow",
          "type? start? count:? numPerHole:? track? owner:? if:? sowEffect:? apply:? includeSelf:? origin:? skipIf:? "
          "backtracking:?|forward:?",
-         "Sows the seeds of a hole along a track, and then captures (apply:) from the last hole on.",
+         "Sows the seeds of a hole along a track, and then captures (apply:) from the last hole on. Played as a move "
+         "it is "
+         "nobody's, on site 0.",
          [](Emit& e, Maybe<SiteType> type, Maybe<int> start, Lazy<int> count, Lazy<int> per_hole,
             Maybe<std::string_view> track_name, Lazy<int> owner, Lazy<bool> capture_if, Lazy<Moves> sow_effect,
             Lazy<Moves> capture, Maybe<bool> include_self, Lazy<bool> origin, Lazy<bool> skip, Lazy<bool> backtracking,
@@ -237,7 +239,10 @@ void declare_sowing(Library& library) {
            Sowing sowing(c, rules, *track, t, from, seeds);
            if (!sowing.sow()) return;
            if (capture) sowing.capture(applied);
-           c.moves.moves.push_back(sowing.move());
+           Move move = sowing.move();
+           move.mover = 0;
+           move.from = move.to = 0;
+           c.moves.moves.push_back(move);
          })
       .needs(play::Need::Counts)
       .lower(carried_out_by_itself)

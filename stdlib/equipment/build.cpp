@@ -41,15 +41,14 @@ std::optional<board::Graph> build_graph(const BoardDescription& board, grammar::
   return std::nullopt;
 }
 
-struct TrackGenerator {
+struct PlacedTrack {
   grammar::NodeId node;
   board::TrackPlan plan;
 };
 
-std::vector<TrackGenerator> tracks_of(const BoardDescription& board, grammar::NodeId node,
-                                      std::optional<BasisType> basis, const board::Lattice& lattice,
-                                      PartLinker& linker) {
-  std::vector<TrackGenerator> tracks;
+std::vector<PlacedTrack> tracks_of(const BoardDescription& board, grammar::NodeId node, std::optional<BasisType> basis,
+                                   const board::Lattice& lattice, PartLinker& linker) {
+  std::vector<PlacedTrack> tracks;
   if (const auto* one = constant_part(board.track, linker)) tracks.push_back({board.track.checked->node, *one});
   if (const auto* list = constant_part(board.tracks, linker))
     for (std::size_t i = 0; i < list->size(); ++i)
@@ -65,11 +64,11 @@ std::vector<TrackGenerator> tracks_of(const BoardDescription& board, grammar::No
 }
 
 /// The sites of tracks may lie in hands, so this waits until all sites are numbered.
-void build_tracks(const std::vector<TrackGenerator>& tracks, Game& game, PartLinker& linker) {
-  for (const TrackGenerator& as_generator : tracks) {
-    auto track = board::build_track(game.lattice(), game.layout.total_sites, as_generator.plan);
+void build_tracks(const std::vector<PlacedTrack>& tracks, Game& game, PartLinker& linker) {
+  for (const PlacedTrack& placed : tracks) {
+    auto track = board::build_track(game.lattice(), game.layout.total_sites, placed.plan);
     if (!track) {
-      linker.add_mistake(as_generator.node, track.error().message);
+      linker.add_mistake(placed.node, track.error().message);
       continue;
     }
     game.tracks.push_back(*std::move(track));
@@ -233,10 +232,9 @@ void build_board(const std::vector<PlacedItem>& items, grammar::NodeId node, Gam
 }
 
 void build_containers(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker) {
-  for (const PlacedItem& as_generator : items) {
-    if (const auto* hand = std::get_if<HandDescription>(as_generator.item))
-      add_hand(*hand, as_generator.node, game, linker);
-    if (const auto* deck = std::get_if<DeckDescription>(as_generator.item)) {
+  for (const PlacedItem& placed : items) {
+    if (const auto* hand = std::get_if<HandDescription>(placed.item)) add_hand(*hand, placed.node, game, linker);
+    if (const auto* deck = std::get_if<DeckDescription>(placed.item)) {
       game.decks.push_back(static_cast<int>(game.containers.size()));
       add_container(game, numbered_name("Deck", deck->role), play::ContainerKind::Deck, deck->role,
                     places_for(1, game));

@@ -17,8 +17,8 @@ std::vector<PlacedItem> items_of(const EquipmentDescription& description, PartLi
 template <class T>
 std::vector<std::pair<grammar::NodeId, const T*>> only(const std::vector<PlacedItem>& items) {
   std::vector<std::pair<grammar::NodeId, const T*>> found;
-  for (const PlacedItem& as_generator : items)
-    if (const T* one = std::get_if<T>(as_generator.item)) found.emplace_back(as_generator.node, one);
+  for (const PlacedItem& placed : items)
+    if (const T* one = std::get_if<T>(placed.item)) found.emplace_back(placed.node, one);
   return found;
 }
 

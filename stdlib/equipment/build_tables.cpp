@@ -182,7 +182,7 @@ void link_region(const RegionDescription& description, grammar::NodeId node, Gam
   game.regions.push_back(std::move(region));
 }
 
-/// A region means the same all through the game: what it is before any piece is as_generator. Regions may refer to each
+/// A region means the same all through the game: what it is before any piece is placed. Regions may refer to each
 /// other, so this comes after all are linked. `nodes`: where they are described.
 void settle_regions(Game& game, std::span<const grammar::NodeId> nodes, PartLinker& linker) {
   Context context(game);

@@ -340,6 +340,7 @@ void declare_hops(Library& library) {
            hopping.in_directions(*directions);
          })
       .needs_with("stack", play::Need::Stacking)
+      .ignores_need("from level", play::Need::Stacking)
       .lower(lower_hop);
 }
 

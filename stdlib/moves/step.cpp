@@ -398,6 +398,7 @@ void declare_leaps(Library& library) {
          [](Emit& e, const From* from, const LeapTable& leaps, Lazy<bool> forward, Lazy<bool> rotations, const To& to) {
            leap(e, from ? *from : scope_from, leaps, forward, rotations, to);
          })
+      .ignores_need("from level", play::Need::Stacking)
       .lower(lower_leap);
 }
 

@@ -376,6 +376,7 @@ void declare_transfers(Library& library) {
              for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(play::player_of(c, *mover));
          })
       .needs_with("stack", play::Need::Stacking)
+      .needs_with("from level", play::Need::Stacking)
       .lower(lower_transfer);
 }
 

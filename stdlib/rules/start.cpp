@@ -66,22 +66,22 @@ void declare_repetition(Library& library) {
 
 }  // namespace
 
-void put(Place& e, std::optional<SiteType> type, int site, const PutDown& as_generator) {
+void put(Place& e, std::optional<SiteType> type, int site, const PutDown& placed) {
   constexpr int most = std::numeric_limits<std::int16_t>::max();
-  if (!as_generator.stack && as_generator.count > most)
-    throw play::LimitReached(fmt::format("(place ...): {} pieces on one site, at most {}", as_generator.count, most));
+  if (!placed.stack && placed.count > most)
+    throw play::LimitReached(fmt::format("(place ...): {} pieces on one site, at most {}", placed.count, most));
   SiteType where = type.value_or(e.c.game.default_type);
   if (site >= e.c.game.layout.type_count[static_cast<std::size_t>(where)]) where = SiteType::Cell;
   play::Action action;
   action.kind = play::ActionKind::Add;
   action.type_to = static_cast<std::int8_t>(where);
   action.to = site;
-  action.what = as_generator.what;
-  action.count = as_generator.stack ? 1 : as_generator.count;
-  action.state = as_generator.state;
-  action.rotation = as_generator.rotation;
-  action.value = as_generator.value;
-  action.stack = as_generator.stack;
+  action.what = placed.what;
+  action.count = placed.stack ? 1 : placed.count;
+  action.state = placed.state;
+  action.rotation = placed.rotation;
+  action.value = placed.value;
+  action.stack = placed.stack;
   e.put(action);
 }
 

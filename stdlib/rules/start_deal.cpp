@@ -51,9 +51,9 @@ void deal_dominoes(Place& e, int count) {
   // The language deals twice the number, whatever the number of players.
   for (std::size_t dealt = 0; dealt < static_cast<std::size_t>(count) * 2 && !left.empty(); ++dealt) {
     const auto drawn = left.begin() + c.random.below(static_cast<int>(left.size()));
-    PutDown as_generator;
-    as_generator.what = *drawn;
-    put(e, SiteType::Cell, to[dealt % to.size()] + static_cast<int>(dealt / to.size()), as_generator);
+    PutDown placed;
+    placed.what = *drawn;
+    put(e, SiteType::Cell, to[dealt % to.size()] + static_cast<int>(dealt / to.size()), placed);
     std::copy(drawn + 1, left.end(), drawn);
     left = left.first(left.size() - 1);
   }

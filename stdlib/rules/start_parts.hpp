@@ -42,7 +42,7 @@ struct PutDown {
 };
 
 /// Puts pieces on a site; sites beyond the board are cells of containers.
-void put(Place& e, std::optional<SiteType> type, int site, const PutDown& as_generator);
+void put(Place& e, std::optional<SiteType> type, int site, const PutDown& placed);
 
 /// The site with a label; `off` where sites of that type have no such label.
 int site_of(const Game& game, std::optional<SiteType> type, Coordinate coordinate);

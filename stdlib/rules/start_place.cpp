@@ -18,13 +18,13 @@ struct Details {
   const Lazy<int>& value;
 
   PutDown at(Context& c, int what) const {
-    PutDown as_generator;
-    as_generator.what = what;
-    as_generator.count = count ? count(c) : 1;
-    as_generator.state = state ? state(c) : off;
-    as_generator.rotation = rotation ? rotation(c) : off;
-    as_generator.value = value ? value(c) : off;
-    return as_generator;
+    PutDown placed;
+    placed.what = what;
+    placed.count = count ? count(c) : 1;
+    placed.state = state ? state(c) : off;
+    placed.rotation = rotation ? rotation(c) : off;
+    placed.value = value ? value(c) : off;
+    return placed;
   }
 };
 
@@ -40,11 +40,11 @@ int empty_place(Context& c, const play::Container& in) {
 }
 
 /// A piece of each player in his hand.
-void put_in_hands(Place& e, const PieceStem& item, const PutDown& as_generator) {
+void put_in_hands(Place& e, const PieceStem& item, const PutDown& placed) {
   const Game& game = e.c.game;
   for (const play::Container& hand : game.containers) {
     if (hand.kind != play::ContainerKind::Hand || hand.owner < 1 || hand.owner > game.players) continue;
-    PutDown own = as_generator;
+    PutDown own = placed;
     own.what = game.component_index(std::string(item.text) + std::to_string(hand.owner));
     const int site = empty_place(e.c, hand);
     if (own.what != off && site != off) put(e, SiteType::Cell, site, own);
@@ -52,12 +52,12 @@ void put_in_hands(Place& e, const PieceStem& item, const PutDown& as_generator) 
 }
 
 void put_in_container(Place& e, const PieceStem& item, ContainerName where, std::optional<SiteType> type,
-                      const Lazy<int>& site, const PutDown& as_generator) {
+                      const Lazy<int>& site, const PutDown& placed) {
   const Game& game = e.c.game;
   const bool shared =
       item.component != off && game.components[static_cast<std::size_t>(item.component)].role == RoleType::Shared;
   if (where.every_hand) {
-    if (!shared) return put_in_hands(e, item, as_generator);
+    if (!shared) return put_in_hands(e, item, placed);
     for (std::size_t i = 0; i < game.containers.size(); ++i)
       if (game.containers[i].kind == play::ContainerKind::Hand) where.container = static_cast<int>(i);
   }
@@ -68,7 +68,7 @@ void put_in_container(Place& e, const PieceStem& item, ContainerName where, std:
     at += site(e.c);
   else if (in.kind == play::ContainerKind::Dice)
     at = empty_place(e.c, in);
-  if (at != off) put(e, type, at, as_generator);
+  if (at != off) put(e, type, at, placed);
 }
 
 void declare_pieces(Library& library) {
@@ -87,9 +87,9 @@ void declare_pieces(Library& library) {
          [](Place& e, PieceName item, Maybe<SiteType> type, Lazy<int> site, Maybe<Coordinate> coordinate,
             Lazy<int> count, Lazy<int> state, Lazy<int> rotation, Lazy<int> value) {
            if (!site && !coordinate) return;
-           const PutDown as_generator = Details{count, state, rotation, value}.at(e.c, item.component);
+           const PutDown placed = Details{count, state, rotation, value}.at(e.c, item.component);
            const int at = coordinate ? site_of(e.c.game, type, *coordinate) : site(e.c);
-           if (as_generator.what != off && (at != off || !coordinate)) put(e, type, at, as_generator);
+           if (placed.what != off && (at != off || !coordinate)) put(e, type, at, placed);
          })
       .needs_with("count", Need::Counts)
       .needs_with("state", Need::States)
@@ -100,9 +100,9 @@ void declare_pieces(Library& library) {
          [](Place& e, PieceName item, Maybe<SiteType> type, List<int> sites, Lazy<Sites> region,
             List<Coordinate> coordinates, List<int> counts, Lazy<int> state, Lazy<int> rotation, Lazy<int> value) {
            const Lazy<int> count = counts.size() > 0 ? counts[0] : Lazy<int>();
-           const PutDown as_generator = Details{count, state, rotation, value}.at(e.c, item.component);
-           if (as_generator.what == off) return;
-           Places{sites, region, coordinates}.for_each(e.c, type, [&](int site) { put(e, type, site, as_generator); });
+           const PutDown placed = Details{count, state, rotation, value}.at(e.c, item.component);
+           if (placed.what == off) return;
+           Places{sites, region, coordinates}.for_each(e.c, type, [&](int site) { put(e, type, site, placed); });
          })
       .needs_with("counts", Need::Counts)
       .needs_with("state", Need::States)
@@ -124,15 +124,15 @@ struct StackItems {
 };
 
 void stack_in_container(Place& e, const StackItems& items, ContainerName where, std::optional<SiteType> type,
-                        const Lazy<int>& site, PutDown as_generator) {
+                        const Lazy<int>& site, PutDown placed) {
   if (where.container == off) return;
   const play::Container& in = container(e.c.game, where.container);
   items.for_each(e.c, [&](int what) {
-    as_generator.what = what;
+    placed.what = what;
     if (site)
-      put(e, type, in.first_site + site(e.c), as_generator);
+      put(e, type, in.first_site + site(e.c), placed);
     else
-      for (int at = in.first_site; at < in.first_site + in.site_count; ++at) put(e, type, at, as_generator);
+      for (int at = in.first_site; at < in.first_site + in.site_count; ++at) put(e, type, at, placed);
   });
 }
 
@@ -146,16 +146,16 @@ int possible_height(const Context& c, int height) {
 
 /// Stacks on several sites: their heights are those listed, or one that is worked out anew for each.
 void stack_on_places(Place& e, const StackItems& items, const Places& places, std::optional<SiteType> type,
-                     const Lazy<int>& count, const List<int>& counts, PutDown as_generator) {
+                     const Lazy<int>& count, const List<int>& counts, PutDown placed) {
   std::size_t place = 0;
   places.for_each(e.c, type, [&](int site) {
     if (counts.size() > 0 && place >= counts.size()) return;
     items.for_each(e.c, [&](int what) {
-      as_generator.what = what;
+      placed.what = what;
       const auto height = [&] {
         return possible_height(e.c, counts.size() > 0 ? counts[place](e.c) : count ? count(e.c) : 1);
       };
-      for (int i = 0; i < height(); ++i) put(e, type, site, as_generator);
+      for (int i = 0; i < height(); ++i) put(e, type, site, placed);
     });
     ++place;
   });
@@ -171,19 +171,19 @@ void declare_stacks(Library& library) {
          List<Coordinate> coordinates, Lazy<int> count, List<int> counts, Lazy<int> state, Lazy<int> rotation,
          Lazy<int> value) {
         Context& c = e.c;
-        PutDown as_generator = Details{counts.size() > 0 ? counts[0] : count, state, rotation, value}.at(c, off);
-        as_generator.stack = true;
+        PutDown placed = Details{counts.size() > 0 ? counts[0] : count, state, rotation, value}.at(c, off);
+        placed.stack = true;
         const StackItems items{item, several};
         const Places places{sites, region, coordinates};
-        if (where) return stack_in_container(e, items, *where, type, site, as_generator);
-        if (places.given()) return stack_on_places(e, items, places, type, count, counts, as_generator);
+        if (where) return stack_in_container(e, items, *where, type, site, placed);
+        if (places.given()) return stack_on_places(e, items, places, type, count, counts, placed);
         if (!site && !coordinate) return;
         const int at = coordinate ? site_of(c.game, type, *coordinate) : site(c);
-        const int height = possible_height(c, as_generator.count);
-        as_generator.count = 1;
+        const int height = possible_height(c, placed.count);
+        placed.count = 1;
         items.for_each(c, [&](int what) {
-          as_generator.what = what;
-          for (int i = 0; i < height; ++i) put(e, type, at, as_generator);
+          placed.what = what;
+          for (int i = 0; i < height; ++i) put(e, type, at, placed);
         });
       })
       .needs(Need::Stacking)

@@ -31,22 +31,22 @@ int draw(Context& c, std::span<int>& left) {
 }
 
 /// Puts pieces on empty sites that are drawn by chance.
-void scatter(Place& e, Sites region, SiteType type, const Lazy<int>& count, PutDown as_generator) {
+void scatter(Place& e, Sites region, SiteType type, const Lazy<int>& count, PutDown placed) {
   Context& c = e.c;
   std::span<int> open = c.ints(static_cast<std::size_t>(region.count()));
   std::size_t n = 0;
   for (int site : region)
     if (c.what(type, site) == 0) open[n++] = site;
   open = open.first(n);
-  for (int i = 0; i < (count ? count(c) : 1) && !open.empty(); ++i) put(e, type, draw(c, open), as_generator);
+  for (int i = 0; i < (count ? count(c) : 1) && !open.empty(); ++i) put(e, type, draw(c, open), placed);
 }
 
 /// Puts pieces on one stack in an order drawn by chance.
-void shuffle(Place& e, std::span<int> pieces, SiteType type, int site, PutDown as_generator) {
-  as_generator.stack = true;
+void shuffle(Place& e, std::span<int> pieces, SiteType type, int site, PutDown placed) {
+  placed.stack = true;
   while (!pieces.empty()) {
-    as_generator.what = draw(e.c, pieces);
-    put(e, type, site, as_generator);
+    placed.what = draw(e.c, pieces);
+    put(e, type, site, placed);
   }
 }
 
@@ -62,10 +62,10 @@ struct PieceList {
 constexpr std::size_t most_pieces = 4096;
 
 PutDown details(Context& c, const Lazy<int>& state, const Lazy<int>& value) {
-  PutDown as_generator;
-  as_generator.state = state ? state(c) : off;
-  as_generator.value = value ? value(c) : off;
-  return as_generator;
+  PutDown placed;
+  placed.state = state ? state(c) : off;
+  placed.value = value ? value(c) : off;
+  return placed;
 }
 
 Sites whole_board(Context& c, SiteType type) {
@@ -88,9 +88,9 @@ void declare_random_place(Library& library) {
            const SiteType where = type.value_or(c.game.default_type);
            for (const Lazy<PieceName>& piece : pieces) {
              const Sites sites = region ? region(c) : whole_board(c, where);
-             PutDown as_generator = details(c, state, value);
-             as_generator.what = piece(c).component;
-             if (as_generator.what != off) scatter(e, sites, where, count, as_generator);
+             PutDown placed = details(c, state, value);
+             placed.what = piece(c).component;
+             if (placed.what != off) scatter(e, sites, where, count, placed);
            }
          })
       .needs(Need::Stochastic)
