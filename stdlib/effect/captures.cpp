@@ -64,7 +64,8 @@ void declare_custodial(Library& library) {
            for (const Radial& radial : lattice.radials(start, direction.value_or(AbsoluteDirection::Adjacent)))
              capture_between(e, between, to, radial.sites, min, range.max);
          })
-      .ignores_need("from level", play::Need::Stacking);
+      .ignores_need("from level", play::Need::Stacking)
+      .ignores_need("from if", play::Need::Stacking);
 }
 
 // ---- intervene ----

@@ -216,10 +216,12 @@ void move_flat(Context& c, const Action& a, const Place& from, const Place& to) 
   c.state.set_state(to.slot, carried.state);
   c.state.set_rotation(to.slot, carried.rotation);
   c.state.set_value(to.slot, carried.value);
-  if (c.state.what(to.slot) == what && c.state.count(to.slot) > 0)
+  if (c.state.what(to.slot) == what && c.state.count(to.slot) > 0) {
     write(c, to, {off, c.state.count(to.slot) + 1, off, off, fixed_value});
-  else
+    if (!c.game.layout.counts) c.state.come_anew(to.slot);
+  } else {
     write(c, to, {what, 1, off, off, fixed_value});
+  }
   if (large) lay_large(c, what, to, a.state);
   move_hidden(c, from, to);
 }
