@@ -152,6 +152,7 @@ void CostModel::notice(double made) { moves += (made - moves) / (moves == 0 ? 1 
 void Sampler::note_generator(const Node* generator) {
   generators_.push_back(generator);
   cost_models.resize(generators_.size() * cost_models_each);
+  if (kept_models_.size() < generators_.size()) kept_models_.resize(generators_.size());
 }
 
 namespace {
@@ -367,13 +368,19 @@ namespace {
   return found ? beginning.moves() : sample_from_list(c, chooser, beginning.moves());
 }
 
+/// Drops the move that was drawn ahead: whoever draws next draws as if it never had been.
+void drop_sampled_ahead(Context& c) {
+  *c.sampling.chooser = c.ahead.chooser;
+  c.sampler->put_cost_models_back(c.ahead.mover);
+}
+
 /// Takes the move that was drawn ahead, if it is one of this turn.
 bool take_sampled_ahead(Context& c) {
   Context::SampledAhead& ahead = c.ahead;
   if (!std::exchange(ahead.kept, false)) return false;
   if (ahead.mover != c.mover() || ahead.active != c.head().active ||
       ahead.phase != c.head().phase[static_cast<std::size_t>(c.mover())]) {
-    *c.sampling.chooser = ahead.chooser;
+    drop_sampled_ahead(c);
     return false;
   }
   c.moves.swap(ahead.list);
@@ -412,20 +419,21 @@ bool can_sample_ahead(Context& c) {
 bool sample_ahead(Context& c) {
   Context::SampledAhead& ahead = c.ahead;
   // Rules that ask once more in the same turn draw the same move.
-  if (std::exchange(ahead.kept, false)) *c.sampling.chooser = ahead.chooser;
+  if (std::exchange(ahead.kept, false)) drop_sampled_ahead(c);
   c.moves.swap(ahead.list);
   c.moves.clear();
   const Arena::Mark arena = c.arena.mark();
   const std::uint64_t random = c.random.state();
   ahead.hurried = false;
   ahead.chooser = *c.sampling.chooser;
+  ahead.mover = c.mover();
+  c.sampler->keep_cost_models(ahead.mover);
   ahead.move = sample_any(c, *c.sampling.chooser);
   const bool found = ahead.move != no_move;
   ahead.kept = found && !ahead.hurried && c.random.state() == random;
-  if (!ahead.kept) *c.sampling.chooser = ahead.chooser;
+  if (!ahead.kept) drop_sampled_ahead(c);
   constexpr int turns_after_vain_draw = 16;
   if (found && !ahead.kept) ahead.turns_until_tried = turns_after_vain_draw;
-  ahead.mover = c.mover();
   ahead.phase = c.head().phase[static_cast<std::size_t>(ahead.mover)];
   ahead.active = c.head().active;
   ahead.legal_ready = std::exchange(c.legal_ready, false);

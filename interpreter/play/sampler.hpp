@@ -73,9 +73,19 @@ class Sampler {
     std::size_t i = 0;
     while (i < generators_.size() && generators_[i] != generator) ++i;
     if (i == generators_.size()) note_generator(generator);
-    return i * cost_models_each + static_cast<std::size_t>(player);
+    return i * cost_models_each + column(player);
   }
   std::vector<CostModel> cost_models;
+  /// Keeps the cost models of a player before a move is drawn that may come to nothing, and puts them back then: the
+  /// next draw has the same cost models.
+  void keep_cost_models(int player) {
+    kept_count_ = generators_.size();
+    for (std::size_t i = 0; i < kept_count_; ++i) kept_models_[i] = cost_models[i * cost_models_each + column(player)];
+  }
+  void put_cost_models_back(int player) {
+    for (std::size_t i = 0; i < generators_.size(); ++i)
+      cost_models[i * cost_models_each + column(player)] = i < kept_count_ ? kept_models_[i] : CostModel();
+  }
   /// A game begins: what was noticed in the last one is forgotten, so that playouts do not depend on each other. Bounds
   /// stay: they are the same in every position.
   void forget() {
@@ -86,8 +96,11 @@ class Sampler {
  private:
   static constexpr int unknown_bound = off - 1;
   static constexpr std::size_t cost_models_each = 18;  ///< one for every player, 0 and "everybody" included
+  static std::size_t column(int player) { return static_cast<std::size_t>(player); }
   void note_generator(const Node* generator);
   std::vector<const Node*> generators_;  ///< those that have cost models
+  std::vector<CostModel> kept_models_;   ///< of one player, by generator
+  std::size_t kept_count_ = 0;           ///< how many there were
   struct Bound {
     const Node* generator = nullptr;
     int slots = unknown_bound;

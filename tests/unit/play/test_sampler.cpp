@@ -180,6 +180,20 @@ void check_text(std::string text) {
   check_playing(*loaded.game);
 }
 
+/// Playouts are the same where moves drawn ahead come to nothing, as the turn counter was asked, which had not moved on.
+void check_draws_in_vain() {
+  const Loaded loaded = load_text("test.lud", two_player_game(R"((piece "King" Each))", R"(
+    (start {(place "King1" {0 2 4 6 8}) (place "King2" {35 33 31 29 27})})
+    (play (or
+      (forEach Piece
+        (do (set Var "From" (from))
+          next:(move (from) (to (sites Empty) if:(= 0 (% (+ (to) (count Moves)) 12))))))
+      (if (= 2 (counter)) (move Pass))))
+    (end (if (no Moves Next) (result Mover Win))))"));
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  check_playing(*loaded.game);
+}
+
 /// The first move of a game is drawn without making others.
 void check_one_move_is_made(const std::string& text) {
   const Loaded loaded = load_text("test.lud", text);
@@ -192,6 +206,8 @@ void check_one_move_is_made(const std::string& text) {
 }
 
 }  // namespace
+
+TEST_CASE("moves that were drawn ahead in vain leave the draws that follow as they were") { check_draws_in_vain(); }
 
 TEST_CASE("drawn moves are uniform: pieces that step, slide, leap and hop, with a test afterwards") {
   check_text(two_player_game(R"(
