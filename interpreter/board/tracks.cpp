@@ -219,14 +219,19 @@ Built<std::vector<TrackPlan>> surakarta_tracks(const Lattice& vertices, std::opt
 
 Built<Track> build_track(const Lattice& lattice, int total_sites, const TrackPlan& plan) {
   const auto* given = std::get_if<std::vector<int>>(&plan.path);
-  const Built<std::vector<int>> sites = given ? *given : read_steps(lattice, plan, std::get<std::string>(plan.path));
+  Built<std::vector<int>> sites = given ? *given : read_steps(lattice, plan, std::get<std::string>(plan.path));
   if (!sites) return sites.error();
-  // A track keeps a list for each site up to its highest one.
-  for (int site : *sites)
-    if (site != track_end_site && (site < 0 || site >= total_sites))
-      return BuildError{fmt::format("track \"{}\" leads to site {}, but there are only sites 0 to {}", plan.name, site,
-                                    total_sites - 1)};
-  return TrackBuilder{plan}.build(*sites);
+  std::optional<int> missing;
+  for (int& site : *sites) {
+    if (site == track_end_site) continue;
+    if (site < 0) return mistake(plan, fmt::format("there is no site {}", site));
+    if (site < total_sites) continue;
+    if (!missing) missing = site;
+    site = track_missing_site;
+  }
+  Track track = TrackBuilder{plan}.build(*sites);
+  track.missing_site_ = missing;
+  return track;
 }
 
 }  // namespace lud::board

@@ -16,6 +16,8 @@ namespace lud::board {
 
 /// The site that stands for having left the track at its end.
 constexpr int track_end_site = -2;
+/// ... and for a site of the path that neither the board nor a hand has: no piece comes there.
+constexpr int track_missing_site = -3;
 
 /// One site on a track. Indices are places on the track; absent links are -1, as in the language.
 struct TrackElement {
@@ -45,6 +47,8 @@ class Track {
   bool directed() const { return directed_; }
   /// True if a site without bumps occurs twice.
   bool internal_loop() const { return internal_loop_; }
+  /// The first site of the path that there is not, if it leads to one.
+  std::optional<int> missing_site() const { return missing_site_; }
   const std::vector<TrackElement>& elements() const { return elements_; }
   /// The places of `site` on the track, ascending; empty if it is not on it.
   std::span<const int> indices(int site) const {
@@ -76,11 +80,13 @@ class Track {
   int site_beyond(std::int64_t place) const;
 
   friend struct TrackBuilder;
+  friend Built<Track> build_track(const Lattice& lattice, int total_sites, const TrackPlan& plan);
   std::string name_;
   int owner_ = 0;
   bool loop_ = false;
   bool directed_ = false;
   bool internal_loop_ = false;
+  std::optional<int> missing_site_;
   std::vector<TrackElement> elements_;
   Lists<int> places_;              ///< list s + 2 = places of site s, so that the end has a list
   std::vector<int> sites_;         ///< by place, twice round
@@ -89,7 +95,7 @@ class Track {
 };
 
 /// Builds a track on the sites of `lattice` and those behind it, of hands, `total_sites` in all; or says in words why
-/// the path is impossible.
+/// the path is impossible. It may lead to sites that there are not, as where a variant has no hands.
 Built<Track> build_track(const Lattice& lattice, int total_sites, const TrackPlan& plan);
 
 /// The tracks of a Surakarta board: `loops` nested loops (as many as fit if not given), the outermost `from` lines

@@ -50,6 +50,10 @@ class Linker : public stdlib::PartLinker {
   void add_mistake(grammar::NodeId node, std::string message) override {
     mistakes_.push_back({node, "impossible", std::move(message), {}, {}});
   }
+  void add_warning(grammar::NodeId node, std::string message) override {
+    warnings_.push_back({node, "impossible", std::move(message), {}, {}});
+    warnings_.back().warning = true;
+  }
 
  private:
   Operand link_call(const Checked& call);

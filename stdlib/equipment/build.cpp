@@ -71,6 +71,9 @@ void build_tracks(const std::vector<PlacedTrack>& tracks, Game& game, PartLinker
       linker.add_mistake(placed.node, track.error().message);
       continue;
     }
+    if (const std::optional<int> missing = track->missing_site())
+      linker.add_warning(placed.node, fmt::format("track \"{}\" leads to site {}, but there are only sites 0 to {}",
+                                                  placed.plan.name, *missing, game.layout.total_sites - 1));
     game.tracks.push_back(*std::move(track));
   }
   if (!game.tracks.empty()) need(game, Need::Tracks);

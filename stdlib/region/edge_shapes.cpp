@@ -103,11 +103,13 @@ EdgeGraph graph_of_kind(Context& c, const Who& who) {
   return {c, [&](int edge) { return c.what(SiteType::Edge, edge) == kind; }};
 }
 
-/// The edges of a player, or of anybody.
+/// Whether an edge is a player's, or anybody's.
+bool is_edge_of(const Context& c, int owner, int edge) {
+  return owner == c.game.players + 1 ? c.what(SiteType::Edge, edge) != 0 : c.who(SiteType::Edge, edge) == owner;
+}
+
 EdgeGraph graph_of_owner(Context& c, int owner) {
-  return EdgeGraph(c, [&](int edge) {
-    return owner == c.game.players + 1 ? c.what(SiteType::Edge, edge) != 0 : c.who(SiteType::Edge, edge) == owner;
-  });
+  return EdgeGraph(c, [&](int edge) { return is_edge_of(c, owner, edge); });
 }
 
 /// Whether a tree is a path once all its leaves are taken away.
@@ -395,15 +397,50 @@ bool cross_inside(const Context& c, int edge, int other) {
   return on_one > margin && on_one < 1 - margin && on_two > margin && on_two < 1 - margin;
 }
 
+/// (sites Crossing ...) with the edges that cross each one listed before the game starts.
+struct CrossingNode : Node {
+  Lazy<int> at;
+  const Who* who = nullptr;
+  board::Lists<int> crossing;
+
+  static Sites run(const Node* node, Context& c) {
+    const auto& n = *static_cast<const CrossingNode*>(node);
+    SitesBuilder crossing = c.sites();
+    const auto at = static_cast<std::size_t>(n.at(c));
+    const int owner = player_of(c, *n.who);
+    for (int edge : at < n.crossing.size() ? n.crossing[at] : std::span<const int>())
+      if (is_edge_of(c, owner, edge)) crossing.add(edge);
+    return crossing;
+  }
+};
+
+Operand with_crossing_edges(const Linked& call) {
+  constexpr int most_edges = 1000;  // each is looked at beside all others
+  const int edges = call.board_exists ? call.game.topology->count(SiteType::Edge) : 0;
+  if (edges == 0 || edges > most_edges) return call.made;
+  auto* node = call.game.memory.make<CrossingNode>();
+  node->at = Lazy<int>(call.input.arguments[0]);
+  node->who = static_cast<const Who*>(call.input.arguments[1].constant);
+  const Context context(call.game);
+  for (int at = 0; at < edges; ++at) {
+    for (int edge = 0; edge < edges; ++edge)
+      if (edge != at && cross_inside(context, at, edge)) node->crossing.push(edge);
+    node->crossing.close();
+  }
+  return call.made.evaluated_by(node);
+}
+
 void declare_crossings(Library& library) {
   ludeme(library, "sites Crossing", "at: who", "The edges of a player, or of anybody, that cross an edge.",
          [](Context& c, int at, const Who& who) {
            SitesBuilder crossing = c.sites();
            if (at < 0 || at >= c.game.topology->count(SiteType::Edge)) return Sites(crossing);
-           for (int edge : Sites(graph_of_owner(c, player_of(c, who)).edges))
-             if (edge != at && cross_inside(c, at, edge)) crossing.add(edge);
+           const int owner = player_of(c, who);
+           for (int edge = 0; edge < c.game.topology->count(SiteType::Edge); ++edge)
+             if (edge != at && is_edge_of(c, owner, edge) && cross_inside(c, at, edge)) crossing.add(edge);
            return Sites(crossing);
-         });
+         })
+      .lower(with_crossing_edges);
 }
 
 }  // namespace

@@ -19,11 +19,15 @@ struct Options {
   bool moves = false;
 };
 
+std::string name_of_place(int site) {
+  if (site == board::track_missing_site) return "?";
+  return site == board::track_end_site ? "End" : fmt::format("{}", site);
+}
+
 void print_tracks(const Game& game) {
   for (const board::Track& track : game.tracks) {
     fmt::print("track {}{}:", track.name(), track.owner() ? fmt::format(" (player {})", track.owner()) : "");
-    for (const board::TrackElement& element : track.elements())
-      fmt::print(" {}", element.site == board::track_end_site ? "End" : fmt::format("{}", element.site));
+    for (const board::TrackElement& element : track.elements()) fmt::print(" {}", name_of_place(element.site));
     fmt::print("\n");
   }
 }

@@ -103,8 +103,20 @@ TEST_CASE("an impossible track says why") {
   CHECK(error_on(board, "9,N") == "track \"T\": \"N\" starts at site 9, which is not on the board");
   CHECK(error_on(board, "0,E1x") == "track \"T\": cannot read the number of steps in \"E1x\"");
   CHECK_FALSE(build_on(board, {.path = SiteList{0, -3}}));
-  CHECK_FALSE(build_on(board, {.path = SiteList{0, 13}}));
-  CHECK_FALSE(build_on(board, {.path = SiteList{0, std::numeric_limits<int>::max()}}));
+}
+
+TEST_CASE("a track may lead to sites that there are not") {
+  const Topology board = squares(3, 3);
+  CHECK_FALSE(track_on(board, {.path = SiteList{0, 12}}).missing_site());
+  for (const int far : {13, std::numeric_limits<int>::max()}) {
+    const Track track = track_on(board, {.path = SiteList{0, far, 1}});
+    CHECK(track.missing_site() == far);
+    CHECK(track.site_after(0, 1) == board::track_missing_site);
+    CHECK(track.site_after(0, 2) == 1);
+    CHECK(track.indices(far).empty());
+    CHECK(track.indices(board::track_missing_site).empty());
+    CHECK(track.indices(-1).empty());
+  }
 }
 
 TEST_CASE("Surakarta boards get their loops") {
