@@ -12,6 +12,7 @@
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
+#include "stdlib/value/standing.hpp"
 
 namespace lud::stdlib {
 
@@ -357,6 +358,17 @@ void remove_at(Emit& e, std::optional<SiteType> given, int site, const Lazy<int>
   candidate.emit(site, site);
 }
 
+/// A region without the sites of the board that are known to be empty.
+Sites without_empty(Context& c, std::optional<SiteType> type, Sites sites) {
+  const play::Layout& layout = c.game.layout;
+  if (!slots_are_sites(layout) || layout.counts || type.value_or(c.game.default_type) != c.game.default_type)
+    return sites;
+  SitesBuilder some = c.sites();
+  some |= sites;
+  some -= c.state.empty(c.game.default_type);
+  return some;
+}
+
 /// What stands on the sites of a region: a move, and a slot, for each of them.
 void remove_all(Emit& e, std::optional<SiteType> type, const Lazy<Sites>& region, const Lazy<int>& level, bool at_once,
                 const Lazy<int>& count) {
@@ -364,7 +376,8 @@ void remove_all(Emit& e, std::optional<SiteType> type, const Lazy<Sites>& region
     if (const int most = most_sites(region); most != off) e.answer_slots(most);
     return;
   }
-  const Sites sites = region(e.c);
+  // What else is removed mostly stands in the region because it is there.
+  const Sites sites = is_constant(region) ? without_empty(e.c, type, region(e.c)) : region(e.c);
   if (e.counts_slots()) return e.answer_slots(sites.count(), sites.count());
   const int number = count ? count(e.c) : 1;
   if (e.query == Query::Slot) {
@@ -372,7 +385,10 @@ void remove_all(Emit& e, std::optional<SiteType> type, const Lazy<Sites>& region
     if (slot != off) remove_at(e, type, play::nth_site(sites, slot), level, at_once, number);
     return;
   }
-  for (int site : sites) remove_at(e, type, site, level, at_once, number);
+  for (int site : sites) {
+    remove_at(e, type, site, level, at_once, number);
+    if (e.enough()) return;
+  }
 }
 
 /// (remove (from)): whatever piece is there can go.
