@@ -49,7 +49,10 @@ inline play::Action add_piece(SiteType type, int site, int what) {
   return action;
 }
 
-inline int last_from(const Context& c) { return c.trial.last() ? c.trial.last()->from : off; }
+inline int last_from(const Context& c) {
+  const play::Move* const last = c.trial.last();
+  return last ? last->from : off;
+}
 
 /// The site an effect starts from: where (from ...) says, or else where the last move went.
 inline int start_of(Context& c, const From* from) { return from ? from->site_in(c) : last_to(c); }

@@ -147,10 +147,12 @@ TEST_CASE("the longest turns by dice are as long as dice are left, or the others
 
 TEST_CASE("to remove pieces by level stacks none") {
   const auto taking = [](const std::string& what) {
-    return Table(two_players("(board (square 4)) (piece \"Stone\" Each (move Step (to if:(not (is Friend (who at:(to)))) "
-                             "(apply (forEach Level (to) " + what + ")))))",
-                             "(start (place \"Stone1\" {0 5})) (play (forEach Piece)) (end (if (no Moves Next) (result "
-                             "Mover Win)))"))
+    return Table(
+               two_players("(board (square 4)) (piece \"Stone\" Each (move Step (to if:(not (is Friend (who at:(to)))) "
+                           "(apply (forEach Level (to) " +
+                               what + ")))))",
+                           "(start (place \"Stone1\" {0 5})) (play (forEach Piece)) (end (if (no Moves Next) (result "
+                           "Mover Win)))"))
         .game()
         .needs_a(play::Need::Stacking);
   };

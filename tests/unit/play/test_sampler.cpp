@@ -180,7 +180,8 @@ void check_text(std::string text) {
   check_playing(*loaded.game);
 }
 
-/// Playouts are the same where moves drawn ahead come to nothing, as the turn counter was asked, which had not moved on.
+/// Playouts are the same where moves drawn ahead come to nothing, as the turn counter was asked, which had not moved
+/// on.
 void check_draws_in_vain() {
   const Loaded loaded = load_text("test.lud", two_player_game(R"((piece "King" Each))", R"(
     (start {(place "King1" {0 2 4 6 8}) (place "King2" {35 33 31 29 27})})
