@@ -97,8 +97,7 @@ struct Needs {
   std::uint64_t where_ordered = 0;        ///< more bits, where the order of what words generate counts
   std::vector<std::pair<const Checked*, std::uint64_t>> ignored;  ///< bits that some expressions do not pass on
 };
-/// What a call is given for a parameter, null for nothing; "from level" is the level in what is given as its (from
-/// ...).
+/// What a call is given for a parameter, null for nothing; "from level" is the level in what it is given as (from ...).
 const Checked* argument_of(const Checked& call, std::string_view parameter);
 /// `carried_out`: it stands where moves are effects.
 void collect_needs(const Checked& checked, Needs& needs, bool carried_out = false);

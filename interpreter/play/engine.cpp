@@ -564,6 +564,7 @@ void Place::put(const play::Action& action) {
   move.from = action.begins();
   move.to = action.ends();
   play::perform_as_last(c, move);
+  c.trial.initial_placements = static_cast<int>(c.trial.moves.size());
   c.moves.rewind(mark);
 }
 

@@ -217,9 +217,8 @@ void declare_sowing(Library& library) {
   ludeme(library, "sow",
          "type? start? count:? numPerHole:? track? owner:? if:? sowEffect:? apply:? includeSelf:? origin:? skipIf:? "
          "backtracking:?|forward:?",
-         "Sows the seeds of a hole along a track, and then captures (apply:) from the last hole on. Played as a move "
-         "it is "
-         "nobody's, on site 0.",
+         "Sows the seeds of a hole along a track, then captures (apply:) from the last hole on. A move that only sows "
+         "is nobody's, on site 0.",
          [](Emit& e, Maybe<SiteType> type, Maybe<int> start, Lazy<int> count, Lazy<int> per_hole,
             Maybe<std::string_view> track_name, Lazy<int> owner, Lazy<bool> capture_if, Lazy<Moves> sow_effect,
             Lazy<Moves> capture, Maybe<bool> include_self, Lazy<bool> origin, Lazy<bool> skip, Lazy<bool> backtracking,

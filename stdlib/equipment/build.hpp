@@ -16,6 +16,7 @@ class PartLinker {
   virtual Operand link(const Checked& checked) = 0;
   /// Reports a mistake of the author at a node of the text.
   virtual void add_mistake(grammar::NodeId node, std::string message) = 0;
+  /// ... or what is odd, but stops nothing.
   virtual void add_warning(grammar::NodeId node, std::string message) = 0;
 };
 

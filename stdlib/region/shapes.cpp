@@ -323,19 +323,17 @@ Operand with_known_regions(const Linked& call) {
 }
 
 void declare_connections(Library& library) {
-  ludeme(
-      library, "is Connected", "number? type? at:? direction? regions|role|kind",
-      "Whether the group of pieces at a site, by default the last one moved to, joins regions. False where there are "
-      "none.",
-      [](Context& c, Maybe<int> number, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> direction,
-         Maybe<List<Sites>> given, Maybe<RoleType> role, Maybe<RegionTypeStatic> kind) {
-        const SiteType t = type_of(c, type);
-        const int from = at ? *at : last_to(c);
-        if (!on_lattice(c, t, from)) return false;
-        const std::span<const Sites> regions = regions_asked(c, t, given, role, kind);
-        const int player = role ? player_of(c, *role) : off;
-        return connects(c, t, from, regions, number.value_or(static_cast<int>(regions.size())), player, direction);
-      })
+  ludeme(library, "is Connected", "number? type? at:? direction? regions|role|kind",
+         "Whether the group of pieces at a site, by default the last one moved to, joins regions, if there are any.",
+         [](Context& c, Maybe<int> number, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> direction,
+            Maybe<List<Sites>> given, Maybe<RoleType> role, Maybe<RegionTypeStatic> kind) {
+           const SiteType t = type_of(c, type);
+           const int from = at ? *at : last_to(c);
+           if (!on_lattice(c, t, from)) return false;
+           const std::span<const Sites> regions = regions_asked(c, t, given, role, kind);
+           const int player = role ? player_of(c, *role) : off;
+           return connects(c, t, from, regions, number.value_or(static_cast<int>(regions.size())), player, direction);
+         })
       .lower(with_known_regions<ConnectedNode>);
   ludeme(library, "is Blocked", "number? type? at:? direction? regions|role|kind",
          "Whether a player (the mover) can no longer join regions.",

@@ -41,15 +41,15 @@ class State : public StateReader {
   void erase(int slot, int level);
   /// Puts a piece on an empty site of the board's default type. Without stacks, counts, owners and the order of pieces.
   void place(int slot, int what);
-  /// Moves a single piece, with all that its site holds, to a site where no like piece stands; what stands there goes.
-  /// Without stacks, and where the order of pieces is not kept.
-  void carry(int from, int to);
   /// The piece on a slot becomes the last of its kind, as if it had just come (see PieceOrder).
   void come_anew(int slot) {
     if (!layout_->ordered) return;
     order().remove(what_[slot], PieceOrder::place(slot, 0));
     order().append(what_[slot], PieceOrder::place(slot, 0));
   }
+  /// Moves a single piece, with all that its site holds, to a site where no like piece stands; what stands there goes.
+  /// Without stacks, and where the order of pieces is not kept.
+  void carry(int from, int to);
   /// The same of the piece on top of a stack, which goes on top of another: with all that its level holds, or with
   /// nothing, where the level that it comes to keeps what was left there. Where the order of pieces is not kept.
   /// False where there is none, or no room.
