@@ -73,8 +73,14 @@ class UnknownWords {
       checker_.poison(found.guilty);
       if (found.kind == Kind::Label) checker_.poison(found.node);
     }
+    // A define that is used often brings the same words each time: they are told once.
     std::vector<Mistake> mistakes;
-    for (const Found& found : found_) mistakes.push_back(explain(found));
+    std::set<std::pair<std::uint32_t, std::uint32_t>> places;
+    for (const Found& found : found_) {
+      const grammar::Span& at = tree_[found.node].span;
+      const bool in_file = at.source != grammar::no_source;
+      if (!in_file || places.emplace(at.source, at.begin).second) mistakes.push_back(explain(found));
+    }
     return mistakes;
   }
 
@@ -151,8 +157,11 @@ class UnknownWords {
       return false;
     };
     const auto children = tree_.children(found.node);
-    if (!children.empty() && tree_[children[0]].kind == NodeKind::Atom &&
-        words_.heads.contains(tree_[children[0]].text) && std::ranges::none_of(tree_[children[0]].text, is_letter)) {
+    if (children.empty() && words_.knows_atom(word, checker_.memory_)) {
+      mistake.hints.push_back(fmt::format("it is no call: without brackets, {}", word));
+    } else if (!children.empty() && tree_[children[0]].kind == NodeKind::Atom &&
+               words_.heads.contains(tree_[children[0]].text) &&
+               std::ranges::none_of(tree_[children[0]].text, is_letter)) {
       mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", tree_[children[0]].text));
     } else if (const auto meant = best(word, all, fits); !meant.empty()) {
       suggest(mistake, word, meant, fmt::format("'{}'", meant));

@@ -9,6 +9,7 @@
 #include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/moves/generators/sample_site.hpp"
+#include "stdlib/moves/large_addition.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
@@ -53,15 +54,14 @@ struct Adding {
 
   /// True where the one site that was asked for took the piece: other kinds of piece are not tried then.
   bool add_to_targets() {
-    const play::Component& component = c.game.components[static_cast<std::size_t>(what)];
-    if (play::is_large(component)) {
+    if (play::is_large(c.game.components[static_cast<std::size_t>(what)])) {
       if (to.region)
         for (int target : to.region(c)) {
-          add_large(component, target);
+          add_large(target);
           if (e.enough()) break;
         }
       else
-        add_large(component, to.site_in(c));
+        add_large(to.site_in(c));
       return false;
     }
     if (!to.region) {
@@ -139,20 +139,12 @@ struct Adding {
     return true;
   }
 
-  void add_large(const play::Component& component, int target) {
-    const int wanted = piece && piece->state ? piece->state(c) : off;
-    const int states = 4 * static_cast<int>(component.walk.size());
-    const int first = std::max(wanted, 0), end = wanted == off ? states : std::min(wanted + 1, states);
+  void add_large(int target) {
+    const LargeAddition addition(c, piece, to, what);
     const bool in_reservoir = enters_reservoir(e, false);
-    const Sites empty = c.on_board(type, target) ? c.state.empty(type) : Sites();
-    for (int state = first; state < end; ++state) {
-      const Ints places = play::footprint(c, component, target, state);
-      const bool free =
-          !places.empty() && std::ranges::all_of(places, [&](int place) { return empty.contains(place); });
-      if (!free || (in_reservoir && c.sampling.passes_by())) continue;
-      Move& move = Candidate(e, add_action(type, target, what, state)).emit(target, target);
-      move.state = state;
-      move.from_reservoir = in_reservoir;
+    for (int state = addition.first_state; state < addition.end_state; ++state) {
+      if (!addition.fits(c, target, state) || (in_reservoir && c.sampling.passes_by())) continue;
+      addition.add(e, target, state).from_reservoir = in_reservoir;
       if (e.enough()) return;
     }
   }
@@ -283,8 +275,9 @@ Operand lower_addition(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const auto* added = described<Piece>(arguments[piece]);
   const auto* where = described<To>(arguments[to]);
-  if (!call.board_exists || arguments[count] || call.game.needs_a(play::Need::LargePieces) || !where->region ||
-      where->apply || where->level || (added && (added->kinds.size() != 1 || added->state)))
+  if (!call.board_exists || arguments[count]) return call.made;
+  if (call.game.needs_a(play::Need::LargePieces)) return lower_large_addition(call, added, where);
+  if (!where->region || where->apply || where->level || (added && (added->kinds.size() != 1 || added->state)))
     return call.made;
   const SitePredicate* allowed = where->condition ? site_predicate(where->condition, &play::Scope::to) : nullptr;
   const play::Layout& layout = call.game.layout;

@@ -15,6 +15,17 @@ using play::Action;
 using play::ActionKind;
 using play::Move;
 
+struct Levels {
+  int min, max;
+};
+/// Which levels a move says it carries. The language asks for the level again for each of them, which tells where it is
+/// drawn.
+Levels levels_of(Context& c, const From& from, int level) {
+  if (!from.level || !c.game.stacking() || !c.game.stochastic()) return {level, level};
+  const int min = from.level(c);
+  return {min, from.level(c)};
+}
+
 struct Transfer {
   Emit& e;
   Context& c;
@@ -144,6 +155,7 @@ struct Transfer {
     if (to.condition && !to.condition(c)) return;
     c.scope.from = outer_from;
     if (!of_level) action = action_to(target, target_type, level);
+    const Levels levels = levels_of(c, from, level);
     if (to.rotations) {
       for (int rotation : to.rotations(c)) {
         Candidate candidate(e, action);
@@ -171,7 +183,8 @@ struct Transfer {
     Move& move = candidate.emit(site, target);
     move.from_reservoir = in_reservoir;
     if (!c.game.stacking()) return;
-    move.level_min = move.level_max = from.level ? level : c.height(type, site) - 1;
+    move.level_min = from.level ? levels.min : c.height(type, site) - 1;
+    move.level_max = from.level ? levels.max : move.level_min;
     if (stack) move_whole_stack(c, move, type, site);
   }
 
@@ -243,6 +256,7 @@ template <bool may_be_large>
   c.scope.to = target;
   if (to.condition && !to.condition(c)) return true;
   c.scope.from = outer_from;
+  const Levels levels = levels_of(c, from, level);
   const bool in_reservoir = enters_reservoir(e, to.apply != nullptr);
   if (in_reservoir && c.sampling.passes_by()) return true;
   const SiteType target_type = to.type ? *to.type : type_at(c, std::nullopt, target);
@@ -250,7 +264,9 @@ template <bool may_be_large>
   if (to.apply) candidate.before(*to.apply, true, site, target);
   Move& move = candidate.emit(site, target);
   move.from_reservoir = in_reservoir;
-  if (c.game.stacking()) move.level_min = move.level_max = from.level ? level : c.state.height(slot) - 1;
+  if (!c.game.stacking()) return true;
+  move.level_min = from.level ? levels.min : c.state.height(slot) - 1;
+  move.level_max = from.level ? levels.max : move.level_min;
   return true;
 }
 /// The same as a function by itself: within the word the compiler takes it for cold.

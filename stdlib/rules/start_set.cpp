@@ -158,6 +158,8 @@ void declare_hiding(Library& library) {
              for_each_site(c, site, region, [&](int at) {
                for (int player : players) {
                  Action action = action_at(c, ActionKind::SetHidden, type, at);
+                 // Sites of hands are named in the board's type, too.
+                 action.type_to = static_cast<std::int8_t>(type.value_or(c.game.default_type));
                  action.level_to = at_level;
                  action.player = static_cast<std::int16_t>(player);
                  action.flag = on;

@@ -255,6 +255,44 @@ TEST_CASE("(sites Playable) grows round pieces on cells, and on no other sites")
 
 // ---- consequences that are carried out while they are made ----
 
+TEST_CASE("a level that is drawn is drawn once for the action and twice for what the move says it carries") {
+  for (const std::string_view region : {"0", "(sites {0})"}) {
+    Playing playing(R"((game "Shuffle"
+      (players 1)
+      (equipment {(board (square 3)) (piece "Disc" Shared)})
+      (rules
+          (start (place Stack "Disc" 0 count:8))
+          (play (move Pass (then (fromTo (from )" +
+                    std::string(region) + R"( level:(value Random (range 0 4))) (to 5)))))
+          (end (if (= 2 (count Moves)) (result Mover Win)))
+      )
+  ))");
+    play::Random expected = playing.c().random;
+    for (int i = 0; i < 3; ++i) expected.below(5);
+    playing.targets();
+    play::apply(playing.c(), 0);
+    CHECK(playing.what(5) > 0);
+    CHECK(playing.c().random.state() == expected.state());
+  }
+}
+
+TEST_CASE("what start rules hide in a hand is named by the sites of the board") {
+  Playing playing(R"((game "Hidden"
+      (players 2)
+      (equipment {(board (square 3) use:Vertex) (piece "Disc" Each) (hand Each)})
+      (rules
+          (start {(place "Disc1" (handSite P1)) (set Hidden (sites Hand P1) to:P2)})
+          (play (move Pass))
+          (end (if (= 2 (count Moves)) (result Mover Win)))
+      )
+  ))");
+  const play::Trial& trial = playing.c().trial;
+  const play::Action& hides = trial.actions_of(trial.moves[1]).front();
+  CHECK(hides.kind == play::ActionKind::SetHidden);
+  CHECK(hides.to == 9);
+  CHECK(static_cast<SiteType>(hides.type_to) == SiteType::Vertex);
+}
+
 TEST_CASE("moves that a consequence only asks about are not carried out with it") {
   Playing playing(R"((game "Query"
     (players 2)
