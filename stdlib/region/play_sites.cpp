@@ -238,21 +238,21 @@ void declare_around(Library& library) {
       .lower(around_known_sites);
   ludeme(library, "sites Direction", "from:|from: direction? included:? stop:? stopIncluded:? distance:? type?",
          "Sites in some directions from a site, up to a stop.",
-         [](Context& c, Lazy<int> site, Lazy<Sites> region, Lazy<DirectionList> direction, Maybe<bool> included,
-            Lazy<bool> stop, Maybe<bool> stop_included, Maybe<int> distance, Maybe<SiteType> type) {
+         [](Context& c, Lazy<int> site, Lazy<Sites> region, Lazy<DirectionList> direction, Lazy<bool> included,
+            Lazy<bool> stop, Lazy<bool> stop_included, Maybe<int> distance, Maybe<SiteType> type) {
            SitesBuilder found = c.sites();
            const SiteType t = type_of(c, type);
            const auto reach = static_cast<std::size_t>(std::max(0, distance.value_or(1000)));
            Bound to(c.scope.to, c.scope.to);
            for (int origin : either_sites(c, site, region)) {
              if (!on_lattice(c, t, origin)) continue;
-             if (included.value_or(false)) found.add(origin);
+             if (included && included(c)) found.add(origin);
              for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, origin, {}, off}))
                for (const board::Radial& radial : c.game.lattice(t).radials(origin, d))
                  for (std::size_t i = 1; i < std::min(radial.sites.size(), reach + 1); ++i) {
                    to = radial.sites[i];
                    const bool stops = stop && stop(c);
-                   if (!stops || stop_included.value_or(false)) found.add(radial.sites[i]);
+                   if (!stops || (stop_included && stop_included(c))) found.add(radial.sites[i]);
                    if (stops) break;
                  }
            }

@@ -51,16 +51,16 @@ Operand chosen_value(const Linked& call) {
 }
 
 void declare_int_operators(Library& library) {
-  ludeme(library, "+", "a b", "Sum of two integers.  (+ 2 3) => 5",
+  ludeme(library, "+|add", "a b", "Sum of two integers.  (+ 2 3) => 5",
          [](int a, int b) { return wrapped(std::int64_t{a} + b); });
-  ludeme(library, "+", "list", "Sum of a list of integers.  (+ {1 2 3}) => 6", [](Ints list) {
+  ludeme(library, "+|add", "list", "Sum of a list of integers.  (+ {1 2 3}) => 6", [](Ints list) {
     std::int64_t sum = 0;
     for (int value : list) sum += value;
     return wrapped(sum);
   });
-  ludeme(library, "-", "a", "The negative of an integer.  (- 5) => -5",
+  ludeme(library, "-|sub", "a", "The negative of an integer.  (- 5) => -5",
          [](int a) { return wrapped(-std::int64_t{a}); });
-  ludeme(library, "-", "a b", "Difference of two integers.  (- 5 2) => 3",
+  ludeme(library, "-|sub", "a b", "Difference of two integers.  (- 5 2) => 3",
          [](int a, int b) { return wrapped(std::int64_t{a} - b); });
   ludeme(library, "*|mul", "a b", "Product of two integers.  (* 6 7) => 42",
          [](int a, int b) { return wrapped(std::int64_t{a} * b); });
@@ -71,7 +71,7 @@ void declare_int_operators(Library& library) {
            return product;
          });
   // The divisor is evaluated first, as the language has it.
-  ludeme(library, "/", "a b", "Quotient of two integers, rounded towards 0; 0 if b is 0.  (/ 7 2) => 3",
+  ludeme(library, "/|div", "a b", "Quotient of two integers, rounded towards 0; 0 if b is 0.  (/ 7 2) => 3",
          [](Evaluation& e, Lazy<int> a, Lazy<int> b) {
            const int divisor = e(b);
            const int dividend = e(a);
@@ -105,16 +105,16 @@ double folded(Evaluation& e, const List<double>& list, Combine combine) {
 }
 
 void declare_float_operators(Library& library) {
-  ludeme(library, "+", "a b", "Sum of two floats.", [](double a, double b) { return rounded(a + b); });
-  ludeme(library, "+", "list", "Sum of a list of floats.", [](Evaluation& e, List<double> list) {
+  ludeme(library, "+|add", "a b", "Sum of two floats.", [](double a, double b) { return rounded(a + b); });
+  ludeme(library, "+|add", "list", "Sum of a list of floats.", [](Evaluation& e, List<double> list) {
     return folded(e, list, [](double a, double b) { return rounded(a + b); });
   });
-  ludeme(library, "-", "a b", "Difference of two floats.", [](double a, double b) { return rounded(a - b); });
-  ludeme(library, "*", "a b", "Product of two floats.", [](double a, double b) { return rounded(a * b); });
-  ludeme(library, "*", "list", "Product of a list of floats.", [](Evaluation& e, List<double> list) {
+  ludeme(library, "-|sub", "a b", "Difference of two floats.", [](double a, double b) { return rounded(a - b); });
+  ludeme(library, "*|mul", "a b", "Product of two floats.", [](double a, double b) { return rounded(a * b); });
+  ludeme(library, "*|mul", "list", "Product of a list of floats.", [](Evaluation& e, List<double> list) {
     return folded(e, list, [](double a, double b) { return rounded(a * b); });
   });
-  ludeme(library, "/", "a b", "Quotient of two floats; 0 if b is 0.",
+  ludeme(library, "/|div", "a b", "Quotient of two floats; 0 if b is 0.",
          [](double a, double b) { return b == 0 ? 0.0 : rounded(a / b); });
   ludeme(library, "^|pow", "a b", "a to the power of b.", [](double a, double b) { return rounded(std::pow(a, b)); });
   ludeme(library, "max", "a b", "The greater of two floats.", [](double a, double b) { return std::max(a, b); });

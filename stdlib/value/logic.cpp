@@ -84,29 +84,30 @@ Operand compared(const Linked& asked) {
 }
 
 void declare_comparisons(Library& library) {
-  ludeme(library, "=", "a b", "Whether two integers are equal.  (= 2 2) => True", [](int a, int b) {
+  ludeme(library, "=|equals", "a b", "Whether two integers are equal.  (= 2 2) => True", [](int a, int b) {
     return a == b;
   }).lower(compared<Comparison::Equal>);
-  ludeme(library, "=", "a who", "Whether a number is that of a player: 1 for P1, and so on; 0 is nobody.",
+  ludeme(library, "=|equals", "a who", "Whether a number is that of a player: 1 for P1, and so on; 0 is nobody.",
          [](Context& c, int a, RoleType who) { return a == player_of(c, who); })
       .reads()
       .lower(test_of_owner);
-  ludeme(library, "=", "a b", "Whether two regions hold the same sites.", [](Sites a, Sites b) { return a == b; });
-  ludeme(library, "!=", "a b", "Whether two numbers differ.  (!= 2 3) => True", [](int a, int b) {
+  ludeme(library, "=|equals", "a b", "Whether two regions hold the same sites.",
+         [](Sites a, Sites b) { return a == b; });
+  ludeme(library, "!=|notEqual", "a b", "Whether two numbers differ.  (!= 2 3) => True", [](int a, int b) {
     return a != b;
   }).lower(compared<Comparison::Different>);
-  ludeme(library, "!=", "a who", "Whether a number is not that of a player: 1 for P1, and so on; 0 is nobody.",
+  ludeme(library, "!=|notEqual", "a who", "Whether a number is not that of a player: 1 for P1, and so on; 0 is nobody.",
          [](Context& c, int a, RoleType who) { return a != player_of(c, who); })
       .reads()
       .lower(test_of_other_owner);
-  ludeme(library, "!=", "a b", "Whether two regions differ in a site or more.",
+  ludeme(library, "!=|notEqual", "a b", "Whether two regions differ in a site or more.",
          [](Sites a, Sites b) { return !(a == b); });
-  ludeme(library, "<", "a b", "Whether a is less than b.  (< 2 3) => True", [](int a, int b) {
+  ludeme(library, "<|lt", "a b", "Whether a is less than b.  (< 2 3) => True", [](int a, int b) {
     return a < b;
   }).in_puzzles([](Context& c, int a, int b) {
       return compare_variables(c, a, b, std::less{});
     }).lower(compared<Comparison::Less>);
-  ludeme(library, "<=", "a b", "Whether a is at most b.  (<= 3 3) => True", [](int a, int b) {
+  ludeme(library, "<=|le", "a b", "Whether a is at most b.  (<= 3 3) => True", [](int a, int b) {
     return a <= b;
   }).in_puzzles([](Context& c, int a, int b) {
       return compare_variables(c, a, b, std::less_equal{});
@@ -116,7 +117,7 @@ void declare_comparisons(Library& library) {
   }).in_puzzles([](Context& c, int a, int b) {
       return compare_variables(c, a, b, std::greater{});
     }).lower(compared<Comparison::Greater>);
-  ludeme(library, ">=", "a b", "Whether a is at least b.  (>= 3 3) => True", [](int a, int b) {
+  ludeme(library, ">=|ge", "a b", "Whether a is at least b.  (>= 3 3) => True", [](int a, int b) {
     return a >= b;
   }).in_puzzles([](Context& c, int a, int b) {
       return compare_variables(c, a, b, std::greater_equal{});
