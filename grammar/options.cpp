@@ -228,11 +228,21 @@ class Lister {
 
   void check_count(OptionItem& item, const OptionCategory& category, const Span& surplus) {
     const std::size_t given = item.arguments.size(), wanted = category.argument_names.size();
-    if (given == wanted) return;
+    if (given == wanted || (given < wanted && !asks_for_any(category, given))) return;
     const std::string message = fmt::format("item \"{}\" gives {} argument{}, but option \"{}\" names {}", item.name,
                                             given, given == 1 ? "" : "s", category.name, wanted);
     diagnostics_.error("bad-option", given > wanted ? surplus : item.span, message);
     item.arguments.resize(wanted);
+  }
+
+  /// Whether the file uses an argument of an option, or one that comes behind it.
+  bool asks_for_any(const OptionCategory& category, std::size_t first) const {
+    const std::string_view file = sources_.text(category.span.source);
+    for (std::size_t i = first; i < category.argument_names.size(); ++i)
+      if (file.find(fmt::format("<{}:{}>", category.tag, category.argument_names[i])) != std::string_view::npos ||
+          (i == 0 && file.find(fmt::format("<{}>", category.tag)) != std::string_view::npos))
+        return true;
+    return false;
   }
 
   std::vector<Token> cut(std::string_view text, const Node& node) {
