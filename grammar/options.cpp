@@ -349,27 +349,30 @@ Found find_item(const Choices& choices, std::string_view option) {
   return {};
 }
 
-void unknown_option(const Choices& choices, std::string_view option, const Span& span, Diagnostics& diagnostics) {
-  Diagnostic& error = diagnostics.error("unknown-option", span, fmt::format("there is no option \"{}\"", option));
+void unknown_option(const Choices& choices, std::string_view option, const Span& span, Severity severity,
+                    Diagnostics& diagnostics) {
+  Diagnostic unknown{severity, "unknown-option", span, fmt::format("there is no option \"{}\"", option)};
   std::vector<std::string> all;
   for (const OptionCategory& category : choices.categories) {
     for (const OptionItem& item : category.items) all.push_back(category.name + "/" + item.name);
     std::string line;
     for (const OptionItem& item : category.items)
       line += fmt::format("{}\"{}/{}\"", line.empty() ? "" : ", ", category.name, item.name);
-    error.expected.push_back(std::move(line));
+    unknown.expected.push_back(std::move(line));
   }
-  hint_spelling(error, option, {all.begin(), all.end()});
+  hint_spelling(unknown, option, {all.begin(), all.end()});
+  diagnostics.add(std::move(unknown));
 }
 
 void Lister::check_rulesets() const {
   for (const Ruleset& ruleset : choices_.rulesets) {
     for (std::size_t i = 0; i < ruleset.options.size(); ++i)
       if (!find_item(choices_, ruleset.options[i]).any)
-        unknown_option(choices_, ruleset.options[i], ruleset.option_spans[i], diagnostics_);
+        unknown_option(choices_, ruleset.options[i], ruleset.option_spans[i], Severity::Error, diagnostics_);
+    // Variations say what else may be chosen: nothing hangs on one that there is not.
     for (std::size_t i = 0; i < ruleset.variations.size(); ++i)
       if (!find_item(choices_, ruleset.variations[i]).any)
-        unknown_option(choices_, ruleset.variations[i], ruleset.variation_spans[i], diagnostics_);
+        unknown_option(choices_, ruleset.variations[i], ruleset.variation_spans[i], Severity::Warning, diagnostics_);
   }
 }
 
@@ -410,7 +413,7 @@ std::vector<std::size_t> select_items(const Choices& choices, const Selection& s
   for (const std::string& option : selection.options) {
     const Found found = find_item(choices, option);
     if (!found.any) {
-      unknown_option(choices, option, Span{no_source, 0, 0}, diagnostics);
+      unknown_option(choices, option, Span{no_source, 0, 0}, Severity::Error, diagnostics);
     } else if (chosen[found.category] != 0) {
       diagnostics.error("option-twice", Span{no_source, 0, 0},
                         fmt::format("the option \"{}\" is chosen twice", choices.categories[found.category].name));
