@@ -217,10 +217,13 @@ struct Transfer {
   }
 
   bool fits(const play::Component& piece, Ints places, const SitesBuilder& open) const {
+    const auto all_in = [&](const auto& sites) {
+      return std::ranges::all_of(places, [&](int place) { return sites.contains(place); });
+    };
+    if (!piece.is_domino) return all_in(open);
+    // But for a line of play, dominoes lie as they like.
     const bool first_move = static_cast<int>(c.trial.moves.size()) == c.trial.initial_placements;
-    for (int place : places)
-      if (piece.is_domino ? !first_move && !c.state.playable().contains(place) : !open.contains(place)) return false;
-    return true;
+    return first_move || !c.game.needs_a(play::Need::LineOfPlay) || all_in(c.state.playable());
   }
 };
 
