@@ -43,7 +43,7 @@ class LineReading {
       line.odd = !line.odd;
       line.last_quote = at;
     }
-    if (in_string) points += several_lines;
+    if (in_string && line.last_quote != std::string_view::npos) points += several_lines;
     return in_string;
   }
 

@@ -29,6 +29,13 @@ struct Lexer {
     return {source, begin + static_cast<std::uint32_t>(from), begin + static_cast<std::uint32_t>(to)};
   }
 
+  /// Whether no bracket is open.
+  bool stands_outside() const {
+    int depth = 0;
+    for (std::size_t i = first_token; i < tokens.size(); ++i) depth += opens(tokens[i].kind) - closes(tokens[i].kind);
+    return depth <= 0;
+  }
+
   void add(TokenKind kind, std::size_t from, std::size_t to) {
     tokens.push_back({kind, false, 0, span(from, to), text.substr(from, to - from)});
   }
@@ -154,9 +161,11 @@ struct action<rules::bad_characters> {
     const bool printable = shown.size() <= longest_shown && std::all_of(shown.begin(), shown.end(), [](char c) {
                              return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F;
                            });
-    lexer.diagnostics.error("bad-character", lexer.span(at, at + in.size()),
-                            printable ? fmt::format("'{}' means nothing outside a string", shown)
-                                      : std::string("characters that mean nothing outside a string"));
+    Diagnostic& error =
+        lexer.diagnostics.error("bad-character", lexer.span(at, at + in.size()),
+                                printable ? fmt::format("'{}' means nothing outside a string", shown)
+                                          : std::string("characters that mean nothing outside a string"));
+    if (lexer.stands_outside()) error.hints.emplace_back("a remark begins with //");
   }
 };
 

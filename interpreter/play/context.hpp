@@ -263,6 +263,9 @@ class Emit {
     return (only_whether || query == Query::Some) && c.moves.size() > begin &&
            !c.game.needs_a(play::Need::EagerEffects);
   }
+  /// The same of a word that asks piece by piece, or part by part: where a move is all that is wanted the language asks
+  /// no further one, even where they draw random numbers.
+  bool enough_parts() const { return enough() || (only_whether && c.moves.size() > begin); }
   /// Asked for the moves to one site alone; and not to this one.
   bool aims() const { return query == Query::AnyTo || query == Query::AllTo; }
   bool aims_elsewhere(int target) const { return aims() && target != c.aim.site; }

@@ -218,7 +218,7 @@ void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
   for (const Lazy<Moves>& moves : parts) {
     e.pass_on(moves, e.query);
     all_answered &= e.c.sampling.answered;
-    if (e.enough() || (e.query == Query::Slot && e.c.sampling.slot < 0)) return;
+    if (e.enough_parts() || (e.query == Query::Slot && e.c.sampling.slot < 0)) return;
   }
   e.c.sampling.answered = all_answered;
 }

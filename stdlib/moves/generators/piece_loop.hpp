@@ -180,7 +180,7 @@ struct PieceLoop : PieceVisits {
       const int slot = play::PieceOrder::slot_of(place);
       if (!asked_about(slot)) continue;
       visit({what, c.game.layout.site_of_slot(slot), play::PieceOrder::level_of(place), slot}, generator, player);
-      if (stops()) return true;
+      if (e.enough_parts() || stops()) return true;
     }
     return false;
   }

@@ -173,16 +173,14 @@ TEST_CASE("pieces that draw random numbers do so in the order in which they came
   CHECK_FALSE(later.game().needs_a(play::Need::PieceOrder));
 }
 
-/// How many random numbers are drawn where it is asked, after a step of the other player, whether pieces at 4 to 7,
-/// which have two moves each and draw for what each does, have a move after which something holds.
-int draws_until(const std::string& condition, play::Passes passes) {
+/// How many random numbers are drawn where it is asked, after a step of the other player, whether a generator has
+/// moves: the pieces at 4 to 7 have two each and draw for what each does.
+int draws_of(const std::string& generator, play::Passes passes) {
   const std::string text = two_players(
       "(board (square 4)) (piece \"Stone\" P1 (move Step (to if:(is Empty (to))))) (piece \"Coin\" P2 (move (from) (to "
       "(sites {8 9}) (apply (set Value at:(from) (value Random (range 1 100)))))))",
-      "(start {(place \"Stone1\" 0) (place \"Coin2\" (sites {4 5 6 7}))}) (play (forEach Piece)) (end (if (can Move "
-      "(do (forEach "
-      "Piece Next) ifAfterwards:" +
-          condition + ")) (result Mover Win)))");
+      "(start {(place \"Stone1\" 0) (place \"Coin2\" (sites {4 5 6 7}))}) (play (forEach Piece)) (end (if (can Move " +
+          generator + ") (result Mover Win)))");
   LoadOptions options;
   options.passes = passes;
   const Loaded loaded = load_text("test.lud", text, options);
@@ -197,7 +195,18 @@ int draws_until(const std::string& condition, play::Passes passes) {
   return draws;
 }
 
+TEST_CASE("whether pieces can move is asked piece by piece, part by part: later ones draw no random numbers") {
+  for (const play::Passes& passes : {play::Passes{}, play::Passes::none()}) {
+    CHECK(draws_of("(forEach Piece Next)", passes) == 2);
+    CHECK(draws_of("(or (forEach Piece Next) (forEach Piece Next))", passes) == 2);
+    CHECK(draws_of("(and (forEach Piece Mover) (forEach Piece Next))", passes) == 0);
+  }
+}
+
 TEST_CASE("whether pieces can move is asked move by move, so that later pieces draw no random numbers") {
+  const auto draws_until = [](const std::string& condition, play::Passes passes) {
+    return draws_of("(do (forEach Piece Next) ifAfterwards:" + condition + ")", passes);
+  };
   for (const play::Passes& passes : {play::Passes{}, play::Passes::none()}) {
     CHECK(draws_until("True", passes) == 2);
     // The moves of the next piece are made before the last move of a piece is tested.
