@@ -76,9 +76,13 @@ class PairReader {
   std::optional<int> operator()(LandmarkType which) const { return landmark(which, game_); }
   std::optional<int> operator()(std::string_view text) const {
     if (const auto site = game_.lattice().find(text)) return site;
-    if (!is_coordinate(text))
-      for (std::size_t i = 1; i < game_.components.size(); ++i)
-        if (game_.components[i].name == text) return static_cast<int>(i);
+    if (is_coordinate(text)) {
+      // Maps speak of the largest of several boards.
+      linker_.add_warning(node_, fmt::format("there is no site \"{}\": the pair is left out", text));
+      return std::nullopt;
+    }
+    for (std::size_t i = 1; i < game_.components.size(); ++i)
+      if (game_.components[i].name == text) return static_cast<int>(i);
     linker_.add_mistake(node_, fmt::format("\"{}\" is neither a site nor a piece", text));
     return std::nullopt;
   }
