@@ -486,11 +486,11 @@ void start_without_rules(Context& c) {
   h.mover = game.players > 0 ? 1 : 0;
   h.next = std::min(2, game.players);
   h.prev = 0;
+  h.player_value.fill(off);
   for (int p = 1; p <= game.players; ++p) {
     h.active |= 1u << p;
     c.state.set_player_order(p, p);
     if (game.needs_a(Need::Teams)) c.state.set_team(p, p);
-    h.player_value[index(p)] = off;
     c.state.set_phase(p, 0);
     for (std::size_t i = 0; i < game.phases.size(); ++i) {
       const RoleType role = game.phases[i].role;
