@@ -57,17 +57,18 @@ class LargeAdditionGenerator final : public Generator {
   }
   int count_slots(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->slots; }
   bool has_any(Context& c, const void* looked) const override {
-    const auto& [addition, targets, slots, unused] = *static_cast<const Seen*>(looked);
-    for (int target : targets)
-      for (int state = addition.first_state; state < addition.end_state; ++state)
-        if (addition.fits(c, target, state)) return true;
+    const auto& seen = *static_cast<const Seen*>(looked);
+    for (int target : seen.targets)
+      for (int state = seen.addition.first_state; state < seen.addition.end_state; ++state)
+        if (seen.addition.fits(c, target, state)) return true;
     return false;
   }
   void make_at(Context& c, const void* looked) const override {
-    const auto& [addition, targets, slots, unused] = *static_cast<const Seen*>(looked);
-    const int slot = slot_among(c, std::max(slots, 0));
+    const auto& seen = *static_cast<const Seen*>(looked);
+    const LargeAddition& addition = seen.addition;
+    const int slot = slot_among(c, std::max(seen.slots, 0));
     if (slot == off) return;
-    const int target = play::nth_site(targets, slot / addition.states());
+    const int target = play::nth_site(seen.targets, slot / addition.states());
     const int state = addition.first_state + slot % addition.states();
     if (!addition.fits(c, target, state)) return;
     kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) { addition.add(e, target, state); });
