@@ -42,7 +42,7 @@ class LargeAdditionGenerator final : public Generator {
   struct Seen {
     LargeAddition addition;
     Sites targets;
-    int slots;
+    int slots;  ///< off where it is no piece at all that is added
     int unused;
   };
 
@@ -58,6 +58,7 @@ class LargeAdditionGenerator final : public Generator {
   int count_slots(Context&, const void* seen) const override { return static_cast<const Seen*>(seen)->slots; }
   bool has_any(Context& c, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
+    if (seen.slots == off) return makes_any(c, plain);
     for (int target : seen.targets)
       for (int state = seen.addition.first_state; state < seen.addition.end_state; ++state)
         if (seen.addition.fits(c, target, state)) return true;
