@@ -5,16 +5,11 @@
 #include "interpreter/play/context.hpp"
 #include "stdlib/value/descriptions.hpp"
 
-namespace lud::play {
-struct Component;
-struct Move;
-}  // namespace lud::play
-
 namespace lud::stdlib {
 
 /// A large piece in hand, see play::is_large.
 struct LargeAddition {
-  /// `piece`: as the word was told; null: not at all. `what`: the component.
+  /// `piece`: what the word was told of it; null: nothing. `what`: the number of the component.
   LargeAddition(Context& c, const Piece* piece, const To& to, int what);
 
   int states() const { return end_state - first_state; }
@@ -25,7 +20,7 @@ struct LargeAddition {
   const play::Component* component;
   int what;
   SiteType type;
-  int first_state, end_state;  ///< of those that it may have
+  int first_state, end_state;  ///< it may have the states [first_state, end_state)
 };
 
 /// The word as a generator that knows its slots.

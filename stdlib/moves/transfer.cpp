@@ -15,11 +15,11 @@ using play::Action;
 using play::ActionKind;
 using play::Move;
 
+/// The levels that a move says it carries.
 struct Levels {
   int min, max;
 };
-/// Which levels a move says it carries. The language asks for the level again for each of them, which tells where it is
-/// drawn.
+/// The language asks for the level again for each of the two, which shows where the level is drawn.
 Levels levels_of(Context& c, const From& from, int level) {
   if (!from.level || !c.game.stacking() || !c.game.stochastic()) return {level, level};
   const int min = from.level(c);
