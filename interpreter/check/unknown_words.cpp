@@ -163,6 +163,8 @@ class UnknownWords {
                words_.heads.contains(tree_[children[0]].text) &&
                std::ranges::none_of(tree_[children[0]].text, is_letter)) {
       mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", tree_[children[0]].text));
+    } else if (const auto apart = form_in_one_word(word); !apart.empty()) {
+      suggest(mistake, word, apart, fmt::format("({} ...)", apart));
     } else if (const auto meant = best(word, all, fits); !meant.empty()) {
       suggest(mistake, word, meant, fmt::format("'{}'", meant));
       constexpr std::size_t most_forms = 3;
@@ -172,6 +174,15 @@ class UnknownWords {
       suggest_forms(mistake, found);
     }
     return mistake;
+  }
+
+  /// The form that a word is where a space is missing: (is Odd ...) for isOdd; empty where it is none.
+  std::string_view form_in_one_word(std::string_view word) const {
+    for (const Declaration& d : checker_.library_.all())
+      if (const std::size_t space = d.head.find(' '); d.head.size() == word.size() + 1 && space < word.size())
+        if (word.substr(0, space) == d.head.substr(0, space) && word.substr(space) == d.head.substr(space + 1))
+          return d.head;
+    return {};
   }
 
   /// Where an unknown head is the second word of forms that may stand there: (turns) for (count Turns).
