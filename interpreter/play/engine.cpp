@@ -52,6 +52,20 @@ void update_dice_sums(Context& c) {
   }
 }
 
+/// Whether a move is a suicide may hang on whether others can move, which would be asked of each of theirs again, for
+/// ever: while it is asked of one move, it is asked of no other.
+class SuicideTest {
+ public:
+  SuicideTest() { runs_ = true; }
+  ~SuicideTest() { runs_ = false; }
+  SuicideTest(const SuicideTest&) = delete;
+  SuicideTest& operator=(const SuicideTest&) = delete;
+  static bool runs() { return runs_; }
+
+ private:
+  static inline constinit thread_local bool runs_ = false;
+};
+
 bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
   const MetaRules& meta = c.game.meta;
   if (meta.repetition && !is_pass(c.moves, c.moves.moves[move_index])) {
@@ -59,7 +73,8 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
     const auto leads_elsewhere = [&](const State&) { return !repeats(c.trial, c.state, *meta.repetition); };
     if (!look.passes(Move(c.moves.moves[move_index]), leads_elsewhere)) return false;
   }
-  if (meta.no_suicide) {
+  if (meta.no_suicide && !SuicideTest::runs()) {
+    const SuicideTest test;
     const int mover = c.mover();
     LookAhead look(c);
     apply_move(c, Move(c.moves.moves[move_index]));
