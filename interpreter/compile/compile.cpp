@@ -265,14 +265,31 @@ void look_at_constraints(Game& game) {
     if (context.on_board(game.default_type, site)) game.variables.push_back(site);
 }
 
-/// Sets the game up once: pieces that the start rules put on sites that do not exist are the author's mistake.
+/// What is wrong with a value that the start rules write on a site of a deduction puzzle; empty where nothing is.
+std::string wrong_value(const Context& context, const play::Action& action, SiteType type) {
+  const Game& game = context.game;
+  if (!context.on_board(type, action.to))
+    return fmt::format("the start rules set site {}, but the board has only sites 0 to {}", action.to,
+                       game.lattice(type).count() - 1);
+  const auto& range = game.value_ranges[static_cast<std::size_t>(type)];
+  if (!range) return "the start rules set a value, but the board has no (values ...)";
+  if (action.value >= 0 && action.value <= range->max) return {};
+  return fmt::format("the start rules set site {} to {}, but its values are {} to {}", action.to, action.value,
+                     range->min, range->max);
+}
+
+/// Sets the game up once: pieces that the start rules put on sites that do not exist are the author's mistake, as are
+/// values that sites cannot have.
 void check_start(const Game& game, const Checked& rules, Linker& linker) {
   Context context(game);
   play::start(context);
   for (const play::Move& move : context.trial.moves)
     for (const play::Action& action : context.trial.actions_of(move)) {
-      if (action.kind != play::ActionKind::Add) continue;
       const SiteType type = action.type_to == play::no_type ? game.default_type : static_cast<SiteType>(action.type_to);
+      if (action.kind == play::ActionKind::Set)
+        if (const std::string wrong = wrong_value(context, action, type); !wrong.empty())
+          return linker.add_mistake(find_literal(rules, action.to, rules.node), wrong);
+      if (action.kind != play::ActionKind::Add) continue;
       if (context.on_board(type, action.to)) continue;
       const bool has_sites = game.layout.type_base[static_cast<std::size_t>(type)] != off;
       const board::Lattice& lattice = game.lattice(has_sites ? type : game.default_type);

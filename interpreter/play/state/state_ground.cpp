@@ -65,7 +65,7 @@ void State::resolve(int slot, int value) {
 }
 void State::toggle_candidate(int slot, int value) {
   recording::note_write();
-  if (value < 0 || value >= 64 * layout_->candidate_words) return;
+  if (value < 0 || value >= 64 * layout_->candidate_words || value >= layout_->components) return;
   candidates(slot)[value / 64] ^= std::uint64_t{1} << (value % 64);
   update_resolved(slot);
 }
