@@ -68,6 +68,7 @@ syn keyword ludWord contained die
 syn keyword ludWord contained difference
 syn keyword ludWord contained directional
 syn keyword ludWord contained directions
+syn keyword ludWord contained div
 syn keyword ludWord contained do
 syn keyword ludWord contained domino
 syn keyword ludWord contained dominoes
@@ -77,6 +78,7 @@ syn keyword ludWord contained edge
 syn keyword ludWord contained enclose
 syn keyword ludWord contained end
 syn keyword ludWord contained equal
+syn keyword ludWord contained equals
 syn keyword ludWord contained equipment
 syn keyword ludWord contained exact
 syn keyword ludWord contained exp
@@ -91,6 +93,7 @@ syn keyword ludWord contained forget
 syn keyword ludWord contained from
 syn keyword ludWord contained fromTo
 syn keyword ludWord contained games
+syn keyword ludWord contained ge
 syn keyword ludWord contained graph
 syn keyword ludWord contained gravity
 syn keyword ludWord contained gt
@@ -112,12 +115,14 @@ syn keyword ludWord contained keep
 syn keyword ludWord contained last
 syn keyword ludWord contained layer
 syn keyword ludWord contained layers
+syn keyword ludWord contained le
 syn keyword ludWord contained leap
 syn keyword ludWord contained legal
 syn keyword ludWord contained level
 syn keyword ludWord contained log
 syn keyword ludWord contained log10
 syn keyword ludWord contained loser
+syn keyword ludWord contained lt
 syn keyword ludWord contained makeFaces
 syn keyword ludWord contained mancalaBoard
 syn keyword ludWord contained map
@@ -138,6 +143,7 @@ syn keyword ludWord contained nextPhase
 syn keyword ludWord contained no
 syn keyword ludWord contained noStackOn
 syn keyword ludWord contained not
+syn keyword ludWord contained notEqual
 syn keyword ludWord contained note
 syn keyword ludWord contained or
 syn keyword ludWord contained pair
@@ -215,6 +221,7 @@ syn keyword ludWord contained square
 syn keyword ludWord contained start
 syn keyword ludWord contained state
 syn keyword ludWord contained step
+syn keyword ludWord contained sub
 syn keyword ludWord contained subdivide
 syn keyword ludWord contained subgame
 syn keyword ludWord contained surakartaBoard
