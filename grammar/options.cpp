@@ -235,7 +235,7 @@ class Lister {
     item.arguments.resize(wanted);
   }
 
-  /// Whether the file uses an argument of an option, or one that comes behind it.
+  /// Whether the file uses an argument of an option, from number `first` on.
   bool asks_for_any(const OptionCategory& category, std::size_t first) const {
     const std::string_view file = sources_.text(category.span.source);
     for (std::size_t i = first; i < category.argument_names.size(); ++i)

@@ -77,7 +77,7 @@ class PairReader {
   std::optional<int> operator()(std::string_view text) const {
     if (const auto site = game_.lattice().find(text)) return site;
     if (is_coordinate(text)) {
-      // Maps speak of the largest of several boards.
+      // The map may be written for the largest of the boards that an option offers.
       linker_.add_warning(node_, fmt::format("there is no site \"{}\": the pair is left out", text));
       return std::nullopt;
     }

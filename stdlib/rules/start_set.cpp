@@ -157,7 +157,9 @@ void declare_hiding(Library& library) {
            const auto hide = [&](int kind) {
              for_each_site(c, site, region, [&](int at) {
                for (int player : players) {
-                 Action action = action_at(c, ActionKind::SetHidden, type, at);
+                 Action action;
+                 action.kind = ActionKind::SetHidden;
+                 action.to = at;
                  // Sites of hands are named in the board's type, too.
                  action.type_to = static_cast<std::int8_t>(type.value_or(c.game.default_type));
                  action.level_to = at_level;

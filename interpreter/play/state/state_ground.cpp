@@ -52,6 +52,9 @@ void State::set_phase_of_site(SiteType type, int site, int phase) {
   if (layout_->phases) phases()[board_index(type, site)] = phase + 1;
 }
 
+/// How many values a site may keep as candidates: none but in deduction puzzles, where each is a kind of piece.
+static int values_kept(const Layout& layout) { return std::min(64 * layout.candidate_words, layout.components); }
+
 void State::update_resolved(int slot) {
   int value = 0;
   if (is_resolved(slot))
@@ -65,13 +68,13 @@ void State::resolve(int slot, int value) {
 }
 void State::toggle_candidate(int slot, int value) {
   recording::note_write();
-  if (value < 0 || value >= 64 * layout_->candidate_words || value >= layout_->components) return;
+  if (value < 0 || value >= values_kept(*layout_)) return;
   candidates(slot)[value / 64] ^= std::uint64_t{1} << (value % 64);
   update_resolved(slot);
 }
 void State::reset_candidates(int slot, int values) {
   recording::note_write();
-  for (int value = 0; value < values && value < 64 * layout_->candidate_words; ++value)
+  for (int value = 0; value < values && value < values_kept(*layout_); ++value)
     candidates(slot)[value / 64] |= std::uint64_t{1} << (value % 64);
   update_resolved(slot);
 }
