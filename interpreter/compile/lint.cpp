@@ -53,6 +53,12 @@ constexpr std::array<std::string_view, 10> track_words{"sites Track",
 constexpr std::array<std::string_view, 6> piece_words{"id",    "count Pieces", "no Pieces",
                                                       "where", "where Level",  "piece"};
 
+/// Words that ask for pieces or moves, and so say nothing before play.
+constexpr std::array<std::string_view, 17> words_of_play{
+    "sites Empty", "sites Occupied", "sites Group", "sites LastFrom", "sites LastTo", "is Empty", "is Occupied",
+    "is Enemy",    "is Friend",      "who",         "what",           "where",        "state",    "count Pieces",
+    "last From",   "last To",        "mover"};
+
 /// Words of several strings: what the string of a parameter names.
 struct NamedArgument {
   std::string_view head, parameter, what;
@@ -144,6 +150,7 @@ class Lint {
     if (head == "sites Column") check_index(call, "column", static_cast<int>(game_.lattice().columns().size()));
     if (head == "track") check_twice(call, "track");
     if (head == "piece" && item) check_twice(call, "piece");
+    if (head == "regions") check_settled(call);
     for (const NameUse& use : name_uses)
       if (use.head == head) note_names(call, use);
     check_sites(call);
@@ -231,6 +238,21 @@ class Lint {
       std::vector<std::string_view> names;
       for (const play::Region& region : game_.regions) names.push_back(region.name);
       suggest(mistake, text, names);
+    }
+  }
+
+  /// The sites of a region are worked out before play: what it asks of pieces and moves never changes.
+  void check_settled(const Checked& part) {
+    for (const Checked* given : part.arguments) {
+      if (!given) continue;
+      if (!given->declaration || !is(given->declaration->head, words_of_play)) {
+        check_settled(*given);
+        continue;
+      }
+      warn(given->node, "settled-region",
+           fmt::format("a region is worked out once, before any piece stands on the board: ({} ...) never changes here",
+                       given->declaration->head))
+          .hints.emplace_back("what depends on the position belongs into a define");
     }
   }
 

@@ -99,6 +99,7 @@ class FileRun {
         });
       } catch (const play::LimitReached& limit) {
         watch.limit_reached(name, limit.what());
+        break;  // nothing can be played on in this context, and no invariant held
       }
     }
     return watch.outcomes();

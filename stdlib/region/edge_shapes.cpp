@@ -338,9 +338,9 @@ bool on_cycle(const Web<Each>& web, int a, int b, Range wanted) {
 
 bool fits(int length, Range wanted) { return wanted.min == wanted.max ? length == wanted.min : length <= wanted.max; }
 
-/// A path of edges through the given one.
+/// A path of edges through the given one, which counts in an open path whoever it belongs to.
 bool edge_path(Context& c, int edge, int owner, Range wanted, bool closed) {
-  const EdgeGraph graph = graph_of_owner(c, owner);
+  const EdgeGraph graph(c, [&](int other) { return is_edge_of(c, owner, other) || (!closed && other == edge); });
   const auto each = [&](int vertex, auto&& visit) { graph.for_each_at(vertex, [&](int next, int) { visit(next); }); };
   const Web web{c, graph.vertex_count(), each};
   const Ends ends = ends_of(c, edge);
