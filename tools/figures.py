@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Measures what README.md says in figures, and writes it there.
+"""Measures what README.md and the pages of tests/ say in figures, and writes it there.
 
     tools/figures.py [--library LIBRARY --list LIST] [--peer TSV] [--fastest LUD] [--only A,B] [--lud LUD] [--seconds S]
     tools/figures.py --parse
 
-Every figure has a name, the passage of README.md that holds it, and a measurement. Each run measures what it has the data
-for, rewrites the passages, and prints a line for each: name, what stood there, what stands there now; or why it was left
-as it is. LIBRARY holds lud/, def/ and trials/; LIST is a file of the first list's paths below lud/; TSV is the peer's speed
-as `lud bench` writes it. --parse measures nothing and checks that README.md has every passage once. Exit code 1 where it
-has not.
+Every figure has a name, the passage that holds it, and a measurement. Each run measures what it has the data for, rewrites
+the passages, and prints a line for each: name, what stood there, what stands there now; or why it was left as it is. LIBRARY holds lud/, def/ and trials/; LIST is a file of the first list's paths below lud/; TSV is the peer's speed
+as `lud bench` writes it. --parse measures nothing and checks that every passage is there once. Exit code 1 where one
+is not.
 """
 import argparse
 import math
@@ -19,7 +18,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-README = ROOT / "README.md"
+PAGES = [ROOT / "README.md", ROOT / "tests/README.md", ROOT / "tests/CONFORMANCE.md"]
 N = r"([\d,]+)"
 
 
@@ -114,7 +113,7 @@ class Bench:
         return self.replayed("--list", self.first_list())
 
     def verified(self):
-        """The seed, playouts and moves are those that README.md names."""
+        """The seed, playouts and moves are those that the page names."""
         seed, playouts, moves = re.search(r"seed (\d+), (\d+) playouts of at most (\d+) moves", self.text).groups()
         output = self.run("verify", "--games", self.library() / "lud", "--defines", self.library() / "def", "-q", "-n", playouts,
                           "--max-moves", moves, "--seed", seed, "--tries", "500", "--threads", "2", may_fail=True)
@@ -211,8 +210,9 @@ FIGURES = [
 ]
 
 
-def passage(text, pattern):
-    found = list(re.finditer(pattern, text))
+def passage(texts, pattern):
+    """The page that holds a passage, and where; None where there is none, or several."""
+    found = [(page, match) for page, text in texts.items() for match in re.finditer(pattern, text)]
     return found[0] if len(found) == 1 else None
 
 
@@ -233,16 +233,16 @@ def main():
     parser.add_argument("--seconds", default="0.15", help="for each game of the first list")
     parser.add_argument("--parse", action="store_true")
     options = parser.parse_args()
-    text = README.read_text(encoding="utf-8")
-    lost = [name for name, pattern, _ in FIGURES if not passage(text, pattern)]
+    texts = {page: page.read_text(encoding="utf-8") for page in PAGES}
+    lost = [name for name, pattern, _ in FIGURES if not passage(texts, pattern)]
     for name in lost:
-        print(f"{name}\tREADME.md has no such passage, or several", file=sys.stderr)
+        print(f"{name}\tthere is no such passage, or several", file=sys.stderr)
     if lost or options.parse:
         return bool(lost)
     only = set(filter(None, options.only.split(",")))
     if unknown := only - {name for name, _, _ in FIGURES}:
         parser.error(f"there is no figure {', '.join(sorted(unknown))}")
-    bench = Bench(options, text)
+    bench = Bench(options, "\n".join(texts.values()))
     for name, pattern, measure in FIGURES:
         if only and name not in only:
             continue
@@ -251,11 +251,11 @@ def main():
         except Lacking as lacking:
             print(f"{name}\tleft as it is: {lacking}")
             continue
-        match = passage(text, pattern)
+        page, match = passage(texts, pattern)
         print(f"{name}\t{' '.join(match.groups())!r} -> {' '.join(values)!r}" if list(match.groups()) != values
               else f"{name}\tas it was")
-        text = rewritten(text, match, values)
-        README.write_text(text, encoding="utf-8")  # each as soon as it is known: some take minutes
+        texts[page] = rewritten(texts[page], match, values)
+        page.write_text(texts[page], encoding="utf-8")  # each as soon as it is known: some take minutes
     return 0
 
 

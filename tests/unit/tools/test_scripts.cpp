@@ -26,7 +26,7 @@ TEST_CASE("conformance without the library is counted as skipped, and fails in C
   fs::remove_all(root);
 }
 
-TEST_CASE("README.md holds the figures that are measured, each once") {
+TEST_CASE("the pages hold the figures that are measured, each once") {
   const fs::path script = fs::path(LUD_SOURCE_DIR) / "tools" / "figures.py";
   CHECK(std::system(("python3 " + script.string() + " --parse").c_str()) == 0);
 }
