@@ -3,6 +3,7 @@
 
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/moves/generators/table_generator.hpp"
+#include "stdlib/moves/generators/walk_generator.hpp"
 #include "stdlib/moves/hopping.hpp"
 #include "stdlib/value/ranges.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
@@ -123,17 +124,14 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
   }
 };
 
-/// Hops over several sites, with sites before the hurdles or behind them, or in directions that depend on play: lines
-/// are followed as by the word itself, and sites tested by sets. Where it depends on play how many hurdles there are,
-/// to find that out for all pieces takes long: there each line is a slot, and followed when it is drawn.
-class HopWalkGenerator final : public Generator {
+/// Hops over several sites, with sites before the hurdles or behind them, or in directions that depend on play; sites
+/// are tested by sets as far as these know. Where it depends on play how many hurdles there are, to find that out for
+/// all pieces takes long: there each line is a slot.
+class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
  public:
   KnownHop hop;
-  From from;
-  Lazy<DirectionList> direction;
-  bool tries_lines = false;
 
-  /// How many moves or, where it tries lines, slots there are at most.
+  /// How many moves or, where lines are tried, slots there are at most.
   void note_bound(const Game& game) {
     const Between* const between = hop.between;
     if (between && between->after && !is_constant(between->after)) return;
@@ -152,65 +150,21 @@ class HopWalkGenerator final : public Generator {
         const std::int64_t choices = std::clamp<std::int64_t>(std::int64_t{hurdles.max} - hurdles.min + 1, 0, length);
         hops += static_cast<std::size_t>(choices * std::min<std::int64_t>(std::int64_t{after} + 1, length));
       }
-      return tries_lines ? std::max(hops, steps) : hurdles.min == 0 ? hops + steps : hops;
+      return tries ? std::max(hops, steps) : hurdles.min == 0 ? hops + steps : hops;
     };
     bound = most_in_directions(game, game.default_type, direction, moves_in);
   }
 
   void describe(Traits& traits_now) const {
-    traits_now.counts_itself = true;
+    WalkGenerator::describe(traits_now);
     traits_now.takes_all_kinds = !direction || is_constant(direction);
-    traits_now.tries_slots = tries_lines;
   }
   const void* look(Context& c) const override { return hop.see(c); }
-  bool holds_moves(Context&, const void*) const override { return !tries_lines; }
-  int count_slots(Context& c, const void* seen) const override {
-    if (tries_lines) return bound;
-    int count = 0;
-    any_of_piece(c, seen, off, [&](int, const Hop&) {
-      ++count;
-      return false;
-    });
-    return count;
-  }
-  bool has_any(Context& c, const void* seen) const override {
-    return any_of_piece(c, seen, off, [](int, const Hop&) { return true; });
-  }
-  void make_at(Context& c, const void* seen) const override {
-    if (c.sampling.slot < 0) return;
-    const int line = tries_lines ? slot_among(c, bound) : off;
-    if (tries_lines && line == off) return;
-    any_of_piece(c, seen, line, [&](int site, const Hop& one) {
-      if (!tries_lines && slot_among(c, 1) == off) return false;
-      hop.make(c, from, site, one);
-      return true;
-    });
-  }
-
- private:
-  struct Tests {
-    Context& c;
-    const KnownHop& hop;
-    const Sites::Word* hurdles;
-    const Sites::Word* landings;
-    bool concerns_all;
-    int lines_before;  ///< the one that is of interest otherwise
-
-    bool concerns(board::SiteSpan) { return concerns_all || lines_before-- == 0; }
-    bool may_start() const { return true; }
-    bool is_hurdle(int site) const {
-      c.scope.between = site;
-      return contains(hurdles, site) && (!hop.left_of_hurdle || hop.left_of_hurdle(c));
-    }
-    void come_to(int site) const { c.scope.to = site; }
-    bool may_land() const { return contains(landings, c.scope.to) && (!hop.left_of_landing || hop.left_of_landing(c)); }
-    bool captures() const { return hop.to->apply && hop.to->apply->condition; }
-    bool may_capture() const { return hop.to->apply->condition(c); }
+  struct PieceHop : Hop {
+    int site;
   };
-  /// Visits the moves of a piece, or those along one line of it, as long as `visit(site, hop)` returns false, with the
-  /// scope at each. Says whether it returned true.
-  template <class Visit>
-  bool any_of_piece(Context& c, const void* looked, int line, Visit&& visit) const {
+  template <class Wanted, class Visit>
+  bool any_move(Context& c, const void* looked, Wanted&& wanted, Visit&& visit) const {
     const KeptScope kept(c);
     HopReach reach{c.game.default_type};
     const auto directions = directions_of_hops(c, from, direction, reach);
@@ -218,10 +172,37 @@ class HopWalkGenerator final : public Generator {
     measure(c, hop.between, reach);
     if (from.condition && !from.settled && !from.condition(c)) return false;
     const auto& seen = *static_cast<const KnownHop::Seen*>(looked);
-    Tests tests{c, hop, seen.hurdles(c), seen.landings(c), line == off, line};
-    const auto visit_here = [&](const Hop& one) { return visit(reach.site, one); };
+    Tests tests{c, hop, seen.hurdles(c), seen.landings(c), wanted};
+    const auto visit_here = [&](const Hop& one) { return visit(PieceHop{one, reach.site}); };
     return any_hop_of_piece(c.game.lattice(reach.type), reach, *directions, tests, visit_here);
   }
+  void make(Context& c, const PieceHop& one) const { hop.make(c, from, one.site, one); }
+  static int places_on(board::SiteSpan) { return 1; }
+  static bool lies_at(const PieceHop&, int) { return true; }
+
+ private:
+  template <class Wanted>
+  struct Tests {
+    Context& c;
+    const KnownHop& hop;
+    const Sites::Word* hurdles;
+    const Sites::Word* landings;
+    Wanted& wanted;
+
+    bool concerns(board::SiteSpan line) const { return wanted(line); }
+    bool may_start() const { return true; }
+    bool is_hurdle(int site) const {
+      c.scope.between = site;
+      return contains(hurdles, site) && (!hop.left_of_hurdle || hop.left_of_hurdle(c));
+    }
+    void come_over(int hurdle) const { c.scope.between = hurdle; }
+    void come_to(int site) const { c.scope.to = site; }
+    bool may_land() const { return contains(landings, c.scope.to) && (!hop.left_of_landing || hop.left_of_landing(c)); }
+    bool captures() const { return hop.to->apply && hop.to->apply->condition; }
+    bool may_capture() const { return hop.to->apply->condition(c); }
+  };
+  template <class Wanted>
+  Tests(Context&, const KnownHop&, const Sites::Word*, const Sites::Word*, Wanted&) -> Tests<Wanted>;
 };
 
 /// A start whose condition is asked once, where it does not depend on the rest of the move.
@@ -297,7 +278,7 @@ Operand lower_hop(const Linked& linked) {
     known->hop = hop;
     if (from) known->from = *from;
     known->direction = direction;
-    known->tries_lines =
+    known->tries =
         between && between->range && !is_constant(between->range) && has_one_integer(between->range) && !between->after;
     known->note_bound(call.game);
     return with_generator(call, call.made, known);

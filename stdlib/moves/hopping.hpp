@@ -43,6 +43,7 @@ bool any_hop_over(const HopReach& reach, board::SiteSpan line, std::size_t first
       const bool free = tests.may_land(), captures = tests.captures();
       if (!free && !(captures && tests.may_capture())) break;
       if (free != captures && visit(Hop{line, first, end, static_cast<std::size_t>(spared), i, free})) return true;
+      if (free && !captures && spared < found) tests.come_over(line[end - static_cast<std::size_t>(spared) - 1]);
       if (!free || static_cast<int>(i) - static_cast<int>(end) + 1 > reach.after - spared) break;
     }
   return false;
@@ -50,7 +51,8 @@ bool any_hop_over(const HopReach& reach, board::SiteSpan line, std::size_t first
 
 /// Visits the hops along a line that begins at their start, as long as `visit(hop)` returns false; says whether it
 /// returned true. `tests` answers as for any_step, and besides `is_hurdle(site)`, and, where hops are for capture alone
-/// (`captures()`), `may_capture()`.
+/// (`captures()`), `may_capture()`; it is told what a hop went over last (`come_over(site)`), which is (between) in the
+/// effects of the next one: the language has it so.
 template <class Tests, class Visit>
 bool any_hop(const HopReach& reach, board::SiteSpan line, Tests&& tests, Visit&& visit) {
   for (std::size_t i = 1; i < line.size(); ++i) {
@@ -94,6 +96,7 @@ struct Hopping {
     c.scope.between = hurdle;
     return !between || (between->condition && between->condition(c));
   }
+  void come_over(int hurdle) const { c.scope.between = hurdle; }
   void come_to(int site) const { c.scope.to = site; }
   bool may_land() const { return !to.condition || to.condition(c); }
 

@@ -5,6 +5,7 @@
 #include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/moves/generators/slide_fill.hpp"
 #include "stdlib/moves/generators/slide_lines.hpp"
+#include "stdlib/moves/generators/walk_generator.hpp"
 #include "stdlib/moves/known_directions.hpp"
 #include "stdlib/moves/sliding.hpp"
 #include "stdlib/value/ranges.hpp"
@@ -262,16 +263,12 @@ class SlideGenerator final : public Generator, public KnownSlide {
   std::vector<WideFill> wide_fills_;
 };
 
-/// Slides in directions that depend on play, from levels, or whose conditions are no sets. Lines are followed as by the
-/// word itself. Where conditions are asked, each place on a line that may be a target is a slot, and the line is
-/// followed when it is drawn.
-class SlideWalkGenerator final : public Generator {
+/// Slides in directions that depend on play, from levels, or whose conditions are no sets. Where conditions are asked,
+/// each place on a line that may be a target is a slot.
+class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
  public:
-  From from;
   const Between* between = nullptr;
   const To* to = nullptr;
-  Lazy<DirectionList> direction;
-  bool by_place = false;                ///< slots are places on lines, whether they hold moves or not
   bool asks = false;                    ///< conditions themselves
   const SitePredicate* ways = nullptr;  ///< where it does not: null: empty sites
   const SitePredicate* stops = nullptr;
@@ -281,84 +278,28 @@ class SlideWalkGenerator final : public Generator {
   struct Seen {
     PredicateSites ways, stops;
   };
+  struct PieceSlide : Slide {
+    SlideReach reach;
+  };
 
   void describe(Traits& traits_now) const {
-    traits_now.counts_itself = true;
-    traits_now.slots_for_all = traits_now.tries_slots = by_place;
+    WalkGenerator::describe(traits_now);
+    traits_now.slots_for_all = tries;
   }
-  bool holds_moves(Context&, const void*) const override { return !by_place; }
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
     *seen = {PredicateSites(ways), PredicateSites(stops)};
     return seen;
   }
-  int count_slots(Context& c, const void* seen) const override {
-    if (by_place) return bound;
-    int count = 0;
-    any_on_lines(c, seen, every_line, [&](const SlideReach&, const Slide&) {
-      ++count;
-      return false;
-    });
-    return count;
-  }
-  bool has_any(Context& c, const void* seen) const override {
-    return any_on_lines(c, seen, every_line, [](const SlideReach&, const Slide&) { return true; });
-  }
-  void make_at(Context& c, const void* seen) const override {
-    if (c.sampling.slot < 0) return;
-    std::size_t landing = 0;
-    const auto is_drawn = [&](board::SiteSpan line) {
-      const int place = slot_among(c, places_on(line));
-      landing = static_cast<std::size_t>(place) + 1;
-      return place != off;
-    };
-    const auto make = [&](const SlideReach& reach, const Slide& slide) {
-      kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
-        Sliding{e, c, from, between, to, stack, reach}.make(slide, c.moves.betweens.size());
-      });
-      return true;
-    };
-    if (by_place)
-      any_on_lines(c, seen, is_drawn, [&](const SlideReach& reach, const Slide& slide) {
-        return (goes_one_way() || slide.landing == landing) && make(reach, slide);
-      });
-    else
-      any_on_lines(c, seen, every_line, [&](const SlideReach& reach, const Slide& slide) {
-        return slot_among(c, 1) != off && make(reach, slide);
-      });
-  }
-  void note_targets(Context& c) const override {
-    any_on_lines(c, look(c), every_line, [&](const SlideReach&, const Slide& slide) {
-      c.aim.ends->add(slide.target());
-      return false;
-    });
-  }
-  bool goes_one_way() const { return between && between->range && has_one_integer(between->range); }
-  void note_bound(const Game& game) {
-    const auto sites = [&](int start, AbsoluteDirection d) {
-      std::size_t sum = 0;
-      for (const board::Radial& radial : game.lattice(from.type_in(game)).radials(start, d))
-        sum += static_cast<std::size_t>(places_on(radial.sites));
-      return sum;
-    };
-    bound = most_in_directions(game, from.type_in(game), direction, sites);
-  }
-
- private:
-  static bool every_line(board::SiteSpan) { return true; }
-  /// How many sites of a line may be targets.
-  int places_on(board::SiteSpan line) const { return goes_one_way() ? 1 : static_cast<int>(line.size()) - 1; }
-  /// Visits the slides of a piece along lines that are `wanted(line)` as long as `visit(reach, slide)` returns false,
-  /// with the scope at each. Says whether it returned true.
   template <class Wanted, class Visit>
-  bool any_on_lines(Context& c, const void* looked, Wanted&& wanted, Visit&& visit) const {
+  bool any_move(Context& c, const void* looked, Wanted&& wanted, Visit&& visit) const {
     const KeptScope kept(c);
     SlideReach reach{from.type_in(c.game)};
     const auto directions = directions_of_slides(c, from, between, direction, reach);
     if (!directions) return false;
     const auto& seen = *static_cast<const Seen*>(looked);
     const auto may_capture = [&](const Slide& slide) {
-      return (!to || !to->apply || to->apply->holds(c)) && visit(reach, slide);
+      return (!to || !to->apply || to->apply->holds(c)) && visit(PieceSlide{slide, reach});
     };
     const SlideTests tests{c, ways ? seen.ways(c) : c.state.empty(c.game.default_type).words(), seen.stops(c)};
     for (AbsoluteDirection d : *directions)
@@ -370,6 +311,26 @@ class SlideWalkGenerator final : public Generator {
           return true;
       }
     return false;
+  }
+  void make(Context& c, const PieceSlide& slide) const {
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+      Sliding{e, c, from, between, to, stack, slide.reach}.make(slide, c.moves.betweens.size());
+    });
+  }
+  bool goes_one_way() const { return between && between->range && has_one_integer(between->range); }
+  /// How many sites of a line may be targets.
+  int places_on(board::SiteSpan line) const { return goes_one_way() ? 1 : static_cast<int>(line.size()) - 1; }
+  bool lies_at(const Slide& slide, int place) const {
+    return goes_one_way() || slide.landing == static_cast<std::size_t>(place) + 1;
+  }
+  void note_bound(const Game& game) {
+    const auto sites = [&](int start, AbsoluteDirection d) {
+      std::size_t sum = 0;
+      for (const board::Radial& radial : game.lattice(from.type_in(game)).radials(start, d))
+        sum += static_cast<std::size_t>(places_on(radial.sites));
+      return sum;
+    };
+    bound = most_in_directions(game, from.type_in(game), direction, sites);
   }
 };
 
@@ -415,7 +376,7 @@ Operand lower_slide(const Linked& call) {
     auto* known = described_as(call.game.memory.make<SlideWalkGenerator>());
     known->direction = direction;
     known->asks = asks;
-    known->by_place = asks || known->goes_one_way() || (to && to->apply && to->apply->condition);
+    known->tries = asks || known->goes_one_way() || (to && to->apply && to->apply->condition);
     known->note_bound(call.game);
     return with_generator(call, call.made, known);
   }

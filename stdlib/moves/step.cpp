@@ -4,6 +4,7 @@
 #include "interpreter/board/walks.hpp"
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/moves/generators/table_generator.hpp"
+#include "stdlib/moves/generators/walk_generator.hpp"
 #include "stdlib/moves/known_directions.hpp"
 #include "stdlib/moves/walks.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
@@ -152,53 +153,43 @@ class StepGenerator final : public TargetGenerator<StepGenerator> {
   }
 };
 
-/// Steps in directions that depend on play, from levels or from several sites: they are followed as by the word itself,
-/// and targets tested by a set as far as it knows.
-class StepWalkGenerator final : public Generator {
+/// Steps in directions that depend on play, from levels or from several sites; targets are tested by a set as far as it
+/// knows.
+class StepWalkGenerator final : public WalkGenerator<StepWalkGenerator> {
  public:
-  From from;
-  Lazy<DirectionList> direction;
   const To* to = nullptr;
   const SitePredicate* targets = nullptr;  ///< null: all may do
   Lazy<bool> left;                         ///< what is asked of those; empty where they all do
   bool stack = false, decision = false;
   const Then* then = nullptr;
 
-  void describe(Traits& traits_now) const { traits_now.counts_itself = true; }
+  struct Step {
+    SiteType type;
+    int level, site, end;
+    int target() const { return end; }
+  };
   bool holds_moves(Context&, const void*) const override { return !left; }
+  bool is_move(Context& c) const { return !left || left(c); }
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<PredicateSites>(1);
     *seen = PredicateSites(targets);
     return seen;
   }
-  int count_slots(Context& c, const void* seen) const override {
-    int count = 0;
-    any_now(c, seen, [&](const Steps&, int, int) {
-      ++count;
-      return false;
-    });
-    return count;
+  template <class Wanted, class Visit>
+  bool any_move(Context& c, const void* seen, Wanted&&, Visit&& visit) const {
+    const KeptScope kept(c);
+    Steps steps{c, from, direction};
+    Tests tests{c, (*static_cast<const PredicateSites*>(seen))(c)};
+    return steps.any(tests, [&](int site, int target) { return visit(Step{steps.type, steps.level, site, target}); });
   }
-  bool has_any(Context& c, const void* seen) const override {
-    return any_now(c, seen, [&](const Steps&, int, int) { return !left || left(c); });
-  }
-  void make_at(Context& c, const void* seen) const override {
-    if (c.sampling.slot < 0) return;
-    any_now(c, seen, [&](const Steps& steps, int site, int target) {
-      if (slot_among(c, 1) == off) return false;
-      if (left && !left(c)) return true;
-      kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
-        Stepping{e, c, *to, stack}.make(steps.type, site, steps.level, target);
-      });
-      return true;
+  void make(Context& c, const Step& step) const {
+    if (!is_move(c)) return;
+    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+      Stepping{e, c, *to, stack}.make(step.type, step.site, step.level, step.end);
     });
   }
-  void note_targets(Context& c) const override {
-    any_now(c, look(c), [&](const Steps&, int, int target) {
-      if (!left || left(c)) c.aim.ends->add(target);
-      return false;
-    });
-  }
+  static int places_on(board::SiteSpan) { return 0; }
+  static bool lies_at(const Step&, int) { return true; }
   void note_bound(const Game& game) {
     if (from.region) return;
     const board::Lattice& lattice = game.lattice(from.type_in(game));
@@ -215,13 +206,6 @@ class StepWalkGenerator final : public Generator {
     void come_to(int site) const { c.scope.to = site; }
     bool may_land() const { return contains(targets, c.scope.to); }
   };
-  template <class Visit>
-  bool any_now(Context& c, const void* seen, Visit&& visit) const {
-    const KeptScope kept(c);
-    Steps steps{c, from, direction};
-    Tests tests{c, (*static_cast<const PredicateSites*>(seen))(c)};
-    return steps.any(tests, [&](int site, int target) { return visit(steps, site, target); });
-  }
 };
 
 Operand with_step_walks(const Linked& call, const From* from, const Lazy<DirectionList>& direction, const To* to,

@@ -60,6 +60,7 @@ struct Anywhere {
   bool concerns(board::SiteSpan) const { return true; }
   bool may_start() const { return true; }
   bool is_hurdle(int) const { return true; }
+  void come_over(int) const {}
   void come_to(int) const {}
   bool may_land() const { return true; }
   bool captures() const { return false; }
