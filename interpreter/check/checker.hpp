@@ -113,7 +113,7 @@ class Checker {
           Checked* made = fresh(Checked::Kind::List, id, sort);
           bool good = true;
           for (NodeId child : tree_.children(id)) {
-            const Checked* item = tree_[child].label.empty() ? check(child, sort->item) : nullptr;
+            const Checked* item = check(child, sort->item);  // a name before it means nothing, which lint tells
             if (!item) {
               good = false;
               break;

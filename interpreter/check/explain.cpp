@@ -27,11 +27,6 @@ Mistake Checker::explain(NodeId id, const Sort* sort, NodeId& guilty) {
   guilty = id;
   if (node.kind == NodeKind::List && sort->item) {
     for (NodeId child : tree_.children(id)) {
-      if (!tree_[child].label.empty()) {
-        Mistake mistake{child, "named-item", "what stands in braces has no names", {}, {}};
-        mistake.at_label = true;
-        return mistake;
-      }
       if (!check(child, sort->item)) return explain(child, sort->item, guilty);
     }
   }

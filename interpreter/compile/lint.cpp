@@ -106,6 +106,7 @@ class Lint {
   void walk(const Checked& checked) {
     if (checked.kind == Checked::Kind::Literal) check_literal(checked);
     if (checked.declaration) check_call(checked);
+    if (checked.kind == Checked::Kind::List) check_items(checked);
     for (const Checked* argument : checked.arguments)
       if (argument) walk(*argument);
   }
@@ -131,6 +132,16 @@ class Lint {
     const int player = std::stoi(std::string(text.substr(1)));
     if (player > game_.players)
       warn(checked.node, "no-such-player", fmt::format("there is no player {}: the game has {}", text, game_.players));
+  }
+
+  void check_items(const Checked& list) {
+    for (const Checked* item : list.arguments) {
+      const std::string_view label = tree_[item->node].label;
+      if (label.empty()) continue;
+      check::Mistake& mistake =
+          warn(item->node, "named-item", fmt::format("what stands in braces has no names: '{}:' means nothing", label));
+      mistake.at_label = true;
+    }
   }
 
   void check_call(const Checked& call) {

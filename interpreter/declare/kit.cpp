@@ -1,5 +1,6 @@
 #include "interpreter/declare/kit.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 
@@ -47,7 +48,135 @@ Operand literal_name(std::string_view text, bool quoted, Memory& memory) {
   return constant_operand(Name{memory.intern(text)}, memory);
 }
 
+Operand call_of(void (*run)(), const Node* node, const Sort* result, Bind effect, std::span<const Operand> arguments,
+                const bool* strict) {
+  Operand made{run, node, result, effect, effect, nullptr, nullptr};
+  for (const Operand& argument : arguments) {
+    const bool counts = *strict++;
+    if (!argument || argument.checked) continue;
+    made.bind = std::max(made.bind, argument.bind);
+    if (counts) made.foldable = std::max(made.foldable, argument.bind);
+  }
+  return made;
+}
+
+void describe_parameters(Declaration& declaration, std::span<const Described> parameters) {
+  parse_parameters(declaration, parameters.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    parameters[i].describe(declaration.parameters[i]);
+    declaration.parameters[i].constant = parameters[i].constant;
+  }
+  if (!declaration.makes_moves) return;
+  Parameter then;
+  then.name = "then";
+  then.optional = true;
+  then.sorts = {sort_of<Then>(), nullptr};
+  declaration.parameters.push_back(then);
+}
+
 }  // namespace kit_detail
+
+Declared declare(Library& library, std::string_view heads, std::string_view parameters, std::string_view doc,
+                 void (*describe)(Declaration&), SourceLocation where) {
+  std::vector<Declaration*> made;
+  while (true) {
+    const std::size_t bar = heads.find('|');
+    Declaration d;
+    d.head = heads.substr(0, bar);
+    d.parameter_text = parameters;
+    d.doc = doc;
+    d.where = where;
+    describe(d);
+    made.push_back(library.add(std::move(d)));
+    if (bar == std::string_view::npos) return Declared(std::move(made));
+    heads.remove_prefix(bar + 1);
+  }
+}
+
+Declared& Declared::lower(Operand (*lowered)(const Linked&)) {
+  for (Declaration* d : made_) d->lower = lowered;
+  return *this;
+}
+Declared& Declared::takes_long(bool also_lowered) {
+  for (Declaration* d : made_) {
+    d->takes_long = true;
+    d->takes_long_lowered = also_lowered;
+  }
+  return *this;
+}
+Declared& Declared::checks_regions() {
+  for (Declaration* d : made_) d->checks_regions = true;
+  return *this;
+}
+Declared& Declared::conjoins() {
+  for (Declaration* d : made_) d->conjoins = true;
+  return *this;
+}
+Declared& Declared::draws() {
+  for (Declaration* d : made_) d->draws = true;
+  return *this;
+}
+Declared& Declared::tries(std::string_view parameter) {
+  for (Declaration* d : made_) d->tries.push_back(parameter);
+  return *this;
+}
+Declared& Declared::reads(Reads what, Channels channels) {
+  for (Declaration* d : made_) {
+    d->reads = what;
+    d->channels = channels;
+  }
+  return *this;
+}
+Declared& Declared::reads_without(std::string_view parameter, Reads what) {
+  for (Declaration* d : made_) d->reads_without.emplace_back(parameter, what);
+  return *this;
+}
+Declared& Declared::binds(std::string_view parameter, Reads iterators) {
+  for (Declaration* d : made_) d->binds.emplace_back(parameter, iterators);
+  return *this;
+}
+Declared& Declared::carries_out(std::string_view parameter, std::string_view where_given) {
+  for (Declaration* d : made_)
+    for (Parameter& p : d->parameters) {
+      if (p.name != parameter) continue;
+      p.carried_out = true;
+      p.carried_out_with = where_given;
+    }
+  return *this;
+}
+Declared& Declared::ignores_then() {
+  for (Declaration* d : made_) d->ignores_then = true;
+  return *this;
+}
+Declared& Declared::needs_bits(std::uint64_t Declaration::*which, std::uint64_t bits) {
+  for (Declaration* d : made_) d->*which |= bits;
+  return *this;
+}
+Declared& Declared::needs_of(std::vector<std::pair<std::string_view, std::uint64_t>> Declaration::*which,
+                             std::string_view parameter, std::uint64_t bits) {
+  for (Declaration* d : made_) (d->*which).emplace_back(parameter, bits);
+  return *this;
+}
+Declared& Declared::needs_for_word(const Declaration::NeedsFor& need) {
+  for (Declaration* d : made_) d->needs_for.push_back(need);
+  return *this;
+}
+Declared& Declared::changes(const Declaration::NeedsFor& where) {
+  for (Declaration* d : made_) d->changes.push_back(where);
+  return *this;
+}
+Declared& Declared::in_puzzles_made(Operand (*make)(const LinkInput&)) {
+  for (Declaration* d : made_) d->make_in_puzzle = make;
+  return *this;
+}
+Declared& Declared::when_absent_made(std::string_view parameter, Operand (*made)(const Game&, Memory&)) {
+  for (Declaration* d : made_)
+    for (Parameter& p : d->parameters)
+      if (p.name == parameter) p.when_absent = made;
+  return *this;
+}
+
+void Memory::keep(Kept kept) { kept_.push_back(std::move(kept)); }
 
 int Memory::intern(std::string_view name) {
   for (std::size_t i = 0; i < names_.size(); ++i)

@@ -228,6 +228,18 @@ void with_place(Context& context, Body&& body);
 template <class Body>
 auto with_board(Context& context, Body&& body);
 
+/// A call that was linked: known when what is evaluated `strict`ly before its body is, and not before `effect`.
+Operand call_of(void (*run)(), const Node* node, const Sort* result, Bind effect, std::span<const Operand> arguments,
+                const bool* strict);
+
+/// What the type of a lambda's parameter says of it.
+struct Described {
+  void (*describe)(Parameter&) = nullptr;
+  bool constant = false;  ///< it must be known when the call is linked
+};
+/// Fills in the parameters of a declaration: their names from its text, the rest from the lambda.
+void describe_parameters(Declaration& declaration, std::span<const Described> parameters);
+
 template <class F, class Result, class First, class... A>
 struct Impl {
   static constexpr bool moves = std::is_same_v<First, Emit&>;
@@ -285,16 +297,8 @@ struct Impl {
     N* node = in.memory.make<N>(Par<A>::hold(in.arguments[I])...);
     node->decision = in.decision;
     if (in.then) node->then = static_cast<const Then*>(in.then.constant);
-    Operand made{
-        reinterpret_cast<void (*)()>(&run), node, sort_of<R>(), bind_of<First>, bind_of<First>, nullptr, nullptr};
-    constexpr bool strict[] = {Par<A>::strict..., false};
-    for (std::size_t i = 0; i < sizeof...(A); ++i) {
-      const Operand& argument = in.arguments[i];
-      if (!argument || argument.checked) continue;
-      if (argument.bind > made.bind) made.bind = argument.bind;
-      if ((strict[i] || is_play_value<R>)&&argument.bind > made.foldable) made.foldable = argument.bind;
-    }
-    return made;
+    constexpr bool strict[] = {(Par<A>::strict || is_play_value<R>)..., false};
+    return call_of(reinterpret_cast<void (*)()>(&run), node, sort_of<R>(), bind_of<First>, in.arguments, strict);
   }
   static Operand fold(const Operand& o, Context& c, Memory& memory) {
     Operand folded = constant_operand<R>(persist(run(o.node, c), memory), memory);
@@ -313,18 +317,8 @@ struct Impl {
       d.reads = Reads::Nothing;
       d.channels = Channels::Nothing;
     }
-    parse_parameters(d, sizeof...(A));
-    [[maybe_unused]] std::size_t i = 0;
-    (Par<A>::describe(d.parameters[i++]), ...);
-    i = 0;
-    ((d.parameters[i++].constant = needs_constant<typename Par<A>::Hold>), ...);
-    if constexpr (moves) {
-      Parameter then;
-      then.name = "then";
-      then.optional = true;
-      then.sorts = {sort_of<Then>(), nullptr};
-      d.parameters.push_back(then);
-    }
+    static constexpr Described parameters[] = {{&Par<A>::describe, needs_constant<typename Par<A>::Hold>}..., {}};
+    describe_parameters(d, std::span(parameters).first(sizeof...(A)));
   }
 };
 
@@ -345,174 +339,118 @@ requires(!is_first<First>) struct Deduce<F, R (F::*)(First, A...) const> : Impl<
 
 }  // namespace kit_detail
 
-/// What a call of `ludeme` returns: adds what a game that uses the word needs.
+/// What a call of `ludeme` returns: adds what a game that uses the word needs (play::Need), and what else holds of it.
+/// Words of a parameter's list are given as their enumerators.
 class Declared {
  public:
   explicit Declared(std::vector<Declaration*> made) : made_(std::move(made)) {}
-  /// The game needs this (play::Need) whenever it uses the word.
+  /// The game needs this whenever it uses the word.
   template <class N>
   Declared& needs(N need) {
-    for (Declaration* d : made_) d->needs |= std::uint64_t{1} << static_cast<unsigned>(need);
-    return *this;
+    return needs_bits(&Declaration::needs, bit(need));
   }
   /// In deduction puzzles the word means something else. The parameters are the same.
   template <class F>
   Declared& in_puzzles(F) {
-    for (Declaration* d : made_) d->make_in_puzzle = &kit_detail::Deduce<F, decltype(&F::operator())>::make;
-    return *this;
+    return in_puzzles_made(&kit_detail::Deduce<F, decltype(&F::operator())>::make);
   }
   /// Lets a call be replaced by what it amounts to, as soon as it is linked.
-  Declared& lower(Operand (*lowered)(const Linked&)) {
-    for (Declaration* d : made_) d->lower = lowered;
-    return *this;
-  }
+  Declared& lower(Operand (*lowered)(const Linked&));
   /// What the named parameter is where it is not given, for the game at hand.
   template <class F>
   Declared& when_absent(std::string_view parameter, F) {
-    for (Declaration* d : made_)
-      for (Parameter& p : d->parameters)
-        if (p.name == parameter)
-          p.when_absent = [](const Game& game, Memory& memory) { return constant_operand(F{}(game), memory); };
-    return *this;
+    return when_absent_made(parameter,
+                            [](const Game& game, Memory& memory) { return constant_operand(F{}(game), memory); });
   }
   /// Working out the word's region takes long, however few words it is: it is remembered; `also_lowered`: where it is
   /// lowered, too.
-  Declared& takes_long(bool also_lowered = false) {
-    for (Declaration* d : made_) {
-      d->takes_long = true;
-      d->takes_long_lowered = also_lowered;
-    }
-    return *this;
-  }
+  Declared& takes_long(bool also_lowered = false);
   /// In the constraints of a puzzle the word checks only the regions with a value that changed
   /// (Workspace::changed_variable).
-  Declared& checks_regions() {
-    for (Declaration* d : made_) d->checks_regions = true;
-    return *this;
-  }
+  Declared& checks_regions();
   /// The word holds only where each of its arguments does.
-  Declared& conjoins() {
-    for (Declaration* d : made_) d->conjoins = true;
-    return *this;
-  }
+  Declared& conjoins();
   /// Evaluating the word draws random numbers.
-  Declared& draws() {
-    for (Declaration* d : made_) d->draws = true;
-    return *this;
-  }
+  Declared& draws();
   /// Evaluating the word changes the position in games that need this.
   template <class N>
   Declared& changes_with(N need) {
-    for (Declaration* d : made_) d->changes.push_back({{}, 0, true, std::uint64_t{1} << static_cast<unsigned>(need)});
-    return *this;
+    return changes({{}, 0, true, bit(need)});
   }
   /// The same, where the named parameter is this word.
   template <class E, class N>
   Declared& changes_with(N need, std::string_view parameter, E word) {
-    for (Declaration* d : made_)
-      d->changes.push_back(
-          {parameter, static_cast<std::uint8_t>(word), false, std::uint64_t{1} << static_cast<unsigned>(need)});
-    return *this;
+    return changes({parameter, static_cast<std::uint8_t>(word), false, bit(need)});
   }
   /// The named parameter is evaluated when a move was tried out: what it changes is undone.
-  Declared& tries(std::string_view parameter) {
-    for (Declaration* d : made_) d->tries.push_back(parameter);
-    return *this;
-  }
+  Declared& tries(std::string_view parameter);
   /// What the word's value depends on besides its arguments: iterators of the scope, and what of the position. Not for
   /// words that make moves.
-  Declared& reads(Reads what = Reads::Nothing, Channels channels = Channels::Position) {
-    for (Declaration* d : made_) {
-      d->reads = what;
-      d->channels = channels;
-    }
-    return *this;
-  }
+  Declared& reads(Reads what = Reads::Nothing, Channels channels = Channels::Position);
   /// The same, where the named parameter is not given.
-  Declared& reads_without(std::string_view parameter, Reads what) {
-    for (Declaration* d : made_) d->reads_without.emplace_back(parameter, what);
-    return *this;
-  }
+  Declared& reads_without(std::string_view parameter, Reads what);
   /// The word sets iterators itself before it evaluates the named parameter: its value does not depend on what they
   /// stand for outside.
-  Declared& binds(std::string_view parameter, Reads iterators) {
-    for (Declaration* d : made_) d->binds.emplace_back(parameter, iterators);
-    return *this;
-  }
+  Declared& binds(std::string_view parameter, Reads iterators);
   /// The game needs this where what the word generates is carried out all together, in order, or where random numbers
   /// are drawn for each of what the word goes through.
   template <class N>
   Declared& needs_in_order(N need) {
-    for (Declaration* d : made_) d->needs_in_order |= std::uint64_t{1} << static_cast<unsigned>(need);
-    return *this;
+    return needs_bits(&Declaration::needs_in_order, bit(need));
   }
   /// The game needs this where the word does not stand in a consequence, which is worked out after the move.
   template <class N>
   Declared& needs_at_once(N need) {
-    for (Declaration* d : made_) d->needs_at_once |= std::uint64_t{1} << static_cast<unsigned>(need);
-    return *this;
+    return needs_bits(&Declaration::needs_at_once, bit(need));
   }
   /// The moves that the named parameter generates are effects: they are made all together, in order. With a second
   /// name: only where that parameter is given.
-  Declared& carries_out(std::string_view parameter, std::string_view where_given = {}) {
-    for (Declaration* d : made_)
-      for (Parameter& p : d->parameters) {
-        if (p.name != parameter) continue;
-        p.carried_out = true;
-        p.carried_out_with = where_given;
-      }
-    return *this;
-  }
+  Declared& carries_out(std::string_view parameter, std::string_view where_given = {});
   /// The word takes (then ...) as all moves do, but the language gives it no effect there.
-  Declared& ignores_then() {
-    for (Declaration* d : made_) d->ignores_then = true;
-    return *this;
-  }
+  Declared& ignores_then();
   /// The game needs this when the named parameter is given, unless it is the literal False. "from level" is the level
   /// in what is given as (from ...).
   template <class N>
   Declared& needs_with(std::string_view parameter, N need) {
-    for (Declaration* d : made_) d->needs_with.emplace_back(parameter, std::uint64_t{1} << static_cast<unsigned>(need));
-    return *this;
+    return needs_of(&Declaration::needs_with, parameter, bit(need));
   }
   /// The game does not need this for what stands in the named parameter, as the language does not ask there. Names are
   /// those of `needs_with`.
   template <class N>
   Declared& ignores_need(std::string_view parameter, N need) {
-    for (Declaration* d : made_)
-      d->ignores_need.emplace_back(parameter, std::uint64_t{1} << static_cast<unsigned>(need));
-    return *this;
+    return needs_of(&Declaration::ignores_need, parameter, bit(need));
   }
   /// The game needs this when the named parameter is `word`, or `or_absent` when it is not given.
   template <class E, class N>
   Declared& needs_for(std::string_view parameter, E word, N need, bool or_absent = false) {
-    for (Declaration* d : made_)
-      d->needs_for.push_back(
-          {parameter, static_cast<std::uint8_t>(word), or_absent, std::uint64_t{1} << static_cast<unsigned>(need)});
-    return *this;
+    return needs_for_word({parameter, static_cast<std::uint8_t>(word), or_absent, bit(need)});
   }
 
  private:
+  template <class N>
+  static std::uint64_t bit(N need) {
+    return std::uint64_t{1} << static_cast<unsigned>(need);
+  }
+  Declared& needs_bits(std::uint64_t Declaration::*which, std::uint64_t bits);
+  Declared& needs_of(std::vector<std::pair<std::string_view, std::uint64_t>> Declaration::*which,
+                     std::string_view parameter, std::uint64_t bits);
+  Declared& needs_for_word(const Declaration::NeedsFor& need);
+  Declared& changes(const Declaration::NeedsFor& where);
+  Declared& in_puzzles_made(Operand (*make)(const LinkInput&));
+  Declared& when_absent_made(std::string_view parameter, Operand (*made)(const Game&, Memory&));
+
   std::vector<Declaration*> made_;
 };
+
+/// Declares a word of which `describe` fills in what a lambda says; see `ludeme`.
+Declared declare(Library& library, std::string_view heads, std::string_view parameters, std::string_view doc,
+                 void (*describe)(Declaration&), SourceLocation where);
 
 /// Declares a word: `heads` separated by `|` are spellings of the same meaning ("move Hop|hop").
 template <class F>
 Declared ludeme(Library& library, std::string_view heads, std::string_view parameters, std::string_view doc, F,
                 SourceLocation where = {__builtin_FILE(), __builtin_LINE()}) {
-  std::vector<Declaration*> made;
-  while (true) {
-    const std::size_t bar = heads.find('|');
-    Declaration d;
-    d.head = heads.substr(0, bar);
-    d.parameter_text = parameters;
-    d.doc = doc;
-    d.where = where;
-    kit_detail::Deduce<F, decltype(&F::operator())>::describe(d);
-    made.push_back(library.add(std::move(d)));
-    if (bar == std::string_view::npos) return Declared(std::move(made));
-    heads.remove_prefix(bar + 1);
-  }
+  return declare(library, heads, parameters, doc, &kit_detail::Deduce<F, decltype(&F::operator())>::describe, where);
 }
 
 /// Declares that a value of one sort may stand where another is expected (`N` where a direction is).

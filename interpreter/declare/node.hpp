@@ -198,11 +198,10 @@ class Memory {
  public:
   template <class T, class... A>
   T* make(A&&... arguments) {
-    auto owned = std::make_shared<T>(std::forward<A>(arguments)...);
-    T* raw = owned.get();
-    if constexpr (std::is_base_of_v<Node, T>) raw->tag = type_of_node<T>();
-    kept_.push_back(std::move(owned));
-    return raw;
+    T* const made = new T(std::forward<A>(arguments)...);
+    if constexpr (std::is_base_of_v<Node, T>) made->tag = type_of_node<T>();
+    keep({made, [](void* kept) { delete static_cast<T*>(kept); }});
+    return made;
   }
   template <class T>
   std::span<T> make_array(std::vector<T> items) {
@@ -230,7 +229,10 @@ class Memory {
   }
 
  private:
-  std::vector<std::shared_ptr<void>> kept_;
+  using Kept = std::unique_ptr<void, void (*)(void*)>;
+  void keep(Kept kept);
+
+  std::vector<Kept> kept_;
   std::vector<std::string> names_;
   std::unordered_map<const Node*, const Term*> terms_;
   std::uint32_t remembered_ = 0, regions_ = 0;

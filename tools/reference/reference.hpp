@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "grammar/remark.hpp"
-#include "interpreter/declare/kit.hpp"
+#include "interpreter/declare/declaration.hpp"
 
 namespace lud::reference {
 
