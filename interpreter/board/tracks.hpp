@@ -94,6 +94,9 @@ class Track {
   int length_ = 0;                 ///< number of elements
 };
 
+/// What (slide ...) calls all tracks at once.
+inline constexpr std::string_view all_tracks = "AllTracks";
+
 /// Builds a track on the sites of `lattice` and those behind it, of hands, `total_sites` in all; or says in words why
 /// the path is impossible. It may lead to sites that there are not, as where a variant has no hands.
 Built<Track> build_track(const Lattice& lattice, int total_sites, const TrackPlan& plan);

@@ -148,7 +148,7 @@ class Lint {
     const std::string_view head = call.declaration->head;
     if (head == "sites") check_region(call);
     if (is(head, region_words)) check_owner(call);
-    if (is(head, track_words)) check_named(call, "track", track_names(), {});
+    if (is(head, track_words)) check_named(call, "track", track_names(), {}, board::all_tracks);
     const bool item = call.sort->name == "item";
     if (is(head, piece_words) && !item && game_.components.size() > 1)
       check_named(call, "piece", piece_names(), piece_stems());
@@ -206,22 +206,22 @@ class Lint {
     return names;
   }
 
-  /// The strings of a call must be part of a name.
+  /// The strings of a call must be part of a name, or be `all`.
   void check_named(const Checked& call, const char* what, const std::vector<std::string_view>& names,
-                   const std::vector<std::string_view>& stems) {
-    check_strings(call.arguments, what, names, stems);
+                   const std::vector<std::string_view>& stems, std::string_view all = {}) {
+    check_strings(call.arguments, what, names, stems, all);
   }
   void check_strings(std::span<const Checked* const> arguments, const char* what,
-                     const std::vector<std::string_view>& names, const std::vector<std::string_view>& stems) {
+                     const std::vector<std::string_view>& names, const std::vector<std::string_view>& stems,
+                     std::string_view all = {}) {
     for (const Checked* given : arguments) {
       const bool wraps =
           given && (given->kind == Checked::Kind::List || (given->declaration && given->declaration->head.empty()));
-      if (wraps) check_strings(given->arguments, what, names, stems);
+      if (wraps) check_strings(given->arguments, what, names, stems, all);
       if (!is_string(given) || wraps) continue;
       const std::string_view text = text_of(*given);
       const auto part = [&](std::string_view name) { return name.find(text) != std::string_view::npos; };
-      constexpr std::string_view all_tracks = "AllTracks";  // of (slide ...): whatever tracks there are
-      if (std::ranges::any_of(names, part) || std::ranges::any_of(stems, part) || text == all_tracks) continue;
+      if (std::ranges::any_of(names, part) || std::ranges::any_of(stems, part) || text == all) continue;
       if (!said_.insert(given->node).second) continue;
       check::Mistake& mistake = warn(given->node, "no-such-name", fmt::format("there is no {} \"{}\"", what, text));
       std::vector<std::string_view> candidates = stems;

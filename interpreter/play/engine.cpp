@@ -56,14 +56,13 @@ void update_dice_sums(Context& c) {
 /// ever: while it is asked of one move, it is asked of no other.
 class SuicideTest {
  public:
-  SuicideTest() { runs_ = true; }
-  ~SuicideTest() { runs_ = false; }
+  explicit SuicideTest(Context& c) : c_(c) { c.asking_for_suicide = true; }
+  ~SuicideTest() { c_.asking_for_suicide = false; }
   SuicideTest(const SuicideTest&) = delete;
   SuicideTest& operator=(const SuicideTest&) = delete;
-  static bool runs() { return runs_; }
 
  private:
-  static inline constinit thread_local bool runs_ = false;
+  Context& c_;
 };
 
 bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
@@ -73,8 +72,8 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
     const auto leads_elsewhere = [&](const State&) { return !repeats(c.trial, c.state, *meta.repetition); };
     if (!look.passes(Move(c.moves.moves[move_index]), leads_elsewhere)) return false;
   }
-  if (meta.no_suicide && !SuicideTest::runs()) {
-    const SuicideTest test;
+  if (meta.no_suicide && !c.asking_for_suicide) {
+    const SuicideTest test(c);
     const int mover = c.mover();
     LookAhead look(c);
     apply_move(c, Move(c.moves.moves[move_index]));

@@ -42,6 +42,7 @@ struct Workspace {
   bool playing_as = false;              ///< moves are being made as another player would make them
   int threat_depth = 0;                 ///< inside (is Threatened): threats are not asked about again
   bool asking_for_moves = false;        ///< (no Moves Next) is being worked out; asked again within, it does not hold
+  bool asking_for_suicide = false;      ///< whether a move is a suicide is being worked out (see engine.cpp)
   SitesBuilder* constrained = nullptr;  ///< set: constraints are not checked, they add the sites that they are about
   /// Deduction puzzles: the constraints held before this site's value changed, so that only what they say of regions
   /// with it need be checked; off: nothing is known of that.

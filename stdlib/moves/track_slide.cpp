@@ -28,7 +28,7 @@ struct TrackSliding {
     for (int start = 0; start < c.game.lattice().count(); ++start) {
       int here = 0;
       for (const board::Track& track : c.game.tracks)
-        if (name == "AllTracks" || track.name() == name)
+        if (name == board::all_tracks || track.name() == name)
           here += most_on_track(track) * static_cast<int>(track.indices(start).size());
       most = std::max(most, here);
     }
@@ -57,12 +57,12 @@ struct TrackSliding {
     if (from.condition && !from.condition(c)) return;
     if (between && between->range) reach.distance.max = between->range(c).max;
     for (const board::Track& track : c.game.tracks) {
-      if (name != "AllTracks" && track.name() != name) continue;
+      if (name != board::all_tracks && track.name() != name) continue;
       for (int index : track.indices(reach.site))
         if (e.query == Query::Slot)
-          on_track_at_place(track, index, name == "AllTracks");
+          on_track_at_place(track, index, name == board::all_tracks);
         else
-          on_track(track, index, name == "AllTracks");
+          on_track(track, index, name == board::all_tracks);
     }
   }
 
@@ -109,7 +109,7 @@ Operand lower_track_slide(const Linked& call, const From* from, const Between* b
   for (int site = 0; site < call.game.lattice().count(); ++site) {
     std::size_t here = 0;
     for (const board::Track& track : call.game.tracks)
-      if (wanted == "AllTracks" || track.name() == wanted) here += track.indices(site).size();
+      if (wanted == board::all_tracks || track.name() == wanted) here += track.indices(site).size();
     most = std::max(most, here);
   }
   return with_few_moves(call, static_cast<int>(most));
