@@ -177,8 +177,6 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
     return any_hop_of_piece(c.game.lattice(reach.type), reach, *directions, tests, visit_here);
   }
   void make(Context& c, const PieceHop& one) const { hop.make(c, from, one.site, one); }
-  static int places_on(board::SiteSpan) { return 1; }
-  static bool lies_at(const PieceHop&, int) { return true; }
 
  private:
   template <class Wanted>

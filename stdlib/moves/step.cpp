@@ -188,8 +188,6 @@ class StepWalkGenerator final : public WalkGenerator<StepWalkGenerator> {
       Stepping{e, c, *to, stack}.make(step.type, step.site, step.level, step.end);
     });
   }
-  static int places_on(board::SiteSpan) { return 0; }
-  static bool lies_at(const Step&, int) { return true; }
   void note_bound(const Game& game) {
     if (from.region) return;
     const board::Lattice& lattice = game.lattice(from.type_in(game));

@@ -9,8 +9,7 @@ namespace lud::stdlib {
 
 /// `Derived` has `any_move(context, seen, wanted, visit)`, which visits the moves of a piece along the lines that are
 /// `wanted(line)` as long as `visit(move)` returns false, with the scope at each, and says whether it returned true;
-/// `make(context, move)`; and, where slots are tried, how many there are on a line, `places_on(line)`, and whether a
-/// move lies at one, `lies_at(move, place)`.
+/// and `make(context, move)`. What else it says otherwise than here it declares itself.
 template <class Derived>
 class WalkGenerator : public Generator {
  public:
@@ -55,8 +54,14 @@ class WalkGenerator : public Generator {
       return false;
     });
   }
-  /// What is still to be asked of a move where the walk has come to; asked where the scope is.
-  bool is_move(Context&) const { return true; }
+  /// What is still to be asked of what the walk came to, with the scope there.
+  static bool is_move(Context&) { return true; }
+  /// Where slots are tried: how many there are on a line, and whether a move lies at one.
+  static int places_on(board::SiteSpan) { return 1; }
+  template <class Move>
+  static bool lies_at(const Move&, int) {
+    return true;
+  }
 
  protected:
   bool has_any(Context& c, const void* seen) const final {
