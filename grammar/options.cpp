@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
+
+#include "grammar/spelling.hpp"
 
 namespace lud::grammar {
 namespace {
@@ -349,6 +352,22 @@ Found find_item(const Choices& choices, std::string_view option) {
   return {};
 }
 
+/// Where an item was named without its option, or an option without an item: what was meant.
+void hint_half(Diagnostic& unknown, const Choices& choices, std::string_view option) {
+  constexpr unsigned same_but_for_case = 1;
+  const auto is_named = [&](std::string_view name) { return spelling_distance(name, option) <= same_but_for_case; };
+  std::vector<std::string> meant;
+  for (const OptionCategory& category : choices.categories) {
+    if (is_named(category.name))
+      unknown.hints.push_back(fmt::format("\"{}\" has items: choose one of them", category.name));
+    for (const OptionItem& item : category.items)
+      if (is_named(item.name)) meant.push_back(category.name + "/" + item.name);
+  }
+  if (meant.size() != 1) return;
+  unknown.hints.push_back(fmt::format("did you mean \"{}\"?", meant.front()));
+  unknown.mends.push_back({std::string(option), meant.front(), unknown.span});
+}
+
 void unknown_option(const Choices& choices, std::string_view option, const Span& span, Severity severity,
                     Diagnostics& diagnostics) {
   Diagnostic unknown{severity, "unknown-option", span, fmt::format("there is no option \"{}\"", option)};
@@ -361,14 +380,25 @@ void unknown_option(const Choices& choices, std::string_view option, const Span&
     unknown.expected.push_back(std::move(line));
   }
   hint_spelling(unknown, option, {all.begin(), all.end()});
+  if (unknown.hints.empty()) hint_half(unknown, choices, option);
   diagnostics.add(std::move(unknown));
 }
 
 void Lister::check_rulesets() const {
   for (const Ruleset& ruleset : choices_.rulesets) {
-    for (std::size_t i = 0; i < ruleset.options.size(); ++i)
-      if (!find_item(choices_, ruleset.options[i]).any)
+    std::vector<std::optional<std::size_t>> chosen(choices_.categories.size());
+    for (std::size_t i = 0; i < ruleset.options.size(); ++i) {
+      const Found found = find_item(choices_, ruleset.options[i]);
+      if (!found.any) {
         unknown_option(choices_, ruleset.options[i], ruleset.option_spans[i], Severity::Error, diagnostics_);
+        continue;
+      }
+      if (chosen[found.category].value_or(found.item) != found.item)
+        diagnostics_.warning("option-twice", ruleset.option_spans[i],
+                             fmt::format("this ruleset chooses the option \"{}\" twice: the later item counts",
+                                         choices_.categories[found.category].name));
+      chosen[found.category] = found.item;
+    }
     // Variations say what else may be chosen: nothing hangs on one that there is not.
     for (std::size_t i = 0; i < ruleset.variations.size(); ++i)
       if (!find_item(choices_, ruleset.variations[i]).any)
