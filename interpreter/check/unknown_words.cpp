@@ -129,7 +129,21 @@ class UnknownWords {
     const bool keyword =
         first && words_.heads.contains(tree_[call].text) && !words_.heads.at(tree_[call].text).keywords.empty();
     const bool remark = in_call && tree_[id].text.starts_with('#');
-    found_.push_back({Kind::Atom, id, call, keyword || remark ? call : id, first});
+    const bool spoils_call = remark || keyword || (in_call && lacks_colon(id, call));
+    found_.push_back({Kind::Atom, id, call, spoils_call ? call : id, first});
+  }
+
+  /// Whether a word is the name of an argument, which stands behind it: `if (is Empty (to))` for `if:(is Empty (to))`.
+  bool lacks_colon(NodeId id, NodeId call) {
+    const auto siblings = tree_.children(call);
+    const auto here = std::ranges::find(siblings, id);
+    if (here == siblings.end() || here + 1 == siblings.end() || !tree_[id].label.empty() ||
+        !tree_[here[1]].label.empty())
+      return false;
+    for (const auto& [form, keywords] : checker_.heads_of(call).all())
+      for (const Parameter& p : form->parameters)
+        if (p.named && p.name == tree_[id].text) return true;
+    return false;
   }
 
   Mistake explain(const Found& found) {
@@ -256,6 +270,11 @@ class UnknownWords {
     const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
     const bool keyworded = tree_[found.node].label.empty() && found.guilty == found.call && words_.heads.contains(head);
     Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", text), {}, {}};
+    if (in_call && lacks_colon(found.node, found.call)) {
+      const std::string named = fmt::format("{}:", text);
+      suggest(mistake, text, named, fmt::format("'{}'", named));
+      return mistake;
+    }
     std::vector<std::string_view> own, all(words_.constants.begin(), words_.constants.end());
     if (in_call && words_.heads.contains(head)) {
       const HeadWords& forms = words_.heads.at(head);
