@@ -106,7 +106,10 @@ class FileRun {
   }
 
   void add_errors(const Loaded& loaded, const Setting& setting) {
-    result_.errors += loaded.messages();
+    grammar::Diagnostics errors;  // of warnings 'lud check' tells
+    for (const grammar::Diagnostic& one : loaded.diagnostics.items())
+      if (one.severity == grammar::Severity::Error) errors.add(one);
+    result_.errors += grammar::render(errors, loaded.sources);
     std::string chosen = setting.game;
     if (!setting.ruleset.empty()) chosen += fmt::format(" ruleset:\"{}\"", setting.ruleset);
     for (const std::string& option : setting.options) chosen += fmt::format(" \"{}\"", option);

@@ -148,6 +148,16 @@ TEST_CASE("a heading may describe the game itself") {
   contains(said(lud::rule_test::run_text("t.tests", "(tests (game \"Here\")) (test \"t\" {})")), "t.tests:1:8");
 }
 
+TEST_CASE("where a test has mistakes, what is odd about its game is not told") {
+  const std::string text =
+      "(tests (game \"Odd\" (players 2) (equipment {(board (square 4)) (piece \"Disc\" Each)}) (rules (play (move Add "
+      "(to "
+      "(sites Empty)))) (end (if (= 1 (var \"Kept\")) (result Mover Win)))))) (test \"t\" {(at 4 \"Dsc\")})";
+  const std::string told = said(lud::rule_test::run_text("t.tests", text));
+  contains(told, "there is no piece \"Dsc\"");
+  CHECK(told.find("nothing is ever kept") == std::string::npos);
+}
+
 TEST_CASE("words that a game keeps nothing for are refused in its tests") {
   contains(said(run("tic-tac-toe", "(is Cycle) => False")), "it does not keep earlier positions");
   contains(said(run("tic-tac-toe", "(count Steps Orthogonal 0 8) => 4")), "it counts no steps along this relation");
