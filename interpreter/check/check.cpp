@@ -52,7 +52,7 @@ Result check(const grammar::Tree& tree, NodeId node, const Sort* expected, const
     NodeId guilty = node;
     result.mistakes.push_back(checker.explain(node, expected, guilty));
     if (guilty == node) break;
-    checker.poison(guilty);
+    checker.poison(guilty, result.mistakes.back().code != "wrong-sort" || guilty != result.mistakes.back().node);
     checker.forget_failures();
   }
   return result;

@@ -8,7 +8,6 @@
 #include <array>
 #include <span>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "interpreter/check/check.hpp"
 
@@ -58,7 +57,9 @@ class Checker {
   void forget_failures() {
     std::erase_if(known_, [](const auto& entry) { return !entry.second; });
   }
-  void poison(NodeId id) { poisoned_.insert(id); }
+  /// Leaves a node out of further checking: it stands for whatever is wanted, or, where the mistake lies within it, for
+  /// what its word yields.
+  void poison(NodeId id, bool within) { poisoned_[id] = within && !heads_of(id).all().empty(); }
 
   /// Finds the innermost reason why `id` is not a `sort`; also the node to leave out of further checking.
   Mistake explain(NodeId id, const Sort* sort, NodeId& guilty);
@@ -96,43 +97,7 @@ class Checker {
   }
 
   const Checked* check_fresh(NodeId id, const Sort* sort) {
-    const Node& node = tree_[id];
-    if (poisoned_.contains(id)) return fresh(Checked::Kind::Literal, id, sort);
-    switch (node.kind) {
-      case NodeKind::Atom:
-      case NodeKind::String:
-        if (sort->literal)
-          if (Operand value = sort->literal(node.text, node.kind == NodeKind::String, memory_)) {
-            Checked* made = fresh(Checked::Kind::Literal, id, sort);
-            made->literal = value;
-            return made;
-          }
-        break;
-      case NodeKind::List:
-        if (sort->item) {
-          Checked* made = fresh(Checked::Kind::List, id, sort);
-          bool good = true;
-          for (NodeId child : tree_.children(id)) {
-            const Checked* item = check(child, sort->item);  // a name before it means nothing, which lint tells
-            if (!item) {
-              good = false;
-              break;
-            }
-            made->arguments.push_back(item);
-          }
-          if (good) return made;
-        }
-        break;
-      case NodeKind::Call: {
-        for (const auto& [d, keywords] : heads_of(id).all())
-          if (d->result == sort)
-            if (const Checked* made = match(*d, id, keywords, nullptr)) return made;
-        break;
-      }
-      case NodeKind::Hole:
-      case NodeKind::Group:
-        break;
-    }
+    if (const Checked* made = check_itself(id, sort)) return made;
     for (const Declaration* d : library_.find("")) {
       if (d->result != sort) continue;
       for (const Sort* from : d->parameters[0].sorts) {
@@ -146,6 +111,51 @@ class Checker {
       }
     }
     return nullptr;
+  }
+
+  /// The same without conversions.
+  const Checked* check_itself(NodeId id, const Sort* sort) {
+    const Node& node = tree_[id];
+    if (const auto poisoned = poisoned_.find(id); poisoned != poisoned_.end())
+      return !poisoned->second || yields(id, sort) ? fresh(Checked::Kind::Literal, id, sort) : nullptr;
+    switch (node.kind) {
+      case NodeKind::Atom:
+      case NodeKind::String:
+        if (sort->literal)
+          if (Operand value = sort->literal(node.text, node.kind == NodeKind::String, memory_)) {
+            Checked* made = fresh(Checked::Kind::Literal, id, sort);
+            made->literal = value;
+            return made;
+          }
+        break;
+      case NodeKind::List:
+        if (sort->item) {
+          Checked* made = fresh(Checked::Kind::List, id, sort);
+          for (NodeId child : tree_.children(id)) {
+            const Checked* item = check(child, sort->item);  // a name before it means nothing, which lint tells
+            if (!item) return nullptr;
+            made->arguments.push_back(item);
+          }
+          return made;
+        }
+        break;
+      case NodeKind::Call:
+        for (const auto& [d, keywords] : heads_of(id).all())
+          if (d->result == sort)
+            if (const Checked* made = match(*d, id, keywords, nullptr)) return made;
+        break;
+      case NodeKind::Hole:
+      case NodeKind::Group:
+        break;
+    }
+    return nullptr;
+  }
+
+  /// Whether a call's word has a form that yields a sort.
+  bool yields(NodeId id, const Sort* sort) {
+    return tree_[id].kind == NodeKind::Call && std::ranges::any_of(heads_of(id).all(), [&](const auto& candidate) {
+             return candidate.declaration->result == sort;
+           });
   }
 
   Heads heads_of(NodeId id) { return heads_of(id, tree_[id].text); }
@@ -329,6 +339,12 @@ class Checker {
   Mistake explain_stuck(NodeId id, const Attempt& best, NodeId& guilty);
   void suggest_head(Mistake& mistake, NodeId call, const std::vector<const Sort*>& wanted);
   void hint_words_of_lists(Mistake& mistake, std::span<const Sort* const> wanted) const;
+  std::string brief(NodeId id) const;
+  bool may_be(NodeId id, const Sort* sort);
+  bool hint_name(Mistake& mistake, NodeId call, const Attempt& attempt);
+  bool hint_braces(Mistake& mistake, const Attempt& attempt);
+  bool hint_form(Mistake& mistake, NodeId call, NodeId argument) const;
+  void hint_quotes(Mistake& mistake, const Attempt& attempt);
 
   friend class UnknownWords;
 
@@ -336,7 +352,7 @@ class Checker {
   const Library& library_;
   Memory& memory_;
   std::unordered_map<Key, const Checked*, KeyHash> known_;
-  std::unordered_set<NodeId> poisoned_;
+  std::unordered_map<NodeId, bool> poisoned_;  ///< whether the mistake lies within, see poison
   std::string buffer_;
 };
 

@@ -198,6 +198,7 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
     if (one.parameters.size() == 1 && one.parameters[0].sorts[0] && one.parameters[0].sorts[1] &&
         one.parameters[0].sorts[1]->item == one.parameters[0].sorts[0])
       mistake.hints.push_back(fmt::format("several go in braces: ({} {{a b}})", one.head));
+    if (mistake.hints.empty()) hint_name(mistake, id, best);
     return mistake;
   }
   // The mistake may lie deeper: inside an argument whose head could mean what is wanted.
@@ -221,12 +222,89 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
                   fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(best.stuck)),
                   {form},
                   {}};
+  if (hint_form(mistake, id, best.stuck) || hint_braces(mistake, best)) {
+    guilty = id;
+    return mistake;
+  }
+  if (hint_name(mistake, id, best)) return mistake;
+  hint_quotes(mistake, best);
   std::vector<const Sort*> accepted;
   for (const Sort* wanted : best.wanted) std::ranges::copy(accepted_for(wanted), std::back_inserter(accepted));
   if (stuck.kind == NodeKind::Call) suggest_head(mistake, best.stuck, accepted);
   if (stuck.kind == NodeKind::Atom) suggest(mistake, stuck.text, words_of(accepted), "'{}'");
   if (stuck.kind == NodeKind::List) hint_words_of_lists(mistake, best.wanted);
   return mistake;
+}
+
+/// An argument as a hint shows it.
+std::string Checker::brief(NodeId id) const {
+  const Node& node = tree_[id];
+  return node.kind == NodeKind::Atom ? std::string(node.text) : node.kind == NodeKind::List ? "{...}" : found_text(id);
+}
+
+/// Whether a node is of a sort, or would be if nothing were wrong within it.
+bool Checker::may_be(NodeId id, const Sort* sort) { return check(id, sort) || yields(id, sort); }
+
+/// Where an argument stands without the name that it needs, `Mover` for `by:Mover`: says so.
+bool Checker::hint_name(Mistake& mistake, NodeId call, const Attempt& attempt) {
+  constexpr std::size_t most_names = 3;
+  std::vector<std::string> required, optional;
+  for (const Parameter& p : attempt.declaration->parameters) {
+    const auto has_name = [&](NodeId sibling) { return tree_[sibling].label == p.name; };
+    if (!p.named || std::ranges::any_of(tree_.children(call), has_name)) continue;
+    for (const Sort* sort : p.sorts) {
+      if (!sort) continue;
+      const bool one = may_be(attempt.stuck, sort), listed = !one && sort->item && may_be(attempt.stuck, sort->item);
+      if (!one && !listed) continue;
+      const std::string given = listed ? fmt::format("{{{}}}", brief(attempt.stuck)) : brief(attempt.stuck);
+      (p.optional && !p.group_required ? optional : required).push_back(fmt::format("{}:{}", p.name, given));
+      break;
+    }
+  }
+  // What goes by its place comes first, where it must be there.
+  const auto by_place = static_cast<std::size_t>(std::ranges::count_if(
+      attempt.declaration->parameters, [](const Parameter& p) { return !p.named && !p.optional; }));
+  const std::vector<std::string>& meant = required.empty() && attempt.placed >= by_place ? optional : required;
+  if (meant.empty() || meant.size() > most_names) return false;
+  mistake.hints.push_back(fmt::format("did you mean '{}'?", fmt::join(meant, "' or '")));
+  if (meant.size() == 1 && tree_[attempt.stuck].kind == NodeKind::Atom)
+    mistake.mends.push_back({std::string(tree_[attempt.stuck].text), meant[0]});
+  return true;
+}
+
+/// Where a list of one thing or several is wanted and one stands there as it is: says so.
+bool Checker::hint_braces(Mistake& mistake, const Attempt& attempt) {
+  for (const Sort* wanted : attempt.wanted) {
+    if (!wanted->item || !may_be(attempt.stuck, wanted->item)) continue;
+    mistake.hints.push_back(fmt::format("one or several stand in braces: {{{}}}", brief(attempt.stuck)));
+    return true;
+  }
+  return false;
+}
+
+/// Where the first argument is nearly the word that a form of the call begins with: says so.
+bool Checker::hint_form(Mistake& mistake, NodeId call, NodeId argument) const {
+  if (tree_[argument].kind != NodeKind::Atom || tree_.children(call).front() != argument) return false;
+  const std::string begin = fmt::format("{} ", tree_[call].text);
+  std::vector<std::string_view> forms;
+  for (const Declaration& d : library_.all())
+    if (d.head.starts_with(begin)) forms.push_back(d.head.substr(begin.size()));
+  const std::string_view near = grammar::nearest_spelling(tree_[argument].text, forms);
+  if (near.empty()) return false;
+  suggest(mistake, tree_[argument].text, {near}, fmt::format("({}{{}} ...)", begin));
+  return true;
+}
+
+/// Where something stands in quotes that would do without.
+void Checker::hint_quotes(Mistake& mistake, const Attempt& attempt) {
+  const Node& stuck = tree_[attempt.stuck];
+  if (stuck.kind != NodeKind::String) return;
+  for (const Sort* wanted : attempt.wanted)
+    for (const Sort* sort : accepted_for(wanted))
+      if (sort->literal && sort->literal(stuck.text, false, memory_)) {
+        mistake.hints.push_back(fmt::format("without quotes: {}", stuck.text));
+        return;
+      }
 }
 
 /// Where a word is known and yields something else: one that is spelt much like it, fits its arguments, and yields what

@@ -1,5 +1,7 @@
+#include <array>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "grammar/spelling.hpp"
 #include "interpreter/check/checker.hpp"
@@ -11,6 +13,22 @@ namespace {
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 std::string_view first_word(std::string_view head) { return head.substr(0, head.find(' ')); }
+
+/// Operators as other languages write them, and as this one does.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> foreign_operators{{{"==", "="},
+                                                                                          {"<>", "!="},
+                                                                                          {"=<", "<="},
+                                                                                          {"=>", ">="},
+                                                                                          {"&&", "and"},
+                                                                                          {"&", "and"},
+                                                                                          {"||", "or"},
+                                                                                          {"|", "or"},
+                                                                                          {"!", "not"}}};
+std::string_view own_operator(std::string_view foreign) {
+  for (const auto& [theirs, ours] : foreign_operators)
+    if (theirs == foreign) return ours;
+  return {};
+}
 
 /// What is known of a head: its forms with the keywords that follow it, and what its arguments may be called.
 struct HeadWords {
@@ -70,8 +88,8 @@ class UnknownWords {
     if (std::ranges::any_of(found_, [&](const Found& found) { return is_remark(found); }))
       std::erase_if(found_, [&](const Found& found) { return !is_remark(found); });
     for (const Found& found : found_) {
-      checker_.poison(found.guilty);
-      if (found.kind == Kind::Label) checker_.poison(found.node);
+      checker_.poison(found.guilty, true);
+      if (found.kind == Kind::Label) checker_.poison(found.node, false);
     }
     // A define that is used often brings the same words each time: they are told once.
     std::vector<Mistake> mistakes;
@@ -89,9 +107,10 @@ class UnknownWords {
   struct Found {
     Kind kind;
     NodeId node;
-    NodeId call;    ///< around it; no_node where there is none
-    NodeId guilty;  ///< what cannot be checked for that
-    bool first;     ///< directly behind the call's head
+    NodeId call;           ///< around it; no_node where there is none
+    NodeId guilty;         ///< what cannot be checked for that
+    bool first;            ///< directly behind the call's head
+    bool keyword = false;  ///< where a word says which form is meant
   };
   struct Candidate {
     std::string_view word;
@@ -129,8 +148,8 @@ class UnknownWords {
     const bool keyword =
         first && words_.heads.contains(tree_[call].text) && !words_.heads.at(tree_[call].text).keywords.empty();
     const bool remark = in_call && tree_[id].text.starts_with('#');
-    const bool spoils_call = remark || keyword || (in_call && lacks_colon(id, call));
-    found_.push_back({Kind::Atom, id, call, spoils_call ? call : id, first});
+    const bool spoils_call = remark || keyword || (in_call && (lacks_colon(id, call) || lacks_brackets(id, call)));
+    found_.push_back({Kind::Atom, id, call, spoils_call ? call : id, first, keyword});
   }
 
   /// Whether a word is the name of an argument, which stands behind it: `if (is Empty (to))` for `if:(is Empty (to))`.
@@ -142,8 +161,19 @@ class UnknownWords {
       return false;
     for (const auto& [form, keywords] : checker_.heads_of(call).all())
       for (const Parameter& p : form->parameters)
-        if (p.named && p.name == tree_[id].text) return true;
+        if (p.named && p.name == argument_name(id)) return true;
     return false;
+  }
+  /// The name that a word may stand for: `if` and `if=` for `if:`.
+  std::string_view argument_name(NodeId id) const {
+    const std::string_view text = tree_[id].text;
+    return text.ends_with('=') ? text.substr(0, text.size() - 1) : text;
+  }
+  /// Whether a word of a known call that is no constant is one that forms begin with: it lacks its brackets.
+  bool lacks_brackets(NodeId id, NodeId call) const {
+    const std::string_view text = tree_[id].text;
+    return words_.heads.contains(tree_[call].text) && words_.heads.contains(text) &&
+           std::ranges::any_of(text, is_letter);
   }
 
   Mistake explain(const Found& found) {
@@ -177,6 +207,8 @@ class UnknownWords {
                words_.heads.contains(tree_[children[0]].text) &&
                std::ranges::none_of(tree_[children[0]].text, is_letter)) {
       mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", tree_[children[0]].text));
+    } else if (const auto own = own_operator(word); !own.empty()) {
+      suggest(mistake, word, own, fmt::format("'{}'", own));
     } else if (const auto apart = form_in_one_word(word); !apart.empty()) {
       suggest(mistake, word, apart, fmt::format("({} ...)", apart));
     } else if (const auto meant = best(word, all, fits); !meant.empty()) {
@@ -271,8 +303,19 @@ class UnknownWords {
     const bool keyworded = tree_[found.node].label.empty() && found.guilty == found.call && words_.heads.contains(head);
     Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", text), {}, {}};
     if (in_call && lacks_colon(found.node, found.call)) {
-      const std::string named = fmt::format("{}:", text);
+      const std::string named = fmt::format("{}:", argument_name(found.node));
       suggest(mistake, text, named, fmt::format("'{}'", named));
+      return mistake;
+    }
+    if (in_call && !found.keyword && lacks_brackets(found.node, found.call)) {
+      const auto takes_nothing = [&](const Declaration* form) {
+        return form->head == text && std::ranges::all_of(form->parameters, [](const Parameter& p) {
+                 return p.optional && !p.group_required;
+               });
+      };
+      const bool alone = std::ranges::any_of(words_.heads.at(text).forms, takes_nothing);
+      mistake.hints.push_back(
+          fmt::format("a word that is no constant stands in brackets: ({}{})", text, alone ? "" : " ..."));
       return mistake;
     }
     std::vector<std::string_view> own, all(words_.constants.begin(), words_.constants.end());
@@ -311,10 +354,22 @@ class UnknownWords {
       mistake.hints.emplace_back("a remark begins with //");
     } else if (words_.heads.contains(text) && std::ranges::none_of(text, is_letter)) {
       mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", text));
-    } else if (words_.heads.contains(text)) {
-      mistake.hints.push_back(fmt::format("a word that is no constant stands in brackets: ({} ...)", text));
+    } else if (const auto own_one = own_operator(text); !own_one.empty()) {
+      mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", own_one));
+    } else if (in_call && takes_text(found.call)) {
+      const std::string quoted = fmt::format("\"{}\"", text);
+      suggest(mistake, text, quoted, quoted);
     }
     return mistake;
+  }
+
+  /// Whether a form of a call has an argument in quotes.
+  bool takes_text(NodeId call) {
+    for (const auto& [form, keywords] : checker_.heads_of(call).all())
+      for (const Parameter& p : form->parameters)
+        for (const Sort* sort : p.sorts)
+          if (sort && sort->literal && sort->literal("a", true, checker_.memory_)) return true;
+    return false;
   }
 
   static void suggest(Mistake& mistake, std::string_view wrong, std::string_view right, const std::string& shown) {
