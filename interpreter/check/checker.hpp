@@ -339,6 +339,8 @@ class Checker {
   Mistake explain_stuck(NodeId id, const Attempt& best, NodeId& guilty);
   void suggest_head(Mistake& mistake, NodeId call, const std::vector<const Sort*>& wanted);
   void hint_words_of_lists(Mistake& mistake, std::span<const Sort* const> wanted) const;
+  void hint_frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wanted);
+  void hint_one_too_many(Mistake& mistake, const Attempt& attempt);
   std::string brief(NodeId id) const;
   bool may_be(NodeId id, const Sort* sort);
   bool hint_name(Mistake& mistake, NodeId call, const Attempt& attempt);

@@ -1,3 +1,4 @@
+#include <array>
 #include <iterator>
 #include <set>
 
@@ -120,6 +121,7 @@ Mistake Checker::explain_call(NodeId id, const Sort* sort, NodeId& guilty) {
                     {signature(other)},
                     {}};
     suggest_head(mistake, id, accepted);
+    if (mistake.hints.empty()) hint_frame(mistake, id, std::array{sort});
     return mistake;
   }
   const std::string form = signature(*best.declaration);
@@ -198,7 +200,7 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
     if (one.parameters.size() == 1 && one.parameters[0].sorts[0] && one.parameters[0].sorts[1] &&
         one.parameters[0].sorts[1]->item == one.parameters[0].sorts[0])
       mistake.hints.push_back(fmt::format("several go in braces: ({} {{a b}})", one.head));
-    if (mistake.hints.empty()) hint_name(mistake, id, best);
+    if (mistake.hints.empty() && !hint_name(mistake, id, best)) hint_one_too_many(mistake, best);
     return mistake;
   }
   // The mistake may lie deeper: inside an argument whose head could mean what is wanted.
@@ -231,6 +233,7 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
   std::vector<const Sort*> accepted;
   for (const Sort* wanted : best.wanted) std::ranges::copy(accepted_for(wanted), std::back_inserter(accepted));
   if (stuck.kind == NodeKind::Call) suggest_head(mistake, best.stuck, accepted);
+  if (stuck.kind == NodeKind::Call && mistake.hints.empty()) hint_frame(mistake, best.stuck, best.wanted);
   if (stuck.kind == NodeKind::Atom) suggest(mistake, stuck.text, words_of(accepted), "'{}'");
   if (stuck.kind == NodeKind::List) hint_words_of_lists(mistake, best.wanted);
   return mistake;
@@ -323,6 +326,34 @@ void Checker::suggest_head(Mistake& mistake, NodeId call, const std::vector<cons
       suggest(mistake, word, {near}, "'{}'");
       return;
     }
+}
+
+/// Where a call stands without the word around it, (square 3) for (board (square 3)): which words may be meant.
+void Checker::hint_frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wanted) {
+  constexpr std::size_t most_frames = 3;
+  std::set<std::string_view> frames;
+  for (const Declaration& d : library_.all()) {
+    const bool fits = !d.head.empty() && std::ranges::any_of(wanted, [&](const Sort* sort) {
+      return d.result == sort || (sort->item && d.result == sort->item);
+    });
+    const auto takes = [&](const Sort* sort) {
+      return sort && (yields(call, sort) || (sort->item && yields(call, sort->item)));
+    };
+    if (fits &&
+        std::ranges::any_of(d.parameters, [&](const Parameter& p) { return std::ranges::any_of(p.sorts, takes); }))
+      frames.insert(d.head);
+  }
+  if (frames.empty() || frames.size() > most_frames) return;
+  std::string all;
+  for (const std::string_view frame : frames) all += fmt::format("{}({} ...)", all.empty() ? "" : " or ", frame);
+  mistake.hints.push_back(fmt::format("it goes into {}", all));
+}
+
+/// Where one more stands of what may stand there once: the words that make one of several.
+void Checker::hint_one_too_many(Mistake& mistake, const Attempt& attempt) {
+  for (const Parameter& p : attempt.declaration->parameters)
+    if (const Sort* const sort = p.sorts[0]; !p.named && sort && may_be(attempt.stuck, sort))
+      return hint_words_of_lists(mistake, std::array{sort});
 }
 
 /// Where one was expected and several are given: the words that make one of them, as (or {...}) of moves.

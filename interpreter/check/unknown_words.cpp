@@ -14,6 +14,15 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 
 std::string_view first_word(std::string_view head) { return head.substr(0, head.find(' ')); }
 
+/// Whether a word looks like the label of a site, A1 or AB12.
+bool is_label_of_site(std::string_view text) {
+  const std::size_t digits = text.find_first_of("0123456789");
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  return digits != std::string_view::npos && digits > 0 && digits <= 2 &&
+         std::ranges::all_of(text.substr(0, digits), is_capital) &&
+         text.find_first_not_of("0123456789", digits) == std::string_view::npos;
+}
+
 /// Operators as other languages write them, and as this one does.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 9> foreign_operators{{{"==", "="},
                                                                                           {"<>", "!="},
@@ -316,6 +325,11 @@ class UnknownWords {
       const bool alone = std::ranges::any_of(words_.heads.at(text).forms, takes_nothing);
       mistake.hints.push_back(
           fmt::format("a word that is no constant stands in brackets: ({}{})", text, alone ? "" : " ..."));
+      return mistake;
+    }
+    if (is_label_of_site(text)) {
+      const std::string quoted = fmt::format("\"{}\"", text);
+      suggest(mistake, text, quoted, quoted);
       return mistake;
     }
     std::vector<std::string_view> own, all(words_.constants.begin(), words_.constants.end());
