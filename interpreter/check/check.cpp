@@ -52,7 +52,9 @@ Result check(const grammar::Tree& tree, NodeId node, const Sort* expected, const
     NodeId guilty = node;
     result.mistakes.push_back(checker.explain(node, expected, guilty));
     if (guilty == node) break;
-    checker.poison(guilty, result.mistakes.back().code != "wrong-sort" || guilty != result.mistakes.back().node);
+    // What is of another sort than is wanted stands for any from now on; otherwise something within it is wrong.
+    const Mistake& last = result.mistakes.back();
+    checker.poison(guilty, last.code != "wrong-sort" || last.node != guilty);
     checker.forget_failures();
   }
   return result;

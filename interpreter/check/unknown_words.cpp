@@ -14,11 +14,11 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 
 std::string_view first_word(std::string_view head) { return head.substr(0, head.find(' ')); }
 
-/// Whether a word looks like the label of a site, A1 or AB12.
+/// Whether a word looks like the label of a site, A1 or AB12, and not like a player, P1.
 bool is_label_of_site(std::string_view text) {
   const std::size_t digits = text.find_first_of("0123456789");
   const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-  return digits != std::string_view::npos && digits > 0 && digits <= 2 &&
+  return digits != std::string_view::npos && digits > 0 && digits <= 2 && text.substr(0, digits) != "P" &&
          std::ranges::all_of(text.substr(0, digits), is_capital) &&
          text.find_first_not_of("0123456789", digits) == std::string_view::npos;
 }
@@ -305,18 +305,13 @@ class UnknownWords {
     return mistake;
   }
 
-  Mistake explain_atom(const Found& found) {
+  /// Where a word would mean something with a colon, brackets or quotes: says so.
+  bool hint_sign(Mistake& mistake, const Found& found) {
     const std::string_view text = tree_[found.node].text;
-    const bool in_call = found.call != grammar::no_node;
-    const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
-    const bool keyworded = tree_[found.node].label.empty() && found.guilty == found.call && words_.heads.contains(head);
-    Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", text), {}, {}};
-    if (in_call && lacks_colon(found.node, found.call)) {
+    if (lacks_colon(found.node, found.call)) {
       const std::string named = fmt::format("{}:", argument_name(found.node));
       suggest(mistake, text, named, fmt::format("'{}'", named));
-      return mistake;
-    }
-    if (in_call && !found.keyword && lacks_brackets(found.node, found.call)) {
+    } else if (!found.keyword && lacks_brackets(found.node, found.call)) {
       const auto takes_nothing = [&](const Declaration* form) {
         return form->head == text && std::ranges::all_of(form->parameters, [](const Parameter& p) {
                  return p.optional && !p.group_required;
@@ -325,13 +320,23 @@ class UnknownWords {
       const bool alone = std::ranges::any_of(words_.heads.at(text).forms, takes_nothing);
       mistake.hints.push_back(
           fmt::format("a word that is no constant stands in brackets: ({}{})", text, alone ? "" : " ..."));
-      return mistake;
+    } else if (is_label_of_site(text)) {
+      suggest_quotes(mistake, text);
     }
-    if (is_label_of_site(text)) {
-      const std::string quoted = fmt::format("\"{}\"", text);
-      suggest(mistake, text, quoted, quoted);
-      return mistake;
-    }
+    return !mistake.hints.empty();
+  }
+  static void suggest_quotes(Mistake& mistake, std::string_view text) {
+    const std::string quoted = fmt::format("\"{}\"", text);
+    suggest(mistake, text, quoted, quoted);
+  }
+
+  Mistake explain_atom(const Found& found) {
+    const std::string_view text = tree_[found.node].text;
+    const bool in_call = found.call != grammar::no_node;
+    const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
+    const bool keyworded = tree_[found.node].label.empty() && found.guilty == found.call && words_.heads.contains(head);
+    Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", text), {}, {}};
+    if (in_call && hint_sign(mistake, found)) return mistake;
     std::vector<std::string_view> own, all(words_.constants.begin(), words_.constants.end());
     if (in_call && words_.heads.contains(head)) {
       const HeadWords& forms = words_.heads.at(head);
@@ -371,8 +376,7 @@ class UnknownWords {
     } else if (const auto own_one = own_operator(text); !own_one.empty()) {
       mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", own_one));
     } else if (in_call && takes_text(found.call)) {
-      const std::string quoted = fmt::format("\"{}\"", text);
-      suggest(mistake, text, quoted, quoted);
+      suggest_quotes(mistake, text);
     }
     return mistake;
   }
