@@ -341,6 +341,7 @@ class Checker {
   void hint_words_of_lists(Mistake& mistake, std::span<const Sort* const> wanted) const;
   void hint_frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wanted);
   void hint_one_too_many(Mistake& mistake, const Attempt& attempt);
+  bool hint_list_form(Mistake& mistake, const Declaration& given) const;
   std::string brief(NodeId id) const;
   bool may_be(NodeId id, const Sort* sort);
   bool hint_name(Mistake& mistake, NodeId call, const Attempt& attempt);

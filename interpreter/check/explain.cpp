@@ -174,6 +174,8 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
     for (const Parameter& p : best.declaration->parameters)
       if (p.named) labels.push_back(p.name);
     suggest(mistake, stuck.label, labels, "'{}:'");
+    if (mistake.hints.empty() && !library_.find(stuck.label).empty())
+      mistake.hints.push_back(fmt::format("did you mean ({} ...)?", stuck.label));
     return mistake;
   }
   if (best.surplus) {
@@ -184,17 +186,7 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
         fmt::format("({} ...) takes no further argument, found {}", best.declaration->head, found_text(best.stuck)),
         {form},
         {}};
-    // Some words take two things, or a list of them: (and a b), (and {a b c}).
-    for (const Declaration* other : library_.find(best.declaration->head)) {
-      const bool listed = other->result == best.declaration->result && !other->parameters.empty() &&
-                          other->parameters[0].sorts[0] && other->parameters[0].sorts[0]->item &&
-                          !other->parameters[0].named && best.declaration->parameters[0].sorts[0] &&
-                          other->parameters[0].sorts[0]->item == best.declaration->parameters[0].sorts[0];
-      if (!listed) continue;
-      mistake.expected.push_back(signature(*other));
-      mistake.hints.push_back(fmt::format("more than two go in braces: ({} {{a b c}})", other->head));
-      break;
-    }
+    hint_list_form(mistake, *best.declaration);
     // Others take one thing or a list of them as the same argument: (end {a b}).
     const Declaration& one = *best.declaration;
     if (one.parameters.size() == 1 && one.parameters[0].sorts[0] && one.parameters[0].sorts[1] &&
@@ -224,11 +216,13 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
                   fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(best.stuck)),
                   {form},
                   {}};
-  if (hint_form(mistake, id, best.stuck) || hint_braces(mistake, best)) {
+  const bool one_more = std::ranges::all_of(best.wanted, [](const Sort* wanted) { return wanted == sort_of<Then>(); });
+  if (hint_form(mistake, id, best.stuck) || hint_braces(mistake, best) || hint_name(mistake, id, best) ||
+      (one_more && may_be(best.stuck, best.declaration->parameters[0].sorts[0]) &&
+       hint_list_form(mistake, *best.declaration))) {
     guilty = id;
     return mistake;
   }
-  if (hint_name(mistake, id, best)) return mistake;
   hint_quotes(mistake, best);
   std::vector<const Sort*> accepted;
   for (const Sort* wanted : best.wanted) std::ranges::copy(accepted_for(wanted), std::back_inserter(accepted));
@@ -239,10 +233,26 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
   return mistake;
 }
 
+/// Some words take two things, or a list of them, (and a b) and (and {a b c}): says so where there are more than two.
+bool Checker::hint_list_form(Mistake& mistake, const Declaration& given) const {
+  if (given.parameters.empty() || !given.parameters[0].sorts[0]) return false;
+  for (const Declaration* other : library_.find(given.head)) {
+    if (other->result != given.result || other->parameters.empty()) continue;
+    const Parameter& first = other->parameters[0];
+    if (first.named || !first.sorts[0] || first.sorts[0]->item != given.parameters[0].sorts[0]) continue;
+    mistake.expected.push_back(signature(*other));
+    mistake.hints.push_back(fmt::format("more than two go in braces: ({} {{a b c}})", other->head));
+    return true;
+  }
+  return false;
+}
+
 /// An argument as a hint shows it.
 std::string Checker::brief(NodeId id) const {
   const Node& node = tree_[id];
-  return node.kind == NodeKind::Atom ? std::string(node.text) : node.kind == NodeKind::List ? "{...}" : found_text(id);
+  if (node.kind == NodeKind::Atom) return std::string(node.text);
+  if (node.kind == NodeKind::List) return "{...}";
+  return node.kind == NodeKind::Call && tree_.children(id).empty() ? fmt::format("({})", node.text) : found_text(id);
 }
 
 /// Whether a node is of a sort, or would be if nothing were wrong within it.
@@ -251,6 +261,7 @@ bool Checker::may_be(NodeId id, const Sort* sort) { return check(id, sort) || yi
 /// Where an argument stands without the name that it needs, `Mover` for `by:Mover`: says so.
 bool Checker::hint_name(Mistake& mistake, NodeId call, const Attempt& attempt) {
   constexpr std::size_t most_names = 3;
+  if (!tree_[attempt.stuck].label.empty()) return false;
   std::vector<std::string> required, optional;
   for (const Parameter& p : attempt.declaration->parameters) {
     const auto has_name = [&](NodeId sibling) { return tree_[sibling].label == p.name; };
@@ -343,6 +354,7 @@ void Checker::hint_frame(Mistake& mistake, NodeId call, std::span<const Sort* co
         std::ranges::any_of(d.parameters, [&](const Parameter& p) { return std::ranges::any_of(p.sorts, takes); }))
       frames.insert(d.head);
   }
+  frames.erase("then");  // what is one too many is hardly meant to come afterwards
   if (frames.empty() || frames.size() > most_frames) return;
   std::string all;
   for (const std::string_view frame : frames) all += fmt::format("{}({} ...)", all.empty() ? "" : " or ", frame);

@@ -157,7 +157,8 @@ class UnknownWords {
     const bool keyword =
         first && words_.heads.contains(tree_[call].text) && !words_.heads.at(tree_[call].text).keywords.empty();
     const bool remark = in_call && tree_[id].text.starts_with('#');
-    const bool spoils_call = remark || keyword || (in_call && (lacks_colon(id, call) || lacks_brackets(id, call)));
+    const bool spoils_call =
+        remark || keyword || (in_call && (lacks_colon(id, call) || lacks_brackets(id, call) || is_else(id, call)));
     found_.push_back({Kind::Atom, id, call, spoils_call ? call : id, first, keyword});
   }
 
@@ -178,6 +179,7 @@ class UnknownWords {
     const std::string_view text = tree_[id].text;
     return text.ends_with('=') ? text.substr(0, text.size() - 1) : text;
   }
+  bool is_else(NodeId id, NodeId call) const { return tree_[call].text == "if" && tree_[id].text == "else"; }
   /// Whether a word of a known call that is no constant is one that forms begin with: it lacks its brackets.
   bool lacks_brackets(NodeId id, NodeId call) const {
     const std::string_view text = tree_[id].text;
@@ -212,6 +214,8 @@ class UnknownWords {
     const auto children = tree_.children(found.node);
     if (children.empty() && words_.knows_atom(word, checker_.memory_)) {
       mistake.hints.push_back(fmt::format("it is no call: without brackets, {}", word));
+    } else if (std::ranges::none_of(word, is_letter) && words_.knows_atom(word, checker_.memory_)) {
+      mistake.hints.push_back(fmt::format("values stand in braces: {{{} ...}}", word));
     } else if (!children.empty() && tree_[children[0]].kind == NodeKind::Atom &&
                words_.heads.contains(tree_[children[0]].text) &&
                std::ranges::none_of(tree_[children[0]].text, is_letter)) {
@@ -295,7 +299,10 @@ class UnknownWords {
     const auto fits = [&](std::string_view label) { return required.contains(label); };
     std::string_view meant = best(node.label, own, fits);
     if (meant.empty()) meant = best(node.label, all, fits);
-    if (!meant.empty()) suggest(mistake, node.label, meant, fmt::format("'{}:'", meant));
+    if (!meant.empty())
+      suggest(mistake, node.label, meant, fmt::format("'{}:'", meant));
+    else if (words_.heads.contains(node.label))
+      mistake.hints.push_back(fmt::format("did you mean ({} ...)?", node.label));
     if (in_call)
       for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
         if (std::ranges::any_of(form->parameters, [&](const Parameter& p) { return p.named && p.name == meant; })) {
@@ -322,6 +329,8 @@ class UnknownWords {
           fmt::format("a word that is no constant stands in brackets: ({}{})", text, alone ? "" : " ..."));
     } else if (is_label_of_site(text)) {
       suggest_quotes(mistake, text);
+    } else if (is_else(found.node, found.call)) {
+      mistake.hints.emplace_back("what is to happen otherwise follows without a word between");
     }
     return !mistake.hints.empty();
   }
