@@ -174,8 +174,6 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
     for (const Parameter& p : best.declaration->parameters)
       if (p.named) labels.push_back(p.name);
     suggest(mistake, stuck.label, labels, "'{}:'");
-    if (mistake.hints.empty() && !library_.find(stuck.label).empty())
-      mistake.hints.push_back(fmt::format("did you mean ({} ...)?", stuck.label));
     return mistake;
   }
   if (best.surplus) {
@@ -339,9 +337,12 @@ void Checker::suggest_head(Mistake& mistake, NodeId call, const std::vector<cons
     }
 }
 
-/// Where a call stands without the word around it, (square 3) for (board (square 3)): which words may be meant.
+/// Where a call stands without the word around it, (square 3) for (board (square 3)): which words may be meant. Values
+/// that are worked out in play go into so many that it says nothing.
 void Checker::hint_frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wanted) {
   constexpr std::size_t most_frames = 3;
+  constexpr std::array<std::string_view, 5> values{"int", "ints", "float", "boolean", "sites"};
+  if (std::ranges::any_of(wanted, [&](const Sort* sort) { return std::ranges::count(values, sort->name) > 0; })) return;
   std::set<std::string_view> frames;
   for (const Declaration& d : library_.all()) {
     const bool fits = !d.head.empty() && std::ranges::any_of(wanted, [&](const Sort* sort) {

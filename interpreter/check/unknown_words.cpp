@@ -301,7 +301,7 @@ class UnknownWords {
     if (meant.empty()) meant = best(node.label, all, fits);
     if (!meant.empty())
       suggest(mistake, node.label, meant, fmt::format("'{}:'", meant));
-    else if (words_.heads.contains(node.label))
+    else if (in_call && takes_call(found.call, node.label))
       mistake.hints.push_back(fmt::format("did you mean ({} ...)?", node.label));
     if (in_call)
       for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
@@ -388,6 +388,14 @@ class UnknownWords {
       suggest_quotes(mistake, text);
     }
     return mistake;
+  }
+
+  /// Whether a form of a call has an argument that is a call of a word itself: (then ...).
+  bool takes_call(NodeId call, std::string_view word) {
+    for (const auto& [form, keywords] : checker_.heads_of(call).all())
+      for (const Parameter& p : form->parameters)
+        if (!p.named && p.name == word && words_.heads.contains(word)) return true;
+    return false;
   }
 
   /// Whether a form of a call has an argument in quotes.
