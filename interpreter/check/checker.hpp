@@ -336,6 +336,7 @@ class Checker {
   Mistake explain_call(NodeId id, const Sort* sort, NodeId& guilty);
   Mistake explain_missing(NodeId id, const Attempt& best, std::span<const Heads::Candidate> candidates,
                           const std::vector<const Sort*>& accepted);
+  Mistake explain_surplus(NodeId id, const Attempt& best);
   Mistake explain_stuck(NodeId id, const Attempt& best, NodeId& guilty);
   void suggest_head(Mistake& mistake, NodeId call, const std::vector<const Sort*>& wanted);
   void hint_words_of_lists(Mistake& mistake, std::span<const Sort* const> wanted) const;

@@ -159,6 +159,24 @@ Mistake Checker::explain_missing(NodeId id, const Attempt& best, std::span<const
   return mistake;
 }
 
+/// One argument more than a form takes.
+Mistake Checker::explain_surplus(NodeId id, const Attempt& best) {
+  Mistake mistake{
+      best.stuck,
+      "surplus-argument",
+      fmt::format("({} ...) takes no further argument, found {}", best.declaration->head, found_text(best.stuck)),
+      {signature(*best.declaration)},
+      {}};
+  hint_list_form(mistake, *best.declaration);
+  // Others take one thing or a list of them as the same argument: (end {a b}).
+  const Declaration& one = *best.declaration;
+  if (one.parameters.size() == 1 && one.parameters[0].sorts[0] && one.parameters[0].sorts[1] &&
+      one.parameters[0].sorts[1]->item == one.parameters[0].sorts[0])
+    mistake.hints.push_back(fmt::format("several go in braces: ({} {{a b}})", one.head));
+  if (mistake.hints.empty() && !hint_name(mistake, id, best)) hint_one_too_many(mistake, best);
+  return mistake;
+}
+
 Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
   const Node& stuck = tree_[best.stuck];
   const std::string form = signature(*best.declaration);
@@ -178,20 +196,7 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
   }
   if (best.surplus) {
     guilty = id;
-    Mistake mistake{
-        best.stuck,
-        "surplus-argument",
-        fmt::format("({} ...) takes no further argument, found {}", best.declaration->head, found_text(best.stuck)),
-        {form},
-        {}};
-    hint_list_form(mistake, *best.declaration);
-    // Others take one thing or a list of them as the same argument: (end {a b}).
-    const Declaration& one = *best.declaration;
-    if (one.parameters.size() == 1 && one.parameters[0].sorts[0] && one.parameters[0].sorts[1] &&
-        one.parameters[0].sorts[1]->item == one.parameters[0].sorts[0])
-      mistake.hints.push_back(fmt::format("several go in braces: ({} {{a b}})", one.head));
-    if (mistake.hints.empty() && !hint_name(mistake, id, best)) hint_one_too_many(mistake, best);
-    return mistake;
+    return explain_surplus(id, best);
   }
   // The mistake may lie deeper: inside an argument whose head could mean what is wanted.
   if (stuck.kind == NodeKind::Call) {
@@ -214,7 +219,8 @@ Mistake Checker::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
                   fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(best.stuck)),
                   {form},
                   {}};
-  const bool one_more = std::ranges::all_of(best.wanted, [](const Sort* wanted) { return wanted == sort_of<Then>(); });
+  // Only (then ...) may follow: it is one more than the form takes.
+  const bool one_more = best.wanted.size() == 1 && best.wanted[0] == sort_of<Then>();
   if (hint_form(mistake, id, best.stuck) || hint_braces(mistake, best) || hint_name(mistake, id, best) ||
       (one_more && may_be(best.stuck, best.declaration->parameters[0].sorts[0]) &&
        hint_list_form(mistake, *best.declaration))) {
