@@ -5,9 +5,9 @@
     tools/figures.py --parse
 
 Every figure has a name, the passage that holds it, and a measurement. Each run measures what it has the data for, rewrites
-the passages, and prints a line for each: name, what stood there, what stands there now; or why it was left as it is. LIBRARY holds lud/, def/ and trials/; LIST is a file of the first list's paths below lud/; TSV is the peer's speed
-as `lud bench` writes it. --parse measures nothing and checks that every passage is there once. Exit code 1 where one
-is not.
+the passages, and prints a line for each: name, what stood there, what stands there now; or why it was left as it is.
+LIBRARY holds lud/, def/ and trials/; LIST is a file of the first list's paths below lud/; TSV is the peer's speed as
+`lud bench` writes it. --parse measures nothing and checks that every passage is there once. Exit code 1 where one is not.
 """
 import argparse
 import math

@@ -99,14 +99,14 @@ class FileRun {
         });
       } catch (const play::LimitReached& limit) {
         watch.limit_reached(name, limit.what());
-        break;  // nothing can be played on in this context, and no invariant held
+        break;  // a context that met a limit cannot be played on, and every invariant has failed now
       }
     }
     return watch.outcomes();
   }
 
   void add_errors(const Loaded& loaded, const Setting& setting) {
-    grammar::Diagnostics errors;  // of warnings 'lud check' tells
+    grammar::Diagnostics errors;  // warnings are left to 'lud check'
     for (const grammar::Diagnostic& one : loaded.diagnostics.items())
       if (one.severity == grammar::Severity::Error) errors.add(one);
     result_.errors += grammar::render(errors, loaded.sources);

@@ -15,7 +15,7 @@ class WalkGenerator : public Generator {
  public:
   From from;
   Lazy<DirectionList> direction;
-  bool tries = false;  ///< slots are tried
+  bool tries = false;  ///< slots are places that may hold no move, and are walked when they are drawn
 
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;

@@ -150,9 +150,9 @@ TEST_CASE("a heading may describe the game itself") {
 
 TEST_CASE("where a test has mistakes, what is odd about its game is not told") {
   const std::string text =
-      "(tests (game \"Odd\" (players 2) (equipment {(board (square 4)) (piece \"Disc\" Each)}) (rules (play (move Add "
-      "(to "
-      "(sites Empty)))) (end (if (= 1 (var \"Kept\")) (result Mover Win)))))) (test \"t\" {(at 4 \"Dsc\")})";
+      "(tests (game \"Odd\" (players 2) (equipment {(board (square 4)) (piece \"Disc\" Each)}) "
+      "(rules (play (move Add (to (sites Empty)))) (end (if (= 1 (var \"Kept\")) (result Mover Win)))))) (test \"t\" "
+      "{(at 4 \"Dsc\")})";
   const std::string told = said(lud::rule_test::run_text("t.tests", text));
   contains(told, "there is no piece \"Dsc\"");
   CHECK(told.find("nothing is ever kept") == std::string::npos);
