@@ -1,4 +1,6 @@
 #include "interpreter/check/checker.hpp"
+#include "interpreter/check/explain.hpp"
+#include "interpreter/check/unknown_words.hpp"
 
 namespace lud::check {
 
@@ -43,14 +45,14 @@ Result check(const grammar::Tree& tree, NodeId node, const Sort* expected, const
   if (result.root) return result;
   // What cannot be right in any place comes first: other mistakes may follow from it.
   checker.forget_failures();
-  result.mistakes = checker.take_unknown_words(node);
+  result.mistakes = take_unknown_words(checker, node);
   if (result.mistakes.size() > limit) result.mistakes.resize(limit);
   checker.forget_failures();
   while (result.mistakes.size() < limit) {
     result.partial = checker.check(node, expected);
     if (result.partial) break;
     NodeId guilty = node;
-    result.mistakes.push_back(checker.explain(node, expected, guilty));
+    result.mistakes.push_back(explain(checker, node, expected, guilty));
     if (guilty == node) break;
     // What is of another sort than is wanted stands for any from now on; otherwise something within it is wrong.
     const Mistake& last = result.mistakes.back();

@@ -1,150 +1,57 @@
-#include <array>
-#include <map>
+#include "interpreter/check/unknown_words.hpp"
+
 #include <set>
 #include <utility>
-
-#include "grammar/spelling.hpp"
-#include "interpreter/check/checker.hpp"
 
 namespace lud::check {
 
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-std::string_view first_word(std::string_view head) { return head.substr(0, head.find(' ')); }
-
-/// Whether a word looks like the label of a site, A1 or AB12, and not like a player, P1.
-bool is_label_of_site(std::string_view text) {
-  const std::size_t digits = text.find_first_of("0123456789");
-  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-  return digits != std::string_view::npos && digits > 0 && digits <= 2 && text.substr(0, digits) != "P" &&
-         std::ranges::all_of(text.substr(0, digits), is_capital) &&
-         text.find_first_not_of("0123456789", digits) == std::string_view::npos;
-}
-
-/// Operators as other languages write them, and as this one does.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 9> foreign_operators{{{"==", "="},
-                                                                                          {"<>", "!="},
-                                                                                          {"=<", "<="},
-                                                                                          {"=>", ">="},
-                                                                                          {"&&", "and"},
-                                                                                          {"&", "and"},
-                                                                                          {"||", "or"},
-                                                                                          {"|", "or"},
-                                                                                          {"!", "not"}}};
-std::string_view own_operator(std::string_view foreign) {
-  for (const auto& [theirs, ours] : foreign_operators)
-    if (theirs == foreign) return ours;
-  return {};
-}
-
-/// What is known of a head: its forms with the keywords that follow it, and what its arguments may be called.
-struct HeadWords {
-  std::vector<const Declaration*> forms;
-  std::set<std::string_view> keywords;
-};
-
-/// Every word of the language.
-struct Vocabulary {
-  std::map<std::string_view, HeadWords> heads;
-  std::set<std::string_view> keywords, labels, constants;
-  std::vector<const Sort*> with_literals;
-
-  explicit Vocabulary(const Library& library) {
-    std::set<const Sort*> sorts;
-    for (const Declaration& d : library.all()) {
-      HeadWords& head = heads[first_word(d.head)];
-      head.forms.push_back(&d);
-      std::string_view rest = d.head.substr(first_word(d.head).size());
-      while (!rest.empty()) {
-        rest.remove_prefix(1);
-        keywords.insert(first_word(rest));
-        if (rest.size() == d.head.size() - first_word(d.head).size() - 1) head.keywords.insert(first_word(rest));
-        rest.remove_prefix(first_word(rest).size());
-      }
-      for (const Parameter& p : d.parameters) {
-        if (p.named) labels.insert(p.name);
-        for (const Sort* sort : p.sorts)
-          for (; sort; sort = sort->item) sorts.insert(sort);
-      }
-    }
-    for (const Sort* sort : sorts) {
-      constants.insert(sort->words.begin(), sort->words.end());
-      if (sort->literal && sort->words.empty()) with_literals.push_back(sort);
-    }
-    for (const std::string_view word : {"True", "False", "Off", "Undefined", "End", "Infinity"}) constants.insert(word);
-  }
-
-  bool knows_atom(std::string_view text, Memory& memory) const {
-    if (constants.contains(text) || keywords.contains(text)) return true;
-    return std::ranges::any_of(with_literals,
-                               [&](const Sort* sort) { return bool(sort->literal(text, false, memory)); });
-  }
-};
-
-}  // namespace
-
-/// Looks through a tree for words that mean nothing, and for what they were meant to be: what may stand there, fits the
-/// arguments that are given, and is used elsewhere in the game.
+/// Looks through a tree.
 class UnknownWords {
  public:
-  UnknownWords(Checker& checker, NodeId root) : checker_(checker), tree_(checker.tree_), root_(root) {}
+  UnknownWords(Checker& checker, NodeId root) : checker_(checker), tree_(checker.tree()), root_(root) {}
 
   std::vector<Mistake> take() {
     walk(root_, grammar::no_node);
     // The words of a remark that was taken for rules mean nothing either, and what stands there is no longer sure.
-    if (std::ranges::any_of(found_, [&](const Found& found) { return is_remark(found); }))
-      std::erase_if(found_, [&](const Found& found) { return !is_remark(found); });
-    for (const Found& found : found_) {
+    if (std::ranges::any_of(found_, [&](const UnknownWord& found) { return is_remark(found.node); }))
+      std::erase_if(found_, [&](const UnknownWord& found) { return !is_remark(found.node); });
+    for (const UnknownWord& found : found_) {
       checker_.poison(found.guilty, true);
       if (found.kind == Kind::Label) checker_.poison(found.node, false);
     }
     // A define that is used often brings the same words each time: they are told once.
     std::vector<Mistake> mistakes;
     std::set<std::pair<std::uint32_t, std::uint32_t>> places;
-    for (const Found& found : found_) {
+    WordExplainer explainer(checker_, words_, uses_);
+    for (const UnknownWord& found : found_) {
       const grammar::Span& at = tree_[found.node].span;
       const bool in_file = at.source != grammar::no_source;
-      if (!in_file || places.emplace(at.source, at.begin).second) mistakes.push_back(explain(found));
+      if (!in_file || places.emplace(at.source, at.begin).second) mistakes.push_back(explainer.explain(found));
     }
     return mistakes;
   }
 
  private:
-  enum class Kind : std::uint8_t { Head, Label, Atom };
-  struct Found {
-    Kind kind;
-    NodeId node;
-    NodeId call;           ///< around it; no_node where there is none
-    NodeId guilty;         ///< what cannot be checked for that
-    bool first;            ///< directly behind the call's head
-    bool keyword = false;  ///< where a word says which form is meant
-  };
-  struct Candidate {
-    std::string_view word;
-    unsigned distance;
-    bool fits;
-    std::size_t uses;
-  };
+  using Kind = UnknownWord::Kind;
+  using Slip = UnknownWord::Slip;
 
-  bool is_remark(const Found& found) const {
-    return found.kind == Kind::Atom && tree_[found.node].text.starts_with('#');
-  }
+  bool is_remark(NodeId id) const { return tree_[id].kind == NodeKind::Atom && tree_[id].text.starts_with('#'); }
 
   void walk(NodeId id, NodeId call) {
     const Node& node = tree_[id];
     if (!node.label.empty() && !words_.labels.contains(node.label)) {
-      found_.push_back({Kind::Label, id, call, id, false});
+      found_.push_back({Kind::Label, id, call, id});
       return;
     }
     if (node.kind == NodeKind::Atom) {
-      if (!node.text.empty() && !words_.knows_atom(node.text, checker_.memory_)) add_atom(id, call);
+      if (!node.text.empty() && !words_.knows_atom(node.text, checker_.memory())) add_atom(id, call);
       ++uses_[node.text];
       return;
     }
     if (node.kind == NodeKind::Call && !node.quoted_head) {
-      if (!node.text.empty() && !words_.heads.contains(node.text)) found_.push_back({Kind::Head, id, call, id, false});
+      if (!node.text.empty() && !words_.heads.contains(node.text)) found_.push_back({Kind::Head, id, call, id});
       ++uses_[node.text];
       call = id;
     }
@@ -152,16 +59,23 @@ class UnknownWords {
   }
 
   void add_atom(NodeId id, NodeId call) {
-    const bool in_call = call != grammar::no_node;
-    const bool first = in_call && tree_[id].label.empty() && tree_.children(call).front() == id;
+    if (call == grammar::no_node) {
+      found_.push_back({Kind::Atom, id, call, id});
+      return;
+    }
+    const bool first = tree_[id].label.empty() && tree_.children(call).front() == id;
     const bool keyword =
         first && words_.heads.contains(tree_[call].text) && !words_.heads.at(tree_[call].text).keywords.empty();
-    const bool remark = in_call && tree_[id].text.starts_with('#');
-    const bool spoils_call =
-        remark || keyword || (in_call && (lacks_colon(id, call) || lacks_brackets(id, call) || is_else(id, call)));
-    found_.push_back({Kind::Atom, id, call, spoils_call ? call : id, first, keyword});
+    const Slip slip = slip_of(id, call);
+    const bool spoils_call = is_remark(id) || keyword || slip != Slip::None;
+    found_.push_back({Kind::Atom, id, call, spoils_call ? call : id, slip, keyword});
   }
 
+  Slip slip_of(NodeId id, NodeId call) {
+    if (lacks_colon(id, call)) return Slip::Colon;
+    if (lacks_brackets(id, call)) return Slip::Brackets;
+    return tree_[call].text == "if" && tree_[id].text == "else" ? Slip::Else : Slip::None;
+  }
   /// Whether a word is the name of an argument, which stands behind it: `if (is Empty (to))` for `if:(is Empty (to))`.
   bool lacks_colon(NodeId id, NodeId call) {
     const auto siblings = tree_.children(call);
@@ -171,273 +85,29 @@ class UnknownWords {
       return false;
     for (const auto& [form, keywords] : checker_.heads_of(call).all())
       for (const Parameter& p : form->parameters)
-        if (p.named && p.name == argument_name(id)) return true;
+        if (p.named && p.name == argument_name(tree_[id].text)) return true;
     return false;
   }
-  /// The name that a word may stand for: `if` and `if=` for `if:`.
-  std::string_view argument_name(NodeId id) const {
-    const std::string_view text = tree_[id].text;
-    return text.ends_with('=') ? text.substr(0, text.size() - 1) : text;
-  }
-  bool is_else(NodeId id, NodeId call) const { return tree_[call].text == "if" && tree_[id].text == "else"; }
   /// Whether a word of a known call that is no constant is one that forms begin with: it lacks its brackets.
   bool lacks_brackets(NodeId id, NodeId call) const {
     const std::string_view text = tree_[id].text;
-    return words_.heads.contains(tree_[call].text) && words_.heads.contains(text) &&
-           std::ranges::any_of(text, is_letter);
-  }
-
-  Mistake explain(const Found& found) {
-    switch (found.kind) {
-      case Kind::Head:
-        return explain_head(found);
-      case Kind::Label:
-        return explain_label(found);
-      case Kind::Atom:
-        break;
-    }
-    return explain_atom(found);
-  }
-
-  Mistake explain_head(const Found& found) {
-    const std::string_view word = tree_[found.node].text;
-    Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", word), {}, {}};
-    std::vector<std::string_view> all;
-    for (const auto& [head, forms] : words_.heads)
-      if (!head.empty()) all.push_back(head);
-    const auto fits = [&](std::string_view head) {
-      for (const auto& [declaration, keywords] : checker_.heads_of(found.node, head).all())
-        if (may_stand(*declaration, found.call) && checker_.match(*declaration, found.node, keywords, nullptr))
-          return true;
-      return false;
-    };
-    const auto children = tree_.children(found.node);
-    if (children.empty() && words_.knows_atom(word, checker_.memory_)) {
-      mistake.hints.push_back(fmt::format("it is no call: without brackets, {}", word));
-    } else if (std::ranges::none_of(word, is_letter) && words_.knows_atom(word, checker_.memory_)) {
-      mistake.hints.push_back(fmt::format("values stand in braces: {{{} ...}}", word));
-    } else if (!children.empty() && tree_[children[0]].kind == NodeKind::Atom &&
-               words_.heads.contains(tree_[children[0]].text) &&
-               std::ranges::none_of(tree_[children[0]].text, is_letter)) {
-      mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", tree_[children[0]].text));
-    } else if (const auto own = own_operator(word); !own.empty()) {
-      suggest(mistake, word, own, fmt::format("'{}'", own));
-    } else if (const auto apart = form_in_one_word(word); !apart.empty()) {
-      suggest(mistake, word, apart, fmt::format("({} ...)", apart));
-    } else if (const auto meant = best(word, all, fits); !meant.empty()) {
-      suggest(mistake, word, meant, fmt::format("'{}'", meant));
-      constexpr std::size_t most_forms = 3;
-      if (const auto& forms = words_.heads.at(meant).forms; forms.size() <= most_forms)
-        for (const Declaration* form : forms) mistake.expected.push_back(signature(*form));
-    } else {
-      suggest_forms(mistake, found);
-    }
-    return mistake;
-  }
-
-  /// The form that a word is where a space is missing: (is Odd ...) for isOdd; empty where it is none.
-  std::string_view form_in_one_word(std::string_view word) const {
-    for (const Declaration& d : checker_.library_.all())
-      if (const std::size_t space = d.head.find(' '); d.head.size() == word.size() + 1 && space < word.size())
-        if (word.substr(0, space) == d.head.substr(0, space) && word.substr(space) == d.head.substr(space + 1))
-          return d.head;
-    return {};
-  }
-
-  /// Where an unknown head is the second word of forms that may stand there: (turns) for (count Turns).
-  void suggest_forms(Mistake& mistake, const Found& found) {
-    constexpr std::size_t most_forms = 3;
-    const std::string_view word = tree_[found.node].text;
-    const std::vector<std::string_view> keywords(words_.keywords.begin(), words_.keywords.end());
-    const std::string_view near = grammar::nearest_spelling(word, keywords);
-    if (near.empty()) return;
-    std::vector<std::string_view> meant;
-    for (const Declaration& d : checker_.library_.all())
-      if (d.head.ends_with(near) && d.head.size() == first_word(d.head).size() + 1 + near.size() &&
-          may_stand(d, found.call) && std::ranges::count(meant, d.head) == 0)
-        meant.push_back(d.head);
-    if (meant.empty() || meant.size() > most_forms) return;
-    if (meant.size() == 1) {
-      suggest(mistake, word, meant[0], fmt::format("({} ...)", meant[0]));
-      return;
-    }
-    std::string all;
-    for (const std::string_view form : meant) all += fmt::format("{}({} ...)", all.empty() ? "" : " or ", form);
-    mistake.hints.push_back(fmt::format("did you mean {}?", all));
-  }
-
-  /// Whether the value of a word can be an argument, or a member of one, of a call.
-  bool may_stand(const Declaration& inner, NodeId call) {
-    if (call == grammar::no_node) return true;
-    for (const auto& [outer, keywords] : checker_.heads_of(call).all())
-      for (const Parameter& p : outer->parameters)
-        for (const Sort* sort : p.sorts)
-          for (; sort; sort = sort->item)
-            if (std::ranges::count(checker_.accepted_for(sort), inner.result) > 0) return true;
-    return false;
-  }
-
-  Mistake explain_label(const Found& found) {
-    const Node& node = tree_[found.node];
-    const bool in_call = found.call != grammar::no_node;
-    const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
-    Mistake mistake{
-        found.node, "unknown-argument", fmt::format("no word has an argument named '{}:'", node.label), {}, {}};
-    mistake.at_label = true;
-    std::vector<std::string_view> own, all(words_.labels.begin(), words_.labels.end());
-    std::set<std::string_view> required;
-    if (in_call) {
-      mistake.message = fmt::format("({} ...) has no argument named '{}:'", head, node.label);
-      for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
-        for (const Parameter& p : form->parameters) {
-          if (!p.named) continue;
-          own.push_back(p.name);
-          if (!p.optional || p.group_required) required.insert(p.name);
-        }
-      for (const NodeId sibling : tree_.children(found.call)) std::erase(own, tree_[sibling].label);
-    }
-    const auto fits = [&](std::string_view label) { return required.contains(label); };
-    std::string_view meant = best(node.label, own, fits);
-    if (meant.empty()) meant = best(node.label, all, fits);
-    if (!meant.empty())
-      suggest(mistake, node.label, meant, fmt::format("'{}:'", meant));
-    else if (in_call && takes_call(found.call, node.label))
-      mistake.hints.push_back(fmt::format("did you mean ({} ...)?", node.label));
-    if (in_call)
-      for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
-        if (std::ranges::any_of(form->parameters, [&](const Parameter& p) { return p.named && p.name == meant; })) {
-          mistake.expected.push_back(signature(*form));
-          break;
-        }
-    return mistake;
-  }
-
-  /// Where a word would mean something with a colon, brackets or quotes: says so.
-  bool hint_sign(Mistake& mistake, const Found& found) {
-    const std::string_view text = tree_[found.node].text;
-    if (lacks_colon(found.node, found.call)) {
-      const std::string named = fmt::format("{}:", argument_name(found.node));
-      suggest(mistake, text, named, fmt::format("'{}'", named));
-    } else if (!found.keyword && lacks_brackets(found.node, found.call)) {
-      const auto takes_nothing = [&](const Declaration* form) {
-        return form->head == text && std::ranges::all_of(form->parameters, [](const Parameter& p) {
-                 return p.optional && !p.group_required;
-               });
-      };
-      const bool alone = std::ranges::any_of(words_.heads.at(text).forms, takes_nothing);
-      mistake.hints.push_back(
-          fmt::format("a word that is no constant stands in brackets: ({}{})", text, alone ? "" : " ..."));
-    } else if (is_label_of_site(text)) {
-      suggest_quotes(mistake, text);
-    } else if (is_else(found.node, found.call)) {
-      mistake.hints.emplace_back("what is to happen otherwise follows without a word between");
-    }
-    return !mistake.hints.empty();
-  }
-  static void suggest_quotes(Mistake& mistake, std::string_view text) {
-    const std::string quoted = fmt::format("\"{}\"", text);
-    suggest(mistake, text, quoted, quoted);
-  }
-
-  Mistake explain_atom(const Found& found) {
-    const std::string_view text = tree_[found.node].text;
-    const bool in_call = found.call != grammar::no_node;
-    const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
-    const bool keyworded = tree_[found.node].label.empty() && found.guilty == found.call && words_.heads.contains(head);
-    Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", text), {}, {}};
-    if (in_call && hint_sign(mistake, found)) return mistake;
-    std::vector<std::string_view> own, all(words_.constants.begin(), words_.constants.end());
-    if (in_call && words_.heads.contains(head)) {
-      const HeadWords& forms = words_.heads.at(head);
-      if (keyworded) own.assign(forms.keywords.begin(), forms.keywords.end());
-      for (const Declaration* form : forms.forms)
-        for (const Parameter& p : form->parameters)
-          for (const Sort* sort : p.sorts)
-            for (; sort; sort = sort->item)
-              for (const Sort* from : checker_.accepted_for(sort))
-                own.insert(own.end(), from->words.begin(), from->words.end());
-    }
-    all.insert(all.end(), words_.keywords.begin(), words_.keywords.end());
-    std::string name;
-    const auto fits = [&](std::string_view word) {
-      if (!keyworded) return false;
-      name = fmt::format("{} {}", head, word);
-      return std::ranges::any_of(checker_.library_.find(name), [&](const Declaration* declaration) {
-        return checker_.match(*declaration, found.call, 1, nullptr) != nullptr;
-      });
-    };
-    const bool remark = text.starts_with('#');
-    std::string_view meant = remark ? std::string_view() : best(text, own, fits);
-    if (meant.empty() && !remark) meant = best(text, all, fits);
-    if (keyworded && words_.heads.at(head).keywords.contains(meant)) {
-      mistake.code = "unknown-form";
-      mistake.message = fmt::format("({} ...) has no form that starts with '{}'", head, text);
-      suggest(mistake, text, meant, fmt::format("({} {} ...)", head, meant));
-    } else if (!meant.empty()) {
-      suggest(mistake, text, meant, fmt::format("'{}'", meant));
-      if (in_call)
-        if (const auto forms = checker_.heads_of(found.call).all(); forms.size() == 1)
-          mistake.expected.push_back(signature(*forms.front().declaration));
-    } else if (remark) {
-      mistake.hints.emplace_back("a remark begins with //");
-    } else if (words_.heads.contains(text) && std::ranges::none_of(text, is_letter)) {
-      mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", text));
-    } else if (const auto own_one = own_operator(text); !own_one.empty()) {
-      mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", own_one));
-    } else if (in_call && takes_text(found.call)) {
-      suggest_quotes(mistake, text);
-    }
-    return mistake;
-  }
-
-  /// Whether a form of a call has an argument that is a call of a word itself: (then ...).
-  bool takes_call(NodeId call, std::string_view word) {
-    for (const auto& [form, keywords] : checker_.heads_of(call).all())
-      for (const Parameter& p : form->parameters)
-        if (!p.named && p.name == word && words_.heads.contains(word)) return true;
-    return false;
-  }
-
-  /// Whether a form of a call has an argument in quotes.
-  bool takes_text(NodeId call) {
-    for (const auto& [form, keywords] : checker_.heads_of(call).all())
-      for (const Parameter& p : form->parameters)
-        for (const Sort* sort : p.sorts)
-          if (sort && sort->literal && sort->literal("a", true, checker_.memory_)) return true;
-    return false;
-  }
-
-  static void suggest(Mistake& mistake, std::string_view wrong, std::string_view right, const std::string& shown) {
-    mistake.hints.push_back(fmt::format("did you mean {}?", shown));
-    mistake.mends.push_back({std::string(wrong), std::string(right)});
-  }
-
-  /// The candidate that was most likely meant; empty where none is near.
-  template <class Fits>
-  std::string_view best(std::string_view word, const std::vector<std::string_view>& words, const Fits& fits) {
-    const std::string_view nearest = grammar::nearest_spelling(word, words);
-    if (nearest.empty()) return nearest;
-    const unsigned distance = grammar::spelling_distance(word, nearest);
-    std::string_view found = nearest;
-    std::pair<bool, std::size_t> merit{fits(nearest), uses_[nearest]};
-    for (const std::string_view other : words) {
-      if (other == nearest || grammar::spelling_distance(word, other) != distance) continue;
-      const std::pair<bool, std::size_t> its{fits(other), uses_[other]};
-      if (its <= merit) continue;
-      merit = its;
-      found = other;
-    }
-    return found;
+    return words_.heads.contains(tree_[call].text) && words_.heads.contains(text) && has_letters(text);
   }
 
   Checker& checker_;
   const grammar::Tree& tree_;
   NodeId root_;
-  Vocabulary words_{checker_.library_};
-  std::map<std::string_view, std::size_t> uses_;
-  std::vector<Found> found_;
+  Vocabulary words_{checker_.library()};
+  WordExplainer::Uses uses_;
+  std::vector<UnknownWord> found_;
 };
 
-std::vector<Mistake> Checker::take_unknown_words(NodeId root) { return UnknownWords(*this, root).take(); }
+}  // namespace
+
+std::string_view argument_name(std::string_view word) {
+  return word.ends_with('=') ? word.substr(0, word.size() - 1) : word;
+}
+
+std::vector<Mistake> take_unknown_words(Checker& checker, NodeId root) { return UnknownWords(checker, root).take(); }
 
 }  // namespace lud::check

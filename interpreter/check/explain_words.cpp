@@ -1,0 +1,277 @@
+#include <array>
+#include <set>
+#include <utility>
+
+#include "grammar/spelling.hpp"
+#include "interpreter/check/hints.hpp"
+#include "interpreter/check/unknown_words.hpp"
+
+namespace lud::check {
+
+namespace {
+
+/// Whether a word looks like the label of a site, A1 or AB12, and not like a player, P1.
+bool is_label_of_site(std::string_view text) {
+  const std::size_t digits = text.find_first_of("0123456789");
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  return digits != std::string_view::npos && digits > 0 && digits <= 2 && text.substr(0, digits) != "P" &&
+         std::ranges::all_of(text.substr(0, digits), is_capital) &&
+         text.find_first_not_of("0123456789", digits) == std::string_view::npos;
+}
+
+/// Operators as other languages write them, and as this one does.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> foreign_operators{{{"==", "="},
+                                                                                          {"<>", "!="},
+                                                                                          {"=<", "<="},
+                                                                                          {"=>", ">="},
+                                                                                          {"&&", "and"},
+                                                                                          {"&", "and"},
+                                                                                          {"||", "or"},
+                                                                                          {"|", "or"},
+                                                                                          {"!", "not"}}};
+std::string_view own_operator(std::string_view foreign) {
+  for (const auto& [theirs, ours] : foreign_operators)
+    if (theirs == foreign) return ours;
+  return {};
+}
+
+void suggest_quotes(Mistake& mistake, std::string_view text) {
+  const std::string quoted = fmt::format("\"{}\"", text);
+  suggest(mistake, text, quoted, quoted);
+}
+
+}  // namespace
+
+/// The candidate that was most likely meant; empty where none is near.
+template <class Fits>
+std::string_view WordExplainer::best(std::string_view word, const std::vector<std::string_view>& words,
+                                     const Fits& fits) const {
+  const std::string_view nearest = grammar::nearest_spelling(word, words);
+  if (nearest.empty()) return nearest;
+  const unsigned distance = grammar::spelling_distance(word, nearest);
+  std::string_view found = nearest;
+  std::pair<bool, std::size_t> merit{fits(nearest), uses_of(nearest)};
+  for (const std::string_view other : words) {
+    if (other == nearest || grammar::spelling_distance(word, other) != distance) continue;
+    const std::pair<bool, std::size_t> its{fits(other), uses_of(other)};
+    if (its <= merit) continue;
+    merit = its;
+    found = other;
+  }
+  return found;
+}
+
+Mistake WordExplainer::explain(const UnknownWord& found) {
+  switch (found.kind) {
+    case UnknownWord::Kind::Head:
+      return explain_head(found);
+    case UnknownWord::Kind::Label:
+      return explain_label(found);
+    case UnknownWord::Kind::Atom:
+      break;
+  }
+  return explain_atom(found);
+}
+
+Mistake WordExplainer::explain_head(const UnknownWord& found) {
+  const std::string_view word = tree_[found.node].text;
+  Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", word), {}, {}};
+  std::vector<std::string_view> all;
+  for (const auto& [head, forms] : words_.heads)
+    if (!head.empty()) all.push_back(head);
+  const auto fits = [&](std::string_view head) {
+    for (const auto& [declaration, keywords] : checker_.heads_of(found.node, head).all())
+      if (may_stand(*declaration, found.call) && checker_.match(*declaration, found.node, keywords, nullptr))
+        return true;
+    return false;
+  };
+  const auto children = tree_.children(found.node);
+  if (children.empty() && words_.knows_atom(word, checker_.memory())) {
+    mistake.hints.push_back(fmt::format("it is no call: without brackets, {}", word));
+  } else if (!has_letters(word) && words_.knows_atom(word, checker_.memory())) {
+    mistake.hints.push_back(fmt::format("values stand in braces: {{{} ...}}", word));
+  } else if (!children.empty() && tree_[children[0]].kind == NodeKind::Atom &&
+             words_.heads.contains(tree_[children[0]].text) && !has_letters(tree_[children[0]].text)) {
+    mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", tree_[children[0]].text));
+  } else if (const auto own = own_operator(word); !own.empty()) {
+    suggest(mistake, word, own, fmt::format("'{}'", own));
+  } else if (const auto apart = form_in_one_word(word); !apart.empty()) {
+    suggest(mistake, word, apart, fmt::format("({} ...)", apart));
+  } else if (const auto meant = best(word, all, fits); !meant.empty()) {
+    suggest(mistake, word, meant, fmt::format("'{}'", meant));
+    constexpr std::size_t most_forms = 3;
+    if (const auto& forms = words_.heads.at(meant).forms; forms.size() <= most_forms)
+      for (const Declaration* form : forms) mistake.expected.push_back(signature(*form));
+  } else {
+    suggest_forms(mistake, found);
+  }
+  return mistake;
+}
+
+/// The form that a word is where a space is missing: (is Odd ...) for isOdd; empty where it is none.
+std::string_view WordExplainer::form_in_one_word(std::string_view word) const {
+  for (const Declaration& d : checker_.library().all())
+    if (const std::size_t space = d.head.find(' '); d.head.size() == word.size() + 1 && space < word.size())
+      if (word.substr(0, space) == d.head.substr(0, space) && word.substr(space) == d.head.substr(space + 1))
+        return d.head;
+  return {};
+}
+
+/// Where an unknown head is the second word of forms that may stand there: (turns) for (count Turns).
+void WordExplainer::suggest_forms(Mistake& mistake, const UnknownWord& found) {
+  constexpr std::size_t most_forms = 3;
+  const std::string_view word = tree_[found.node].text;
+  const std::vector<std::string_view> keywords(words_.keywords.begin(), words_.keywords.end());
+  const std::string_view near = grammar::nearest_spelling(word, keywords);
+  if (near.empty()) return;
+  std::vector<std::string_view> meant;
+  for (const Declaration& d : checker_.library().all())
+    if (d.head.ends_with(near) && d.head.size() == first_word(d.head).size() + 1 + near.size() &&
+        may_stand(d, found.call) && std::ranges::count(meant, d.head) == 0)
+      meant.push_back(d.head);
+  if (meant.empty() || meant.size() > most_forms) return;
+  if (meant.size() == 1) {
+    suggest(mistake, word, meant[0], fmt::format("({} ...)", meant[0]));
+    return;
+  }
+  std::string all;
+  for (const std::string_view form : meant) all += fmt::format("{}({} ...)", all.empty() ? "" : " or ", form);
+  mistake.hints.push_back(fmt::format("did you mean {}?", all));
+}
+
+/// Whether the value of a word can be an argument, or a member of one, of a call.
+bool WordExplainer::may_stand(const Declaration& inner, NodeId call) {
+  if (call == grammar::no_node) return true;
+  for (const auto& [outer, keywords] : checker_.heads_of(call).all())
+    for (const Parameter& p : outer->parameters)
+      for (const Sort* sort : p.sorts)
+        for (; sort; sort = sort->item)
+          if (std::ranges::count(checker_.accepted_for(sort), inner.result) > 0) return true;
+  return false;
+}
+
+Mistake WordExplainer::explain_label(const UnknownWord& found) {
+  const Node& node = tree_[found.node];
+  const bool in_call = found.call != grammar::no_node;
+  const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
+  Mistake mistake{
+      found.node, "unknown-argument", fmt::format("no word has an argument named '{}:'", node.label), {}, {}};
+  mistake.at_label = true;
+  std::vector<std::string_view> own, all(words_.labels.begin(), words_.labels.end());
+  std::set<std::string_view> required;
+  if (in_call) {
+    mistake.message = fmt::format("({} ...) has no argument named '{}:'", head, node.label);
+    for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
+      for (const Parameter& p : form->parameters) {
+        if (!p.named) continue;
+        own.push_back(p.name);
+        if (!p.optional || p.group_required) required.insert(p.name);
+      }
+    for (const NodeId sibling : tree_.children(found.call)) std::erase(own, tree_[sibling].label);
+  }
+  const auto fits = [&](std::string_view label) { return required.contains(label); };
+  std::string_view meant = best(node.label, own, fits);
+  if (meant.empty()) meant = best(node.label, all, fits);
+  if (!meant.empty())
+    suggest(mistake, node.label, meant, fmt::format("'{}:'", meant));
+  else if (in_call && takes_call(found.call, node.label))
+    mistake.hints.push_back(fmt::format("did you mean ({} ...)?", node.label));
+  if (in_call)
+    for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
+      if (std::ranges::any_of(form->parameters, [&](const Parameter& p) { return p.named && p.name == meant; })) {
+        mistake.expected.push_back(signature(*form));
+        break;
+      }
+  return mistake;
+}
+
+/// Where a word would mean something with a colon, brackets or quotes: says so.
+bool WordExplainer::hint_sign(Mistake& mistake, const UnknownWord& found) {
+  const std::string_view text = tree_[found.node].text;
+  if (found.slip == UnknownWord::Slip::Colon) {
+    const std::string named = fmt::format("{}:", argument_name(text));
+    suggest(mistake, text, named, fmt::format("'{}'", named));
+  } else if (!found.keyword && found.slip == UnknownWord::Slip::Brackets) {
+    const auto takes_nothing = [&](const Declaration* form) {
+      return form->head == text &&
+             std::ranges::all_of(form->parameters, [](const Parameter& p) { return p.optional && !p.group_required; });
+    };
+    const bool alone = std::ranges::any_of(words_.heads.at(text).forms, takes_nothing);
+    mistake.hints.push_back(
+        fmt::format("a word that is no constant stands in brackets: ({}{})", text, alone ? "" : " ..."));
+  } else if (is_label_of_site(text)) {
+    suggest_quotes(mistake, text);
+  } else if (found.slip == UnknownWord::Slip::Else) {
+    mistake.hints.emplace_back("what is to happen otherwise follows without a word between");
+  }
+  return !mistake.hints.empty();
+}
+Mistake WordExplainer::explain_atom(const UnknownWord& found) {
+  const std::string_view text = tree_[found.node].text;
+  const bool in_call = found.call != grammar::no_node;
+  const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
+  const bool keyworded = tree_[found.node].label.empty() && found.guilty == found.call && words_.heads.contains(head);
+  Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", text), {}, {}};
+  if (in_call && hint_sign(mistake, found)) return mistake;
+  std::vector<std::string_view> own, all(words_.constants.begin(), words_.constants.end());
+  if (in_call && words_.heads.contains(head)) {
+    const HeadWords& forms = words_.heads.at(head);
+    if (keyworded) own.assign(forms.keywords.begin(), forms.keywords.end());
+    for (const Declaration* form : forms.forms)
+      for (const Parameter& p : form->parameters)
+        for (const Sort* sort : p.sorts)
+          for (; sort; sort = sort->item)
+            for (const Sort* from : checker_.accepted_for(sort))
+              own.insert(own.end(), from->words.begin(), from->words.end());
+  }
+  all.insert(all.end(), words_.keywords.begin(), words_.keywords.end());
+  std::string name;
+  const auto fits = [&](std::string_view word) {
+    if (!keyworded) return false;
+    name = fmt::format("{} {}", head, word);
+    return std::ranges::any_of(checker_.library().find(name), [&](const Declaration* declaration) {
+      return checker_.match(*declaration, found.call, 1, nullptr) != nullptr;
+    });
+  };
+  const bool remark = text.starts_with('#');
+  std::string_view meant = remark ? std::string_view() : best(text, own, fits);
+  if (meant.empty() && !remark) meant = best(text, all, fits);
+  if (keyworded && words_.heads.at(head).keywords.contains(meant)) {
+    mistake.code = "unknown-form";
+    mistake.message = fmt::format("({} ...) has no form that starts with '{}'", head, text);
+    suggest(mistake, text, meant, fmt::format("({} {} ...)", head, meant));
+  } else if (!meant.empty()) {
+    suggest(mistake, text, meant, fmt::format("'{}'", meant));
+    if (in_call)
+      if (const auto forms = checker_.heads_of(found.call).all(); forms.size() == 1)
+        mistake.expected.push_back(signature(*forms.front().declaration));
+  } else if (remark) {
+    mistake.hints.emplace_back("a remark begins with //");
+  } else if (words_.heads.contains(text) && !has_letters(text)) {
+    mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", text));
+  } else if (const auto own_one = own_operator(text); !own_one.empty()) {
+    mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", own_one));
+  } else if (in_call && takes_text(found.call)) {
+    suggest_quotes(mistake, text);
+  }
+  return mistake;
+}
+
+/// Whether a form of a call has an argument that is a call of a word itself: (then ...).
+bool WordExplainer::takes_call(NodeId call, std::string_view word) {
+  for (const auto& [form, keywords] : checker_.heads_of(call).all())
+    for (const Parameter& p : form->parameters)
+      if (!p.named && p.name == word && words_.heads.contains(word)) return true;
+  return false;
+}
+
+/// Whether a form of a call has an argument in quotes.
+bool WordExplainer::takes_text(NodeId call) {
+  for (const auto& [form, keywords] : checker_.heads_of(call).all())
+    for (const Parameter& p : form->parameters)
+      for (const Sort* sort : p.sorts)
+        if (sort && sort->literal && sort->literal("a", true, checker_.memory())) return true;
+  return false;
+}
+
+}  // namespace lud::check

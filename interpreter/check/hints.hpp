@@ -1,0 +1,46 @@
+#pragma once
+// What was meant: hints for arguments that fit nowhere, each with the mend that programs can carry out where it is
+// sure. Private to the folder.
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/check/checker.hpp"
+
+namespace lud::check {
+
+/// Adds the hint "did you mean <shown>?", and that `wrong` becomes `right`.
+void suggest(Mistake& mistake, std::string_view wrong, std::string_view right, std::string_view shown);
+/// The same of the candidate that is spelt most like the text, where one is near; `format`: how it is shown.
+void suggest_nearest(Mistake& mistake, std::string_view text, const std::vector<std::string_view>& candidates,
+                     std::string_view format);
+
+/// A node as messages call it.
+std::string found_text(const grammar::Node& node);
+
+/// Finds hints, and adds them to a mistake; those that say whether they did come before others.
+class Hints {
+ public:
+  explicit Hints(Checker& checker) : checker_(checker), tree_(checker.tree()), library_(checker.library()) {}
+
+  using Attempt = Checker::Attempt;
+  bool name(Mistake& mistake, NodeId call, const Attempt& attempt);
+  bool braces(Mistake& mistake, const Attempt& attempt);
+  bool form(Mistake& mistake, NodeId call, NodeId argument) const;
+  bool list_form(Mistake& mistake, const Declaration& given) const;
+  void quotes(Mistake& mistake, const Attempt& attempt);
+  void head(Mistake& mistake, NodeId call, const std::vector<const Sort*>& wanted);
+  void frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wanted);
+  void one_too_many(Mistake& mistake, const Attempt& attempt);
+  void words_of_lists(Mistake& mistake, std::span<const Sort* const> wanted) const;
+
+ private:
+  std::string brief(NodeId id) const;
+
+  Checker& checker_;
+  const grammar::Tree& tree_;
+  const Library& library_;
+};
+
+}  // namespace lud::check
