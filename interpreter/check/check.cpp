@@ -4,6 +4,13 @@
 
 namespace lud::check {
 
+std::string capitalised(std::string_view word) {
+  if (word.empty() || word[0] < 'a' || word[0] > 'z') return {};
+  std::string made(word);
+  made[0] = static_cast<char>(made[0] - 'a' + 'A');
+  return made;
+}
+
 std::string shown(const Parameter& parameter) {
   std::string sorts, name(parameter.name);
   for (const Sort* sort : parameter.sorts)

@@ -54,6 +54,10 @@ struct Result {
 Result check(const grammar::Tree& tree, grammar::NodeId node, const Sort* expected, const Library& library,
              Memory& memory, std::size_t limit = 20);
 
+/// A word with a capital first letter; empty where it has one, or begins with none. The language overlooks the case of
+/// the first letter of its constants and of the words that say which form of a call is meant: (last to), `mover`.
+std::string capitalised(std::string_view word);
+
 /// A parameter as signatures show it: `<site: int>` goes by its place, `at:<int>` is written with its name.
 std::string shown(const Parameter& parameter);
 

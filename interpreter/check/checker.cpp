@@ -36,12 +36,11 @@ const Checked* Checker::check_itself(NodeId id, const Sort* sort) {
   switch (node.kind) {
     case NodeKind::Atom:
     case NodeKind::String:
-      if (sort->literal)
-        if (Operand value = sort->literal(node.text, node.kind == NodeKind::String, memory_)) {
-          Checked* made = fresh(Checked::Kind::Literal, id, sort);
-          made->literal = value;
-          return made;
-        }
+      if (Operand value = literal(node, sort)) {
+        Checked* made = fresh(Checked::Kind::Literal, id, sort);
+        made->literal = value;
+        return made;
+      }
       break;
     case NodeKind::List:
       if (sort->item) {
@@ -64,6 +63,34 @@ const Checked* Checker::check_itself(NodeId id, const Sort* sort) {
       break;
   }
   return nullptr;
+}
+
+Operand Checker::literal(const Node& node, const Sort* sort) {
+  if (!sort->literal) return {};
+  const bool quoted = node.kind == NodeKind::String;
+  if (Operand value = sort->literal(node.text, quoted, memory_)) return value;
+  const std::string word = quoted ? std::string() : capitalised(node.text);
+  return std::ranges::find(sort->words, word) == sort->words.end() ? Operand() : sort->literal(word, false, memory_);
+}
+
+Heads Checker::heads_of(NodeId id, std::string_view head) {
+  Heads heads;
+  heads.by_keywords[0] = library_.find(head);
+  const auto children = tree_.children(id);
+  buffer_ = head;
+  for (std::size_t k = 0; k < Heads::most_keywords && k < children.size(); ++k) {
+    const Node& keyword = tree_[children[k]];
+    if (keyword.kind != NodeKind::Atom || !keyword.label.empty()) break;
+    const std::size_t before = buffer_.size();
+    buffer_ += ' ';
+    buffer_ += keyword.text;
+    heads.by_keywords[k + 1] = library_.find(buffer_);
+    if (const std::string word = capitalised(keyword.text); heads.by_keywords[k + 1].empty() && !word.empty()) {
+      buffer_.replace(before + 1, std::string::npos, word);
+      heads.by_keywords[k + 1] = library_.find(buffer_);
+    }
+  }
+  return heads;
 }
 
 const Checked* Checker::match(const Declaration& d, NodeId id, std::size_t skip, Attempt* attempt) {

@@ -81,20 +81,7 @@ class Checker {
 
   Heads heads_of(NodeId id) { return heads_of(id, tree_[id].text); }
   /// The same if the call's head were `head`.
-  Heads heads_of(NodeId id, std::string_view head) {
-    Heads heads;
-    heads.by_keywords[0] = library_.find(head);
-    const auto children = tree_.children(id);
-    buffer_ = head;
-    for (std::size_t k = 0; k < Heads::most_keywords && k < children.size(); ++k) {
-      const Node& keyword = tree_[children[k]];
-      if (keyword.kind != NodeKind::Atom || !keyword.label.empty()) break;
-      buffer_ += ' ';
-      buffer_ += keyword.text;
-      heads.by_keywords[k + 1] = library_.find(buffer_);
-    }
-    return heads;
-  }
+  Heads heads_of(NodeId id, std::string_view head);
   /// Whether a node is of a sort, or would be if nothing were wrong within it.
   bool may_be(NodeId id, const Sort* sort) { return check(id, sort) || yields(id, sort); }
   /// The sorts that may stand where `sort` is expected: itself and what converts to it.
@@ -126,6 +113,8 @@ class Checker {
   const Checked* check_fresh(NodeId id, const Sort* sort);
   /// The same without conversions.
   const Checked* check_itself(NodeId id, const Sort* sort);
+  /// The constant that an atom or a string is; empty where the sort has none.
+  Operand literal(const Node& node, const Sort* sort);
   const Checked* fits(NodeId argument, const Parameter& parameter) {
     for (const Sort* sort : parameter.sorts)
       if (sort)

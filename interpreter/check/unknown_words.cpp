@@ -46,7 +46,7 @@ class UnknownWords {
       return;
     }
     if (node.kind == NodeKind::Atom) {
-      if (!node.text.empty() && !words_.knows_atom(node.text, checker_.memory())) add_atom(id, call);
+      if (!node.text.empty() && !knows_atom(id, call)) add_atom(id, call);
       ++uses_[node.text];
       return;
     }
@@ -56,6 +56,25 @@ class UnknownWords {
       call = id;
     }
     for (const NodeId child : tree_.children(id)) walk(child, call);
+  }
+
+  bool knows_atom(NodeId id, NodeId call) {
+    const std::string_view text = tree_[id].text;
+    if (words_.knows_atom(text, checker_.memory())) return true;
+    const std::string word = call == grammar::no_node ? std::string() : capitalised(text);
+    return !word.empty() && takes(call, id, word);
+  }
+  /// Whether a word means something to a call: it says which form is meant, or is a constant of an argument.
+  bool takes(NodeId call, NodeId id, std::string_view word) {
+    const bool first = tree_[id].label.empty() && tree_.children(call).front() == id;
+    if (first && !checker_.library().find(fmt::format("{} {}", tree_[call].text, word)).empty()) return true;
+    const auto has_word = [&](const Sort* sort) { return std::ranges::find(sort->words, word) != sort->words.end(); };
+    for (const auto& [form, keywords] : checker_.heads_of(call).all())
+      for (const Parameter& p : form->parameters)
+        for (const Sort* sort : p.sorts)
+          for (; sort; sort = sort->item)
+            if (std::ranges::any_of(checker_.accepted_for(sort), has_word)) return true;
+    return false;
   }
 
   void add_atom(NodeId id, NodeId call) {

@@ -106,6 +106,7 @@ class Lint {
   void walk(const Checked& checked) {
     if (checked.kind == Checked::Kind::Literal) check_literal(checked);
     if (checked.declaration) check_call(checked);
+    check_capitals(checked);
     if (checked.kind == Checked::Kind::List) check_items(checked);
     for (const Checked* argument : checked.arguments)
       if (argument) walk(*argument);
@@ -132,6 +133,34 @@ class Lint {
     const int player = std::stoi(std::string(text.substr(1)));
     if (player > game_.players)
       warn(checked.node, "no-such-player", fmt::format("there is no player {}: the game has {}", text, game_.players));
+  }
+
+  /// Constants, and words that say which form is meant, that begin with a small letter.
+  void check_capitals(const Checked& checked) {
+    const grammar::Node& node = tree_[checked.node];
+    if (checked.kind == Checked::Kind::Literal && node.kind == grammar::NodeKind::Atom) {
+      const std::span<const std::string_view> words = checked.sort->words;
+      if (std::ranges::find(words, node.text) == words.end())
+        if (const auto word = std::ranges::find(words, check::capitalised(node.text)); word != words.end())
+          warn_capital(checked.node, *word);
+    }
+    if (!checked.declaration || checked.declaration->head.empty()) return;
+    std::string_view rest = checked.declaration->head.substr(node.text.size());
+    for (const grammar::NodeId keyword : tree_.children(checked.node)) {
+      if (rest.empty()) break;
+      rest.remove_prefix(1);
+      const std::string_view word = rest.substr(0, rest.find(' '));
+      if (tree_[keyword].text != word) warn_capital(keyword, word);
+      rest.remove_prefix(word.size());
+    }
+  }
+  void warn_capital(grammar::NodeId node, std::string_view word) {
+    if (!said_.insert(node).second) return;
+    const std::string_view text = tree_[node].text;
+    check::Mistake& mistake =
+        warn(node, "small-letter",
+             fmt::format("'{}' is written '{}': the language overlooks the case of the first letter", text, word));
+    mistake.mends.push_back({std::string(text), std::string(word)});
   }
 
   void check_items(const Checked& list) {

@@ -1,6 +1,7 @@
 #include "interpreter/declare/kit.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <stdexcept>
 
@@ -32,8 +33,12 @@ Operand literal_float(std::string_view text, bool quoted, Memory& memory) {
 
 Operand literal_bool(std::string_view text, bool quoted, Memory& memory) {
   if (quoted) return {};
-  if (text == "True" || text == "true") return constant_operand(true, memory);
-  if (text == "False" || text == "false") return constant_operand(false, memory);
+  // The language overlooks the case of these two as a whole.
+  const auto is = [&](std::string_view word) {
+    return std::ranges::equal(text, word, [](unsigned char a, char b) { return std::tolower(a) == b; });
+  };
+  if (is("true")) return constant_operand(true, memory);
+  if (is("false")) return constant_operand(false, memory);
   return {};
 }
 
