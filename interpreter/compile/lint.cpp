@@ -179,7 +179,9 @@ class Lint {
     if (is(head, region_words)) check_owner(call);
     if (is(head, track_words)) check_named(call, "track", track_names(), {}, board::all_tracks);
     const bool item = call.sort->name == "item";
-    if (is(head, piece_words) && !item && game_.components.size() > 1)
+    const bool exact = head == "id" && call.arguments.size() == 1;
+    if (exact) check_id(*call.arguments[0]);
+    if (is(head, piece_words) && !item && !exact && game_.components.size() > 1)
       check_named(call, "piece", piece_names(), piece_stems());
     if (head == "is Line") check_line(call);
     for (const NamedArgument& named : named_arguments)
@@ -194,6 +196,26 @@ class Lint {
     for (const NameUse& use : name_uses)
       if (use.head == head) note_names(call, use);
     check_sites(call);
+    check_order(call);
+  }
+
+  /// Labels name arguments wherever they stand, but the language takes all arguments in the order of the form.
+  void check_order(const Checked& call) {
+    const auto children = tree_.children(call.node);
+    std::size_t next = 0;  // the children that may follow
+    for (const Checked* given : call.arguments) {
+      const auto at = given ? std::ranges::find(children, given->node) : children.end();
+      if (at == children.end()) continue;
+      const auto index = static_cast<std::size_t>(at - children.begin());
+      if (index < next && said_.insert(given->node).second) {
+        check::Mistake& mistake =
+            warn(given->node, "argument-order",
+                 "the language takes arguments in the order of the form, and refuses this one here");
+        mistake.expected.push_back(check::signature(*call.declaration));
+        mistake.at_label = !tree_[given->node].label.empty();
+      }
+      next = std::max(next, index + 1);
+    }
   }
 
   std::vector<std::string_view> track_names() const {
@@ -257,6 +279,17 @@ class Lint {
       candidates.insert(candidates.end(), names.begin(), names.end());
       suggest(mistake, text, candidates);
     }
+  }
+
+  /// (id "Disc") without a player is the piece of exactly that name, or a container.
+  void check_id(const Checked& name) {
+    if (!is_string(&name)) return;
+    const std::string_view text = text_of(name);
+    if (std::ranges::count(piece_names(), text) > 0 || is_container(text)) return;
+    check::Mistake& mistake = warn(name.node, "no-such-name", fmt::format("there is no piece \"{}\"", text));
+    hint_names(mistake, game_);
+    if (std::ranges::count(piece_stems(), text) > 0)
+      mistake.hints.push_back(fmt::format("that of a player is (id \"{}\" Mover)", text));
   }
 
   bool is_label(std::string_view text) const {
