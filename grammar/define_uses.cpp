@@ -39,6 +39,22 @@ void collect_calls(const Tree& tree, NodeId id, std::map<std::string_view, Uses>
   for (const NodeId child : tree.children(id)) collect_calls(tree, child, uses);
 }
 
+bool names(const Tree& tree, NodeId id, std::string_view define) {
+  const Node& node = tree[id];
+  if ((node.kind == NodeKind::String || node.quoted_head) && node.text == define) return true;
+  return std::ranges::any_of(tree.children(id), [&](NodeId child) { return names(tree, child, define); });
+}
+
+/// A define that has a name alone, where something uses it.
+void warn_of_empty(const Tree& file, NodeId define, Diagnostics& diagnostics) {
+  const Node& name = file[file.children(define)[0]];
+  for (const NodeId root : file.roots)
+    if (root != define && file[root].text != "metadata" && names(file, root, name.text)) {
+      diagnostics.warning("empty-define", name.span, fmt::format("define \"{}\" stands for nothing", name.text));
+      return;
+    }
+}
+
 void judge(const Tree& file, std::string_view name, const Uses& uses, Diagnostics& diagnostics) {
   unsigned parameters = 0;
   while (parameters < 9 && (uses.parameters >> (parameters + 1) & 1U) != 0) ++parameters;
@@ -60,6 +76,7 @@ void judge(const Tree& file, std::string_view name, const Uses& uses, Diagnostic
 void warn_short_uses(const Tree& file, Diagnostics& diagnostics) {
   std::map<std::string_view, Uses> uses;
   for (const NodeId root : file.roots) {
+    if (is_define(file[root]) && file[root].child_count == 1) warn_of_empty(file, root, diagnostics);
     if (!is_define(file[root]) || file[root].child_count < 2) continue;
     const Node& name = file[file.children(root)[0]];
     Uses& made = uses[name.text];

@@ -4,6 +4,14 @@
 
 namespace lud::check {
 
+namespace {
+
+bool same_place(const grammar::Span& a, const grammar::Span& b) {
+  return a.source == b.source && a.source != grammar::no_source && a.begin == b.begin && a.end == b.end;
+}
+
+}  // namespace
+
 std::string capitalised(std::string_view word) {
   if (word.empty() || word[0] < 'a' || word[0] > 'z') return {};
   std::string made(word);
@@ -61,9 +69,12 @@ Result check(const grammar::Tree& tree, NodeId node, const Sort* expected, const
     NodeId guilty = node;
     result.mistakes.push_back(explain(checker, node, expected, guilty));
     if (guilty == node) break;
-    // What is of another sort than is wanted stands for any from now on; otherwise something within it is wrong.
+    // What is of another sort than is wanted stands for any from now on; otherwise something within it is wrong. A
+    // define that is used often brings the same mistake each time: it is told once.
     const Mistake& last = result.mistakes.back();
-    checker.poison(guilty, last.code != "wrong-sort" || last.node != guilty);
+    const bool within = last.code != "wrong-sort" || last.node != guilty;
+    for (NodeId id = 0; id < tree.nodes.size(); ++id)
+      if (id == guilty || same_place(tree[id].span, tree[guilty].span)) checker.poison(id, within);
     checker.forget_failures();
   }
   return result;

@@ -100,6 +100,7 @@ const Checked* Checker::match(const Declaration& d, NodeId id, std::size_t skip,
   if (attempt) {
     *attempt = Attempt{};
     attempt->declaration = &d;
+    attempt->keywords = skip;
   }
   for (NodeId child : children) {
     const std::string_view label = tree_[child].label;

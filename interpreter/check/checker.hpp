@@ -59,6 +59,7 @@ class Checker {
   /// How far an attempt to match a declaration came, for messages.
   struct Attempt {
     const Declaration* declaration = nullptr;
+    std::size_t keywords = 0;         ///< words that say which form is meant
     std::size_t named = 0;            ///< named arguments matched
     std::size_t placed = 0;           ///< arguments without a name matched, in order
     NodeId stuck = grammar::no_node;  ///< the first argument that fits nowhere

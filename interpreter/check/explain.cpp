@@ -2,6 +2,8 @@
 
 #include <array>
 #include <iterator>
+#include <map>
+#include <tuple>
 
 #include "interpreter/check/hints.hpp"
 #include "interpreter/check/sample.hpp"
@@ -35,7 +37,13 @@ class Explainer {
 
  private:
   using Attempt = Checker::Attempt;
-  std::size_t closeness(const Attempt& attempt);
+  /// How near something came to what is wanted: itself, then within what did not fit, and so on. More is nearer.
+  static constexpr int deepest = 6;
+  using Nearness = std::array<int, deepest>;
+  Nearness closeness(const Attempt& attempt, int depth = deepest);
+  Nearness nearness(NodeId id, const Sort* sort, int depth);
+  Nearness nearness_of_items(NodeId list, const Sort* item, int depth);
+  const Sort* nearest_of(NodeId id, std::span<const Sort* const> sorts);
   Mistake explain_unknown(NodeId id, const Sort* sort, NodeId& guilty);
   Mistake explain_call(NodeId id, const Sort* sort, NodeId& guilty);
   Mistake explain_missing(NodeId id, const Attempt& best, std::span<const Heads::Candidate> candidates,
@@ -47,6 +55,7 @@ class Explainer {
   const grammar::Tree& tree_;
   const Library& library_;
   Hints hints_{checker_};
+  std::map<std::tuple<NodeId, const Sort*, int>, Nearness> nearness_;
 };
 
 Mistake Explainer::explain(NodeId id, const Sort* sort, NodeId& guilty) {
@@ -59,8 +68,10 @@ Mistake Explainer::explain(NodeId id, const Sort* sort, NodeId& guilty) {
   }
   if (node.kind == NodeKind::List) {
     // A list may stand for a sort through a conversion: explain the item that fails there.
+    std::vector<const Sort*> lists;
     for (const Sort* from : checker_.accepted_for(sort))
-      if (from->item && from != sort) return explain(id, from, guilty);
+      if (from->item && from != sort) lists.push_back(from);
+    if (!lists.empty()) return explain(id, nearest_of(id, lists), guilty);
   }
   if (node.kind != NodeKind::Call) {
     Mistake mistake{
@@ -100,19 +111,65 @@ Mistake Explainer::explain_unknown(NodeId id, const Sort* sort, NodeId& guilty) 
 }
 
 /// How near an attempt came, for choosing the form to explain: arguments matched, and whether the one that did not fit
-/// is at least of the right make (a list where a list may stand, a word that can yield what is wanted).
-std::size_t Explainer::closeness(const Attempt& attempt) {
-  std::size_t near = (attempt.named + attempt.placed) * 4 + (attempt.unknown_label ? 0 : 1);
-  if (attempt.stuck == grammar::no_node) return near + 2;
-  const Node& stuck = tree_[attempt.stuck];
-  for (const Sort* wanted : attempt.wanted)
-    for (const Sort* sort : checker_.accepted_for(wanted)) {
-      if (stuck.kind == NodeKind::List && sort->item) return near + 2;
-      if (stuck.kind != NodeKind::Call) continue;
-      for (const auto& candidate : checker_.heads_of(attempt.stuck).all())
-        if (candidate.declaration->result == sort) return near + 2;
-    }
+/// is at least of the right make (a list where a list may stand, a word that can yield what is wanted); then how near
+/// that one came.
+Explainer::Nearness Explainer::closeness(const Attempt& attempt, int depth) {
+  Nearness near{static_cast<int>(attempt.keywords + attempt.named + attempt.placed) * 4 +
+                (attempt.unknown_label ? 1 : 2)};
+  if (attempt.stuck == grammar::no_node) {
+    near.front() += 2;
+    return near;
+  }
+  Nearness within;
+  for (const Sort* wanted : attempt.wanted) within = std::max(within, nearness(attempt.stuck, wanted, depth - 1));
+  if (within.front() > 0) near.front() += 2;
+  std::copy_n(within.begin(), near.size() - 1, near.begin() + 1);
   return near;
+}
+
+/// How near a list or a call that is not of a sort came to being one; 0 where it is of another make, or something else.
+Explainer::Nearness Explainer::nearness(NodeId id, const Sort* sort, int depth) {
+  const Node& node = tree_[id];
+  if (node.kind != NodeKind::List && node.kind != NodeKind::Call) return {};
+  const auto [found, added] = nearness_.try_emplace({id, sort, depth}, Nearness{});
+  if (!added) return found->second;
+  Nearness nearest{};
+  const std::vector<const Sort*> accepted = checker_.accepted_for(sort);
+  for (const Sort* one : accepted) {
+    if (node.kind == NodeKind::List && one->item) nearest = std::max(nearest, nearness_of_items(id, one->item, depth));
+    if (node.kind != NodeKind::Call) continue;
+    for (const auto& [d, keywords] : checker_.heads_of(id).all()) {
+      if (d->result != one) continue;
+      Nearness near{1};
+      if (depth > 0) {
+        Attempt attempt;
+        checker_.match(*d, id, keywords, &attempt);
+        near = closeness(attempt, depth);
+      }
+      nearest = std::max(nearest, near);
+    }
+  }
+  nearness_[{id, sort, depth}] = nearest;
+  return nearest;
+}
+
+/// The same of the items of a list: how many there are up to the first that is not of a sort, and how near that came.
+Explainer::Nearness Explainer::nearness_of_items(NodeId list, const Sort* item, int depth) {
+  Nearness near{1};
+  for (const NodeId child : tree_.children(list)) {
+    if (!checker_.check(child, item)) {
+      const Nearness within = nearness(child, item, depth - 1);
+      std::copy_n(within.begin(), near.size() - 1, near.begin() + 1);
+      break;
+    }
+    ++near.front();
+  }
+  return near;
+}
+
+/// The sort among several that a node comes nearest to.
+const Sort* Explainer::nearest_of(NodeId id, std::span<const Sort* const> sorts) {
+  return *std::ranges::max_element(sorts, {}, [&](const Sort* sort) { return nearness(id, sort, deepest); });
 }
 
 Mistake Explainer::explain_call(NodeId id, const Sort* sort, NodeId& guilty) {
@@ -216,20 +273,12 @@ Mistake Explainer::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty)
     return explain_surplus(id, best);
   }
   // The mistake may lie deeper: inside an argument whose head could mean what is wanted.
-  if (stuck.kind == NodeKind::Call) {
-    const std::vector<Heads::Candidate> inner = checker_.heads_of(best.stuck).all();
-    if (inner.empty() && !best.wanted.empty()) return explain(best.stuck, best.wanted[0], guilty);
-    for (const Sort* wanted : best.wanted) {
-      const std::vector<const Sort*> fine = checker_.accepted_for(wanted);
-      for (const auto& candidate : inner)
-        if (std::ranges::find(fine, candidate.declaration->result) != fine.end())
-          return explain(best.stuck, wanted, guilty);
-    }
-  }
-  if (stuck.kind == NodeKind::List)
-    for (const Sort* wanted : best.wanted)
-      for (const Sort* from : checker_.accepted_for(wanted))
-        if (from->item) return explain(best.stuck, from, guilty);
+  if (stuck.kind == NodeKind::Call && checker_.heads_of(best.stuck).all().empty() && !best.wanted.empty())
+    return explain(best.stuck, best.wanted[0], guilty);
+  if (!best.wanted.empty())
+    if (const Sort* const wanted = nearest_of(best.stuck, best.wanted);
+        nearness(best.stuck, wanted, deepest).front() > 0)
+      return explain(best.stuck, wanted, guilty);
   guilty = best.stuck;
   Mistake mistake{best.stuck,
                   "wrong-sort",
