@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "interpreter/board/graph/generators.hpp"
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/equipment/graph_arguments.hpp"
@@ -7,7 +9,8 @@ namespace lud::stdlib {
 
 board::Built<board::Point> point_of(const Numbers& coordinates) {
   if (coordinates.size() < 2 || coordinates.size() > 3)
-    return board::BuildError{"a point has two or three coordinates"};
+    return board::BuildError{
+        fmt::format("a point has two or three coordinates, not {{{}}}", fmt::join(coordinates, " "))};
   const auto rounded = [&](std::size_t i) {
     return i < coordinates.size() ? static_cast<double>(static_cast<float>(coordinates[i])) : 0.0;
   };
@@ -180,7 +183,8 @@ void declare_custom(Library& library) {
            if (!places) return failed(places.error());
            std::vector<std::pair<int, int>> pairs;
            for (const auto& ends : edges) {
-             if (ends.size() != 2) return failed({"an edge joins two vertices"});
+             if (ends.size() != 2)
+               return failed({fmt::format("an edge joins two vertices, not {{{}}}", fmt::join(ends, " "))});
              pairs.emplace_back(ends[0], ends[1]);
            }
            return GraphPlan{[places = *places, pairs](SiteType) { return board::graph_of(places, pairs); }};

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "interpreter/board/graph/operators.hpp"
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/equipment/graph_arguments.hpp"
@@ -130,7 +132,8 @@ class ElementReader {
   std::vector<std::pair<int, int>> edge_indices(const Indices& lists) {
     std::vector<std::pair<int, int>> made;
     for (const auto& ends : lists)
-      if (expect(ends.size() == 2, "an edge joins two vertices")) made.emplace_back(ends[0], ends[1]);
+      if (expect(ends.size() == 2, fmt::format("an edge joins two vertices, not {{{}}}", fmt::join(ends, " "))))
+        made.emplace_back(ends[0], ends[1]);
     return made;
   }
   std::vector<board::Additions::CurvedEdge> curves(const Corners& lists) {
@@ -142,8 +145,8 @@ class ElementReader {
   }
 
  private:
-  bool expect(bool good, const char* otherwise) {
-    if (!good && !error) error = board::BuildError{otherwise};
+  bool expect(bool good, std::string otherwise) {
+    if (!good && !error) error = board::BuildError{std::move(otherwise)};
     return good;
   }
   std::vector<board::Point> points(const std::vector<Numbers>& lists) {
