@@ -107,14 +107,13 @@ void State::list_remove(int id, int value) {
   recording::note_write();
   std::size_t begin = 0;
   for (int i = 0; i < id; ++i) begin += list_sizes()[i];
-  std::int32_t* values = tail();
-  for (std::size_t i = begin; i < begin + list_sizes()[id]; ++i) {
-    if (values[i] != value) continue;
-    for (std::size_t j = i; j + 1 < header_->tail_used; ++j) values[j] = values[j + 1];
-    --list_sizes()[id];
-    values[--header_->tail_used] = 0;
-    return;
-  }
+  std::int32_t* const first = tail() + begin;
+  std::int32_t* const last = first + list_sizes()[id];
+  std::int32_t* const found = std::find(first, last, value);
+  if (found == last) return;
+  std::copy(found + 1, tail() + header_->tail_used, found);
+  --list_sizes()[id];
+  tail()[--header_->tail_used] = 0;
 }
 
 void State::list_clear(int id) {
