@@ -168,11 +168,13 @@ bool Checker::place(const Declaration& d, const std::vector<NodeId>& positional,
   return false;
 }
 
-/// Whether an argument that does not fit a required parameter fits one behind it: then the former is missing.
+/// Whether an argument that does not fit a required parameter fits one behind it, or would if nothing were wrong within
+/// it: then the former is missing.
 bool Checker::skips(const Declaration& d, NodeId argument, std::size_t required, std::size_t i, Attempt& attempt) {
   if (attempt.stuck != grammar::no_node || i < attempt.placed) return false;
+  if (may_be(argument, d.parameters[required])) return false;
   for (std::size_t k = required + 1; k < d.parameters.size(); ++k) {
-    if (d.parameters[k].named || !fits(argument, d.parameters[k])) continue;
+    if (d.parameters[k].named || !may_be(argument, d.parameters[k])) continue;
     attempt.missing = d.parameters[required].name;
     attempt.before = argument;
     attempt.placed = i + 1;

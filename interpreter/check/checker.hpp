@@ -85,6 +85,9 @@ class Checker {
   Heads heads_of(NodeId id, std::string_view head);
   /// Whether a node is of a sort, or would be if nothing were wrong within it.
   bool may_be(NodeId id, const Sort* sort) { return check(id, sort) || yields(id, sort); }
+  bool may_be(NodeId argument, const Parameter& parameter) {
+    return std::ranges::any_of(parameter.sorts, [&](const Sort* sort) { return sort && may_be(argument, sort); });
+  }
   /// The sorts that may stand where `sort` is expected: itself and what converts to it.
   std::vector<const Sort*> accepted_for(const Sort* sort) const;
 

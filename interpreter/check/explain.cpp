@@ -228,6 +228,7 @@ Mistake Explainer::explain_missing(NodeId id, const Attempt& best, std::span<con
                   fmt::format("({} ...) lacks its argument {}", best.declaration->head, fmt::join(missing, " or ")),
                   std::move(forms),
                   {}};
+  if (hints_.order(mistake, id, best)) return mistake;
   if (std::string mend = sample_argument(*best.declaration, best.missing, library_); !mend.empty())
     mistake.mends.push_back({{}, std::move(mend), best.before});
   return mistake;
@@ -247,7 +248,8 @@ Mistake Explainer::explain_surplus(NodeId id, const Attempt& best) {
   if (one.parameters.size() == 1 && one.parameters[0].sorts[0] && one.parameters[0].sorts[1] &&
       one.parameters[0].sorts[1]->item == one.parameters[0].sorts[0])
     mistake.hints.push_back(fmt::format("several go in braces: ({} {{a b}})", one.head));
-  if (mistake.hints.empty() && !hints_.name(mistake, id, best)) hints_.one_too_many(mistake, best);
+  if (mistake.hints.empty() && !hints_.name(mistake, id, best) && !hints_.order(mistake, id, best))
+    hints_.one_too_many(mistake, best);
   return mistake;
 }
 

@@ -87,6 +87,27 @@ bool Hints::name(Mistake& mistake, NodeId call, const Attempt& attempt) {
   return true;
 }
 
+/// Where what is missing stands farther behind, or what is one too many belongs farther ahead: says so.
+bool Hints::order(Mistake& mistake, NodeId call, const Attempt& attempt) {
+  const auto is_one = [&](NodeId argument, const Parameter& p) {
+    return !p.named && tree_[argument].label.empty() &&
+           std::ranges::any_of(p.sorts, [&](const Sort* sort) { return sort && checker_.may_be(argument, sort); });
+  };
+  const auto children = tree_.children(call);
+  for (const Parameter& p : attempt.declaration->parameters) {
+    const bool missing = p.name == attempt.missing;
+    if (!missing && !attempt.surplus) continue;
+    // What is one too many may be the only one of its kind.
+    const auto from = missing ? std::ranges::find(children, attempt.before) : children.begin();
+    const auto found = std::find_if(from, children.end(), [&](NodeId argument) { return is_one(argument, p); });
+    if (found == children.end() || (attempt.surplus && *found != attempt.stuck)) continue;
+    mistake.hints.push_back(
+        fmt::format("{} stands too late: arguments go in the order of the form", found_text(tree_[*found])));
+    return true;
+  }
+  return false;
+}
+
 /// Where a list of one thing or several is wanted and one stands there as it is: says so.
 bool Hints::braces(Mistake& mistake, const Attempt& attempt) {
   for (const Sort* wanted : attempt.wanted) {

@@ -381,7 +381,8 @@ class Compiler {
     game_->mode = description_->players.count == 0 ? ModeType::Simulation : description_->mode;
     game_->player_facing = description_->players.facing;
     if (game_->players >= 0 && game_->players <= play::max_players) return true;
-    return fail(root_, fmt::format("a game has up to {} players, not {}", play::max_players, game_->players));
+    return fail(find_literal(*call_, game_->players, root_),
+                fmt::format("a game has up to {} players, not {}", play::max_players, game_->players));
   }
 
   bool equip(const Deferred<EquipmentDescription>& described) {
