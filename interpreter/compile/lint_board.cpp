@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpreter/compile/lint_parts.hpp"
+
+namespace lud::compile {
+
+namespace {
+
+/// Up to the last list that holds any sites.
+template <class Lists>
+int count_of(const Lists& lists) {
+  int count = static_cast<int>(lists.size());
+  while (count > 0 && lists[static_cast<std::size_t>(count - 1)].empty()) --count;
+  return count;
+}
+
+}  // namespace
+
+BoardLint::BoardLint(const LintInput& input, Findings& findings) : LintPart(input, findings) {
+  for (const SiteType type : {SiteType::Cell, SiteType::Edge, SiteType::Vertex})
+    sites_ = std::max(sites_, game_.lattice(type).count());
+  for (const play::Container& container : game_.containers)
+    sites_ = std::max(sites_, container.first_site + container.site_count);
+}
+
+void BoardLint::check(const Checked& call) {
+  const std::string_view head = call.declaration->head;
+  const board::Lattice& lattice = game_.lattice();
+  if (head == "is Line") check_line(call);
+  if (head == "sites Phase") check_index(call, "phase", count_of(lattice.phases()));
+  if (head == "sites Layer") check_index(call, "layer", count_of(lattice.layers()));
+  if (head == "sites Row") check_index(call, "row", static_cast<int>(lattice.rows().size()));
+  if (head == "sites Column") check_index(call, "column", static_cast<int>(lattice.columns().size()));
+  check_sites(call);
+}
+
+void BoardLint::check_literal(const Checked& checked) {
+  if (const auto* direction = literal<AbsoluteDirection>(&checked)) check_direction(checked, *direction);
+  const auto* role = literal<RoleType>(&checked);
+  if (!role) return;
+  const std::string_view text = spelling(*role);
+  if (!text.starts_with('P') || !is_number(text.substr(1))) return;
+  const int player = std::stoi(std::string(text.substr(1)));
+  if (player > game_.players)
+    warn(checked.node, "no-such-player", fmt::format("there is no player {}: the game has {}", text, game_.players));
+}
+
+void BoardLint::check_line(const Checked& call) {
+  for (const Checked* given : call.arguments) {
+    const auto* length = literal<int>(given);
+    if (!length) continue;
+    SiteType type = game_.default_type;
+    for (const Checked* other : call.arguments)
+      if (const auto* named = literal<SiteType>(other)) type = *named;
+    if (const int longest = longest_line(type); *length > longest)
+      warn(given->node, "no-such-line",
+           fmt::format("no line of this board has {} sites: the longest has {}", *length, longest));
+    return;
+  }
+}
+
+int BoardLint::longest_line(SiteType type) {
+  if (game_.boardless) return sites_;
+  int& longest = longest_lines_[static_cast<std::size_t>(type)];
+  const board::Lattice& lattice = game_.lattice(type);
+  if (longest > 0) return longest;
+  for (int site = 0; site < lattice.count(); ++site)
+    for (int direction = 0; direction < static_cast<int>(board::direction_count); ++direction)
+      for (const board::Radial& radial : lattice.radials(site, static_cast<AbsoluteDirection>(direction)))
+        longest = std::max(longest, static_cast<int>(radial.sites.size() + radial.opposite.size()) -
+                                        (radial.opposite.empty() ? 0 : 1));
+  return longest;
+}
+
+bool BoardLint::has_direction(AbsoluteDirection direction) const {
+  for (const SiteType type : {SiteType::Cell, SiteType::Edge, SiteType::Vertex}) {
+    const board::Lattice& lattice = game_.lattice(type);
+    for (int site = 0; site < lattice.count(); ++site)
+      if (!lattice.steps(site, direction).empty()) return true;
+  }
+  return false;
+}
+
+void BoardLint::check_direction(const Checked& checked, AbsoluteDirection direction) {
+  if (game_.boardless || !board::is_specific(direction) || has_direction(direction)) return;
+  std::string others;
+  for (std::size_t i = 0; i < board::direction_count; ++i)
+    if (const auto other = static_cast<AbsoluteDirection>(i); board::is_specific(other) && has_direction(other))
+      others += fmt::format("{}{}", others.empty() ? "" : ", ", spelling(other));
+  if (others.empty()) return;
+  warn(checked.node, "no-such-direction",
+       fmt::format("the board has no direction {}: it has {}", spelling(direction), others));
+}
+
+void BoardLint::check_index(const Checked& call, std::string_view what, int count) {
+  for (const Checked* given : call.arguments) {
+    const auto* index = literal<int>(given);
+    if (index && *index >= count)
+      warn(given->node, "no-such-line",
+           fmt::format("there is no {} {}: the board has 0 to {}", what, *index, count - 1));
+  }
+}
+
+/// Site numbers in regions that are written out.
+void BoardLint::check_sites(const Checked& call) {
+  if (call.declaration->head != "sites" && !call.declaration->head.starts_with("place") &&
+      !call.declaration->head.empty())
+    return;
+  const bool region = call.sort && (call.sort->name == "sites");
+  const bool place = call.declaration->head.starts_with("place");
+  if (!region && !place) return;
+  for (const Checked* given : call.arguments) {
+    // A list of numbers may stand in brackets that are not written.
+    if (region && given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
+    if (!given) continue;
+    if (region && !call.declaration->head.empty() && given->kind != Checked::Kind::List) continue;
+    if (given->kind != Checked::Kind::List || given->sort->item != sort_of<int>()) continue;
+    if (place && !tree_[given->node].label.empty()) continue;
+    for (const Checked* item : given->arguments)
+      if (const auto* site = literal<int>(item); site && *site >= sites_ && !game_.boardless)
+        warn(item->node, "no-such-site", fmt::format("there is no site {}: there are 0 to {}", *site, sites_ - 1));
+  }
+}
+
+}  // namespace lud::compile

@@ -1,0 +1,208 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpreter/compile/lint_parts.hpp"
+
+namespace lud::compile {
+
+namespace {
+
+/// Words that ask for the regions of a player.
+constexpr std::string_view region_words[] = {"sites", "is Connected", "is Blocked"};
+/// Words whose string is the name of a track.
+constexpr std::array<std::string_view, 10> track_words{"sites Track",
+                                                       "trackSite EndSite",
+                                                       "trackSite FirstSite",
+                                                       "trackSite Move",
+                                                       "count StepsOnTrack",
+                                                       "firstMoveOnTrack",
+                                                       "max Distance",
+                                                       "sow",
+                                                       "slide",
+                                                       "move Slide"};
+/// Words whose string is part of the name of a kind of piece.
+constexpr std::array<std::string_view, 6> piece_words{"id",    "count Pieces", "no Pieces",
+                                                      "where", "where Level",  "piece"};
+
+}  // namespace
+
+constexpr std::array<NameLint::NameUse, 11> NameLint::name_uses{{{"set Var", 'v', true},
+                                                                 {"var", 'v', false},
+                                                                 {"remember Value", 'r', true},
+                                                                 {"set RememberValue", 'r', true},
+                                                                 {"values Remembered", 'r', false},
+                                                                 {"trigger", 't', true},
+                                                                 {"is Triggered", 't', false},
+                                                                 {"propose", 'p', true},
+                                                                 {"move Propose", 'p', true},
+                                                                 {"is Proposed", 'p', false},
+                                                                 {"forget Value", 'r', false}}};
+constexpr std::array<NameLint::NamedArgument, 7> NameLint::named_arguments{
+    {{"forEach Piece", "pieces", "piece"},
+     {"forEach Piece", "containerName", "container"},
+     {"sites Occupied", "component", "piece"},
+     {"sites Occupied", "components", "piece"},
+     {"sites Occupied", "container", "container"},
+     {"count Sites", "name", "container"},
+     {"mapEntry", "name", "map"}}};
+
+void NameLint::check(const Checked& call) {
+  const std::string_view head = call.declaration->head;
+  if (head == "sites") check_region(call);
+  if (is_one_of(head, region_words)) check_owner(call);
+  if (is_one_of(head, track_words)) check_strings(call.arguments, "track", track_names(), {}, board::all_tracks);
+  const bool item = call.sort->name == "item";
+  const bool exact = head == "id" && call.arguments.size() == 1;
+  if (exact) check_id(*call.arguments[0]);
+  if (is_one_of(head, piece_words) && !item && !exact && game_.components.size() > 1)
+    check_strings(call.arguments, "piece", piece_names(), piece_stems());
+  for (const NamedArgument& named : named_arguments)
+    if (named.head == head) check_argument(call, named);
+  for (const NameUse& use : name_uses)
+    if (use.head == head) note_names(call, use);
+}
+
+std::vector<std::string_view> NameLint::track_names() const {
+  std::vector<std::string_view> names;
+  for (const board::Track& track : game_.tracks) names.push_back(track.name());
+  return names;
+}
+
+std::vector<std::string_view> NameLint::piece_names() const {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 1; i < game_.components.size(); ++i) names.push_back(game_.components[i].name);
+  return names;
+}
+
+std::vector<std::string_view> NameLint::piece_stems() const {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 1; i < game_.components.size(); ++i) names.push_back(game_.components[i].base_name);
+  return names;
+}
+
+std::vector<std::string_view> NameLint::container_names() const {
+  std::vector<std::string_view> names{"Board", "Hand"};
+  for (const play::Container& container : game_.containers) names.push_back(container.name);
+  return names;
+}
+
+std::vector<std::string_view> NameLint::map_names() const {
+  std::vector<std::string_view> names;
+  for (const play::MapTable& map : game_.maps) names.push_back(map.name);
+  return names;
+}
+
+/// The strings of a parameter must name something.
+void NameLint::check_argument(const Checked& call, const NamedArgument& named) {
+  const auto& parameters = call.declaration->parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i].name != named.parameter || !call.arguments[i]) continue;
+    const Checked* const given[] = {call.arguments[i]};
+    if (named.what == "piece" && game_.components.size() > 1)
+      check_strings(given, "piece", piece_names(), piece_stems());
+    if (named.what == "container") check_strings(given, "container", container_names(), {});
+    if (named.what == "map") check_strings(given, "map", map_names(), {});
+  }
+}
+
+/// The strings of a call must be part of a name, or be `all`.
+void NameLint::check_strings(std::span<const Checked* const> arguments, std::string_view what,
+                             const std::vector<std::string_view>& names, const std::vector<std::string_view>& stems,
+                             std::string_view all) {
+  for (const Checked* given : arguments) {
+    const bool wraps =
+        given && (given->kind == Checked::Kind::List || (given->declaration && given->declaration->head.empty()));
+    if (wraps) check_strings(given->arguments, what, names, stems, all);
+    if (!is_string(given) || wraps) continue;
+    const std::string_view text = text_of(*given);
+    const auto part = [&](std::string_view name) { return name.find(text) != std::string_view::npos; };
+    if (std::ranges::any_of(names, part) || std::ranges::any_of(stems, part) || text == all) continue;
+    if (!findings_.is_new(given->node)) continue;
+    check::Mistake& mistake = warn(given->node, "no-such-name", fmt::format("there is no {} \"{}\"", what, text));
+    std::vector<std::string_view> candidates = stems;
+    candidates.insert(candidates.end(), names.begin(), names.end());
+    suggest(mistake, text, candidates);
+  }
+}
+
+/// (id "Disc") without a player is the piece of exactly that name, or a container.
+void NameLint::check_id(const Checked& name) {
+  if (!is_string(&name)) return;
+  const std::string_view text = text_of(name);
+  if (std::ranges::count(piece_names(), text) > 0 || is_container(text)) return;
+  check::Mistake& mistake = warn(name.node, "no-such-name", fmt::format("there is no piece \"{}\"", text));
+  hint_names(mistake, game_);
+  if (std::ranges::count(piece_stems(), text) > 0)
+    mistake.hints.push_back(fmt::format("that of a player is (id \"{}\" Mover)", text));
+}
+
+bool NameLint::is_label(std::string_view text) const {
+  return std::ranges::any_of(std::array{SiteType::Cell, SiteType::Edge, SiteType::Vertex},
+                             [&](SiteType type) { return game_.lattice(type).find(text).has_value(); });
+}
+
+bool NameLint::is_container(std::string_view text) const {
+  return std::ranges::any_of(game_.containers, [&](const play::Container& one) { return one.name == text; });
+}
+
+void NameLint::check_region(const Checked& call) {
+  for (const Checked* given : call.arguments) {
+    if (given && given->kind == Checked::Kind::List)
+      for (const Checked* item : given->arguments)
+        if (item && is_string(item) && !is_label(text_of(*item)))
+          warn(item->node, "no-such-site", fmt::format("there is no site \"{}\"", text_of(*item)));
+    if (!is_string(given)) continue;
+    const std::string_view text = text_of(*given);
+    const auto fits = [&](const play::Region& region) { return region.name.find(text) != std::string::npos; };
+    if (is_label(text) || std::ranges::any_of(game_.regions, fits) || is_container(text)) continue;
+    check::Mistake& mistake = warn(given->node, "no-such-region", fmt::format("there is no region \"{}\"", text));
+    std::vector<std::string_view> names;
+    for (const play::Region& region : game_.regions) names.push_back(region.name);
+    suggest(mistake, text, names);
+  }
+}
+
+/// The regions of a player, where no player has one.
+void NameLint::check_owner(const Checked& call) {
+  if (std::ranges::any_of(game_.regions, [](const play::Region& region) { return region.owner > 0; })) return;
+  for (const Checked* given : call.arguments) {
+    if (given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
+    if (literal<RoleType>(given))
+      warn(given->node, "no-regions", "no player has a region: there is no (regions ...) with an owner");
+  }
+}
+
+void NameLint::note_names(const Checked& call, const NameUse& use) {
+  for (const Checked* given : call.arguments) {
+    if (!is_string(given)) continue;
+    auto& uses = names_[{use.kind, std::string(text_of(*given))}];
+    (use.writes ? uses.first : uses.second).push_back(given->node);
+  }
+}
+
+void NameLint::report_kept() {
+  for (const auto& [key, uses] : names_) {
+    const auto& [written, read] = uses;
+    if (!written.empty() || read.empty() || mentions_.keeps(key.second)) continue;
+    check::Mistake& mistake =
+        warn(read.front(), "never-set", fmt::format("nothing is ever kept as \"{}\"", key.second));
+    std::vector<std::string_view> others;
+    for (const auto& [other, its] : names_)
+      if (other.first == key.first && !its.first.empty()) others.push_back(other.second);
+    suggest(mistake, key.second, others);
+  }
+  for (const auto& [key, uses] : names_) {
+    const auto& [written, read] = uses;
+    if (!read.empty() || written.empty() || key.first == 'p' || key.first == 't' || mentions_.asks(key.second))
+      continue;
+    check::Mistake& mistake =
+        warn(written.front(), "never-asked", fmt::format("nothing ever asks for what is kept as \"{}\"", key.second));
+    std::vector<std::string_view> others;
+    for (const auto& [other, its] : names_)
+      if (other.first == key.first && !its.second.empty()) others.push_back(other.second);
+    suggest(mistake, key.second, others);
+  }
+}
+
+}  // namespace lud::compile

@@ -1,0 +1,156 @@
+#pragma once
+// The parts of the lint (lint.hpp), each a class with one subject: what names mean, what the board has, how forms are
+// written. Private to the folder.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/compile/lint.hpp"
+#include "interpreter/compile/unused.hpp"
+
+namespace lud::compile {
+
+inline bool is_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+inline bool is_one_of(std::string_view head, std::span<const std::string_view> words) {
+  return std::ranges::find(words, head) != words.end();
+}
+
+/// The warnings so far.
+class Findings {
+ public:
+  check::Mistake& warn(grammar::NodeId node, std::string_view code, std::string message) {
+    check::Mistake mistake{node, std::string(code), std::move(message), {}, {}};
+    mistake.warning = true;
+    found_.push_back(std::move(mistake));
+    return found_.back();
+  }
+  void add(check::Mistake mistake) { found_.push_back(std::move(mistake)); }
+  /// Whether nothing was said of a node yet; from now on something was.
+  bool is_new(grammar::NodeId node) { return said_.insert(node).second; }
+  std::vector<check::Mistake> take() { return std::move(found_); }
+
+ private:
+  std::vector<check::Mistake> found_;
+  std::set<grammar::NodeId> said_;
+};
+
+/// What the parts share.
+class LintPart {
+ public:
+  LintPart(const LintInput& input, Findings& findings) : tree_(input.tree), game_(input.game), findings_(findings) {}
+
+ protected:
+  std::string_view text_of(const Checked& checked) const { return tree_[checked.node].text; }
+  bool is_string(const Checked* checked) const {
+    return checked && tree_[checked->node].kind == grammar::NodeKind::String;
+  }
+  /// The value of a literal of a sort; null for all else.
+  template <class T>
+  static const T* literal(const Checked* checked) {
+    return checked && checked->kind == Checked::Kind::Literal && checked->sort == sort_of<T>() && checked->literal
+               ? static_cast<const T*>(checked->literal.constant)
+               : nullptr;
+  }
+  check::Mistake& warn(grammar::NodeId node, std::string_view code, std::string message) {
+    return findings_.warn(node, code, std::move(message));
+  }
+
+  const grammar::Tree& tree_;
+  const Game& game_;
+  Findings& findings_;
+};
+
+/// Names of pieces, tracks, containers, maps and regions that there are not, of players without regions, and of values
+/// that nothing keeps or asks for.
+class NameLint : public LintPart {
+ public:
+  NameLint(const LintInput& input, Findings& findings, const Mentions& mentions)
+      : LintPart(input, findings), mentions_(mentions) {}
+
+  void check(const Checked& call);
+  /// What can be said when all calls were seen.
+  void report_kept();
+
+ private:
+  /// Words that keep something under a name, and those that ask for it.
+  struct NameUse {
+    std::string_view head;
+    char kind;  ///< what is kept: variables, remembered values, triggers, votes
+    bool writes;
+  };
+  static const std::array<NameUse, 11> name_uses;
+  /// Words of several strings: what the string of a parameter names.
+  struct NamedArgument {
+    std::string_view head, parameter, what;
+  };
+  static const std::array<NamedArgument, 7> named_arguments;
+
+  std::vector<std::string_view> track_names() const;
+  std::vector<std::string_view> piece_names() const;
+  std::vector<std::string_view> piece_stems() const;
+  std::vector<std::string_view> container_names() const;
+  std::vector<std::string_view> map_names() const;
+  void check_argument(const Checked& call, const NamedArgument& named);
+  void check_strings(std::span<const Checked* const> arguments, std::string_view what,
+                     const std::vector<std::string_view>& names, const std::vector<std::string_view>& stems,
+                     std::string_view all = {});
+  void check_id(const Checked& name);
+  bool is_label(std::string_view text) const;
+  bool is_container(std::string_view text) const;
+  void check_region(const Checked& call);
+  void check_owner(const Checked& call);
+  void note_names(const Checked& call, const NameUse& use);
+
+  const Mentions& mentions_;
+  /// By what is kept and its name: the places that keep it, and those that ask for it.
+  std::map<std::pair<char, std::string>, std::pair<std::vector<grammar::NodeId>, std::vector<grammar::NodeId>>> names_;
+};
+
+/// Sites, rows, lines, directions and players that the game does not have.
+class BoardLint : public LintPart {
+ public:
+  BoardLint(const LintInput& input, Findings& findings);
+
+  void check_literal(const Checked& literal);
+  void check(const Checked& call);
+
+ private:
+  void check_line(const Checked& call);
+  int longest_line(SiteType type);
+  bool has_direction(AbsoluteDirection direction) const;
+  void check_direction(const Checked& checked, AbsoluteDirection direction);
+  void check_index(const Checked& call, std::string_view what, int count);
+  void check_sites(const Checked& call);
+
+  int sites_ = 0;
+  std::array<int, 3> longest_lines_{};  ///< by site type; 0: not looked for yet
+};
+
+/// How calls are written: small first letters, the order of arguments, names in lists, things told twice, regions that
+/// ask for what changes.
+class FormLint : public LintPart {
+ public:
+  using LintPart::LintPart;
+
+  void check_capitals(const Checked& checked);
+  void check_items(const Checked& list);
+  void check(const Checked& call);
+
+ private:
+  void warn_capital(grammar::NodeId node, std::string_view word);
+  void check_order(const Checked& call);
+  void check_twice(const Checked& call, std::string_view what);
+  void check_settled(const Checked& part);
+
+  std::set<std::string> defined_;
+};
+
+}  // namespace lud::compile
