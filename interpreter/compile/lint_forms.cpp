@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "interpreter/compile/lint_parts.hpp"
+#include "stdlib/library.hpp"
 
 namespace lud::compile {
 
@@ -21,6 +23,7 @@ void FormLint::check(const Checked& call) {
   if (head == "track") check_twice(call, "track");
   if (head == "piece" && call.sort->name == "item") check_twice(call, "piece");
   if (head == "regions") check_settled(call);
+  if (head == "then" || head == "apply") check_effect(call);
   check_order(call);
 }
 
@@ -79,6 +82,20 @@ void FormLint::check_order(const Checked& call) {
       mistake.at_label = !tree_[given->node].label.empty();
     }
     next = std::max(next, index + 1);
+  }
+}
+
+/// What follows a move, or goes with it, is an effect: decisions are what players choose.
+void FormLint::check_effect(const Checked& call) {
+  for (const Checked* given : call.arguments) {
+    if (!given || !given->declaration || given->sort != sort_of<Moves>()) continue;
+    const std::string_view head = given->declaration->head;
+    if (head != "move" && !head.starts_with("move ")) continue;
+    check::Mistake& mistake =
+        warn(given->node, "decision", fmt::format("the language takes effects here, and refuses ({} ...)", head));
+    std::string effect(head == "move" ? "fromTo" : head.substr(5));
+    effect[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(effect[0])));
+    if (!stdlib::library().find(effect).empty()) mistake.hints.push_back(fmt::format("did you mean ({} ...)?", effect));
   }
 }
 

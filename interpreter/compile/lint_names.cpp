@@ -25,6 +25,14 @@ constexpr std::array<std::string_view, 10> track_words{"sites Track",
 constexpr std::array<std::string_view, 6> piece_words{"id",    "count Pieces", "no Pieces",
                                                       "where", "where Level",  "piece"};
 
+/// What is done with a name, by kind (NameLint::NameUse).
+std::string_view writing(char kind) {
+  return kind == 'p' ? "ever proposes" : kind == 't' ? "ever triggers" : "is ever kept as";
+}
+std::string_view asking(char kind) {
+  return kind == 'p' ? "about the proposal" : kind == 't' ? "about the trigger" : "for what is kept as";
+}
+
 }  // namespace
 
 constexpr std::array<NameLint::NameUse, 11> NameLint::name_uses{{{"set Var", 'v', true},
@@ -186,7 +194,7 @@ void NameLint::report_kept() {
     const auto& [written, read] = uses;
     if (!written.empty() || read.empty() || mentions_.keeps(key.second)) continue;
     check::Mistake& mistake =
-        warn(read.front(), "never-set", fmt::format("nothing is ever kept as \"{}\"", key.second));
+        warn(read.front(), "never-set", fmt::format("nothing {} \"{}\"", writing(key.first), key.second));
     std::vector<std::string_view> others;
     for (const auto& [other, its] : names_)
       if (other.first == key.first && !its.first.empty()) others.push_back(other.second);
@@ -194,10 +202,9 @@ void NameLint::report_kept() {
   }
   for (const auto& [key, uses] : names_) {
     const auto& [written, read] = uses;
-    if (!read.empty() || written.empty() || key.first == 'p' || key.first == 't' || mentions_.asks(key.second))
-      continue;
+    if (!read.empty() || written.empty() || mentions_.asks(key.second)) continue;
     check::Mistake& mistake =
-        warn(written.front(), "never-asked", fmt::format("nothing ever asks for what is kept as \"{}\"", key.second));
+        warn(written.front(), "never-asked", fmt::format("nothing ever asks {} \"{}\"", asking(key.first), key.second));
     std::vector<std::string_view> others;
     for (const auto& [other, its] : names_)
       if (other.first == key.first && !its.second.empty()) others.push_back(other.second);

@@ -148,6 +148,7 @@ class FormLint : public LintPart {
   void warn_capital(grammar::NodeId node, std::string_view word);
   void check_order(const Checked& call);
   void check_twice(const Checked& call, std::string_view what);
+  void check_effect(const Checked& call);
   void check_settled(const Checked& part);
 
   std::set<std::string> defined_;
