@@ -29,6 +29,7 @@ std::string sorts_text(std::span<const Sort* const> sorts) {
   }
   return text;
 }
+
 class Explainer {
  public:
   explicit Explainer(Checker& checker) : checker_(checker), tree_(checker.tree()), library_(checker.library()) {}
@@ -120,7 +121,7 @@ Explainer::Nearness Explainer::closeness(const Attempt& attempt, int depth) {
     near.front() += 2;
     return near;
   }
-  Nearness within;
+  Nearness within{};
   for (const Sort* wanted : attempt.wanted) within = std::max(within, nearness(attempt.stuck, wanted, depth - 1));
   if (within.front() > 0) near.front() += 2;
   std::copy_n(within.begin(), near.size() - 1, near.begin() + 1);
@@ -149,8 +150,7 @@ Explainer::Nearness Explainer::nearness(NodeId id, const Sort* sort, int depth) 
       nearest = std::max(nearest, near);
     }
   }
-  nearness_[{id, sort, depth}] = nearest;
-  return nearest;
+  return nearness_[{id, sort, depth}] = nearest;
 }
 
 /// The same of the items of a list: how many there are up to the first that is not of a sort, and how near that came.

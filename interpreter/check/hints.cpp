@@ -90,8 +90,7 @@ bool Hints::name(Mistake& mistake, NodeId call, const Attempt& attempt) {
 /// Where what is missing stands farther behind, or what is one too many belongs farther ahead: says so.
 bool Hints::order(Mistake& mistake, NodeId call, const Attempt& attempt) {
   const auto is_one = [&](NodeId argument, const Parameter& p) {
-    return !p.named && tree_[argument].label.empty() &&
-           std::ranges::any_of(p.sorts, [&](const Sort* sort) { return sort && checker_.may_be(argument, sort); });
+    return !p.named && tree_[argument].label.empty() && checker_.may_be(argument, p);
   };
   const auto children = tree_.children(call);
   for (const Parameter& p : attempt.declaration->parameters) {
