@@ -56,6 +56,8 @@ class TrialReader {
   }
 
   std::optional<TrialFile> read() {
+    // Editors of some systems put a mark of the encoding first.
+    if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text_.starts_with(mark)) at_ = mark.size();
     next_line();
     read_head();
     while (!stopped() && take_prefix(move_key)) {

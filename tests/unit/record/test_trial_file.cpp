@@ -49,6 +49,15 @@ std::string without_carriage_returns(std::string text) {
 
 }  // namespace
 
+TEST_CASE("a trial that another system's editor wrote is read") {
+  std::string text = "\xEF\xBB\xBF";
+  for (const char c : std::string_view(sample)) text += c == '\n' ? "\r\n" : std::string(1, c);
+  const Reading read{std::move(text)};
+  REQUIRE_MESSAGE(read.trial, read.errors());
+  CHECK(read.trial->game == "games/small.lud");
+  CHECK(read.trial->version == "1.3.4");
+}
+
 TEST_CASE("a trial is read") {
   const Reading read{std::string(sample)};
   REQUIRE_MESSAGE(read.trial, read.errors());
