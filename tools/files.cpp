@@ -44,6 +44,8 @@ std::vector<std::string> read_lines(const std::string& path) {
   if (!in || fs::is_directory(path, error)) throw FileError(fmt::format("cannot read {}", path));
   std::vector<std::string> lines;
   for (std::string line; std::getline(in, line);) {
+    if (constexpr std::string_view mark = "\xEF\xBB\xBF"; lines.empty() && line.starts_with(mark))
+      line.erase(0, mark.size());
     if (line.ends_with('\r')) line.pop_back();
     if (!line.empty()) lines.push_back(line);
   }

@@ -24,7 +24,7 @@ void write_file(const std::string& path, std::string_view text);
 /// Makes a folder and those above it, where they are missing.
 void create_folder(const std::string& path);
 
-/// The lines of a file that are not empty, without line ends.
+/// The lines of a file that are not empty, without line ends and without a mark of the encoding before the first.
 std::vector<std::string> read_lines(const std::string& path);
 
 /// Writes out what was printed so far.

@@ -49,6 +49,8 @@ expect 0 '1 passed' -- "$lud" replay "${library[@]}"
 expect 2 'nothing was replayed' -- "$lud" replay "${library[@]}" --only 'zzz*'
 printf 'crossing.lud\nmissing.lud\n' >"$work/list"
 expect 2 'missing.lud: there is no such game' -- "$lud" replay "${library[@]}" --list "$work/list"
+printf '\xef\xbb\xbfcrossing.lud\r\n' >"$work/list"
+expect 0 '1 passed' -- "$lud" replay "${library[@]}" --list "$work/list"
 expect 3 'cannot read' -- "$lud" replay "${library[@]}" --list "$work/absent"
 expect 3 'cannot read the folder' -- "$lud" replay --games "$work/absent" --trials "$work/trials"
 
