@@ -84,7 +84,10 @@ class Checker {
   /// The same if the call's head were `head`.
   Heads heads_of(NodeId id, std::string_view head);
   /// Whether a node is of a sort, or would be if nothing were wrong within it.
-  bool may_be(NodeId id, const Sort* sort) { return check(id, sort) || yields(id, sort); }
+  bool may_be(NodeId id, const Sort* sort) {
+    return check(id, sort) ||
+           std::ranges::any_of(accepted_for(sort), [&](const Sort* accepted) { return yields(id, accepted); });
+  }
   bool may_be(NodeId argument, const Parameter& parameter) {
     return std::ranges::any_of(parameter.sorts, [&](const Sort* sort) { return sort && may_be(argument, sort); });
   }
