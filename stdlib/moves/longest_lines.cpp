@@ -58,6 +58,10 @@ std::size_t list_anew(Context& c, const play::MoveList::Mark& mark) {
   return offered_moves(c);
 }
 
+/// What a move that is played ahead counts for among the rounds of a decision (play::most_rounds): three million of them
+/// take about seven seconds. The library's games stay below a fourth of that.
+constexpr std::uint64_t rounds_of_a_move = 16;
+
 /// The worth of the best continuation while the same player goes on: the number of moves, or the value captured.
 int best_continuation(Context& c, bool with_value, bool by_dice) {
   if (c.head().prev != c.head().mover || c.over()) return 0;
@@ -75,6 +79,7 @@ int best_continuation(Context& c, bool with_value, bool by_dice) {
     LookAhead look(c);
     for (std::size_t i = 0; i < n; ++i) {
       if (i) look.rewind();
+      play::spend(rounds_of_a_move, "(max ...)");
       apply_move(c, Move(c.moves.moves[first + i]));
       const int own = with_value ? captured_value(c, look.before(), last_actions(c)) : 1;
       best = std::max(best, own + best_continuation(c, with_value, by_dice));
@@ -111,6 +116,7 @@ void keep_longest(Emit& e, bool with_value, bool by_dice = false) {
     LookAhead look(c);
     for (std::size_t i = 0; i < n; ++i) {
       if (i) look.rewind();
+      play::spend(rounds_of_a_move, "(max ...)");
       apply_move(c, Move(list.moves[e.begin + i]));
       const std::span<const Action> applied = last_actions(c);
       worth[i] = with_value ? captured_value(c, look.before(), applied, Valued::Removed) : 1;

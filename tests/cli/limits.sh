@@ -35,6 +35,17 @@ hostile 1 'forEach Value.*rounds' '' '' '' \
 deep='(move Pass)'
 for _ in {1..12}; do deep="(forEach Site (sites Board) (if (= 0 (count Pieces if:(= 0 (to)))) $deep))"; done
 hostile 1 'forEach Site.*rounds|count Pieces.*rounds' '' '' '' "$deep"
+# Moves that are played ahead: every order in which 25 pieces are taken.
+cat >"$work/orders.lud" <<'END'
+(game "Orders" (players 2)
+(equipment {(board (square 5)) (piece "Disc" Each)})
+(rules
+(start (place "Disc1" (sites Board)))
+(play (max Moves (move Remove (sites Occupied by:All) (then (if (< 0 (count Pieces All)) (moveAgain))))))
+(end (if (no Pieces All) (result Mover Win)))))
+END
+expect 1 '\(max \.\.\.\): the loops of one decision take more than 50000000 rounds; by \(max Moves \.\.\.\)' -- \
+  timeout 120 "$lud" playout "$work/orders.lud" -n 1
 # Moves of a turn.
 hostile 1 'a list of more than [0-9]+ moves' '' '' '' \
   '(forEach Value min:1 max:100000 (forEach Value min:1 max:100 (move Pass)))'
