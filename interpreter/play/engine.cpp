@@ -291,6 +291,7 @@ void note_listing(Context& c) {
 }
 
 std::size_t legal_moves(Context& c) {
+  if (c.look_ahead == 0) rounds = 0;
   const std::size_t count = offered_moves(c);
   Context& played = c.current();
   if (!played.legal_finished) finish(played, played.moves.size() - count, played.moves.size());

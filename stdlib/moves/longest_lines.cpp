@@ -58,9 +58,9 @@ std::size_t list_anew(Context& c, const play::MoveList::Mark& mark) {
   return offered_moves(c);
 }
 
-/// What a move that is played ahead counts for among the rounds of a decision (play::most_rounds): three million of them
-/// take about seven seconds. The library's games stay below a fourth of that.
-constexpr std::uint64_t rounds_of_a_move = 16;
+/// What a move that is played ahead counts for among the rounds of a decision (play::most_rounds): twelve million of
+/// them take 5 to 30 seconds. All games of the library do with a fourth of that, also where nothing is remembered.
+constexpr std::uint64_t rounds_of_a_move = 4;
 
 /// The worth of the best continuation while the same player goes on: the number of moves, or the value captured.
 int best_continuation(Context& c, bool with_value, bool by_dice) {
