@@ -206,6 +206,7 @@ bool WordExplainer::hint_sign(Mistake& mistake, const UnknownWord& found) {
   }
   return !mistake.hints.empty();
 }
+
 Mistake WordExplainer::explain_atom(const UnknownWord& found) {
   const std::string_view text = tree_[found.node].text;
   const bool in_call = found.call != grammar::no_node;

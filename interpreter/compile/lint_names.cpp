@@ -190,26 +190,24 @@ void NameLint::note_names(const Checked& call, const NameUse& use) {
 }
 
 void NameLint::report_kept() {
-  for (const auto& [key, uses] : names_) {
-    const auto& [written, read] = uses;
-    if (!written.empty() || read.empty() || mentions_.keeps(key.second)) continue;
-    check::Mistake& mistake =
-        warn(read.front(), "never-set", fmt::format("nothing {} \"{}\"", writing(key.first), key.second));
-    std::vector<std::string_view> others;
-    for (const auto& [other, its] : names_)
-      if (other.first == key.first && !its.first.empty()) others.push_back(other.second);
-    suggest(mistake, key.second, others);
-  }
-  for (const auto& [key, uses] : names_) {
-    const auto& [written, read] = uses;
-    if (!read.empty() || written.empty() || mentions_.asks(key.second)) continue;
-    check::Mistake& mistake =
-        warn(written.front(), "never-asked", fmt::format("nothing ever asks {} \"{}\"", asking(key.first), key.second));
-    std::vector<std::string_view> others;
-    for (const auto& [other, its] : names_)
-      if (other.first == key.first && !its.second.empty()) others.push_back(other.second);
-    suggest(mistake, key.second, others);
-  }
+  for (const auto& [key, uses] : names_)
+    if (uses.first.empty() && !mentions_.keeps(key.second))
+      suggest_kept(
+          warn(uses.second.front(), "never-set", fmt::format("nothing {} \"{}\"", writing(key.first), key.second)), key,
+          true);
+  for (const auto& [key, uses] : names_)
+    if (uses.second.empty() && !mentions_.asks(key.second))
+      suggest_kept(warn(uses.first.front(), "never-asked",
+                        fmt::format("nothing ever asks {} \"{}\"", asking(key.first), key.second)),
+                   key, false);
+}
+
+/// Suggests a name of the same kind that something keeps, or else asks for.
+void NameLint::suggest_kept(check::Mistake& mistake, const std::pair<char, std::string>& key, bool kept) const {
+  std::vector<std::string_view> others;
+  for (const auto& [other, its] : names_)
+    if (other.first == key.first && !(kept ? its.first : its.second).empty()) others.push_back(other.second);
+  suggest(mistake, key.second, others);
 }
 
 }  // namespace lud::compile

@@ -108,6 +108,7 @@ class NameLint : public LintPart {
   void check_region(const Checked& call);
   void check_owner(const Checked& call);
   void note_names(const Checked& call, const NameUse& use);
+  void suggest_kept(check::Mistake& mistake, const std::pair<char, std::string>& key, bool kept) const;
 
   const Mentions& mentions_;
   /// By what is kept and its name: the places that keep it, and those that ask for it.

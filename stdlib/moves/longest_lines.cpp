@@ -59,7 +59,8 @@ std::size_t list_anew(Context& c, const play::MoveList::Mark& mark) {
 }
 
 /// What a move that is played ahead counts for among the rounds of a decision (play::most_rounds): twelve million of
-/// them take 5 to 30 seconds. All games of the library do with a fourth of that, also where nothing is remembered.
+/// them take 5 to 30 seconds. The 92 games of the library that have (max ...) did with a fourth of that in verified
+/// playouts of 80 moves, also where nothing is remembered.
 constexpr std::uint64_t rounds_of_a_move = 4;
 
 /// The worth of the best continuation while the same player goes on: the number of moves, or the value captured.
