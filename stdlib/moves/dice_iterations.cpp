@@ -163,8 +163,7 @@ Operand lower_dice(const Linked& call) {
   known->asks_each = arguments[condition].reads &
                      (Reads::From | Reads::Level | Reads::To | Reads::Between | Reads::Site | Reads::Anything);
   known->moves = Lazy<Moves>(arguments[moves]);
-  known->then = described<Then>(call.input.then);
-  known->decision = call.input.decision;
+  known->emission = Emission(call);
   return with_generator(call, call.made, known);
 }
 

@@ -315,7 +315,7 @@ class DoGenerator final : public Generator {
  public:
   Lazy<Moves> before;
   const Generator* next = nullptr;
-  const Then* then = nullptr;
+  Emission emission;
 
   void describe(Traits& traits_now) const {
     traits_now.knows_any = false;
@@ -339,7 +339,7 @@ class DoGenerator final : public Generator {
   void make_at(Context& c, const void* seen) const override {
     const int slot = slot_among(c, count_slots(c, seen));
     if (slot == off) return;
-    kit_detail::with_emit(c, false, then, Query::Slot, [&](Emit& e) {
+    emission.at_slot(c, [&](Emit& e) {
       ask_afterwards(e, [&] {
         c.sampling.slot = slot;
         next->make_at(c, next->look(c));
@@ -373,7 +373,7 @@ Operand with_next_slots(const Linked& call, const Operand& made, const Operand& 
   auto* const known = call.game.memory.make<DoGenerator>();
   known->before = first;
   known->next = static_cast<const Generator*>(next.node);
-  known->then = described<Then>(call.input.then);
+  known->emission = Emission(call);
   return with_generator(call, made, known);
 }
 

@@ -43,17 +43,19 @@ void measure(Context& c, const Between* between, HopReach& reach) {
 
 /// Hops whose conditions are sets of sites, as far as these say.
 struct KnownHop {
-  const Between* between = nullptr;
-  const To* to = nullptr;
   const SitePredicate* hurdles = nullptr;      ///< null: all sites may do
   const SitePredicate* landings = nullptr;     ///< null: all sites may do
   Lazy<bool> left_of_hurdle, left_of_landing;  ///< what is asked of those; empty where they all do
-  bool stack = false, decision = false;
-  const Then* then = nullptr;
 
   struct Seen {
     PredicateSites hurdles, landings;
   };
+  KnownHop() = default;
+  explicit KnownHop(const Movement& said) : landings(said.targets()) {
+    if (said.between) hurdles = site_predicate(said.between->condition, &play::Scope::between);
+    if (said.between) left_of_hurdle = left_to_ask(said.between->condition, hurdles);
+    left_of_landing = left_to_ask(said.to->condition, landings);
+  }
   const Seen* see(Context& c) const {
     auto* seen = c.arena.array<Seen>(1);
     *seen = {PredicateSites(hurdles), PredicateSites(landings)};
@@ -66,15 +68,16 @@ struct KnownHop {
     c.scope.to = landing;
     return !left_of_landing || left_of_landing(c);
   }
-  /// Puts a hop from a site on the list, where the scope is at its target.
-  void make(Context& c, const From& from, int site, const Hop& one) const {
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
-      Hopping hopping{e, c, from, between, *to, stack};
-      hopping.reach.site = site;
-      hopping.make(one);
-    });
-  }
 };
+
+/// Makes a hop from a site, where the scope is at its target.
+void make_hop(Context& c, const Movement& said, int site, const Hop& one) {
+  said.emission.at_slot(c, [&](Emit& e) {
+    Hopping hopping = Hopping::of(e, said);
+    hopping.reach.site = site;
+    hopping.make(one);
+  });
+}
 
 /// Hops over the site next to the piece, to the one behind it.
 class HopGenerator final : public DirectedGenerator<HopGenerator> {
@@ -92,7 +95,7 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
     const KeptScope kept(c);
     if (!hop.holds(c, way.start, way.hurdle, way.target)) return;
     c.scope.to = way.target;
-    hop.make(c, from, way.start, {line, 1, 2, 0, 2});
+    make_hop(c, movement, way.start, {line, 1, 2, 0, 2});
   }
   void describe(Traits& traits_now) const {
     DirectedGenerator::describe(traits_now);
@@ -107,9 +110,9 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
     const auto open = [&] {
       return seen ? sets(c, seen) : MoveTable::Open{nullptr, nullptr, PredicateSites(hop.hurdles)(c)};
     };
-    const Lazy<bool>& lands_if = seen ? hop.left_of_landing : hop.to->condition;
-    kit_detail::with_emit(c, hop.decision, hop.then, asked, [&](Emit& e) {
-      Hopping hopping{e, c, from, hop.between, *hop.to, hop.stack};
+    const Lazy<bool>& lands_if = seen ? hop.left_of_landing : movement.to->condition;
+    movement.emission.answer(c, asked, [&](Emit& e) {
+      Hopping hopping = Hopping::of(e, movement);
       any_way(c, open, [&](const MoveTable::Way& way) {
         const int line[] = {way.start, way.hurdle, way.target};
         c.scope.between = way.hurdle;
@@ -133,7 +136,7 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
 
   /// How many moves or, where lines are tried, slots there are at most.
   void note_bound(const Game& game) {
-    const Between* const between = hop.between;
+    const Between* const between = movement.between;
     if (between && between->after && !is_constant(between->after)) return;
     Range hurdles{1, 1};
     if (between && between->range && is_constant(between->range))
@@ -152,12 +155,12 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
       }
       return tries ? std::max(hops, steps) : hurdles.min == 0 ? hops + steps : hops;
     };
-    bound = most_in_directions(game, game.default_type, direction, moves_in);
+    bound = most_in_directions(game, game.default_type, movement.direction, moves_in);
   }
 
   void describe(Traits& traits_now) const {
     WalkGenerator::describe(traits_now);
-    traits_now.takes_all_kinds = !direction || is_constant(direction);
+    traits_now.takes_all_kinds = !movement.direction || is_constant(movement.direction);
   }
   const void* look(Context& c) const override { return hop.see(c); }
   struct PieceHop : Hop {
@@ -167,22 +170,24 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
   bool any_move(Context& c, const void* looked, Wanted&& wanted, Visit&& visit) const {
     const KeptScope kept(c);
     HopReach reach{c.game.default_type};
-    const auto directions = directions_of_hops(c, from, direction, reach);
+    const From& from = movement.from;
+    const auto directions = directions_of_hops(c, from, movement.direction, reach);
     if (!directions) return false;
-    measure(c, hop.between, reach);
+    measure(c, movement.between, reach);
     if (from.condition && !from.settled && !from.condition(c)) return false;
     const auto& seen = *static_cast<const KnownHop::Seen*>(looked);
-    Tests tests{c, hop, seen.hurdles(c), seen.landings(c), wanted};
+    Tests tests{c, hop, movement.to->apply, seen.hurdles(c), seen.landings(c), wanted};
     const auto visit_here = [&](const Hop& one) { return visit(PieceHop{one, reach.site}); };
     return any_hop_of_piece(c.game.lattice(reach.type), reach, *directions, tests, visit_here);
   }
-  void make(Context& c, const PieceHop& one) const { hop.make(c, from, one.site, one); }
+  void make(Context& c, const PieceHop& one) const { make_hop(c, movement, one.site, one); }
 
  private:
   template <class Wanted>
   struct Tests {
     Context& c;
     const KnownHop& hop;
+    const Apply* apply;
     const Sites::Word* hurdles;
     const Sites::Word* landings;
     Wanted& wanted;
@@ -196,11 +201,11 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
     void come_over(int hurdle) const { c.scope.between = hurdle; }
     void come_to(int site) const { c.scope.to = site; }
     bool may_land() const { return contains(landings, c.scope.to) && (!hop.left_of_landing || hop.left_of_landing(c)); }
-    bool captures() const { return hop.to->apply && hop.to->apply->condition; }
-    bool may_capture() const { return hop.to->apply->condition(c); }
+    bool captures() const { return apply && apply->condition; }
+    bool may_capture() const { return apply->condition(c); }
   };
   template <class Wanted>
-  Tests(Context&, const KnownHop&, const Sites::Word*, const Sites::Word*, Wanted&) -> Tests<Wanted>;
+  Tests(Context&, const KnownHop&, const Apply*, const Sites::Word*, const Sites::Word*, Wanted&) -> Tests<Wanted>;
 };
 
 /// A start whose condition is asked once, where it does not depend on the rest of the move.
@@ -218,10 +223,11 @@ Operand settled_start(const Linked& call) {
 }
 
 /// Hops over the site next to the piece, in directions that are known, as a generator that goes by tables.
-Operand hop_by_tables(const Linked& call, const From* from, const KnownHop& hop, const KnownDirections& directions) {
+Operand hop_by_tables(const Linked& call, const Movement& said, const KnownHop& hop,
+                      const KnownDirections& directions) {
   auto* known = call.game.memory.make<HopGenerator>();
   known->hop = hop;
-  if (from) known->from = *from;
+  known->movement = said;
   known->directions = directions;
   known->exact = !hop.left_of_hurdle && !hop.left_of_landing;
   known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
@@ -230,58 +236,55 @@ Operand hop_by_tables(const Linked& call, const From* from, const KnownHop& hop,
       return false;
     };
     for (AbsoluteDirection d : list)
-      for (const board::Radial& radial : call.game.lattice(call.game.default_type).radials(site, d))
+      for (const board::Radial& radial : call.game.lattice().radials(site, d))
         any_hop({call.game.default_type, site}, radial.sites, anywhere, add);
   });
   return with_generator(call, call.made, known);
 }
 
-Operand lower_hop(const Linked& linked) {
-  LinkInput input = linked.input;
-  std::vector<Operand> given(input.arguments.begin(), input.arguments.end());
-  given[0] = settled_start(linked);
-  input.arguments = given;
-  Operand made = linked.made;
-  if (given[0].node != linked.input.arguments[0].node) {
-    const Operand again = linked.declaration.make(input);
-    made.function = again.function;
-    made.node = again.node;
+/// A call whose start is settled, see settled_start.
+struct SettledCall {
+  std::vector<Operand> arguments;
+  LinkInput input;
+  Linked call;
+
+  explicit SettledCall(const Linked& given)
+      : arguments(given.input.arguments.begin(), given.input.arguments.end()),
+        input(given.input),
+        call{given.declaration, input, given.made, given.game, given.board_exists} {
+    arguments[0] = settled_start(given);
+    input.arguments = arguments;
+    if (arguments[0].node == given.input.arguments[0].node) return;
+    const Operand again = given.declaration.make(input);
+    call.made.function = again.function;
+    call.made.node = again.node;
   }
-  const Linked call{linked.declaration, input, made, linked.game, linked.board_exists};
-  const std::span<const Operand> arguments = call.input.arguments;
-  const auto* from = described<From>(arguments[0]);
-  const auto* between = described<Between>(arguments[2]);
-  const auto* to = described<To>(arguments[3]);
-  if (reads_what_was_left(from, between, call.game)) return listed_in_order(call);
-  if (!call.board_exists || (from && from->type_in(call.game) != call.game.default_type) ||
-      (between && !between->condition) || (arguments[4] && !arguments[4].constant))
+  SettledCall(const SettledCall&) = delete;
+  SettledCall& operator=(const SettledCall&) = delete;
+};
+
+Operand lower_hop(const Linked& given) {
+  const SettledCall settled(given);
+  const Linked& call = settled.call;
+  const Movement said(call);
+  const Between* const between = said.between;
+  if (reads_what_was_left(said.from, between, call.game)) return listed_in_order(call);
+  if (!Movement::is_known(call) || !said.of_default_type(call.game) || (between && !between->condition))
     return call.made;
-  const Lazy<DirectionList> direction = arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>();
-  const bool goes_by_tables = !(from && (from->region || from->level)) && !(to->apply && to->apply->condition);
-  const auto directions = goes_by_tables ? KnownDirections::of(call.game, direction) : std::nullopt;
+  const bool goes_by_tables = said.starts_from_one() && !said.captures_by_condition();
+  const auto directions = goes_by_tables ? KnownDirections::of(call.game, said.direction) : std::nullopt;
   if (directions && between && !is_one(between->range))
-    if (const Operand vault = lower_vault(call, from, between, to, *directions); vault.node != call.made.node)
-      return vault;
-  KnownHop hop{between, to};
-  if (between) hop.hurdles = site_predicate(between->condition, &play::Scope::between);
-  if (to->condition) hop.landings = site_predicate(to->condition, &play::Scope::to);
-  if (between) hop.left_of_hurdle = left_to_ask(between->condition, hop.hurdles);
-  hop.left_of_landing = left_to_ask(to->condition, hop.landings);
-  hop.stack = arguments[4] && *static_cast<const bool*>(arguments[4].constant);
-  hop.decision = call.input.decision;
-  hop.then = described<Then>(call.input.then);
+    if (const Operand vault = lower_vault(call, said, *directions); vault.node != call.made.node) return vault;
+  const KnownHop hop(said);
   const bool may_be_far = between && (between->before || between->after || !is_one(between->range));
-  if (!directions || may_be_far || (!hop.hurdles && !hop.landings)) {
-    auto* known = call.game.memory.make<HopWalkGenerator>();
-    known->hop = hop;
-    if (from) known->from = *from;
-    known->direction = direction;
-    known->tries =
-        between && between->range && !is_constant(between->range) && has_one_integer(between->range) && !between->after;
-    known->note_bound(call.game);
-    return with_generator(call, call.made, known);
-  }
-  return hop_by_tables(call, from, hop, *directions);
+  if (directions && !may_be_far && (hop.hurdles || hop.landings)) return hop_by_tables(call, said, hop, *directions);
+  auto* known = call.game.memory.make<HopWalkGenerator>();
+  known->hop = hop;
+  known->movement = said;
+  known->tries =
+      between && between->range && !is_constant(between->range) && has_one_integer(between->range) && !between->after;
+  known->note_bound(call.game);
+  return with_generator(call, call.made, known);
 }
 
 void answer_ends(Context& c, const From& from, const Between* between, const Lazy<DirectionList>& direction) {

@@ -1,6 +1,6 @@
 #pragma once
 // Hops along single lines. Given the parts of a description and a line, puts the moves over its hurdles on the list.
-#include "stdlib/moves/generators/generator.hpp"
+#include "stdlib/moves/generators/movement.hpp"
 #include "stdlib/moves/known_directions.hpp"
 #include "stdlib/moves/walks.hpp"
 #include "stdlib/value/known_parts.hpp"
@@ -87,6 +87,7 @@ struct Hopping {
   const bool stack;
   HopReach reach{from.type_in(c.game)};
 
+  static Hopping of(Emit& e, const Movement& said) { return {e, e.c, said.from, said.between, *said.to, said.stack}; }
   /// Lines are followed to their ends: of moves that are tested afterwards, one may not be enough.
   bool concerns(board::SiteSpan sites) const {
     return !e.enough() && (!e.aims() || std::ranges::find(sites, c.aim.site) != sites.end());
@@ -157,7 +158,6 @@ struct Hopping {
 
 /// Hops over so many sites, whatever stands on them, as a generator that knows its slots; the call itself where it is
 /// something else.
-Operand lower_vault(const Linked& call, const From* from, const Between* between, const To* to,
-                    const KnownDirections& directions);
+Operand lower_vault(const Linked& call, const Movement& said, const KnownDirections& directions);
 
 }  // namespace lud::stdlib

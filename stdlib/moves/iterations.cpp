@@ -50,8 +50,7 @@ Operand lower_values(const Linked& call) {
   known->iterator = &play::Scope::value;
   known->values = Lazy<Ints>(arguments[values]);
   known->moves = Lazy<Moves>(arguments[moves]);
-  known->then = described<Then>(call.input.then);
-  known->decision = call.input.decision;
+  known->emission = Emission(call);
   return with_generator(call, call.made, known);
 }
 
@@ -133,8 +132,7 @@ class SiteGenerator final : public Generator {
  public:
   Lazy<Sites> region;
   Lazy<Moves> moves;
-  const Then* then = nullptr;
-  bool decision = false;
+  Emission emission;
 
   struct Seen {
     Sites region;
@@ -164,7 +162,7 @@ class SiteGenerator final : public Generator {
     const int slot = slot_among(c, seen.slots);
     if (slot == off) return;
     const int one = play::nth_site(seen.region, slot / seen.each);
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit&) {
+    emission.at_slot(c, [&](Emit&) {
       Bound site(c.scope.site, one), to(c.scope.to, one);
       c.sampling.slot = slot % seen.each;
       c.query = Query::Slot;
@@ -184,8 +182,7 @@ Operand lower_sites(const Linked& call) {
   auto* known = call.game.memory.make<SiteGenerator>();
   known->region = Lazy<Sites>(arguments[region]);
   known->moves = Lazy<Moves>(arguments[moves]);
-  known->then = described<Then>(call.input.then);
-  known->decision = call.input.decision;
+  known->emission = Emission(call);
   return with_generator(call, call.made, known);
 }
 

@@ -36,8 +36,7 @@ class LargeAdditionGenerator final : public Generator {
  public:
   const Piece* piece = nullptr;
   const To* to = nullptr;
-  bool decision = false;
-  const Then* then = nullptr;
+  Emission emission;
 
   struct Seen {
     LargeAddition addition;
@@ -72,7 +71,7 @@ class LargeAdditionGenerator final : public Generator {
     const int target = play::nth_site(seen.targets, slot / addition.states());
     const int state = addition.first_state + slot % addition.states();
     if (!addition.fits(c, target, state)) return;
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) { addition.add(e, target, state); });
+    emission.at_slot(c, [&](Emit& e) { addition.add(e, target, state); });
   }
 };
 
@@ -87,8 +86,7 @@ Operand lower_large_addition(const Linked& call, const Piece* piece, const To* t
   auto* known = call.game.memory.make<LargeAdditionGenerator>();
   known->piece = piece;
   known->to = to;
-  known->decision = call.input.decision;
-  known->then = described<Then>(call.input.then);
+  known->emission = Emission(call);
   return with_generator(call, call.made, known);
 }
 

@@ -159,8 +159,7 @@ class AdditionGenerator final : public Generator {
   const SitePredicate* allowed = nullptr;  ///< null: all sites of the region
   bool asks_each = false;                  ///< there is a condition besides
   bool remembers = false;                  ///< something of what it asks is remembered for a position
-  bool decision = false;
-  const Then* then = nullptr;
+  Emission emission;
 
   struct Seen {
     Sites targets;
@@ -213,7 +212,7 @@ class AdditionGenerator final : public Generator {
     move.first_action = static_cast<std::uint32_t>(trial.actions.size()) - 1;
     move.first_between = static_cast<std::uint32_t>(trial.betweens.size());
     play::apply(c, trial.actions.back());
-    if (then) play::perform_then(c, *then);
+    if (emission.then) play::perform_then(c, *emission.then);
     return true;
   }
 
@@ -251,7 +250,7 @@ class AdditionGenerator final : public Generator {
     Move& move = list.moves.emplace_back();
     write(c, seen, target, move, list.actions.emplace_back());
     move.first_action = static_cast<std::uint32_t>(list.actions.size()) - 1;
-    if (then) list.add_then(move, *then);
+    if (emission.then) list.add_then(move, *emission.then);
   }
 
   /// Fills in a move to a site and its only action.
@@ -261,7 +260,7 @@ class AdditionGenerator final : public Generator {
     move.mover = static_cast<std::int16_t>(c.mover());
     move.from = move.to = target;
     action.kind = ActionKind::Add;
-    action.decision = decision;
+    action.decision = emission.decision;
     action.type_to = action_type(type);
     action.to = target;
     action.what = seen.what;
@@ -289,8 +288,7 @@ Operand lower_addition(const Linked& call) {
   known->remembers = is_node<play::RememberedRegion>(where->region) || (is_set && !allowed->at_hand);
   known->piece = added;
   known->to = where;
-  known->decision = call.input.decision;
-  known->then = described<Then>(call.input.then);
+  known->emission = Emission(call);
   return with_generator(call, call.made, known);
 }
 

@@ -31,8 +31,7 @@ void draw_after_nothing(Context& c, const Lazy<Moves>& next) {
 
 struct RollFirst : play::SamplesTurn {
   Lazy<Moves> prefix, next;
-  const Then* then = nullptr;
-  bool decision = false;
+  Emission emission;
   bool asks_dice = false;  ///< whether it is rolled hangs on the dice
 
   void roll(Context& c, const Lazy<Moves>& moves) const {
@@ -50,12 +49,12 @@ struct RollFirst : play::SamplesTurn {
     if (!c.passes.shared_prefixes) return false;
     const Lazy<Moves>& first = chosen_generator(turn.prefix, c);
     if (first && !is_node<play::RollNode>(first)) return false;
-    Emit e(c, turn.decision, Query::Sample);
+    Emit e(c, turn.emission.decision, Query::Sample);
     if (first)
       turn.roll(c, turn.next);
     else
       draw_after_nothing(c, turn.next);
-    if (turn.then) e.finish(turn.then);
+    if (turn.emission.then) e.finish(turn.emission.then);
     return true;
   }
   static bool always_moves_after(const play::SamplesTurn& self, Context& c) {
@@ -124,8 +123,7 @@ Operand rolling_first(const Linked& call, const Operand& prefix, const Operand& 
   turn->prefix = Lazy<Moves>(prefix);
   turn->next = Lazy<Moves>(next);
   turn->asks_dice = asks_of_dice(turn->prefix, call.game);
-  turn->then = described<Then>(call.input.then);
-  turn->decision = call.input.decision;
+  turn->emission = Emission(call);
   return call.made.evaluated_by(turn);
 }
 

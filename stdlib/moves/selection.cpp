@@ -105,8 +105,7 @@ class SelectionGenerator final : public Generator {
   From from;
   const SitePredicate* allowed = nullptr;  ///< null: all sites
   bool asks_each = false;                  ///< there is a condition besides
-  bool decision = false;
-  const Then* then = nullptr;
+  Emission emission;
   Sites on_board;  ///< the board's default sites
   Sites existing;  ///< those that can be selected: on boards of other types than cells, none of a hand
 
@@ -181,7 +180,7 @@ class SelectionGenerator final : public Generator {
   }
 
   void select(Context& c, int site) const {
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+    emission.at_slot(c, [&](Emit& e) {
       const KeptScope kept(c);
       Selecting{e, c, from, nullptr}.select_from(site);
     });
@@ -195,8 +194,7 @@ Operand lower_selection_of_site(const Linked& call, const From* start) {
   known->from = *start;
   if (allowed && allowed->exact) known->allowed = allowed;
   known->asks_each = start->condition && !known->allowed;
-  known->decision = call.input.decision;
-  known->then = described<Then>(call.input.then);
+  known->emission = Emission(call);
   const play::Layout& layout = call.game.layout;
   const auto first_sites = [&](int count) {
     const std::span<Sites::Word> words = call.game.memory.make_array(std::vector<Sites::Word>(layout.width));

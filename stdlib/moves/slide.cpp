@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
-#include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/moves/generators/slide_fill.hpp"
 #include "stdlib/moves/generators/slide_lines.hpp"
 #include "stdlib/moves/generators/walk_generator.hpp"
@@ -47,16 +46,12 @@ struct SlideTests {
 
 /// Slides whose conditions are sets.
 struct KnownSlide {
-  From from;
-  const Between* between = nullptr;
-  const To* to = nullptr;
+  Movement movement;
   KnownDirections directions;
   NarrowLines lines;                     ///< none where the distance is given
   WideLines wide_lines;                  ///< the same on boards of two words
   const SitePredicate* ways = nullptr;   ///< null: empty sites
   const SitePredicate* stops = nullptr;  ///< null: none
-  bool stack = false, decision = false;
-  const Then* then = nullptr;
 
   struct Seen {
     PredicateSites ways, stops;
@@ -77,7 +72,7 @@ class SlideGenerator final : public Generator, public KnownSlide {
     auto* seen = c.arena.array<Seen>(1);
     seen->ways = PredicateSites(ways);
     seen->stops = PredicateSites(stops);
-    seen->range = between && between->range ? between->range(c) : Range{off, infinity};
+    seen->range = movement.between && movement.between->range ? movement.between->range(c) : Range{off, infinity};
     return seen;
   }
   int count_slots(Context& c, const void* seen) const override {
@@ -178,7 +173,7 @@ class SlideGenerator final : public Generator, public KnownSlide {
 
   /// Where all pieces of a kind slide alike, they are asked about together.
   void note_fills(const board::Lattice& lattice) {
-    starts_ = StartsOfPieces(from);
+    starts_ = StartsOfPieces(movement.from);
     if (!starts_.known() || directions.can_turn() || directions.depends_on_piece()) return;
     for (std::size_t row = 0; row < directions.size(); ++row) {
       fills_.emplace_back(lattice, directions[row]);
@@ -214,15 +209,14 @@ class SlideGenerator final : public Generator, public KnownSlide {
                             static_cast<std::size_t>(steps));
   }
   void make_along(Context& c, const Seen& seen, int site, board::SiteSpan line, std::size_t landing) const {
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+    movement.emission.at_slot(c, [&](Emit& e) {
       const KeptScope kept(c);
       c.scope.from = site;
       c.scope.to = line[landing];
       const Sites::Word* const stopping = seen.stops(c);
       const bool is_stop = stopping && contains(stopping, line[landing]);
       if (landing > 1 || !is_stop) c.scope.between = line[is_stop ? landing - 1 : landing];
-      Sliding sliding{e, c, from, between, to, stack};
-      sliding.reach.site = site;
+      Sliding sliding = Sliding::of(e, movement, {c.game.default_type, site});
       sliding.make({line, landing, is_stop}, c.moves.betweens.size());
     });
   }
@@ -234,7 +228,7 @@ class SlideGenerator final : public Generator, public KnownSlide {
   }
   template <class Set, class Visit>
   bool any_open_line(const SlideLines<Set>& known, Context& c, const Seen& seen, Visit&& visit) const {
-    const int site = start_of(c, from, c.game.lattice(c.game.default_type).count());
+    const int site = start_of(c, movement.from, c.game.lattice().count());
     if (site == off) return false;
     const Set stopping = known.set_of(seen.stops(c));
     const Set free = known.set_of(ways ? seen.ways(c) : c.state.empty(c.game.default_type).words()) & ~stopping;
@@ -245,7 +239,7 @@ class SlideGenerator final : public Generator, public KnownSlide {
   template <class Visit>
   bool any_target(Context& c, const Seen& seen, Visit&& visit) const {
     const board::Lattice& lattice = c.game.lattice(c.game.default_type);
-    const int site = start_of(c, from, lattice.count());
+    const int site = start_of(c, movement.from, lattice.count());
     if (site == off) return false;
     const KeptScope kept(c);
     const SlideTests tests{c, ways ? seen.ways(c) : c.state.empty(c.game.default_type).words(), seen.stops(c)};
@@ -267,13 +261,9 @@ class SlideGenerator final : public Generator, public KnownSlide {
 /// each place on a line that may be a target is a slot.
 class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
  public:
-  const Between* between = nullptr;
-  const To* to = nullptr;
   bool asks = false;                    ///< conditions themselves
   const SitePredicate* ways = nullptr;  ///< where it does not: null: empty sites
   const SitePredicate* stops = nullptr;
-  bool stack = false, decision = false;
-  const Then* then = nullptr;
 
   struct Seen {
     PredicateSites ways, stops;
@@ -294,6 +284,7 @@ class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
   template <class Wanted, class Visit>
   bool any_move(Context& c, const void* looked, Wanted&& wanted, Visit&& visit) const {
     const KeptScope kept(c);
+    const auto& [from, direction, between, to, stack, emission] = movement;
     SlideReach reach{from.type_in(c.game)};
     const auto directions = directions_of_slides(c, from, between, direction, reach);
     if (!directions) return false;
@@ -313,24 +304,27 @@ class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
     return false;
   }
   void make(Context& c, const PieceSlide& slide) const {
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
-      Sliding{e, c, from, between, to, stack, slide.reach}.make(slide, c.moves.betweens.size());
-    });
+    movement.emission.at_slot(
+        c, [&](Emit& e) { Sliding::of(e, movement, slide.reach).make(slide, c.moves.betweens.size()); });
   }
-  bool goes_one_way() const { return between && between->range && has_one_integer(between->range); }
+  bool goes_one_way() const {
+    const Between* const between = movement.between;
+    return between && between->range && has_one_integer(between->range);
+  }
   /// How many sites of a line may be targets.
   int places_on(board::SiteSpan line) const { return goes_one_way() ? 1 : static_cast<int>(line.size()) - 1; }
   bool lies_at(const Slide& slide, int place) const {
     return goes_one_way() || slide.landing == static_cast<std::size_t>(place) + 1;
   }
   void note_bound(const Game& game) {
+    const SiteType type = movement.from.type_in(game);
     const auto sites = [&](int start, AbsoluteDirection d) {
       std::size_t sum = 0;
-      for (const board::Radial& radial : game.lattice(from.type_in(game)).radials(start, d))
+      for (const board::Radial& radial : game.lattice(type).radials(start, d))
         sum += static_cast<std::size_t>(places_on(radial.sites));
       return sum;
     };
-    bound = most_in_directions(game, from.type_in(game), direction, sites);
+    bound = most_in_directions(game, type, movement.direction, sites);
   }
 };
 
@@ -342,51 +336,42 @@ const SitePredicate* test_of_way(const Lazy<bool>& condition) {
 }
 
 Operand lower_slide(const Linked& call) {
-  const std::span<const Operand> arguments = call.input.arguments;
-  const auto* from = described<From>(arguments[0]);
-  const auto* between = described<Between>(arguments[3]);
-  const auto* to = described<To>(arguments[4]);
-  if (arguments[1]) return lower_track_slide(call, from, between);
-  if (reads_what_was_left(from, nullptr, call.game)) return listed_in_order(call);
-  if (!call.board_exists || (arguments[5] && !arguments[5].constant)) return call.made;
-  const Lazy<DirectionList> direction = arguments[2] ? Lazy<DirectionList>(arguments[2]) : Lazy<DirectionList>();
-  const bool of_default_type = !from || from->type_in(call.game) == call.game.default_type;
-  const SitePredicate* const ways = between && of_default_type ? test_of_way(between->condition) : nullptr;
-  const SitePredicate* const stops =
-      to && to->condition && of_default_type ? site_predicate(to->condition, &play::Scope::to) : nullptr;
-  const bool asks = !of_default_type || (between && between->condition && !(ways && ways->exact)) ||
-                    (to && to->condition && !(stops && stops->exact));
+  const Movement said(call);
+  const Game& game = call.game;
+  const auto& [from, direction, between, to, stack, emission] = said;
+  if (call.input.arguments[1]) return lower_track_slide(call, said);
+  if (reads_what_was_left(from, nullptr, game)) return listed_in_order(call);
+  if (!Movement::is_known(call)) return call.made;
+  const bool has_sets = said.of_default_type(game);
+  const SitePredicate* const ways = between && has_sets ? test_of_way(between->condition) : nullptr;
+  const SitePredicate* const stops = has_sets ? said.targets() : nullptr;
+  const bool asks =
+      !has_sets || (between && left_to_ask(between->condition, ways)) || (to && left_to_ask(to->condition, stops));
   const auto described_as = [&](auto* known) {
-    if (from) known->from = *from;
-    known->between = between;
-    known->to = to;
+    known->movement = said;
     known->ways = ways;
     known->stops = stops;
-    known->stack = arguments[5] && *static_cast<const bool*>(arguments[5].constant);
-    known->decision = call.input.decision;
-    known->then = described<Then>(call.input.then);
     return known;
   };
   // What a choice of directions says of (from) holds for pieces that are (from). Where the distance is given, trying
   // one of few directions takes less time than to count.
-  const bool may_choose = StartsOfPieces(from ? *from : scope_from).known() && !(between && between->range);
-  const auto directions =
-      may_choose ? KnownDirections::chosen(call.game, direction) : KnownDirections::of(call.game, direction);
-  if (!directions || asks || (from && (from->region || from->level)) || (to && to->apply && to->apply->condition)) {
+  const bool has_range = between && between->range;
+  const bool may_choose = StartsOfPieces(from).known() && !has_range;
+  const auto directions = may_choose ? KnownDirections::chosen(game, direction) : KnownDirections::of(game, direction);
+  if (!directions || asks || !said.starts_from_one() || said.captures_by_condition()) {
     auto* known = described_as(call.game.memory.make<SlideWalkGenerator>());
-    known->direction = direction;
     known->asks = asks;
-    known->tries = asks || known->goes_one_way() || (to && to->apply && to->apply->condition);
-    known->note_bound(call.game);
+    known->tries = asks || known->goes_one_way() || said.captures_by_condition();
+    known->note_bound(game);
     return with_generator(call, call.made, known);
   }
   auto* known = described_as(call.game.memory.make<SlideGenerator>());
   known->directions = *directions;
-  if (!(between && between->range)) {
-    known->lines = NarrowLines(call.game.lattice(), *directions);
-    if (!known->lines.known()) known->wide_lines = WideLines(call.game.lattice(), *directions);
+  if (!has_range) {
+    known->lines = NarrowLines(game.lattice(), *directions);
+    if (!known->lines.known()) known->wide_lines = WideLines(game.lattice(), *directions);
   }
-  if (!between || !between->range || is_constant(between->range)) known->note_fills(call.game.lattice());
+  if (!has_range || is_constant(between->range)) known->note_fills(game.lattice());
   return with_generator(call, call.made, known);
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "stdlib/effect/candidate.hpp"
+#include "stdlib/moves/generators/movement.hpp"
 #include "stdlib/moves/walks.hpp"
 
 namespace lud::stdlib {
@@ -45,6 +45,9 @@ struct Sliding {
   const bool stack;
   SlideReach reach{from.type_in(c.game)};
 
+  static Sliding of(Emit& e, const Movement& said, const SlideReach& reach) {
+    return {e, e.c, said.from, said.between, said.to, said.stack, reach};
+  }
   /// The move of a slide, where the scope is at its target; `betweens_begin`: where the sites passed on its line begin
   /// in the list of betweens.
   void make(const Slide& slide, std::size_t betweens_begin) {
@@ -123,6 +126,6 @@ void slide_on_tracks(Emit& e, const From& from, const Between* between, const To
 
 /// Slides of so many steps along tracks, of which there is one at most from each place on them, as a generator of few
 /// moves; the call itself where they are something else.
-Operand lower_track_slide(const Linked& call, const From* from, const Between* between);
+Operand lower_track_slide(const Linked& call, const Movement& said);
 
 }  // namespace lud::stdlib

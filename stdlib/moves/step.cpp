@@ -98,30 +98,18 @@ void answer_ends(Context& c, const From& from, const Lazy<DirectionList>& direct
 template <class Derived>
 class TargetGenerator : public DirectedGenerator<Derived> {
  public:
-  const To* to = nullptr;
   const SitePredicate* targets = nullptr;  ///< null: all may do
   Lazy<bool> left;                         ///< what is asked of those; empty where they all do
-  bool decision = false;
-  const Then* then = nullptr;
 
   /// Notes what the moves start from and go to, and in which directions; the tables are filled then.
-  void note(const Linked& call, const From* begin, const To* end, const KnownDirections& known) {
-    if (begin) this->from = *begin;
-    to = end;
+  void note(const Movement& said, const KnownDirections& known) {
+    this->movement = said;
     this->directions = known;
-    if (to->condition) {
-      targets = site_predicate(to->condition, &play::Scope::to);
-      this->exact = targets && targets->exact;
-      left = left_to_ask(to->condition, targets);
-    }
-    decision = call.input.decision;
-    then = described<Then>(call.input.then);
+    targets = said.targets();
+    left = left_to_ask(said.to->condition, targets);
+    this->exact = !left;
   }
-  const void* look(Context& c) const override {
-    auto* seen = c.arena.array<PredicateSites>(1);
-    *seen = PredicateSites(targets);
-    return seen;
-  }
+  const void* look(Context& c) const override { return look_at(c, targets); }
   MoveTable::Open sets(Context& c, const void* seen) const {
     return {nullptr, (*static_cast<const PredicateSites*>(seen))(c), nullptr};
   }
@@ -130,7 +118,7 @@ class TargetGenerator : public DirectedGenerator<Derived> {
     return left(c);
   }
   void make_along(Context& c, const MoveTable::Way& way) const {
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+    this->movement.emission.at_slot(c, [&](Emit& e) {
       const KeptScope kept(c);
       c.scope.from = way.start;
       c.scope.to = way.target;
@@ -139,17 +127,10 @@ class TargetGenerator : public DirectedGenerator<Derived> {
   }
 };
 
-/// Whether moves start on sites of the board's default type, each by itself.
-bool starts_from_one(const From* from, const Game& game) {
-  return !from || (!from->region && !from->level && from->type_in(game) == game.default_type);
-}
-
 class StepGenerator final : public TargetGenerator<StepGenerator> {
  public:
-  bool stack = false;
-
   void make(Emit& e, Context& c, const MoveTable::Way& way) const {
-    Stepping{e, c, *to, stack}.make(c.game.default_type, way.start, off, way.target);
+    Stepping{e, c, *movement.to, movement.stack}.make(c.game.default_type, way.start, off, way.target);
   }
 };
 
@@ -157,11 +138,8 @@ class StepGenerator final : public TargetGenerator<StepGenerator> {
 /// knows.
 class StepWalkGenerator final : public WalkGenerator<StepWalkGenerator> {
  public:
-  const To* to = nullptr;
   const SitePredicate* targets = nullptr;  ///< null: all may do
   Lazy<bool> left;                         ///< what is asked of those; empty where they all do
-  bool stack = false, decision = false;
-  const Then* then = nullptr;
 
   struct Step {
     SiteType type;
@@ -170,29 +148,28 @@ class StepWalkGenerator final : public WalkGenerator<StepWalkGenerator> {
   };
   bool holds_moves(Context&, const void*) const override { return !left; }
   bool is_move(Context& c) const { return !left || left(c); }
-  const void* look(Context& c) const override {
-    auto* seen = c.arena.array<PredicateSites>(1);
-    *seen = PredicateSites(targets);
-    return seen;
-  }
+  const void* look(Context& c) const override { return look_at(c, targets); }
   template <class Wanted, class Visit>
   bool any_move(Context& c, const void* seen, Wanted&&, Visit&& visit) const {
     const KeptScope kept(c);
-    Steps steps{c, from, direction};
+    Steps steps{c, movement.from, movement.direction};
     Tests tests{c, (*static_cast<const PredicateSites*>(seen))(c)};
     return steps.any(tests, [&](int site, int target) { return visit(Step{steps.type, steps.level, site, target}); });
   }
   void make(Context& c, const Step& step) const {
     if (!is_move(c)) return;
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
-      Stepping{e, c, *to, stack}.make(step.type, step.site, step.level, step.end);
+    movement.emission.at_slot(c, [&](Emit& e) {
+      Stepping{e, c, *movement.to, movement.stack}.make(step.type, step.site, step.level, step.end);
     });
   }
-  void note_bound(const Game& game) {
-    if (from.region) return;
-    const board::Lattice& lattice = game.lattice(from.type_in(game));
-    const auto steps = [&](int site, AbsoluteDirection d) { return lattice.steps(site, d).size(); };
-    bound = most_in_directions(game, from.type_in(game), direction, steps);
+  void note(const Game& game, const Movement& said) {
+    movement = said;
+    if (said.of_default_type(game)) targets = said.targets();
+    left = left_to_ask(said.to->condition, targets);
+    if (said.from.region) return;
+    const SiteType type = said.from.type_in(game);
+    const auto steps = [&](int site, AbsoluteDirection d) { return game.lattice(type).steps(site, d).size(); };
+    bound = most_in_directions(game, type, said.direction, steps);
   }
 
  private:
@@ -206,44 +183,25 @@ class StepWalkGenerator final : public WalkGenerator<StepWalkGenerator> {
   };
 };
 
-Operand with_step_walks(const Linked& call, const From* from, const Lazy<DirectionList>& direction, const To* to,
-                        bool stack) {
-  auto* known = call.game.memory.make<StepWalkGenerator>();
-  if (from) known->from = *from;
-  known->direction = direction;
-  known->to = to;
-  if (to->condition) {
-    if (known->from.type_in(call.game) == call.game.default_type)
-      known->targets = site_predicate(to->condition, &play::Scope::to);
-    known->left = left_to_ask(to->condition, known->targets);
-  }
-  known->stack = stack;
-  known->decision = call.input.decision;
-  known->then = described<Then>(call.input.then);
-  known->note_bound(call.game);
-  return with_generator(call, call.made, known);
-}
-
 Operand lower_step(const Linked& call) {
-  const std::span<const Operand> arguments = call.input.arguments;
-  const auto* from = described<From>(arguments[0]);
-  const auto* to = described<To>(arguments[2]);
-  const Lazy<DirectionList> direction = arguments[1] ? Lazy<DirectionList>(arguments[1]) : Lazy<DirectionList>();
-  if (reads_what_was_left(from, nullptr, call.game)) return listed_in_order(call);
-  if (!call.board_exists || (arguments[3] && !arguments[3].constant)) return call.made;
-  const bool stack = arguments[3] && *static_cast<const bool*>(arguments[3].constant);
+  const Movement said(call);
+  const Game& game = call.game;
+  if (reads_what_was_left(said.from, nullptr, game)) return listed_in_order(call);
+  if (!Movement::is_known(call)) return call.made;
   // What a choice of directions says of (from) holds for pieces that are (from).
-  const bool may_choose = StartsOfPieces(from ? *from : scope_from).known();
-  const auto directions = !starts_from_one(from, call.game) ? std::nullopt
-                          : may_choose                      ? KnownDirections::chosen(call.game, direction)
-                                                            : KnownDirections::of(call.game, direction);
-  if (!directions) return with_step_walks(call, from, direction, to, stack);
+  const bool may_choose = StartsOfPieces(said.from).known();
+  const auto directions = !said.of_default_type(game) || !said.starts_from_one() ? std::nullopt
+                          : may_choose ? KnownDirections::chosen(game, said.direction)
+                                       : KnownDirections::of(game, said.direction);
+  if (!directions) {
+    auto* known = call.game.memory.make<StepWalkGenerator>();
+    known->note(game, said);
+    return with_generator(call, call.made, known);
+  }
   auto* known = call.game.memory.make<StepGenerator>();
-  known->note(call, from, to, *directions);
-  known->stack = stack;
-  known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
-    const board::Lattice& lattice = call.game.lattice(call.game.default_type);
-    any_step(lattice, site, {list.begin(), list.end()}, anywhere, [&](int target) {
+  known->note(said, *directions);
+  known->note_tables(game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+    any_step(game.lattice(), site, {list.begin(), list.end()}, anywhere, [&](int target) {
       ways.push_back({site, target, site});
       return false;
     });
@@ -316,7 +274,7 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
 class LeapGenerator final : public TargetGenerator<LeapGenerator> {
  public:
   void make(Emit& e, Context& c, const MoveTable::Way& way) const {
-    leap_to(e, c.game.default_type, way.start, way.target, *to);
+    leap_to(e, c.game.default_type, way.start, way.target, *movement.to);
   }
 };
 
@@ -327,19 +285,20 @@ std::optional<bool> constant_setting(const Operand& given, bool otherwise) {
 }
 
 Operand lower_leap(const Linked& call) {
-  enum { start, walks, ahead, turns, end };
+  enum { start, walks, ahead, turns };
   const std::span<const Operand> arguments = call.input.arguments;
-  const auto* from = described<From>(arguments[start]);
+  const Movement said(call);
   const auto* leaps = described<LeapTable>(arguments[walks]);
-  const auto* to = described<To>(arguments[end]);
   const std::optional<bool> forward = constant_setting(arguments[ahead], false);
   const std::optional<bool> rotations = constant_setting(arguments[turns], true);
-  if (reads_what_was_left(from, nullptr, call.game)) return listed_in_order(call);
-  if (!call.board_exists || !starts_from_one(from, call.game) || !leaps || !forward || !rotations) return call.made;
+  if (reads_what_was_left(said.from, nullptr, call.game)) return listed_in_order(call);
+  if (!call.board_exists || !said.of_default_type(call.game) || !said.starts_from_one() || !leaps || !forward ||
+      !rotations)
+    return call.made;
   auto* known = call.game.memory.make<LeapGenerator>();
   // How a piece faces matters to leaps ahead alone: all others share one table.
-  known->note(call, from, to, *forward ? KnownDirections::facings(call.game) : *KnownDirections::of(call.game, {}));
-  const board::Lattice& lattice = call.game.lattice(call.game.default_type);
+  known->note(said, *forward ? KnownDirections::facings(call.game) : *KnownDirections::of(call.game, {}));
+  const board::Lattice& lattice = call.game.lattice();
   known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
     for (int target : leaps->table.ends(site, *rotations))
       if (!*forward || list.empty() || is_ahead(lattice, list[0], site, target)) ways.push_back({site, target, site});

@@ -99,9 +99,10 @@ void slide_on_tracks(Emit& e, const From& from, const Between* between, const To
   TrackSliding{e, e.c, from, between, to}.run(name);
 }
 
-Operand lower_track_slide(const Linked& call, const From* from, const Between* between) {
+Operand lower_track_slide(const Linked& call, const Movement& said) {
   const Operand& name = call.input.arguments[1];
-  if (!call.board_exists || !name.constant || (from && (from->region || from->site)) || !between || !between->range ||
+  const Between* const between = said.between;
+  if (!call.board_exists || !name.constant || said.from.region || said.from.site || !between || !between->range ||
       !has_one_integer(between->range))
     return call.made;
   const std::string_view wanted = *static_cast<const std::string_view*>(name.constant);

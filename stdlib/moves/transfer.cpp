@@ -280,13 +280,12 @@ struct PlainTransfer : Node {
   Lazy<Moves> plain;  ///< the word as it would be asked otherwise
   From from;
   To to;
-  const Then* then = nullptr;
-  bool decision = false;
+  Emission emission;
 
   static Moves run(const Node* node, Context& c) {
     const auto& n = *static_cast<const PlainTransfer*>(node);
     if (is_of_all_positions(c.query)) return n.plain(c);
-    kit_detail::with_emit(c, n.decision, n.then, kit_detail::take_query(c), [&](Emit& e) {
+    n.emission.answer(c, kit_detail::take_query(c), [&](Emit& e) {
       const KeptScope kept(c);
       transfer_top<false>(e, n.from, n.to);
     });
@@ -310,8 +309,7 @@ Linked plainly_transferred(const Linked& call) {
   node->from.condition = evaluated(start->condition);
   node->to = *target;
   node->to.condition = evaluated(target->condition);
-  node->then = described<Then>(call.input.then);
-  node->decision = call.input.decision;
+  node->emission = Emission(call);
   plain.made = plain.made.evaluated_by(node);
   return plain;
 }

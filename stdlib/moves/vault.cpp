@@ -12,11 +12,7 @@ namespace {
 /// Hops over so many sites, whatever stands on them, onto sites that are known as a set.
 class VaultGenerator final : public DirectedGenerator<VaultGenerator> {
  public:
-  const Between* between = nullptr;
-  const To* to = nullptr;
   const SitePredicate* landings = nullptr;
-  bool stack = false, decision = false;
-  const Then* then = nullptr;
 
   /// Whether every two sites are the ends of one hop at most.
   bool note_vaults(const Game& game, Range hurdles) {
@@ -39,23 +35,19 @@ class VaultGenerator final : public DirectedGenerator<VaultGenerator> {
     return one_for_two;
   }
 
-  const void* look(Context& c) const override {
-    auto* seen = c.arena.array<PredicateSites>(1);
-    *seen = PredicateSites(landings);
-    return seen;
-  }
+  const void* look(Context& c) const override { return look_at(c, landings); }
   MoveTable::Open sets(Context& c, const void* seen) const {
     return {nullptr, (*static_cast<const PredicateSites*>(seen))(c), nullptr};
   }
   bool is_move(Context&, const MoveTable::Way&) const { return true; }
   void make_along(Context& c, const MoveTable::Way& way) const {
     const Hop& vault = *std::ranges::find(from_site(c, way.start), way.target, &Hop::target);
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+    movement.emission.at_slot(c, [&](Emit& e) {
       const KeptScope kept(c);
       c.scope.from = way.start;
       c.scope.between = vault.line[vault.end - 1];
       c.scope.to = way.target;
-      Hopping hopping{e, c, from, between, *to, stack};
+      Hopping hopping = Hopping::of(e, movement);
       hopping.reach.site = way.start;
       hopping.make(vault);
     });
@@ -74,26 +66,19 @@ class VaultGenerator final : public DirectedGenerator<VaultGenerator> {
 
 }  // namespace
 
-Operand lower_vault(const Linked& call, const From* from, const Between* between, const To* to,
-                    const KnownDirections& directions) {
+Operand lower_vault(const Linked& call, const Movement& said, const KnownDirections& directions) {
   constexpr int most_hurdles = 16;
-  const std::span<const Operand> arguments = call.input.arguments;
-  if (!is_constant(between->range) || !is_constant(between->condition) || !constant_of(between->condition) ||
-      between->before || between->after || directions.can_turn())
+  const Between& between = *said.between;
+  if (!is_constant(between.range) || !is_constant(between.condition) || !constant_of(between.condition) ||
+      between.before || between.after || directions.can_turn())
     return call.made;
-  const Range hurdles = constant_of(between->range);
-  const SitePredicate* landings = to->condition ? site_predicate(to->condition, &play::Scope::to) : nullptr;
-  if (hurdles.min < 1 || hurdles.max > most_hurdles || (to->condition && !(landings && landings->exact)))
-    return call.made;
+  const Range hurdles = constant_of(between.range);
+  const SitePredicate* const landings = said.targets();
+  if (hurdles.min < 1 || hurdles.max > most_hurdles || left_to_ask(said.to->condition, landings)) return call.made;
   auto* known = call.game.memory.make<VaultGenerator>();
-  if (from) known->from = *from;
-  known->between = between;
-  known->to = to;
+  known->movement = said;
   known->directions = directions;
   known->landings = landings;
-  known->stack = arguments[4] && *static_cast<const bool*>(arguments[4].constant);
-  known->decision = call.input.decision;
-  known->then = described<Then>(call.input.then);
   return known->note_vaults(call.game, hurdles) ? with_generator(call, call.made, known) : call.made;
 }
 

@@ -151,7 +151,7 @@ class Priority final : public Parts {
  private:
   Sampled sample(Context& c) const override {
     if (!c.game.dice.empty()) return adding_then(c, [&] { return sample_from_first(c); });
-    if (!adds_nothing) return Sampled::No;
+    if (emission.then) return Sampled::No;
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
       const std::uint64_t random = c.random.state();
       // Asked for a slot, the alternatives are gone through again, without those that do not know theirs.
@@ -316,7 +316,7 @@ class Tested final : public Parts {
   bool holds_moves(Context&, const void*) const override { return false; }
   int count_slots(Context& c, const void* seen) const override { return parts[0].count_slots(c, of(seen, 0)); }
   void make_at(Context& c, const void* seen) const override {
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+    emission.at_slot(c, [&](Emit& e) {
       parts[0].make_at(c, of(seen, 0));
       if (!e.made().empty()) keep(e, test);
     });
@@ -361,9 +361,7 @@ Operand lower_parts(const Linked& call, const Operand& made) {
   if (!call.board_exists || !some_know_places(parts) || knows_slots(made)) return made;
   auto* known = call.game.memory.make<Made>();
   known->parts = call.game.memory.make_array(std::move(parts));
-  known->adds_nothing = !call.input.then;
-  known->then = described<Then>(call.input.then);
-  known->decision = call.input.decision;
+  known->emission = Emission(call);
   known->settle();
   return with_generator(call, made, known);
 }
@@ -414,9 +412,7 @@ Operand lower_choice(const Linked& call) {
   known->condition = Lazy<bool>(arguments[0]);
   known->of_piece = of_piece;
   known->same_for_all = same_for_all;
-  known->adds_nothing = !call.input.then;
-  known->then = described<Then>(call.input.then);
-  known->decision = call.input.decision;
+  known->emission = Emission(call);
   if (is_node<CanMove>(known->condition) && knows_slots(arguments[1])) {
     const Part asked(static_cast<const CanMove*>(known->condition.node)->moves);
     known->is_whether_first_has_any =

@@ -69,8 +69,8 @@ Moves Generator::run(const Node* node, Context& c) {
   return {};
 }
 
-bool reads_what_was_left(const From* from, const Between* between, const Game& game) {
-  return (from && reads_any(from->condition, Reads::To | Reads::Between, game)) ||
+bool reads_what_was_left(const From& from, const Between* between, const Game& game) {
+  return reads_any(from.condition, Reads::To | Reads::Between, game) ||
          (between && reads_any(between->condition, Reads::To, game));
 }
 

@@ -323,7 +323,7 @@ bool makes_any(Context& c, const Lazy<Moves>& generator);
 
 /// Whether conditions of a move read iterators that it sets only later, and so stand for what an earlier move left
 /// there.
-bool reads_what_was_left(const From* from, const Between* between, const Game& game);
+bool reads_what_was_left(const From& from, const Between* between, const Game& game);
 /// The call as it is, in a game that has to list its moves in order, as who asks in another order cannot tell what was
 /// left.
 Operand listed_in_order(const Linked& call);
@@ -370,6 +370,25 @@ template <class T>
 const T* described(const Operand& operand) {
   return operand ? static_cast<const T*>(operand.constant) : nullptr;
 }
+
+/// How a word hands on its moves: whether they are decisions, and what follows each of them.
+struct Emission {
+  bool decision = false;
+  const Then* then = nullptr;
+
+  Emission() = default;
+  explicit Emission(const Linked& call) : decision(call.input.decision), then(described<Then>(call.input.then)) {}
+  /// Puts the moves that `body(emit)` makes on the list, as the answer to a query.
+  template <class Body>
+  void answer(Context& c, Query asked, Body&& body) const {
+    kit_detail::with_emit(c, decision, then, asked, body);
+  }
+  /// The same with the one move at a slot.
+  template <class Body>
+  void at_slot(Context& c, Body&& body) const {
+    answer(c, Query::Slot, body);
+  }
+};
 
 /// Whether one move may be drawn and made instead of all: no test awaits it, and there is nothing else to draw from.
 bool samples_at_once(const Context& c);

@@ -19,8 +19,7 @@ class OfferGenerator : public Generator {
  public:
   play::Iterator play::Scope::*iterator = nullptr;
   Lazy<Moves> moves;
-  const Then* then = nullptr;
-  bool decision = false;
+  Emission emission;
 
   /// A number that moves are offered for, and what was seen of these.
   struct Offer {
@@ -130,7 +129,7 @@ class OfferGenerator : public Generator {
   }
   template <class Make>
   void make_at(Context& c, const void* looked, const Offer& offer, Make&& make_inner) const {
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+    emission.at_slot(c, [&](Emit& e) {
       Bound number(c.scope.*iterator, offer.number);
       if (allows(c)) make_inner();
       c.sampling.slot = off;

@@ -59,8 +59,7 @@ struct KnownPairs {
   const SitePredicate* ahead_test = nullptr;  ///< what must lie ahead, where pairs are ways
   std::vector<Lazy<Sites>> also_in;           ///< ... and regions that targets must lie in
   int sites = 0;                              ///< of the board's default type: tests of sites know of no others
-  bool decision = false;
-  const Then* then = nullptr;
+  Emission emission;
 
   struct Seen {
     PredicateSites starts, targets, ahead;
@@ -240,7 +239,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
     return {words, region.width()};
   }
   void make_pair(Context& c, int site, int target) const {
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+    emission.at_slot(c, [&](Emit& e) {
       const KeptScope kept(c);
       Maker::make(e, from, to, site, target);
     });
@@ -291,8 +290,7 @@ Operand lower_pairs(const Linked& call, const From* from, const To* to) {
   known->from = *from;
   known->to = to;
   known->settle(call.game);
-  known->decision = call.input.decision;
-  known->then = described<Then>(call.input.then);
+  known->emission = Emission(call);
   return with_generator(call, call.made, known);
 }
 

@@ -75,9 +75,7 @@ struct Part {
 class Parts : public Generator {
  public:
   std::span<Part> parts;
-  bool adds_nothing = false;  ///< the moves of the parts are the word's as they are
-  const Then* then = nullptr;
-  bool decision = false;
+  Emission emission;
 
   const void* look(Context& c) const override {
     SeenPart* const seen = c.arena.array<SeenPart>(parts.size());
@@ -120,9 +118,9 @@ class Parts : public Generator {
     for (std::size_t i = 1; i < parts.size(); ++i)
       parts[i].beside = parts[i].looks_beside() && parts[i - 1].looks_beside();
     const auto counts = [](const Part& part) { return part.known && part.known->traits.counts_together; };
-    count_together_ = adds_nothing && std::ranges::any_of(parts, counts);
+    count_together_ = !emission.then && std::ranges::any_of(parts, counts);
     hands_on_ =
-        adds_nothing && std::ranges::all_of(parts, [](const Part& part) { return part.known || !part.generator; });
+        !emission.then && std::ranges::all_of(parts, [](const Part& part) { return part.known || !part.generator; });
     // The sum is a bound for one of them, too.
     bound = hands_on_ ? 0 : off;
     for (const Part& part : parts) {
@@ -139,7 +137,7 @@ class Parts : public Generator {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       drawing += pieces.width;
       const Generator* const known = parts[i].known;
-      if (!adds_nothing || !known || !known->traits.counts_together) return false;
+      if (emission.then || !known || !known->traits.counts_together) return false;
       if (known->traits.draws) {
         if (!known->traits.finds_movable) return false;
         known->add_movable(c, of(seen, i), pieces, drawing);
@@ -183,9 +181,9 @@ class Parts : public Generator {
   /// Does something that makes moves of the parts, which become the word's.
   template <class Make>
   auto adding_then(Context& c, Make&& make) const {
-    Emit e(c, decision, Query::Sample);
+    Emit e(c, emission.decision, Query::Sample);
     const auto made = make();
-    if (then) e.finish(then);
+    if (emission.then) e.finish(emission.then);
     return made;
   }
   /// Draws from a part that all there is stems from. `finds_slot`: who asks for a slot next is led to this part

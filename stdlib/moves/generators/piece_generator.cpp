@@ -45,8 +45,7 @@ struct MoverPieces {
   Lazy<Moves> moves;
   Lazy<int> container;
   bool top = false;
-  const Then* then = nullptr;
-  bool decision = false;
+  Emission emission;
   PieceGroups groups;
 
   PieceLoop loop(Emit& e) const { return {{{e.c, {}, container ? container(e.c) : 0, top, moves}, e}, *kinds}; }
@@ -110,7 +109,7 @@ struct MoverPieces {
   }
   void make_together(Context& c, const Seen& seen, int slot) const {
     const Gathered::Group& group = seen.together.holding(slot);
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit&) {
+    emission.at_slot(c, [&](Emit&) {
       Bound from(c.scope.from, off), level(c.scope.level, off);
       group.generator->make_gathered(c, group, slot);
     });
@@ -124,7 +123,7 @@ struct MoverPieces {
     Bound from(c.scope.from, site), level(c.scope.level, c.game.stacking() ? c.state.height(site) - 1 : 0);
     if (slot >= group->known->count_slots(c, group->seen)) return false;
     c.sampling.slot = slot;
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit&) { group->known->make_at(c, group->seen); });
+    emission.at_slot(c, [&](Emit&) { group->known->make_at(c, group->seen); });
     c.sampling.slot = off;
     return c.moves.size() > begin;
   }
@@ -183,7 +182,7 @@ struct MoverPieces {
       std::fill_n(may_draw[i], words, 0);
       if (!all.gather_apart(c, group.seen, group.pieces, others, may_draw[i])) return false;
     }
-    kit_detail::with_emit(c, decision, then, asked, [&](Emit&) {
+    emission.answer(c, asked, [&](Emit&) {
       if (int slot = c.sampling.takes_one_of(others.count); slot != off) {
         const Gathered::Group& group = others.holding(slot);
         group.generator->make_gathered(c, group, slot);
@@ -346,7 +345,7 @@ class PieceGenerator final : public Generator, public MoverPieces {
     const auto& seen = *static_cast<const Seen*>(looked);
     const Stand stand = stand_at(c, seen, slot);
     const std::size_t begin = c.moves.size();
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+    emission.at_slot(c, [&](Emit& e) {
       const PieceLoop pieces = loop(e);
       const SeenByKind& kind = pieces.of_kind(by_kind(c, seen), stand.what);
       Bound from(c.scope.from, stand.site), level(c.scope.level, stand.level);
@@ -369,7 +368,7 @@ class PieceGenerator final : public Generator, public MoverPieces {
       if (const int slot = slot_among(c, together); slot != off) make_together(c, seen, slot);
       return;
     }
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+    emission.at_slot(c, [&](Emit& e) {
       Bound from(c.scope.from, off), level(c.scope.level, off);
       const auto make_among = [&](const Stand& stand, int bound_here) {
         const int slot = slot_among(c, bound_here * stand.copies);
@@ -455,13 +454,12 @@ Operand lower_pieces(const Linked& call) {
   if (arguments[moves]) known->moves = Lazy<Moves>(arguments[moves]);
   if (arguments[container]) known->container = Lazy<int>(arguments[container]);
   known->top = arguments[top] && *static_cast<const bool*>(arguments[top].constant);
-  known->then = described<Then>(call.input.then);
+  known->emission = Emission(call);
   if (call.game.stochastic())
     known->of_kinds_that_know =
         known->moves ? knows_any(known->moves) : std::ranges::all_of(call.game.components, [](const auto& component) {
           return !component.moves || knows_any(moves_of(component));
         });
-  known->decision = call.input.decision;
   const play::Layout& layout = call.game.layout;
   const bool one_on_each = (!call.game.stacking() || known->top) && !call.game.needs_a(play::Need::LargePieces);
   if (one_on_each && !known->container && call.game.dice.empty() && layout.anywhere_count > 0 &&

@@ -32,8 +32,7 @@ struct SingleGroup : Node {
   bool every_level = false;                     ///< each piece of a stack counts by itself
   bool on_top = false;                          ///< pieces on top of stacks are meant
   int fixed_owner = off;                        ///< whose pieces they are; off: the mover's
-  const Then* then = nullptr;
-  bool decision = false;
+  Emission emission;
   struct OfOwner {
     int kind = off;  ///< off: there are several
     Lazy<Moves> generator;
@@ -201,7 +200,7 @@ struct SingleGroup : Node {
   }
 
   void make(Context& c, const Lazy<Moves>& generator, const Found& piece, int slot) const {
-    kit_detail::with_emit(c, decision, then, Query::Slot, [&](Emit& e) {
+    emission.at_slot(c, [&](Emit& e) {
       Bound from(c.scope.from, piece.site), level(c.scope.level, piece.level);
       const Arena::Mark mark = c.arena.mark();
       c.sampling.slot = slot;
@@ -329,10 +328,10 @@ class KnownGroupGenerator final : public Generator {
     const int nth = seen.each == 1 ? slot : slot / seen.each;
     const SingleGroup::Found piece = pieces->find_slot(c, seen.owned, *seen.slots, nth);
     Bound from(c.scope.from, piece.site), level(c.scope.level, piece.level);
-    if (!pieces->then) return seen.generator->try_slot(c, seen.inner, slot - nth * seen.each);
+    if (!pieces->emission.then) return seen.generator->try_slot(c, seen.inner, slot - nth * seen.each);
     bool found = false;
-    kit_detail::with_emit(c, pieces->decision, pieces->then, Query::Slot,
-                          [&](Emit&) { found = seen.generator->try_slot(c, seen.inner, slot - nth * seen.each); });
+    pieces->emission.at_slot(c,
+                             [&](Emit&) { found = seen.generator->try_slot(c, seen.inner, slot - nth * seen.each); });
     return found;
   }
 
@@ -408,8 +407,7 @@ Operand single_group(const Linked& call) {
   node->look_at_kinds(game);
   node->on_top = arguments[top] && *static_cast<const bool*>(arguments[top].constant) && game.stacking();
   node->every_level = game.stacking() && !node->on_top;
-  node->then = described<Then>(call.input.then);
-  node->decision = call.input.decision;
+  node->emission = Emission(call);
   node->slots_in.resize(std::max<std::size_t>(game.containers.size(), 1));
   for (std::size_t i = 0; i < game.layout.anywhere_count; ++i) add_words(node->slots_in[0], game.layout.anywhere[i]);
   for (std::size_t i = 1; i < game.containers.size(); ++i) {

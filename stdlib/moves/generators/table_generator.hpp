@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "stdlib/moves/generators/generator.hpp"
+#include "stdlib/moves/generators/movement.hpp"
 #include "stdlib/moves/known_directions.hpp"
 #include "stdlib/value/sets/move_table.hpp"
 
@@ -81,7 +81,7 @@ class DirectedGenerator : public TableGenerator<Derived> {
   using Base = TableGenerator<Derived>;
 
  public:
-  From from;
+  Movement movement;
   KnownDirections directions;
 
   /// Fills the tables: `ways_of(directions, site, ways)` adds the ways from a site.
@@ -93,7 +93,7 @@ class DirectedGenerator : public TableGenerator<Derived> {
       for (int site = 0; site < sites_; ++site) ways_of(directions[row], site, ways);
       this->tables.push_back(MoveTable::of(ways, sites_));
     }
-    this->starts = StartsOfPieces(from);
+    this->starts = StartsOfPieces(movement.from);
     for (const MoveTable& table : this->tables) this->bound = std::max(this->bound, table.most_from_one());
   }
 
@@ -105,11 +105,11 @@ class DirectedGenerator : public TableGenerator<Derived> {
     traits_now.takes_all_kinds = directions.same_for_all_kinds() && !directions.depends_on_piece();
   }
   int count_slots(Context& c, const void* seen) const final {
-    const int site = this->start_of(c, from, sites_);
+    const int site = this->start_of(c, movement.from, sites_);
     return site == off ? 0 : table(c, site).count_from(site, self().sets(c, seen));
   }
   void make_at(Context& c, const void* seen) const final {
-    const int site = this->start_of(c, from, sites_);
+    const int site = this->start_of(c, movement.from, sites_);
     if (site == off) return;
     const MoveTable& ways = table(c, site);
     const MoveTable::Open open = self().sets(c, seen);
@@ -136,14 +136,14 @@ class DirectedGenerator : public TableGenerator<Derived> {
   /// word and as long as `visit(way)` returns false.
   template <class GetOpen, class Visit>
   void any_way(Context& c, GetOpen&& open, Visit&& visit) const {
-    const int site = this->start_of(c, from, sites_);
+    const int site = this->start_of(c, movement.from, sites_);
     if (site == off) return;
     const KeptScope kept(c);
     c.scope.from = site;
     table(c, site).any_from(site, open(), visit);
   }
   bool has_any(Context& c, const void* seen) const final {
-    const int site = this->start_of(c, from, sites_);
+    const int site = this->start_of(c, movement.from, sites_);
     if (site == off) return false;
     const MoveTable& ways = table(c, site);
     const MoveTable::Open open = self().sets(c, seen);

@@ -3,7 +3,7 @@
 // directions that depend on play, from levels or several sites, or with conditions that are no sets of sites. Their
 // moves are counted by one walk, and made by another. Where that takes long each place on a line that a move may lead
 // to is a slot instead, whether a move lies there or not, and the line is walked when one of them is drawn.
-#include "stdlib/moves/generators/generator.hpp"
+#include "stdlib/moves/generators/movement.hpp"
 
 namespace lud::stdlib {
 
@@ -13,8 +13,7 @@ namespace lud::stdlib {
 template <class Derived>
 class WalkGenerator : public Generator {
  public:
-  From from;
-  Lazy<DirectionList> direction;
+  Movement movement;
   bool tries = false;  ///< slots are places that may hold no move, and are walked when they are drawn
 
   void describe(Traits& traits_now) const {
