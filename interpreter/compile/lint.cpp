@@ -20,7 +20,8 @@ class Lint {
   }
 
   std::vector<check::Mistake> run() {
-    walk(input_.root);
+    walk(input_.root, {});
+    iterators_.report_of_pieces();
     names_.report_kept();
     for (const grammar::NodeId condition : input_.never) report_never(condition);
     if (input_.file)
@@ -29,17 +30,19 @@ class Lint {
   }
 
  private:
-  void walk(const Checked& checked) {
+  void walk(const Checked& checked, IteratorLint::Around around) {
     if (checked.kind == Checked::Kind::Literal) board_.check_literal(checked);
     if (checked.declaration) {
       names_.check(checked);
       board_.check(checked);
       forms_.check(checked);
+      iterators_.check(checked, around);
+      around.enter(*checked.declaration);
     }
     forms_.check_capitals(checked);
     if (checked.kind == Checked::Kind::List) forms_.check_items(checked);
     for (const Checked* argument : checked.arguments)
-      if (argument) walk(*argument);
+      if (argument) walk(*argument, around);
   }
 
   /// A condition that its own words decide. What options and arguments of defines put there may be otherwise elsewhere.
@@ -63,6 +66,7 @@ class Lint {
   NameLint names_{input_, findings_, mentions_};
   BoardLint board_{input_, findings_};
   FormLint forms_{input_, findings_};
+  IteratorLint iterators_{input_, findings_};
 };
 
 }  // namespace

@@ -135,6 +135,30 @@ class BoardLint : public LintPart {
   std::array<int, 3> longest_lines_{};  ///< by site type; 0: not looked for yet
 };
 
+/// Iterators that nothing sets where they stand: they stand for nothing.
+class IteratorLint : public LintPart {
+ public:
+  using LintPart::LintPart;
+
+  /// The words around a call.
+  struct Around {
+    Reads set = Reads::Nothing;         ///< iterators that they set
+    bool equipment = false;             ///< what pieces may do is asked for from anywhere
+    const Declaration* part = nullptr;  ///< of a move: (from ...), (to ...) or (between ...)
+    void enter(const Declaration& word);
+  };
+  void check(const Checked& call, const Around& around);
+  /// Of what pieces may do, which is asked for from anywhere, this is known when all calls were seen.
+  void report_of_pieces();
+
+ private:
+  void warn_unset(const Checked& call, const Declaration* part);
+
+  Reads set_anywhere_ = Reads::Nothing;
+  /// Iterators that nothing around them sets, with the part of a move that they stand in.
+  std::vector<std::pair<const Checked*, const Declaration*>> in_pieces_;
+};
+
 /// How calls are written: small first letters, the order of arguments, names in lists, things told twice, regions that
 /// ask for what changes.
 class FormLint : public LintPart {

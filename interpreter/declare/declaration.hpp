@@ -162,6 +162,7 @@ struct Declaration {
   Channels channels = Channels::Position;                         ///< ... and what of the position
   std::vector<std::pair<std::string_view, Reads>> reads_without;  ///< parameter -> what it reads where it is not given
   std::vector<std::pair<std::string_view, Reads>> binds;          ///< parameter -> iterators that it sets for it
+  Reads sets = Reads::Nothing;  ///< iterators that it sets for any of its arguments; for messages to authors
   std::vector<std::pair<std::string_view, std::uint64_t>>
       needs_with;  ///< parameter -> needs when it is given (and not False)
   std::vector<std::pair<std::string_view, std::uint64_t>>

@@ -138,6 +138,10 @@ Declared& Declared::reads_without(std::string_view parameter, Reads what) {
 }
 Declared& Declared::binds(std::string_view parameter, Reads iterators) {
   for (Declaration* d : made_) d->binds.emplace_back(parameter, iterators);
+  return sets(iterators);
+}
+Declared& Declared::sets(Reads iterators) {
+  for (Declaration* d : made_) d->sets = d->sets | iterators;
   return *this;
 }
 Declared& Declared::carries_out(std::string_view parameter, std::string_view where_given) {

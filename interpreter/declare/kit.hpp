@@ -392,6 +392,8 @@ class Declared {
   /// The word sets iterators itself before it evaluates the named parameter: its value does not depend on what they
   /// stand for outside.
   Declared& binds(std::string_view parameter, Reads iterators);
+  /// The word sets iterators for some of its arguments, which may read them. What it `binds` is among these.
+  Declared& sets(Reads iterators);
   /// The game needs this where what the word generates is carried out all together, in order, or where random numbers
   /// are drawn for each of what the word goes through.
   template <class N>

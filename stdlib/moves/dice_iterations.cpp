@@ -206,6 +206,7 @@ void declare_dice_iterations(Library& library) {
              return e.enough();
            });
          })
+      .sets(Reads::Pips)
       .lower(lower_dice);
 }
 

@@ -74,6 +74,7 @@ void declare_values(Library& library) {
              if (!make_part(e, moves)) return;
            }
          })
+      .sets(Reads::Value)
       .lower(lower_values);
   ludeme(library, "forEach Value", "min: max: moves", "The moves for each value of a range, which they see as (value).",
          [](Emit& e, int min, int max, Lazy<Moves> moves) {
@@ -83,7 +84,8 @@ void declare_values(Library& library) {
              value = v;
              if (!make_part(e, moves)) return;
            }
-         });
+         })
+      .sets(Reads::Value);
 }
 
 void declare_players(Library& library) {
@@ -96,6 +98,7 @@ void declare_players(Library& library) {
              moves(e.c);
            }
          })
+      .sets(Reads::Player)
       .ignores_then();
   ludeme(library, "forEach", "players moves", "The moves for each player of a list.",
          [](Emit& e, Ints players, Lazy<Moves> moves) {
@@ -107,6 +110,7 @@ void declare_players(Library& library) {
              moves(e.c);
            }
          })
+      .sets(Reads::Player)
       .ignores_then();
   ludeme(library, "forEach Team", "moves", "The moves for each team, whose players they see as (team).",
          [](Emit& e, Lazy<Moves> moves) {
@@ -280,6 +284,7 @@ void declare_sites(Library& library) {
            otherwise(c);
            e.leave_without_then();
          })
+      .sets(Reads::Site | Reads::To)
       .lower(lower_sites);
   ludeme(library, "forEach Level", "type? site direction? moves",
          "The moves for each level of a stack, which they see as (level); from the top unless told otherwise.",
@@ -298,6 +303,7 @@ void declare_sites(Library& library) {
              break;
            }
          })
+      .sets(Reads::Level)
       .needs_at_once(play::Need::EagerEffects);  // an effect that leaves (level) somewhere is worked out at once
 }
 

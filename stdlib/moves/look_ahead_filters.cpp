@@ -205,6 +205,7 @@ void declare_track_filters(Library& library) {
              if (!e.made().empty()) return;
            }
          })
+      .sets(Reads::Site)
       .ignores_then()
       .lower(first_on_track);
 }

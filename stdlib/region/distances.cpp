@@ -181,7 +181,8 @@ void declare_angle(Library& library, std::string_view head, std::string_view doc
   ludeme(library, head, "type? at: first second", doc,
          [](Context& c, Maybe<SiteType> type, int at, Lazy<bool> first, Lazy<bool> second) {
            return any_angle(c, type_of(c, type), at, first, second, Fits{});
-         });
+         })
+      .sets(Reads::Site);
 }
 
 void declare_angles(Library& library) {

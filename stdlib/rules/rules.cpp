@@ -135,7 +135,8 @@ void declare_end(Library& library) {
            rule.condition = condition;
            rule.result = result;
            return rule;
-         });
+         })
+      .sets(Reads::Player);
   ludeme(library, "forEach Track", "if: result", "The result holds for each track for which a condition holds.",
          [](Lazy<bool> condition, const Result& result) {
            EndRule rule;
@@ -144,6 +145,7 @@ void declare_end(Library& library) {
            rule.result = result;
            return rule;
          })
+      .sets(Reads::Track)
       .needs(play::Need::TrackLoops);
   ludeme(library, "result", "who what", "Who wins, loses or draws. Where one of two players wins, the other loses.",
          [](RoleType who, ResultType what) {

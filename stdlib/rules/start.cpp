@@ -20,7 +20,8 @@ void declare_repetition(Library& library) {
              value = i;
              rule(e.c);
            }
-         });
+         })
+      .sets(Reads::Value);
   ludeme(library, "forEach Player", "rule", "A start rule for each (player).", [](Place& e, Lazy<Placements> rule) {
     play::spend(static_cast<std::uint64_t>(e.c.game.players), "(forEach Player ...)");
     Bound player(e.c.scope.player, e.c.scope.player);
@@ -28,7 +29,7 @@ void declare_repetition(Library& library) {
       player = p;
       rule(e.c);
     }
-  });
+  }).sets(Reads::Player);
   ludeme(library, "forEach", "players rule", "A start rule for each of some players.",
          [](Place& e, Ints players, Lazy<Placements> rule) {
            Bound player(e.c.scope.player, e.c.scope.player);
@@ -37,7 +38,8 @@ void declare_repetition(Library& library) {
              player = p;
              rule(e.c);
            }
-         });
+         })
+      .sets(Reads::Player);
   ludeme(library, "forEach Site", "sites if:? rule",
          "A start rule for each (site) of a region that satisfies a condition.",
          [](Place& e, Sites sites, Lazy<bool> condition, Lazy<Placements> rule) {
@@ -47,7 +49,8 @@ void declare_repetition(Library& library) {
              bound = site;
              if (!condition || condition(e.c)) rule(e.c);
            }
-         });
+         })
+      .sets(Reads::Site);
   ludeme(library, "forEach Team", "rule", "A start rule for each (team).", [](Place& e, Lazy<Placements> rule) {
     Context& c = e.c;
     const Ints before = c.scope.team;

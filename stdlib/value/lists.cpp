@@ -239,20 +239,27 @@ void declare_teams(Library& library, std::index_sequence<I...>) {
                                                "players Team5",  "players Team6",  "players Team7",  "players Team8",
                                                "players Team9",  "players Team10", "players Team11", "players Team12",
                                                "players Team13", "players Team14", "players Team15", "players Team16"};
-  (ludeme(library, heads[I], "if:?", "The players of a team.", PlayersOfTeam<static_cast<int>(I) + 1>{}), ...);
+  (ludeme(library, heads[I], "if:?", "The players of a team.", PlayersOfTeam<static_cast<int>(I) + 1>{})
+       .sets(Reads::Player),
+   ...);
 }
 
 void declare_players(Library& library) {
   ludeme(library, "players All", "of:? if:?", "Everybody, nobody (0) and the number of players + 1 included.",
-         PlayersOfKind<RoleType::All>{});
+         PlayersOfKind<RoleType::All>{})
+      .sets(Reads::Player);
   ludeme(library, "players NonMover", "of:? if:?", "Everybody but the mover, nobody (0) included.",
-         PlayersOfKind<RoleType::NonMover>{});
+         PlayersOfKind<RoleType::NonMover>{})
+      .sets(Reads::Player);
   ludeme(library, "players Enemy", "of:? if:?",
-         "The numbers of a player's enemies: everybody who is not of the same team.", PlayersOfKind<RoleType::Enemy>{});
+         "The numbers of a player's enemies: everybody who is not of the same team.", PlayersOfKind<RoleType::Enemy>{})
+      .sets(Reads::Player);
   ludeme(library, "players Friend", "of:? if:?", "The numbers of a player and of the others of the team.",
-         PlayersOfKind<RoleType::Friend>{});
+         PlayersOfKind<RoleType::Friend>{})
+      .sets(Reads::Player);
   ludeme(library, "players Ally", "of:? if:?", "The numbers of the other players of a player's team.",
-         PlayersOfKind<RoleType::Ally>{});
+         PlayersOfKind<RoleType::Ally>{})
+      .sets(Reads::Player);
   declare_teams(library, std::make_index_sequence<16>());
 }
 

@@ -148,7 +148,8 @@ void declare_for_all(Library& library) {
              same = true;
            }
            return true;
-         });
+         })
+      .sets(Reads::Site);
   ludeme(library, "all Values", "values if:", "Whether a condition on `value` holds for all values of a list.",
          [](Context& c, Ints values, Lazy<bool> condition) {
            play::spend(values.size(), "(all Values ...)");
@@ -159,7 +160,8 @@ void declare_for_all(Library& library) {
            }
            return true;
          })
-      .reads();
+      .reads()
+      .sets(Reads::Value);
 }
 
 // ---- pieces and moves ----

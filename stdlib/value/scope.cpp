@@ -90,7 +90,8 @@ void declare_iterators(Library& library) {
   iterator<&Scope::pips>(library, "pips",
                          "The pips of the die that is looked at: set by (forEach Die ...); 0 for a die that was used.",
                          Reads::Pips);
-  iterator<&Scope::edge>(library, "edge", "The edge that is looked at.", Reads::Edge);
+  iterator<&Scope::edge>(
+      library, "edge", "The edge that is looked at: set by (forAll ...) of the constraints of a puzzle.", Reads::Edge);
   ludeme(library, "edge", "vertex other", "The edge between two vertices.", [](const Game& game, int a, int b) {
     return edge_between(game, a, b);
   }).needs(play::Need::Graph);
