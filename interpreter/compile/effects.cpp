@@ -38,6 +38,7 @@ struct Effects {
 
 struct Seen {
   Effects observed, own, of_parts;  ///< the latter two: not said by the word, and not by the word and its parts
+  Reads set = Reads::Nothing;       ///< iterators that the word sets for its arguments and does not say
 };
 
 std::mutex mutex;
@@ -71,6 +72,8 @@ std::vector<std::string> contradicted_effects() {
     if (what.own.any())
       lines.push_back(
           fmt::format("{} itself reads {}", described(*word), effects_text(what.own.reads, what.own.channels)));
+    if (what.set != Reads::Nothing)
+      lines.push_back(fmt::format("{} sets {}", described(*word), effects_text(what.set, Channels::Nothing)));
     if (what.of_parts.any())
       lines.push_back(fmt::format("{} reads, with its parts, {}", described(*word),
                                   effects_text(what.of_parts.reads, what.of_parts.channels)));
@@ -108,6 +111,8 @@ void compare_effects(const Term& term, const play::recording::Frame& frame) {
   Seen& noted = seen[&word];
   noted.observed.add(frame.own, frame.own_channels);
   noted.own.add(own, own_channels);
+  const Reads set = without(frame.set, word.sets);
+  noted.set = noted.set | without(set, without(set, set_by_iterations));
   noted.of_parts.add(without(all, own), without(all_channels, own_channels));
 }
 

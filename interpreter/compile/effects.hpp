@@ -10,7 +10,12 @@
 
 namespace lud::compile {
 
-/// What does not agree, a line for each word: where it is declared, and what it reads but does not say.
+/// Iterators that only words set that go through something. (from), (to), (between) and (level) also stand for parts of
+/// moves, and stay what they were.
+constexpr Reads set_by_iterations =
+    Reads::Site | Reads::Value | Reads::Player | Reads::Pips | Reads::Track | Reads::Edge;
+
+/// What does not agree, a line for each word: where it is declared, and what it reads or sets but does not say.
 std::vector<std::string> contradicted_effects();
 /// What each word was seen to read itself, a line for each: as it would be declared.
 std::vector<std::string> observed_effects();

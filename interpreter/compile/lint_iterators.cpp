@@ -1,15 +1,11 @@
 #include <fmt/format.h>
 
+#include "interpreter/compile/effects.hpp"
 #include "interpreter/compile/lint_parts.hpp"
 
 namespace lud::compile {
 
 namespace {
-
-/// Those that nothing but an iteration sets. (from), (to), (between) and (level) also stand for parts of moves, and
-/// stay what they were.
-constexpr Reads set_by_iterations =
-    Reads::Site | Reads::Value | Reads::Player | Reads::Pips | Reads::Track | Reads::Edge;
 
 bool is_iterator(const Declaration& word) {
   return word.parameters.empty() && word.result == sort_of<int>() && word.reads & set_by_iterations;

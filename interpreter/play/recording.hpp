@@ -17,6 +17,7 @@ constexpr bool on = true;
 /// An evaluation that is going on, with what was read in it that does not stem from it.
 struct Frame {
   Reads bound = Reads::Nothing;  ///< iterators that it has set itself
+  Reads set = Reads::Nothing;    ///< the same, those among them that it has restored since
   Reads own = Reads::Nothing, all = Reads::Nothing;
   Channels own_channels = Channels::Nothing, all_channels = Channels::Nothing;
   Frame* const outer;
@@ -48,7 +49,10 @@ inline void note(Reads iterator) {
   frame->all = frame->all | iterator;
 }
 inline void note_set(Reads iterator) {
-  if (Frame* const frame = Frame::innermost) frame->bound = frame->bound | iterator;
+  Frame* const frame = Frame::innermost;
+  if (!frame) return;
+  frame->bound = frame->bound | iterator;
+  frame->set = frame->set | iterator;
 }
 
 /// How many look-aheads are going on: what they write and draw is taken back.
