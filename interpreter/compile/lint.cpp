@@ -31,7 +31,10 @@ class Lint {
 
  private:
   void walk(const Checked& checked, IteratorLint::Around around) {
-    if (checked.kind == Checked::Kind::Literal) board_.check_literal(checked);
+    if (checked.kind == Checked::Kind::Literal) {
+      board_.check_literal(checked);
+      iterators_.check_literal(checked, around);
+    }
     if (checked.declaration) {
       names_.check(checked);
       board_.check(checked);

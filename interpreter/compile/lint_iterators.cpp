@@ -22,24 +22,39 @@ void IteratorLint::Around::enter(const Declaration& word) {
 
 void IteratorLint::check(const Checked& call, const Around& around) {
   set_anywhere_ = set_anywhere_ | call.declaration->sets;
-  if (!is_iterator(*call.declaration) || call.declaration->reads & around.set) return;
+  if (is_iterator(*call.declaration)) note({&call, call.declaration->reads, around.part}, around);
+}
+
+void IteratorLint::check_literal(const Checked& role, const Around& around) {
+  const auto* named = literal<RoleType>(&role);
+  if (named && *named == RoleType::Player) note({&role, Reads::Player, nullptr}, around);
+}
+
+void IteratorLint::note(const Unset& unset, const Around& around) {
+  if (unset.reads & around.set) return;
   if (around.equipment)
-    in_pieces_.emplace_back(&call, around.part);
+    in_pieces_.push_back(unset);
   else
-    warn_unset(call, around.part);
+    warn_unset(unset);
 }
 
 void IteratorLint::report_of_pieces() {
-  for (const auto& [call, part] : in_pieces_)
-    if (!(call->declaration->reads & set_anywhere_)) warn_unset(*call, part);
+  for (const Unset& unset : in_pieces_)
+    if (!(unset.reads & set_anywhere_)) warn_unset(unset);
 }
 
-void IteratorLint::warn_unset(const Checked& call, const Declaration* part) {
-  if (!findings_.is_new(call.node)) return;
-  const Declaration& word = *call.declaration;
-  check::Mistake& mistake = warn(call.node, "unset", fmt::format("({}) stands for nothing here", word.head));
-  if (part && word.reads & Reads::Site)
-    mistake.hints.push_back(fmt::format("the site that is looked at in ({} ...) is ({})", part->head, part->head));
+void IteratorLint::warn_unset(const Unset& unset) {
+  if (!findings_.is_new(unset.at->node)) return;
+  if (!unset.at->declaration) {
+    warn(unset.at->node, "unset", "Player stands for nobody here")
+        .hints.emplace_back("it is the player that (forEach Player ...) and (players ... if:...) are at");
+    return;
+  }
+  const Declaration& word = *unset.at->declaration;
+  check::Mistake& mistake = warn(unset.at->node, "unset", fmt::format("({}) stands for nothing here", word.head));
+  if (unset.part && unset.reads & Reads::Site)
+    mistake.hints.push_back(
+        fmt::format("the site that is looked at in ({} ...) is ({})", unset.part->head, unset.part->head));
   // The doc of an iterator says after its colon what sets it.
   else if (const std::size_t colon = word.doc.find(": "); colon != word.doc.npos)
     mistake.hints.push_back(fmt::format("it is {}", word.doc.substr(colon + 2, word.doc.rfind('.') - colon - 2)));

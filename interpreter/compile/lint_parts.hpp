@@ -135,7 +135,7 @@ class BoardLint : public LintPart {
   std::array<int, 3> longest_lines_{};  ///< by site type; 0: not looked for yet
 };
 
-/// Iterators that nothing sets where they stand: they stand for nothing.
+/// Iterators, and the role Player, that nothing sets where they stand: they stand for nothing.
 class IteratorLint : public LintPart {
  public:
   using LintPart::LintPart;
@@ -148,15 +148,22 @@ class IteratorLint : public LintPart {
     void enter(const Declaration& word);
   };
   void check(const Checked& call, const Around& around);
+  void check_literal(const Checked& role, const Around& around);
   /// Of what pieces may do, which is asked for from anywhere, this is known when all calls were seen.
   void report_of_pieces();
 
  private:
-  void warn_unset(const Checked& call, const Declaration* part);
+  /// An iterator that nothing around it sets, and the part of a move that it stands in.
+  struct Unset {
+    const Checked* at;
+    Reads reads;
+    const Declaration* part;
+  };
+  void note(const Unset& unset, const Around& around);
+  void warn_unset(const Unset& unset);
 
   Reads set_anywhere_ = Reads::Nothing;
-  /// Iterators that nothing around them sets, with the part of a move that they stand in.
-  std::vector<std::pair<const Checked*, const Declaration*>> in_pieces_;
+  std::vector<Unset> in_pieces_;
 };
 
 /// How calls are written: small first letters, the order of arguments, names in lists, things told twice, regions that

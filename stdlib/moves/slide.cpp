@@ -284,9 +284,10 @@ class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
   template <class Wanted, class Visit>
   bool any_move(Context& c, const void* looked, Wanted&& wanted, Visit&& visit) const {
     const KeptScope kept(c);
-    const auto& [from, direction, between, to, stack, emission] = movement;
-    SlideReach reach{from.type_in(c.game)};
-    const auto directions = directions_of_slides(c, from, between, direction, reach);
+    const Between* const between = movement.between;
+    const To* const to = movement.to;
+    SlideReach reach{movement.from.type_in(c.game)};
+    const auto directions = directions_of_slides(c, movement.from, between, movement.direction, reach);
     if (!directions) return false;
     const auto& seen = *static_cast<const Seen*>(looked);
     const auto may_capture = [&](const Slide& slide) {
@@ -338,9 +339,10 @@ const SitePredicate* test_of_way(const Lazy<bool>& condition) {
 Operand lower_slide(const Linked& call) {
   const Movement said(call);
   const Game& game = call.game;
-  const auto& [from, direction, between, to, stack, emission] = said;
+  const Between* const between = said.between;
+  const To* const to = said.to;
   if (call.input.arguments[1]) return lower_track_slide(call, said);
-  if (reads_what_was_left(from, nullptr, game)) return listed_in_order(call);
+  if (reads_what_was_left(said.from, nullptr, game)) return listed_in_order(call);
   if (!Movement::is_known(call)) return call.made;
   const bool has_sets = said.of_default_type(game);
   const SitePredicate* const ways = between && has_sets ? test_of_way(between->condition) : nullptr;
@@ -356,8 +358,9 @@ Operand lower_slide(const Linked& call) {
   // What a choice of directions says of (from) holds for pieces that are (from). Where the distance is given, trying
   // one of few directions takes less time than to count.
   const bool has_range = between && between->range;
-  const bool may_choose = StartsOfPieces(from).known() && !has_range;
-  const auto directions = may_choose ? KnownDirections::chosen(game, direction) : KnownDirections::of(game, direction);
+  const bool may_choose = StartsOfPieces(said.from).known() && !has_range;
+  const auto directions =
+      may_choose ? KnownDirections::chosen(game, said.direction) : KnownDirections::of(game, said.direction);
   if (!directions || asks || !said.starts_from_one() || said.captures_by_condition()) {
     auto* known = described_as(call.game.memory.make<SlideWalkGenerator>());
     known->asks = asks;
