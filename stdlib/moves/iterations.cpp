@@ -12,8 +12,6 @@ namespace lud::stdlib {
 
 namespace {
 
-using play::Move;
-
 /// True where there are moves and nobody asks for more: in a playout it does not matter how many random numbers are
 /// drawn for moves that nobody plays.
 bool has_enough(const Emit& e) {
@@ -246,7 +244,7 @@ bool answers(Emit& e, Sites region, const Lazy<Moves>& moves, Generate&& generat
   const int slots = bound * region.count();
   if (e.query == Query::Sample) {
     e.answer_slots(slots, std::max(region.count(), 1));
-  } else if (const int slot = e.slot_among(slots); slot != off) {
+  } else if (const int slot = bound > 0 ? e.slot_among(slots) : off; slot != off) {
     c.sampling.slot = slot % bound;
     generate(play::nth_site(region, slot / bound), Query::Slot);
     c.sampling.slot = off;
