@@ -94,6 +94,8 @@ std::vector<std::string> observed_effects() {
 
 #ifdef LUD_RECORDING
 
+static Reads common(Reads a, Reads b) { return without(a, without(a, b)); }
+
 void compare_effects(const Term& term, const play::recording::Frame& frame) {
   const Declaration& word = *term.word;
   // Words that make moves say only whether they draw random numbers; whose turn it is to ask them is not known here.
@@ -111,8 +113,7 @@ void compare_effects(const Term& term, const play::recording::Frame& frame) {
   Seen& noted = seen[&word];
   noted.observed.add(frame.own, frame.own_channels);
   noted.own.add(own, own_channels);
-  const Reads set = without(frame.set, word.sets);
-  noted.set = noted.set | without(set, without(set, set_by_iterations));
+  noted.set = noted.set | without(common(frame.set, set_by_iterations), word.sets);
   noted.of_parts.add(without(all, own), without(all_channels, own_channels));
 }
 

@@ -2,6 +2,7 @@
 
 #include "interpreter/compile/effects.hpp"
 #include "interpreter/compile/lint_parts.hpp"
+#include "stdlib/library.hpp"
 
 namespace lud::compile {
 
@@ -9,6 +10,12 @@ namespace {
 
 bool is_iterator(const Declaration& word) {
   return word.parameters.empty() && word.result == sort_of<int>() && word.reads & set_by_iterations;
+}
+
+/// (player), which the role Player stands for, too.
+const Declaration* iterator_of_players() {
+  const auto forms = stdlib::library().find("player");
+  return *std::ranges::find_if(forms, [](const Declaration* form) { return is_iterator(*form); });
 }
 
 }  // namespace
@@ -45,19 +52,17 @@ void IteratorLint::report_of_pieces() {
 
 void IteratorLint::warn_unset(const Unset& unset) {
   if (!findings_.is_new(unset.at->node)) return;
-  if (!unset.at->declaration) {
-    warn(unset.at->node, "unset", "Player stands for nobody here")
-        .hints.emplace_back("it is the player that (forEach Player ...) and (players ... if:...) are at");
-    return;
-  }
-  const Declaration& word = *unset.at->declaration;
-  check::Mistake& mistake = warn(unset.at->node, "unset", fmt::format("({}) stands for nothing here", word.head));
+  const Declaration* word = unset.at->declaration;
+  check::Mistake& mistake = warn(
+      unset.at->node, "unset",
+      word ? fmt::format("({}) stands for nothing here", word->head) : std::string("Player stands for nobody here"));
+  if (!word) word = iterator_of_players();
   if (unset.part && unset.reads & Reads::Site)
     mistake.hints.push_back(
         fmt::format("the site that is looked at in ({} ...) is ({})", unset.part->head, unset.part->head));
   // The doc of an iterator says after its colon what sets it.
-  else if (const std::size_t colon = word.doc.find(": "); colon != word.doc.npos)
-    mistake.hints.push_back(fmt::format("it is {}", word.doc.substr(colon + 2, word.doc.rfind('.') - colon - 2)));
+  else if (const std::size_t colon = word->doc.find(": "); colon != word->doc.npos)
+    mistake.hints.push_back(fmt::format("it is {}", word->doc.substr(colon + 2, word->doc.rfind('.') - colon - 2)));
 }
 
 }  // namespace lud::compile

@@ -245,7 +245,7 @@ void declare_sowing(Library& library) {
          })
       .needs(play::Need::Counts)
       .lower(carried_out_by_itself)
-      .sets(Reads::From | Reads::To | Reads::Value)
+      .sets(Reads::Value)
       .carries_out("sowEffect")
       .carries_out("apply");
 }

@@ -266,7 +266,8 @@ struct SettledCall {
 Operand lower_hop(const Linked& given) {
   const SettledCall settled(given);
   const Linked& call = settled.call;
-  const Movement said(call);
+  Movement said(call);
+  if (const auto* start = described<From>(settled.arguments[0])) said.from = *start;
   const Between* const between = said.between;
   if (reads_what_was_left(said.from, between, call.game)) return listed_in_order(call);
   if (!Movement::is_known(call) || !said.of_default_type(call.game) || (between && !between->condition))

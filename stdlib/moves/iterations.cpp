@@ -282,7 +282,7 @@ void declare_sites(Library& library) {
            otherwise(c);
            e.leave_without_then();
          })
-      .sets(Reads::Site | Reads::To)
+      .sets(Reads::Site)
       .lower(lower_sites);
   ludeme(library, "forEach Level", "type? site direction? moves",
          "The moves for each level of a stack, which they see as (level); from the top unless told otherwise.",
@@ -301,7 +301,6 @@ void declare_sites(Library& library) {
              break;
            }
          })
-      .sets(Reads::Level)
       .needs_at_once(play::Need::EagerEffects);  // an effect that leaves (level) somewhere is worked out at once
 }
 

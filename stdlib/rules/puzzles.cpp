@@ -255,7 +255,7 @@ void declare_constraints(Library& library) {
          [](Context& c, PuzzleElementType what, Lazy<bool> constraint) {
            return told_variables(c, all_sites(c)) || for_all(c, what, constraint);
          })
-      .sets(Reads::From | Reads::To | Reads::Hint | Reads::Edge)
+      .sets(Reads::Edge)
       .conjoins();
   ludeme(library, "all Different", "type? region? except:?|excepts:?",
          "Whether the values known in a region (in each region of the equipment) differ from each other and from 0.",

@@ -255,7 +255,7 @@ void declare_pieces_and_pips(Library& library) {
         return count_pieces(c, {type, owners, name, in, condition});
       })
       .reads()
-      .sets(Reads::Site | Reads::Level)
+      .sets(Reads::Site)
       .lower(count_by_sets);
   ludeme(library, "count Pips", "type? who?|of:? name? in:? if:?",
          "What the dice show, added up: those of a player, or all.",
@@ -338,7 +338,6 @@ void declare_numbers_of_pieces(Library& library) {
            for (int site : *to) found += count_stack(c, from_top, t, site, wanted, stop);
            return found;
          })
-      .sets(Reads::To | Reads::Level)
       .needs(Need::Stacking);
   ludeme(library, "count Value", "value in:", "How often a value is in a list.  (count Value 2 in:{1 2 2}) => 2",
          [](int value, Ints in) { return static_cast<int>(std::ranges::count(in, value)); });

@@ -19,18 +19,17 @@ struct Movement {
 
   Movement() = default;
   explicit Movement(const Linked& call) : emission(call) {
-    if (const auto* given = described<From>(argument(call, "from"))) from = *given;
-    if (const Operand& given = argument(call, "direction")) direction = Lazy<DirectionList>(given);
-    between = described<Between>(argument(call, "between"));
-    to = described<To>(argument(call, "to"));
-    const Operand& whole = argument(call, "stack");
-    stack = whole.constant && *static_cast<const bool*>(whole.constant);
+    const plan::Arguments given{call.made};
+    if (const auto* start = described<From>(given("from"))) from = *start;
+    if (const Operand& asked = given("direction")) direction = Lazy<DirectionList>(asked);
+    between = described<Between>(given("between"));
+    to = described<To>(given("to"));
+    stack = given.known("stack", false).value_or(false);
   }
 
   /// Whether a call can be told as such: the board exists, and whether stacks move is known.
   static bool is_known(const Linked& call) {
-    const Operand& whole = argument(call, "stack");
-    return call.board_exists && (!whole || whole.constant);
+    return call.board_exists && plan::Arguments{call.made}.known("stack", false);
   }
   bool of_default_type(const Game& game) const { return from.type_in(game) == game.default_type; }
   /// Whether each starts from one site, and not from several or from a level.
@@ -40,15 +39,6 @@ struct Movement {
   /// The condition of the target as a set of sites; null where it is none, or all sites will do.
   const SitePredicate* targets() const {
     return to && to->condition ? site_predicate(to->condition, &play::Scope::to) : nullptr;
-  }
-
- private:
-  static const Operand& argument(const Linked& call, std::string_view name) {
-    static const Operand absent;
-    const auto& parameters = call.declaration.parameters;
-    for (std::size_t i = 0; i < parameters.size() && i < call.input.arguments.size(); ++i)
-      if (parameters[i].name == name) return call.input.arguments[i];
-    return absent;
   }
 };
 
