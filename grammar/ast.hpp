@@ -47,6 +47,11 @@ struct Node {
   Span label_span;          ///< the label without its colon; meaningless where `label` is empty
 };
 
+/// Whether `node` is a call of the word `head`, and not of a define: ("head" ...).
+inline bool is_call(const Node& node, std::string_view head) {
+  return node.kind == NodeKind::Call && !node.quoted_head && node.text == head;
+}
+
 /// A `// remark` kept aside for the formatter. Its place among the nodes is told by the offsets of its span.
 struct Comment {
   Span span;

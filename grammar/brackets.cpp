@@ -211,10 +211,6 @@ class Reading {
   std::size_t steps_ = 0;
 };
 
-bool is_word_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 /// Finds and reports what is wrong with the brackets of one top-level part of a file.
 class Part {
  public:
@@ -353,9 +349,9 @@ class Part {
 };
 
 /// Cuts the tokens of a file into its top-level parts.
-class Cutter {
+class TopLevelCutter {
  public:
-  Cutter(const std::vector<Token>& tokens, const SourceSet& sources) : tokens_(tokens), sources_(sources) {}
+  TopLevelCutter(const std::vector<Token>& tokens, const SourceSet& sources) : tokens_(tokens), sources_(sources) {}
 
   bool report(Diagnostics& diagnostics) {
     bool any = false;
@@ -380,7 +376,7 @@ class Cutter {
     const char begin = token.text.empty() ? ' ' : token.text.front();
     const bool letter = (begin >= 'a' && begin <= 'z');
     const bool word = token.kind == TokenKind::Word;
-    item.like_head = token.kind == TokenKind::String || (word && (letter || !is_word_character(begin))) ||
+    item.like_head = token.kind == TokenKind::String || (word && (letter || !is_identifier_character(begin))) ||
                      token.kind == TokenKind::OpenGroup;
     item.only_head = word && letter && !(at > 0 && tokens_[at - 1].kind == TokenKind::Label);
     return item;
@@ -428,7 +424,7 @@ class Cutter {
 }  // namespace
 
 bool report_brackets(const std::vector<Token>& tokens, const SourceSet& sources, Diagnostics& diagnostics) {
-  return Cutter(tokens, sources).report(diagnostics);
+  return TopLevelCutter(tokens, sources).report(diagnostics);
 }
 
 }  // namespace lud::grammar

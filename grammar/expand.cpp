@@ -12,10 +12,6 @@ namespace lud::grammar {
 
 namespace {
 
-bool is_call(const Node& node, std::string_view head) {
-  return node.kind == NodeKind::Call && !node.quoted_head && node.text == head;
-}
-
 /// Drops doubled brackets, ((a)) for (a), which come from putting a define in brackets, and labels without a value.
 /// Two calls in needless brackets count as doubled too, ((a) (b)) for (a) (b), and (from:(a)) as (from (a)).
 Tokens tidy(Tokens tokens) {

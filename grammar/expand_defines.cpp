@@ -15,10 +15,6 @@ namespace {
 constexpr std::string_view placeholder = "~";  // ("Hop" ~ (from)): no first argument
 constexpr unsigned most_parameters = 9;        // #1 to #9; "#12" is #1 and a 2
 
-bool is_call(const Node& node, std::string_view head) {
-  return node.kind == NodeKind::Call && !node.quoted_head && node.text == head;
-}
-
 /// The first #1 to #9 at or behind `from`; npos where there is none.
 std::size_t find_parameter(std::string_view text, std::size_t from) {
   for (std::size_t at = text.find('#', from); at != std::string_view::npos; at = text.find('#', at + 1)) {

@@ -11,10 +11,6 @@
 namespace lud::grammar {
 namespace {
 
-bool is_call(const Node& node, std::string_view head) {
-  return node.kind == NodeKind::Call && !node.quoted_head && node.text == head;
-}
-
 // What `<...>` holds, whether it was read as a group, as a tag, or as several tags without space between them.
 std::vector<std::string_view> angle_pieces(const Node& node) {
   std::vector<std::string_view> pieces;

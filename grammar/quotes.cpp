@@ -10,10 +10,6 @@ constexpr unsigned never_closed = 100;  ///< a string reaches to the end of the 
 constexpr unsigned touches_word = 3;    ///< a quote between two words: strings are turned inside out
 constexpr unsigned several_lines = 1;   ///< a string that goes on on another line
 
-bool is_word_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 struct Line {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -36,8 +32,8 @@ class LineReading {
         continue;
       }
       if (text_[at] != '"') continue;
-      const bool word_beside = in_string ? at + 1 < text_.size() && is_word_character(text_[at + 1])
-                                         : at > 0 && is_word_character(text_[at - 1]);
+      const bool word_beside = in_string ? at + 1 < text_.size() && is_identifier_character(text_[at + 1])
+                                         : at > 0 && is_identifier_character(text_[at - 1]);
       if (word_beside) points += touches_word;
       in_string = !in_string;
       line.odd = !line.odd;

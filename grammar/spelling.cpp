@@ -3,6 +3,14 @@
 #include <algorithm>
 
 namespace lud::grammar {
+
+std::string lower_case(std::string_view text) {
+  std::string made(text);
+  for (char& c : made)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return made;
+}
+
 namespace {
 
 constexpr unsigned slip = 2, half_slip = 1;  // distances are in half slips

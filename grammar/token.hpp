@@ -44,6 +44,11 @@ constexpr bool closes(TokenKind kind) {
          kind == TokenKind::CloseGroup;
 }
 
+/// Letters, digits and the underscore.
+constexpr bool is_identifier_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 /// Nesting beyond this is refused with an error, so that whoever walks a tree by recursion is safe.
 constexpr std::uint32_t deepest_nesting = 500;
 

@@ -10,8 +10,7 @@ namespace lud::agents {
 namespace {
 
 constexpr int usual_depth = 4, usual_depth_with_chance = 2, usual_throws = 8, usual_worlds = 4;
-constexpr int deepest = 200;  // positions on the way, forced moves included
-constexpr std::size_t cut_names = std::size_t{1} << 14;
+constexpr int deepest_search = 200;  // positions on the way, forced moves included
 
 /// Whose interests are apart: players, or teams.
 std::size_t sides_of(const Context& c) {
@@ -215,7 +214,7 @@ AlphaBeta::Value AlphaBeta::search(int ply, int depth, Value alpha, Value beta, 
   const std::size_t count = list(ply);
   const auto mobility = static_cast<int>(count) - static_cast<int>(before);
   Value value = 0;
-  if (depth == 0 || ply >= deepest || count == 0) {
+  if (depth == 0 || ply >= deepest_search || count == 0) {
     value = judged(mobility);
   } else {
     value = search_moves(ply, depth, alpha, beta, count, best, random);
@@ -278,7 +277,7 @@ void AlphaBeta::search_all(int ply, int depth, std::size_t before, std::vector<d
   }
   if (stopped()) return;
   const std::size_t count = list(ply);
-  if (depth == 0 || ply >= deepest || count == 0) {
+  if (depth == 0 || ply >= deepest_search || count == 0) {
     evaluation_.judge(c(), into, static_cast<int>(count) - static_cast<int>(before));
     return unlist(ply);
   }

@@ -15,6 +15,8 @@ namespace lud::agents {
 /// A short name of what the player of a move decided, for statistics over many positions: who, from where, to where,
 /// and what the first decision does.
 std::uint32_t short_key(int mover, int from, int to, std::span<const play::Action> actions);
+/// Searches count for this many remainders of short keys how much was cut by such moves.
+constexpr std::size_t cut_names = std::size_t{1} << 14;
 /// All that tells a move apart from others that are offered with it: what it does before anything is drawn at random.
 std::uint64_t full_key(const play::MoveList& list, const play::Move& move);
 

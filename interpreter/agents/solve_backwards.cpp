@@ -7,7 +7,7 @@ namespace lud::agents {
 
 namespace {
 
-constexpr std::int64_t often = 1 << 6;  // positions between two questions whether to go on
+constexpr std::int64_t looked_at_between_questions = 1 << 6;  // questions whether to go on
 
 /// Numbers of positions by their keys.
 class Numbers {
@@ -83,7 +83,7 @@ class Backwards {
       nodes_[at].first = static_cast<std::uint32_t>(successors_.size());
       if (nodes_[at].mover != 0) expand(position, waiting);
       nodes_[at].left = static_cast<std::uint32_t>(successors_.size()) - nodes_[at].first;
-      if (++found_.searched % often != 0) continue;
+      if (++found_.searched % looked_at_between_questions != 0) continue;
       note_size(waiting);
       // What comes later takes one more number for each way and each position.
       if (found_.bytes + successors_.size() * 4 + nodes_.size() * 4 > options_.memory)

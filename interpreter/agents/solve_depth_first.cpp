@@ -7,9 +7,8 @@ namespace lud::agents {
 
 namespace {
 
-constexpr int deepest = 1000;  // moves of a way, each of which takes a frame of the stack
-constexpr std::size_t cut_names = std::size_t{1} << 14;
-constexpr std::int64_t often = 1 << 16;  // positions between two questions whether to go on
+constexpr int longest_way = 1000;  // moves of a way, each of which takes a frame of the stack
+constexpr std::int64_t positions_between_questions = 1 << 16;  // questions whether to go on
 
 /// A way led back to a position on it, or got too long.
 struct NoEnd {};
@@ -88,7 +87,7 @@ class DepthFirst {
 
   int search(int ply, int alpha, int beta) {
     if (c_.over()) return value_of_end(c_);
-    if (++found_.searched % often == 0 && !options_.goes_on(found_)) throw StopAsked{};
+    if (++found_.searched % positions_between_questions == 0 && !options_.goes_on(found_)) throw StopAsked{};
     play::rounds = 0;
     const std::uint64_t key = key_(c_);
     std::size_t first = SIZE_MAX;
@@ -97,7 +96,7 @@ class DepthFirst {
       if (entry->most <= alpha) return entry->most;
       first = entry->best;
     }
-    if (ply >= deepest || !way_.insert(key).second) throw NoEnd{};
+    if (ply >= longest_way || !way_.insert(key).second) throw NoEnd{};
     const std::int64_t before = found_.searched;
     const play::MoveList::Mark mark = c_.moves.mark();
     const std::size_t count = play::offered_moves(c_);

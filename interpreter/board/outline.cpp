@@ -4,26 +4,25 @@
 
 #include "interpreter/board/measure.hpp"
 #include "interpreter/board/plane.hpp"
+#include "interpreter/declare/index.hpp"
 
 namespace lud::board {
 namespace {
 
-std::size_t ix(int i) { return static_cast<std::size_t>(i); }
-
 // The first edge of `vertex` that leads to `other`.
 std::optional<int> edge_between(const Graph& graph, int vertex, int other) {
-  for (int edge : graph.vertices[ix(vertex)].edges)
-    if (graph.edges[ix(edge)].joins(vertex, other)) return edge;
+  for (int edge : graph.vertices[index(vertex)].edges)
+    if (graph.edges[index(edge)].joins(vertex, other)) return edge;
   return std::nullopt;
 }
 
 // The edge of `vertex` that leads closest to straight up.
 int uppermost_edge(const Graph& graph, int vertex) {
-  const Vertex& from = graph.vertices[ix(vertex)];
+  const Vertex& from = graph.vertices[index(vertex)];
   int best = from.edges.front();
   double best_angle = std::numeric_limits<double>::infinity();
   for (int edge : from.edges) {
-    const Point to = graph.vertices[ix(graph.edges[ix(edge)].other(vertex))].at;
+    const Point to = graph.vertices[index(graph.edges[index(edge)].other(vertex))].at;
     const double angle = arctangent(to.x - from.at.x, -(to.y - from.at.y));
     if (angle < best_angle) {
       best_angle = angle;
@@ -36,22 +35,22 @@ int uppermost_edge(const Graph& graph, int vertex) {
 // Walks clockwise round the part of the graph whose leftmost vertex is `start`.
 std::vector<int> follow_outline(const Graph& graph, int start) {
   std::vector<int> outline;
-  if (graph.vertices[ix(start)].edges.empty()) return {start};
+  if (graph.vertices[index(start)].edges.empty()) return {start};
   int edge = uppermost_edge(graph, start);
   int vertex = start;
   // Every edge is passed at most once in each direction, unless doubled edges lead in circles.
   for (std::size_t steps = 0; steps < 4 * graph.edges.size() + 4; ++steps) {
     outline.push_back(vertex);
     const int previous = vertex;
-    vertex = graph.edges[ix(edge)].other(vertex);
-    const std::vector<int>& edges = graph.vertices[ix(vertex)].edges;
+    vertex = graph.edges[index(edge)].other(vertex);
+    const std::vector<int>& edges = graph.vertices[index(vertex)].edges;
     const int arrival = *edge_between(graph, vertex, previous);
     std::size_t place = 0;
     while (edges[place] != arrival) ++place;
     for (std::size_t n = 1; n < edges.size(); ++n) {
       edge = edges[(place + n) % edges.size()];
       // A doubled edge would lead straight back.
-      if (graph.edges[ix(edge)].other(vertex) != previous) break;
+      if (graph.edges[index(edge)].other(vertex) != previous) break;
     }
     if (vertex == start) break;
   }
@@ -60,7 +59,7 @@ std::vector<int> follow_outline(const Graph& graph, int start) {
 
 std::vector<Point> positions(const Graph& graph, const std::vector<int>& vertices) {
   std::vector<Point> out;
-  for (int vertex : vertices) out.push_back(graph.vertices[ix(vertex)].at);
+  for (int vertex : vertices) out.push_back(graph.vertices[index(vertex)].at);
   return out;
 }
 
@@ -73,7 +72,7 @@ void mark_outline(const Graph& graph, const std::vector<std::vector<int>>& outli
       const std::optional<int> edge = edge_between(graph, a, b);
       if (!edge) continue;
       measures.at(SiteType::Edge, *edge).add(Zone::Perimeter);
-      const Edge& joined = graph.edges[ix(*edge)];
+      const Edge& joined = graph.edges[index(*edge)];
       if (const std::optional<int> face = joined.left ? joined.left : joined.right)
         measures.at(SiteType::Cell, *face).add(Zone::Perimeter);
     }
@@ -169,7 +168,7 @@ void spread_corners(const Graph& graph, Measures& measures) {
 
     bool joined = false;  // two corners with an edge between them share that edge as their corner
     for (int e : vertex.edges) {
-      const Edge& edge = graph.edges[ix(e)];
+      const Edge& edge = graph.edges[index(e)];
       if (!measures.at(SiteType::Vertex, edge.other(static_cast<int>(v))).in(Zone::Corners)) continue;
       mark_corner(measures.at(SiteType::Edge, e), kind);
       mark_face(edge, kind);
@@ -182,19 +181,19 @@ void spread_corners(const Graph& graph, Measures& measures) {
       if (!edge.in(Zone::Perimeter)) continue;
       mark_corner(edge, kind);
       if (!concave) {
-        mark_face(graph.edges[ix(e)], kind);
+        mark_face(graph.edges[index(e)], kind);
         continue;
       }
       for (int face : vertex.faces)
-        if (outline_vertices(graph.faces[ix(face)]) == 1) mark_corner(measures.at(SiteType::Cell, face), kind);
+        if (outline_vertices(graph.faces[index(face)]) == 1) mark_corner(measures.at(SiteType::Cell, face), kind);
     }
   }
 }
 
 CompassDirection side_towards(int sixteenth) {
   using enum CompassDirection;
-  if (sixteenth % 4 == 0) return std::array{E, N, W, S}[ix(sixteenth / 4)];
-  return std::array{NE, NW, SW, SE}[ix(sixteenth / 4)];
+  if (sixteenth % 4 == 0) return std::array{E, N, W, S}[index(sixteenth / 4)];
+  return std::array{NE, NW, SW, SE}[index(sixteenth / 4)];
 }
 
 // The run of an outline from one corner to the next is a side; it faces where its mean lies, seen from the board's.
@@ -207,7 +206,7 @@ void mark_sides_of_outline(const Graph& graph, const std::vector<int>& outline, 
     while (!is_corner(to)) ++to;
     Point mean;
     for (std::size_t i = from; i <= to; ++i) {
-      const Point at = graph.vertices[ix(outline[i % n])].at;
+      const Point at = graph.vertices[index(outline[i % n])].at;
       mean.x += at.x;
       mean.y += at.y;
     }
@@ -243,7 +242,7 @@ std::vector<std::vector<int>> perimeters(const Graph& graph) {
   constexpr std::size_t least_polygon = 3;
   std::vector<int> order(graph.vertices.size());
   for (std::size_t v = 0; v < order.size(); ++v) order[v] = static_cast<int>(v);
-  const auto x = [&](int vertex) { return graph.vertices[ix(vertex)].at.x; };
+  const auto x = [&](int vertex) { return graph.vertices[index(vertex)].at.x; };
   std::stable_sort(order.begin(), order.end(), [&](int v, int w) { return x(v) < x(w); });
 
   std::vector<std::vector<int>> outlines;
@@ -251,14 +250,14 @@ std::vector<std::vector<int>> perimeters(const Graph& graph) {
   std::vector<Bounds> boxes;
   std::vector<bool> covered(graph.vertices.size());
   for (auto start = order.begin(); start != order.end() && x(*start) < rightmost; ++start) {
-    if (covered[ix(*start)]) continue;
+    if (covered[index(*start)]) continue;
     outlines.push_back(follow_outline(graph, *start));
     polygons.push_back(positions(graph, outlines.back()));
     boxes.push_back(bounds(polygons.back()));
-    for (int vertex : outlines.back()) covered[ix(vertex)] = true;
+    for (int vertex : outlines.back()) covered[index(vertex)] = true;
     if (outlines.back().size() < least_polygon) continue;
     for (auto inner = start; inner != order.end() && x(*inner) <= boxes.back().right(); ++inner)
-      if (!covered[ix(*inner)]) covered[ix(*inner)] = contains(polygons.back(), graph.vertices[ix(*inner)].at);
+      if (!covered[index(*inner)]) covered[index(*inner)] = contains(polygons.back(), graph.vertices[index(*inner)].at);
   }
   const auto lies_in = [&](Point at, std::size_t outline) {
     const Bounds& box = boxes[outline];

@@ -5,14 +5,14 @@
 #include <cmath>
 
 #include "interpreter/board/plane.hpp"
+#include "interpreter/declare/index.hpp"
 
 namespace lud::board {
 namespace {
 
 using enum AbsoluteDirection;
 
-std::size_t ix(int i) { return static_cast<std::size_t>(i); }
-std::size_t ix(AbsoluteDirection direction) { return static_cast<std::size_t>(direction); }
+std::size_t index_of(AbsoluteDirection direction) { return static_cast<std::size_t>(direction); }
 
 constexpr std::array turning = {In, Out, CW, CCW};
 constexpr DirectionSet turning_set = bit(In) | bit(Out) | bit(CW) | bit(CCW);
@@ -45,7 +45,7 @@ Walker::Walker(const Graph& graph, const StepTable& steps, SiteType type)
   first_hop_.push_back(static_cast<int>(hops_.size()));
 
   for (const AbsoluteDirection direction : all_directions) {
-    if (!(directions_ & bit(direction)) || same_as_[ix(direction)] != direction) continue;
+    if (!(directions_ & bit(direction)) || same_as_[index_of(direction)] != direction) continue;
     lay_out(direction);
   }
 }
@@ -56,11 +56,12 @@ int Walker::hop_after(const Hop& hop, AbsoluteDirection direction) const {
   static const double most_bend = std::tan(0.25);
   double least = most_bend;
   int best = -1;
-  for (int onwards = first_hop_[ix(hop.to)]; onwards < first_hop_[ix(hop.to) + 1]; ++onwards) {
-    const Hop& next = hops_[ix(onwards)];
+  for (int onwards = first_hop_[index(hop.to)]; onwards < first_hop_[index(hop.to) + 1]; ++onwards) {
+    const Hop& next = hops_[index(onwards)];
     if (!(next.listed & bit(direction))) continue;
-    const double bending =
-        bit(direction) & turning_set ? 0 : bend(places_[ix(hop.from)], places_[ix(hop.to)], places_[ix(next.to)]);
+    const double bending = bit(direction) & turning_set
+                               ? 0
+                               : bend(places_[index(hop.from)], places_[index(hop.to)], places_[index(next.to)]);
     if (bending >= least) continue;
     least = bending;
     best = onwards;
@@ -71,18 +72,18 @@ int Walker::hop_after(const Hop& hop, AbsoluteDirection direction) const {
 
 // Lays out the walks in a direction: first those that no other walk runs into, as most others are their ends.
 void Walker::lay_out(AbsoluteDirection direction) {
-  walks_[ix(direction)].resize(hops_.size());
+  walks_[index_of(direction)].resize(hops_.size());
   std::vector<int> following(hops_.size(), -1);
   std::vector<bool> has_predecessor(hops_.size());
   for (std::size_t hop = 0; hop < hops_.size(); ++hop) {
     if (!(hops_[hop].listed & bit(direction))) continue;
     following[hop] = hop_after(hops_[hop], direction);
-    if (following[hop] >= 0) has_predecessor[ix(following[hop])] = true;
+    if (following[hop] >= 0) has_predecessor[index(following[hop])] = true;
   }
   for (const bool joined : {false, true})
     for (std::size_t hop = 0; hop < hops_.size(); ++hop)
       if ((hops_[hop].listed & bit(direction)) && has_predecessor[hop] == joined &&
-          walks_[ix(direction)][hop].size == 0)
+          walks_[index_of(direction)][hop].size == 0)
         lay_out_chain(static_cast<int>(hop), direction, following);
 }
 
@@ -90,7 +91,7 @@ void Walker::lay_out(AbsoluteDirection direction) {
 // itself.
 void Walker::lay_out_chain(int first, AbsoluteDirection direction, const std::vector<int>& following) {
   constexpr std::size_t most_sites = 50'000'000;
-  std::vector<WalkRange>& walks = walks_[ix(direction)];
+  std::vector<WalkRange>& walks = walks_[index_of(direction)];
   std::size_t begin = sites_.size();
   if (begin > most_sites) {
     overflowed_ = true;
@@ -98,37 +99,38 @@ void Walker::lay_out_chain(int first, AbsoluteDirection direction, const std::ve
   }
   ++walk_number_;
   const auto pass = [&](int site) {
-    passed_[ix(site)] = walk_number_;
+    passed_[index(site)] = walk_number_;
     sites_.push_back(site);
   };
-  pass(hops_[ix(first)].from);
+  pass(hops_[index(first)].from);
   int hop = first;
-  while (hop >= 0 && passed_[ix(hops_[ix(hop)].to)] != walk_number_) {
-    pass(hops_[ix(hop)].to);
-    hop = following[ix(hop)];
+  while (hop >= 0 && passed_[index(hops_[index(hop)].to)] != walk_number_) {
+    pass(hops_[index(hop)].to);
+    hop = following[index(hop)];
   }
   const bool to_the_end = hop < 0;
-  const bool closed = hop >= 0 && following[ix(hop)] == first;
+  const bool closed = hop >= 0 && following[index(hop)] == first;
   const std::size_t size = sites_.size() - begin;
 
   // The walk may be there already for another direction.
-  for (DirectionSet others = hops_[ix(first)].listed & (bit(direction) - 1); others != 0; others &= others - 1) {
-    const std::vector<WalkRange>& known = walks_[ix(std::countr_zero(others))];
-    if (closed || known.empty() || !std::ranges::equal(sites_of(known[ix(first)]), sites_of({begin, size}))) continue;
+  for (DirectionSet others = hops_[index(first)].listed & (bit(direction) - 1); others != 0; others &= others - 1) {
+    const std::vector<WalkRange>& known = walks_[index(std::countr_zero(others))];
+    if (closed || known.empty() || !std::ranges::equal(sites_of(known[index(first)]), sites_of({begin, size})))
+      continue;
     sites_.resize(begin);
-    begin = known[ix(first)].begin;
+    begin = known[index(first)].begin;
     break;
   }
-  walks[ix(first)] = {begin, size};
+  walks[index(first)] = {begin, size};
   if (closed) {
     // A second round gives every hop of the circle a full one.
     for (std::size_t i = 0; i + 1 < size; ++i) sites_.push_back(sites_[begin + i]);
     hop = first;
-    for (std::size_t i = 0; i < size; ++i, hop = following[ix(hop)]) walks[ix(hop)] = {begin + i, size};
+    for (std::size_t i = 0; i < size; ++i, hop = following[index(hop)]) walks[index(hop)] = {begin + i, size};
   } else if (to_the_end) {
-    hop = following[ix(first)];
-    for (std::size_t i = 1; hop >= 0; ++i, hop = following[ix(hop)])
-      if (walks[ix(hop)].size == 0) walks[ix(hop)] = {begin + i, size - i};
+    hop = following[index(first)];
+    for (std::size_t i = 1; hop >= 0; ++i, hop = following[index(hop)])
+      if (walks[index(hop)].size == 0) walks[index(hop)] = {begin + i, size - i};
   }
 }
 
@@ -141,7 +143,7 @@ bool Walker::are_opposite(const SiteWalks::Entry& a, const SiteWalks::Entry& b) 
   if (a.direction != b.direction && !(is_specific(a.direction) && is_specific(b.direction))) return false;
   const std::span<const int> forth = sites_of(found_.walks[a.walk].range);
   const std::span<const int> back = sites_of(found_.walks[b.walk].range);
-  return bend(places_[ix(forth[1])], places_[ix(forth[0])], places_[ix(back[1])]) < most_bend;
+  return bend(places_[index(forth[1])], places_[index(forth[0])], places_[index(back[1])]) < most_bend;
 }
 
 // Rotational collects the walks of the turning directions; none that begins another remains.
@@ -182,14 +184,14 @@ const SiteWalks& Walker::walks_from(int site) {
   found_.walks.clear();
   found_.entries.clear();
   std::vector<SiteWalks::Entry>& entries = found_.entries;
-  const int begin = first_hop_[ix(site)];
-  const int end = first_hop_[ix(site) + 1];
+  const int begin = first_hop_[index(site)];
+  const int end = first_hop_[index(site) + 1];
   for (const AbsoluteDirection direction : all_directions) {
-    if (!(directions_ & bit(direction)) || same_as_[ix(direction)] != direction) continue;
+    if (!(directions_ & bit(direction)) || same_as_[index_of(direction)] != direction) continue;
     for (int hop = begin; hop < end; ++hop) {
-      if (!(hops_[ix(hop)].listed & bit(direction))) continue;
+      if (!(hops_[index(hop)].listed & bit(direction))) continue;
       const SiteWalks::Entry entry{direction, direction, found_.walks.size()};
-      found_.walks.push_back({walks_[ix(direction)][ix(hop)], std::nullopt});
+      found_.walks.push_back({walks_[index_of(direction)][index(hop)], std::nullopt});
       std::optional<std::size_t>& own = found_.walks[entry.walk].opposite;
       for (const SiteWalks::Entry& other : entries) {
         std::optional<std::size_t>& others = found_.walks[other.walk].opposite;
@@ -205,7 +207,7 @@ const SiteWalks& Walker::walks_from(int site) {
   if (directions_ & bit(Rotational)) {
     const auto rotational = std::find_if(entries.begin(), entries.end(), [](auto& e) { return e.list == Rotational; });
     const auto key = [&](const SiteWalks::Entry& entry) {
-      return clockwise_from_north(places_[ix(site)], places_[ix(sites_of(found_.walks[entry.walk].range)[1])]);
+      return clockwise_from_north(places_[index(site)], places_[index(sites_of(found_.walks[entry.walk].range)[1])]);
     };
     std::stable_sort(rotational, entries.end(), [&](auto& a, auto& b) { return key(a) < key(b); });
   }

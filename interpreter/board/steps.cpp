@@ -6,13 +6,12 @@
 
 #include "interpreter/board/graph/builder.hpp"
 #include "interpreter/board/plane.hpp"
+#include "interpreter/declare/index.hpp"
 
 namespace lud::board {
 namespace {
 
 using enum AbsoluteDirection;
-
-std::size_t ix(int i) { return static_cast<std::size_t>(i); }
 
 constexpr DirectionSet straight = bit(All) | bit(Adjacent) | bit(Orthogonal);
 
@@ -51,17 +50,17 @@ class Used {
 
 std::vector<Step> steps_from_vertex(const Graph& graph, int v) {
   StepList out;
-  const Vertex& vertex = graph.vertices[ix(v)];
-  for (int edge : vertex.edges) out.add(SiteType::Vertex, graph.edges[ix(edge)].other(v), straight);
+  const Vertex& vertex = graph.vertices[index(v)];
+  for (int edge : vertex.edges) out.add(SiteType::Vertex, graph.edges[index(edge)].other(v), straight);
   // Across each cell with four corners or more, to the corner that lies most exactly behind its centre.
   for (int f : vertex.faces) {
-    const Face& face = graph.faces[ix(f)];
+    const Face& face = graph.faces[index(f)];
     if (face.vertices.size() < 4) continue;
     double least = std::numeric_limits<double>::infinity();
     std::optional<int> best;
     for (int to : face.vertices) {
       if (to == v) continue;
-      const double off = distance_to_line(face.at, vertex.at, graph.vertices[ix(to)].at);
+      const double off = distance_to_line(face.at, vertex.at, graph.vertices[index(to)].at);
       if (off >= least) continue;
       least = off;
       best = to;
@@ -75,15 +74,15 @@ std::vector<Step> steps_from_vertex(const Graph& graph, int v) {
 
 std::vector<Step> steps_from_edge(const Graph& graph, int e) {
   StepList out;
-  const Edge& edge = graph.edges[ix(e)];
+  const Edge& edge = graph.edges[index(e)];
   for (int end : {edge.a, edge.b})
-    for (int other : graph.vertices[ix(end)].edges)
+    for (int other : graph.vertices[index(end)].edges)
       if (other != e) out.add(SiteType::Edge, other, straight);
   for (int end : {edge.a, edge.b}) out.add(SiteType::Vertex, end, straight);
   for (const std::optional<int>& face : {edge.left, edge.right})
     if (face) out.add(SiteType::Cell, *face, straight);
   for (int end : {edge.a, edge.b})
-    for (int face : graph.vertices[ix(end)].faces) out.add(SiteType::Cell, face, straight);
+    for (int face : graph.vertices[index(end)].faces) out.add(SiteType::Cell, face, straight);
   return out.take();
 }
 
@@ -93,7 +92,7 @@ std::optional<int> cell_across(const Graph& graph, const Face& face, const Verte
   std::optional<int> best;
   for (int other : vertex.faces) {
     if (used.has(other)) continue;
-    const double off = distance_to_line(vertex.at, face.at, graph.faces[ix(other)].at);
+    const double off = distance_to_line(vertex.at, face.at, graph.faces[index(other)].at);
     if (off >= least) continue;
     least = off;
     best = other;
@@ -105,18 +104,18 @@ std::optional<int> cell_across(const Graph& graph, const Face& face, const Verte
 // one edge's length between them.
 void add_distant_diagonals(const Graph& graph, int f, Used& used, StepList& out) {
   constexpr double most_relative_error = 0.1;
-  const Face& face = graph.faces[ix(f)];
+  const Face& face = graph.faces[index(f)];
   for (int v : face.vertices) {
-    const Vertex& vertex = graph.vertices[ix(v)];
+    const Vertex& vertex = graph.vertices[index(v)];
     if (vertex.edges.size() != 3) continue;
     const auto away = std::find_if(vertex.edges.begin(), vertex.edges.end(), [&](int edge) {
       return std::find(face.edges.begin(), face.edges.end(), edge) == face.edges.end();
     });
     if (away == vertex.edges.end()) continue;
-    const Vertex& far = graph.vertices[ix(graph.edges[ix(*away)].other(v))];
+    const Vertex& far = graph.vertices[index(graph.edges[index(*away)].other(v))];
     for (int other : far.faces) {
       if (used.has(other)) continue;
-      const Point beyond = graph.faces[ix(other)].at;
+      const Point beyond = graph.faces[index(other)].at;
       const double off = distance_to_line(vertex.at, face.at, beyond) + distance_to_line(far.at, face.at, beyond);
       if (off / plane_distance(face.at, beyond) > most_relative_error) continue;
       used.add(other);
@@ -127,21 +126,21 @@ void add_distant_diagonals(const Graph& graph, int f, Used& used, StepList& out)
 
 std::vector<Step> steps_from_cell(const Graph& graph, int f) {
   StepList out;
-  const Face& face = graph.faces[ix(f)];
+  const Face& face = graph.faces[index(f)];
   Used used;
   used.add(f);
   for (int edge : face.edges)
-    if (const auto other = face_across(graph.edges[ix(edge)], f)) {
+    if (const auto other = face_across(graph.edges[index(edge)], f)) {
       used.add(*other);
       out.add(SiteType::Cell, *other, straight);
     }
   for (int v : face.vertices)
-    if (const auto other = cell_across(graph, face, graph.vertices[ix(v)], used)) {
+    if (const auto other = cell_across(graph, face, graph.vertices[index(v)], used)) {
       used.add(*other);
       out.add(SiteType::Cell, *other, bit(Diagonal) | bit(Adjacent) | bit(All));
     }
   for (int v : face.vertices)
-    for (int other : graph.vertices[ix(v)].faces)
+    for (int other : graph.vertices[index(v)].faces)
       if (used.add(other)) out.add(SiteType::Cell, other, bit(OffDiagonal) | bit(Adjacent) | bit(All));
   add_distant_diagonals(graph, f, used, out);
   for (int v : face.vertices) out.add(SiteType::Vertex, v, straight);
@@ -166,10 +165,10 @@ AbsoluteDirection facing_of(Point a, Point b, double edge_length, bool fine) {
   int nearest = 0;
   while (nearest < sectors && !(angle < half + 2.0 * nearest * std::numbers::pi / sectors)) ++nearest;
   if (nearest == sectors) nearest = 0;
-  if (!below && !above) return flat_sixteen[ix(fine ? nearest : 2 * nearest)];
+  if (!below && !above) return flat_sixteen[index(fine ? nearest : 2 * nearest)];
   // Above and below there are only eight: the intercardinal three of each quadrant fall together.
   const int eighth = fine ? (nearest % 4 == 0 ? nearest / 2 : nearest / 4 * 2 + 1) : nearest;
-  return below ? down_eight[ix(eighth)] : up_eight[ix(eighth)];
+  return below ? down_eight[index(eighth)] : up_eight[index(eighth)];
 }
 
 AbsoluteDirection level_of(AbsoluteDirection facing) {
@@ -203,26 +202,26 @@ const std::optional<Pivot>& pivot_of(const Graph& graph, SiteType type, int site
   static const std::optional<Pivot> none;
   switch (type) {
     case SiteType::Vertex:
-      return graph.vertices[ix(site)].pivot;
+      return graph.vertices[index(site)].pivot;
     case SiteType::Edge: {
-      const Edge& edge = graph.edges[ix(site)];
-      const std::optional<Pivot>& a = graph.vertices[ix(edge.a)].pivot;
-      return a ? a : graph.vertices[ix(edge.b)].pivot;
+      const Edge& edge = graph.edges[index(site)];
+      const std::optional<Pivot>& a = graph.vertices[index(edge.a)].pivot;
+      return a ? a : graph.vertices[index(edge.b)].pivot;
     }
     case SiteType::Cell:
       break;
   }
-  for (int vertex : graph.faces[ix(site)].vertices)
-    if (graph.vertices[ix(vertex)].pivot) return graph.vertices[ix(vertex)].pivot;
+  for (int vertex : graph.faces[index(site)].vertices)
+    if (graph.vertices[index(vertex)].pivot) return graph.vertices[index(vertex)].pivot;
   return none;
 }
 
 // Whether a curved edge joins the vertices with the numbers a and b.
 bool curve_between(const Graph& graph, int a, int b) {
-  if (ix(a) >= graph.vertices.size()) return false;
-  const std::vector<int>& edges = graph.vertices[ix(a)].edges;
+  if (index(a) >= graph.vertices.size()) return false;
+  const std::vector<int>& edges = graph.vertices[index(a)].edges;
   return std::any_of(edges.begin(), edges.end(), [&](int e) {
-    const Edge& edge = graph.edges[ix(e)];
+    const Edge& edge = graph.edges[index(e)];
     return edge.joins(a, b) && edge.tangents.has_value();
   });
 }
@@ -281,7 +280,7 @@ StepTable find_steps(const Graph& graph) {
   const double edge_length = mean_edge_length(graph);
   std::vector<bool> is_pivot(graph.vertices.size());
   for (const Vertex& vertex : graph.vertices)
-    if (vertex.pivot && ix(vertex.pivot->vertex) < is_pivot.size()) is_pivot[ix(vertex.pivot->vertex)] = true;
+    if (vertex.pivot && index(vertex.pivot->vertex) < is_pivot.size()) is_pivot[index(vertex.pivot->vertex)] = true;
 
   StepTable table;
   std::vector<std::pair<double, Step>> order;
@@ -292,7 +291,7 @@ StepTable find_steps(const Graph& graph) {
                                                          : steps_from_cell(graph, site);
       const Point from = element_position(graph, type, site);
       list_facings(graph, from, edge_length, steps);
-      if (type == SiteType::Vertex && is_pivot[ix(site)]) {
+      if (type == SiteType::Vertex && is_pivot[index(site)]) {
         for (Step& step : steps) step.listed |= bit(Out) | bit(Rotational);
       } else if (const std::optional<Pivot>& pivot = pivot_of(graph, type, site)) {
         list_turns(graph, site, from, position(graph, *pivot), steps);

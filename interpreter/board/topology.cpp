@@ -94,7 +94,7 @@ class TopologyBuilder {
 
   void set_places() {
     for (int site = 0; site < lattice_->count_; ++site) {
-      const Measure& measure = measured()[Lattice::index(site)];
+      const Measure& measure = measured()[index(site)];
       int phase = -1;
       for (int p = phase_count; p-- > 0;)
         if ((measure.phases >> p) & 1U) phase = p;
@@ -125,7 +125,7 @@ class TopologyBuilder {
   void list_by(int Place::*member, Lists<int>& lists) {
     std::vector<std::vector<int>> lines;
     for (int site = 0; site < lattice_->count_; ++site) {
-      const std::size_t line = Lattice::index(lattice_->places_[Lattice::index(site)].*member);
+      const std::size_t line = index(lattice_->places_[index(site)].*member);
       if (line >= lines.size()) lines.resize(line + 1);
       lines[line].push_back(site);
     }
@@ -141,7 +141,7 @@ class TopologyBuilder {
     values = distinct_values(values, tolerance);
     std::vector<std::vector<int>> lines(values.size());
     for (int site = 0; site < lattice_->count_; ++site) {
-      Place& place = lattice_->places_[Lattice::index(site)];
+      Place& place = lattice_->places_[index(site)];
       const double value = place.at.*coordinate;
       const auto first = std::lower_bound(values.begin(), values.end(), value - 2 * tolerance);
       for (auto line = first; line != values.end() && *line <= value + 2 * tolerance; ++line) {
@@ -173,7 +173,7 @@ class TopologyBuilder {
   void set_labels() {
     const bool relabel = measures_.duplicate_labels[Topology::number(lattice_->type_)] && !options_.boardless;
     for (int site = 0; site < lattice_->count_; ++site) {
-      std::string label = measured()[Lattice::index(site)].label;
+      std::string label = measured()[index(site)].label;
       if (lattice_->type_ == SiteType::Edge) {
         label = std::to_string(site);
       } else if (relabel) {
@@ -294,7 +294,7 @@ class TopologyBuilder {
       const SiteWalks& found = walker.walks_from(site);
       for (const SiteWalks::Entry& entry : found.entries) {
         const SiteWalks::Walk& walk = found.walks[entry.walk];
-        radials.push_back({lattice_->slot(entry.list) + Lattice::index(site), walk.range,
+        radials.push_back({lattice_->slot(entry.list) + index(site), walk.range,
                            walk.opposite ? found.walks[*walk.opposite].range : WalkRange{}, entry.distinct});
       }
     }
@@ -330,7 +330,7 @@ class TopologyBuilder {
     const auto invert = [&](SiteType from, SiteType to) {
       std::vector<std::vector<int>> found(static_cast<std::size_t>(element_count(graph_, to)));
       for (int site = 0; site < element_count(graph_, from); ++site)
-        for (int touched : lists(from, to)[Lattice::index(site)]) found[Lattice::index(touched)].push_back(site);
+        for (int touched : lists(from, to)[index(site)]) found[index(touched)].push_back(site);
       for (const std::vector<int>& list : found) lists(to, from).add(list);
     };
     invert(edge, vertex);

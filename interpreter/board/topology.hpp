@@ -19,6 +19,7 @@
 #include "interpreter/board/directions.hpp"
 #include "interpreter/board/graph/graph.hpp"
 #include "interpreter/board/lists.hpp"
+#include "interpreter/declare/index.hpp"
 #include "interpreter/declare/words.hpp"
 
 namespace lud::board {
@@ -51,6 +52,8 @@ class Lattice {
   SiteType type() const { return type_; }
   /// Number of sites.
   int count() const { return count_; }
+  /// Whether `site` is the number of one of them.
+  bool has(int site) const { return site >= 0 && site < count_; }
 
   /// Position of the site's centre.
   Point centroid(int site) const { return places_[index(site)].at; }
@@ -104,7 +107,6 @@ class Lattice {
     std::uint32_t zones = 0;  ///< one bit per Zone
   };
 
-  static std::size_t index(int site) { return static_cast<std::size_t>(site); }
   static std::size_t number(RelationType relation) { return static_cast<std::size_t>(relation); }
   std::size_t slot(AbsoluteDirection direction) const { return slots_[static_cast<std::size_t>(direction)]; }
 

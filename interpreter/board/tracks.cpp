@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "interpreter/declare/index.hpp"
+
 namespace lud::board {
 namespace {
-
-std::size_t ix(int i) { return static_cast<std::size_t>(i); }
 
 BuildError mistake(const TrackPlan& plan, const std::string& what) {
   return {fmt::format("track \"{}\": {}", plan.name, what)};
@@ -67,7 +67,7 @@ Built<std::vector<int>> read_steps(const Lattice& lattice, const TrackPlan& plan
     if (current >= lattice.count())
       return fail(fmt::format("\"{}\" starts at site {}, which is not on the board", word, current));
     for (const Radial& radial : lattice.radials(current, *direction))
-      for (std::size_t i = 1; i < radial.sites.size() && (!length || i <= ix(*length)); ++i)
+      for (std::size_t i = 1; i < radial.sites.size() && (!length || i <= index(*length)); ++i)
         sites.push_back(radial.sites[i]);
   }
   return sites;
@@ -149,11 +149,11 @@ struct TrackBuilder {
       const bool knows_previous = first ? plan.loop : (last || !plan.directed);
       if (knows_previous) {
         elements[i].previous_index = static_cast<int>((i + n - 1) % n);
-        elements[i].previous_site = elements[ix(elements[i].previous_index)].site;
+        elements[i].previous_site = elements[index(elements[i].previous_index)].site;
       }
       if (!last || plan.loop) {
         elements[i].next_index = static_cast<int>((i + 1) % n);
-        elements[i].next_site = elements[ix(elements[i].next_index)].site;
+        elements[i].next_site = elements[index(elements[i].next_index)].site;
       }
     }
   }
@@ -193,9 +193,9 @@ Built<std::vector<TrackPlan>> surakarta_tracks(const Lattice& vertices, std::opt
       std::vector<int>& side = sides.emplace_back();
       for (const Place place : places) {
         if (place.row < 0 || place.row >= rows || place.column < 0 ||
-            ix(place.column) >= vertices.rows()[ix(place.row)].size())
+            index(place.column) >= vertices.rows()[index(place.row)].size())
           return BuildError{fmt::format("loop {} does not fit on the Surakarta board", inset)};
-        side.push_back(vertices.rows()[ix(place.row)][ix(place.column)]);
+        side.push_back(vertices.rows()[index(place.row)][index(place.column)]);
       }
     }
     for (const char* const way : {"F", "B"}) {

@@ -13,7 +13,6 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
   hash = (hash ^ value) * 0x9E3779B97F4A7C15ull;
   return hash ^ (hash >> 32);
 }
-std::uint64_t address(const void* of) { return reinterpret_cast<std::uintptr_t>(of); }
 
 /// Whether a word evaluates one of its arguments again and again.
 bool goes_round(const Declaration& word, std::size_t argument) {
@@ -28,6 +27,7 @@ bool is_value(const Checked& checked) { return checked.sort == sort_of<int>() ||
 
 std::uint64_t Occurrences::hash_of(const Checked& checked) {
   if (const auto known = hashes_.find(&checked); known != hashes_.end()) return known->second;
+  const std::hash<const void*> address;
   std::uint64_t hash = mixed(address(checked.sort), address(checked.declaration));
   if (checked.kind == Checked::Kind::Literal)
     hash = mixed(hash, std::hash<std::string>()(literal_text(checked.literal)));

@@ -13,10 +13,6 @@ using grammar::Node;
 using grammar::NodeId;
 using grammar::NodeKind;
 
-bool is_call(const Node& node, std::string_view head) {
-  return node.kind == NodeKind::Call && !node.quoted_head && node.text == head;
-}
-
 /// Words that ask for all regions of a player, or of a kind.
 constexpr std::array<std::string_view, 5> of_regions{"Connected", "Blocked", "Different", "Unique", "RegionResult"};
 /// Words that put the piece of the player's number somewhere where none is named.

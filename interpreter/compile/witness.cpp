@@ -14,7 +14,7 @@ thread_local LimitTrace* trace = nullptr;
 
 /// Tells the witness, goes on to what was linked, and tells the trace where a limit ends that.
 template <class T>
-struct FollowedNode : Node {
+struct FollowedNode : lud::Node {
   Lazy<T> inner;
   const Declaration* declaration = nullptr;
   const Term* term = nullptr;

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "interpreter/declare/index.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
 
 namespace lud::play {
 
 namespace {
-
-std::size_t index(int player) { return static_cast<std::size_t>(player); }
 
 int active_count(const Header& h) { return std::popcount(h.active); }
 

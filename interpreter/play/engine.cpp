@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "interpreter/declare/index.hpp"
 #include "interpreter/play/actions/apply_action.hpp"
 #include "interpreter/play/actions/dice.hpp"
 #include "interpreter/play/end.hpp"
@@ -15,8 +16,6 @@
 namespace lud::play {
 
 namespace {
-
-std::size_t index(int player) { return static_cast<std::size_t>(player); }
 
 /// Whether an action says that its player decided on something else than to pass or to swap.
 bool decides_otherwise(const Action& action) {

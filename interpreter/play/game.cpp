@@ -21,4 +21,10 @@ int Game::component_index(std::string_view text) const {
   return -1;
 }
 
+int Game::container_index(std::string_view text) const {
+  for (std::size_t i = 0; i < containers.size(); ++i)
+    if (containers[i].name == text) return static_cast<int>(i);
+  return off;
+}
+
 }  // namespace lud

@@ -318,6 +318,8 @@ struct Game {
   bool stacking() const { return layout.stacking; }
   const board::Lattice& lattice(SiteType type) const { return topology->on(type); }
   const board::Lattice& lattice() const { return topology->on(default_type); }
+  /// The board's default type of sites unless another is given.
+  SiteType type_or_default(std::optional<SiteType> type) const { return type.value_or(default_type); }
   /// For words that read the board: says while such a word is folded that something does not exist. The linker reports
   /// it at the word's place in the text. Never to be used in play.
   void complain(std::string message) const { complaints.push_back(std::move(message)); }
@@ -331,6 +333,8 @@ struct Game {
   int vote_number(int name) const;
   /// The component of this full name ("Pawn1"), the last of several; -1 where there is none.
   int component_index(std::string_view text) const;
+  /// The first container of this name; off where there is none.
+  int container_index(std::string_view text) const;
 };
 
 }  // namespace lud

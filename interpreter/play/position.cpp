@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "interpreter/play/actions/dice.hpp"
+
 namespace lud::play {
 
 namespace {
@@ -10,10 +12,6 @@ namespace {
 auto fields(const Move& move) {
   return std::tie(move.from, move.to, move.level_min, move.level_max, move.mover, move.oriented, move.state, move.edge,
                   move.passes, move.swaps, move.between_count);
-}
-
-int face_of(const Action& rolled, int die) {
-  return static_cast<int>(static_cast<std::uint32_t>(rolled.value) >> (4 * die) & 15);
 }
 
 /// How many actions say die by die what a roll of one set says together; 0 where they say something else.

@@ -29,7 +29,7 @@ std::vector<int> sites_of(Context& c, const Either<TestSite, List<TestSite>>& wh
 
 /// Sites beyond the board are cells of hands, whatever type is named.
 SiteType type_of(const Game& game, std::optional<SiteType> type, int site) {
-  const SiteType asked = type.value_or(game.default_type);
+  const SiteType asked = game.type_or_default(type);
   return site >= game.layout.type_count[static_cast<std::size_t>(asked)] ? SiteType::Cell : asked;
 }
 

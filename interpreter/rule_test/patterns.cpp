@@ -52,8 +52,7 @@ std::vector<int> sites_of(Context& c, const List<TestSite>& list) {
 bool means(Context& c, const TestSite& site, int found) { return std::ranges::count(sites_of(c, site), found) > 0; }
 /// A site as tests write it: by its label where they do, too.
 std::string number_or_label(const Context& c, int site, bool labels) {
-  if (!labels || site < 0 || site >= c.game.lattice().count() || c.game.default_type == SiteType::Edge)
-    return std::to_string(site);
+  if (!labels || !c.game.lattice().has(site) || c.game.default_type == SiteType::Edge) return std::to_string(site);
   const std::string& label = c.game.lattice().label(site);
   return label.empty() ? std::to_string(site) : '"' + label + '"';
 }

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/compile/coverage.hpp"
 #include "interpreter/embedded.hpp"
 #include "interpreter/play/playout.hpp"
@@ -141,11 +142,7 @@ FileResult run_text(std::string name, std::string text, const RunOptions& option
 
 namespace {
 
-std::string lower_stem(std::string_view path) {
-  std::string stem = fs::path(path).stem().string();
-  std::ranges::transform(stem, stem.begin(), [](unsigned char letter) { return std::tolower(letter); });
-  return stem;
-}
+std::string lower_stem(std::string_view path) { return grammar::lower_case(fs::path(path).stem().string()); }
 
 /// A file of tests, or those of a built-in game where there is no such file.
 TestFile tests_of(const std::string& file_or_game) {

@@ -13,19 +13,15 @@
 
 namespace lud::session {
 
-namespace {
-
-/// A game of the batch that is not being played just now.
-struct Seat {
-  play::Position at;
-  std::uint64_t number = 0;         ///< of the game, by which its seed is made
-  std::vector<std::size_t> chosen;  ///< where all move at once: what the players before chose
-  bool asleep = false;              ///< it is over, and stays so
-};
-
-}  // namespace
-
 struct Batch::Table {
+  /// A game of the batch that is not being played just now.
+  struct Seat {
+    play::Position at;
+    std::uint64_t number = 0;         ///< of the game, by which its seed is made
+    std::vector<std::size_t> chosen;  ///< where all move at once: what the players before chose
+    bool asleep = false;              ///< it is over, and stays so
+  };
+
   Table(std::shared_ptr<const Encoding> given, std::size_t count, const BatchSettings& how)
       : encoding(std::move(given)),
         code(encoding->table()),

@@ -129,7 +129,7 @@ board::Directions possible_directions(Context& c, SiteType type, int site, const
 inline SiteType type_at(const Context& c, std::optional<SiteType> given, int site) {
   const play::Layout& layout = c.game.layout;
   if (site >= layout.board_sites && site < layout.total_sites) return SiteType::Cell;
-  return given.value_or(c.game.default_type);
+  return c.game.type_or_default(given);
 }
 
 inline std::int8_t action_type(SiteType type) { return static_cast<std::int8_t>(type); }

@@ -56,7 +56,7 @@ void declare_custodial(Library& library) {
            Context& c = e.c;
            const Lattice& lattice = c.game.lattice(type_of(c, from));
            const int start = start_of(c, from);
-           if (start < 0 || start >= lattice.count()) return;
+           if (!lattice.has(start)) return;
            KeptScope kept(c);
            const Range range = between && between->range ? between->range(c) : Range{0, infinity};
            if (range.max < 1 || range.min > range.max) return;
@@ -91,7 +91,7 @@ void declare_intervene(Library& library) {
            Context& c = e.c;
            const Lattice& lattice = c.game.lattice(type_of(c, from));
            const int start = start_of(c, from);
-           if (start < 0 || start >= lattice.count()) return;
+           if (!lattice.has(start)) return;
            KeptScope kept(c);
            const Range range = between && between->range ? between->range(c) : Range{1, 1};
            for (const Radial& radial : lattice.radials(start, direction.value_or(AbsoluteDirection::Adjacent))) {
@@ -116,7 +116,7 @@ void declare_directional(Library& library) {
            const SiteType type = type_of(c, from);
            const Lattice& lattice = c.game.lattice(type);
            const int start = start_of(c, from);
-           if (start < 0 || start >= lattice.count()) return;
+           if (!lattice.has(start)) return;
            KeptScope kept(c);
            const bool moved = last_from(c) >= 0 && last_from(c) < lattice.count() && last_to(c) >= 0;
            DirectionList of_move;
@@ -169,7 +169,7 @@ void declare_surround(Library& library) {
            Context& c = e.c;
            const Lattice& lattice = c.game.lattice(type_of(c, from));
            const int start = from ? from->site_in(c) : c.scope.from;
-           if (start < 0 || start >= lattice.count()) return;
+           if (!lattice.has(start)) return;
            KeptScope kept(c);
            const AbsoluteDirection direction = board::category_of(relation.value_or(RelationType::Adjacent));
            const int piece = with && !with->kinds.empty() ? with->kinds[0].component(c) : off;

@@ -156,9 +156,9 @@ void declare_enclosures(Library& library) {
          [](Emit& e, Maybe<SiteType> type, const From* from, Lazy<DirectionList> directions, const Between* between,
             Maybe<int> exceptions) {
            Context& c = e.c;
-           const SiteType t = type.value_or(c.game.default_type);
+           const SiteType t = c.game.type_or_default(type);
            const int start = from && from->site ? from->site(c) : from && !from->region ? c.scope.from : last_to(c);
-           if (start < 0 || start >= c.game.lattice(t).count() || c.what(t, start) == 0) return;
+           if (!c.game.lattice(t).has(start) || c.what(t, start) == 0) return;
            KeptScope kept(c);
            Enclosing{e, c, t, directions, between, exceptions.value_or(0)}.run(start);
          });

@@ -134,7 +134,7 @@ void declare_control(Library& library) {
              to = one;
            }
            const int new_owner = player_of(c, by);
-           ChangeOfSides change{e, c, type.value_or(c.game.default_type), new_owner, to};
+           ChangeOfSides change{e, c, c.game.type_or_default(type), new_owner, to};
            const bool everybody = of.second && of.second(c) == RoleType::All;
            if (!everybody) return change.change_all_of(player_of(c, of));
            for (int owner = 0; owner <= c.game.players + 1; ++owner) change.change_all_of(owner);

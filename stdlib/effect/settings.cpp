@@ -35,7 +35,7 @@ void declare_channels(Library& library) {
          "Sets the value of the piece on a site, which it carries along. A negative one changes nothing.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> at, Maybe<int> level, int value) {
            if (value < 0 || level.value_or(off) < off) return;
-           Action action = on_site(ActionKind::SetValue, type.value_or(e.c.game.default_type), at(e.c));
+           Action action = on_site(ActionKind::SetValue, e.c.game.type_or_default(type), at(e.c));
            action.level_to = level.value_or(off);
            action.value = value;
            e.add({action});
@@ -126,28 +126,28 @@ struct Hiding {
 };
 
 void declare_hiding(Library& library) {
-  ludeme(library, "set Hidden", "data?|datas? type? at:|region level:? hidden? to:",
-         "Hides what stands on sites, or something about it, from players; with False shows it.",
-         [](Emit& e, Maybe<HiddenData> data, Maybe<List<HiddenData>> datas, Maybe<SiteType> type, Maybe<int> at,
-            Maybe<Sites> region, Maybe<int> level, Maybe<bool> hidden, const Who& to) {
-           Context& c = e.c;
-           const Hiding hiding{type.value_or(c.game.default_type), level.value_or(0), hidden.value_or(true),
-                               players_of(c, to)};
-           play::Move& move = e.add({});
-           const auto hide = [&](int kind) {
-             if (region)
-               for (int site : *region) hiding.add(c, move, kind, site);
-             else if (*at >= 0)
-               hiding.add(c, move, kind, *at);
-           };
-           if (data) {
-             hide(play::hidden_kind(*data));
-           } else if (datas) {
-             for (const Lazy<HiddenData>& one : *datas) hide(play::hidden_kind(constant_of(one)));
-           } else {
-             hide(0);
-           }
-         })
+  ludeme(
+      library, "set Hidden", "data?|datas? type? at:|region level:? hidden? to:",
+      "Hides what stands on sites, or something about it, from players; with False shows it.",
+      [](Emit& e, Maybe<HiddenData> data, Maybe<List<HiddenData>> datas, Maybe<SiteType> type, Maybe<int> at,
+         Maybe<Sites> region, Maybe<int> level, Maybe<bool> hidden, const Who& to) {
+        Context& c = e.c;
+        const Hiding hiding{c.game.type_or_default(type), level.value_or(0), hidden.value_or(true), players_of(c, to)};
+        play::Move& move = e.add({});
+        const auto hide = [&](int kind) {
+          if (region)
+            for (int site : *region) hiding.add(c, move, kind, site);
+          else if (*at >= 0)
+            hiding.add(c, move, kind, *at);
+        };
+        if (data) {
+          hide(play::hidden_kind(*data));
+        } else if (datas) {
+          for (const Lazy<HiddenData>& one : *datas) hide(play::hidden_kind(constant_of(one)));
+        } else {
+          hide(0);
+        }
+      })
       .needs(Need::Hidden);
 }
 

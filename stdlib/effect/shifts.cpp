@@ -16,7 +16,7 @@ void declare_attract(Library& library) {
            const SiteType type = type_of(c, from);
            const board::Lattice& lattice = c.game.lattice(type);
            const int start = start_of(c, from);
-           if (start < 0 || start >= lattice.count()) return;
+           if (!lattice.has(start)) return;
            const std::span<int> pieces = c.ints(static_cast<std::size_t>(lattice.count()));
            for (const auto& radial : lattice.radials(start, direction.value_or(AbsoluteDirection::Adjacent))) {
              std::size_t n = 0;
@@ -39,7 +39,7 @@ void declare_push(Library& library) {
            const SiteType type = type_of(c, from);
            const board::Lattice& lattice = c.game.lattice(type);
            const int start = start_of(c, from);
-           if (start < 0 || start >= lattice.count()) return;
+           if (!lattice.has(start)) return;
            const board::Directions list =
                directions_at(c, directions, AbsoluteDirection::Adjacent, {type, start, {}, off});
            if (list.empty()) return;

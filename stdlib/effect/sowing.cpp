@@ -225,7 +225,7 @@ void declare_sowing(Library& library) {
             Lazy<bool> forward) {
            Context& c = e.c;
            auto* const applied = c.carried_out.taken_by(nullptr);
-           const SiteType t = type.value_or(c.game.default_type);
+           const SiteType t = c.game.type_or_default(type);
            const int from = start.value_or(last_to(c));
            const int seeds = count ? count(c) : c.game.stacking() ? c.height(t, from) : c.count(t, from);
            const board::Track* track = find_track(c.game, track_name, owner ? owner(c) : off);

@@ -116,7 +116,7 @@ void declare_direction_iteration(Library& library) {
            const Lazy<Moves> effect = to && to->apply && to->apply->effect ? to->apply->effect : moves;
            if (!effect) return;
            if (e.query == Query::Bound) return answer_bound(e, type, directions, between, effect);
-           if (start < 0 || start >= lattice.count()) return;
+           if (!lattice.has(start)) return;
            play::spend(1, "(forEach Direction ...)");
            if (e.query == Query::Ends) return tell_ends(e, type, start, directions, between, effect);
            const Range range = between && between->range ? between->range(c) : Range{1, 1};
@@ -226,7 +226,7 @@ void declare_group_iteration(Library& library) {
            play::spend(static_cast<std::uint64_t>(c.game.lattice().count()), "(forEach Group ...)");
            KeptScope kept(c);
            const Sites region = c.scope.region;
-           GroupLoop{c, {c, type.value_or(c.game.default_type), directions, condition}, moves}.run();
+           GroupLoop{c, {c, c.game.type_or_default(type), directions, condition}, moves}.run();
            c.scope.region = region;
          })
       .needs_in_order(play::Need::PieceOrder);

@@ -293,7 +293,7 @@ void answer_ends(Context& c, const From& from, const Between* between, const Laz
   const SiteType type = from.type_in(c.game);
   const board::Lattice& lattice = c.game.lattice(type);
   const int site = c.scope.from;
-  if (site < 0 || site >= lattice.count()) return;
+  if (!lattice.has(site)) return;
   const bool near = lands_once(between) && !(between && between->before);
   for (AbsoluteDirection d : possible_directions(c, type, site, direction)) {
     for (const board::Radial& radial : lattice.radials(site, d)) {

@@ -40,19 +40,13 @@ KindsNamed named(const Game& game, std::span<const std::string_view> names) {
   });
 }
 
-int container_named(const Game& game, std::string_view name) {
-  for (std::size_t i = 0; i < game.containers.size(); ++i)
-    if (game.containers[i].name == name) return static_cast<int>(i);
-  return 0;
-}
-
 /// The pieces in turn; `stop`, if it is not null, is asked after each whether that is enough.
 void go_through_pieces(Emit& e, Maybe<SiteType> on, const KindsNamed* pieces, Maybe<int> container,
                        Maybe<std::string_view> container_name, Lazy<Moves> moves, const Who* who, Lazy<bool> top,
                        const StopAfterPiece* stop) {
   Context& c = e.c;
   const int player = who ? player_of(c, *who) : c.mover();
-  const int where = container_name ? container_named(c.game, *container_name) : container.value_or(0);
+  const int where = container_name ? std::max(0, c.game.container_index(*container_name)) : container.value_or(0);
   const play::Nested nested("(forEach Piece ...)");
   play::spend(1, "(forEach Piece ...)");
   PieceLoop loop{{{c, on, where, top && top(c), moves}, e}, *pieces, stop};

@@ -352,8 +352,7 @@ void remove_at(Emit& e, std::optional<SiteType> given, int site, const Lazy<int>
 /// A region without the sites of the board that are known to be empty.
 Sites without_empty(Context& c, std::optional<SiteType> type, Sites sites) {
   const play::Layout& layout = c.game.layout;
-  if (!slots_are_sites(layout) || layout.counts || type.value_or(c.game.default_type) != c.game.default_type)
-    return sites;
+  if (!slots_are_sites(layout) || layout.counts || c.game.type_or_default(type) != c.game.default_type) return sites;
   SitesBuilder some = c.sites();
   some |= sites;
   some -= c.state.empty(c.game.default_type);
@@ -442,7 +441,7 @@ void promote(Emit& e, std::optional<SiteType> type, const Lazy<int>& site, const
     if (what == off) continue;  // the game has no such piece
     Action action;
     action.kind = ActionKind::Promote;
-    action.type_to = action_type(type.value_or(c.game.default_type));
+    action.type_to = action_type(c.game.type_or_default(type));
     action.to = place;
     action.what = what;
     Candidate(e, action).emit(place, place);

@@ -15,7 +15,7 @@ void shoot(Emit& e, const Piece& piece, const From* from, std::optional<Absolute
   const int site = from ? from->site_in(c) : last ? last->to : off;
   const SiteType type = from ? from->type_in(c.game) : c.game.default_type;
   const board::Lattice& lattice = c.game.lattice(type);
-  if (site < 0 || site >= lattice.count()) return;
+  if (!lattice.has(site)) return;
   KeptScope kept(c);
   const int what = piece.kinds.front().component(c);
   if (what < 0) return;

@@ -111,7 +111,7 @@ struct Sliding {
     if (from.site || from.region) return;
     const int site = c.scope.from;
     const board::Lattice& lattice = c.game.lattice(reach.type);
-    if (site < 0 || site >= lattice.count()) return;
+    if (!lattice.has(site)) return;
     if (between && between->range && is_constant(between->range)) reach.distance = constant_of(between->range);
     for (AbsoluteDirection d : possible_directions(c, reach.type, site, direction))
       for (const board::Radial& radial : lattice.radials(site, d))

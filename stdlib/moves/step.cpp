@@ -45,7 +45,7 @@ struct Steps {
   template <class Tests, class Visit>
   bool any_from(int site, Tests& tests, Visit&& visit) {
     const board::Lattice& lattice = c.game.lattice(type);
-    if (site < 0 || site >= lattice.count()) return false;
+    if (!lattice.has(site)) return false;
     const board::Directions directions = directions_at(c, direction, AbsoluteDirection::Adjacent, {type, site});
     level = from.level ? from.level(c) : off;
     if (level < off) return false;
@@ -88,7 +88,7 @@ void answer_ends(Context& c, const From& from, const Lazy<DirectionList>& direct
   const SiteType type = from.type_in(c.game);
   const board::Lattice& lattice = c.game.lattice(type);
   const int site = c.scope.from;
-  if (site < 0 || site >= lattice.count()) return;
+  if (!lattice.has(site)) return;
   for (AbsoluteDirection d : possible_directions(c, type, site, direction))
     for (int target : lattice.steps(site, d)) c.aim.ends->add(target);
   c.sampling.answered = true;
@@ -257,7 +257,7 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
   std::optional<AbsoluteDirection> facing;
   if (forward && forward(c)) facing = c.game.components[static_cast<std::size_t>(c.what(type, site))].facing;
   // Walks go over the board's default sites, whatever type the piece stands on.
-  if (site < 0 || site >= c.game.lattice().count()) return;
+  if (!c.game.lattice().has(site)) return;
   KeptScope kept(c);
   c.scope.from = site;
   if (from.condition && !from.condition(c)) return;

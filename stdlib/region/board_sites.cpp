@@ -15,7 +15,7 @@ using board::Zone;
 template <Zone zone>
 void declare_zone(Library& library, std::string_view heads, std::string_view doc) {
   ludeme(library, heads, "type?", doc, [](BoardView& board, Maybe<SiteType> type) {
-    return board.sites_of(board.game.lattice(type.value_or(board.game.default_type)).zone(zone));
+    return board.sites_of(board.game.lattice(board.game.type_or_default(type)).zone(zone));
   });
 }
 
@@ -30,7 +30,7 @@ void declare_edge_zone(Library& library, std::string_view heads, std::string_vie
 template <const board::Lists<int>& (board::Lattice::*lists)() const>
 void declare_numbered(Library& library, std::string_view heads, std::string_view doc) {
   ludeme(library, heads, "type? index", doc, [](BoardView& board, Maybe<SiteType> type, int index) -> Sites {
-    const auto& all = (board.game.lattice(type.value_or(board.game.default_type)).*lists)();
+    const auto& all = (board.game.lattice(board.game.type_or_default(type)).*lists)();
     if (index < 0 || static_cast<std::size_t>(index) >= all.size()) return board.sites();
     return board.sites_of(all[static_cast<std::size_t>(index)]);
   });
@@ -52,7 +52,7 @@ SiteType side_type(const Game& game, Maybe<SiteType> type) {
 Sites walk(BoardView& board, SiteType type, int from, const List<List<StepType>>& walks, bool all_rotations) {
   SitesBuilder reached = board.sites();
   const board::Lattice& lattice = board.game.lattice(type);
-  if (from < 0 || from >= lattice.count()) return reached;
+  if (!lattice.has(from)) return reached;
   const board::Directions supported = lattice.supported(RelationType::Orthogonal);
   const std::size_t facings = all_rotations ? supported.size() : std::min<std::size_t>(1, supported.size());
   for (const AbsoluteDirection facing : supported.first(facings))
@@ -137,7 +137,7 @@ void declare_board_sites(Library& library) {
   ludeme(library, "sites Board", "type?", "All sites of the board, hands not included.",
          [](BoardView& board, Maybe<SiteType> type) {
            SitesBuilder all = board.sites();
-           const int count = board.game.lattice(type.value_or(board.game.default_type)).count();
+           const int count = board.game.lattice(board.game.type_or_default(type)).count();
            for (int site = 0; site < count; ++site) all.add(site);
            return Sites(all);
          });
@@ -154,7 +154,7 @@ void declare_board_sites(Library& library) {
   ludeme(library, "sites", "type? coordinates", "The sites with the given coordinates, as (sites {\"A1\" \"C3\"}).",
          [](BoardView& board, Maybe<SiteType> type, List<std::string_view> coordinates) {
            SitesBuilder found = board.sites();
-           const board::Lattice& lattice = board.game.lattice(type.value_or(board.game.default_type));
+           const board::Lattice& lattice = board.game.lattice(board.game.type_or_default(type));
            for (const auto& coordinate : coordinates)
              if (const auto site = lattice.find(constant_of(coordinate))) found.add(*site);
            return Sites(found);
@@ -165,7 +165,7 @@ void declare_board_sites(Library& library) {
   ludeme(library, "sites", "type? from? walks rotations:?", "The sites that turtle walks from a site reach.",
          [](Context& c, Maybe<SiteType> type, Maybe<int> from, List<List<StepType>> walks, Maybe<bool> rotations) {
            BoardView board(c);
-           return walk(board, type.value_or(c.game.default_type), from.value_or(c.scope.from), walks,
+           return walk(board, c.game.type_or_default(type), from.value_or(c.scope.from), walks,
                        rotations.value_or(true));
          })
       .reads()

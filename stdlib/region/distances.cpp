@@ -126,7 +126,7 @@ void declare_sites_at_distance(Library& library) {
       ludeme(library, "sites Distance", "type? relation? newRotation:? from: distance",
              "Sites that are so many steps away from a site.",
              [](BoardView& board, Maybe<SiteType> type, Maybe<RelationType>, Lazy<int>, int from, Range distance) {
-               return sites_at_distance(board, type.value_or(board.game.default_type), from, distance);
+               return sites_at_distance(board, board.game.type_or_default(type), from, distance);
              })
           .lower(distances_by_site));
   ludeme(library, "sites Distance", "type? relation? step newRotation:? from: distance",
@@ -134,8 +134,8 @@ void declare_sites_at_distance(Library& library) {
          [](Context& c, Maybe<SiteType> type, Maybe<RelationType>, const StepRule& step, Lazy<int> new_rotation,
             int from, Range distance) {
            SitesBuilder found = c.sites();
-           const SiteType t = type_of(c, type);
-           if (from < 0 || from >= c.game.lattice(t).count() || distance.min < 0) return Sites(found);
+           const SiteType t = c.game.type_or_default(type);
+           if (!c.game.lattice(t).has(from) || distance.min < 0) return Sites(found);
            StepWalk walk(c, t, from, step, new_rotation);
            while (true) {
              if (walk.steps() >= distance.min)
@@ -157,7 +157,7 @@ void declare_sites_at_distance(Library& library) {
 template <class Fits>
 bool any_angle(Context& c, SiteType type, int at, const Lazy<bool>& first, const Lazy<bool>& second, Fits&& fits) {
   const board::Lattice& lattice = c.game.lattice(type);
-  if (at < 0 || at >= lattice.count()) return false;
+  if (!lattice.has(at)) return false;
   Bound site(c.scope.site, c.scope.site);
   SitesBuilder seconds = c.sites();
   for (int b = 1; b < lattice.count(); ++b) {
@@ -180,7 +180,7 @@ template <class Fits>
 void declare_angle(Library& library, std::string_view head, std::string_view doc, Fits) {
   ludeme(library, head, "type? at: first second", doc,
          [](Context& c, Maybe<SiteType> type, int at, Lazy<bool> first, Lazy<bool> second) {
-           return any_angle(c, type_of(c, type), at, first, second, Fits{});
+           return any_angle(c, c.game.type_or_default(type), at, first, second, Fits{});
          })
       .sets(Reads::Site);
 }

@@ -12,7 +12,7 @@ namespace {
 Sites group(Context& c, SiteType type, int from, const Lazy<DirectionList>& direction, const Lazy<bool>& condition,
             bool visible) {
   SitesBuilder group = c.sites();
-  if (!on_lattice(c, type, from)) return group;
+  if (!c.game.lattice(type).has(from)) return group;
   Bound scope_to(c.scope.to, from);
   if (condition && !condition(c)) return group;
   Bound scope_from(c.scope.from, from);
@@ -127,7 +127,7 @@ void declare_group_sites(Library& library) {
             Lazy<bool> condition, Maybe<bool> visible) {
            SitesBuilder all = c.sites();
            for (int site : either_sites(c, at, from))
-             all |= group(c, type_of(c, type), site, direction, condition, visible.value_or(false));
+             all |= group(c, c.game.type_or_default(type), site, direction, condition, visible.value_or(false));
            return Sites(all);
          })
       .reads()

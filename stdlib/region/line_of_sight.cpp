@@ -30,7 +30,7 @@ void add_seen(SitesBuilder& found, std::span<const int> line, LineOfSightType wa
 
 Sites seen_from(Context& c, LineOfSightType wanted, SiteType type, int from, const Lazy<DirectionList>& direction) {
   SitesBuilder found = c.sites();
-  if (from < 0 || from >= c.game.lattice(type).count()) return found;
+  if (!c.game.lattice(type).has(from)) return found;
   const bool by_set = !c.game.stacking() && !c.game.layout.counts;
   const Sites empties = c.state.empty(type);
   const auto is_empty = [&](int site) { return by_set ? empties.contains(site) : c.what(type, site) == 0; };
@@ -166,8 +166,8 @@ void declare_line_of_sight(Library& library) {
       "What is seen from a site: empty sites, the farthest empty ones, or the first pieces.",
       [](Context& c, Maybe<LineOfSightType> what, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> direction) {
         const int last = last_to(c);
-        return seen_from(c, what.value_or(LineOfSightType::Piece), type.value_or(c.game.default_type),
-                         at.value_or(last), direction);
+        return seen_from(c, what.value_or(LineOfSightType::Piece), c.game.type_or_default(type), at.value_or(last),
+                         direction);
       })
       .reads()
       .lower(lines_from_each_site);

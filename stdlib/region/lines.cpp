@@ -173,7 +173,7 @@ int pivots(const Game& game, SiteType type) {
 
 bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds, const Lazy<bool>& condition,
              StackRule stacks) {
-  if (!on_lattice(c, type, site) || site >= pivots(c.game, type)) return false;
+  if (!c.game.lattice(type).has(site) || site >= pivots(c.game, type)) return false;
   Bound to(c.scope.to, site);
   if (c.game.stacking()) {
     if (q.length == 1) return true;
@@ -291,7 +291,7 @@ void declare_lines(Library& library) {
          Lazy<Sites> through_any, Maybe<RoleType> role, Lazy<int> what, Maybe<List<int>> whats, Maybe<bool> exact,
          Maybe<bool> contiguous, Lazy<bool> condition, Maybe<bool> by_level, Maybe<bool> top, Maybe<int> kinds,
          Maybe<bool> visible, Maybe<bool> opposites) {
-        const SiteType t = type_of(c, type);
+        const SiteType t = c.game.type_or_default(type);
         LineQuestion q;
         q.length = length;
         q.exact = exact.value_or(false);

@@ -171,7 +171,7 @@ Sites thinned(Context& c, SiteType type, const Lazy<DirectionList>& direction, I
 LoopSearch::Question loop_question(Context& c, Maybe<SiteType> type, Maybe<RoleType> surround,
                                    const Maybe<List<RoleType>>& surrounds, Maybe<int> colour, Maybe<int> start) {
   const play::Move* const last = c.trial.last();
-  LoopSearch::Question question{type.value_or(c.game.default_type),
+  LoopSearch::Question question{c.game.type_or_default(type),
                                 start.value_or(last ? last->to : off),
                                 colour.value_or(c.mover()),
                                 !surround && !surrounds,

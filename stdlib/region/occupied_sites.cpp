@@ -51,7 +51,7 @@ namespace {
 template <class Visit>
 void for_each_slot(const Context& c, Maybe<SiteType> type, Visit&& visit) {
   const play::Layout& layout = c.game.layout;
-  const SiteType t = type_of(c, type);
+  const SiteType t = c.game.type_or_default(type);
   const auto index = static_cast<std::size_t>(t);
   for (int site = 0; site < layout.type_count[index]; ++site) visit(t, site, layout.slot(t, site));
   if (t == SiteType::Cell)
@@ -235,12 +235,13 @@ void add_covered(Context& c, SiteType type, SitesBuilder& found) {
 
 Sites occupied(Context& c, PlayerSet owners, int container, const Components& components, bool top,
                Maybe<SiteType> given) {
-  if (const SiteType type = type_of(c, given); components.all && container == off && type == c.game.default_type &&
-                                               c.state.list(play::ListId::OtherEntries).empty())
+  if (const SiteType type = c.game.type_or_default(given); components.all && container == off &&
+                                                           type == c.game.default_type &&
+                                                           c.state.list(play::ListId::OtherEntries).empty())
     return occupied_anywhere(c, owners, top, type);
   SitesBuilder found = c.sites();
   const play::Layout& layout = c.game.layout;
-  const SiteType type = container > 0 ? SiteType::Cell : type_of(c, given);
+  const SiteType type = container > 0 ? SiteType::Cell : c.game.type_or_default(given);
   const auto owned = [&](int what) { return owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]); };
   const bool stacking = c.game.stacking();
   const auto look = [&](int base, int first, int last) {
@@ -297,7 +298,7 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
 
 void declare_occupied(Library& library) {
   ludeme(library, "sites Empty", "type?", "The sites of the board on which nothing stands.",
-         [](Context& c, Maybe<SiteType> type) { return c.state.empty(type_of(c, type)); })
+         [](Context& c, Maybe<SiteType> type) { return c.state.empty(c.game.type_or_default(type)); })
       .reads();
   ludeme(library, "sites Empty", "container", "Empty sites of a hand.", [](Context& c, int container) {
     SitesBuilder found = c.sites();
@@ -344,7 +345,7 @@ void declare_occupied(Library& library) {
       .lower(start_of_numbered);
   ludeme(library, "sites State", "type? state", "Sites whose piece has a local state.",
          [](Context& c, Maybe<SiteType> type, int state) {
-           const SiteType t = type_of(c, type);
+           const SiteType t = c.game.type_or_default(type);
            const auto sites = static_cast<unsigned>(c.game.lattice(t).count());
            Sites::Word* const words = c.arena.array<Sites::Word>(c.game.layout.width);
            std::fill_n(words, c.game.layout.width, 0);
@@ -360,7 +361,7 @@ void declare_occupied(Library& library) {
   ludeme(library, "sites Hidden", "data? type? to:", "Sites that are hidden from a player, or a property of them.",
          [](Context& c, Maybe<HiddenData> data, Maybe<SiteType> type, const Who& to) {
            SitesBuilder found = c.sites();
-           const SiteType t = type_of(c, type);
+           const SiteType t = c.game.type_or_default(type);
            for (int player : players_of(c, to))
              for (int site = 0; site < c.game.lattice(t).count(); ++site)
                if (c.state.is_hidden(play::hidden_kind(data), player, c.slot(t, site))) found.add(site);
@@ -507,7 +508,7 @@ void declare_equipment_sites(Library& library) {
          [](Context& c, const Who* player, Maybe<SiteType> type, Maybe<std::string_view> name) {
            SitesBuilder all = c.sites();
            if (!player && name)
-             if (const auto site = c.game.lattice(type.value_or(c.game.default_type)).find(*name)) {
+             if (const auto site = c.game.lattice(c.game.type_or_default(type)).find(*name)) {
                all.add(*site);
                return Sites(all);
              }

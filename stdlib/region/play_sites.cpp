@@ -58,7 +58,7 @@ Sites around(Context& c, Sites of, const AroundArguments& a, const Lazy<bool>& c
     Bound from(c.scope.from, c.scope.from);
     Bound to(c.scope.to, c.scope.to);
     for (int site : of) {
-      if (!on_lattice(c, a.type, site)) continue;
+      if (!c.game.lattice(a.type).has(site)) continue;
       from = site;
       for (const board::Radial& radial : c.game.lattice(a.type).radials(site, a.direction)) {
         if (a.distance < 0 || static_cast<std::size_t>(a.distance) >= radial.sites.size()) continue;
@@ -229,10 +229,10 @@ void declare_around(Library& library) {
          "Sites at some distance from a site or region, in all or some directions.",
          [](Context& c, Maybe<SiteType> type, Either<int, Sites> where, Maybe<RegionTypeDynamic> kind,
             Maybe<int> distance, Maybe<AbsoluteDirection> direction, Lazy<bool> condition, Maybe<bool> include_self) {
-           return around(
-               c, either_sites(c, where.first, where.second),
-               {type_of(c, type), kind, distance.value_or(1), direction.value_or(AbsoluteDirection::Adjacent)},
-               condition, include_self.value_or(false));
+           return around(c, either_sites(c, where.first, where.second),
+                         {c.game.type_or_default(type), kind, distance.value_or(1),
+                          direction.value_or(AbsoluteDirection::Adjacent)},
+                         condition, include_self.value_or(false));
          })
       .reads()
       .lower(around_known_sites);
@@ -241,11 +241,11 @@ void declare_around(Library& library) {
          [](Context& c, Lazy<int> site, Lazy<Sites> region, Lazy<DirectionList> direction, Lazy<bool> included,
             Lazy<bool> stop, Lazy<bool> stop_included, Maybe<int> distance, Maybe<SiteType> type) {
            SitesBuilder found = c.sites();
-           const SiteType t = type_of(c, type);
+           const SiteType t = c.game.type_or_default(type);
            const auto reach = static_cast<std::size_t>(std::max(0, distance.value_or(1000)));
            Bound to(c.scope.to, c.scope.to);
            for (int origin : either_sites(c, site, region)) {
-             if (!on_lattice(c, t, origin)) continue;
+             if (!c.game.lattice(t).has(origin)) continue;
              if (included && included(c)) found.add(origin);
              for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {t, origin, {}, off}))
                for (const board::Radial& radial : c.game.lattice(t).radials(origin, d))
@@ -265,8 +265,8 @@ void declare_around(Library& library) {
          [](Context& c, Lazy<DirectionList> direction, Maybe<SiteType> type, int from, Lazy<bool> from_included, int to,
             Lazy<bool> to_included, Lazy<bool> condition) {
            SitesBuilder found = c.sites();
-           const SiteType t = type_of(c, type);
-           if (!on_lattice(c, t, from) || !on_lattice(c, t, to)) return Sites(found);
+           const SiteType t = c.game.type_or_default(type);
+           if (!c.game.lattice(t).has(from) || !c.game.lattice(t).has(to)) return Sites(found);
            Bound scope_from(c.scope.from, from);
            Bound scope_to(c.scope.to, to);
            Bound between(c.scope.between, c.scope.between);
@@ -289,7 +289,7 @@ void declare_around(Library& library) {
   ludeme(library, "sites Incident", "result of: at: owner:?|owner?", "Sites of one type that touch a site of another.",
          [](Context& c, SiteType result, SiteType of, int at, Maybe<Who> owner_named, Maybe<Who> owner_plain) {
            SitesBuilder found = c.sites();
-           if (!on_lattice(c, of, at)) return Sites(found);
+           if (!c.game.lattice(of).has(at)) return Sites(found);
            const Maybe<Who>& owner = owner_named ? owner_named : owner_plain;
            const int wanted = owner ? player_of(c, *owner) : off;
            each_incident(*c.game.topology, result, of, at, [&](int site) {
@@ -390,8 +390,8 @@ void declare_open_sites(Library& library) {
   ludeme(library, "sites LargePiece", "type? at:", "The sites that the piece on a site covers.",
          [](Context& c, Maybe<SiteType> type, int at) {
            SitesBuilder covered = c.sites();
-           const SiteType t = type_of(c, type);
-           const int what = on_lattice(c, t, at) ? c.what(t, at) : 0;
+           const SiteType t = c.game.type_or_default(type);
+           const int what = c.game.lattice(t).has(at) ? c.what(t, at) : 0;
            if (what == 0) return Sites(covered);
            const play::Component& piece = c.game.components[static_cast<std::size_t>(what)];
            if (!play::is_large(piece)) {

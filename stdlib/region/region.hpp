@@ -22,14 +22,6 @@ void declare_loops(Library& library);
 void declare_edge_shapes(Library& library);
 void declare_distances(Library& library);
 
-/// The board's default type of sites unless another is given.
-inline SiteType type_of(const Context& c, Maybe<SiteType> type) { return type.value_or(c.game.default_type); }
-
-/// Whether a site is one of the board's, of its type.
-inline bool on_lattice(const Context& c, SiteType type, int site) {
-  return site >= 0 && site < c.game.lattice(type).count();
-}
-
 /// One site or a region, given by either of two names.
 inline Sites either_sites(Context& c, const Lazy<int>& site, const Lazy<Sites>& region) {
   if (region) return region(c);

@@ -181,7 +181,7 @@ void declare_iteration(Library& library) {
          [](Context& c, Maybe<SiteType> type, int at, Maybe<StackDirection> direction, Lazy<bool> condition,
             Maybe<int> start_at) {
            SitesBuilder levels = c.sites();
-           const int height = c.height(type.value_or(c.game.default_type), at);
+           const int height = c.height(c.game.type_or_default(type), at);
            Bound level(c.scope.level, c.scope.level);
            const bool upwards = direction == StackDirection::FromBottom;
            const int start = start_at.value_or(off);
@@ -279,7 +279,7 @@ void declare_set_operations(Library& library) {
              start |= board(region);
            else
              start.add(board(origin));
-           return grown(board, start, steps.value_or(1), type.value_or(board.game.default_type), direction);
+           return grown(board, start, steps.value_or(1), board.game.type_or_default(type), direction);
          });
   declare_iteration(library);
 }

@@ -51,9 +51,9 @@ void declare_patterns(Library& library) {
          "Whether pieces form a pattern, given as a turtle walk, that starts at a site.",
          [](Context& c, List<StepType> walk, Maybe<SiteType> type, Maybe<int> from, Lazy<int> what,
             Maybe<List<int>> whats) {
-           const SiteType t = type_of(c, type);
+           const SiteType t = c.game.type_or_default(type);
            const int site = from ? *from : last_to(c);
-           if (!on_lattice(c, t, site)) return false;
+           if (!c.game.lattice(t).has(site)) return false;
            const Ints kinds = pattern_kinds(c, t, site, what, whats);
            if (kinds.empty() || (!whats && kinds[0] == 0)) return false;
            const board::Lattice& lattice = c.game.lattice(t);
@@ -66,9 +66,9 @@ void declare_patterns(Library& library) {
          [](Context& c, List<StepType> walk, Maybe<SiteType> type, Maybe<int> from, Lazy<int> what,
             Maybe<List<int>> whats) {
            SitesBuilder all = c.sites();
-           const SiteType t = type_of(c, type);
+           const SiteType t = c.game.type_or_default(type);
            const int site = from ? *from : last_to(c);
-           if (!on_lattice(c, t, site)) return Sites(all);
+           if (!c.game.lattice(t).has(site)) return Sites(all);
            const Ints kinds = pattern_kinds(c, t, site, what, whats);
            if (kinds.empty() || (!whats && kinds[0] == 0)) return Sites(all);
            const board::Lattice& lattice = c.game.lattice(t);
@@ -327,9 +327,9 @@ void declare_connections(Library& library) {
          "Whether the group of pieces at a site, by default the last one moved to, joins regions, if there are any.",
          [](Context& c, Maybe<int> number, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> direction,
             Maybe<List<Sites>> given, Maybe<RoleType> role, Maybe<RegionTypeStatic> kind) {
-           const SiteType t = type_of(c, type);
+           const SiteType t = c.game.type_or_default(type);
            const int from = at ? *at : last_to(c);
-           if (!on_lattice(c, t, from)) return false;
+           if (!c.game.lattice(t).has(from)) return false;
            const std::span<const Sites> regions = regions_asked(c, t, given, role, kind);
            const int player = role ? player_of(c, *role) : off;
            return connects(c, t, from, regions, number.value_or(static_cast<int>(regions.size())), player, direction);
@@ -339,7 +339,7 @@ void declare_connections(Library& library) {
          "Whether a player (the mover) can no longer join regions.",
          [](Context& c, Maybe<int> number, Maybe<SiteType> type, Maybe<int>, Lazy<DirectionList> direction,
             Maybe<List<Sites>> given, Maybe<RoleType> role, Maybe<RegionTypeStatic> kind) {
-           const SiteType t = type_of(c, type);
+           const SiteType t = c.game.type_or_default(type);
            const std::span<const Sites> regions = regions_asked(c, t, given, role, kind);
            return is_blocked(c, t, regions, number.value_or(static_cast<int>(regions.size())),
                              role ? player_of(c, *role) : c.mover(), direction);

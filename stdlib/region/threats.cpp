@@ -140,7 +140,7 @@ void declare_threats(Library& library) {
          [](Context& c, Maybe<int> what, Maybe<SiteType> type, Lazy<int> at, Lazy<Sites> in, Lazy<Moves> moves) {
            // While threats are looked at, moves count that would expose their own king.
            if (c.threat_depth > 0) return false;
-           const SiteType t = type_of(c, type);
+           const SiteType t = c.game.type_or_default(type);
            if (what && *what < 1) return false;
            SitesBuilder sites = c.sites();
            if (in)

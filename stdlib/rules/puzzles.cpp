@@ -17,8 +17,6 @@ using play::Need;
 
 // ---- variables ----
 
-SiteType type_of(const Context& c, const Maybe<SiteType>& type) { return type.value_or(c.game.default_type); }
-
 bool is_resolved(const Context& c, SiteType type, int site) {
   return c.on_board(type, site) && c.state.is_resolved(c.slot(type, site));
 }
@@ -261,7 +259,7 @@ void declare_constraints(Library& library) {
          "Whether the values known in a region (in each region of the equipment) differ from each other and from 0.",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> region, Lazy<int> except, Maybe<List<int>> excepts) {
            if (region ? told_variables(c, *region) : told_regions(c)) return true;
-           const SiteType t = type_of(c, type);
+           const SiteType t = c.game.type_or_default(type);
            const AskedInFull in_full(
                c,
                (except && !is_constant(except)) ||
@@ -289,7 +287,7 @@ void declare_constraints(Library& library) {
          "Whether a value (1 unless given) can still occur so many times in a region.",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> region, Maybe<int> what, int result) {
            if (c.constrained) return true;
-           return region && can_count(c, type_of(c, type), *region, what.value_or(1), result);
+           return region && can_count(c, c.game.type_or_default(type), *region, what.value_or(1), result);
          });
   ludeme(library, "is Unique", "type?", "Whether no two regions of a kind hold the same values in the same order.",
          [](Context& c, Maybe<SiteType> type) {

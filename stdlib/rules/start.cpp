@@ -73,7 +73,7 @@ void put(Place& e, std::optional<SiteType> type, int site, const PutDown& placed
   constexpr int most = std::numeric_limits<std::int16_t>::max();
   if (!placed.stack && placed.count > most)
     throw play::LimitReached(fmt::format("(place ...): {} pieces on one site, at most {}", placed.count, most));
-  SiteType where = type.value_or(e.c.game.default_type);
+  SiteType where = e.c.game.type_or_default(type);
   if (site >= e.c.game.layout.type_count[static_cast<std::size_t>(where)]) where = SiteType::Cell;
   play::Action action;
   action.kind = play::ActionKind::Add;
@@ -89,7 +89,7 @@ void put(Place& e, std::optional<SiteType> type, int site, const PutDown& placed
 }
 
 int site_of(const Game& game, std::optional<SiteType> type, Coordinate coordinate) {
-  const SiteType where = type.value_or(game.default_type);
+  const SiteType where = game.type_or_default(type);
   if (where == SiteType::Edge) return off;
   return game.lattice(where).find(coordinate.label).value_or(off);
 }

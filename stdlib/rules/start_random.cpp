@@ -85,7 +85,7 @@ void declare_random_place(Library& library) {
          [](Place& e, Lazy<Sites> region, List<PieceName> pieces, Lazy<int> count, Lazy<int> state, Lazy<int> value,
             Maybe<SiteType> type) {
            Context& c = e.c;
-           const SiteType where = type.value_or(c.game.default_type);
+           const SiteType where = c.game.type_or_default(type);
            for (const Lazy<PieceName>& piece : pieces) {
              const Sites sites = region ? region(c) : whole_board(c, where);
              PutDown placed = details(c, state, value);
@@ -106,7 +106,7 @@ void declare_random_place(Library& library) {
            for (std::size_t i = 0; i < pieces.size(); ++i)
              if (const int what = pieces[i](c).component; what != off)
                all.add(what, i < counts.size() ? counts[i](c) : 1);
-           shuffle(e, all.all(), type.value_or(c.game.default_type), site, details(c, state, value));
+           shuffle(e, all.all(), c.game.type_or_default(type), site, details(c, state, value));
          })
       .needs(Need::Stochastic)
       .draws()
@@ -121,7 +121,7 @@ void declare_random_place(Library& library) {
              const CountedPiece& piece = constant_of(one);
              if (piece.component != off) all.add(piece.component, piece.count(c));
            }
-           shuffle(e, all.all(), type.value_or(c.game.default_type), site, {});
+           shuffle(e, all.all(), c.game.type_or_default(type), site, {});
          })
       .needs(Need::Stochastic)
       .draws()

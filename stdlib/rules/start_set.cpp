@@ -13,7 +13,7 @@ using play::ActionKind;
 using play::Need;
 
 Action action_at(Context& c, ActionKind kind, std::optional<SiteType> type, int site) {
-  SiteType where = type.value_or(c.game.default_type);
+  SiteType where = c.game.type_or_default(type);
   if (site >= c.game.layout.type_count[static_cast<std::size_t>(where)]) where = SiteType::Cell;
   Action action;
   action.kind = kind;
@@ -161,7 +161,7 @@ void declare_hiding(Library& library) {
                  action.kind = ActionKind::SetHidden;
                  action.to = at;
                  // Sites of hands are named in the board's type, too.
-                 action.type_to = static_cast<std::int8_t>(type.value_or(c.game.default_type));
+                 action.type_to = static_cast<std::int8_t>(c.game.type_or_default(type));
                  action.level_to = at_level;
                  action.player = static_cast<std::int16_t>(player);
                  action.flag = on;

@@ -36,14 +36,12 @@ namespace {
 using board::Lattice;
 using play::Need;
 
-const Lattice& lattice_of(const Game& game, Maybe<SiteType> type) {
-  return game.lattice(type.value_or(game.default_type));
-}
+const Lattice& lattice_of(const Game& game, Maybe<SiteType> type) { return game.lattice(game.type_or_default(type)); }
 
 /// A property of a site; Off for what is not on the board.
 int property(const Game& game, Maybe<SiteType> type, int site, int (Lattice::*of)(int) const) {
   const Lattice& lattice = lattice_of(game, type);
-  return site >= 0 && site < lattice.count() ? (lattice.*of)(site) : off;
+  return lattice.has(site) ? (lattice.*of)(site) : off;
 }
 
 int site_at(const Game& game, Maybe<SiteType> type, int row, int column) {
@@ -74,8 +72,8 @@ void declare_coordinates(Library& library) {
       .needs(Need::ThreeDimensional);
   ludeme(library, "phase", "type? of:", "The colour of a site where neighbours have different colours.",
          [](Context& c, Maybe<SiteType> type, int of) {
-           const SiteType t = type.value_or(c.game.default_type);
-           if (of < 0 || of >= c.game.lattice(t).count()) return off;
+           const SiteType t = c.game.type_or_default(type);
+           if (!c.game.lattice(t).has(of)) return off;
            const int given = c.state.phase_of_site(t, of);
            return given != off ? given : c.game.lattice(t).phase(of);
          })
@@ -117,8 +115,7 @@ int hand_site(const Game& game, int owner, int index) {
 
 /// The index of a container or, failing that, of a component with exactly this name.
 int id_of(const Game& game, std::string_view name) {
-  for (std::size_t i = 0; i < game.containers.size(); ++i)
-    if (game.containers[i].name == name) return static_cast<int>(i);
+  if (const int container = game.container_index(name); container != off) return container;
   for (std::size_t i = 1; i < game.components.size(); ++i)
     if (game.components[i].name == name) return static_cast<int>(i);
   return off;
@@ -243,9 +240,9 @@ int end_of_line(const Lattice& lattice, int site, AbsoluteDirection direction, i
 
 /// Follows the first of the directions for a number of steps; stays where the board ends sooner.
 int ahead(Context& c, Maybe<SiteType> given_type, int site, int steps, const Lazy<DirectionList>& directions) {
-  const SiteType type = given_type.value_or(c.game.default_type);
+  const SiteType type = c.game.type_or_default(given_type);
   const Lattice& lattice = c.game.lattice(type);
-  if (site < 0 || site >= lattice.count()) return off;
+  if (!lattice.has(site)) return off;
   play::DirectionQuery query;
   query.type = type;
   query.site = site;
@@ -380,21 +377,19 @@ int site_of(const Context& c, SiteType type, int what, int state) {
 void declare_where(Library& library) {
   ludeme(library, "where", "name who state:? type?", "The first site with a player's piece; Off where there is none.",
          [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type) {
-           return site_of(c, type.value_or(c.game.default_type), name.of(player_of(c, who)), state.value_or(off));
+           return site_of(c, c.game.type_or_default(type), name.of(player_of(c, who)), state.value_or(off));
          })
       .reads()
       .needs_with("state", Need::States);
   ludeme(library, "where", "what type?", "The first site with a kind of piece; Off where there is none.",
-         [](Context& c, int what, Maybe<SiteType> type) {
-           return site_of(c, type.value_or(c.game.default_type), what, off);
-         })
+         [](Context& c, int what, Maybe<SiteType> type) { return site_of(c, c.game.type_or_default(type), what, off); })
       .reads();
   ludeme(library, "where Level", "name who state:? type? at: fromTop:?",
          "The level of a player's piece in a stack, looked for from the top; Off where there is none.",
          [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type,
             int at, Maybe<bool> from_top) {
-           return level_of(c, type.value_or(c.game.default_type), at, from_top.value_or(true),
-                           name.of(player_of(c, who)), state.value_or(off));
+           return level_of(c, c.game.type_or_default(type), at, from_top.value_or(true), name.of(player_of(c, who)),
+                           state.value_or(off));
          })
       .reads()
       .needs(Need::Stacking)
@@ -403,7 +398,7 @@ void declare_where(Library& library) {
   ludeme(library, "where Level", "what type? at: fromTop:?",
          "The level of a kind of piece in a stack, looked for from the top; Off where there is none.",
          [](Context& c, int what, Maybe<SiteType> type, int at, Maybe<bool> from_top) {
-           return level_of(c, type.value_or(c.game.default_type), at, from_top.value_or(true), what, off);
+           return level_of(c, c.game.type_or_default(type), at, from_top.value_or(true), what, off);
          })
       .reads()
       .needs(Need::Stacking);

@@ -19,8 +19,6 @@ namespace {
 using board::Lattice;
 using play::Need;
 
-SiteType type_or_default(const Game& game, const Maybe<SiteType>& type) { return type.value_or(game.default_type); }
-
 // ---- pieces ----
 
 /// Which pieces are counted.
@@ -111,7 +109,7 @@ int count_pieces(Context& c, const Wanted& wanted) {
       return false;
     });
   };
-  const auto type = static_cast<std::size_t>(wanted.type.value_or(c.game.default_type));
+  const auto type = static_cast<std::size_t>(c.game.type_or_default(wanted.type));
   if (const int base = layout.type_base[type]; base != off) look(base, 0, layout.type_count[type]);
   if (!wanted.type || *wanted.type == SiteType::Cell) look(0, layout.board_sites, layout.total_sites);
   return pieces;
@@ -316,7 +314,7 @@ void declare_numbers_of_pieces(Library& library) {
   ludeme(library, "count", "type? in:?|at:?",
          "How many pieces stand on a site or in a region: where several lie on one site, all of them.",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
-           const SiteType t = type_or_default(c.game, type);
+           const SiteType t = c.game.type_or_default(type);
            if (!in) return pieces_on(c, t, at ? *at : last_to(c));
            int pieces = 0;
            for (int site : *in) pieces += pieces_on(c, t, site);
@@ -330,7 +328,7 @@ void declare_numbers_of_pieces(Library& library) {
          [](Context& c, Maybe<StackDirection> direction, Maybe<SiteType> type, Maybe<int> at, Maybe<Sites> to,
             Lazy<bool> wanted, Lazy<bool> stop) {
            const bool from_top = direction.value_or(StackDirection::FromBottom) == StackDirection::FromTop;
-           const SiteType t = type_or_default(c.game, type);
+           const SiteType t = c.game.type_or_default(type);
            Bound to_bound(c.scope.to, c.scope.to);
            Bound level_bound(c.scope.level, c.scope.level);
            if (at) return count_stack(c, from_top, t, *at, wanted, stop);
@@ -351,20 +349,14 @@ int container_sites(const Game& game, int container) {
              : 0;
 }
 
-int container_named(const Game& game, std::string_view name) {
-  for (std::size_t i = 0; i < game.containers.size(); ++i)
-    if (game.containers[i].name == name) return static_cast<int>(i);
-  return off;
-}
-
 /// How many sites a relation connects with the first of the sites given.
 template <RelationType relation>
 struct CountNeighbours {
   int operator()(Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) const {
-    const SiteType t = type_or_default(c.game, type);
+    const SiteType t = c.game.type_or_default(type);
     const int site = in ? in->first() : at ? *at : last_to(c);
     const Lattice& lattice = c.game.lattice(t);
-    if (site < 0 || site >= lattice.count()) return off;
+    if (!lattice.has(site)) return off;
     if (t == SiteType::Vertex && relation == RelationType::OffDiagonal) return 0;
     if (t != SiteType::Edge) return static_cast<int>(lattice.neighbours(site, relation).size());
     if (relation == RelationType::Diagonal || relation == RelationType::OffDiagonal) return 0;
@@ -388,7 +380,7 @@ void declare_sites(Library& library) {
          [](const Game& game, Maybe<SiteType>, int at) { return container_sites(game, at); });
   ludeme(library, "count Sites", "type? name", "The number of sites in a container, by its name.",
          [](const Game& game, Maybe<SiteType>, std::string_view name) {
-           return container_sites(game, container_named(game, name));
+           return container_sites(game, game.container_index(name));
          });
   ludeme(library, "count Sites", "type?", "1, the site where the last move ended.", [](Context& c, Maybe<SiteType>) {
     return last_to(c) == off ? 0 : 1;
@@ -411,11 +403,11 @@ void declare_sites(Library& library) {
 void declare_board_sizes(Library& library) {
   ludeme(library, "count Rows", "type?", "The number of rows of the board.",
          [](const Game& game, Maybe<SiteType> type) {
-           return static_cast<int>(game.lattice(type_or_default(game, type)).rows().size());
+           return static_cast<int>(game.lattice(game.type_or_default(type)).rows().size());
          });
   ludeme(library, "count Columns", "type?", "The number of columns of the board.",
          [](const Game& game, Maybe<SiteType> type) {
-           return static_cast<int>(game.lattice(type_or_default(game, type)).columns().size());
+           return static_cast<int>(game.lattice(game.type_or_default(type)).columns().size());
          });
   ludeme(library, "count Cells", "type?", "The number of cells of the board.", [](const Game& game, Maybe<SiteType>) {
     return game.topology->count(SiteType::Cell);

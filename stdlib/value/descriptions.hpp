@@ -21,7 +21,7 @@ struct From {
   bool settled = false;      ///< the condition does not depend on where the move goes and what it passes
 
   int site_in(Context& c) const { return site ? site(c) : c.scope.from; }
-  SiteType type_in(const Game& game) const { return type.value_or(game.default_type); }
+  SiteType type_in(const Game& game) const { return game.type_or_default(type); }
 };
 
 /// (to ...): where a move ends, and what happens to what stands there.
@@ -36,7 +36,7 @@ struct To {
   bool same_region = false;  ///< the region does not depend on the scope
 
   int site_in(Context& c) const { return site ? site(c) : c.scope.to; }
-  SiteType type_in(const Game& game) const { return type.value_or(game.default_type); }
+  SiteType type_in(const Game& game) const { return game.type_or_default(type); }
 };
 
 /// (between ...): what lies on the way from one site to the other.

@@ -17,10 +17,6 @@ using board::Lattice;
 using play::Component;
 using play::Need;
 
-const Component& component_on(const Context& c, int cell) {
-  return c.game.components[static_cast<std::size_t>(c.what(SiteType::Cell, cell))];
-}
-
 // ---- dice and cards ----
 
 int face_on(const Context& c, int site) {
@@ -121,9 +117,7 @@ int hint_of(const Game& game, SiteType type, int site) {
 void declare_hints(Library& library) {
   ludeme(library, "hint", "", "The hint that is looked at.", [](Context& c) -> int { return c.scope.hint; });
   ludeme(library, "hint", "type? at:", "The hint of the region that begins with a site.",
-         [](const Game& game, Maybe<SiteType> type, int at) {
-           return hint_of(game, type.value_or(game.default_type), at);
-         });
+         [](const Game& game, Maybe<SiteType> type, int at) { return hint_of(game, game.type_or_default(type), at); });
 }
 
 // ---- dominoes ----

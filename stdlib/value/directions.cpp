@@ -25,7 +25,7 @@ DirectionList directions_of_move(const Context& c, const DirectionQuery& query, 
     if (c.scope.to != off) to = c.scope.to;
   }
   if (back) std::swap(from, to);
-  if (from < 0 || from >= lattice.count() || to < 0) return {};
+  if (!lattice.has(from) || to < 0) return {};
   if (!query.continues_scope) return board::first_direction_between(lattice, from, to, supported);
   const DirectionList all = board::directions_between(lattice, from, to);
   DirectionList last_one;
@@ -320,7 +320,7 @@ void declare_directions(Library& library) {
   ludeme(library, "directions", "type from: to:", "The directions that lead from one site to another.",
          [](const Game& game, SiteType type, int from, int to) {
            const Lattice& lattice = game.lattice(type);
-           const bool known = from >= 0 && from < lattice.count() && to >= 0 && to < lattice.count();
+           const bool known = lattice.has(from) && lattice.has(to);
            return known ? board::directions_between(lattice, from, to) : DirectionList{};
          })
       .lower(directions_between_known);

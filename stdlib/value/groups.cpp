@@ -20,8 +20,6 @@ namespace {
 using board::Lattice;
 using play::Need;
 
-SiteType type_of(const Context& c, const Maybe<SiteType>& type) { return type.value_or(c.game.default_type); }
-bool on_lattice(const Context& c, SiteType type, int site) { return site >= 0 && site < c.game.lattice(type).count(); }
 /// True if the owner has a piece on the site, in a stack at any level.
 bool owns_on(const Context& c, SiteType type, int site, int owner) {
   if (!c.game.stacking() && !c.game.layout.owners) return c.what(type, site) != 0 && c.who(type, site) == owner;
@@ -160,7 +158,7 @@ void declare_group_counts(Library& library) {
          [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Maybe<int> min,
             Lazy<bool>) {
            int groups = 0;
-           for_each_group(c, type_of(c, type), directions, condition,
+           for_each_group(c, c.game.type_or_default(type), directions, condition,
                           [&](const Group& group) { groups += group.size() >= min.value_or(0); });
            return groups;
          })
@@ -171,7 +169,7 @@ void declare_group_counts(Library& library) {
          "The size of the largest group of pieces, or of sites `to` that satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Lazy<int>,
             Maybe<bool> visible) {
-           return biggest_group(c, type_of(c, type), directions, condition, visible.value_or(false));
+           return biggest_group(c, c.game.type_or_default(type), directions, condition, visible.value_or(false));
          })
       .reads()
       .binds("if", Reads::To)
@@ -180,7 +178,7 @@ void declare_group_counts(Library& library) {
       library, "countSizeBiggestGroup", "type? direction? if:?|isVisible:?",
       "The size of the largest group of pieces, or of sites `to` that satisfy a condition.",
       [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Maybe<bool> visible) {
-        return biggest_group(c, type_of(c, type), directions, condition, visible.value_or(false));
+        return biggest_group(c, c.game.type_or_default(type), directions, condition, visible.value_or(false));
       });
 }
 
@@ -188,7 +186,7 @@ void declare_group_counts(Library& library) {
 
 int size_of_group(Context& c, SiteType type, int first, const Lazy<DirectionList>& directions,
                   const Lazy<bool>& condition) {
-  if (!on_lattice(c, type, first)) return 0;
+  if (!c.game.lattice(type).has(first)) return 0;
   Bound to(c.scope.to, first);
   if (condition && !condition(c)) return 0;
   Bound from(c.scope.from, first);
@@ -248,7 +246,7 @@ Operand group_size_by_sets(const Linked& call) {
 
 int liberties(Context& c, SiteType type, int first, const Lazy<DirectionList>& directions,
               const Lazy<bool>& condition) {
-  if (!on_lattice(c, type, first)) return 0;
+  if (!c.game.lattice(type).has(first)) return 0;
   Bound to(c.scope.to, first);
   if (condition && !condition(c)) return 0;
   Group group;
@@ -356,7 +354,7 @@ void declare_sizes_of_one(Library& library) {
   ludeme(library, "size Group", "type? at: direction? if:?",
          "The size of the group of a site: like pieces, or sites `to` that satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, int at, Lazy<DirectionList> directions, Lazy<bool> condition) {
-           return size_of_group(c, type_of(c, type), at, directions, condition);
+           return size_of_group(c, c.game.type_or_default(type), at, directions, condition);
          })
       .reads()
       .binds("if", Reads::To)
@@ -364,7 +362,7 @@ void declare_sizes_of_one(Library& library) {
   ludeme(library, "count Liberties", "type? at:? direction? if:?",
          "The number of empty sites beside the group of a site (the last `to` unless given).",
          [](Context& c, Maybe<SiteType> type, Maybe<int> at, Lazy<DirectionList> directions, Lazy<bool> condition) {
-           return liberties(c, type_of(c, type), at ? *at : last_to(c), directions, condition);
+           return liberties(c, c.game.type_or_default(type), at ? *at : last_to(c), directions, condition);
          })
       .reads()
       .binds("if", Reads::To)
@@ -372,13 +370,13 @@ void declare_sizes_of_one(Library& library) {
   ludeme(library, "size Territory", "type? who direction?",
          "The number of empty sites in groups that only a player's pieces lie beside.",
          [](Context& c, Maybe<SiteType> type, const Who& who, Maybe<AbsoluteDirection> direction) {
-           return size_of_territory(c, type_of(c, type), owners_of(c, who),
+           return size_of_territory(c, c.game.type_or_default(type), owners_of(c, who),
                                     direction.value_or(AbsoluteDirection::Adjacent));
          })
       .reads();
   ludeme(library, "size LargePiece", "type? in:|at:", "The number of cells that the pieces on sites cover.",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
-           const SiteType t = type_of(c, type);
+           const SiteType t = c.game.type_or_default(type);
            if (at) return cells_of(c, t, *at);
            int cells = 0;
            for (int site : *in) cells += cells_of(c, t, site);
@@ -518,21 +516,22 @@ bool all_groups(Context& c, SiteType type, const Lazy<DirectionList>& directions
 }
 
 void declare_owned_groups(Library& library) {
-  ludeme(library, "sizes Group", "type? direction? who?|of:?|if:? min:?",
-         "The sizes of the groups of a player's pieces (all pieces unless given) that have a least size.",
-         [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Maybe<RoleType> who, Maybe<int> of,
-            Lazy<bool> condition, Maybe<int> min) {
-           const bool all = who ? *who == RoleType::All || *who == RoleType::Shared : !of && !condition;
-           const int owner = of ? *of : player_of(c, who.value_or(RoleType::All));
-           return sizes_of_groups(c, {type_of(c, type), owner, all, condition}, directions, min.value_or(0));
-         })
+  ludeme(
+      library, "sizes Group", "type? direction? who?|of:?|if:? min:?",
+      "The sizes of the groups of a player's pieces (all pieces unless given) that have a least size.",
+      [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Maybe<RoleType> who, Maybe<int> of,
+         Lazy<bool> condition, Maybe<int> min) {
+        const bool all = who ? *who == RoleType::All || *who == RoleType::Shared : !of && !condition;
+        const int owner = of ? *of : player_of(c, who.value_or(RoleType::All));
+        return sizes_of_groups(c, {c.game.type_or_default(type), owner, all, condition}, directions, min.value_or(0));
+      })
       .reads()
       .binds("if", Reads::To)
       .lower(owned_group_sizes);
   ludeme(library, "all Groups", "type? direction? of:? if:",
          "Whether all groups of the mover's pieces, or of sites `to` where `of` holds, satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> member, Lazy<bool> condition) {
-           return all_groups(c, type_of(c, type), directions, member, condition);
+           return all_groups(c, c.game.type_or_default(type), directions, member, condition);
          })
       .reads();
 }
@@ -579,14 +578,15 @@ void declare_groups_and_lines(Library& library) {
   ludeme(library, "count SizeBiggestLine", "type? direction? if:?",
          "The length of the longest line of pieces, or of sites `to` that satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, Maybe<AbsoluteDirection> direction, Lazy<bool> condition) {
-           return biggest_line(c, type_of(c, type), direction.value_or(AbsoluteDirection::Adjacent), condition);
+           return biggest_line(c, c.game.type_or_default(type), direction.value_or(AbsoluteDirection::Adjacent),
+                               condition);
          })
       .reads()
       .binds("if", Reads::To);
   ludeme(library, "count SitesPlatformBelow", "type? site? who",
          "The number of a player's pieces that a site (`to` unless given) rests on.",
          [](Context& c, Maybe<SiteType> type, Maybe<int> site, RoleType who) {
-           return platform_below(c, type_of(c, type), site.value_or(c.scope.to), player_of(c, who));
+           return platform_below(c, c.game.type_or_default(type), site.value_or(c.scope.to), player_of(c, who));
          });
 }
 

@@ -18,8 +18,6 @@ namespace {
 
 using play::Need;
 
-SiteType type_of(const Context& c, const Maybe<SiteType>& type) { return type.value_or(c.game.default_type); }
-
 // ---- numbers, sites and sets ----
 
 /// True if all pieces that a site of a pyramid rests on are there.
@@ -158,12 +156,12 @@ Operand empty_test(const Linked& call) {
 
 void declare_site_predicates(Library& library) {
   ludeme(library, "is Empty", "type? site", "Whether nothing stands on a site; False off the board.",
-         [](Context& c, Maybe<SiteType> type, int site) { return c.empty(type_of(c, type), site); })
+         [](Context& c, Maybe<SiteType> type, int site) { return c.empty(c.game.type_or_default(type), site); })
       .reads()
       .lower(empty_test<true>);
   ludeme(library, "is Occupied", "type? site",
          "Whether a piece stands on a site, of the board or of a hand; False off the board.",
-         [](Context& c, Maybe<SiteType> type, int site) { return c.what(type_of(c, type), site) != 0; })
+         [](Context& c, Maybe<SiteType> type, int site) { return c.what(c.game.type_or_default(type), site) != 0; })
       .reads()
       .lower(empty_test<false>);
   ludeme(library, "is In", "site? list", "Whether a value is in a list.",
@@ -204,7 +202,7 @@ bool related(const Game& game, SiteType type, RelationType relation, int a, int 
 void declare_board_tests(Library& library) {
   ludeme(library, "is Related", "relation type? site other", "Whether two sites are in a relation.",
          [](const Game& game, RelationType relation, Maybe<SiteType> type, int site, int other) {
-           return related(game, type.value_or(game.default_type), relation, site, other);
+           return related(game, game.type_or_default(type), relation, site, other);
          })
       .lower([](const Linked& call) {
         return plan::by_site(call, *plan::Arguments{call.made}.known("type", call.game.default_type), "site", "other");
@@ -212,7 +210,7 @@ void declare_board_tests(Library& library) {
   ludeme(library, "is Related", "relation type? site others", "Whether a site is in a relation to one of several.",
          [](const Game& game, RelationType relation, Maybe<SiteType> type, int site, Sites others) {
            for (int other : others)
-             if (related(game, type.value_or(game.default_type), relation, site, other)) return true;
+             if (related(game, game.type_or_default(type), relation, site, other)) return true;
            return false;
          });
   ludeme(library, "is Crossing", "edge other", "Whether two edges cross.",
@@ -363,7 +361,7 @@ void declare_hidden(Library& library) {
   ludeme(library, "is Hidden",
          "data? type? at: level:? to:", "Whether a site, or a property of it, is hidden from a player.",
          [](Context& c, Maybe<HiddenData> data, Maybe<SiteType> type, int at, Maybe<int> level, const Who& to) {
-           const SiteType t = type_of(c, type);
+           const SiteType t = c.game.type_or_default(type);
            const int player = player_of(c, to);
            if (player < 1 || player > c.game.players || !c.on_board(t, at)) return false;
            return c.state.is_hidden(play::hidden_kind(data), player, c.slot(t, at),

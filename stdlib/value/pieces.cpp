@@ -14,16 +14,14 @@ namespace {
 
 using play::Need;
 
-SiteType type_or_default(const Context& c, const Maybe<SiteType>& type) { return type.value_or(c.game.default_type); }
-
 int what_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
-  const SiteType t = type_or_default(c, type);
+  const SiteType t = c.game.type_or_default(type);
   if (!c.game.stacking()) return c.what(t, site);
   return c.what(t, site, level.value_or(0));  // without a level the language means the bottom
 }
 
 int who_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
-  const SiteType t = type_or_default(c, type);
+  const SiteType t = c.game.type_or_default(type);
   if (level.value_or(off) == off || !c.game.stacking()) {
     // Without a level, numbers of sites in hands count for cells only.
     const bool in_hand = site >= c.game.layout.type_count[static_cast<std::size_t>(t)];
@@ -61,7 +59,7 @@ Operand piece_on_site(const Linked& call) {
 /// A channel of a piece: at a level in stacks on the board, of the top piece elsewhere.
 using Channel = int (play::StateReader::*)(int slot, int level) const;
 int channel_at(const Context& c, Channel channel, Maybe<SiteType> type, int site, Maybe<int> level) {
-  const SiteType t = type_or_default(c, type);
+  const SiteType t = c.game.type_or_default(type);
   if (!c.on_board(t, site)) return 0;
   const bool by_level = level && c.game.stacking() && site < c.game.layout.type_count[static_cast<std::size_t>(t)];
   return (c.state.*channel)(c.slot(t, site), by_level ? *level : play::State::top_level);
@@ -139,7 +137,7 @@ void declare_channels(Library& library) {
 /// The top level of the stack on a site, 0 where it is empty; Off for sites that do not exist.
 int top_level(const Context& c, Maybe<SiteType> type, int site) {
   if (!c.game.stacking() || site == off) return 0;
-  const SiteType t = type_or_default(c, type);
+  const SiteType t = c.game.type_or_default(type);
   if (!c.on_board(t, site)) return off;
   const int height = c.height(t, site);
   return height == 0 ? 0 : height - 1;
@@ -153,7 +151,7 @@ void declare_stacks(Library& library) {
   ludeme(library, "size Stack", "type? in:?|at:?",
          "The number of pieces in the stacks on sites (the last `to` unless given).",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
-           const SiteType t = type_or_default(c, type);
+           const SiteType t = c.game.type_or_default(type);
            if (!in) return c.height(t, at ? *at : last_to(c));
            int pieces = 0;
            for (int site : *in) pieces += c.height(t, site);

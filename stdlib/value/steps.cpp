@@ -120,7 +120,7 @@ void declare_steps_between(Library& library) {
   counts_steps(ludeme(library, "count Steps", "type? relation? from to",
                       "The number of steps from one site to another.",
                       [](const Game& game, Maybe<SiteType> type, Maybe<RelationType>, int from, int to) {
-                        return steps_between(game, type.value_or(game.default_type), from, Ints(&to, 1));
+                        return steps_between(game, game.type_or_default(type), from, Ints(&to, 1));
                       })
                    .lower(steps_by_sites));
   counts_steps(ludeme(library, "count Steps", "type? relation? from to",
@@ -129,7 +129,7 @@ void declare_steps_between(Library& library) {
                         const std::span<int> targets = board.ints(static_cast<std::size_t>(to.count()));
                         std::size_t n = 0;
                         for (int site : to) targets[n++] = site;
-                        return steps_between(board.game, type.value_or(board.game.default_type), from, targets);
+                        return steps_between(board.game, board.game.type_or_default(type), from, targets);
                       }));
   ludeme(library, "count Steps", "type? relation? step newRotation:? from to",
          "The number of steps of a kind from a site to another, or to the nearest of several.",
@@ -140,7 +140,7 @@ void declare_steps_between(Library& library) {
              targets.add(to.first(c));
            else
              targets |= to.second(c);
-           return walked_steps(c, type.value_or(c.game.default_type), step, new_rotation, from, targets);
+           return walked_steps(c, c.game.type_or_default(type), step, new_rotation, from, targets);
          })
       .reads()
       .binds("step", Reads::From | Reads::To)

@@ -13,10 +13,6 @@ namespace {
 using board::Lattice;
 using play::Component;
 
-const Component& component_on(const Context& c, int cell) {
-  return c.game.components[static_cast<std::size_t>(c.what(SiteType::Cell, cell))];
-}
-
 /// The cell beside a tile on one of its sides; `off` where the board ends.
 int cell_beside(Context& c, int tile, int side) {
   play::DirectionQuery query;

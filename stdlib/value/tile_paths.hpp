@@ -5,6 +5,11 @@
 
 namespace lud::stdlib {
 
+/// The kind of piece, perhaps a tile, a domino or a die, on a cell; "no piece" where there is none.
+inline const play::Component& component_on(const Context& c, int cell) {
+  return c.game.components[static_cast<std::size_t>(c.what(SiteType::Cell, cell))];
+}
+
 /// How far, in rows or columns, the lines of a colour lead from the tile on a cell; 0 where there is no tile.
 int path_extent(Context& c, int colour, int start);
 

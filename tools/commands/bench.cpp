@@ -20,7 +20,7 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-struct Options {
+struct BenchOptions {
   std::vector<std::string> files;
   std::string list, games;
   double seconds = 1.0;
@@ -30,7 +30,7 @@ struct Options {
 };
 
 /// One row: plays for the given time after a tenth of it to warm up.
-int bench_one(const std::string& file, const Options& options) {
+int bench_one(const std::string& file, const BenchOptions& options) {
   const double begin = processor_seconds();
   const Loaded loaded = load(file, options.load);
   const double load_seconds = processor_seconds() - begin;
@@ -67,7 +67,7 @@ int bench_one(const std::string& file, const Options& options) {
   return exit_ok;
 }
 
-int run(const Options& options) {
+int run(const BenchOptions& options) {
   std::vector<std::string> files = options.files;
   if (!options.list.empty())
     for (const std::string& line : read_lines(options.list))
@@ -86,7 +86,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_bench(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "Measures the speed of random playouts");
   command->add_option("files", options->files, "Game files or built-in games")->type_name("GAME");
   command->add_option("--list", options->list, "A file with one game path per line, relative to --games")

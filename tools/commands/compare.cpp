@@ -25,7 +25,7 @@ enum class Layout { Text, Json, Csv, Markdown };
 const std::vector<std::pair<std::string, Layout>> layout_names{
     {"text", Layout::Text}, {"json", Layout::Json}, {"csv", Layout::Csv}, {"markdown", Layout::Markdown}};
 
-struct Options {
+struct CompareOptions {
   std::vector<std::string> names;
   LoadOptions load;
   bool all_options = false;
@@ -37,7 +37,7 @@ struct Options {
 };
 
 /// The first game, then what it is compared with.
-std::vector<Variant> variants_of(const Options& options) {
+std::vector<Variant> variants_of(const CompareOptions& options) {
   std::vector<Variant> variants{{options.names[0], options.names[0], options.load}};
   for (std::size_t i = 1; i < options.names.size(); ++i)
     variants.push_back(variant_of(options.names[i], options.names[0], options.load));
@@ -55,7 +55,7 @@ std::vector<Variant> variants_of(const Options& options) {
 }
 
 /// A figure of a variant, and how it differs from that of the first.
-struct Row {
+struct ComparedFigure {
   std::size_t variant = 0;
   const char* figure = "";
   bool is_share = false;
@@ -100,13 +100,13 @@ bool happens(const Figure& figure, const std::vector<RunTally>& tallies) {
          std::ranges::any_of(tallies, [&](const RunTally& tally) { return figure.share(tally).hits; });
 }
 
-std::vector<Row> rows_of(const std::vector<RunTally>& tallies) {
-  std::vector<Row> rows;
+std::vector<ComparedFigure> rows_of(const std::vector<RunTally>& tallies) {
+  std::vector<ComparedFigure> rows;
   std::vector<double> p;
   for (std::size_t v = 0; v < tallies.size(); ++v)
     for (const Figure& figure : figures) {
       if (!happens(figure, tallies)) continue;
-      Row row{v, figure.name, figure.share != nullptr, 0, {}, 1};
+      ComparedFigure row{v, figure.name, figure.share != nullptr, 0, {}, 1};
       if (figure.share) {
         row.value = figure.share(tallies[v]).value();
         row.difference = statistics::difference_of_shares(figure.share(tallies[0]), figure.share(tallies[v]));
@@ -120,7 +120,7 @@ std::vector<Row> rows_of(const std::vector<RunTally>& tallies) {
     }
   const std::vector<double> corrected = statistics::holm(p);
   std::size_t next = 0;
-  for (Row& row : rows)
+  for (ComparedFigure& row : rows)
     if (row.variant > 0) row.corrected = corrected[next++];
   return rows;
 }
@@ -128,26 +128,27 @@ std::vector<Row> rows_of(const std::vector<RunTally>& tallies) {
 std::string p_text(double p) { return p < 0.0001 ? "< 0.0001" : fmt::format("{:.4f}", p); }
 
 /// Shares as percentages, lengths as they are.
-std::string value_text(const Row& row) {
+std::string value_text(const ComparedFigure& row) {
   return row.is_share ? fmt::format("{:.1f} %", 100 * row.value) : fmt::format("{:.1f}", row.value);
 }
-std::string difference_text(const Row& row) {
+std::string difference_text(const ComparedFigure& row) {
   const double scale = row.is_share ? 100 : 1;
   return fmt::format("{:+.1f}", scale * row.difference.value);
 }
-std::string interval_text(const Row& row) {
+std::string interval_text(const ComparedFigure& row) {
   const double scale = row.is_share ? 100 : 1;
   return fmt::format("{:+.1f} to {:+.1f}", scale * row.difference.interval.low, scale * row.difference.interval.high);
 }
 
 constexpr double significant = 0.05;
 
-void print_text(const Options& options, const std::vector<Variant>& variants, const std::vector<Row>& rows) {
+void print_text(const CompareOptions& options, const std::vector<Variant>& variants,
+                const std::vector<ComparedFigure>& rows) {
   fmt::print(
       "{} playouts of each, seed {}; differences from {}, with 95 % intervals; p corrected by Holm for all of them\n",
       options.count, options.seed, variants[0].name);
   std::size_t shown = variants.size();
-  for (const Row& row : rows) {
+  for (const ComparedFigure& row : rows) {
     if (row.variant != shown) fmt::print("\n{}\n", variants[shown = row.variant].name);
     fmt::print("  {:<14}{:>12}", row.figure, value_text(row));
     if (row.variant > 0)
@@ -157,11 +158,12 @@ void print_text(const Options& options, const std::vector<Variant>& variants, co
   }
 }
 
-void print_markdown(const Options& options, const std::vector<Variant>& variants, const std::vector<Row>& rows) {
+void print_markdown(const CompareOptions& options, const std::vector<Variant>& variants,
+                    const std::vector<ComparedFigure>& rows) {
   fmt::print("{} playouts of each, seed {}; p corrected by Holm.\n\n", options.count, options.seed);
   fmt::print("| what | figure | value | difference from {} | 95 % interval | p |\n|---|---|---:|---:|---|---|\n",
              variants[0].name);
-  for (const Row& row : rows) {
+  for (const ComparedFigure& row : rows) {
     fmt::print("| {} | {} | {} |", variants[row.variant].name, row.figure, value_text(row));
     if (row.variant == 0)
       fmt::print(" | | |\n");
@@ -179,9 +181,10 @@ std::string quoted(const std::string& text) {
   return out + '"';
 }
 
-void print_csv(const Options& options, const std::vector<Variant>& variants, const std::vector<Row>& rows) {
+void print_csv(const CompareOptions& options, const std::vector<Variant>& variants,
+               const std::vector<ComparedFigure>& rows) {
   fmt::print("what,figure,playouts,value,difference,low,high,p,p_corrected\n");
-  for (const Row& row : rows) {
+  for (const ComparedFigure& row : rows) {
     fmt::print("{},{},{},{}", quoted(variants[row.variant].name), row.figure, options.count, row.value);
     const Difference& d = row.difference;
     if (row.variant > 0)
@@ -191,7 +194,8 @@ void print_csv(const Options& options, const std::vector<Variant>& variants, con
   }
 }
 
-void print_json(const Options& options, const std::vector<Variant>& variants, const std::vector<Row>& rows) {
+void print_json(const CompareOptions& options, const std::vector<Variant>& variants,
+                const std::vector<ComparedFigure>& rows) {
   nlohmann::json out{{"version", LUD_VERSION},
                      {"playouts", options.count},
                      {"seed", options.seed},
@@ -202,7 +206,7 @@ void print_json(const Options& options, const std::vector<Variant>& variants, co
                                {"file", variant.file},
                                {"options", variant.load.options},
                                {"ruleset", variant.load.ruleset}});
-  for (const Row& row : rows) {
+  for (const ComparedFigure& row : rows) {
     nlohmann::json one{{"variant", row.variant}, {"figure", row.figure}, {"value", row.value}};
     if (row.variant > 0)
       one.update({{"difference", row.difference.value},
@@ -216,7 +220,7 @@ void print_json(const Options& options, const std::vector<Variant>& variants, co
   fmt::print("{}", json_text(out, 1));
 }
 
-RunTally play(const Game& game, const Variant& variant, const Options& options) {
+RunTally play(const Game& game, const Variant& variant, const CompareOptions& options) {
   PlaySettings settings;
   settings.file = variant.file;
   settings.load = variant.load;
@@ -235,7 +239,7 @@ RunTally play(const Game& game, const Variant& variant, const Options& options) 
   return tally;
 }
 
-int run(const Options& options) {
+int run(const CompareOptions& options) {
   const std::vector<Variant> variants = variants_of(options);
   if (variants.size() < 2)
     return refuse_use("compare takes two games or more, a game and options of it, or --all-options");
@@ -252,7 +256,7 @@ int run(const Options& options) {
     fmt::print(stderr, "interrupted: {} of {} were played\n", i, variants.size());
     return exit_interrupted;
   }
-  const std::vector<Row> rows = rows_of(tallies);
+  const std::vector<ComparedFigure> rows = rows_of(tallies);
   const auto print = options.layout == Layout::Json       ? &print_json
                      : options.layout == Layout::Csv      ? &print_csv
                      : options.layout == Layout::Markdown ? &print_markdown
@@ -264,7 +268,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_compare(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CompareOptions>();
   CLI::App* command =
       app.add_subcommand("compare", "Plays games, options or rulesets and says what differs, and how sure that is");
   command

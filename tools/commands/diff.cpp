@@ -11,7 +11,7 @@ namespace lud::tools {
 
 namespace {
 
-struct Options {
+struct DiffOptions {
   std::string first, second;
   LoadOptions load;
   rule_test::InStepSettings settings;
@@ -26,7 +26,7 @@ void print_list(std::string_view title, const std::vector<std::string>& items) {
   if (items.size() > most) fmt::print("    and {} more\n", items.size() - most);
 }
 
-void print(const Options& options, const rule_test::Compared& compared) {
+void print(const DiffOptions& options, const rule_test::Compared& compared) {
   const rule_test::Parting& parting = *compared.parting;
   fmt::print("they differ after {} move{} of seed {}: {}{}\n", parting.moves, parting.moves == 1 ? "" : "s",
              parting.seed, parting.what, parting.only_texts ? ", which comes to the same" : "");
@@ -44,7 +44,7 @@ void print(const Options& options, const rule_test::Compared& compared) {
   if (!parting.tests.empty()) fmt::print("  steps of a rule test:\n    {}\n", parting.tests.front());
 }
 
-int run(const Options& options) {
+int run(const DiffOptions& options) {
   const Variant one = variant_of(options.first, options.first, options.load);
   const Variant other = variant_of(options.second, options.first, options.load);
   const Loaded first = load(options.first, one.load);
@@ -63,7 +63,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_diff(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DiffOptions>();
   CLI::App* command = app.add_subcommand(
       "diff",
       "Says whether two descriptions play alike: the first position, after the fewest moves, where they differ");

@@ -157,15 +157,9 @@ int print_word(const std::string& word, const reference::Usage& usage) {
   return exit_bad_input;
 }
 
-std::string lower(std::string_view text) {
-  std::string made(text);
-  for (char& c : made) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return made;
-}
-
 /// Whether each word that is looked for stands somewhere in a text.
 bool has_all(const std::string& text, const std::string& wanted) {
-  const std::string in = lower(text);
+  const std::string in = grammar::lower_case(text);
   std::size_t at = 0;
   while (at < wanted.size()) {
     const std::size_t end = std::min(wanted.find(' ', at), wanted.size());
@@ -177,7 +171,7 @@ bool has_all(const std::string& text, const std::string& wanted) {
 
 /// Words, defines, types, constants and parts of the syntax whose entry speaks of a text.
 int print_search(const std::string& asked) {
-  const std::string wanted = lower(asked);
+  const std::string wanted = grammar::lower_case(asked);
   std::size_t found = 0;
   for (const Declaration* d : reference::words()) {
     std::string text = heading_of(*d) + " " + std::string(d->doc);

@@ -12,16 +12,16 @@ namespace lud::tools {
 
 namespace {
 
-using json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;
 
-json sorts_of(const Parameter& p) {
-  json sorts = json::array();
+Json sorts_of(const Parameter& p) {
+  Json sorts = Json::array();
   for (const Sort* sort : p.sorts)
     if (sort) sorts.push_back(std::string(sort->name));
   return sorts;
 }
 
-json argument(const Declaration& d, const Parameter& p) {
+Json argument(const Declaration& d, const Parameter& p) {
   return {{"name", std::string(p.name)},
           {"labelled", p.named},
           {"optional", p.optional && !p.group_required},
@@ -30,18 +30,18 @@ json argument(const Declaration& d, const Parameter& p) {
           {"text", reference::text_of(d, p)}};
 }
 
-json example(const reference::Example& one) { return {{"source", one.source}, {"lines", one.lines}}; }
+Json example(const reference::Example& one) { return {{"source", one.source}, {"lines", one.lines}}; }
 
-json word(const Declaration& d, const reference::Usage& usage) {
+Json word(const Declaration& d, const reference::Usage& usage) {
   const std::string file = d.where.file;
   const std::size_t room = std::min(file.rfind("stdlib/"), file.rfind("interpreter/"));
-  json made{{"word", std::string(d.head)},
+  Json made{{"word", std::string(d.head)},
             {"signature", check::signature(d)},
             {"type", std::string(d.result->name)},
             {"text", std::string(reference::text_of(d))},
             {"file", room == std::string::npos ? file : file.substr(room)},
-            {"arguments", json::array()},
-            {"examples", json::array()},
+            {"arguments", Json::array()},
+            {"examples", Json::array()},
             {"see_also", reference::related_to(d)}};
   for (const Parameter& p : d.parameters) made["arguments"].push_back(argument(d, p));
   for (const auto& one : reference::examples_of(d)) made["examples"].push_back(example(one));
@@ -49,20 +49,20 @@ json word(const Declaration& d, const reference::Usage& usage) {
   return made;
 }
 
-json topic(const reference::Topic& one) {
-  json constants = json::array();
+Json topic(const reference::Topic& one) {
+  Json constants = Json::array();
   for (const auto& constant : one.constants) constants.push_back({{"name", constant.name}, {"text", constant.text}});
   return {{"name", one.name}, {"asked_as", one.asked_as}, {"text", one.text}, {"constants", std::move(constants)}};
 }
 
-json define(const reference::StandardDefine& one, const reference::Usage& usage) {
-  json arguments = json::array();
+Json define(const reference::StandardDefine& one, const reference::Usage& usage) {
+  Json arguments = Json::array();
   for (const auto& argument : one.remark.arguments)
     arguments.push_back({{"number", argument.number},
                          {"name", argument.name},
                          {"optional", argument.optional},
                          {"text", argument.text}});
-  json made{{"name", one.name},
+  Json made{{"name", one.name},
             {"signature", grammar::shown_define(one.name, one.parameters, one.remark)},
             {"arguments", std::move(arguments)},
             {"text", one.remark.text},
@@ -77,7 +77,7 @@ json define(const reference::StandardDefine& one, const reference::Usage& usage)
 }  // namespace
 
 void print_reference_as_json(const reference::Usage& usage) {
-  json all{{"words", json::array()}, {"types", json::array()}, {"syntax", json::array()}, {"defines", json::array()}};
+  Json all{{"words", Json::array()}, {"types", Json::array()}, {"syntax", Json::array()}, {"defines", Json::array()}};
   if (usage.present()) all["games"] = usage.files();
   for (const Declaration* d : reference::words()) all["words"].push_back(word(*d, usage));
   for (const auto& one : reference::types()) all["types"].push_back(topic(one));

@@ -16,7 +16,7 @@ namespace lud::tools {
 
 namespace {
 
-struct Options {
+struct ExplainOptions {
   std::string file;
   LoadOptions load;
   std::uint64_t playouts = 0;
@@ -56,7 +56,7 @@ void print_profile(const compile::Coverage& coverage, const grammar::SourceSet& 
 }
 
 /// Plays as the words say, so that each of them is seen, and tells what they cost.
-int profile(const Options& options) {
+int profile(const ExplainOptions& options) {
   compile::Coverage coverage;
   coverage.take_times();
   LoadOptions load_options = options.load;
@@ -89,7 +89,7 @@ int profile(const Options& options) {
 }  // namespace
 
 void add_explain(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExplainOptions>();
   CLI::App* command = app.add_subcommand(
       "explain",
       "Shows how a game is played fast: how moves are sampled and conditions answered; and what its rules cost");

@@ -17,7 +17,7 @@ namespace lud::tools {
 
 namespace {
 
-struct Options {
+struct FixOptions {
   std::vector<std::string> files;
   bool check = false;  ///< change nothing
   bool stubs = false;  ///< also definitions to be filled in
@@ -34,7 +34,7 @@ std::string read_text(const std::string& path) {
 /// A file with what is wrong with it, and its mends one after the other.
 class Patient {
  public:
-  Patient(std::string path, const Options& options) : path_(std::move(path)), options_(options) {
+  Patient(std::string path, const FixOptions& options) : path_(std::move(path)), options_(options) {
     workspace_.options.defines = options.defines;
     const std::string absolute = std::filesystem::absolute(path_).lexically_normal().string();
     document_ = &workspace_.open(lsp::uri_of_path(absolute), 0, read_text(path_));
@@ -105,13 +105,13 @@ class Patient {
   }
 
   std::string path_;
-  const Options& options_;
+  const FixOptions& options_;
   lsp::Workspace workspace_;
   lsp::Document* document_ = nullptr;
   lsp::Findings findings_;
 };
 
-int fix_one(const std::string& path, const Options& options) {
+int fix_one(const std::string& path, const FixOptions& options) {
   Patient patient(path, options);
   const std::vector<std::string> done = patient.mend();
   for (const std::string& line : done) fmt::print("{}\n", line);
@@ -125,7 +125,7 @@ int fix_one(const std::string& path, const Options& options) {
 }  // namespace
 
 void add_fix(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<FixOptions>();
   CLI::App* command =
       app.add_subcommand("fix", "Mends what a program can mend: words misspelt, arguments missing; says what is left");
   command->add_option("files", options->files, "Games, defines or tests to mend in place")

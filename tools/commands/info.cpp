@@ -163,7 +163,7 @@ int print_game(const std::string& file, const LoadOptions& options, bool json) {
   return loaded.game ? exit_ok : refuse(loaded);
 }
 
-void print_list() {
+void print_built_in_games() {
   for (const std::string& name : built_in_games()) {
     Loaded messages;
     const Written written = read_as_written(name, {}, messages);
@@ -191,7 +191,7 @@ void add_info(CLI::App& app, int& exit_code) {
 }
 
 void add_list(CLI::App& app, int& /*exit_code*/) {
-  app.add_subcommand("list", "Lists the built-in games: name, title, kind")->callback(&print_list);
+  app.add_subcommand("list", "Lists the built-in games: name, title, kind")->callback(&print_built_in_games);
 }
 
 }  // namespace lud::tools

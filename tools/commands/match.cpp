@@ -25,7 +25,7 @@ namespace lud::tools {
 
 namespace {
 
-struct Options {
+struct MatchOptions {
   std::vector<std::string> agents;
   std::string game, out;
   std::vector<double> sprt;
@@ -39,7 +39,7 @@ struct Options {
 /// The games of a match that are over, and where they are noted.
 class Record {
  public:
-  Record(const Options& options, nlohmann::json head) : options_(options), head_(std::move(head)) {}
+  Record(const MatchOptions& options, nlohmann::json head) : options_(options), head_(std::move(head)) {}
 
   /// Reads the games that are noted already; the last line may have been cut by whatever ended that run.
   void resume() {
@@ -82,7 +82,7 @@ class Record {
     if (!out_) throw FileError(fmt::format("cannot write {}", options_.out));
   }
 
-  const Options& options_;
+  const MatchOptions& options_;
   const nlohmann::json head_;
   std::map<int, MatchGame> games_;
   std::ofstream out_;
@@ -92,7 +92,7 @@ class Record {
 /// order of their numbers, however they came in.
 class Match {
  public:
-  Match(const Game& game, const Options& options, nlohmann::json head)
+  Match(const Game& game, const MatchOptions& options, nlohmann::json head)
       : game_(game), options_(options), record_(options, std::move(head)), standing_(options.agents, options.json) {
     if (options.sprt.size() == 2) sprt_ = {options.sprt[0], options.sprt[1]};
   }
@@ -198,7 +198,7 @@ class Match {
   }
 
   const Game& game_;
-  const Options& options_;
+  const MatchOptions& options_;
   Record record_;
   Standing standing_;
   std::optional<statistics::Sprt> sprt_;
@@ -212,7 +212,7 @@ class Match {
 };
 
 /// Plays the games of a shard; they are what they are in the whole match.
-int play_shard(const Options& options, const Game& game, nlohmann::json head) {
+int play_shard(const MatchOptions& options, const Game& game, nlohmann::json head) {
   head["game_sha256"] = game_sha256(options.game, options.load);
   head["json"] = options.json;
   return write_shard(options.shard, "match", head, static_cast<std::uint64_t>(options.games),
@@ -232,7 +232,7 @@ int play_shard(const Options& options, const Game& game, nlohmann::json head) {
                      });
 }
 
-int run(Options options) {
+int run(MatchOptions options) {
   if (options.shard.cut) options.shard.folder = options.out;
   if (options.sprt.size() == 2 && (options.agents.size() != 2 || options.sprt[0] >= options.sprt[1]))
     return refuse_use("lud match: --sprt is about two agents, and the first number is the smaller one");
@@ -255,7 +255,7 @@ int run(Options options) {
 }  // namespace
 
 void add_match(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MatchOptions>();
   CLI::App* command =
       app.add_subcommand("match", "Lets agents play against each other, who exchange seats from game to game");
   command

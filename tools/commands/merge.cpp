@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct MergeOptions {
   std::string folder;
   std::optional<Format> format;
 };
@@ -159,7 +159,7 @@ std::string read_shard(const fs::path& folder, const Manifest& run, const Part& 
 }
 
 /// Goes through all shards in order.
-void read_all(const Options& options, const Shards& shards, Merged* merged, Problems& problems) {
+void read_all(const MergeOptions& options, const Shards& shards, Merged* merged, Problems& problems) {
   const Manifest& run = *shards.run();
   for (const Part& part : shards.parts()) {
     std::string problem;
@@ -176,7 +176,7 @@ void read_all(const Options& options, const Shards& shards, Merged* merged, Prob
   }
 }
 
-std::unique_ptr<Merged> make_merged(const Manifest& run, const Options& options) {
+std::unique_ptr<Merged> make_merged(const Manifest& run, const MergeOptions& options) {
   const std::pair<std::string_view, MakeMerged*> commands[] = {{"playout", merged_playouts},
                                                                {"verify", merged_verify},
                                                                {"replay", merged_replay},
@@ -187,7 +187,7 @@ std::unique_ptr<Merged> make_merged(const Manifest& run, const Options& options)
   throw WrongUse(fmt::format("there is no command '{}' whose shards could be merged", run.command));
 }
 
-int run(const Options& options) {
+int run(const MergeOptions& options) {
   Problems problems;
   Shards shards(options.folder, problems);
   if (!shards.run() && problems.count() == 0)
@@ -215,7 +215,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_merge(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MergeOptions>();
   CLI::App* command =
       app.add_subcommand("merge", "Puts the shards of a run together and prints what one process would have printed");
   command->add_option("folder", options->folder, "Folder that the shards were written to")

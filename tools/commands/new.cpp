@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view templates = "tools/new/";
 
-struct Options {
+struct NewOptions {
   std::string name, like = "race", folder = ".";
 };
 
@@ -67,7 +67,7 @@ void write_trial(const std::string& game, const std::string& folder) {
   GamePlayer(*loaded.game, settings, nullptr).play(0);
 }
 
-int run(const Options& options) {
+int run(const NewOptions& options) {
   const std::string file = file_name_of(options.name);
   if (file.empty() || options.name.find_first_of("\"\\\n") != std::string::npos)
     return refuse_use(
@@ -90,7 +90,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_new(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<NewOptions>();
   CLI::App* command = app.add_subcommand("new", "Writes a small game to begin with, its rule tests and a trial of it");
   command->add_option("name", options->name, "What the game is called")->required()->type_name("NAME");
   const std::vector<std::string> known = kinds();

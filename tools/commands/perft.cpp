@@ -17,7 +17,7 @@ namespace lud::tools {
 
 namespace {
 
-struct Options {
+struct PerftOptions {
   PositionOptions position;
   int depth = 1;
   int threads = 1;
@@ -27,7 +27,8 @@ struct Options {
 /// What follows from each move of a position, which is counted by several threads.
 class Roots {
  public:
-  Roots(const Context& root, const Options& options) : game_(root.game), max_moves_(root.max_moves), options_(options) {
+  Roots(const Context& root, const PerftOptions& options)
+      : game_(root.game), max_moves_(root.max_moves), options_(options) {
     root.save(position_);
   }
   /// Leaves by the number of the legal move, `depth` moves after the position.
@@ -62,7 +63,7 @@ class Roots {
 
   const Game& game_;
   const int max_moves_;
-  const Options& options_;
+  const PerftOptions& options_;
   play::Position position_;
   std::vector<std::uint64_t> leaves_;
   std::atomic<std::size_t> next_{0};
@@ -73,7 +74,7 @@ class Roots {
 /// Whether all players move at once here, so that there are no moves to split by.
 bool moves_together(const Context& c) { return c.current().game.mode == ModeType::Simultaneous && !c.current().over(); }
 
-int run(const Options& options) {
+int run(const PerftOptions& options) {
   Position position;
   if (const int exit_code = find_position(options.position, position); exit_code != exit_ok) return exit_code;
   Context& c = *position.context;
@@ -101,7 +102,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_perft(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PerftOptions>();
   CLI::App* command = app.add_subcommand(
       "perft", "Counts how many sequences of moves there are, a line for each depth: the depth, a tab, the number");
   add_position_options(*command, options->position);

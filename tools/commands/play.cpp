@@ -24,7 +24,7 @@ namespace lud::tools {
 
 namespace {
 
-struct Options {
+struct PlayOptions {
   std::string file, load_from, hint = "uct:time=2s";
   std::vector<std::string> seats;
   LoadOptions load;
@@ -34,7 +34,7 @@ struct Options {
 /// Who sits where, and the conversation with the people among them.
 class Play {
  public:
-  Play(const Loaded& loaded, const Options& options)
+  Play(const Loaded& loaded, const PlayOptions& options)
       : options_(options),
         game_(*loaded.game),
         table_(loaded.game, options.file, loaded.choices),
@@ -215,7 +215,7 @@ class Play {
     fmt::print("{}", thought_text(game_, here_, hinter_->thought()));
   }
 
-  const Options& options_;
+  const PlayOptions& options_;
   const Game& game_;
   PlayTable table_;
   const PlayWords words_;
@@ -226,7 +226,7 @@ class Play {
   bool quit_ = false;
 };
 
-int run(const Options& options) {
+int run(const PlayOptions& options) {
   const Loaded loaded = load(options.file, options.load);
   if (!loaded.game) return refuse(loaded);
   Play play(loaded, options);
@@ -237,7 +237,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_play(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlayOptions>();
   CLI::App* command = app.add_subcommand("play", "Plays a game in the terminal: people and agents at one table");
   command->add_option("file", options->file, "Game file or built-in game")->required()->type_name("GAME");
   command

@@ -20,9 +20,9 @@ namespace lud::tools {
 
 namespace {
 
-constexpr std::uint64_t usual_count = 100, most_games = 1'000'000'000'000;
+constexpr std::uint64_t usual_games = 100, most_games = 1'000'000'000'000;
 
-struct Options {
+struct PlayoutOptions {
   LoadOptions load;
   PlaySettings play;
   std::uint64_t count = 0;  ///< 0: as usual
@@ -37,7 +37,7 @@ struct Options {
   ShardOptions shard;
 
   std::uint64_t first() const { return only.value_or(0); }
-  std::uint64_t games() const { return only ? 1 : count ? count : until > 0 ? most_games : usual_count; }
+  std::uint64_t games() const { return only ? 1 : count ? count : until > 0 ? most_games : usual_games; }
 };
 
 /// What is played: a game, and perhaps what must hold meanwhile.
@@ -49,7 +49,7 @@ struct Played {
   int exit_code = exit_ok;  ///< where there is no game
 };
 
-Played load_played(const Options& options) {
+Played load_played(const PlayoutOptions& options) {
   Played played;
   if (options.invariants.empty()) {
     played.loaded = load(options.play.file, options.load);
@@ -70,7 +70,7 @@ Played load_played(const Options& options) {
 }
 
 /// The trials of an earlier run are not written over in silence.
-void make_room_for_trials(const Options& options) {
+void make_room_for_trials(const PlayoutOptions& options) {
   const std::string& folder = options.play.trials;
   if (folder.empty()) return;
   create_folder(folder);
@@ -90,7 +90,7 @@ void make_room_for_trials(const Options& options) {
       refuse_trials(fmt::format("{} holds trials already", folder));
 }
 
-RunHead head_of(const Options& options, const Played& played) {
+RunHead head_of(const PlayoutOptions& options, const Played& played) {
   RunHead head;
   head.what = json_head(options.play.file, *played.game, options.load, played.choices);
   head.what["game_sha256"] = game_sha256(options.play.file, options.load);
@@ -126,7 +126,7 @@ bool narrow_enough(const RunTally& tally, double width) {
 struct Broken : std::exception {};
 
 /// Plays games on threads; the records are handed on in order. Rolls Broken where an invariant was.
-void play_games(const Options& options, const Played& played, std::uint64_t first, std::uint64_t count,
+void play_games(const PlayoutOptions& options, const Played& played, std::uint64_t first, std::uint64_t count,
                 const InOrder<GameRecord>::Taker& take) {
   std::mutex telling;
   bool told = false;
@@ -144,7 +144,7 @@ void play_games(const Options& options, const Played& played, std::uint64_t firs
   InOrder<GameRecord>::run(first, count, options.threads, make_worker, take, "playouts");
 }
 
-int play_shard(const Options& options, const Played& played, const RunHead& head) {
+int play_shard(const PlayoutOptions& options, const Played& played, const RunHead& head) {
   return write_shard(options.shard, "playout", head.to_json(), head.count,
                      [&](auto first, auto count, const auto& add) {
                        play_games(options, played, first, count, [&](const GameRecord& record) {
@@ -155,7 +155,7 @@ int play_shard(const Options& options, const Played& played, const RunHead& head
                      });
 }
 
-int play_and_report(const Options& options, const Played& played, const RunHead& head) {
+int play_and_report(const PlayoutOptions& options, const Played& played, const RunHead& head) {
   RunReport report(head, options.json ? Format::Json : options.format);
   play_games(options, played, head.first, head.count, [&](const GameRecord& record) {
     report.add(record);
@@ -165,7 +165,7 @@ int play_and_report(const Options& options, const Played& played, const RunHead&
   return interrupted() ? exit_interrupted : exit_ok;
 }
 
-int run(Options options) {
+int run(PlayoutOptions options) {
   options.play.sampling = !options.no_sampling;
   const Played played = load_played(options);
   if (!played.game) return played.exit_code;
@@ -184,7 +184,7 @@ int run(Options options) {
   }
 }
 
-void add_limits(CLI::App& command, Options& options) {
+void add_limits(CLI::App& command, PlayoutOptions& options) {
   add_max_moves(command, options.play.max_moves);
   command
       .add_option("--max-turns", options.load.max_turns,
@@ -193,7 +193,7 @@ void add_limits(CLI::App& command, Options& options) {
       ->check(CLI::Range(0, 1'000'000));
 }
 
-void add_trials(CLI::App& command, Options& options) {
+void add_trials(CLI::App& command, PlayoutOptions& options) {
   CLI::Option* trials =
       command.add_option("--trials", options.play.trials, "Folder to write a trial of every playout to")
           ->type_name("FOLDER");
@@ -201,7 +201,7 @@ void add_trials(CLI::App& command, Options& options) {
 }
 
 /// Which games are played: so many, one of them, or until something is known.
-void add_numbers(CLI::App& command, Options& options) {
+void add_numbers(CLI::App& command, PlayoutOptions& options) {
   CLI::Option* count = command.add_option("-n", options.count, "How many playouts; 100, or with --until any number")
                            ->type_name("PLAYOUTS")
                            ->default_str("")
@@ -228,7 +228,7 @@ void add_numbers(CLI::App& command, Options& options) {
   add_threads(command, options.threads);
 }
 
-void add_output(CLI::App& command, Options& options) {
+void add_output(CLI::App& command, PlayoutOptions& options) {
   CLI::Option* json = command.add_flag("--json", options.json, "Print JSON: --format json");
   command
       .add_option(
@@ -252,7 +252,7 @@ void add_output(CLI::App& command, Options& options) {
 }  // namespace
 
 void add_playout(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlayoutOptions>();
   CLI::App* command = app.add_subcommand("playout", "Plays games at random, or between agents, and says how they went");
   command->add_option("file", options->play.file, "Game file or built-in game")->required()->type_name("GAME");
   add_numbers(*command, *options);

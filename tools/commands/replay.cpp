@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ReplayOptions {
   std::vector<std::string> files;  ///< a game and its trials
   std::string games, trials, only, list;
   LoadOptions load;
@@ -50,7 +50,7 @@ struct Tally {
 };
 
 /// How one trial went.
-struct Row {
+struct ReplayedTrial {
   std::string game, trial;
   std::string problem;      ///< empty where there is none
   int exit_code = exit_ok;  ///< how grave it is
@@ -61,12 +61,12 @@ struct Row {
   bool ok() const { return exit_code == exit_ok; }
 };
 
-std::string place_of(const Row& row) {
+std::string place_of(const ReplayedTrial& row) {
   const bool in_play = row.result && row.result->ply != off;
   return in_play ? fmt::format("ply {} of {}: ", row.result->ply, row.result->trial_decisions) : "";
 }
 
-nlohmann::json json_row(const Row& row) {
+nlohmann::json json_row(const ReplayedTrial& row) {
   nlohmann::json out{{"game", row.game}, {"trial", row.trial}, {"ok", row.ok()}};
   if (!row.ending.empty()) out["end"] = row.ending;
   if (row.result) {
@@ -82,7 +82,7 @@ nlohmann::json json_row(const Row& row) {
   return out;
 }
 
-std::string failure_text(const Row& row, const Options& options) {
+std::string failure_text(const ReplayedTrial& row, const ReplayOptions& options) {
   if (options.quiet) return fmt::format("FAIL  {}: {}{}\n", row.trial, place_of(row), row.problem);
   std::string out = fmt::format("FAIL  {}\n      {}{}\n", row.trial, place_of(row), row.problem);
   if (!row.result) return out;
@@ -99,12 +99,12 @@ std::string failure_text(const Row& row, const Options& options) {
   return out;
 }
 
-std::string row_text(const Row& row, const Options& options) {
+std::string row_text(const ReplayedTrial& row, const ReplayOptions& options) {
   if (!row.ok()) return failure_text(row, options);
   return options.quiet ? "" : fmt::format("ok    {} ({} moves, {})\n", row.trial, row.result->decisions, row.ending);
 }
 
-void report(const Row& row, const Options& options, Tally& tally) {
+void report(const ReplayedTrial& row, const ReplayOptions& options, Tally& tally) {
   if (tally.record) {
     *tally.record = {{"exit", row.exit_code}, {options.json ? "row" : "text", nullptr}};
     if (options.json)
@@ -199,8 +199,8 @@ bool is_of(const record::TrialFile& trial, const std::string& file, const Game& 
 }
 
 /// Replays a trial that was read with the names of its game.
-void replay_read(const Game& game, const LoadOptions& load_options, const record::TrialFile& trial, Row& row,
-                 const Options& options, Tally& tally) {
+void replay_read(const Game& game, const LoadOptions& load_options, const record::TrialFile& trial, ReplayedTrial& row,
+                 const ReplayOptions& options, Tally& tally) {
   Context context(game);
   record::ReplayResult result;
   try {
@@ -218,9 +218,9 @@ void replay_read(const Game& game, const LoadOptions& load_options, const record
   report(row, options, tally);
 }
 
-void replay_one(const std::string& game_file, const std::string& trial_file, GameCache& games, const Options& options,
-                Tally& tally) {
-  Row row{game_file, trial_file, {}, exit_ok, {}, nullptr, {}};
+void replay_one(const std::string& game_file, const std::string& trial_file, GameCache& games,
+                const ReplayOptions& options, Tally& tally) {
+  ReplayedTrial row{game_file, trial_file, {}, exit_ok, {}, nullptr, {}};
   const auto refuse = [&](int exit_code, std::string problem) {
     row.exit_code = exit_code;
     row.problem = std::move(problem);
@@ -252,7 +252,7 @@ std::vector<std::string> sorted_trials(const fs::path& folder) {
 }
 
 /// The games to replay, as paths below the folder of games.
-std::vector<std::string> games_to_replay(const Options& options) {
+std::vector<std::string> games_to_replay(const ReplayOptions& options) {
   std::vector<std::string> games;
   if (!options.list.empty()) {
     games = read_lines(options.list);
@@ -272,7 +272,7 @@ struct Pair {
 };
 
 /// All trials of a library of games, or those that were named. Games that a list names must be there and have trials.
-std::vector<Pair> pairs_to_replay(const Options& options, Tally& tally) {
+std::vector<Pair> pairs_to_replay(const ReplayOptions& options, Tally& tally) {
   std::vector<Pair> pairs;
   for (std::size_t i = 1; i < options.files.size(); ++i) pairs.push_back({options.files[0], options.files[i]});
   if (options.games.empty()) return pairs;
@@ -308,7 +308,7 @@ int conclude(const nlohmann::json& run, const Tally& tally) {
   return std::max(tally.exit_code, tally.missing.empty() ? +exit_ok : +exit_bad_input);
 }
 
-nlohmann::json run_of(const Options& options, const std::vector<Pair>& pairs, const Tally& tally) {
+nlohmann::json run_of(const ReplayOptions& options, const std::vector<Pair>& pairs, const Tally& tally) {
   nlohmann::json trials = nlohmann::json::array();
   for (const Pair& pair : pairs) trials.push_back(pair.trial);
   return {{"version", LUD_VERSION},
@@ -324,7 +324,7 @@ nlohmann::json run_of(const Options& options, const std::vector<Pair>& pairs, co
           {"verbose", options.verbose}};
 }
 
-int replay_shard(const Options& options, const std::vector<Pair>& pairs, const Tally& tally) {
+int replay_shard(const ReplayOptions& options, const std::vector<Pair>& pairs, const Tally& tally) {
   GameCache games(options.load);
   return write_shard(options.shard, "replay", run_of(options, pairs, tally), pairs.size(),
                      [&](std::uint64_t first, std::uint64_t count, const auto& add) {
@@ -360,7 +360,7 @@ class MergedReplay : public Merged {
   Tally tally_;
 };
 
-int run(const Options& options) {
+int run(const ReplayOptions& options) {
   if (options.games.empty() != options.trials.empty() || (options.games.empty() && options.files.size() < 2))
     return refuse_use("replay takes a game and its trials, or --games and --trials");
   if (!options.games.empty() && !options.files.empty())
@@ -386,7 +386,7 @@ std::unique_ptr<Merged> merged_replay(const nlohmann::json& run, std::optional<F
 }
 
 void add_replay(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReplayOptions>();
   CLI::App* command = app.add_subcommand("replay", "Plays recorded trials again and compares move for move");
   command->add_option("files", options->files, "A game (a file or a built-in one), then its trials")->type_name("FILE");
   command->add_option("--games", options->games, "Folder of games: FOLDER/x/y.lud ...")->type_name("FOLDER");

@@ -13,7 +13,7 @@ namespace lud::tools {
 
 namespace {
 
-struct Options {
+struct ShowOptions {
   PositionOptions position;
   std::string svg;
   bool moves = false;
@@ -32,7 +32,7 @@ void print_tracks(const Game& game) {
   }
 }
 
-int run(const Options& options) {
+int run(const ShowOptions& options) {
   Position position;
   if (const int exit_code = find_position(options.position, position); exit_code != exit_ok) return exit_code;
   Context& context = *position.context;
@@ -61,7 +61,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_show(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ShowOptions>();
   CLI::App* command = app.add_subcommand(
       "show", "Shows the board, its sites and tracks, and a position: the start, or a point of a trial");
   command->add_option("--svg", options->svg, "Write a picture to this file instead, or to the output where it is -")

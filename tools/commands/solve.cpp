@@ -19,7 +19,7 @@ namespace {
 
 using agents::Solution;
 
-struct Options {
+struct SolveOptions {
   PositionOptions position;
   int memory = 1024;
   bool json = false, backwards = false;
@@ -58,7 +58,7 @@ std::string moves_text(const std::vector<std::string>& texts, const Solution& fo
   return text + (found.best.size() > most ? fmt::format("; {} more", found.best.size() - most) : "");
 }
 
-void report(const Options& options, const Context& c, const std::vector<std::string>& texts, const Solution& found,
+void report(const SolveOptions& options, const Context& c, const std::vector<std::string>& texts, const Solution& found,
             double seconds) {
   const char* const method = found.retrograde ? "retrograde analysis" : "alpha-beta";
   const bool solved = found.status == Solution::Status::Solved;
@@ -88,7 +88,7 @@ void report(const Options& options, const Context& c, const std::vector<std::str
              found.retrograde ? fmt::format(", {} different ones", found.positions) : "", seconds, found.bytes >> 20);
 }
 
-int run(const Options& options) {
+int run(const SolveOptions& options) {
   Position position;
   if (const int exit_code = find_position(options.position, position); exit_code != exit_ok) return exit_code;
   Context& c = *position.context;
@@ -110,7 +110,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_solve(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SolveOptions>();
   options->position.ply = std::numeric_limits<int>::max();
   CLI::App* command = app.add_subcommand(
       "solve", "Finds out what a small game is worth where all play their best: of one or two players, without chance");

@@ -15,7 +15,7 @@ namespace lud::tools {
 
 namespace {
 
-using json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;
 using WordSet = std::set<std::string>;
 
 /// What the words of the language are for.
@@ -72,23 +72,23 @@ std::string alternatives(const WordSet& words) {
   return fmt::format("{}", fmt::join(all, "|"));
 }
 
-json pattern(const std::string& match, const std::string& scope) { return {{"match", match}, {"name", scope}}; }
+Json pattern(const std::string& match, const std::string& scope) { return {{"match", match}, {"name", scope}}; }
 
 std::string textmate(const Vocabulary& words) {
   const std::string behind = "(?![A-Za-z0-9_])", before = "(?<![A-Za-z0-9_])";
-  json define{{"match", "(\\()\\s*(define)\\s+(\"(?:\\\\\"|[^\"])*\")"},
-              {"captures", json{{"1", json{{"name", "punctuation.section.parens.begin.lud"}}},
-                                {"2", json{{"name", "keyword.control.lud"}}},
-                                {"3", json{{"name", "entity.name.function.lud"}}}}}};
-  json use{{"match", "(\\()\\s*(\"(?:\\\\\"|[^\"])*\")"},
-           {"captures", json{{"1", json{{"name", "punctuation.section.parens.begin.lud"}}},
-                             {"2", json{{"name", "entity.name.function.call.lud"}}}}}};
+  Json define{{"match", "(\\()\\s*(define)\\s+(\"(?:\\\\\"|[^\"])*\")"},
+              {"captures", Json{{"1", Json{{"name", "punctuation.section.parens.begin.lud"}}},
+                                {"2", Json{{"name", "keyword.control.lud"}}},
+                                {"3", Json{{"name", "entity.name.function.lud"}}}}}};
+  Json use{{"match", "(\\()\\s*(\"(?:\\\\\"|[^\"])*\")"},
+           {"captures", Json{{"1", Json{{"name", "punctuation.section.parens.begin.lud"}}},
+                             {"2", Json{{"name", "entity.name.function.call.lud"}}}}}};
   const auto head = [&](const std::string& match, const std::string& scope) {
-    return json{{"match", "(\\()\\s*(" + match + ")(?=[\\s(){}\"]|$)"},
+    return Json{{"match", "(\\()\\s*(" + match + ")(?=[\\s(){}\"]|$)"},
                 {"captures",
-                 json{{"1", json{{"name", "punctuation.section.parens.begin.lud"}}}, {"2", json{{"name", scope}}}}}};
+                 Json{{"1", Json{{"name", "punctuation.section.parens.begin.lud"}}}, {"2", Json{{"name", scope}}}}}};
   };
-  json patterns = json::array();
+  Json patterns = Json::array();
   patterns.push_back(pattern("//.*$", "comment.line.double-slash.lud"));
   patterns.push_back(std::move(define));
   patterns.push_back(std::move(use));
@@ -97,7 +97,7 @@ std::string textmate(const Vocabulary& words) {
   patterns.push_back({{"begin", "\""},
                       {"end", "\""},
                       {"name", "string.quoted.double.lud"},
-                      {"patterns", json::array({pattern("\\\\\"", "constant.character.escape.lud"),
+                      {"patterns", Json::array({pattern("\\\\\"", "constant.character.escape.lud"),
                                                 pattern("#[1-9]", "variable.parameter.lud")})}});
   patterns.push_back(pattern("<[A-Za-z0-9_-]+(?::[A-Za-z0-9_-]+)?>", "variable.other.option.lud"));
   patterns.push_back(pattern(before + "(?:" + alternatives(words.labels) + ")(?=:)", "variable.parameter.lud"));
@@ -106,7 +106,7 @@ std::string textmate(const Vocabulary& words) {
   WordSet constants = words.constants;
   constants.insert(words.keywords.begin(), words.keywords.end());
   patterns.push_back(pattern(before + "(?:" + alternatives(constants) + ")" + behind, "constant.language.lud"));
-  json grammar{{"$schema", "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json"},
+  Json grammar{{"$schema", "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json"},
                {"name", "Lud"},
                {"scopeName", "source.lud"},
                {"fileTypes", {"lud", "def", "tests"}},
@@ -178,7 +178,7 @@ std::string emacs(const Vocabulary& words) {
 std::string monarch(const Vocabulary& words) {
   WordSet constants = words.constants;
   constants.insert(words.keywords.begin(), words.keywords.end());
-  const json lists{{"frame", words.frame}, {"heads", words.heads}, {"labels", words.labels}, {"constants", constants}};
+  const Json lists{{"frame", words.frame}, {"heads", words.heads}, {"labels", words.labels}, {"constants", constants}};
   return lists.dump(2) + "\n";
 }
 

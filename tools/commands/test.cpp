@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct TestOptions {
   std::vector<std::string> paths;
   rule_test::RunOptions run;
   bool quiet = false;
@@ -47,7 +47,7 @@ std::vector<std::string> test_files(const std::vector<std::string>& paths) {
 
 std::string not_run_text(std::size_t count) { return count ? fmt::format(", {} cannot be run", count) : ""; }
 
-void print_file(const Options& options, const std::string& file, const rule_test::FileResult& result) {
+void print_file(const TestOptions& options, const std::string& file, const rule_test::FileResult& result) {
   for (const rule_test::Outcome& outcome : result.outcomes) {
     if (options.list) fmt::print("{} {}\n", outcome.failures.empty() ? "passed" : "FAILED", outcome.name);
     if (outcome.failures.empty()) continue;
@@ -68,7 +68,7 @@ int cover_otherwise(CoverageRun& covered) {
   return covered.report();
 }
 
-int run_tests(const Options& options, const std::vector<std::string>& files) {
+int run_tests(const TestOptions& options, const std::vector<std::string>& files) {
   std::size_t passed = 0, failed = 0, not_run = 0, bad_files = 0;
   for (const std::string& file : files) {
     if (interrupted()) break;
@@ -94,13 +94,13 @@ int run_tests(const Options& options, const std::vector<std::string>& files) {
 }
 
 /// Tests that fail already notice nothing.
-int run_mutants(Options options, const std::vector<std::string>& files) {
+int run_mutants(TestOptions options, const std::vector<std::string>& files) {
   if (const int exit_code = run_tests(options, files); exit_code != exit_ok) return exit_code;
   options.mutation.quiet = options.quiet;
   return test_mutants(files, options.mutation, options.run);
 }
 
-int run(Options options) {
+int run(TestOptions options) {
   const std::vector<std::string> files = test_files(options.paths);
   note_interrupts();
   if (options.mutation.count > 0) return run_mutants(options, files);
@@ -166,7 +166,7 @@ void add_coverage(CLI::App& command, CoverageOptions& options) {
 }  // namespace
 
 void add_test(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TestOptions>();
   options->run.draw = &draw_pieces;
   CLI::App* command = app.add_subcommand("test", "Runs rule tests: files beside the games that say what must hold");
   command->add_option("paths", options->paths, ".tests files, and folders of them")->required()->type_name("PATH");

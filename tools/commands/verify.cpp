@@ -19,7 +19,7 @@ namespace lud::tools {
 
 namespace {
 
-struct Options {
+struct VerifyOptions {
   std::vector<std::string> files;
   std::string list, games;
   LoadOptions load;
@@ -78,7 +78,7 @@ void append_moves(std::string& report, std::string_view who, const std::vector<s
   if (moves.size() > most) report += fmt::format("      {} ... and {} more\n", who, moves.size() - most);
 }
 
-Judged judge(const std::string& file, const Options& options) {
+Judged judge(const std::string& file, const VerifyOptions& options) {
   Judged judged;
   const Loaded planned = load(file, options.load);
   LoadOptions plain = options.load;
@@ -104,7 +104,7 @@ Judged judge(const std::string& file, const Options& options) {
 }
 
 /// The games given, and those of the list or the folder.
-std::vector<std::string> collect(const Options& options) {
+std::vector<std::string> collect(const VerifyOptions& options) {
   namespace fs = std::filesystem;
   std::vector<std::string> files = options.files;
   if (!options.list.empty()) {
@@ -120,7 +120,7 @@ std::vector<std::string> collect(const Options& options) {
   return files;
 }
 
-nlohmann::json run_of(const Options& options, const std::vector<std::string>& files) {
+nlohmann::json run_of(const VerifyOptions& options, const std::vector<std::string>& files) {
   return {{"version", LUD_VERSION},
           {"files", files},
           {"options", options.load.options},
@@ -133,7 +133,7 @@ nlohmann::json run_of(const Options& options, const std::vector<std::string>& fi
           {"quiet", options.quiet}};
 }
 
-int run(const Options& options) {
+int run(const VerifyOptions& options) {
   const std::vector<std::string> files = collect(options);
   note_interrupts();
   const auto judge_games = [&](std::uint64_t first, std::uint64_t count, const InOrder<Judged>::Taker& take) {
@@ -171,7 +171,7 @@ std::unique_ptr<Merged> merged_verify(const nlohmann::json&, std::optional<Forma
 }
 
 void add_verify(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<VerifyOptions>();
   CLI::App* command =
       app.add_subcommand("verify", "Plays sampled playouts and compares every ply with the plain meaning of the rules");
   command->add_option("files", options->files, "Game files or built-in games");

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/replay.hpp"
 #include "interpreter/rule_test/test_file.hpp"
@@ -19,11 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string lower_stem(std::string_view path) {
-  std::string stem = fs::path(path).stem().string();
-  std::ranges::transform(stem, stem.begin(), [](unsigned char letter) { return std::tolower(letter); });
-  return stem;
-}
+std::string lower_stem(std::string_view path) { return grammar::lower_case(fs::path(path).stem().string()); }
 
 /// The trials below a folder, in the order of their paths.
 std::vector<std::string> trials_below(const std::string& folder) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/rule_test/run.hpp"
 
 namespace lud::tools {
@@ -14,11 +15,6 @@ namespace lud::tools {
 namespace {
 
 bool has_player(const Game& game, int owner) { return owner > 0 && owner <= game.players; }
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char letter) { return std::tolower(letter); });
-  return text;
-}
 
 /// The letters and digits of a name, as they are.
 std::string plain(std::string_view name) {
@@ -48,18 +44,18 @@ std::string initials(std::string_view name) {
 class Abbreviations {
  public:
   explicit Abbreviations(const std::vector<std::string>& names) {
-    for (const std::string& name : names) plain_.push_back(lower(plain(name)));
+    for (const std::string& name : names) plain_.push_back(grammar::lower_case(plain(name)));
     for (const std::string& name : names)
       if (!of_name_.contains(name)) of_name_.emplace(name, shortened(name));
   }
   const std::string& of(const std::string& name) const { return of_name_.at(name); }
 
  private:
-  bool take(const std::string& text) { return used_.insert(lower(text)).second; }
+  bool take(const std::string& text) { return used_.insert(grammar::lower_case(text)).second; }
   /// Whether no other name begins like this.
   bool tells(const std::string& beginning, const std::string& name) const {
     return std::ranges::none_of(plain_, [&](const std::string& other) {
-      return other != lower(plain(name)) && other.starts_with(lower(beginning));
+      return other != grammar::lower_case(plain(name)) && other.starts_with(grammar::lower_case(beginning));
     });
   }
   std::string shortened(const std::string& name) {
@@ -142,7 +138,7 @@ std::vector<std::string> piece_tokens(const Game& game) {
     }
     std::string letters = abbreviations.of(name_of(piece));
     if (!has_player(game, piece.owner)) {
-      tokens.push_back(lower(letters));
+      tokens.push_back(grammar::lower_case(letters));
       continue;
     }
     letters[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(letters[0])));

@@ -25,7 +25,7 @@ namespace lud::tools {
 
 namespace {
 
-struct Options {
+struct EvaluateOptions {
   std::string file;
   LoadOptions load;
   std::uint64_t count = 100, seed = 1;
@@ -46,7 +46,7 @@ struct Evaluated {
 /// Where games come from: one for each thread.
 class Evaluator {
  public:
-  Evaluator(const Game& game, const Options& options, const std::vector<std::string>& choices,
+  Evaluator(const Game& game, const EvaluateOptions& options, const std::vector<std::string>& choices,
             const std::vector<std::string>& trials)
       : options_(options),
         choices_(choices),
@@ -133,11 +133,11 @@ class Evaluator {
     return out;
   }
 
-  const Options& options_;
+  const EvaluateOptions& options_;
   const std::vector<std::string>& choices_;
   const std::vector<std::string>& trials_;
   Context context_;
-  std::optional<Seats> seats_;
+  std::optional<SeatedAgents> seats_;
   Profile profile_;
   Estimator estimator_;
   std::vector<std::uint32_t> sizes_;
@@ -157,7 +157,7 @@ std::vector<std::string> trials_in(const std::string& folder) {
 }
 
 /// Where no options are asked for, those that the trials were played with.
-LoadOptions options_of(const Options& options, const std::vector<std::string>& trials) {
+LoadOptions options_of(const EvaluateOptions& options, const std::vector<std::string>& trials) {
   LoadOptions load = options.load;
   load.hashes_positions = true;
   if (trials.empty() || !load.options.empty() || !load.ruleset.empty()) return load;
@@ -169,7 +169,7 @@ LoadOptions options_of(const Options& options, const std::vector<std::string>& t
   return load;
 }
 
-EvaluatedHead head_of(const Options& options, const LoadOptions& load_options, const Loaded& loaded) {
+EvaluatedHead head_of(const EvaluateOptions& options, const LoadOptions& load_options, const Loaded& loaded) {
   EvaluatedHead head;
   head.what = json_head(options.file, *loaded.game, load_options, loaded.choices);
   head.players = loaded.game->players;
@@ -185,7 +185,7 @@ EvaluatedHead head_of(const Options& options, const LoadOptions& load_options, c
 
 using Take = std::function<bool(const Evaluated&)>;
 
-int run(const Options& options) {
+int run(const EvaluateOptions& options) {
   const std::vector<std::string> trials = trials_in(options.trials);
   const LoadOptions load_options = options_of(options, trials);
   const Loaded loaded = load(options.file, load_options);
@@ -229,7 +229,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_evaluate(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<EvaluateOptions>();
   CLI::App* command = app.add_subcommand(
       "evaluate", "Plays random games and tells by many figures what kind of game it is: 'lud doc --metrics'");
   command->add_option("file", options->file, "Game file or built-in game")->required()->type_name("GAME");

@@ -14,10 +14,6 @@ namespace {
 using grammar::Node;
 using grammar::Tree;
 
-bool is_call(const Node& node, std::string_view head) {
-  return node.kind == NodeKind::Call && !node.quoted_head && node.text == head;
-}
-
 /// Finds what a file names.
 class Naming {
  public:

@@ -36,7 +36,7 @@ std::size_t play_decision(Context& c, const std::function<std::size_t(int player
   return count;
 }
 
-Seats::Seats(const Game& game, const std::vector<std::string>& descriptions, int max_moves) {
+SeatedAgents::SeatedAgents(const Game& game, const std::vector<std::string>& descriptions, int max_moves) {
   for (const std::string& description : descriptions) {
     std::string mistake;
     agents_.push_back(agents::make_agent(description, game, max_moves, mistake));
@@ -44,7 +44,7 @@ Seats::Seats(const Game& game, const std::vector<std::string>& descriptions, int
   }
 }
 
-std::size_t Seats::play_ply(Context& c, play::Random& seeds) {
+std::size_t SeatedAgents::play_ply(Context& c, play::Random& seeds) {
   c.save(here_);
   return play_decision(c, [&](int player) {
     return agents_[static_cast<std::size_t>(std::max(0, player - 1)) % agents_.size()]->choose(here_, seeds.next(),

@@ -17,10 +17,10 @@ std::size_t play_decision(Context& c, const std::function<std::size_t(int player
 
 /// Agents in the places of players, who play a run of games: player p's is the one at p - 1 modulo their number. One
 /// for each thread.
-class Seats {
+class SeatedAgents {
  public:
   /// Throws WrongUse with what is wrong with one of the descriptions.
-  Seats(const Game& game, const std::vector<std::string>& descriptions, int max_moves);
+  SeatedAgents(const Game& game, const std::vector<std::string>& descriptions, int max_moves);
   /// How many legal moves there were. The seeds are drawn from `seeds`.
   std::size_t play_ply(Context& c, play::Random& seeds);
 

@@ -11,7 +11,7 @@ mkdir -p "$build/include"
 # Libraries that are headers only; all of /usr/include would hide Emscripten's own.
 for library in fmt nlohmann tao; do ln -sfn "/usr/include/$library" "$build/include/$library"; done
 flags="-fwasm-exceptions -Wno-unused-command-line-argument -isystem $root/$build/include -include $root/tools/page/src/lacking.hpp"
-emcmake cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE= -DCMAKE_CXX_FLAGS="-O1 $flags" -DMOLD= \
+emcmake cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE= -DCMAKE_CXX_FLAGS="-O1 $flags" -DMOLD= -DLUD_UNITY=ALL \
   -Dfmt_DIR="$root/tools/page/cmake/fmt" -Dnlohmann_json_DIR="$root/tools/page/cmake/nlohmann_json" >"$build/cmake.log" 2>&1 ||
   { cat "$build/cmake.log"; exit 1; }
 cmake --build "$build" --target lud_page -j "${JOBS:-2}" >"$build/build.log" 2>&1 || { tail -n 40 "$build/build.log"; exit 1; }

@@ -32,11 +32,6 @@ constexpr std::array commands{
     Command{"quit", "q", "", "ends the program", Kind::Quit},
 };
 
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 /// "A1 -> B2" and "a1-b2" are the labels a1 and b2.
 std::vector<std::string> words_of(const std::string& line) {
   std::vector<std::string> words(1);
@@ -53,7 +48,7 @@ std::vector<std::string> words_of(const std::string& line) {
 
 std::string label_of(const Context& c, std::int8_t type, int site) {
   const SiteType meant = type == play::no_type ? c.game.default_type : static_cast<SiteType>(type);
-  return site < 0 ? "" : lower(record::site_label(c.game, meant, site));
+  return site < 0 ? "" : grammar::lower_case(record::site_label(c.game, meant, site));
 }
 
 /// The labels of the sites that a move goes from and to.
@@ -84,7 +79,7 @@ std::vector<std::size_t> by_text(const std::vector<std::size_t>& own, const std:
                                  const std::string& line) {
   std::vector<std::size_t> whole, part;
   for (const std::size_t number : own) {
-    const std::string text = lower(texts[number]);
+    const std::string text = grammar::lower_case(texts[number]);
     if (text == line) whole.push_back(number);
     if (text.find(line) != std::string::npos) part.push_back(number);
   }
@@ -102,7 +97,7 @@ std::string trimmed(const std::string& line) {
 Answer read_answer(const Context& c, const std::vector<std::size_t>& own, const std::vector<std::string>& texts,
                    const std::string& typed) {
   Answer answer;
-  const std::string line = trimmed(typed), small = lower(line);
+  const std::string line = trimmed(typed), small = grammar::lower_case(line);
   if (line.empty()) {
     answer.text = "a move is asked for; ? helps";
     return answer;

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/embedded.hpp"
 #include "interpreter/play/actions/apply_action.hpp"
 #include "tools/drawing/board_view.hpp"
@@ -16,11 +17,6 @@ namespace lud::tools {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 /// Takes a word off the front of a text.
 bool take(std::string_view& text, std::string_view word) {
@@ -47,7 +43,8 @@ PlayWords PlayWords::of(const std::string& file_or_name) {
     return read(text, path.string());
   }
   for (const EmbeddedFile& file : embedded_files())
-    if (file.path.ends_with(".words") && lower(fs::path(file.path).stem().string()) == lower(file_or_name))
+    if (file.path.ends_with(".words") &&
+        grammar::lower_case(fs::path(file.path).stem().string()) == grammar::lower_case(file_or_name))
       return read(file.text, std::string(file.path));
   return {};
 }

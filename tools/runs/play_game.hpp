@@ -54,7 +54,7 @@ class GamePlayer {
   std::unique_ptr<Context> alone_;
   Context& context_;
   const PlaySettings& settings_;
-  std::optional<Seats> seats_;
+  std::optional<SeatedAgents> seats_;
   std::vector<std::uint32_t> sizes_;
 };
 

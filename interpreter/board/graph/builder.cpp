@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "interpreter/board/arctangent.hpp"
+#include "interpreter/declare/index.hpp"
 
 namespace lud::board {
 
 namespace {
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 Point midpoint(const Graph& graph, const Edge& edge) {
   const Point a = graph.vertices[index(edge.a)].at, b = graph.vertices[index(edge.b)].at;

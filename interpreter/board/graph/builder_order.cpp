@@ -3,11 +3,11 @@
 #include <numeric>
 
 #include "interpreter/board/graph/builder.hpp"
+#include "interpreter/declare/index.hpp"
 
 namespace lud::board {
 
 namespace {
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 void mark(std::vector<bool>& gone, std::size_t size, int element) {
   gone.resize(size);

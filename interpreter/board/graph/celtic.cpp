@@ -8,7 +8,7 @@
 namespace lud::board {
 
 namespace {
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 const double half = unit / std::sqrt(2);  // half the diagonal of a unit square
 
 const TileLattice diamonds{[](int row, int column) {

@@ -6,11 +6,11 @@
 
 #include "interpreter/board/graph/builder.hpp"
 #include "interpreter/board/graph/operators.hpp"
+#include "interpreter/declare/index.hpp"
 
 namespace lud::board {
 
 namespace {
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 constexpr double same_place = 0.01;     // between vertices of different graphs
 constexpr double about_one_edge = 1.1;  // how far `connect` reaches, in mean edge lengths
 

@@ -10,7 +10,7 @@
 namespace lud::board {
 
 namespace {
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // A point of a ring, and the angle at which it stands.
 struct Sample {

@@ -1,32 +1,32 @@
 // Boards of hexagons and boards of triangles: the same shapes on two lattices with three axes.
-#include <cmath>
+#include <numbers>
 
 #include "interpreter/board/graph/generators.hpp"
 
 namespace lud::board {
 
 namespace {
-const double root3 = std::sqrt(3);
+using std::numbers::sqrt3;
 
 // A hexagon that stands on a corner, from its top clockwise.
-const std::vector<Point> hexagon_corners{{0.0 * (root3 / 2), 1.0},   {1.0 * (root3 / 2), 0.5},
-                                         {1.0 * (root3 / 2), -0.5},  {0.0 * (root3 / 2), -1.0},
-                                         {-1.0 * (root3 / 2), -0.5}, {-1.0 * (root3 / 2), 0.5}};
+const std::vector<Point> hexagon_corners{{0.0 * (sqrt3 / 2), 1.0},   {1.0 * (sqrt3 / 2), 0.5},
+                                         {1.0 * (sqrt3 / 2), -0.5},  {0.0 * (sqrt3 / 2), -1.0},
+                                         {-1.0 * (sqrt3 / 2), -0.5}, {-1.0 * (sqrt3 / 2), 0.5}};
 
 // Hexagons in horizontal rows, and the same turned so that rows and columns run diagonally.
 const TileLattice hexagons{[](int row, int column) {
-                             return Point{root3 * (column - 0.5 * row), 1.5 * row};
+                             return Point{sqrt3 * (column - 0.5 * row), 1.5 * row};
                            },
                            hexagon_corners};
 const TileLattice tilted_hexagons{[](int row, int column) {
-                                    return Point{1.5 * (column - row), root3 * (row + column) * 0.5};
+                                    return Point{1.5 * (column - row), sqrt3 * (row + column) * 0.5};
                                   },
                                   transposed(hexagon_corners)};
 
 // Vertices of triangles, likewise.
-const TileLattice triangles{[](int row, int column) { return Point{column - 0.5 * row, root3 / 2.0 * row}; }, {{0, 0}}};
+const TileLattice triangles{[](int row, int column) { return Point{column - 0.5 * row, sqrt3 / 2.0 * row}; }, {{0, 0}}};
 const TileLattice tilted_triangles{[](int row, int column) {
-                                     return Point{root3 / 2.0 * (column - row), (row + column) * 0.5};
+                                     return Point{sqrt3 / 2.0 * (column - row), (row + column) * 0.5};
                                    },
                                    {{0, 0}}};
 

@@ -8,11 +8,11 @@
 #include <string>
 
 #include "interpreter/board/graph/builder.hpp"
+#include "interpreter/declare/index.hpp"
 
 namespace lud::board {
 
 namespace {
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 std::vector<Point> places(const Graph& graph) {
   std::vector<Point> all;

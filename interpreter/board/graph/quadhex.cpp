@@ -8,7 +8,7 @@
 namespace lud::board {
 
 namespace {
-const double height = std::sqrt(3) / 2;  // of an equilateral triangle with side 1
+const double triangle_height = std::sqrt(3) / 2;  // of an equilateral triangle with side 1
 
 double part(int i, int n) { return i / static_cast<double>(n); }
 

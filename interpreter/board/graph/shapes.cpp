@@ -9,7 +9,7 @@
 namespace lud::board {
 
 namespace {
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // The number of sites in the first turn of a spiral of so many turns and sites; it doubles in the next two.
 int first_turn(int turns, int sites) {

@@ -8,7 +8,7 @@
 namespace lud::board {
 
 namespace {
-const double root3 = std::sqrt(3);
+using std::numbers::sqrt3;
 
 double radians(double degrees) { return degrees * (std::numbers::pi / 180); }
 
@@ -16,19 +16,19 @@ Point diamond_place(double x, double y, int row, int column) { return {x * (colu
 
 // A hexagon that lies on a side, and round it the twelve outer corners of its ring of squares and triangles.
 std::vector<Point> rosette() {
-  const double height = root3 / 2;
+  const double height = sqrt3 / 2;
   std::vector<Point> corners{{-0.5, height}, {0.5, height}, {1.0, 0.0}, {0.5, -height}, {-0.5, -height}, {-1.0, 0.0}};
-  const double radius = (1.0 + root3 / 2.0) / std::cos(radians(15));
+  const double radius = (1.0 + sqrt3 / 2.0) / std::cos(radians(15));
   for (int i = 0; i < 12; ++i)
     corners.push_back({radius * std::cos(radians(15 + i * 30)), radius * std::sin(radians(15 + i * 30))});
   return corners;
 }
 
-std::vector<Point> dodecagon() { return corner_ring(12, 1 / std::sqrt(2 - root3), std::numbers::pi / 12); }
+std::vector<Point> dodecagon() { return corner_ring(12, 1 / std::sqrt(2 - sqrt3), std::numbers::pi / 12); }
 
 TileLattice dodecagons(double spacing) {
   return {[spacing](int row, int column) {
-            return Point{(column - 0.5 * row) * spacing, row * (spacing * root3 / 2)};
+            return Point{(column - 0.5 * row) * spacing, row * (spacing * sqrt3 / 2)};
           },
           dodecagon()};
 }
@@ -40,9 +40,9 @@ TileLattice lattice_of(TilingType tiling) {
     case TilingType::T4612:
       return dodecagons(4.7320508);
     case TilingType::T333333_33434:
-      return {[](int row, int column) { return diamond_place(1.5 + root3, 2 + root3, row, column); }, rosette()};
+      return {[](int row, int column) { return diamond_place(1.5 + sqrt3, 2 + sqrt3, row, column); }, rosette()};
     case TilingType::T33336: {
-      const double x = 0.5, y = root3 / 2;
+      const double x = 0.5, y = sqrt3 / 2;
       const std::vector<Point> steps{{-1, 1}, {1, 1}, {2, 0},  {1, -1}, {-1, -1}, {-2, 0},  {-2, 2},  {0, 2},  {2, 2},
                                      {3, 1},  {4, 0}, {3, -1}, {2, -2}, {0, -2},  {-2, -2}, {-3, -1}, {-4, 0}, {-3, 1}};
       std::vector<Point> corners;
@@ -54,13 +54,13 @@ TileLattice lattice_of(TilingType tiling) {
     }
     case TilingType::T33344:
       return {[](int row, int column) {
-                return Point{column + 0.5 * row, row * (1 + root3 / 2)};
+                return Point{column + 0.5 * row, row * (1 + sqrt3 / 2)};
               },
               {{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
     case TilingType::T33434: {
-      const double a = 0.5, b = root3 / 2;
+      const double a = 0.5, b = sqrt3 / 2;
       return {[](int row, int column) {
-                const double step = (1 + root3) / 2;
+                const double step = (1 + sqrt3) / 2;
                 return Point{step * (column - row), step * (row + column)};
               },
               {{-a, -a - b},
@@ -79,11 +79,11 @@ TileLattice lattice_of(TilingType tiling) {
                {a, a + b}}};
     }
     case TilingType::T3464:
-      return {[](int row, int column) { return diamond_place((3 + root3) / 2, 1 + root3, row, column); }, rosette()};
+      return {[](int row, int column) { return diamond_place((3 + sqrt3) / 2, 1 + sqrt3, row, column); }, rosette()};
     case TilingType::T3636: {
-      const double w = root3 / 2;
+      const double w = sqrt3 / 2;
       return {[](int row, int column) {
-                return Point{2.0 * (column - 0.5 * row), root3 * row};
+                return Point{2.0 * (column - 0.5 * row), sqrt3 * row};
               },
               {{1, 0}, {0.5, w}, {-0.5, w}, {-1, 0}, {-0.5, -w}, {0.5, -w}}};
     }
@@ -101,7 +101,7 @@ TileLattice lattice_of(TilingType tiling) {
 // T3464 with its rows level, as boards with an outline have it.
 TileLattice level_rosettes() {
   return {[](int row, int column) {
-            return Point{(1 + root3) * (column - 0.5 * row), (3 + root3) / 2 * row};
+            return Point{(1 + sqrt3) * (column - 0.5 * row), (3 + sqrt3) / 2 * row};
           },
           transposed(rosette())};
 }

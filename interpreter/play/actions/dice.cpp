@@ -233,9 +233,6 @@ Prefix roll_together(Context& c) {
 
 namespace {
 
-int face_of(const Action& rolled, int die) {
-  return static_cast<int>(static_cast<std::uint32_t>(rolled.value) >> (4 * die) & 15);
-}
 bool is_last_set(const Game& game, const Action& rolled) {
   return static_cast<std::size_t>(rolled.player) + 1 == game.dice.size();
 }

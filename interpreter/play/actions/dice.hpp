@@ -28,6 +28,11 @@ Prefix roll_dice(Context& context, bool lays);
 /// Draws the random numbers of a roll that nobody looks at.
 void discard_roll(Context& context);
 
+/// How a die of a set fell, by the action that tells of the whole set (ActionKind::Roll).
+inline int face_of(const Action& rolled, int die) {
+  return static_cast<int>(static_cast<std::uint32_t>(rolled.value) >> (4 * die) & 15);
+}
+
 /// The roll of a move that is drawn and played at once, where dice fall together (DiceContainer): they are laid, and
 /// one action says so for each set.
 Prefix roll_together(Context& context);

@@ -245,7 +245,7 @@ struct PieceScan {
     const play::Layout& layout = c.game.layout;
     const int site = layout.site_of_slot(slot);
     if (on && layout.type_of_slot(slot) != *on) return false;
-    if (container <= 0) return site < layout.type_count[static_cast<std::size_t>(on.value_or(c.game.default_type))];
+    if (container <= 0) return site < layout.type_count[static_cast<std::size_t>(c.game.type_or_default(on))];
     if (static_cast<std::size_t>(container) >= c.game.containers.size()) return false;
     const play::Container& hand = c.game.containers[static_cast<std::size_t>(container)];
     return site >= hand.first_site && site < hand.first_site + hand.site_count;
