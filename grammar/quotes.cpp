@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "grammar/token.hpp"
+
 namespace lud::grammar {
 namespace {
 

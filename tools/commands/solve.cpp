@@ -31,7 +31,7 @@ std::string value_text(int value, int players) {
 }
 
 /// Prints a line every ten seconds, and says whether nobody has pressed Ctrl-C.
-class Progress {
+class SolveProgress {
  public:
   bool goes_on(const Solution& so_far) {
     constexpr double often = 10;  // seconds
@@ -97,7 +97,7 @@ int run(const SolveOptions& options) {
   if (c.over()) return refuse_use("lud solve: the game is over there");
   const std::vector<std::string> texts = record::short_move_texts(c);
   note_interrupts();
-  Progress progress;
+  SolveProgress progress;
   agents::SolveOptions how;
   how.memory = static_cast<std::size_t>(options.memory) << 20;
   how.goes_on = [&](const Solution& so_far) { return progress.goes_on(so_far); };
