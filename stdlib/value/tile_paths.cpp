@@ -11,7 +11,6 @@ namespace lud::stdlib {
 namespace {
 
 using board::Lattice;
-using play::Component;
 
 /// The cell beside a tile on one of its sides; `off` where the board ends.
 int cell_beside(Context& c, int tile, int side) {
