@@ -59,20 +59,18 @@ class Abbreviations {
     });
   }
   std::string shortened(const std::string& name) {
-    const std::string letters = plain(name);
+    std::string letters = plain(name);
     const bool is_number = std::ranges::all_of(letters, [](unsigned char at) { return std::isdigit(at); });
     if ((is_number || letters.size() == 1) && take(letters)) return letters;
-    if (const std::string one = letters.substr(0, 1); tells(one, name) && take(one)) return one;
-    if (const std::string words = initials(name); words.size() > 1 && words.size() < 5 && take(words)) return words;
+    if (std::string one = letters.substr(0, 1); tells(one, name) && take(one)) return one;
+    if (std::string words = initials(name); words.size() > 1 && words.size() < 5 && take(words)) return words;
     for (std::size_t size = 2; size < 4; ++size)
-      if (const std::string beginning = letters.substr(0, size); tells(beginning, name) && take(beginning))
-        return beginning;
+      if (std::string beginning = letters.substr(0, size); tells(beginning, name) && take(beginning)) return beginning;
     for (std::size_t kept = 1; kept < 4 && kept < letters.size(); ++kept)
       for (std::size_t later = kept; later < letters.size(); ++later)
-        if (const std::string text = letters.substr(0, kept) + letters[later]; take(text)) return text;
+        if (std::string text = letters.substr(0, kept) + letters[later]; take(text)) return text;
     for (int number = 0;; ++number)
-      if (const std::string text =
-              fmt::format("{}{:c}{:c}", letters.substr(0, 1), 'a' + number / 23, 'a' + number % 23);
+      if (std::string text = fmt::format("{}{:c}{:c}", letters.substr(0, 1), 'a' + number / 23, 'a' + number % 23);
           take(text))
         return text;
   }
