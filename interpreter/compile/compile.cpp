@@ -352,6 +352,11 @@ class Compiler {
     if (!call_) return false;
     linker_.expect(*call_);
     collect_needs(*call_, needs_);
+    if (needs_.turns_draw && needs_.changes_when_listed) {
+      needs_ = {};
+      needs_.asking_draws = true;
+      collect_needs(*call_, needs_);
+    }
     if (needs_.parts_draw) needs_.bits |= needs_.where_ordered;
     if (part_ && part_->result) {
       result_ = checked_as(part_->tree, part_->result->node, sort_of<int>()).root;

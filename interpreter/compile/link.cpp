@@ -345,6 +345,12 @@ bool is_tried(const Checked& call, std::size_t argument) {
              call.declaration->tries.end();
 }
 
+/// Whether an argument is what a turn begins with, before its moves are listed.
+bool is_prefix(const Checked& call, std::size_t argument) {
+  return call.declaration && !call.declaration->parameters[argument].carried_out_with.empty() &&
+         carries_out(call, argument);
+}
+
 /// What an argument does not pass on of what it needs.
 std::uint64_t ignored_needs(const Needs& needs, const Checked& argument) {
   std::uint64_t ignored = 0;
@@ -398,7 +404,9 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
     const Sort* sort = checked.arguments[i]->sort;
     const bool moves = sort == sort_of<Moves>() || sort->item == sort_of<Moves>();
     const std::uint64_t changes = needs.changes_with, bits = needs.bits;
+    const bool prefixed = std::exchange(needs.in_prefix, needs.in_prefix || is_prefix(checked, i));
     collect_needs(*checked.arguments[i], needs, (carried_out && moves) || carries_out(checked, i));
+    needs.in_prefix = prefixed;
     needs.bits &= bits | ~ignored_needs(needs, *checked.arguments[i]);
     if (is_tried(checked, i)) needs.changes_with = changes;
   }
@@ -406,14 +414,20 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
   if (checked.declaration) {
     if (needs.draws) needs.bits |= checked.declaration->needs_in_order;
     needs.draws |= checked.declaration->draws;
-    needs.draws_beside_roll |= checked.declaration->draws && checked.declaration->head != "roll";
+    needs.draws_beside_roll |= checked.declaration->draws && !(needs.in_prefix && checked.declaration->head == "roll");
     for (const Declaration::NeedsFor& rule : checked.declaration->changes)
-      if (applies(rule, checked)) needs.changes_with |= rule.needs;
+      if (applies(rule, checked)) {
+        needs.changes_with |= rule.needs;
+        // Whether a player can move is found out by making moves.
+        if (needs.asking_draws && rule.needs >> static_cast<unsigned>(play::Need::Stalemates) & 1)
+          needs.draws = needs.draws_beside_roll = true;
+      }
     if (checked.sort == sort_of<Then>()) {
       needs.draws = needs.draws_beside_roll = false;
       needs.changes_with = 0;
     }
     if (checked.sort == sort_of<Moves>() && !within) {
+      needs.turns_draw |= needs.draws;
       needs.listing_draws |= needs.draws_beside_roll;
       needs.changes_when_listed |= needs.changes_with;
     }

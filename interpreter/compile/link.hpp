@@ -89,9 +89,12 @@ struct Needs {
   std::vector<int> vote_names;     ///< see Game::vote_names
   bool draws = false;              ///< generating it draws random numbers; consequences come later and do not count
   bool in_consequence = false;     ///< what is looked at now stands in one
+  bool in_prefix = false;          ///< ... in what a turn begins with
   bool parts_draw = false;         ///< generating the own moves of some piece does
-  bool draws_beside_roll = false;  ///< generating it draws random numbers besides rolling the dice
+  bool draws_beside_roll = false;  ///< generating it draws random numbers besides the roll that begins a turn
   bool listing_draws = false;      ///< ... and some generator of moves does so: see Game::listing_draws
+  bool turns_draw = false;         ///< some generator of moves draws random numbers, if only by a roll
+  bool asking_draws = false;       ///< given: whoever asks whether a player can move draws what the moves draw
   std::uint64_t changes_with = 0;  ///< generating it changes the position in games with these needs
   std::uint64_t changes_when_listed = 0;  ///< ... and some generator of moves does so: see Game::lists_in_order
   std::uint64_t where_ordered = 0;        ///< more bits, where the order of what words generate counts

@@ -33,6 +33,7 @@ void BoardLint::check(const Checked& call) {
   if (head == "sites Layer") check_index(call, "layer", count_of(lattice.layers()));
   if (head == "sites Row") check_index(call, "row", static_cast<int>(lattice.rows().size()));
   if (head == "sites Column") check_index(call, "column", static_cast<int>(lattice.columns().size()));
+  if (head == "coord") check_coordinate(call);
   check_sites(call);
 }
 
@@ -100,6 +101,27 @@ void BoardLint::check_index(const Checked& call, std::string_view what, int coun
     if (index && *index >= count)
       warn(given->node, "no-such-line",
            fmt::format("there is no {} {}: the board has 0 to {}", what, *index, count - 1));
+  }
+}
+
+/// A coordinate, or a row and a column, without a site: (coord ...) is Off there.
+void BoardLint::check_coordinate(const Checked& call) {
+  if (game_.boardless) return;
+  SiteType type = game_.default_type;
+  for (const Checked* given : call.arguments)
+    if (const auto* named = literal<SiteType>(given)) type = *named;
+  const board::Lattice& lattice = game_.lattice(type);
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const Checked* given = call.arguments[i];
+    const std::string_view name = call.declaration->parameters[i].name;
+    if (is_string(given) && !lattice.find(text_of(*given)))
+      warn(given->node, "no-such-site", fmt::format("there is no site \"{}\"", text_of(*given)));
+    if (const auto* index = literal<int>(given)) {
+      const auto count = static_cast<int>(name == "row" ? lattice.rows().size() : lattice.columns().size());
+      if (*index >= count)
+        warn(given->node, "no-such-line",
+             fmt::format("there is no {} {}: the board has 0 to {}", name, *index, count - 1));
+    }
   }
 }
 

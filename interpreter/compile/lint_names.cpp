@@ -25,9 +25,21 @@ constexpr std::array<std::string_view, 10> track_words{"sites Track",
 constexpr std::array<std::string_view, 6> piece_words{"id",    "count Pieces", "no Pieces",
                                                       "where", "where Level",  "piece"};
 
+/// The kind of names (NameLint::NameUse) that need not be asked for: a vote for "No" says that nothing is to happen.
+constexpr char votes = 'd';
+
 /// What is done with a name, by kind (NameLint::NameUse).
 std::string_view writing(char kind) {
-  return kind == 'p' ? "ever proposes" : kind == 't' ? "ever triggers" : "is ever kept as";
+  switch (kind) {
+    case 'p':
+      return "ever proposes";
+    case votes:
+      return "ever votes for";
+    case 't':
+      return "ever triggers";
+    default:
+      return "is ever kept as";
+  }
 }
 std::string_view asking(char kind) {
   return kind == 'p' ? "about the proposal" : kind == 't' ? "about the trigger" : "for what is kept as";
@@ -35,7 +47,7 @@ std::string_view asking(char kind) {
 
 }  // namespace
 
-constexpr std::array<NameLint::NameUse, 11> NameLint::name_uses{{{"set Var", 'v', true},
+constexpr std::array<NameLint::NameUse, 14> NameLint::name_uses{{{"set Var", 'v', true},
                                                                  {"var", 'v', false},
                                                                  {"remember Value", 'r', true},
                                                                  {"set RememberValue", 'r', true},
@@ -45,6 +57,9 @@ constexpr std::array<NameLint::NameUse, 11> NameLint::name_uses{{{"set Var", 'v'
                                                                  {"propose", 'p', true},
                                                                  {"move Propose", 'p', true},
                                                                  {"is Proposed", 'p', false},
+                                                                 {"vote", votes, true},
+                                                                 {"move Vote", votes, true},
+                                                                 {"is Decided", votes, false},
                                                                  {"forget Value", 'r', false}}};
 constexpr std::array<NameLint::NamedArgument, 7> NameLint::named_arguments{
     {{"forEach Piece", "pieces", "piece"},
@@ -196,7 +211,7 @@ void NameLint::report_kept() {
           warn(uses.second.front(), "never-set", fmt::format("nothing {} \"{}\"", writing(key.first), key.second)), key,
           true);
   for (const auto& [key, uses] : names_)
-    if (uses.second.empty() && !mentions_.asks(key.second))
+    if (uses.second.empty() && key.first != votes && !mentions_.asks(key.second))
       suggest_kept(warn(uses.first.front(), "never-asked",
                         fmt::format("nothing ever asks {} \"{}\"", asking(key.first), key.second)),
                    key, false);

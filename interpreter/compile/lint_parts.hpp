@@ -86,7 +86,7 @@ class NameLint : public LintPart {
     char kind;  ///< what is kept: variables, remembered values, triggers, votes
     bool writes;
   };
-  static const std::array<NameUse, 11> name_uses;
+  static const std::array<NameUse, 14> name_uses;
   /// Words of several strings: what the string of a parameter names.
   struct NamedArgument {
     std::string_view head, parameter, what;
@@ -130,6 +130,7 @@ class BoardLint : public LintPart {
   void check_direction(const Checked& checked, AbsoluteDirection direction);
   void check_index(const Checked& call, std::string_view what, int count);
   void check_sites(const Checked& call);
+  void check_coordinate(const Checked& call);
 
   int sites_ = 0;
   std::array<int, 3> longest_lines_{};  ///< by site type; 0: not looked for yet

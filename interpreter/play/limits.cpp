@@ -26,9 +26,8 @@ void too_many_rounds(const char* rule) {
   throw LimitReached(fmt::format("{}: the loops of one decision take more than {} rounds", rule, most_rounds));
 }
 
-void nested_too_deep(const char* rule) {
-  throw LimitReached(
-      fmt::format("{}: pieces' moves ask for pieces' moves more than {} times within one another", rule, most_nested));
+void nested_too_deep(const char* rule, int most) {
+  throw LimitReached(fmt::format("{}: asks for itself more than {} times within one another", rule, most));
 }
 
 void too_many_consequences() {

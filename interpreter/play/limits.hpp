@@ -1,6 +1,7 @@
 #pragma once
 // What a game may use in play. A rule that asks for more ends the game with an error that names it, instead of taking
 // all memory or never ending. Counted where lists grow and where loops begin, so that play itself pays nothing.
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -20,8 +21,15 @@ constexpr std::int64_t most_values = 1'000'000;
 constexpr std::size_t most_remembered = 1'000'000;
 /// Rounds of all loops together that one decision may take.
 constexpr std::uint64_t most_rounds = 50'000'000;
-/// Generators of pieces' moves that ask for one another.
-constexpr int most_nested = 50;
+/// Rules that may ask for themselves.
+enum class Nesting : std::uint8_t {
+  Pieces,      ///< generators of pieces' moves that ask for one another
+  LegalMoves,  ///< conditions of moves on the number of the legal moves
+  Longest      ///< the moves of a turn of which the longest are kept, one for each move that follows
+};
+/// How often, one within the other. No turn of the library's games that keep the longest has a third as many moves; 200
+/// take less than half of a megabyte of the stack.
+constexpr std::array<int, 3> most_nested{50, 50, 200};
 /// Consequences that follow from one another.
 constexpr int most_consequences = 100;
 
@@ -30,7 +38,7 @@ constexpr int most_consequences = 100;
 [[noreturn]] void too_many_values(const char* rule, std::int64_t min, std::int64_t max);
 [[noreturn]] void too_many_remembered();
 [[noreturn]] void too_many_rounds(const char* rule);
-[[noreturn]] void nested_too_deep(const char* rule);
+[[noreturn]] void nested_too_deep(const char* rule, int most);
 [[noreturn]] void too_many_consequences();
 
 /// Rounds of loops since the last decision of the game that this thread plays.
@@ -52,9 +60,9 @@ inline void spend_range(std::int64_t min, std::int64_t max, const char* rule) {
 /// A rule that may ask for itself, until the end of a block.
 class Nested {
  public:
-  explicit Nested(const char* rule) {
-    if (depth_ == most_nested) [[unlikely]]
-      nested_too_deep(rule);
+  Nested(Nesting kind, const char* rule) : depth_(depths_[static_cast<std::size_t>(kind)]) {
+    if (const int most = most_nested[static_cast<std::size_t>(kind)]; depth_ == most) [[unlikely]]
+      nested_too_deep(rule, most);
     ++depth_;
   }
   ~Nested() { --depth_; }
@@ -62,7 +70,8 @@ class Nested {
   Nested& operator=(const Nested&) = delete;
 
  private:
-  static inline constinit thread_local int depth_ = 0;
+  static inline constinit thread_local std::array<int, most_nested.size()> depths_{};
+  int& depth_;
 };
 
 }  // namespace lud::play

@@ -66,6 +66,7 @@ constexpr std::uint64_t rounds_of_a_move = 4;
 /// The worth of the best continuation while the same player goes on: the number of moves, or the value captured.
 int best_continuation(Context& c, bool with_value, bool by_dice) {
   if (c.head().prev != c.head().mover || c.over()) return 0;
+  const play::Nested nested(play::Nesting::Longest, "(max ...)");
   const play::MoveList::Mark mark = c.moves.mark();
   const bool length_will_do = by_dice && c.passes.remember;
   c.longest = {};

@@ -47,7 +47,7 @@ void go_through_pieces(Emit& e, Maybe<SiteType> on, const KindsNamed* pieces, Ma
   Context& c = e.c;
   const int player = who ? player_of(c, *who) : c.mover();
   const int where = container_name ? std::max(0, c.game.container_index(*container_name)) : container.value_or(0);
-  const play::Nested nested("(forEach Piece ...)");
+  const play::Nested nested(play::Nesting::Pieces, "(forEach Piece ...)");
   play::spend(1, "(forEach Piece ...)");
   PieceLoop loop{{{c, on, where, top && top(c), moves}, e}, *pieces, stop};
   loop.run(player, means_everybody(who));

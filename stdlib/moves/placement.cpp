@@ -392,6 +392,9 @@ class RemovalGenerator final : public Generator {
     return site >= 0 && site < c.game.layout.board_sites && c.state.what(site) > 0;
   }
   bool has_any(Context& c, const void* seen) const override { return count_slots(c, seen) > 0; }
+  void make_at(Context& c, const void* seen) const override {
+    if (count_slots(c, seen) > 0) Generator::make_at(c, seen);
+  }
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
     all.add(c, {this, seen, pieces, pieces.count()});
     return true;

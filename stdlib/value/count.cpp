@@ -422,6 +422,7 @@ void declare_board_sizes(Library& library) {
 
 /// The number of moves that the rules allow in this position, a forced pass included.
 int count_legal_moves(Context& c) {
+  const play::Nested nested(play::Nesting::LegalMoves, "(count LegalMoves)");
   const play::MoveList::Mark mark = c.moves.mark();
   std::size_t count = 0;
   {

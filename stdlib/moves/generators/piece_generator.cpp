@@ -225,7 +225,7 @@ class PieceGenerator final : public Generator, public MoverPieces {
     };
   }
   const void* look(Context& c) const override {
-    const play::Nested nested("(forEach Piece ...)");
+    const play::Nested nested(play::Nesting::Pieces, "(forEach Piece ...)");
     auto* seen = c.arena.array<Seen>(1);
     seen->begin();
     if (const GroupsOfPlayer* here = groups.only(c))
@@ -243,7 +243,7 @@ class PieceGenerator final : public Generator, public MoverPieces {
     return seen;
   }
   bool has_any_now(Context& c) const override {
-    const play::Nested nested("(forEach Piece ...)");
+    const play::Nested nested(play::Nesting::Pieces, "(forEach Piece ...)");
     std::array<Sites::Word, PieceGroups::few_words> words;
     const GroupsOfPlayer* const here = groups.only(c);
     const std::optional<bool> stand = here ? groups.find_only(c, *here, words.data()) : std::nullopt;

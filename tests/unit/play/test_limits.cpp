@@ -72,6 +72,16 @@ TEST_CASE("so have effects of moves that make the same moves") {
   for (const bool draws : {true, false}) CHECK(complaint(*endless.game, draws).find("more than") != std::string::npos);
 }
 
+TEST_CASE("rules that ask for themselves have a limit that names them") {
+  const Loaded counted = game_that_plays("(if (> (count LegalMoves) 3) (move Add (to (sites Empty))) (move Pass))");
+  const Loaded endless = game_that_plays("(max Moves (move Add (to (sites Board)) (then (moveAgain))))");
+  for (const bool draws : {true, false}) {
+    CHECK(complaint(*counted.game, draws) ==
+          "(count LegalMoves): asks for itself more than 50 times within one another");
+    CHECK(complaint(*endless.game, draws) == "(max ...): asks for itself more than 200 times within one another");
+  }
+}
+
 TEST_CASE("a game can be started anew after a limit was reached") {
   const Loaded loaded = game_that_plays(
       "(if (= 0 (count Moves)) (move Add (to (sites Empty))) (forEach Value min:0 max:2000000000 (move Pass)))");

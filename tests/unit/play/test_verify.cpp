@@ -318,6 +318,23 @@ TEST_CASE("rules that few would write are played as they are written") {
           (equipment {(board (square 4)) (piece "Man" Each (move Hop (between if:(not (and (no Moves Next) (no Moves Mover)))) (to if:(is Empty (to)))))})
           (rules (start {(place "Man1" {0 1 4}) (place "Man2" {15 14 11 2 3 5 6 7 8 9 10 12 13})}) (play (forEach Piece))
           (end (if (>= (count Moves) 20) (result Mover Win))))))"},
+      {"a piece that is not there takes no slot from the moves after it", R"((game "Test" (players 2)
+          (equipment {(board (square 3)) (piece "Disc" Each)})
+          (rules (start (place "Disc1" 0)) (play (or (move Remove (from)) (move Pass)))
+          (end (if (>= (count Moves) 6) (result Mover Win))))))"},
+      {"where an effect asks whether the next player can move, the dice are rolled for each move", R"((game "Test" (players 2)
+          (equipment {(board (rectangle 2 8)) (dice d:3 num:2) (piece "Man" Each
+            (move (from) (to (+ (from) (count Pips)) if:(is Empty (to)) (apply if:(no Moves Next) (addScore Mover 1)))))})
+          (rules (start {(place "Man1" {0 1 4}) (place "Man2" {2 3 8})})
+          (play (do (roll) next:(forEach Piece)))
+          (end (if (>= (count Moves) 40) (result Mover Win))))))"},
+      {"a roll within a turn that began with one is rolled for each list of moves", R"((game "Test" (players 2)
+          (equipment {(board (rectangle 2 8)) (dice d:3 num:2) (piece "Man" Each)})
+          (rules (start {(place "Man1" {0 1 4}) (place "Man2" {2 3 8})})
+          (play (do (roll) next:(forEach Die (forEach Site (sites Occupied by:Mover)
+            (if (< 7 (+ (site) (pips))) (and (roll) (addScore Mover 1))
+              (move (from (site)) (to (+ (site) (pips)) if:(is Empty (to)))))))))
+          (end (if (>= (count Moves) 40) (result Mover Win))))))"},
   };
   for (const Written& game : games) {
     INFO(game.name);
