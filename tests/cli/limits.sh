@@ -67,8 +67,7 @@ hostile 2 'place .*pieces on one site, at most' '' '' '(start (place "Disc1" 0 c
 hostile 1 'forEach Piece.*within one another' '(forEach Piece)' '' '(start (place "Disc1" {0 1 2}))' '(forEach Piece)'
 hostile 1 'forEach Piece.*within one another' '(move Step (to if:(can Move (forEach Piece))))' '' \
   '(start (place "Disc1" {0 1 2}))' '(forEach Piece)'
-# The same of turns that never end, and of moves that hang on how many there are.
-hostile 1 'max.*within one another' '' '' '' '(max Moves (move Add (to 0) (then (moveAgain))))'
+# The same of moves that hang on how many there are.
 hostile 1 'count LegalMoves.*within one another' '' '' '' '(if (< 3 (count LegalMoves)) (move Add (to (sites Empty))))'
 # The memory of a position.
 hostile 1 'remember.*more than' '' '' '' \
