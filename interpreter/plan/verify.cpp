@@ -56,13 +56,18 @@ class Listing {
   /// How many moves were performed to see what they do.
   std::uint64_t tried() const { return tried_; }
   const std::vector<Key>& keys() const { return keys_; }
-  /// The number of the move that was played: its sites, and the key of all that it does. Nothing where no move has it.
-  std::optional<std::size_t> find(const Move& played, const Key& key) {
+  /// The number of the move that was played: its sites, and the key of all that it does. Nothing where no move has it;
+  /// of several that do the same now, the first that leads to the position that it led to: what they would have done
+  /// otherwise may have drawn random numbers.
+  std::optional<std::size_t> find(const Move& played, const Key& key, const Context& after) {
+    std::optional<std::size_t> found;
     for (std::size_t i = 0; i < count_; ++i) {
       const Move& listed = c.current().moves.moves[first_ + i];
-      if (listed.from == played.from && listed.to == played.to && performed(i) == key) return i;
+      if (listed.from != played.from || listed.to != played.to || performed(i) != key) continue;
+      if (found && leads_to(*found, after)) return found;
+      if (!found || leads_to(i, after)) found = i;
     }
-    return std::nullopt;
+    return found;
   }
   void apply(std::size_t number) { play::apply(c, first_ + number); }
   /// The move that was made last.
@@ -93,6 +98,13 @@ class Listing {
     const play::Trial& trial = c.current().trial;
     const Move& move = trial.moves.back();
     return key_of(c.current().game, move, trial.actions_of(move), trial.betweens_of(move));
+  }
+  /// In matches this is not known, as a move may end a game of theirs.
+  bool leads_to(std::size_t number, const Context& after) {
+    if (c.is_match()) return false;
+    const play::LookAhead look(c);
+    play::apply_move(c, Move(c.moves.moves[first_ + number]));
+    return c.same_as(after);
   }
   Key offered(std::size_t number) {
     const play::MoveList& list = c.current().moves;
@@ -248,7 +260,7 @@ class Verification {
     play::random_move(sampled_, chooser_, unused);
     const Key key = sampled_key(reference_.c.current().game);
     const Move& played = sampled_.trial.moves.back();
-    const auto in_reference = reference_.find(played, key), in_planned = planned_.find(played, key);
+    const auto in_reference = reference_.find(played, key, sampled_), in_planned = planned_.find(played, key, sampled_);
     if (!in_reference || !in_planned) {
       fail("the sampled move is not legal");
       result_.difference->planned = {sampled_text()};

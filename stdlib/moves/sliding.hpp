@@ -63,8 +63,9 @@ struct Sliding {
     if ((slide.stops || (reach.level == off && !stack)) && to && to->apply)
       candidate.before(*to->apply, false, c.scope.from, c.scope.to);
     if (between && between->trail) {
-      const int what = between->trail(c);
-      for (int left : slide.line.first(slide.landing)) candidate.add(add_action(reach.type, left, what));
+      const int what = component_numbered(c, between->trail(c));
+      if (what > 0)
+        for (int left : slide.line.first(slide.landing)) candidate.add(add_action(reach.type, left, what));
     }
     if (between && between->apply)
       for (std::size_t i = 1; i < slide.landing; ++i) {

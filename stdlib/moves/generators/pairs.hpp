@@ -277,7 +277,9 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
     if (Maker::starts_on_target) c.scope.to = site;
     if (to->region) return {to->region(c), seen.targets(c), sites, off};
     const int target = to->site_in(c);
-    return {Sites(), nullptr, 0, target < 0 ? off : target};
+    const Sites::Word* const allowed = seen.targets(c);
+    const bool fails = target < 0 || (allowed && target < sites && !contains(allowed, target));
+    return {Sites(), nullptr, 0, fails ? off : target};
   }
 };
 

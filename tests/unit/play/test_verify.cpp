@@ -322,7 +322,25 @@ TEST_CASE("rules that few would write are played as they are written") {
           (equipment {(board (square 3)) (piece "Disc" Each)})
           (rules (start (place "Disc1" 0)) (play (or (move Remove (from)) (move Pass)))
           (end (if (>= (count Moves) 6) (result Mover Win))))))"},
-      {"where an effect asks whether the next player can move, the dice are rolled for each move", R"((game "Test" (players 2)
+      {"one target of several starts is asked for its condition, too", R"((game "Test" (players 2)
+          (equipment {(board (square 4)) (regions P1 {0 1}) (regions P2 {14 15})
+            (piece "Man" Each (move (from (sites Mover)) (to (+ 4 (count Moves)) if:(is Enemy (who at:(to))))))})
+          (rules (start {(place "Man1" {0 1}) (place "Man2" {14 15})})
+          (play (if (can Move (forEach Piece)) (addScore Mover 1) (move Pass)))
+          (end (if (>= (count Moves) 20) (result Mover Win))))))"},
+      {"a trail of pieces that the game does not have leaves none", R"((game "Test" (players 2)
+          (equipment {(board (square 4)) (piece "Man" Each (move Slide (between trail:(id "Lady1"))))})
+          (rules (start {(place "Man1" {0 1}) (place "Man2" {14 15})}) (play (forEach Piece))
+          (end (if (>= (count Moves) 20) (result Mover Win))))))"},
+      {"of two moves that do the same, one might have drawn random numbers", R"((game "Test" (players 2)
+          (equipment {(board (square 4)) (piece "Man" Each)})
+          (rules (start {(place "Man1" {0 1}) (place "Man2" {14 15})})
+          (play (or (move (from (sites Occupied by:Mover)) (to (sites Empty)))
+            (move (from (sites Occupied by:Mover)) (to (sites Empty))
+              (then (if (is In (last To) (sites Random (sites Empty) num:1)) (addScore Mover 1))))))
+          (end (if (>= (count Moves) 20) (result Mover Win))))))"},
+      {"where an effect asks whether the next player can move, the dice are rolled for each move",
+       R"((game "Test" (players 2)
           (equipment {(board (rectangle 2 8)) (dice d:3 num:2) (piece "Man" Each
             (move (from) (to (+ (from) (count Pips)) if:(is Empty (to)) (apply if:(no Moves Next) (addScore Mover 1)))))})
           (rules (start {(place "Man1" {0 1 4}) (place "Man2" {2 3 8})})
