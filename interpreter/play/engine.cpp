@@ -106,6 +106,8 @@ void next_phases(Context& c) {
         const int current = c.head().phase[index(who == c.game.players + 1 ? c.mover() : who)];
         target = (current + 1) % static_cast<int>(c.game.phases.size());
       }
+      // What another player threatens to do, and so what can be done against it, may hang on the phase he is in.
+      if (c.head().phase[index(player)] != target) c.ahead.phase = off;
       c.state.set_phase(player, target);
       break;
     }

@@ -108,7 +108,8 @@ struct Workspace {
     bool kept = false;
     bool hurried = false;  ///< something was asked meanwhile that will be answered differently when the turn has come
     int turns_until_tried = 0;  ///< for how many turns none is drawn ahead, as that was in vain
-    int mover = 0, phase = 0;
+    int mover = 0;
+    int phase = 0;  ///< the mover's; off where some player entered another since
     std::uint32_t active = 0;
     std::size_t move = 0;  ///< its index in the list
     bool legal_ready = false;

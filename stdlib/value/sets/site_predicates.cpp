@@ -292,8 +292,17 @@ Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below) 
   gap->parts = {taken};
   SitePredicate* above_gap = new_led_test(call, about, below, gap);
   if (!above_gap) return call.made;
-  SitePredicate* test = new_test(call, call.made, about, Kind::Not);
-  test->parts = {above_gap};
+  SitePredicate* supported = new_test(call, call.made, about, Kind::Not);
+  supported->parts = {above_gap};
+  // A site that the board does not have is not flat.
+  const std::span<Sites::Word> words = call.game.memory.make_array(std::vector<Sites::Word>(call.game.layout.width));
+  SitesBuilder found(words.data(), call.game.layout.width);
+  for (int one = 0; one < call.game.lattice().count(); ++one) found.add(one);
+  SitePredicate* on_board = new_test(call, call.made, about, Kind::Region);
+  on_board->region = Lazy<Sites>(constant_operand<Sites>(found, call.game.memory));
+  SitePredicate* test = new_test(call, call.made, about, Kind::All);
+  test->parts = {on_board, supported};
+  test->settle(call.game.layout.width);
   return as_operand(call.made, test);
 }
 
