@@ -150,8 +150,16 @@ void list_by_owner(Game& game) {
     note(game.dice_of, game.containers[static_cast<std::size_t>(game.dice[i].container)].owner, i);
 }
 
-void add_puzzle_data(const std::vector<PlacedItem>& items, const BoardDescription& board, Game& game) {
-  for (const ValueRange& values : board.values) game.value_ranges[static_cast<std::size_t>(values.type)] = values.range;
+void add_puzzle_data(const std::vector<PlacedItem>& items,
+                     const std::pair<grammar::NodeId, const BoardDescription*>& placed, Game& game,
+                     PartLinker& linker) {
+  for (const auto& [type, range] : placed.second->values) {
+    if (range.min < 0 || range.max < range.min || range.max > most_puzzle_value)
+      linker.add_mistake(placed.first, fmt::format("the values of a puzzle are some of 0 to {}, not {} to {}",
+                                                   most_puzzle_value, range.min, range.max));
+    else
+      game.value_ranges[static_cast<std::size_t>(type)] = range;
+  }
   for (const auto& [node, hints] : only<HintsDescription>(items)) {
     auto& all = game.hints[static_cast<std::size_t>(hints->type)];
     all.clear();
@@ -230,7 +238,7 @@ void build_board(const std::vector<PlacedItem>& items, grammar::NodeId node, Gam
   game.container_of_site.assign(static_cast<std::size_t>(layout.total_sites), 0);
   build_containers(items, game, linker);
   build_tracks(tracks_of(board, boards[0].first, graph->basis, game.lattice(), linker), game, linker);
-  add_puzzle_data(items, board, game);
+  add_puzzle_data(items, boards[0], game, linker);
   place_slots(game);
 }
 

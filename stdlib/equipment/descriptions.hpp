@@ -63,6 +63,8 @@ struct HandDescription {
 
 /// Faces of a die.
 constexpr int most_faces = 1000;
+/// The largest value of a deduction puzzle: a position keeps them in 16 bits.
+constexpr int most_puzzle_value = 32'000;
 
 struct DiceDescription {
   RoleType role = RoleType::Shared;
