@@ -293,7 +293,8 @@ struct Game {
   std::vector<StartRule> start;
   std::vector<play::Phase> phases;
   std::uint64_t phases_left = 0;  ///< which phases say what comes next, see phase_bit
-  /// Listing moves draws random numbers besides rolling the dice: all are listed then, by the words themselves.
+  /// Listing moves draws random numbers besides the roll that begins a turn: all are listed then, by the words
+  /// themselves.
   bool listing_draws = false;
   /// In another order moves would be others: conditions change the position, or read iterators as an earlier move left
   /// them. All are listed, in order, by the words themselves.

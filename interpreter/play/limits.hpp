@@ -27,8 +27,8 @@ enum class Nesting : std::uint8_t {
   LegalMoves,  ///< conditions of moves on the number of the legal moves
   Longest      ///< the moves of a turn of which the longest are kept, one for each move that follows
 };
-/// How often, one within the other. No turn of the library's games that keep the longest has a third as many moves; 200
-/// take less than half of a megabyte of the stack.
+/// How often, one within the other. In verified playouts of the library, two of 100 moves for each of 189 games, turns
+/// of which the longest moves were kept looked 9 moves ahead at most; 200 take less than half a megabyte of stack.
 constexpr std::array<int, 3> most_nested{50, 50, 200};
 /// Consequences that follow from one another.
 constexpr int most_consequences = 100;
