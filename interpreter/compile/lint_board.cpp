@@ -48,14 +48,17 @@ void BoardLint::check_literal(const Checked& checked) {
     warn(checked.node, "no-such-player", fmt::format("there is no player {}: the game has {}", text, game_.players));
 }
 
+SiteType BoardLint::type_of(const Checked& call) const {
+  for (const Checked* given : call.arguments)
+    if (const auto* named = literal<SiteType>(given)) return *named;
+  return game_.default_type;
+}
+
 void BoardLint::check_line(const Checked& call) {
   for (const Checked* given : call.arguments) {
     const auto* length = literal<int>(given);
     if (!length) continue;
-    SiteType type = game_.default_type;
-    for (const Checked* other : call.arguments)
-      if (const auto* named = literal<SiteType>(other)) type = *named;
-    if (const int longest = longest_line(type); *length > longest)
+    if (const int longest = longest_line(type_of(call)); *length > longest)
       warn(given->node, "no-such-line",
            fmt::format("no line of this board has {} sites: the longest has {}", *length, longest));
     return;
@@ -107,10 +110,7 @@ void BoardLint::check_index(const Checked& call, std::string_view what, int coun
 /// A coordinate, or a row and a column, without a site: (coord ...) is Off there.
 void BoardLint::check_coordinate(const Checked& call) {
   if (game_.boardless) return;
-  SiteType type = game_.default_type;
-  for (const Checked* given : call.arguments)
-    if (const auto* named = literal<SiteType>(given)) type = *named;
-  const board::Lattice& lattice = game_.lattice(type);
+  const board::Lattice& lattice = game_.lattice(type_of(call));
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const Checked* given = call.arguments[i];
     const std::string_view name = call.declaration->parameters[i].name;

@@ -124,6 +124,8 @@ class BoardLint : public LintPart {
   void check(const Checked& call);
 
  private:
+  /// The site type that a call names, or the board's.
+  SiteType type_of(const Checked& call) const;
   void check_line(const Checked& call);
   int longest_line(SiteType type);
   bool has_direction(AbsoluteDirection direction) const;
