@@ -381,45 +381,6 @@ void remove_all(Emit& e, std::optional<SiteType> type, const Lazy<Sites>& region
   }
 }
 
-/// (remove (from)): whatever piece is there can go.
-class RemovalGenerator final : public Generator {
- public:
-  void describe(Traits& traits_now) const {
-    traits_now.counts_itself = traits_now.counts_together = traits_now.takes_all_kinds = true;
-  }
-  int count_slots(Context& c, const void*) const override {
-    const int site = c.scope.from;
-    return site >= 0 && site < c.game.layout.board_sites && c.state.what(site) > 0;
-  }
-  bool has_any(Context& c, const void* seen) const override { return count_slots(c, seen) > 0; }
-  void make_at(Context& c, const void* seen) const override {
-    if (count_slots(c, seen) > 0) Generator::make_at(c, seen);
-  }
-  bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
-    all.add(c, {this, seen, pieces, pieces.count()});
-    return true;
-  }
-  bool any_of(Context&, const void*, const Pieces& pieces) const override {
-    return !Sites(pieces.sites, pieces.width).empty();
-  }
-  void make_gathered(Context& c, const Gathered::Group& group, int slot) const override {
-    go_to(c, group.pieces.nth(slot));
-    c.sampling.slot = 0;
-    make_at(c, group.seen);
-    c.sampling.slot = off;
-  }
-};
-
-Operand lower_removal(const Linked& call) {
-  enum { type, site, sites, level, at, count };
-  const std::span<const Operand> arguments = call.input.arguments;
-  // With dice, moves are drawn in another way.
-  if (!call.board_exists || arguments[type] || !arguments[site] || arguments[level] || arguments[at] ||
-      arguments[count] || !call.game.dice.empty() || iterator_of(Lazy<int>(arguments[site])) != &play::Scope::from)
-    return call.made;
-  return with_generator(call, call.made, call.game.memory.make<RemovalGenerator>());
-}
-
 /// The component that a name means for an owner: the first whose name contains it.
 int component_of(const Game& game, std::string_view name, int owner) {
   for (std::size_t i = 1; i < game.components.size(); ++i)
@@ -484,8 +445,7 @@ void declare_placements(Library& library) {
            }
          })
       .needs_with("at", play::Need::SequenceCapture)
-      .ignores_need("level", play::Need::Stacking)
-      .lower(lower_removal);
+      .ignores_need("level", play::Need::Stacking);
   ludeme(library, "move Promote|promote", "type? site? piece who?",
          "Turns the piece on a site into a piece of another kind, or into one of several.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> site, const Piece& piece, const Who* who) {

@@ -56,8 +56,7 @@ void declare_number_tests(Library& library) {
   ludeme(library, "is Visited", "site", "Whether the piece that moves has been on a site this turn.",
          [](Context& c, int site) { return c.state.visited().contains(site); })
       .reads()
-      .needs(Need::Visited)
-      .lower(test_of_visited);
+      .needs(Need::Visited);
   ludeme(library, "is Flat", "site?", "Whether a site (`to` unless given) rests on the ground or on pieces everywhere.",
          [](Context& c, Maybe<int> site) { return is_flat(c, site.value_or(c.scope.to)); })
       .reads()

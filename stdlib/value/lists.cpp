@@ -64,51 +64,6 @@ Operand list_literal(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// (array <sites>), known as such.
-struct ListOfSites : Node {
-  Lazy<Sites> sites;
-  static Ints run(const Node* node, Context& c) {
-    const Sites sites = static_cast<const ListOfSites*>(node)->sites(c);
-    const std::span<int> values = c.ints(static_cast<std::size_t>(sites.count()));
-    std::size_t n = 0;
-    for (int site : sites) values[n++] = site;
-    return values;
-  }
-};
-
-/// The values of a list that are in (array <sites>): the set answers faster than its list.
-struct ListAmongSites : Node {
-  Lazy<Sites> sites;
-  Lazy<Ints> list;
-  static Ints run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const ListAmongSites*>(node);
-    const Sites sites = n.sites(c);
-    const Ints list = n.list(c);
-    const std::span<int> kept = c.ints(list.size());
-    std::size_t count = 0;
-    for (int value : list)
-      if (sites.contains(value)) kept[count++] = value;
-    return kept.first(count);
-  }
-};
-
-Operand list_of_sites(const Linked& call) {
-  if (!call.board_exists || call.made.constant) return call.made;
-  auto* node = call.game.memory.make<ListOfSites>();
-  node->sites = Lazy<Sites>(call.input.arguments[0]);
-  return call.made.evaluated_by(node);
-}
-
-Operand list_among_sites(const Linked& call) {
-  const std::span<const Operand> lists = call.input.arguments;
-  const Lazy<Ints> first(lists[0]);
-  if (!call.board_exists || call.made.constant || !is_node<ListOfSites>(first)) return call.made;
-  auto* node = call.game.memory.make<ListAmongSites>();
-  node->sites = static_cast<const ListOfSites*>(first.node)->sites;
-  node->list = Lazy<Ints>(lists[1]);
-  return call.made.evaluated_by(node);
-}
-
 void declare_list_algebra(Library& library) {
   ludeme(library, "", "from", "A list literal.", [](Evaluation& e, List<int> list) -> Ints {
     const std::span<int> values = e.ints(list.size());
@@ -122,14 +77,13 @@ void declare_list_algebra(Library& library) {
     std::size_t n = 0;
     for (int site : sites) values[n++] = site;
     return values;
-  }).lower(list_of_sites);
+  });
   ludeme(library, "difference", "list without", "A list without one occurrence of each value of another.",
          [](Evaluation& e, Ints list, Ints without) { return without_each(e, list, without); });
   ludeme(library, "difference", "list without", "A list without the first occurrence of a value.",
          [](Evaluation& e, Ints list, int without) { return without_first(e, list, without); });
-  ludeme(library, "intersection", "a b", "The values of b that are in a.", [](Evaluation& e, Ints a, Ints b) {
-    return shared_values(e, b, a);
-  }).lower(list_among_sites);
+  ludeme(library, "intersection", "a b", "The values of b that are in a.",
+         [](Evaluation& e, Ints a, Ints b) { return shared_values(e, b, a); });
   ludeme(library, "intersection", "lists", "The values of the first list that are in all others.",
          [](Evaluation& e, List<Ints> lists) {
            Ints common;

@@ -202,20 +202,6 @@ int pending_value(const Context& c) {
   return pending.empty() ? 0 : pending[0];
 }
 
-/// The values that were remembered under a name.
-struct RememberedList : Node {
-  int list = 0;
-  static Ints run(const Node* node, Context& c) { return c.state.list(static_cast<const RememberedList*>(node)->list); }
-};
-
-Operand known_list(const Linked& call) {
-  const Operand& name = call.input.arguments[0];
-  if (!call.board_exists || (name && !name.constant)) return call.made;
-  auto* node = call.game.memory.make<RememberedList>();
-  node->list = play::remembered_list(name ? static_cast<const Name*>(name.constant)->index : -1);
-  return call.made.evaluated_by(node);
-}
-
 void declare_memory(Library& library) {
   ludeme(library, "value Pending", "", "The pending value if there is exactly one, otherwise 0.",
          [](Context& c) { return pending_value(c); })
@@ -243,7 +229,6 @@ void declare_memory(Library& library) {
   ludeme(library, "values Remembered", "name?", "The values that were remembered, under a name or without.",
          [](Context& c, Maybe<Name> name) { return c.state.list(play::remembered_list(name ? name->index : -1)); })
       .reads()
-      .lower(known_list)
       .needs(Need::Remembered);
 }
 

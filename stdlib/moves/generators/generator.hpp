@@ -184,9 +184,6 @@ class Generator : public PieceSetQueries {
     bool may_make_all = false;     ///< without dice it may make all moves instead of sampling one
     bool unites = false;           ///< it is a union of the generators in Parts::parts
     bool draws = false;            ///< making its moves may draw random numbers, where this matters
-    /// Looks at the position beside another generator that can do so, and that has seen it already. Null where that is
-    /// of no use.
-    const void* (*look_beside)(const Generator& self, Context& c, const void* other_saw) = nullptr;
     /// Samples a move and plays it in one go, where the game does (play::SamplesTurn); false where there is none. Null
     /// where it cannot.
     bool (*play_alone)(const Generator& self, Context& c) = nullptr;

@@ -13,13 +13,10 @@ namespace lud::stdlib {
 struct Part {
   Lazy<Moves> generator;
   const Generator* known;  ///< null where it does not know its slots
-  bool beside = false;     ///< the one before it may have seen what it looks at
 
   explicit Part(const Lazy<Moves>& moves) : generator(moves), known(node_cast<Generator>(moves)) {}
   bool knows_any() const { return known && known->traits.knows_any; }
   const void* look(Context& c) const { return known ? known->look(c) : nullptr; }
-  bool looks_beside() const { return known && known->traits.look_beside; }
-  const void* look_beside(Context& c, const void* seen) const { return known->traits.look_beside(*known, c, seen); }
   int count_slots(Context& c, const void* seen) const {
     if (known) return known->count_slots(c, seen);
     if (!generator) return 0;
@@ -79,8 +76,7 @@ class Parts : public Generator {
 
   const void* look(Context& c) const override {
     SeenPart* const seen = c.arena.array<SeenPart>(parts.size());
-    for (std::size_t i = 0; i < parts.size(); ++i)
-      seen[i] = {i > 0 && parts[i].beside ? parts[i].look_beside(c, seen[i - 1].inner) : parts[i].look(c), {}};
+    for (std::size_t i = 0; i < parts.size(); ++i) seen[i] = {parts[i].look(c), {}};
     return seen;
   }
   bool holds_moves(Context& c, const void* seen) const override {
@@ -115,8 +111,6 @@ class Parts : public Generator {
   /// The parts are those they will be: one that is asked for all pieces at once will do, others that know their slots
   /// are asked piece by piece, and so are those that do not.
   void settle() {
-    for (std::size_t i = 1; i < parts.size(); ++i)
-      parts[i].beside = parts[i].looks_beside() && parts[i - 1].looks_beside();
     const auto counts = [](const Part& part) { return part.known && part.known->traits.counts_together; };
     count_together_ = !emission.then && std::ranges::any_of(parts, counts);
     hands_on_ =
@@ -177,7 +171,6 @@ class Parts : public Generator {
     return each != off;
   }
   static Sampled sample_from(Context& c, const Generator& part) { return part.sample(c); }
-  Sampled sample_as_others(Context& c) const { return Generator::sample(c); }
   /// Does something that makes moves of the parts, which become the word's.
   template <class Make>
   auto adding_then(Context& c, Make&& make) const {

@@ -287,21 +287,22 @@ class KnownGroupGenerator final : public Generator {
     int each;                    ///< how many slots each has; off where that is not known
   };
 
-  void describe(Traits& traits_now) const {
-    traits_now.knows_any = false;
-    traits_now.look_beside = [](const Generator& self, Context& c, const void* seen) {
-      return static_cast<const KnownGroupGenerator&>(self).look_beside(c, seen);
-    };
-  }
-  const void* look(Context& c) const override { return look_with(c, nullptr); }
-  const void* look_beside(Context& c, const void* seen) const {
-    const Generator* const known = generator_now(c);
-    return look_with(c, known ? seen_of(*known, seen) : nullptr);
-  }
-  /// What it saw of a generator that it asks for all pieces; null where it did not.
-  static const void* seen_of(const Generator& of, const void* looked) {
-    const auto& seen = *static_cast<const Seen*>(looked);
-    return seen.generator == &of ? seen.inner : nullptr;
+  void describe(Traits& traits_now) const { traits_now.knows_any = false; }
+  const void* look(Context& c) const override {
+    auto* const seen = c.arena.array<Seen>(1);
+    const std::vector<SlotWord>* const slots = pieces->slots_now(c);
+    const Generator* const known = slots ? generator_now(c) : nullptr;
+    *seen = {known, nullptr, slots, nullptr, 0, 0};
+    if (!known) {
+      seen->inner = one_by_one->look(c);
+      return seen;
+    }
+    seen->owned = pieces->may_start(c, pieces->row(c));
+    seen->count = SingleGroup::count_slots(seen->owned, *slots);
+    if (seen->count == 0) return seen;
+    seen->inner = known->look(c);
+    seen->each = known->count_slots(c, seen->inner);
+    return seen;
   }
   void make_at(Context& c, const void* looked) const override {
     if (const int slot = slot_among(c, count_slots(c, looked)); slot != off) try_slot(c, looked, slot);
@@ -340,23 +341,6 @@ class KnownGroupGenerator final : public Generator {
     const auto mover = static_cast<std::size_t>(c.mover());
     const bool counts = mover < generator.size() && samples_by_slot(c);
     return counts && c.state.list(play::ListId::OtherEntries).empty() ? generator[mover] : nullptr;
-  }
-  /// Looks at the position, of which somebody else may have seen what the pieces' generator sees.
-  const void* look_with(Context& c, const void* inner) const {
-    auto* const seen = c.arena.array<Seen>(1);
-    const std::vector<SlotWord>* const slots = pieces->slots_now(c);
-    const Generator* const known = slots ? generator_now(c) : nullptr;
-    *seen = {known, nullptr, slots, nullptr, 0, 0};
-    if (!known) {
-      seen->inner = one_by_one->look(c);
-      return seen;
-    }
-    seen->owned = pieces->may_start(c, pieces->row(c));
-    seen->count = SingleGroup::count_slots(seen->owned, *slots);
-    if (seen->count == 0) return seen;
-    seen->inner = inner ? inner : known->look(c);
-    seen->each = known->count_slots(c, seen->inner);
-    return seen;
   }
 };
 

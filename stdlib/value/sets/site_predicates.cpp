@@ -306,15 +306,6 @@ Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below) 
   return as_operand(call.made, test);
 }
 
-Operand test_of_visited(const Linked& call) {
-  const SitePredicate::About about = iterator_of(Lazy<int>(call.input.arguments[0]));
-  if (!call.board_exists || !about) return call.made;
-  SitePredicate* test = new_test(call, call.made, about, Kind::Region);
-  test->region.function = [](const Node*, Context& c) { return c.state.visited(); };
-  test->at_hand = true;
-  return as_operand(call.made, test);
-}
-
 Operand test_of_mover(const Linked& call) { return test_of_owners(call, &mover_alone); }
 Operand test_of_next(const Linked& call) { return test_of_owners(call, &next_alone); }
 Operand test_of_friend(const Linked& call) { return test_of_owners(call, &friends_of_mover); }

@@ -197,7 +197,6 @@ Operand test_of_empty(const Linked& call);
 Operand test_of_occupied(const Linked& call);
 /// Whether a site rests on pieces: where each site of `below` is taken that is a way off.
 Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below);
-Operand test_of_visited(const Linked& call);
 Operand test_of_mover(const Linked& call);
 Operand test_of_next(const Linked& call);
 Operand test_of_friend(const Linked& call);
