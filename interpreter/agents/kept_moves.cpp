@@ -36,7 +36,6 @@ void KeptMoves::put(Context& c, Index index) const {
   for (std::uint32_t i = 0; i < kept.thens; ++i) list.add_then(move, *thens_[kept.first_then + i]);
   list.moves.push_back(move);
   // As listing does.
-  c.tried_out.kept = false;
   if (c.head().active) c.head().stalemated &= ~(1u << c.mover());
 }
 

@@ -57,7 +57,6 @@ void Context::drop_list() {
   arena.reset();
   scope = nothing;
   legal_ready = legal_finished = false;
-  tried_out.kept = false;
   prefix_done = -1;
 }
 

@@ -303,7 +303,6 @@ std::size_t legal_moves(Context& c) {
 std::size_t offered_moves(Context& c) {
   if (c.is_match()) return legal_moves_in_match(c);
   if (c.legal_ready) return c.legal_count;
-  c.tried_out.kept = false;
   const Watched watched(c);
   c.legal_finished = false;
   note_listing(c);
@@ -386,8 +385,7 @@ bool draws_ahead(const Context& c) {
     if (!free && !can_move(c)) h->stalemated |= 1u << mover;
   }
   if (forgets) c.state.list_clear(static_cast<int>(ListId::Pending));
-  const bool done = c.tried_out.kept && !forgets && !asked_for_stalemate && play_tried_out(c, move.in(c));
-  if (!done) perform_as_last(c, move);
+  perform_as_last(c, move);
   c.legal_ready = false;
   c.prefix_done = -1;
   if (decide) settle(c, mover);

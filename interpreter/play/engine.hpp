@@ -124,28 +124,16 @@ class LookAhead {
   const State& before() const;
   /// Goes back to where the block began, to try another move.
   void rewind();
-  /// Tries a move of the list out, and tests what it leads to: `holds(before)`. If it passes, and is drawn to be
-  /// played, what it did is kept.
+  /// Tries a move of the list out, and tests what it leads to: `holds(before)`.
   template <class Holds>
   bool passes(const Move& offered, Holds&& holds) {
     perform_as_last(context_, Move(offered));
-    const Performed performed = note_performed();
-    if (!holds(before())) return false;
-    keep(offered, performed);
-    return true;
+    return holds(before());
   }
 
  private:
-  /// What a test could change.
-  struct Performed {
-    bool can_be_kept;
-    std::int32_t next;
-    std::uint32_t stalemated;
-  };
   Savepoint& saved() const;
   void restore();
-  Performed note_performed() const;
-  void keep(const Move& offered, const Performed& performed);
 
   Context& context_;
   Scope scope_;
@@ -154,8 +142,5 @@ class LookAhead {
   bool legal_ready_;
   std::size_t legal_count_;
 };
-
-/// Plays a move that was kept when it was tried out; false, and nothing done, where it was not.
-bool play_tried_out(Context& context, const Move& offered);
 
 }  // namespace lud::play

@@ -15,12 +15,11 @@ struct Passes {
   // In play.
   bool late_effects = true;     ///< the effects of a move are worked out when it is played
   bool shared_prefixes = true;  ///< what (do ...) did first is not done again for the move that is played
-  bool tried_moves = true;      ///< nor what a sampled move did when it was tried out
   bool sampled_ahead = true;    ///< where an end rule asks whether the next player can move, that move is sampled
   bool kept_start = true;       ///< where chance has no say in the start rules, they are carried out once
   bool sampling = true;  ///< playouts sample a legal move without listing all of them; the samples are other ones
 
-  static Passes none() { return {false, false, false, false, false, false, false, false, false}; }
+  static Passes none() { return {false, false, false, false, false, false, false, false}; }
   bool operator==(const Passes&) const = default;
 };
 
@@ -29,12 +28,11 @@ struct PassName {
   std::string_view name;
   bool Passes::*flag;
 };
-inline constexpr std::array<PassName, 9> pass_names{{{"specialise", &Passes::specialise},
+inline constexpr std::array<PassName, 8> pass_names{{{"specialise", &Passes::specialise},
                                                      {"lower", &Passes::lower},
                                                      {"remember", &Passes::remember},
                                                      {"late-effects", &Passes::late_effects},
                                                      {"shared-prefix", &Passes::shared_prefixes},
-                                                     {"tried-moves", &Passes::tried_moves},
                                                      {"sample-ahead", &Passes::sampled_ahead},
                                                      {"kept-start", &Passes::kept_start},
                                                      {"sample", &Passes::sampling}}};

@@ -164,7 +164,6 @@ class Beginning {
   std::size_t moves() const { return mark_.moves; }
   bool untouched() const { return c_.moves.size() == mark_.moves && c_.random.state() == random_; }
   void go_back() const {
-    c_.tried_out.kept = false;
     c_.moves.rewind(mark_);
     c_.arena.release(arena_);
     c_.random.restore(random_);
@@ -337,7 +336,6 @@ namespace {
 /// Draws a legal move, if there is one.
 [[gnu::always_inline]] inline std::size_t sample_any(Context& c, Random& chooser) {
   const Watched watched(c);
-  c.tried_out.kept = false;
   c.sampling.chooser = &chooser;
   c.sampler->untested.clear();
   c.sampling.reservoir_seen = c.sampling.reservoir_kept = 0;
@@ -437,7 +435,6 @@ bool sample_ahead(Context& c) {
   ahead.phase = c.head().phase[static_cast<std::size_t>(ahead.mover)];
   ahead.active = c.head().active;
   ahead.legal_ready = std::exchange(c.legal_ready, false);
-  c.tried_out.kept = false;
   c.arena.release(arena);
   c.moves.swap(ahead.list);
   return found;

@@ -87,21 +87,6 @@ struct Workspace {
     bool length_will_do = false;  ///< asked for next, it need keep only one that begins such a turn
   } longest;
   int open_consequences = 0;  ///< that are being worked out, each following from the one before
-  /// A drawn move that was tried out and passed its tests, and what it did: where it is the one that is played, this
-  /// need not be worked out again. The state after it is the first of `saved_states`, as long as nothing else is tried.
-  struct TriedOut {
-    bool kept = false;
-    std::uint32_t stalemated = 0;  ///< in the state before it
-    Iterators scope;               ///< in which it was tried
-    /// The move as it was offered: what it stands for is told by its own fields, but not where they lie in the list.
-    Move offered;
-    PlainVector<Action> offered_actions;
-    PlainVector<LateEffect> late_effects;
-    PlainVector<const Then*> thens;
-    Move performed;
-    PlainVector<Action> actions;
-    PlainVector<int> betweens;
-  } tried_out;
   /// A move of the next player, drawn when an end rule asked whether there is one: see sample_ahead.
   struct SampledAhead {
     bool allowed = false;  ///< end rules are asked after a drawn move, which may draw the next one

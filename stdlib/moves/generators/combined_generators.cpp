@@ -67,6 +67,61 @@ class Union final : public Parts {
   }
 
  private:
+  /// Whether a part knows nothing of slots.
+  static bool is_unknown(Context& c, const Part& part) {
+    return !part.known && part.generator && c.sampler->bound(c, part.generator) == off;
+  }
+  /// With dice, the moves of a part that does not know its slots are made; each is a slot.
+  Sampled sample(Context& c) const override {
+    const Sampled drawn = sample_as_others(c);
+    if (drawn != Sampled::No || c.game.dice.empty()) return drawn;
+    const auto is_unknown_now = [&](const Part& part) { return is_unknown(c, part); };
+    const auto unknown = std::ranges::find_if(parts, is_unknown_now);
+    if (unknown == parts.end() || std::any_of(unknown + 1, parts.end(), is_unknown_now)) return Sampled::No;
+    const std::size_t index = c.sampler->cost_model_of(unknown->generator.node, c.mover());
+    if (int& turns = c.sampler->cost_models[index].turns_in_full; turns > 0 && turns-- > 0) return Sampled::No;
+    const play::MoveList::Mark mark = c.moves.mark();
+    const auto made_part = static_cast<std::size_t>(unknown - parts.begin());
+    const void* const seen = look(c);
+    Slots all;
+    for (std::size_t i = 0; i < parts.size() && all.known; ++i)
+      if (i != made_part) add_slots_of(c, i, seen, all, 1);
+    if (!all.known) {
+      c.sampler->cost_models[index].turns_in_full = turns_until_sampled_again;
+      return Sampled::No;
+    }
+    const int known = all.count;
+    unknown->generator(c);
+    const std::size_t begin = mark.moves;
+    all.add(static_cast<int>(c.moves.size() - begin), 1);
+    if (!all.known) {
+      c.moves.rewind(mark);
+      c.sampler->cost_models[index].turns_in_full = turns_until_sampled_again;
+      return Sampled::No;
+    }
+    all.try_in_turn(*c.sampling.chooser, [&](int slot) {
+      return adding_then(
+          c, [&] { return slot < known ? try_known(c, seen, made_part, slot) : take_made(c, begin, slot - known); });
+    });
+    if (c.moves.size() > begin) {
+      c.moves.moves[begin] = play::Move(c.moves.moves.back());
+      c.moves.moves.resize(begin + 1);
+    }
+    return Sampled::Yes;
+  }
+  bool try_known(Context& c, const void* seen, std::size_t made_part, int slot) const {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i == made_part) continue;
+      const int count = slots_of_part(c, i, seen);
+      if (slot < count) return parts[i].try_slot(c, of(seen, i), slot);
+      slot -= count;
+    }
+    return false;
+  }
+  static bool take_made(Context& c, std::size_t begin, int which) {
+    c.moves.moves.push_back(play::Move(c.moves.moves[begin + static_cast<std::size_t>(which)]));
+    return true;
+  }
   int slots_of_part(Context& c, std::size_t part, const void* seen) const {
     const SlotsOfPiece& slots = seen_part(seen, part).slots;
     return slots.are_of_present(c) ? slots.count : parts[part].count_slots(c, of(seen, part));

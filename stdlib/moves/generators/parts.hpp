@@ -171,6 +171,7 @@ class Parts : public Generator {
     return each != off;
   }
   static Sampled sample_from(Context& c, const Generator& part) { return part.sample(c); }
+  Sampled sample_as_others(Context& c) const { return Generator::sample(c); }
   /// Does something that makes moves of the parts, which become the word's.
   template <class Make>
   auto adding_then(Context& c, Make&& make) const {

@@ -32,7 +32,7 @@ struct Seen : PieceGroups::Found {
   void begin() {
     groups = {};
     together = {};
-    is_gathered = false;
+    is_gathered = one_by_one = false;
     by_kind = nullptr;
     pieces = found = each = off;
     places = {};
@@ -113,6 +113,42 @@ struct MoverPieces {
       Bound from(c.scope.from, off), level(c.scope.level, off);
       group.generator->make_gathered(c, group, slot);
     });
+  }
+  /// Makes the move at a slot of a piece of the groups, by number; false where there is none.
+  bool make_of_piece(Context& c, const Seen& seen, int piece, int slot) const {
+    const SeenGroup* group = seen.groups.data();
+    for (int here; piece >= (here = group->pieces.count()); ++group) piece -= here;
+    const int site = group->pieces.nth(piece);
+    const std::size_t begin = c.moves.size();
+    Bound from(c.scope.from, site), level(c.scope.level, c.game.stacking() ? c.state.height(site) - 1 : 0);
+    if (slot >= group->known->count_slots(c, group->seen)) return false;
+    c.sampling.slot = slot;
+    emission.at_slot(c, [&](Emit&) { group->known->make_at(c, group->seen); });
+    c.sampling.slot = off;
+    return c.moves.size() > begin;
+  }
+  /// Makes the move at a slot of some piece that was drawn with it, after a few attempts; false where none succeeds.
+  bool sample_piece(Context& c, const Seen& seen) const {
+    constexpr int most_attempts_at_one = 8;
+    if (seen.nothing || seen.groups.empty() || seen.one_by_one) return false;
+    int bound_of_all = 0;
+    for (const SeenGroup& group : seen.groups) {
+      if (group.known->bound == off) return false;
+      bound_of_all = std::max(bound_of_all, group.known->bound);
+    }
+    const std::uint64_t random = c.random.state();
+    const play::MoveList::Mark mark = c.moves.mark();
+    const int all = bound_of_all * static_cast<int>(count_pieces(c, seen));
+    for (int left = all > 0 ? most_attempts_at_one : 0; left > 0; --left) {
+      const int drawn = c.sampling.chooser->pick(all);
+      if (!make_of_piece(c, seen, drawn / bound_of_all, drawn % bound_of_all)) continue;
+      if (c.random.state() == random) return true;
+      // Where chance has a say in it, all are listed.
+      c.random.restore(random);
+      c.moves.rewind(mark);
+      return false;
+    }
+    return false;
   }
   /// The piece at a slot, whose own slots are counted on from there.
   Stand stand_at(Context& c, const Seen& seen, int& slot) const {
@@ -196,6 +232,7 @@ class PieceGenerator final : public Generator, public MoverPieces {
       if (const std::optional<bool> stand = groups.find_only(c, *here, seen->words.data())) {
         seen->nothing = !*stand;
         if (seen->nothing) return seen;
+        seen->one_by_one = here->one_by_one;
         seen->only = {here->only, here->only->look(c), {seen->words.data(), groups.width(), here->list[0].what}};
         seen->groups = {&seen->only, 1};
         return seen;
@@ -356,6 +393,16 @@ class PieceGenerator final : public Generator, public MoverPieces {
       }
     });
   }
+
+ private:
+  Sampled sample(Context& c) const override {
+    return is_wide() && c.game.dice.empty() && sample_piece(c, *static_cast<const Seen*>(look(c)))
+               ? Sampled::Yes
+               : Generator::sample(c);
+  }
+  /// On wide boards counting all slots takes so long that some attempts at the slots of a single piece pay (measured:
+  /// interpreter/plan/README.md).
+  bool is_wide() const { return groups.width() >= 3; }
 };
 
 bool knows_any(const Lazy<Moves>& generator) {

@@ -37,6 +37,7 @@ GroupsOfPlayer PieceGroups::groups_of(const Game& game, const KindsNamed& kinds,
     groups.list[groups.of_kind[kind]].kinds.push_back(what);
   }
   if (!together && !know_any) return {};
+  groups.one_by_one = !together;
   groups.everybody = groups.list.size() == 1;
   for (std::size_t kind = 1; kind < game.components.size(); ++kind)
     if (game.layout.owner_of[kind] == player && groups.of_kind[kind] == GroupsOfPlayer::nobody)

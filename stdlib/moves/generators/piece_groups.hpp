@@ -32,6 +32,7 @@ struct GroupsOfPlayer {
   bool everybody = false;             ///< there is one, of all pieces that the player has
   const Generator* only = nullptr;    ///< the generator of the one there is, on a board of few words, where a set says
   int only_kind = 0;                  ///< ... where it stands: of this kind; 0 for all that the player has
+  bool one_by_one = false;            ///< no generator asks its pieces together: each is looked at
 };
 
 /// A group's pieces where they stand now, and what was seen of their generator.
@@ -57,6 +58,7 @@ class PieceGroups {
   struct Found {
     mutable std::span<SeenGroup> groups;  ///< empty where pieces are asked one by one
     mutable SeenGroup only;               ///< the one, where there is one
+    bool one_by_one;                      ///< the pieces of all groups are looked at one by one
   };
   /// The mover's groups_, where there is only one; null elsewhere_.
   const GroupsOfPlayer* only(const Context& c) const {
@@ -83,6 +85,7 @@ class PieceGroups {
     if (mover >= players_) return false;
     const GroupsOfPlayer& here = groups_[mover];
     if (here.only) return false;
+    found.one_by_one = here.one_by_one;
     const std::size_t count = here.list.size();
     if (count == 0 || !c.state.list(play::ListId::OtherEntries).empty()) return false;
     const Sites::Word* const own = c.state.owned_row(c.mover(), top_);

@@ -156,10 +156,7 @@ void check_playing(const Game& game) {
     CHECK(std::ranges::equal(std::span(usual.trial.betweens.data(), usual.trial.betweens.size()),
                              std::span(other.trial.betweens.data(), other.trial.betweens.size())));
   };
-  Context plain(game), turn_by_turn(game), move_by_move(game);
-  plain.passes.tried_moves = false;
-  play_with(plain, true);
-  check_same(plain, "without moves that are kept when they were tried out");
+  Context turn_by_turn(game), move_by_move(game);
   turn_by_turn.passes.sampled_ahead = false;
   play_with(turn_by_turn, true);
   check_same(turn_by_turn, "drawn turn by turn");
