@@ -113,10 +113,12 @@ void lay_out(Game& game) {
   keep_order(game);
   layout.holds_pieces = game.site_types_named;
   layout.on_tracks = play::lay_out_track_counters(game);
-  layout.plain_moves =
-      !layout.ordered && !layout.playable && layout.on_tracks == 0 && !needs_any({Need::LineOfPlay, Need::LargePieces});
+  layout.plain_moves = game.passes.plain_actions && !layout.ordered && !layout.playable && layout.on_tracks == 0 &&
+                       !needs_any({Need::LineOfPlay, Need::LargePieces});
   layout.plain_additions =
       layout.plain_moves && !layout.stacking && !layout.counts && !layout.hashed && !game.needs_a(Need::Dominoes);
+  layout.plain_sowings = game.passes.plain_actions && layout.counts && !layout.stacking && !layout.ordered &&
+                         !layout.playable && !layout.hidden && layout.on_tracks == 0 && !game.needs_a(Need::LineOfPlay);
   layout.owner_of.assign(game.owner_of.begin(), game.owner_of.end());
   // With dice few of many pieces are looked at; of very many kinds the sets would be most of a state.
   constexpr std::size_t most_kinds = 40;

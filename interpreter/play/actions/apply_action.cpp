@@ -571,9 +571,7 @@ void apply(Context& c, Action& a) {
 std::size_t apply_together(Context& c, std::span<const Action> actions) {
   const Layout& layout = c.game.layout;
   const Action& first = actions[0];
-  if (!layout.counts || layout.stacking || layout.ordered || layout.playable || layout.hidden || layout.on_tracks ||
-      first.kind != ActionKind::Move || first.stack || c.game.needs_a(Need::LineOfPlay))
-    return 0;
+  if (!layout.plain_sowings || first.kind != ActionKind::Move || first.stack) return 0;
   const Place from = from_place(c, first);
   if (!exists(from)) return 0;
   State& state = c.state;

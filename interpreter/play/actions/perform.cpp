@@ -350,7 +350,7 @@ bool is_plain(const Context& c, const Move& offered) {
   if (offered.action_count != 1 || !offered.finished()) return false;
   const Action& only = c.moves.actions[offered.first_action];
   return only.decision && (only.kind == ActionKind::Move || only.kind == ActionKind::Add) &&
-         !c.game.needs_a(Need::SequenceCapture);
+         !c.game.needs_a(Need::SequenceCapture) && c.game.passes.plain_actions;
 }
 
 void perform_plain(Context& c, const Move& offered) {

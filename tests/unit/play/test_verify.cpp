@@ -371,3 +371,37 @@ TEST_CASE("rules that few would write are played as they are written") {
     check_text_without_each_pass(game.text, {6, 60, 1, 2000});
   }
 }
+
+TEST_CASE("the reference applies every action in full, and the plan does the same by shorter ways") {
+  struct Written {
+    std::string text;
+    bool play::Layout::*shorter;
+  };
+  const Written games[] = {
+      {R"((game "Test" (players 2) (equipment {(board (square 3)) (piece "Man" Each)})
+          (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))))",
+       &play::Layout::plain_additions},
+      {R"((game "Test" (players 2) (equipment {(board (square 4)) (piece "Man" Each (move Step (to if:(not (is Friend
+            (who at:(to)))) (apply (remove (to))))))})
+          (rules (start {(place "Man1" {0 1 2 3}) (place "Man2" {12 13 14 15})}) (play (forEach Piece))
+            (end (if (no Pieces Next) (result Mover Win))))))",
+       &play::Layout::plain_moves},
+      {R"((game "Test" (players 2) (equipment {(mancalaBoard 2 4 store:None {(track "T" "0,E,N,W" loop:True)})
+            (piece "Seed" Shared)})
+          (rules (start (set Count 3 to:(sites Track)))
+            (play (move Select (from (sites Bottom) if:(> (count at:(from)) 1)) (then (sow))))
+            (end (if (no Moves Next) (result Mover Win))))))",
+       &play::Layout::plain_sowings},
+  };
+  for (const Written& game : games) {
+    LoadOptions options;
+    const Loaded planned = load_text("test.lud", game.text, options);
+    options.passes = play::Passes::none();
+    const Loaded reference = load_text("test.lud", game.text, options);
+    REQUIRE_MESSAGE(planned.game, planned.messages());
+    REQUIRE(reference.game);
+    CHECK(planned.game->layout.*(game.shorter));
+    CHECK(!(reference.game->layout.*(game.shorter)));
+    check_text_without_each_pass(game.text, {4, 60, 1, 500});
+  }
+}
