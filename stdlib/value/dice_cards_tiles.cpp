@@ -28,6 +28,45 @@ int face_on(const Context& c, int site) {
              : off;
 }
 
+/// The same with the pips of all kinds of piece in one table: a row for each, `off` where it has no such face.
+struct FaceNode : Node {
+  Lazy<int> site;
+  int slot = off;  ///< where the site is known
+  std::size_t row = 0;
+  std::vector<int> pips;
+
+  int on(const Context& c, int place) const {
+    const auto face = static_cast<std::size_t>(c.state.state(place));
+    return face < row ? pips[static_cast<std::size_t>(c.state.what(place)) * row + face] : off;
+  }
+  static int run(const Node* node, Context& c) {
+    const FaceNode& n = *static_cast<const FaceNode*>(node);
+    const int site = n.site(c);
+    return c.on_board(SiteType::Cell, site) ? n.on(c, c.slot(SiteType::Cell, site)) : off;
+  }
+  static int run_there(const Node* node, Context& c) {
+    const FaceNode& n = *static_cast<const FaceNode*>(node);
+    return n.on(c, n.slot);
+  }
+};
+
+Operand faces_in_table(const Linked& call) {
+  if (!call.board_exists) return call.made;
+  FaceNode* node = call.game.memory.make<FaceNode>();
+  node->site = Lazy<int>(call.input.arguments[0]);
+  for (const Component& die : call.game.components)
+    if (die.is_die) node->row = std::max(node->row, die.faces.size());
+  for (const Component& die : call.game.components)
+    for (std::size_t face = 0; face < node->row; ++face)
+      node->pips.push_back(die.is_die && face < die.faces.size() ? die.faces[face] : off);
+  Operand made = call.made.evaluated_by(node);
+  const auto* site = static_cast<const int*>(call.input.arguments[0].constant);
+  if (!site || !Context(call.game).on_board(SiteType::Cell, *site)) return made;
+  node->slot = call.game.layout.slot(SiteType::Cell, *site);
+  made.function = reinterpret_cast<void (*)()>(&FaceNode::run_there);
+  return made;
+}
+
 /// A property of the card at a level of a site, Off where there is no card.
 int card_property(const Context& c, int site, int level, int Component::*property) {
   const Component& card = c.game.components[static_cast<std::size_t>(c.what(SiteType::Cell, site, level))];
@@ -37,7 +76,8 @@ int card_property(const Context& c, int site, int level, int Component::*propert
 void declare_dice_and_cards(Library& library) {
   ludeme(library, "face", "site", "The pips that the die on a site shows; Off where there is none.",
          [](Context& c, int site) { return face_on(c, site); })
-      .reads();
+      .reads()
+      .lower(faces_in_table);
   ludeme(library, "card TrumpSuit", "", "The trump suit.", [](Context& c) { return c.head().trump_suit; })
       .needs(Need::Cards)
       .needs(Need::Stochastic)
