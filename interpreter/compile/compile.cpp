@@ -119,6 +119,8 @@ void lay_out(Game& game) {
       layout.plain_moves && !layout.stacking && !layout.counts && !layout.hashed && !game.needs_a(Need::Dominoes);
   layout.plain_sowings = game.passes.plain_actions && layout.counts && !layout.stacking && !layout.ordered &&
                          !layout.playable && !layout.hidden && layout.on_tracks == 0 && !game.needs_a(Need::LineOfPlay);
+  layout.plain_rolls = game.passes.plain_actions;
+  layout.plain_turns = game.passes.plain_actions && !game.needs_a(Need::SequenceCapture);
   layout.owner_of.assign(game.owner_of.begin(), game.owner_of.end());
   // With dice few of many pieces are looked at; of very many kinds the sets would be most of a state.
   constexpr std::size_t most_kinds = 40;

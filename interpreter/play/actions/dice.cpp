@@ -343,6 +343,7 @@ void use_die(Context& c, const Action& a) {
 }
 
 std::size_t length_of_roll(const Context& c, std::span<const Action> actions) {
+  if (!c.game.layout.plain_rolls) return 0;
   std::size_t dice = 0;
   for (const DiceContainer& set : c.game.dice)
     for (int die = 0; die < set.count; ++die, ++dice)

@@ -347,10 +347,9 @@ namespace {
 
 /// Most moves are one action, which is what their player decided. The move may lie in the list, which grows meanwhile.
 bool is_plain(const Context& c, const Move& offered) {
-  if (offered.action_count != 1 || !offered.finished()) return false;
+  if (offered.action_count != 1 || !offered.finished() || !c.game.layout.plain_turns) return false;
   const Action& only = c.moves.actions[offered.first_action];
-  return only.decision && (only.kind == ActionKind::Move || only.kind == ActionKind::Add) &&
-         !c.game.needs_a(Need::SequenceCapture) && c.game.passes.plain_actions;
+  return only.decision && (only.kind == ActionKind::Move || only.kind == ActionKind::Add);
 }
 
 void perform_plain(Context& c, const Move& offered) {

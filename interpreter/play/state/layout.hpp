@@ -38,6 +38,8 @@ struct Layout {
   bool plain_moves = false;      ///< a move of a piece changes its two sites, and nothing else depends on it
   bool plain_additions = false;  ///< and so does a piece that is added to an empty site of the board
   bool plain_sowings = false;    ///< ... and the pieces of one site that are laid on others one by one
+  bool plain_rolls = false;      ///< dice that are laid as they fell are applied together
+  bool plain_turns = false;      ///< a turn that moves or adds one piece and does no more is applied at once
   bool hashed = true;            ///< the hash of positions is kept (see State::recomputed_hash); it stays 0 elsewhere
   int players = 0;
   int components = 0;  ///< kinds of piece, "no piece" included
