@@ -34,6 +34,7 @@ void BoardLint::check(const Checked& call) {
   if (head == "sites Row") check_index(call, "row", static_cast<int>(lattice.rows().size()));
   if (head == "sites Column") check_index(call, "column", static_cast<int>(lattice.columns().size()));
   if (head == "coord") check_coordinate(call);
+  if (head == "sites Random") check_random(call);
   check_sites(call);
 }
 
@@ -105,6 +106,15 @@ void BoardLint::check_index(const Checked& call, std::string_view what, int coun
       warn(given->node, "no-such-line",
            fmt::format("there is no {} {}: the board has 0 to {}", what, *index, count - 1));
   }
+}
+
+/// Without a region it is the empty cells, whatever the game is played on.
+void BoardLint::check_random(const Checked& call) {
+  if (call.arguments[0] || game_.default_type == SiteType::Cell) return;
+  warn(call.node, "other-site-type",
+       fmt::format("without a region this draws a cell, but the game is played on sites of type {}",
+                   spelling(game_.default_type)))
+      .hints.emplace_back("(sites Random (sites Empty)) draws an empty site of that type");
 }
 
 /// A coordinate, or a row and a column, without a site: (coord ...) is Off there.

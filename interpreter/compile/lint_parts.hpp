@@ -133,6 +133,7 @@ class BoardLint : public LintPart {
   void check_index(const Checked& call, std::string_view what, int count);
   void check_sites(const Checked& call);
   void check_coordinate(const Checked& call);
+  void check_random(const Checked& call);
 
   int sites_ = 0;
   std::array<int, 3> longest_lines_{};  ///< by site type; 0: not looked for yet

@@ -461,9 +461,10 @@ void declare_move_sites(Library& library) {
            return Sites(sites);
          })
       .reads();
-  ludeme(library, "sites Random", "region? num:?", "Sites of a region, drawn by chance.",
+  ludeme(library, "sites Random", "region? num:?",
+         "Sites of a region, drawn by chance; without one, of the empty cells.",
          [](Context& c, Lazy<Sites> region, Maybe<int> number) {
-           const Sites from = region ? region(c) : c.state.empty(c.game.default_type);
+           const Sites from = region ? region(c) : c.state.empty(SiteType::Cell);
            SitesBuilder drawn = c.sites();
            const int available = from.count();
            const std::span<int> list = c.ints(static_cast<std::size_t>(available));
