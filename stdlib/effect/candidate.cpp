@@ -33,7 +33,8 @@ bool Candidate::leads_nowhere(const Lazy<Moves>& effect, int from, int to) {
 
 void Candidate::before(const Apply& apply, bool asks, int from, int to) {
   const bool at_once = !effects_can_wait(c_);
-  if (!apply.effect || ((e_.only_whether || e_.aims()) && !at_once)) return;
+  // Of moves that are tested afterwards (Query::AllTo) it matters what they do.
+  if (!apply.effect || ((e_.only_whether || e_.query == Query::AnyTo) && !at_once)) return;
   // What is made at a slot is played, nearly always.
   const bool late_ones = e_.decision && c_.passes.late_effects && !c_.playing_as && !at_once && e_.query != Query::Slot;
   if (!late_ones || !c_.scope.team.empty() || c_.scope.region.width() > 0) {
