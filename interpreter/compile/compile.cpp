@@ -58,10 +58,8 @@ void keep_order(Game& game) {
   play::Layout& layout = game.layout;
   layout.ordered = game.needs_a(Need::PieceOrder);
   layout.components = static_cast<int>(game.components.size());
-  std::array<bool, 3> used = game.site_types_named;
-  used[static_cast<std::size_t>(game.default_type)] = true;
-  if (game.containers.size() > 1) used[static_cast<std::size_t>(SiteType::Cell)] = true;
-  layout.swap_removal = !layout.stacking && game.default_type != SiteType::Edge && std::ranges::count(used, true) == 1;
+  const bool one_type = game.uses(SiteType::Cell) + game.uses(SiteType::Edge) + game.uses(SiteType::Vertex) == 1;
+  layout.swap_removal = !layout.stacking && game.default_type != SiteType::Edge && one_type;
 }
 
 /// What sites of a deduction puzzle can hold. Beside 0 to the largest value, as the language has it, which counts as

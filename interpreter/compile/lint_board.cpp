@@ -108,11 +108,12 @@ void BoardLint::check_index(const Checked& call, std::string_view what, int coun
   }
 }
 
-/// Without a region it is the empty cells, whatever the game is played on.
+/// Without a region it is the empty cells, wherever there are cells in the game.
 void BoardLint::check_random(const Checked& call) {
-  if (call.arguments[0] || game_.default_type == SiteType::Cell) return;
+  if (call.arguments[0] || game_.default_type == SiteType::Cell || !game_.uses(SiteType::Cell)) return;
   warn(call.node, "other-site-type",
-       fmt::format("without a region this draws a cell, but the game is played on sites of type {}",
+       fmt::format("without a region this draws a cell, as there are cells in this game, but it is played on sites of "
+                   "type {}",
                    spelling(game_.default_type)))
       .hints.emplace_back("(sites Random (sites Empty)) draws an empty site of that type");
 }

@@ -321,6 +321,11 @@ struct Game {
   const board::Lattice& lattice() const { return topology->on(default_type); }
   /// The board's default type of sites unless another is given.
   SiteType type_or_default(std::optional<SiteType> type) const { return type.value_or(default_type); }
+  /// Whether a type of sites has a part in the game: it is the default, or is named; hands are made of cells.
+  bool uses(SiteType type) const {
+    return type == default_type || site_types_named[static_cast<std::size_t>(type)] ||
+           (type == SiteType::Cell && containers.size() > 1);
+  }
   /// For words that read the board: says while such a word is folded that something does not exist. The linker reports
   /// it at the word's place in the text. Never to be used in play.
   void complain(std::string message) const { complaints.push_back(std::move(message)); }

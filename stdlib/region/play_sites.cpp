@@ -461,24 +461,27 @@ void declare_move_sites(Library& library) {
            return Sites(sites);
          })
       .reads();
-  ludeme(library, "sites Random", "region? num:?",
-         "Sites of a region, drawn by chance; without one, of the empty cells.",
-         [](Context& c, Lazy<Sites> region, Maybe<int> number) {
-           const Sites from = region ? region(c) : c.state.empty(SiteType::Cell);
-           SitesBuilder drawn = c.sites();
-           const int available = from.count();
-           const std::span<int> list = c.ints(static_cast<std::size_t>(available));
-           std::size_t n = 0;
-           for (int site : from) list[n++] = site;
-           int left = std::min(number.value_or(1), available);
-           while (left > 0) {
-             const int site = list[static_cast<std::size_t>(c.random.below(available))];
-             if (drawn.contains(site)) continue;
-             drawn.add(site);
-             --left;
-           }
-           return Sites(drawn);
-         })
+  ludeme(
+      library, "sites Random", "region? num:?",
+      "Sites of a region, drawn by chance; without one, of the empty cells, or of the empty sites of a board that is "
+      "played on without any cells.",
+      [](Context& c, Lazy<Sites> region, Maybe<int> number) {
+        const SiteType type = c.game.uses(SiteType::Cell) ? SiteType::Cell : c.game.default_type;
+        const Sites from = region ? region(c) : c.state.empty(type);
+        SitesBuilder drawn = c.sites();
+        const int available = from.count();
+        const std::span<int> list = c.ints(static_cast<std::size_t>(available));
+        std::size_t n = 0;
+        for (int site : from) list[n++] = site;
+        int left = std::min(number.value_or(1), available);
+        while (left > 0) {
+          const int site = list[static_cast<std::size_t>(c.random.below(available))];
+          if (drawn.contains(site)) continue;
+          drawn.add(site);
+          --left;
+        }
+        return Sites(drawn);
+      })
       .needs(play::Need::Stochastic)
       .draws();
 }
