@@ -433,6 +433,8 @@ class Compiler {
                           !game.needs_a(Need::Pending) && !game.needs_a(Need::Votes);
     facts.asks_for_stalemates = game.stochastic() || game.needs_a(Need::Stalemates) ||
                                 game.needs_a(Need::RepeatSituational) || game.needs_a(Need::RepeatSituationalInTurn);
+    facts.lists_for_any = game.meta.repetition || game.meta.no_suicide || (!game.passes.lower && !game.stochastic());
+    facts.lists_for_any_to = game.needs_a(Need::EagerEffects) || !game.passes.lower;
     for (const play::DiceContainer& dice : game.dice) facts.first_die = std::min(facts.first_die, dice.first_site);
     facts.turn_limit = game.players > 0 ? game.max_turns * game.players : std::numeric_limits<int>::max();
     return facts;

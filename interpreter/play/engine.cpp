@@ -254,9 +254,7 @@ void play_phase(Context& c) { phase_of(c, c.mover()).play(c); }
 bool can_move(Context& c, const Lazy<Moves>& moves) {
   const Watched watched(c);
   const MoveList::Mark mark = c.moves.mark();
-  // The reference lists them all, but where the language asks for no more than one and more would draw random numbers.
-  const bool all = c.game.meta.repetition || c.game.meta.no_suicide || (!c.game.passes.lower && !c.game.stochastic());
-  c.query = all ? Query::All : Query::Any;
+  c.query = c.game.engine.lists_for_any ? Query::All : Query::Any;
   moves(c);
   c.query = Query::All;
   const std::size_t end = c.moves.size();

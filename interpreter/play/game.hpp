@@ -226,6 +226,10 @@ struct EngineFacts {
   bool plays_at_once = false;  ///< a move is its actions and their consequences, and nothing waits for it
   int first_die = std::numeric_limits<int>::max();  ///< dice lie on no site before this one
   bool asks_for_stalemates = false;  ///< it matters who cannot move: somebody asks, or finding out draws random numbers
+  /// Whether there are moves is found out by listing them all: as meta rules may forbid some, or in the reference, but
+  /// where that would draw more random numbers than the language does, which asks for no more than one.
+  bool lists_for_any = false;
+  bool lists_for_any_to = false;  ///< so is whether any ends on a site: with eager effects, or in the reference
   /// The number of the turn, of all players, at which a trial is drawn.
   int turn_limit = std::numeric_limits<int>::max();
 };

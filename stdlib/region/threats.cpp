@@ -75,7 +75,7 @@ bool threatened(Context& c, SiteType type, int site, int what, bool owner_is_nex
     if (owner_is_next) c.head().next = owner;
     c.changed();
     const play::MoveList::Mark mark = c.moves.mark();
-    c.query = c.game.needs_a(play::Need::EagerEffects) || !c.game.passes.lower ? Query::All : Query::AnyTo;
+    c.query = c.game.engine.lists_for_any_to ? Query::All : Query::AnyTo;
     if (specific)
       specific(c);
     else
