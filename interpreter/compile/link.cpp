@@ -359,6 +359,10 @@ std::uint64_t ignored_needs(const Needs& needs, const Checked& argument) {
   return ignored;
 }
 
+bool is_site_type(const Checked& argument) {
+  return argument.kind == Checked::Kind::Literal && argument.sort == sort_of<SiteType>() && argument.literal;
+}
+
 }  // namespace
 
 const Checked* argument_of(const Checked& call, std::string_view parameter) {
@@ -373,7 +377,7 @@ const Checked* argument_of(const Checked& call, std::string_view parameter) {
 }
 
 void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
-  if (checked.kind == Checked::Kind::Literal && checked.sort == sort_of<SiteType>() && checked.literal)
+  if (is_site_type(checked))
     needs.site_types[static_cast<std::size_t>(*static_cast<const SiteType*>(checked.literal.constant))] = true;
   if (checked.declaration) {
     const Declaration& d = *checked.declaration;
@@ -401,6 +405,7 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
   const bool within = std::exchange(needs.in_consequence, needs.in_consequence || checked.sort == sort_of<Then>());
   for (std::size_t i = 0; i < checked.arguments.size(); ++i) {
     if (!checked.arguments[i]) continue;
+    if (checked.declaration && checked.declaration->names_no_types && is_site_type(*checked.arguments[i])) continue;
     const Sort* sort = checked.arguments[i]->sort;
     const bool moves = sort == sort_of<Moves>() || sort->item == sort_of<Moves>();
     const std::uint64_t changes = needs.changes_with, bits = needs.bits;

@@ -149,6 +149,7 @@ struct Declaration {
   Bind effect = Bind::Text;
   bool makes_moves = false;
   bool ignores_then = false;         ///< accepts (then ...) and does nothing with it
+  bool names_no_types = false;       ///< a type of sites that it is given alone has no part in the game yet
   std::uint64_t needs = 0;           ///< bits of play::Need that a game has when it uses this word
   std::uint64_t needs_in_order = 0;  ///< the same, where the order of what the word generates counts: it stands in a
                                      ///< `carried_out` parameter, or what it goes through draws random numbers

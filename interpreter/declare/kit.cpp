@@ -153,6 +153,10 @@ Declared& Declared::carries_out(std::string_view parameter, std::string_view whe
     }
   return *this;
 }
+Declared& Declared::names_no_types() {
+  for (Declaration* d : made_) d->names_no_types = true;
+  return *this;
+}
 Declared& Declared::ignores_then() {
   for (Declaration* d : made_) d->ignores_then = true;
   return *this;

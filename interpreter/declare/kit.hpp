@@ -410,6 +410,8 @@ class Declared {
   Declared& carries_out(std::string_view parameter, std::string_view where_given = {});
   /// The word takes (then ...) as all moves do, but the language gives it no effect there.
   Declared& ignores_then();
+  /// The word asks for a type of sites, and does not bring this type into the game: see Game::kept_type.
+  Declared& names_no_types();
   /// The game needs this when the named parameter is given, unless it is the literal False. "from level" is the level
   /// in what is given as (from ...).
   template <class N>

@@ -497,8 +497,9 @@ void start_without_rules(Context& c) {
   c.state.reset(game.layout);
   forget_last_game(c);
   Header& h = c.head();
-  h.mover = game.players > 0 ? 1 : 0;
-  h.next = std::min(2, game.players);
+  const bool is_played = game.mode != ModeType::Simulation;
+  h.mover = is_played ? 1 : 0;
+  h.next = is_played ? std::min(2, game.players) : 0;
   h.prev = 0;
   h.player_value.fill(off);
   for (int p = 1; p <= game.players; ++p) {

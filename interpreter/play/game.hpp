@@ -330,6 +330,12 @@ struct Game {
     return type == default_type || site_types_named[static_cast<std::size_t>(type)] ||
            (type == SiteType::Cell && containers.size() > 1);
   }
+  /// The type of sites that positions keep apart for a type: itself, or the default where the type has no part in the
+  /// game. Stacks on vertices or edges are kept beside those of the other types, on which nothing stands then.
+  SiteType kept_type(SiteType type) const {
+    const bool apart = uses(type) || (layout.stacking && default_type != SiteType::Cell && !needs_a(play::Need::Cards));
+    return apart ? type : default_type;
+  }
   /// For words that read the board: says while such a word is folded that something does not exist. The linker reports
   /// it at the word's place in the text. Never to be used in play.
   void complain(std::string message) const { complaints.push_back(std::move(message)); }

@@ -77,7 +77,7 @@ std::size_t draw(Context& c, std::span<const double> weights) {
 /// Who knows where the moves of an alternative lie, or asks the last one, may be answered with slots: the alternatives
 /// before have no moves then.
 void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
-  if (e.query == Query::Bound) return;
+  if (e.query == Query::Bound || alternatives.empty()) return;
   if (e.query == Query::Ends) return unite(e, alternatives);
   Context& c = e.c;
   for (const Lazy<Moves>& moves : alternatives.first(alternatives.size() - 1)) {

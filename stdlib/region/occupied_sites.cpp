@@ -297,8 +297,11 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
 }
 
 void declare_occupied(Library& library) {
-  ludeme(library, "sites Empty", "type?", "The sites of the board on which nothing stands.",
-         [](Context& c, Maybe<SiteType> type) { return c.state.empty(c.game.type_or_default(type)); })
+  ludeme(library, "sites Empty", "type?",
+         "The sites of the board on which nothing stands; those of the type that the game is played on where the type "
+         "asked for has no part in it.",
+         [](Context& c, Maybe<SiteType> type) { return c.state.empty(c.game.kept_type(c.game.type_or_default(type))); })
+      .names_no_types()
       .reads();
   ludeme(library, "sites Empty", "container", "Empty sites of a hand.", [](Context& c, int container) {
     SitesBuilder found = c.sites();

@@ -466,9 +466,7 @@ void declare_move_sites(Library& library) {
       "Sites of a region, drawn by chance; without one, of the empty cells, or of the empty sites of a board that is "
       "played on without any cells.",
       [](Context& c, Lazy<Sites> region, Maybe<int> number) {
-        const Sites from = region                        ? region(c)
-                           : c.game.uses(SiteType::Cell) ? c.state.empty(SiteType::Cell)
-                                                         : c.state.empty(c.game.default_type);
+        const Sites from = region ? region(c) : c.state.empty(c.game.kept_type(SiteType::Cell));
         SitesBuilder drawn = c.sites();
         const int available = from.count();
         const std::span<int> list = c.ints(static_cast<std::size_t>(available));

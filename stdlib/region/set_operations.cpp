@@ -191,8 +191,7 @@ void declare_iteration(Library& library) {
              if (!condition || condition(c)) levels.add(l);
            }
            return Sites(levels);
-         })
-      .needs(play::Need::Stacking);
+         });
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ void declare_patterns(Library& library) {
            const int site = from ? *from : last_to(c);
            if (!c.game.lattice(t).has(site)) return false;
            const Ints kinds = pattern_kinds(c, t, site, what, whats);
-           if (kinds.empty() || (!whats && kinds[0] == 0)) return false;
+           if (kinds.empty() || (!what && !whats && kinds[0] == 0)) return false;
            const board::Lattice& lattice = c.game.lattice(t);
            for (AbsoluteDirection facing : lattice.supported(RelationType::Orthogonal))
              if (follow_pattern(c, lattice, t, site, facing, walk, kinds, nullptr)) return true;
@@ -70,7 +70,7 @@ void declare_patterns(Library& library) {
            const int site = from ? *from : last_to(c);
            if (!c.game.lattice(t).has(site)) return Sites(all);
            const Ints kinds = pattern_kinds(c, t, site, what, whats);
-           if (kinds.empty() || (!whats && kinds[0] == 0)) return Sites(all);
+           if (kinds.empty()) return Sites(all);
            const board::Lattice& lattice = c.game.lattice(t);
            for (AbsoluteDirection facing : lattice.supported(RelationType::Orthogonal)) {
              SitesBuilder pattern = c.sites();
