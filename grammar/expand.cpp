@@ -92,7 +92,8 @@ void refuse_holes(Expansion& in, const Tokens& tokens) {
     Span span = tokens[at].span;
     if (tokens[behind - 1].span.source == span.source && tokens[behind - 1].span.end > span.begin)
       span.end = tokens[behind - 1].span.end;
-    Diagnostic& error = in.diagnostics.error("incomplete", span, "this ruleset is incomplete here");
+    Diagnostic& error =
+        in.diagnostics.error("incomplete", span, "the rules are incomplete here: what stands in [ ] is left open");
     note_origin(error, in.tree, tokens[at].origin);
     in.failed = true;
     at = behind;

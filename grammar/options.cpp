@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "grammar/spelling.hpp"
@@ -86,6 +87,7 @@ class Lister {
                   is_call(tree_[root], "item") ? "in no (option ...)" : "in no (rulesets ...)",
                   is_call(tree_[root], "item") ? option_form : rulesets_form);
     }
+    check_names();
     check_rulesets();
     return std::move(choices_);
   }
@@ -316,6 +318,8 @@ class Lister {
     spans.push_back(node.span);
   }
 
+  /// Of two of one name, only the first can be chosen.
+  void check_names() const;
   /// Every item that a ruleset names must be there.
   void check_rulesets() const;
 
@@ -378,6 +382,31 @@ void unknown_option(const Choices& choices, std::string_view option, const Span&
   hint_spelling(unknown, option, {all.begin(), all.end()});
   if (unknown.hints.empty()) hint_half(unknown, choices, option);
   diagnostics.add(std::move(unknown));
+}
+
+/// Warns of each that has the name of one before it.
+template <class Named>
+void warn_of_twins(const std::vector<Named>& all, std::string Named::*name, std::string_view what,
+                   Diagnostics& diagnostics) {
+  for (auto one = all.begin(); one != all.end(); ++one)
+    if (std::find_if(all.begin(), one, [&](const Named& other) { return other.*name == (*one).*name; }) != one)
+      diagnostics.warning(
+          "defined-twice", one->span,
+          fmt::format("there is another {} \"{}\" before this one: only that is ever meant", what, (*one).*name));
+}
+
+void Lister::check_names() const {
+  warn_of_twins(choices_.categories, &OptionCategory::name, "option", diagnostics_);
+  for (const OptionCategory& category : choices_.categories)
+    warn_of_twins(category.items, &OptionItem::name, "item", diagnostics_);
+  warn_of_twins(choices_.rulesets, &Ruleset::name, "ruleset", diagnostics_);
+  // The first of two that give the same name to an argument is put everywhere.
+  std::set<std::string> arguments;
+  for (const OptionCategory& category : choices_.categories)
+    for (const std::string& argument : category.argument_names)
+      if (std::string full = fmt::format("<{}:{}>", category.tag, argument); !arguments.insert(full).second)
+        diagnostics_.warning("defined-twice", category.span,
+                             fmt::format("{} takes its value from an option before this one", full));
 }
 
 void Lister::check_rulesets() const {

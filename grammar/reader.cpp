@@ -150,6 +150,15 @@ struct action<rules::comment> {
   }
 };
 
+/// What a character is called that cannot be seen; empty for others.
+std::string_view invisible_character(std::string_view text) {
+  if (text == "\xC2\xA0") return "a no-break space (U+00A0)";
+  if (text == "\xE2\x80\x8B") return "a zero-width space (U+200B)";
+  if (text == "\xEF\xBB\xBF") return "a byte order mark (U+FEFF)";
+  if (text == "\xE3\x80\x80") return "a wide space (U+3000)";
+  return {};
+}
+
 template <>
 struct action<rules::bad_characters> {
   template <typename Input>
@@ -161,9 +170,13 @@ struct action<rules::bad_characters> {
     const bool printable = shown.size() <= longest_shown && std::all_of(shown.begin(), shown.end(), [](char c) {
                              return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F;
                            });
+    if (const std::string_view space = invisible_character(shown); !space.empty())
+      shown = space;
+    else if (printable)
+      shown = fmt::format("'{}'", shown);
     Diagnostic& error =
         lexer.diagnostics.error("bad-character", lexer.span(at, at + in.size()),
-                                printable ? fmt::format("'{}' means nothing outside a string", shown)
+                                printable ? fmt::format("{} means nothing outside a string", shown)
                                           : std::string("characters that mean nothing outside a string"));
     if (lexer.stands_outside()) error.hints.emplace_back("a remark begins with //");
   }

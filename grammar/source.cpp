@@ -11,8 +11,11 @@ std::uint32_t SourceSet::add(std::string name, std::string text) {
 }
 
 std::uint32_t SourceSet::add(std::string name, std::shared_ptr<const std::string> text) {
-  Source source{std::move(name), std::move(text), {0}};
-  const std::string& content = *source.text;
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  const std::string& content = *text;
+  // The mark is no character of the first line.
+  const auto begin = static_cast<std::uint32_t>(content.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+  Source source{std::move(name), std::move(text), {begin}};
   for (std::size_t at = content.find('\n'); at != std::string::npos; at = content.find('\n', at + 1)) {
     source.line_begins.push_back(static_cast<std::uint32_t>(at + 1));
   }
@@ -34,7 +37,8 @@ std::uint32_t SourceSet::add_file(const std::string& path) {
 
 Position SourceSet::position(std::uint32_t source, std::uint32_t offset) const {
   const Source& file = sources_[source];
-  const std::uint32_t end = std::min(offset, static_cast<std::uint32_t>(file.text->size()));
+  const std::uint32_t end =
+      std::max(file.line_begins.front(), std::min(offset, static_cast<std::uint32_t>(file.text->size())));
   const auto after = std::upper_bound(file.line_begins.begin(), file.line_begins.end(), end);
   const auto line = static_cast<std::uint32_t>(after - file.line_begins.begin());
   Position position{line, 1};

@@ -336,7 +336,7 @@ class Shown:
         self.dice = [len(line.split()) - 2 for line in rest if line.startswith("dice:")]
         self.hands = [line for line in rest if re.match(r"hand of player \d+:", line)]
         self.decks = sum(line.lower().startswith("deck") for line in rest)
-        self.turn = any(re.match(r"player \d+ (to move|has won)|.* is a draw|.* goes on", line) for line in rest)
+        self.turn = any(re.match(r"player \d+ (to move|has won)|all players move|.* is a draw|.* goes on", line) for line in rest)
         self.regions = [line for line in rest if re.match(r"[^\w\s(]+\d* +\S", line)]
         pieces = next((line for line in rest if line.startswith("pieces: ")), "")
         self.puzzle = not pieces
@@ -382,7 +382,7 @@ def check_contents(picture, shown):
 
 def check_presence(picture, shown):
     turns = [text for group in picture.of_class("turn") for text in group.get("members") if text.kind == "text"]
-    if not shown.turn or not any(re.search(r"to move|has won|is a draw|goes on", text.text) for text in turns):
+    if not shown.turn or not any(re.search(r"to move|has won|players move|is a draw|goes on", text.text) for text in turns):
         yield "missing", "whose turn it is"
     texts = collections.defaultdict(list)
     places = {}

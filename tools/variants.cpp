@@ -1,5 +1,7 @@
 #include "tools/variants.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 
@@ -9,12 +11,19 @@ namespace {
 
 /// Whether a name is one of a game, rather than of a choice that the first game offers.
 bool is_game(const std::string& name) {
-  if (std::filesystem::exists(name)) return true;
+  if (std::filesystem::exists(name) || name.ends_with(".lud")) return true;
   const std::vector<std::string> built_in = built_in_games();
   return name.find('/') == std::string::npos && std::ranges::find(built_in, name) != built_in.end();
 }
 
 }  // namespace
+
+std::string choices_text(const std::string& ruleset, const std::vector<std::string>& options) {
+  std::string text;
+  if (!ruleset.empty()) text += fmt::format(" ruleset:\"{}\"", ruleset);
+  if (!options.empty()) text += fmt::format(" options:{{\"{}\"}}", fmt::join(options, "\" \""));
+  return text;
+}
 
 Variant variant_of(const std::string& name, const std::string& first, const LoadOptions& load) {
   Variant variant{name, first, load};

@@ -267,7 +267,11 @@ Mistake Explainer::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty)
     std::vector<std::string_view> labels;
     for (const Parameter& p : best.declaration->parameters)
       if (p.named) labels.push_back(p.name);
-    suggest_nearest(mistake, stuck.label, labels, "'{}:'");
+    if (std::ranges::find(labels, stuck.label) != labels.end())
+      mistake.message = fmt::format("({} ...) has one argument '{}:', which stands there before",
+                                    best.declaration->head, stuck.label);
+    else
+      suggest_nearest(mistake, stuck.label, labels, "'{}:'");
     return mistake;
   }
   if (best.surplus) {

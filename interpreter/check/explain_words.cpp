@@ -1,4 +1,5 @@
 #include <array>
+#include <cctype>
 #include <set>
 #include <utility>
 
@@ -234,9 +235,10 @@ Mistake WordExplainer::explain_atom(const UnknownWord& found) {
       return checker_.match(*declaration, found.call, 1, nullptr) != nullptr;
     });
   };
-  const bool remark = text.starts_with('#');
-  std::string_view meant = remark ? std::string_view() : best(text, own, fits);
-  if (meant.empty() && !remark) meant = best(text, all, fits);
+  const bool parameter = text.size() > 1 && text[0] == '#' && std::isdigit(static_cast<unsigned char>(text[1])) != 0;
+  const bool remark = !parameter && (text.starts_with('#') || text.starts_with("/*"));
+  std::string_view meant = remark || parameter ? std::string_view() : best(text, own, fits);
+  if (meant.empty() && !remark && !parameter) meant = best(text, all, fits);
   if (keyworded && words_.heads.at(head).keywords.contains(meant)) {
     mistake.code = "unknown-form";
     mistake.message = fmt::format("({} ...) has no form that starts with '{}'", head, text);
@@ -248,14 +250,29 @@ Mistake WordExplainer::explain_atom(const UnknownWord& found) {
         mistake.expected.push_back(signature(*forms.front().declaration));
   } else if (remark) {
     mistake.hints.emplace_back("a remark begins with //");
+  } else if (parameter) {
+    mistake.hints.emplace_back("the arguments of a define are #1, #2 and so on, without a gap");
   } else if (words_.heads.contains(text) && !has_letters(text)) {
     mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", text));
   } else if (const auto own_one = own_operator(text); !own_one.empty()) {
     mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", own_one));
-  } else if (in_call && takes_text(found.call)) {
+  } else if (in_call && takes_text(found.call, tree_[found.node].label)) {
     suggest_quotes(mistake, text);
   }
+  if (mistake.hints.empty() && in_call) show_form(mistake, found);
   return mistake;
+}
+
+/// The form that a word stands in: the only one, or the first with the argument that it is given for.
+void WordExplainer::show_form(Mistake& mistake, const UnknownWord& found) {
+  const auto forms = checker_.heads_of(found.call).all();
+  const std::string_view label = tree_[found.node].label;
+  for (const auto& [form, keywords] : forms) {
+    const auto is_named = [&](const Parameter& p) { return p.named && p.name == label; };
+    if (forms.size() > 1 && std::ranges::none_of(form->parameters, is_named)) continue;
+    mistake.expected.push_back(signature(*form));
+    return;
+  }
 }
 
 /// Whether a form of a call has an argument that is a call of a word itself: (then ...).
@@ -266,12 +283,13 @@ bool WordExplainer::takes_call(NodeId call, std::string_view word) {
   return false;
 }
 
-/// Whether a form of a call has an argument in quotes.
-bool WordExplainer::takes_text(NodeId call) {
+/// Whether a form of a call has an argument in quotes; with a label, of that name.
+bool WordExplainer::takes_text(NodeId call, std::string_view label) {
   for (const auto& [form, keywords] : checker_.heads_of(call).all())
     for (const Parameter& p : form->parameters)
       for (const Sort* sort : p.sorts)
-        if (sort && sort->literal && sort->literal("a", true, checker_.memory())) return true;
+        if (sort && sort->literal && (label.empty() || p.name == label) && sort->literal("a", true, checker_.memory()))
+          return true;
   return false;
 }
 

@@ -126,7 +126,10 @@ bool Hints::form(Mistake& mistake, NodeId call, NodeId argument) const {
     if (d.head.starts_with(begin)) forms.push_back(d.head.substr(begin.size()));
   const std::string_view near = grammar::nearest_spelling(tree_[argument].text, forms);
   if (near.empty()) return false;
-  suggest_nearest(mistake, tree_[argument].text, {near}, fmt::format("({}{{}} ...)", begin));
+  if (near == tree_[argument].text)
+    mistake.hints.push_back(fmt::format("({}{} ...) is a word of the language that cannot stand here", begin, near));
+  else
+    suggest_nearest(mistake, tree_[argument].text, {near}, fmt::format("({}{{}} ...)", begin));
   return true;
 }
 

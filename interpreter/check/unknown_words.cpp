@@ -37,7 +37,11 @@ class UnknownWords {
   using Kind = UnknownWord::Kind;
   using Slip = UnknownWord::Slip;
 
-  bool is_remark(NodeId id) const { return tree_[id].kind == NodeKind::Atom && tree_[id].text.starts_with('#'); }
+  bool is_remark(NodeId id) const {
+    const std::string_view text = tree_[id].text;
+    const bool parameter = text.size() > 1 && text[0] == '#' && text[1] >= '0' && text[1] <= '9';
+    return tree_[id].kind == NodeKind::Atom && !parameter && (text.starts_with('#') || text.starts_with("/*"));
+  }
 
   void walk(NodeId id, NodeId call) {
     const Node& node = tree_[id];

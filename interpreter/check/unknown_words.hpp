@@ -47,7 +47,8 @@ class WordExplainer {
   void suggest_forms(Mistake& mistake, const UnknownWord& found);
   bool may_stand(const Declaration& inner, NodeId call);
   bool takes_call(NodeId call, std::string_view word);
-  bool takes_text(NodeId call);
+  void show_form(Mistake& mistake, const UnknownWord& found);
+  bool takes_text(NodeId call, std::string_view label);
   template <class Fits>
   std::string_view best(std::string_view word, const std::vector<std::string_view>& words, const Fits& fits) const;
   std::size_t uses_of(std::string_view word) const {

@@ -23,6 +23,7 @@ class Lint {
     walk(input_.root, {});
     iterators_.report_of_pieces();
     names_.report_kept();
+    equipment_.report_phases();
     for (const grammar::NodeId condition : input_.never) report_never(condition);
     if (input_.file)
       for (check::Mistake& mistake : unused(input_, mentions_)) findings_.add(std::move(mistake));
@@ -39,6 +40,7 @@ class Lint {
       names_.check(checked);
       board_.check(checked);
       forms_.check(checked);
+      equipment_.check(checked);
       iterators_.check(checked, around);
       around.enter(*checked.declaration);
     }
@@ -69,6 +71,7 @@ class Lint {
   NameLint names_{input_, findings_, mentions_};
   BoardLint board_{input_, findings_};
   FormLint forms_{input_, findings_};
+  EquipmentLint equipment_{input_, findings_};
   IteratorLint iterators_{input_, findings_};
 };
 

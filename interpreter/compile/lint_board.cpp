@@ -35,7 +35,11 @@ void BoardLint::check(const Checked& call) {
   if (head == "sites Column") check_index(call, "column", static_cast<int>(lattice.columns().size()));
   if (head == "coord") check_coordinate(call);
   if (head == "sites Random") check_random(call);
+  if (head == "sites Empty") check_empty(call);
+  if (head == "range" || head == "forEach Value") check_range(call);
+  if (head == "player") check_player(call);
   check_sites(call);
+  check_site(call);
 }
 
 void BoardLint::check_literal(const Checked& checked) {
@@ -59,6 +63,7 @@ void BoardLint::check_line(const Checked& call) {
   for (const Checked* given : call.arguments) {
     const auto* length = literal<int>(given);
     if (!length) continue;
+    if (*length < 1) warn(given->node, "no-such-line", "a line has at least one site");
     if (const int longest = longest_line(type_of(call)); *length > longest)
       warn(given->node, "no-such-line",
            fmt::format("no line of this board has {} sites: the longest has {}", *length, longest));
@@ -110,12 +115,21 @@ void BoardLint::check_index(const Checked& call, std::string_view what, int coun
 
 /// Without a region it is the empty cells, wherever there are cells in the game.
 void BoardLint::check_random(const Checked& call) {
-  if (call.arguments[0] || game_.default_type == SiteType::Cell || !game_.uses(SiteType::Cell)) return;
+  if (call.arguments[0] || game_.kept_type(SiteType::Cell) == game_.default_type) return;
   warn(call.node, "other-site-type",
        fmt::format("without a region this draws a cell, as there are cells in this game, but it is played on sites of "
                    "type {}",
                    spelling(game_.default_type)))
       .hints.emplace_back("(sites Random (sites Empty)) draws an empty site of that type");
+}
+
+/// Of a type that has no part in the game it is the empty sites of the type that has one.
+void BoardLint::check_empty(const Checked& call) {
+  const auto* type = literal<SiteType>(call.arguments[0]);
+  if (!type || game_.kept_type(*type) == *type) return;
+  warn(call.node, "other-site-type",
+       fmt::format("nothing stands on sites of type {} in this game: these are the empty sites of type {}",
+                   spelling(*type), spelling(game_.default_type)));
 }
 
 /// A coordinate, or a row and a column, without a site: (coord ...) is Off there.
@@ -133,6 +147,37 @@ void BoardLint::check_coordinate(const Checked& call) {
         warn(given->node, "no-such-line",
              fmt::format("there is no {} {}: the board has 0 to {}", name, *index, count - 1));
     }
+  }
+}
+
+/// Ranges in which there is no number.
+void BoardLint::check_range(const Checked& call) {
+  std::vector<int> ends;
+  for (const Checked* given : call.arguments)
+    if (const auto* end = literal<int>(given)) ends.push_back(*end);
+  if (ends.size() == 2 && ends[0] > ends[1])
+    warn(call.node, "empty-range", fmt::format("there is no number from {} to {}", ends[0], ends[1]));
+}
+
+void BoardLint::check_player(const Checked& call) {
+  const auto* player = call.arguments.empty() ? nullptr : literal<int>(call.arguments[0]);
+  if (player && *player > game_.players)
+    warn(call.node, "no-such-player", fmt::format("there is no player {}: the game has {}", *player, game_.players));
+}
+
+/// The number of a single site.
+void BoardLint::check_site(const Checked& call) {
+  if (game_.boardless || sites_ == 0) return;
+  int sites = game_.lattice(type_of(call)).count();
+  for (const play::Container& container : game_.containers)
+    sites = std::max(sites, container.first_site + container.site_count);
+  const auto& parameters = call.declaration->parameters;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    if (parameters[i].name != "site" && parameters[i].name != "at") continue;
+    const auto* site = literal<int>(call.arguments[i]);
+    if (site && (*site >= sites || *site < off) && call.arguments[i]->sort == sort_of<int>())
+      warn(call.arguments[i]->node, "no-such-site",
+           fmt::format("there is no site {}: there are 0 to {}", *site, sites - 1));
   }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The parts of the lint (lint.hpp), each a class with one subject: what names mean, what the board has, how forms are
-// written. Private to the folder.
+// The parts of the lint (lint.hpp), each a class with one subject: what names mean, what the board and the equipment
+// have, how forms are written. Private to the folder.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -134,9 +134,29 @@ class BoardLint : public LintPart {
   void check_sites(const Checked& call);
   void check_coordinate(const Checked& call);
   void check_random(const Checked& call);
+  void check_empty(const Checked& call);
+  void check_range(const Checked& call);
+  void check_player(const Checked& call);
+  void check_site(const Checked& call);
 
   int sites_ = 0;
   std::array<int, 3> longest_lines_{};  ///< by site type; 0: not looked for yet
+};
+
+/// Words that do nothing without a part of the equipment that there is not, and phases that nobody is ever in.
+class EquipmentLint : public LintPart {
+ public:
+  using LintPart::LintPart;
+
+  void check(const Checked& call);
+  /// What can be said when all calls were seen.
+  void report_phases();
+
+ private:
+  bool has(char part) const;
+  void check_count(const Checked& call);
+
+  std::vector<grammar::NodeId> phases_;
 };
 
 /// Iterators, and the role Player, that nothing sets where they stand: they stand for nothing.

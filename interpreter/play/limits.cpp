@@ -26,6 +26,10 @@ void too_many_rounds(const char* rule) {
   throw LimitReached(fmt::format("{}: the loops of one decision take more than {} rounds", rule, most_rounds));
 }
 
+void while_never_ends() {
+  throw LimitReached(fmt::format("(while ...): its condition still holds after {} rounds", most_rounds_of_while));
+}
+
 void nested_too_deep(const char* rule, int most) {
   throw LimitReached(fmt::format("{}: asks for itself more than {} times within one another", rule, most));
 }

@@ -21,6 +21,8 @@ constexpr std::int64_t most_values = 1'000'000;
 constexpr std::size_t most_remembered = 1'000'000;
 /// Rounds of all loops together that one decision may take.
 constexpr std::uint64_t most_rounds = 50'000'000;
+/// Rounds of one (while ...), as the language has it.
+constexpr int most_rounds_of_while = 10'000;
 /// Rules that may ask for themselves.
 enum class Nesting : std::uint8_t {
   Pieces,      ///< generators of pieces' moves that ask for one another
@@ -38,6 +40,7 @@ constexpr int most_consequences = 100;
 [[noreturn]] void too_many_values(const char* rule, std::int64_t min, std::int64_t max);
 [[noreturn]] void too_many_remembered();
 [[noreturn]] void too_many_rounds(const char* rule);
+[[noreturn]] void while_never_ends();
 [[noreturn]] void nested_too_deep(const char* rule, int most);
 [[noreturn]] void too_many_consequences();
 

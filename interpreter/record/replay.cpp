@@ -41,6 +41,11 @@ std::string first_difference_of(std::span<const Action> ours, std::span<const Ac
   return "action " + std::to_string(i + 1) + " is " + text(ours, i) + ", recorded " + text(recorded, i);
 }
 
+/// Whether a limit of moves ended a trial.
+bool was_cut(const TrialFile& trial) {
+  return trial.end_type == end_type_names[static_cast<std::size_t>(EndType::MoveLimit)];
+}
+
 class Replay {
  public:
   /// Stops before decision `stop`, where one is given.
@@ -51,6 +56,8 @@ class Replay {
   }
 
   void look_with(const std::function<void()>& look) { look_ = &look; }
+  /// The limit of moves that cut the trial does not end the game.
+  void go_beyond_cut() { beyond_cut_ = true; }
 
   void follow() {
     knows_counts_ = false;
@@ -71,7 +78,7 @@ class Replay {
   /// A trial that is longer than the game's own limit was played with another one.
   int move_limit() const {
     // Where a limit of moves cut the trial, moves that look ahead saw the end there, too.
-    if (trial_.end_type == end_type_names[static_cast<std::size_t>(EndType::MoveLimit)])
+    if (was_cut(trial_) && !beyond_cut_)
       return static_cast<int>(trial_.moves.size()) - trial_.initial_placements.value_or(0);
     const auto most = static_cast<std::size_t>(c_.game.max_moves);
     return static_cast<int>(std::max(most, trial_.moves.size() + 1));
@@ -363,6 +370,7 @@ class Replay {
   std::optional<std::size_t> stop_;
   const std::function<void()>* look_ = nullptr;
   bool knows_counts_ = true;  ///< numbers of legal moves are recorded
+  bool beyond_cut_ = false;   ///< see go_beyond_cut
   ReplayResult result_;
   std::vector<std::size_t> candidates_;
 };
@@ -385,7 +393,14 @@ ReplayResult replay(Context& context, const TrialFile& trial, const std::functio
 }
 
 ReplayResult replay_to(Context& context, const TrialFile& trial, int ply) {
-  return Replay(context, trial, static_cast<std::size_t>(std::max(0, ply))).run();
+  const auto stop = static_cast<std::size_t>(std::max(0, ply));
+  ReplayResult result = Replay(context, trial, stop).run();
+  if (!result.ok || !context.over() || !was_cut(trial)) return result;
+  // The game went on where the trial was cut, unless that was its own limit.
+  Replay beyond(context, trial, stop);
+  beyond.go_beyond_cut();
+  if (ReplayResult without_cut = beyond.run(); without_cut.ok) return without_cut;
+  return Replay(context, trial, stop).run();
 }
 
 void follow(Context& context, const TrialFile& trial) { Replay(context, trial, std::nullopt).follow(); }

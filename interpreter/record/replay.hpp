@@ -44,7 +44,8 @@ ReplayResult replay(const Game& game, const TrialFile& trial);
 /// The same; `look` is called after the start and after each decision.
 ReplayResult replay(Context& context, const TrialFile& trial, const std::function<void()>& look);
 
-/// Replays only up to decision `ply` (or to the end of the trial, if that comes first) and leaves the context there.
+/// Replays only up to decision `ply` (or to the end of the trial, if that comes first) and leaves the context there. A
+/// game that a limit of moves cut, which is not the game's own, goes on there.
 ReplayResult replay_to(Context& context, const TrialFile& trial, int ply);
 
 /// Plays what a trial has whose numbers of legal moves are not known, and lists the legal moves after it with all that

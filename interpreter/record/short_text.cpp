@@ -94,9 +94,14 @@ class Phrases {
     else if (goes_on && a.from == last_->from)
       phrases_.back() += " " + to;
     else
-      add(fmt::format("{} -> {}{}", site(a.type_from, a.from, a.level_from), to,
-                      a.count > 1 ? fmt::format(" ({})", a.count) : ""));
+      add(fmt::format("{} -> {}{}{}", site(a.type_from, a.from, a.level_from), to,
+                      a.count > 1 ? fmt::format(" ({})", a.count) : "", turned(a)));
     last_ = &a;
+  }
+  /// How a piece that covers several sites is turned.
+  std::string turned(const Action& a) const {
+    const bool told = detail_ == Detail::All && a.state != off && game_.needs_a(play::Need::LargePieces);
+    return told ? fmt::format(" state {}", a.state) : "";
   }
   void add_removal(const Action& a) {
     const std::string from = site(a.type_to, a.to, a.level_to);
@@ -264,6 +269,11 @@ std::vector<std::string> short_move_texts(Context& context) {
   for (std::size_t i = 0; i < count; ++i) texts.push_back(words(i, Detail::Main));
   for (const auto& group : alike(texts))
     for (std::size_t i : group) texts[i] = words(i, Detail::All);
+  // Where all move at once, others may do the same.
+  const auto mover = [&](std::size_t i) { return context.current().moves.moves[i].mover; };
+  for (const auto& group : alike(texts))
+    if (std::ranges::any_of(group, [&](std::size_t i) { return mover(i) != mover(group[0]); }))
+      for (std::size_t i : group) texts[i] = fmt::format("player {}: {}", mover(i), texts[i]);
   const Names names(game.names);
   for (const auto& group : alike(texts)) {
     std::vector<std::string> full(group.size());

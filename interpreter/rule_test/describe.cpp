@@ -112,7 +112,8 @@ std::string turn_text(const Context& c) {
     if (head.winner > 0 && head.winner <= c.game.players) return fmt::format("over: player {} has won\n", head.winner);
     return head.winner == 0 ? "over: a draw\n" : fmt::format("over: winner {}\n", head.winner);
   }
-  if (c.game.players == 0) return "the game goes on by itself\n";
+  if (c.game.mode == ModeType::Simulation) return "the game goes on by itself\n";
+  if (c.game.mode == ModeType::Simultaneous) return "all players move at once\n";
   std::string text = fmt::format("player {} to move", c.mover());
   if (c.game.phases.size() > 1) {
     const auto phase = static_cast<std::size_t>(head.phase[static_cast<std::size_t>(c.mover())]);

@@ -247,7 +247,7 @@ void check_track(Run& run, std::string_view name, int owner, const std::vector<i
   for (const board::Track& track : game.tracks)
     known += fmt::format("{}\"{}\"{}", known.empty() ? "" : ", ", track.name(),
                          track.owner() ? fmt::format(" of player {}", track.owner()) : "");
-  run.fail("there is no such track", {}, {"the tracks are " + known});
+  run.fail("there is no such track", {}, {known.empty() ? "the board has no tracks" : "the tracks are " + known});
 }
 
 void declare_equipment(Library& library) {

@@ -89,7 +89,10 @@ void add_container(Game& game, std::string name, play::ContainerKind kind, RoleT
 
 bool is_good_size(int size, grammar::NodeId node, const Game& game, PartLinker& linker) {
   const bool good = size >= 1 && size <= board::element_limit - game.layout.total_sites;
-  if (!good) linker.add_mistake(node, fmt::format("a container of {} sites cannot be", size));
+  if (!good)
+    linker.add_mistake(
+        node, fmt::format("a container of {} sites cannot be: it has at least one, and a game at most {} in all", size,
+                          board::element_limit));
   return good;
 }
 

@@ -151,22 +151,23 @@ void declare_sequences(Library& library) {
          })
       .carries_out("list")
       .ignores_then();
-  ludeme(library, "while", "condition moves",
-         "Makes moves again and again as long as a condition holds, all as one move.",
-         [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves) {
-           // A condition that stays true would hang the game.
-           constexpr int most = 10000;
-           Context& c = e.c;
-           LookAhead look(c);
-           for (int round = 0; round < most && condition(c); ++round) {
-             play::spend(1, "(while ...)");
-             const std::size_t begin = c.moves.size();
-             moves(c);
-             const std::size_t end = c.moves.size();
-             if (end > begin + 1) play::finish(c, begin, end);
-             for (std::size_t i = begin; i < end; ++i) perform(c, Move(c.moves.moves[i]), c.scratch_actions());
-           }
-         })
+  ludeme(
+      library, "while", "condition moves",
+      "Makes moves again and again as long as a condition holds, all as one move. A condition that still holds after "
+      "10,000 rounds is an error.",
+      [](Emit& e, Lazy<bool> condition, Lazy<Moves> moves) {
+        Context& c = e.c;
+        LookAhead look(c);
+        for (int round = 0; condition(c); ++round) {
+          if (round > play::most_rounds_of_while) play::while_never_ends();
+          play::spend(1, "(while ...)");
+          const std::size_t begin = c.moves.size();
+          moves(c);
+          const std::size_t end = c.moves.size();
+          if (end > begin + 1) play::finish(c, begin, end);
+          for (std::size_t i = begin; i < end; ++i) perform(c, Move(c.moves.moves[i]), c.scratch_actions());
+        }
+      })
       .carries_out("moves");
 }
 

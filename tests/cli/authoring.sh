@@ -70,6 +70,20 @@ sed 's/ (apply (remove (to)))//' games/small/crossing.lud >"$work/landing.lud"
 expect 1 'which comes to the same' -- "$lud" diff crossing "$work/landing.lud"
 sed -i 's/(result Mover Win)/(result Mover Loss)/' "$work/landing.lud"
 expect 1 'the positions differ behind' -- "$lud" diff crossing "$work/landing.lud"
+# The steps that are told hold in the first game: a position that is written down does not tell which occurred before.
+once() {  # FILE META
+  cat >"$work/$1" <<END
+(game "Once" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each (move Step (to if:(is Empty (to)))))})
+    (rules $2 (start {(place "Disc1" {0 1 2}) (place "Disc2" {6 7 8})}) (play (forEach Piece))
+        (end (if (no Moves Mover) (result Mover Loss)))))
+END
+}
+once again.lud ''
+once once.lud '(meta (no Repeat Positional))'
+"$lud" diff "$work/again.lud" "$work/once.lud" >"$work/again.txt"
+(printf '(tests "again.lud")\n(test "told" {\n' && sed '1,/steps of a rule test/d' "$work/again.txt" && echo '})') >"$work/told.tests"
+expect 0 '1 passed' -- "$lud" test "$work/told.tests"
 # A limit that both games meet is no difference.
 sed 's/(play (forEach Piece))/(play (if (< 3 (count Moves)) (forEach Value min:0 max:2000000000 (move Pass)) (forEach Piece)))/' \
   games/small/crossing.lud >"$work/endless.lud"
@@ -107,6 +121,11 @@ expect 0 'nothing to fix' -- "$lud" fix "$work/slips.lud"
 printf '(tests "crossing")\n(test "walkers" {(at 0 "Walkr1")})\n' >"$work/slips.tests"
 expect 0 "Change 'Walkr1' to 'Walker1'|nothing to fix" -- "$lud" fix games/small/crossing.tests
 expect 2 'missing behind' -- "$lud" fix "$work/broken.lud"
+# What makes another mistake of one is no fix.
+sed 's/(players {.*})/(players two)/' games/small/crossing.lud >"$work/two-players.lud"
+cp "$work/two-players.lud" "$work/two-players.kept"
+expect 2 "unknown word 'two'" -- "$lud" fix "$work/two-players.lud"
+check 'a fix that mends nothing is not written' cmp "$work/two-players.lud" "$work/two-players.kept"
 expect 3 'cannot read' -- "$lud" fix "$work/absent.lud"
 
 # Formatting of tests: the same tests, and once formatted they stay so.

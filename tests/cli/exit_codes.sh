@@ -32,6 +32,8 @@ expect 2 'did you mean' -- "$lud" playout crosing -n 1
 expect 2 'error' -- "$lud" playout "$work/broken.lud"
 expect 2 'there is no invariant' -- "$lud" playout crossing --invariants dadu
 expect 3 'cannot read' -- "$lud" playout "$work/absent.lud"
+expect 3 'cannot read' -- "$lud" playout crossing --invariants "$work/absent.tests"
+expect 2 '3 agents for 2 players' -- "$lud" playout crossing -n 1 --agents random --agents random --agents random
 expect 3 'it is a file' -- "$lud" playout crossing -n 1 --trials README.md
 expect 3 'cannot write' -- full "$lud" playout crossing -n 1
 expect 3 'cannot write' -- full "$lud" playout crossing -n 1 --json
@@ -52,6 +54,7 @@ expect 3 'cannot write' -- full "$lud" replay crossing "$work/crossing/RandomTri
 expect 0 'player 1' -- "$lud" play crossing
 expect 2 'error' -- "$lud" play "$work/broken.lud"
 expect 3 'cannot read' -- "$lud" play "$work/absent.lud"
+expect 3 'cannot read' -- "$lud" play crossing --load "$work/absent.txt"
 expect 3 'cannot write' -- full "$lud" play crossing
 
 # moves, show

@@ -35,6 +35,9 @@ hostile 1 'forEach Value.*rounds' '' '' '' \
 deep='(move Pass)'
 for _ in {1..12}; do deep="(forEach Site (sites Board) (if (= 0 (count Pieces if:(= 0 (to)))) $deep))"; done
 hostile 1 'forEach Site.*rounds|count Pieces.*rounds' '' '' '' "$deep"
+# A condition that never fails.
+hostile 1 '\(while \.\.\.\): its condition still holds after 10000 rounds' '' '' '' \
+  "(move Add (to (sites Empty)) (then (while (< (score Mover) 20000) (addScore Mover 1))))"
 # Moves that are played ahead: every order in which 25 pieces are taken.
 cat >"$work/orders.lud" <<'END'
 (game "Orders" (players 2)

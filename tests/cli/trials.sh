@@ -9,6 +9,9 @@ altered() {  # NAME SED...: a trial with something altered
 # What a limit cut is recorded as cut, and replays; the length is the one of the playout.
 expect 0 'cut +3 .*at 30 moves' -- "$lud" playout dadu -n 3 --max-moves 30 --trials "$work/cut"
 expect 0 'ok .*\(30 moves, cut at a limit of moves\)' -- "$lud" replay dadu "$work/cut/RandomTrial_0.txt"
+# Who looks at where it was cut sees a game that goes on.
+expect 0 'player [12] to move' -- "$lud" show dadu --trial "$work/cut/RandomTrial_0.txt"
+expect 0 'mover=' -- "$lud" moves dadu --trial "$work/cut/RandomTrial_0.txt" --ply 30
 expect 0 'cut .*at 5 turns' -- "$lud" playout dadu -n 1 --max-turns 5 --trials "$work/turns"
 expect 0 'cut at a limit of turns' -- "$lud" replay dadu "$work/turns/RandomTrial_0.txt"
 sed 's/endtype=MoveLimit/endtype=NaturalEnd/' "$work/cut/RandomTrial_0.txt" >"$work/uncut.txt"

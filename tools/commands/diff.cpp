@@ -1,9 +1,11 @@
 // `lud diff`: do two descriptions play alike?
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 
 #include "interpreter/rule_test/in_step.hpp"
+#include "interpreter/rule_test/rule_test.hpp"
 #include "tools/commands.hpp"
 #include "tools/variants.hpp"
 
@@ -20,13 +22,32 @@ struct DiffOptions {
 
 void print_list(std::string_view title, const std::vector<std::string>& items) {
   constexpr std::size_t most = 12;
-  if (items.empty()) return;
+  if (items.empty() || (items.size() == 1 && items.front().empty())) return;
   fmt::print("  {}:\n", title);
   for (std::size_t i = 0; i < items.size() && i < most; ++i) fmt::print("    {}\n", items[i]);
   if (items.size() > most) fmt::print("    and {} more\n", items.size() - most);
 }
 
-void print(const DiffOptions& options, const rule_test::Compared& compared) {
+/// The first of the proposed tests that holds in a game. Positions that are written down do not tell what the moves
+/// before left in the game's mind (positions that must not recur, turns that were counted): there only a test that
+/// plays from the start holds.
+std::string holding_steps(const Variant& variant, const std::vector<std::string>& tests) {
+  rule_test::RunOptions run;
+  run.defines = variant.load.defines;
+  run.one_failure = true;
+  const std::string game = std::filesystem::exists(variant.file)
+                               ? std::filesystem::absolute(variant.file).lexically_normal().string()
+                               : variant.file;
+  for (const std::string& steps : tests) {
+    const std::string test = fmt::format("(tests \"{}\"{})\n(test \"a difference\" {{{}}})\n", game,
+                                         choices_text(variant.load.ruleset, variant.load.options), steps);
+    const rule_test::FileResult result = rule_test::run_text("difference.tests", test, run);
+    if (result.passed() == 1 && result.errors.empty()) return steps;
+  }
+  return {};
+}
+
+void print(const DiffOptions& options, const Variant& first, const rule_test::Compared& compared) {
   const rule_test::Parting& parting = *compared.parting;
   fmt::print("they differ after {} move{} of seed {}: {}{}\n", parting.moves, parting.moves == 1 ? "" : "s",
              parting.seed, parting.what, parting.only_texts ? ", which comes to the same" : "");
@@ -41,7 +62,8 @@ void print(const DiffOptions& options, const rule_test::Compared& compared) {
   print_list("only in " + options.first, parting.only_first);
   print_list("only in " + options.second, parting.only_second);
   if (options.moves) print_list("moves before", parting.played);
-  if (!parting.tests.empty()) fmt::print("  steps of a rule test:\n    {}\n", parting.tests.front());
+  const std::string steps = holding_steps(first, parting.tests);
+  if (!steps.empty()) fmt::print("  steps of a rule test:\n    {}\n", steps);
 }
 
 int run(const DiffOptions& options) {
@@ -56,7 +78,7 @@ int run(const DiffOptions& options) {
     fmt::print("no difference in {} games ({} moves)\n", compared.games, compared.plies);
     return exit_ok;
   }
-  print(options, compared);
+  print(options, one, compared);
   return exit_failed;
 }
 

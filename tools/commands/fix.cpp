@@ -76,6 +76,12 @@ class Patient {
     return found;
   }
 
+  /// Whether the same is told at the same place.
+  static bool tells(const std::vector<grammar::Diagnostic>& messages, const grammar::Diagnostic& one) {
+    return std::ranges::any_of(messages, [&](const grammar::Diagnostic& other) {
+      return other.span.begin == one.span.begin && other.message == one.message;
+    });
+  }
   /// The first fix behind which less is wrong.
   std::optional<std::string> mend_one() {
     const std::string before = text();
@@ -91,11 +97,15 @@ class Patient {
         mended.replace(fix.place.begin, fix.place.end - fix.place.begin, fix.text);
         workspace_.edited(*document_, mended);
         lsp::Findings kept = std::exchange(findings_, find());
-        // What is told of one mistake may hide others, which come up now: then at least not more of it is wrong.
-        const bool gone = std::ranges::none_of(findings_.messages, [&](const grammar::Diagnostic& now) {
-          return now.span.begin == message.span.begin && now.message == message.message;
-        });
-        if (errors() < errors_before || findings_.messages.size() < wrong || gone)
+        // What is told of one mistake may hide others behind it, which come up now. Others up to the mend are of its
+        // own making.
+        const bool gone = !tells(findings_.messages, message) &&
+                          std::ranges::none_of(findings_.messages, [&](const grammar::Diagnostic& now) {
+                            return now.severity == grammar::Severity::Error && now.span.source == 0 &&
+                                   now.span.begin <= fix.place.begin + fix.text.size() && !tells(messages, now);
+                          });
+        const bool less = findings_.messages.size() < wrong && errors() <= errors_before;
+        if (errors() < errors_before || less || gone)
           return fmt::format("{}:{}:{}: {}", path_, place.line + 1, place.character + 1, fix.title);
         workspace_.edited(*document_, before);
         findings_ = std::move(kept);

@@ -51,8 +51,10 @@ class Play {
 
   int run() {
     table_.start(options_.seed);
-    if (!options_.load_from.empty())
+    if (!options_.load_from.empty()) {
+      read_lines(options_.load_from);  // or FileError
       if (const std::string mistake = table_.load(options_.load_from); !mistake.empty()) return refuse_use(mistake);
+    }
     fmt::print("{}:{}\n? tells what can be typed\n", game_.name, seats_.text());
     while (!table_.over() && !quit_) turn();
     if (quit_) return exit_ok;

@@ -1,6 +1,7 @@
 // `lud playout`: plays random games and says how they went.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -58,6 +59,7 @@ Played load_played(const PlayoutOptions& options) {
     if (!played.game) played.exit_code = refuse(played.loaded);
     return played;
   }
+  if (!std::filesystem::path(options.invariants).extension().empty()) read_lines(options.invariants);  // or FileError
   played.invariants = std::make_unique<rule_test::Invariants>(options.invariants, options.play.file, options.load);
   played.game = played.invariants->watched.game;
   played.choices = played.invariants->choices;
@@ -170,6 +172,8 @@ int run(PlayoutOptions options) {
   const Played played = load_played(options);
   if (!played.game) return played.exit_code;
   if (!options.play.agents.empty() && played.game->players < 1) throw WrongUse("nobody plays this game: no --agents");
+  if (options.play.agents.size() > static_cast<std::size_t>(std::max(1, played.game->players)))
+    throw WrongUse(fmt::format("{} agents for {} players", options.play.agents.size(), played.game->players));
   if (options.play.keeps_plies && options.format != Format::Jsonl && !options.shard.cut)
     throw WrongUse("--plies is for --format jsonl, and for shards");
   options.play.load = options.load;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "grammar/spelling.hpp"
+#include "interpreter/play/state/large_piece.hpp"
 #include "interpreter/rule_test/run.hpp"
 
 namespace lud::tools {
@@ -81,7 +82,7 @@ class Abbreviations {
 };
 
 bool is_card(const play::Component& piece) { return piece.is_card && piece.base_name.empty(); }
-bool is_domino(const play::Component& piece) { return piece.is_domino && piece.base_name.empty(); }
+bool is_domino(const play::Component& piece) { return piece.is_domino; }
 const std::string& name_of(const play::Component& piece) {
   return piece.base_name.empty() ? piece.name : piece.base_name;
 }
@@ -174,6 +175,24 @@ std::vector<std::string> piece_legend(const Game& game) {
   if (std::ranges::any_of(game.components, is_card)) out.push_back("rRsS card of rank R in suit S");
   if (std::ranges::any_of(game.components, is_domino)) out.push_back("A-B domino of A and B");
   return out;
+}
+
+std::unique_ptr<Context> with_large_pieces_laid_out(const Context& c) {
+  if (!c.game.needs_a(play::Need::LargePieces) || c.game.stacking()) return nullptr;
+  auto laid_out = std::make_unique<Context>(c.game);
+  laid_out->set(c.position());
+  const SiteType type = c.game.default_type;
+  for (int site = 0; site < c.game.lattice().count(); ++site) {
+    const int slot = c.slot(type, site), what = c.state.what(slot);
+    const play::Component& piece = c.game.components[static_cast<std::size_t>(what)];
+    if (!play::is_large(piece)) continue;
+    for (const int covered : play::footprint(*laid_out, piece, site, c.state.state(slot))) {
+      laid_out->state.set_what(c.slot(type, covered), what);
+      laid_out->state.set_count(c.slot(type, covered), 1);
+    }
+    laid_out->arena.reset();
+  }
+  return laid_out;
 }
 
 std::vector<Run> contents_of(const Context& c, SiteType type, int site) {

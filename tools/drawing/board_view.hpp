@@ -2,6 +2,7 @@
 // What pictures of a position have in common, be they text or SVG: what is written for pieces and stacks, and how the
 // named regions of the equipment are marked. No two things are written alike: sites are capital letters and a number
 // ("B4"), pieces a player's number and letters ("1K") or, where nobody owns them, small letters ("s"), regions a sign.
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ std::vector<std::string> piece_tokens(const Game& game);
 
 /// The kinds of pieces, each with all its tokens: "#K King" where every player has one (# is the player's number).
 std::vector<std::string> piece_legend(const Game& game);
+
+/// The same position with each piece that covers several sites on all of them; null where no kind of piece does.
+std::unique_ptr<Context> with_large_pieces_laid_out(const Context& context);
 
 /// Like pieces on top of one another.
 struct Run {

@@ -214,7 +214,8 @@ std::string containers_text(const Context& c) {
 
 std::string draw_pieces(const Context& c) {
   const RegionMarks regions = region_marks(c.game);
-  return TextBoard(c, regions).text() + legend_text(c.game, regions) + containers_text(c);
+  const std::unique_ptr<Context> laid_out = with_large_pieces_laid_out(c);
+  return TextBoard(laid_out ? *laid_out : c, regions).text() + legend_text(c.game, regions) + containers_text(c);
 }
 
 std::string draw_text(const Context& c) {

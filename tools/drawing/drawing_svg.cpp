@@ -437,11 +437,15 @@ class Picture {
 
 }  // namespace
 
-std::string draw_svg(const Context& c) { return Picture(c).svg(nullptr); }
+std::string draw_svg(const Context& c) {
+  const std::unique_ptr<Context> laid_out = with_large_pieces_laid_out(c);
+  return Picture(laid_out ? *laid_out : c).svg(nullptr);
+}
 
 std::string draw_moves_svg(Context& c) {
   const MoveMarks moves = marks_of_moves(c);
-  return Picture(c.current()).svg(&moves);
+  const std::unique_ptr<Context> laid_out = with_large_pieces_laid_out(c.current());
+  return Picture(laid_out ? *laid_out : c.current()).svg(&moves);
 }
 
 }  // namespace lud::tools

@@ -16,6 +16,7 @@
 #include "tools/files.hpp"
 #include "tools/mutation/mutants.hpp"
 #include "tools/runs/in_order.hpp"
+#include "tools/variants.hpp"
 #include "tools/wrap.hpp"
 
 namespace lud::tools {
@@ -41,13 +42,7 @@ struct Verdict {
 
 constexpr std::size_t longest_change = 70;  // bytes of a mutant's text that are shown
 
-std::string choices_text(const Setting& setting) {
-  std::string text;
-  if (!setting.ruleset.empty()) text += fmt::format(" ruleset:\"{}\"", setting.ruleset);
-  for (const std::string& option : setting.options)
-    text += fmt::format("{}\"{}\"", &option == &setting.options.front() ? " options:{" : " ", option);
-  return setting.options.empty() ? text : text + "}";
-}
+std::string choices_text(const Setting& setting) { return tools::choices_text(setting.ruleset, setting.options); }
 
 /// A game and the tests that are about it.
 class Subject {

@@ -21,10 +21,13 @@ constexpr std::string_view ending_names[] = {"rules", "repetition", "moves", "tu
 constexpr Column columns[] = {
     {"number", "BIGINT", "number of the game in its run, from 0; `--only NUMBER` plays it again"},
     {"seed", "UBIGINT", "seed of the run"},
-    {"winner", "INTEGER", "the player who won, 0 for nobody; of a game that was cut, who had won by then"},
+    {"winner", "INTEGER",
+     "the player who won, 0 for nobody; of a team, the member whom the rules name; of a game that was cut, who had won "
+     "by then"},
     {"ranking", "DOUBLE[]",
      "the rank of each player, the first player's first: 1 is best, players who tie share the mean of the ranks that "
-     "they take; 0 of a game for one: not solved; in CSV with spaces between"},
+     "they take, members of a team have the first of them; 0 of a game for one: not solved; in CSV with spaces "
+     "between"},
     {"end", "VARCHAR",
      "what ended the game: `rules`; `repetition` (the rules, with nobody winning, in a position that had occurred "
      "before); `moves` or `turns` (a limit)"},
