@@ -173,7 +173,8 @@ void BoardLint::check_site(const Checked& call) {
     sites = std::max(sites, container.first_site + container.site_count);
   const auto& parameters = call.declaration->parameters;
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-    if (parameters[i].name != "site" && parameters[i].name != "at") continue;
+    const std::string_view name = parameters[i].name;
+    if (name != "site" && name != "at" && name != "where") continue;
     const auto* site = literal<int>(call.arguments[i]);
     if (site && (*site >= sites || *site < off) && call.arguments[i]->sort == sort_of<int>())
       warn(call.arguments[i]->node, "no-such-site",
