@@ -8,51 +8,53 @@ namespace lud::compile {
 
 namespace {
 
-/// Words that do nothing without a part of the equipment.
+/// Words that need a part of the game.
 struct PartOfGame {
   std::string_view head;
-  char part;  ///< dice, a deck, dominoes, hands or tracks
+  EquipmentPart part;
 };
-constexpr std::array<PartOfGame, 12> parts_needed{{{"roll", 'd'},
-                                                   {"forEach Die", 'd'},
-                                                   {"deal Cards", 'c'},
-                                                   {"deal Dominoes", 'o'},
-                                                   {"handSite", 'h'},
-                                                   {"sites Hand", 'h'},
-                                                   {"sites Track", 't'},
-                                                   {"trackSite Move", 't'},
-                                                   {"trackSite FirstSite", 't'},
-                                                   {"trackSite EndSite", 't'},
-                                                   {"count StepsOnTrack", 't'},
-                                                   {"firstMoveOnTrack", 't'}}};
+constexpr std::array<PartOfGame, 12> parts_needed{{{"roll", EquipmentPart::Dice},
+                                                   {"forEach Die", EquipmentPart::Dice},
+                                                   {"deal Cards", EquipmentPart::Deck},
+                                                   {"deal Dominoes", EquipmentPart::Dominoes},
+                                                   {"handSite", EquipmentPart::Hands},
+                                                   {"sites Hand", EquipmentPart::Hands},
+                                                   {"sites Track", EquipmentPart::Tracks},
+                                                   {"trackSite Move", EquipmentPart::Tracks},
+                                                   {"trackSite FirstSite", EquipmentPart::Tracks},
+                                                   {"trackSite EndSite", EquipmentPart::Tracks},
+                                                   {"count StepsOnTrack", EquipmentPart::Tracks},
+                                                   {"firstMoveOnTrack", EquipmentPart::Tracks}}};
 
 struct Missing {
-  char part;
+  EquipmentPart part;
   std::string_view name, hint;
 };
 constexpr std::array<Missing, 5> missing_parts{
-    {{'d', "dice", "(dice d:6 num:1) is one of six faces"},
-     {'c', "deck of cards", "(deck) is one of 52 cards"},
-     {'o', "dominoes", "(dominoes) is a set from 0-0 to 6-6"},
-     {'h', "hands", "(hand Each) gives every player one"},
-     {'t', "tracks", "(track \"Track\" \"0,E,N,W\" loop:True) goes round a square board, written into (board ...)"}}};
+    {{EquipmentPart::Dice, "dice", "(dice d:6 num:1) is one of six faces"},
+     {EquipmentPart::Deck, "a deck of cards", "(deck) is one of 52 cards"},
+     {EquipmentPart::Dominoes, "dominoes", "(dominoes) is a set from 0-0 to 6-6"},
+     {EquipmentPart::Hands, "hands", "(hand Each) gives every player one"},
+     {EquipmentPart::Tracks, "tracks",
+      "(track \"Track\" \"0,E,N,W\" loop:True) goes round a square board, written into (board ...)"}}};
 
 }  // namespace
 
-bool EquipmentLint::has(char part) const {
+bool EquipmentLint::has(EquipmentPart part) const {
   switch (part) {
-    case 'd':
+    case EquipmentPart::Dice:
       return !game_.dice.empty();
-    case 'c':
+    case EquipmentPart::Deck:
       return !game_.decks.empty();
-    case 'o':
+    case EquipmentPart::Dominoes:
       return std::ranges::any_of(game_.components, [](const play::Component& one) { return one.is_domino; });
-    case 'h':
+    case EquipmentPart::Hands:
       return std::ranges::any_of(game_.containers,
                                  [](const play::Container& one) { return one.kind == play::ContainerKind::Hand; });
-    default:
+    case EquipmentPart::Tracks:
       return !game_.tracks.empty();
   }
+  return true;
 }
 
 void EquipmentLint::check(const Checked& call) {
@@ -60,7 +62,7 @@ void EquipmentLint::check(const Checked& call) {
   for (const PartOfGame& needed : parts_needed) {
     if (needed.head != head || has(needed.part)) continue;
     const Missing& missing = *std::ranges::find(missing_parts, needed.part, &Missing::part);
-    warn(call.node, "no-such-part", fmt::format("({} ...) does nothing here: the game has no {}", head, missing.name))
+    warn(call.node, "no-such-part", fmt::format("({} ...) needs {}, and the game has none", head, missing.name))
         .hints.emplace_back(missing.hint);
   }
   if (head == "remove" || head == "move Remove") check_count(call);

@@ -3,6 +3,7 @@
 // have, how forms are written. Private to the folder.
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <span>
@@ -143,7 +144,10 @@ class BoardLint : public LintPart {
   std::array<int, 3> longest_lines_{};  ///< by site type; 0: not looked for yet
 };
 
-/// Words that do nothing without a part of the equipment that there is not, and phases that nobody is ever in.
+/// What words may need of the equipment.
+enum class EquipmentPart : std::uint8_t { Dice, Deck, Dominoes, Hands, Tracks };
+
+/// Words that need a part of the equipment that there is not, and phases that nobody is ever in.
 class EquipmentLint : public LintPart {
  public:
   using LintPart::LintPart;
@@ -153,7 +157,7 @@ class EquipmentLint : public LintPart {
   void report_phases();
 
  private:
-  bool has(char part) const;
+  bool has(EquipmentPart part) const;
   void check_count(const Checked& call);
 
   std::vector<grammar::NodeId> phases_;
