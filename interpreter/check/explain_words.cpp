@@ -1,5 +1,4 @@
 #include <array>
-#include <cctype>
 #include <set>
 #include <utility>
 
@@ -235,8 +234,7 @@ Mistake WordExplainer::explain_atom(const UnknownWord& found) {
       return checker_.match(*declaration, found.call, 1, nullptr) != nullptr;
     });
   };
-  const bool parameter = text.size() > 1 && text[0] == '#' && std::isdigit(static_cast<unsigned char>(text[1])) != 0;
-  const bool remark = !parameter && (text.starts_with('#') || text.starts_with("/*"));
+  const bool parameter = is_open_argument(text), remark = begins_remark(text);
   std::string_view meant = remark || parameter ? std::string_view() : best(text, own, fits);
   if (meant.empty() && !remark && !parameter) meant = best(text, all, fits);
   if (keyworded && words_.heads.at(head).keywords.contains(meant)) {

@@ -1,5 +1,6 @@
 #include "interpreter/check/unknown_words.hpp"
 
+#include <cctype>
 #include <set>
 #include <utility>
 
@@ -37,11 +38,7 @@ class UnknownWords {
   using Kind = UnknownWord::Kind;
   using Slip = UnknownWord::Slip;
 
-  bool is_remark(NodeId id) const {
-    const std::string_view text = tree_[id].text;
-    const bool parameter = text.size() > 1 && text[0] == '#' && text[1] >= '0' && text[1] <= '9';
-    return tree_[id].kind == NodeKind::Atom && !parameter && (text.starts_with('#') || text.starts_with("/*"));
-  }
+  bool is_remark(NodeId id) const { return tree_[id].kind == NodeKind::Atom && begins_remark(tree_[id].text); }
 
   void walk(NodeId id, NodeId call) {
     const Node& node = tree_[id];
@@ -129,6 +126,14 @@ class UnknownWords {
 
 std::string_view argument_name(std::string_view word) {
   return word.ends_with('=') ? word.substr(0, word.size() - 1) : word;
+}
+
+bool is_open_argument(std::string_view word) {
+  return word.size() > 1 && word[0] == '#' && std::isdigit(static_cast<unsigned char>(word[1])) != 0;
+}
+
+bool begins_remark(std::string_view word) {
+  return !is_open_argument(word) && (word.starts_with('#') || word.starts_with("/*"));
 }
 
 std::vector<Mistake> take_unknown_words(Checker& checker, NodeId root) { return UnknownWords(checker, root).take(); }

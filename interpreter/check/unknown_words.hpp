@@ -28,6 +28,11 @@ std::vector<Mistake> take_unknown_words(Checker& checker, NodeId root);
 /// The name of an argument that a word may stand for: `if` and `if=` for `if:`.
 std::string_view argument_name(std::string_view word);
 
+/// Whether a word is an argument of a define that nothing was put for: `#3`.
+bool is_open_argument(std::string_view word);
+/// Whether a word begins a remark of other languages.
+bool begins_remark(std::string_view word);
+
 /// Says of unknown words what they were meant to be: what may stand there, fits the arguments that are given, and is
 /// used elsewhere in the game.
 class WordExplainer {

@@ -159,7 +159,7 @@ void declare_sequences(Library& library) {
         Context& c = e.c;
         LookAhead look(c);
         for (int round = 0; condition(c); ++round) {
-          if (round > play::most_rounds_of_while) play::while_never_ends();
+          if (round == play::most_rounds_of_while) play::while_never_ends();
           play::spend(1, "(while ...)");
           const std::size_t begin = c.moves.size();
           moves(c);
