@@ -171,6 +171,7 @@ Tree expand(const Tree& file, const Defines& library, const Selection& selection
   in.tree.owners.insert(in.tree.owners.end(), library.owners().begin(), library.owners().end());
   in.tree.owners.push_back(in.texts);
   if (report_misspelt_parts(file, diagnostics)) return std::move(in.tree);
+  warn_of_information(file, diagnostics);
   OptionTags options(in);
   DefineExpander defines(in, library);
   Tokens tokens = expand_game(in, options, defines, selection);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "grammar/spelling.hpp"
 #include "tools/commands.hpp"
@@ -126,8 +127,8 @@ void add_load_options(CLI::App& command, LoadOptions& options) {
             if (!passes) throw CLI::ValidationError("--plan", fmt::format("'{}': {}", text, known_passes()));
             options.passes = *passes;
           },
-          "How the game is played, which makes it faster and changes nothing else: on; off (the plain meaning of the "
-          "rules); or passes to leave out, as no-lower,no-remember")
+          "How the game is played, which makes it faster and changes no rule, though a seed may stand for other games: "
+          "on; off (the plain meaning of the rules); or passes to leave out, as no-lower,no-remember")
       ->type_name("PASSES");
 }
 
@@ -152,12 +153,24 @@ void add_threads(CLI::App& command, int& threads) {
   command.add_option("--threads", threads, "How many threads")->type_name("THREADS")->check(CLI::Range(1, 256));
 }
 
+std::string is_finite_number(const std::string& text) {
+  const bool plain = text.find_first_not_of("0123456789+-.eE") == std::string::npos;
+  return plain ? std::string() : fmt::format("'{}' is no finite number", text);
+}
+
 void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& description) {
-  const auto is_natural = [](const std::string& text) {
-    const bool digits = !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-    return digits ? std::string() : fmt::format("a seed is a whole number from 0 to 2^64 - 1, not '{}'", text);
+  // A zero in front would make it octal.
+  const auto read_natural = [](std::string& text) {
+    std::uint64_t read = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
+    if (text.empty() || error != std::errc() || end != text.data() + text.size())
+      return fmt::format("a seed is a whole number from 0 to 2^64 - 1, not '{}'", text);
+    text = std::to_string(read);
+    return std::string();
   };
-  command.add_option("--seed", seed, description)->type_name("NUMBER")->check(is_natural);
+  command.add_option("--seed", seed, description)
+      ->type_name("NUMBER")
+      ->transform(CLI::Validator(read_natural, "", "natural"));
 }
 
 int refusal_code(const grammar::Diagnostics& diagnostics) {

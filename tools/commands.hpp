@@ -19,6 +19,8 @@ void add_load_options(CLI::App& command, LoadOptions& options);
 /// Adds --defines alone.
 void add_defines(CLI::App& command, DefineFolder& defines);
 
+/// For CLI::Option::check: ranges let "nan" pass.
+std::string is_finite_number(const std::string& text);
 /// Adds --seed, a whole number that is not negative.
 void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& description);
 /// What commands that play share: --max-moves and --threads.

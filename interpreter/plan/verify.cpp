@@ -210,6 +210,7 @@ class Verification {
 
   Verified run() {
     for (int number = 0; number < settings_.playouts && !result_.difference; ++number) {
+      if (settings_.stops && settings_.stops()) break;
       number_ = static_cast<std::uint64_t>(number);
       ply_ = 0;
       try {
@@ -232,6 +233,7 @@ class Verification {
     chooser_ = play::playout_random(settings_.seed, number_, 1);
     if (!same_positions("the start")) return;
     for (; !reference_.c.over(); ++ply_, ++result_.plies) {
+      if (settings_.stops && settings_.stops()) return;
       const bool together =
           reference_.c.current().game.mode == ModeType::Simultaneous && !reference_.c.current().over();
       if (!(together ? play_together() : play_sampled())) return;

@@ -20,6 +20,7 @@ struct VerifySettings {
   /// How many moves of a game are performed to compare their consequences, too. Afterwards lists are compared by what
   /// moves do before any consequence, and the move that is played by all that it does, as before.
   std::uint64_t tries = 100'000;
+  bool (*stops)() = nullptr;  ///< asked before each ply where it is given: whether to leave off
 };
 
 /// The first point at which plan and reference part.

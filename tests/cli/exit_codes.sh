@@ -33,6 +33,9 @@ expect 2 'error' -- "$lud" playout "$work/broken.lud"
 expect 2 'there is no invariant' -- "$lud" playout crossing --invariants dadu
 expect 3 'cannot read' -- "$lud" playout "$work/absent.lud"
 expect 3 'cannot read' -- "$lud" playout crossing --invariants "$work/absent.tests"
+expect 2 'is no finite number' -- "$lud" bench crossing --seconds nan
+expect 2 'from 0 to 2\^64 - 1' -- "$lud" playout crossing -n 1 --seed 18446744073709551616
+expect 0 'seed 10$' -- "$lud" playout crossing -n 1 --seed 010
 expect 2 '3 agents for 2 players' -- "$lud" playout crossing -n 1 --agents random --agents random --agents random
 expect 3 'it is a file' -- "$lud" playout crossing -n 1 --trials README.md
 expect 3 'cannot write' -- full "$lud" playout crossing -n 1

@@ -129,3 +129,6 @@ assert sum(part['games'] for part in lengths['histogram']) == 200
 assert abs(report['mean_branching'] - sum(r['choices'] for r in records) / sum(moves)) < 1e-9
 assert report['shares'][0]['low'] < report['shares'][0]['share'] < report['shares'][0]['high']"
 fi
+
+# The turns of a game of a match that was cut count.
+expect 0 '"turns":[1-9]' -- "$lud" playout tests/match/games/cups/cup.lud -n 1 --max-moves 3 --format jsonl

@@ -51,6 +51,12 @@ expect 1 'doubled: ' -- "$lud" merge "$shards"
 again
 expect 2 'holds a shard of another run' -- "$lud" playout crossing -n 50 --seed 5 --shard 3/7 --out "$shards"
 expect 2 'holds a shard of another run' -- "$lud" playout crossing --option Board/6x5 -n 50 --seed 4 --shard 3/7 --out "$shards"
+expect 2 'holds a shard of another run' -- "$lud" playout crossing -n 50 --seed 4 --plan off --shard 3/7 --out "$shards"
+# A game that has changed under its name.
+cp games/small/crossing.lud "$work/changing.lud"
+expect 0 'written' -- "$lud" verify "$work/changing.lud" -n 1 --shard 1/1 --out "$work/changing"
+echo '// changed' >>"$work/changing.lud"
+expect 2 'holds a shard of another run' -- "$lud" verify "$work/changing.lud" -n 1 --shard 1/1 --out "$work/changing"
 "$lud" playout crossing -n 50 --seed 5 --shard 3/7 --out "$work/other" >/dev/null
 cp "$work/other"/* "$shards/"
 expect 1 'of another run: playout-3-of-7: /seed differs' -- "$lud" merge "$shards"

@@ -94,6 +94,7 @@ void add_bench(CLI::App& app, int& exit_code) {
   command->add_option("--games", options->games, "Folder of games")->type_name("FOLDER");
   command->add_option("--seconds", options->seconds, "Processor seconds for each game")
       ->type_name("SECONDS")
+      ->check(is_finite_number)
       ->check(CLI::Range(0.01, 3600.0));
   add_max_moves(*command, options->max_moves);
   command->add_flag("--no-sampling", options->no_sampling, "Make all legal moves at every turn");

@@ -236,6 +236,9 @@ int run(MatchOptions options) {
   if (options.shard.cut) options.shard.folder = options.out;
   if (options.sprt.size() == 2 && (options.agents.size() != 2 || options.sprt[0] >= options.sprt[1]))
     return refuse_use("lud match: --sprt is about two agents, and the first number is the smaller one");
+  if (std::error_code error; !options.shard.cut && std::filesystem::exists(options.out, error) &&
+                             !std::filesystem::is_regular_file(options.out, error))
+    throw FileError(fmt::format("cannot write {}: it is there and is no file", options.out));
   const Loaded loaded = load(options.game, options.load);
   if (!loaded.game) return refuse(loaded);
   if (loaded.game->players < 1) return refuse_use("lud match: nobody plays this game");
@@ -284,6 +287,7 @@ void add_match(CLI::App& app, int& exit_code) {
           "first number or the second, with 5 % error")
       ->type_name("ELO")
       ->expected(2)
+      ->check(is_finite_number)
       ->excludes(shard);
   command->add_flag("--effort", options->effort, "A line more for each agent: time, iterations, nodes and memory")
       ->excludes(shard);

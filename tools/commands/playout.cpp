@@ -226,6 +226,7 @@ void add_numbers(CLI::App& command, PlayoutOptions& options) {
                   "percentage points")
       ->type_name("WIDTH")
       ->default_str("")
+      ->check(is_finite_number)
       ->check(CLI::Range(0.0001, 1.0))
       ->excludes(only)
       ->excludes(shard);

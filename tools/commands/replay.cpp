@@ -310,7 +310,11 @@ int conclude(const nlohmann::json& run, const Tally& tally) {
 
 nlohmann::json run_of(const ReplayOptions& options, const std::vector<Pair>& pairs, const Tally& tally) {
   nlohmann::json trials = nlohmann::json::array();
-  for (const Pair& pair : pairs) trials.push_back(pair.trial);
+  std::vector<std::string> files;
+  for (const Pair& pair : pairs) {
+    trials.push_back(pair.trial);
+    files.insert(files.end(), {pair.game, pair.trial});
+  }
   return {{"version", LUD_VERSION},
           {"load",
            {{"options", options.load.options},
@@ -318,6 +322,7 @@ nlohmann::json run_of(const ReplayOptions& options, const std::vector<Pair>& pai
             {"defines", options.load.defines.path()},
             {"max_turns", options.load.max_turns}}},
           {"trials_sha256", sha256(trials.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))},
+          {"files_sha256", contents_sha256(files)},
           {"missing", tally.missing},
           {"json", options.json},
           {"quiet", options.quiet},

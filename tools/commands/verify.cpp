@@ -123,6 +123,8 @@ std::vector<std::string> collect(const VerifyOptions& options) {
 nlohmann::json run_of(const VerifyOptions& options, const std::vector<std::string>& files) {
   return {{"version", LUD_VERSION},
           {"files", files},
+          {"files_sha256", contents_sha256(files)},
+          {"plan", plan_text(options.load.passes)},
           {"options", options.load.options},
           {"ruleset", options.load.ruleset},
           {"defines", options.load.defines.path()},
@@ -133,7 +135,8 @@ nlohmann::json run_of(const VerifyOptions& options, const std::vector<std::strin
           {"quiet", options.quiet}};
 }
 
-int run(const VerifyOptions& options) {
+int run(VerifyOptions options) {
+  options.settings.stops = &interrupted;
   const std::vector<std::string> files = collect(options);
   note_interrupts();
   const auto judge_games = [&](std::uint64_t first, std::uint64_t count, const InOrder<Judged>::Taker& take) {
@@ -141,7 +144,7 @@ int run(const VerifyOptions& options) {
       return [&](std::uint64_t number) {
         Judged judged = judge(files[number], options);
         judged.number = number;
-        return std::optional(std::move(judged));
+        return interrupted() ? std::nullopt : std::optional(std::move(judged));
       };
     };
     InOrder<Judged>::run(first, count, options.threads, make_worker, take, "games");

@@ -53,6 +53,21 @@ void check_new_name(const Named& named, const std::string& name) {
       refuse(fmt::format("there is a \"{}\" already", whole));
 }
 
+/// Rules find tracks and regions by a part of their names, too, and would no longer find what has another name.
+void check_partial_uses(const std::vector<SharedFile>& files, const Named& named) {
+  constexpr std::size_t shortest = 3;
+  if (named.kind != SymbolKind::Equipment) return;
+  for (const SharedFile& file : files)
+    for (const grammar::Token& token : file.reading->tokens) {
+      const bool part = token.kind == grammar::TokenKind::String && token.text.size() >= shortest &&
+                        token.text != named.name && named.name.starts_with(token.text);
+      if (part && std::ranges::none_of(named.file->symbols, [&](const Symbol& one) { return one.name == token.text; }))
+        throw RequestError(
+            ErrorCode::RequestFailed,
+            fmt::format("rules call \"{}\" by the beginning of its name, \"{}\"", named.name, token.text));
+    }
+}
+
 }  // namespace
 
 json definition(Workspace& workspace, Document& document, const json& params) {
@@ -107,7 +122,9 @@ json rename(Workspace& workspace, Document& document, const json& params) {
   const auto name = params["newName"].get<std::string>();
   check_new_name(named, name);
   json changes = json::object();
-  for (const SharedFile& file : files_with(workspace, named)) {
+  const std::vector<SharedFile> files = files_with(workspace, named);
+  check_partial_uses(files, named);
+  for (const SharedFile& file : files) {
     json edits = json::array();
     for (const Stretch& place : places_in(*file.reading, named))
       edits.push_back({{"range", file.reading->text.range(place)}, {"newText", name}});

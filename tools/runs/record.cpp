@@ -134,6 +134,8 @@ GameRecord record_of(const Context& context) {
   record.winner = static_cast<std::uint16_t>(won ? head.winner : 0);
   record.ending = ending_of(context, record.winner);
   record.turns = static_cast<std::uint32_t>(head.turn);
+  // A match counts the turns of a game when it goes on to the next.
+  if (context.is_match() && record.cut()) record.turns += static_cast<std::uint32_t>(context.current().head().turn);
   record.ranking = head.ranking;
   return record;
 }

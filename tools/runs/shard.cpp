@@ -88,6 +88,15 @@ std::string game_sha256(const std::string& file, const LoadOptions& load) {
   return sha256(expand_to_text(file, load, messages));
 }
 
+std::string contents_sha256(const std::vector<std::string>& files) {
+  std::string digests;
+  for (const std::string& file : files) {
+    std::ifstream in(file, std::ios::binary);
+    digests += sha256(in ? std::string{std::istreambuf_iterator<char>(in), {}} : file);
+  }
+  return sha256(digests);
+}
+
 CLI::Option* add_shard_option(CLI::App& command, ShardOptions& options) {
   return command
       .add_option_function<std::string>(

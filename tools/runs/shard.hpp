@@ -48,6 +48,9 @@ CLI::Option* add_shard_options(CLI::App& command, ShardOptions& options);
 /// The digest of what a game is expanded to: descriptions that have the same one are the same game.
 std::string game_sha256(const std::string& file, const LoadOptions& load);
 
+/// The digest of what files hold, in their order; what cannot be read counts by its name alone.
+std::string contents_sha256(const std::vector<std::string>& files);
+
 /// What a manifest says.
 struct Manifest {
   std::string command;
