@@ -55,6 +55,7 @@ expect 2 'holds a shard of another run' -- "$lud" playout crossing -n 50 --seed 
 # A game that has changed under its name.
 cp games/small/crossing.lud "$work/changing.lud"
 expect 0 'written' -- "$lud" verify "$work/changing.lud" -n 1 --shard 1/1 --out "$work/changing"
+expect 0 'written' -- "$lud" verify games -n 1 --shard 1/1 --out "$work/folder"  # a folder is no game: a record says so
 echo '// changed' >>"$work/changing.lud"
 expect 2 'holds a shard of another run' -- "$lud" verify "$work/changing.lud" -n 1 --shard 1/1 --out "$work/changing"
 "$lud" playout crossing -n 50 --seed 5 --shard 3/7 --out "$work/other" >/dev/null

@@ -28,9 +28,9 @@ void print_list(std::string_view title, const std::vector<std::string>& items) {
   if (items.size() > most) fmt::print("    and {} more\n", items.size() - most);
 }
 
-/// The first of the proposed tests that holds in a game. Positions that are written down do not tell what the moves
-/// before left in the game's mind (positions that must not recur, turns that were counted): there only a test that
-/// plays from the start holds.
+/// The first of the proposed tests that holds in a game. A position that is written down does not tell which positions
+/// occurred before, or how many turns there were: where rules ask for that, only a test that plays from the start
+/// holds.
 std::string holding_steps(const Variant& variant, const std::vector<std::string>& tests) {
   rule_test::RunOptions run;
   run.defines = variant.load.defines;

@@ -310,11 +310,7 @@ int conclude(const nlohmann::json& run, const Tally& tally) {
 
 nlohmann::json run_of(const ReplayOptions& options, const std::vector<Pair>& pairs, const Tally& tally) {
   nlohmann::json trials = nlohmann::json::array();
-  std::vector<std::string> files;
-  for (const Pair& pair : pairs) {
-    trials.push_back(pair.trial);
-    files.insert(files.end(), {pair.game, pair.trial});
-  }
+  for (const Pair& pair : pairs) trials.push_back(pair.trial);
   return {{"version", LUD_VERSION},
           {"load",
            {{"options", options.load.options},
@@ -322,7 +318,6 @@ nlohmann::json run_of(const ReplayOptions& options, const std::vector<Pair>& pai
             {"defines", options.load.defines.path()},
             {"max_turns", options.load.max_turns}}},
           {"trials_sha256", sha256(trials.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))},
-          {"files_sha256", contents_sha256(files)},
           {"missing", tally.missing},
           {"json", options.json},
           {"quiet", options.quiet},
@@ -331,7 +326,14 @@ nlohmann::json run_of(const ReplayOptions& options, const std::vector<Pair>& pai
 
 int replay_shard(const ReplayOptions& options, const std::vector<Pair>& pairs, const Tally& tally) {
   GameCache games(options.load);
-  return write_shard(options.shard, "replay", run_of(options, pairs, tally), pairs.size(),
+  std::vector<std::string> files;
+  for (const Pair& pair : pairs) {
+    if (files.empty() || files.back() != pair.game) files.push_back(pair.game);
+    files.push_back(pair.trial);
+  }
+  nlohmann::json run = run_of(options, pairs, tally);
+  run["files_sha256"] = contents_sha256(files);
+  return write_shard(options.shard, "replay", run, pairs.size(),
                      [&](std::uint64_t first, std::uint64_t count, const auto& add) {
                        for (std::uint64_t number = first; number < first + count && !interrupted(); ++number) {
                          nlohmann::json record;

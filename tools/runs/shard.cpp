@@ -91,8 +91,11 @@ std::string game_sha256(const std::string& file, const LoadOptions& load) {
 std::string contents_sha256(const std::vector<std::string>& files) {
   std::string digests;
   for (const std::string& file : files) {
+    std::error_code error;
     std::ifstream in(file, std::ios::binary);
-    digests += sha256(in ? std::string{std::istreambuf_iterator<char>(in), {}} : file);
+    digests +=
+        sha256(in && std::filesystem::is_regular_file(file, error) ? std::string{std::istreambuf_iterator<char>(in), {}}
+                                                                   : file);
   }
   return sha256(digests);
 }
