@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "grammar/spelling.hpp"
 
@@ -11,20 +10,7 @@ namespace lud::grammar {
 
 namespace {
 
-/// What (info {...}) of the metadata has; all but the last two hold one text.
-constexpr std::array<std::string_view, 13> information{"description",    "rules",   "source", "id",     "version",
-                                                       "classification", "author",  "credit", "origin", "date",
-                                                       "publisher",      "aliases", "useFor"};
 constexpr std::size_t texts = information.size() - 2;
-
-/// Visits the calls below a node, in lists or not.
-template <class Visit>
-void each_call(const Tree& tree, NodeId parent, const Visit& visit) {
-  for (const NodeId child : tree.children(parent)) {
-    if (tree[child].kind == NodeKind::List) each_call(tree, child, visit);
-    if (tree[child].kind == NodeKind::Call) visit(child);
-  }
-}
 
 }  // namespace
 
@@ -60,11 +46,7 @@ void warn_of_information(const Tree& file, Diagnostics& diagnostics) {
       diagnostics.warning("unknown-information", item.span,
                           fmt::format("({} ...) holds one text, in quotes", item.text));
   };
-  for (const NodeId root : file.roots)
-    if (is_call(file[root], "metadata"))
-      each_call(file, root, [&](NodeId part) {
-        if (is_call(file[part], "info")) each_call(file, part, check);
-      });
+  each_information(file, check);
 }
 
 }  // namespace lud::grammar

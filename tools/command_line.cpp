@@ -16,6 +16,26 @@ constexpr const char* footer =
     "Exit codes: 0 all fine; 1 something failed (a replay, a test, a game in play); 2 wrong input or use, also where "
     "nothing was checked; 3 something cannot be read or written; 130 stopped by Ctrl-C.";
 
+/// What holds of the values of all options: none is empty, and a zero in front of a number does not make it octal.
+std::string read_plainly(std::string& text) {
+  if (text.empty()) return "a value is missing";
+  if (text.find_first_not_of("0123456789") == std::string::npos)
+    text.erase(0, std::min(text.find_first_not_of('0'), text.size() - 1));
+  return {};
+}
+
+bool is_number(const CLI::Option& option) { return option.get_type_name().find(" in [") != std::string::npos; }
+
+void read_values_plainly(CLI::App& command) {
+  for (CLI::Option* option : command.get_options({})) {
+    if (option->get_type_size() == 0) continue;
+    if (is_number(*option))
+      option->transform(CLI::Validator(read_plainly, "", "plain"));
+    else
+      option->check(CLI::Validator([](std::string& text) { return text.empty() ? "a value is missing" : ""; }, "", ""));
+  }
+}
+
 void declare_commands(CLI::App& app, int& exit_code) {
   app.require_subcommand(1);
   app.formatter(std::make_shared<HelpFormatter>());
@@ -49,7 +69,10 @@ void declare_commands(CLI::App& app, int& exit_code) {
   add_lsp(app, exit_code);
   add_syntax(app, exit_code);
   add_completions(app, exit_code);
-  for (CLI::App* command : app.get_subcommands({})) command->footer("");
+  for (CLI::App* command : app.get_subcommands({})) {
+    command->footer("");
+    read_values_plainly(*command);
+  }
 }
 
 /// "; did you mean 'check'?" where one of the candidates is spelled much like a word.
@@ -84,11 +107,17 @@ std::string known_passes() {
   return known;
 }
 
+/// "a GAME", "an AGENT".
+std::string with_article(const std::string& word) {
+  const bool vowel = !word.empty() && std::string_view("AEIOaeio").find(word[0]) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + word;
+}
+
 /// The first argument that a command must have and has not.
 std::string missing_argument(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options({}))
     if (option->get_required() && option->count() == 0)
-      return fmt::format("lud {}: a {} is missing", command.get_name(), option_type(*option));
+      return fmt::format("lud {}: {} is missing", command.get_name(), with_article(option_type(*option)));
   return "";
 }
 

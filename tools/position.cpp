@@ -6,7 +6,7 @@
 
 #include "interpreter/record/replay.hpp"
 #include "tools/commands.hpp"
-#include "tools/files.hpp"
+#include "tools/trials.hpp"
 
 namespace lud::tools {
 
@@ -42,25 +42,20 @@ void add_position_options(CLI::App& command, PositionOptions& options) {
 }
 
 int find_position(const PositionOptions& options, Position& position) {
-  LoadOptions load_options = options.load;
-  grammar::SourceSet sources;
-  grammar::Diagnostics diagnostics;
   std::optional<record::TrialFile> trial;
-  std::uint32_t source = grammar::no_source;
-  if (!options.trial.empty()) {
-    source = sources.add_file(options.trial);
-    if (source == grammar::no_source) throw FileError(fmt::format("cannot read {}", options.trial));
-    trial = record::read_trial(sources, source, {}, diagnostics);
-    if (trial) load_options.options.insert(load_options.options.begin(), trial->options.begin(), trial->options.end());
+  if (options.trial.empty()) {
+    position.loaded = std::make_shared<const Loaded>(load(options.file, options.load));
+    if (!position.loaded->game) return refuse(*position.loaded);
+  } else {
+    TrialOfGame read = TrialGames(options.load).read(options.file, options.trial);
+    if (!read.trial) {
+      fmt::print(stderr, "{}", read.messages);
+      return read.exit_code;
+    }
+    position.loaded = std::move(read.loaded);
+    trial = std::move(read.trial);
   }
-  position.loaded = load(options.file, load_options);
-  if (!position.loaded.game) return refuse(position.loaded);
-  if (trial) trial = record::read_trial(sources, source, position.loaded.game->names, diagnostics);
-  if (diagnostics.has_errors()) {
-    fmt::print(stderr, "{}", grammar::render(diagnostics, sources));
-    return exit_bad_input;
-  }
-  position.context = std::make_unique<Context>(*position.loaded.game);
+  position.context = std::make_unique<Context>(*position.loaded->game);
   if (trial) return follow_trial(options, *trial, *position.context);
   position.context->random.restore(options.seed);
   play::start(*position.context);

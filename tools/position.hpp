@@ -20,7 +20,7 @@ struct PositionOptions {
 void add_position_options(CLI::App& command, PositionOptions& options);
 
 struct Position {
-  Loaded loaded;  ///< owns the game
+  std::shared_ptr<const Loaded> loaded;  ///< owns the game
   std::unique_ptr<Context> context;
 };
 

@@ -78,6 +78,13 @@ void lay_out_candidates(Game& game) {
   game.layout.candidate_words = (values + 63) / 64;
 }
 
+/// Stacks on vertices or edges are kept beside those of the other types, on which nothing stands then.
+void keep_site_types(Game& game) {
+  const bool stacked_apart = game.layout.stacking && game.default_type != SiteType::Cell && !game.needs_a(Need::Cards);
+  for (SiteType& type : game.kept_types)
+    if (!stacked_apart && !game.uses(type)) type = game.default_type;
+}
+
 /// Decides which channels the state has. The equipment has set sites and types.
 void lay_out(Game& game) {
   play::Layout& layout = game.layout;
@@ -109,6 +116,7 @@ void lay_out(Game& game) {
   layout.lists = static_cast<int>(play::ListId::Remembered) + 1 + static_cast<int>(game.names.size());
   layout.variables = static_cast<int>(game.names.size()) + 1;
   keep_order(game);
+  keep_site_types(game);
   layout.holds_pieces = game.site_types_named;
   layout.on_tracks = play::lay_out_track_counters(game);
   layout.plain_moves = game.passes.plain_actions && !layout.ordered && !layout.playable && layout.on_tracks == 0 &&

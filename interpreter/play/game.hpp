@@ -310,6 +310,9 @@ struct Game {
   play::MetaRules meta;
   std::bitset<play::need_count> needs;
   std::array<bool, 3> site_types_named{};  ///< which site types the description names
+  /// By type of sites: the type that positions keep apart for it, which is the default where the type has no part in
+  /// the game. Settled when the state is laid out.
+  std::array<SiteType, 3> kept_types{SiteType::Vertex, SiteType::Edge, SiteType::Cell};
   play::Layout layout;
   bool ends_when_all_pass = true;  ///< a full round of passes is a draw
   int max_turns = 1250;            ///< per player: longer trials are drawn
@@ -330,12 +333,8 @@ struct Game {
     return type == default_type || site_types_named[static_cast<std::size_t>(type)] ||
            (type == SiteType::Cell && containers.size() > 1);
   }
-  /// The type of sites that positions keep apart for a type: itself, or the default where the type has no part in the
-  /// game. Stacks on vertices or edges are kept beside those of the other types, on which nothing stands then.
-  SiteType kept_type(SiteType type) const {
-    const bool apart = uses(type) || (layout.stacking && default_type != SiteType::Cell && !needs_a(play::Need::Cards));
-    return apart ? type : default_type;
-  }
+  /// The type of sites that positions keep apart for a type: see `kept_types`.
+  SiteType kept_type(SiteType type) const { return kept_types[static_cast<std::size_t>(type)]; }
   /// For words that read the board: says while such a word is folded that something does not exist. The linker reports
   /// it at the word's place in the text. Never to be used in play.
   void complain(std::string message) const { complaints.push_back(std::move(message)); }

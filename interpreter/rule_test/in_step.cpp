@@ -55,13 +55,14 @@ class InStep {
       : settings_(settings), a_(first), b_(second) {}
 
   Compared run() {
-    int limit = settings_.max_moves;
+    int limit = settings_.max_moves - 1;
     for (int number = 0; number < settings_.games && limit >= 0 && result_.plies < settings_.most_plies; ++number) {
+      if (stopped()) break;
       parting_.reset();
       // Small, as people write it down.
       seed_ = play::playout_random(settings_.seed, static_cast<std::uint64_t>(number), 0).next() % 1'000'000;
       play_one(limit);
-      ++result_.games;
+      if (!stopped() || parting_) ++result_.games;
       if (!parting_) continue;
       ++result_.games_that_parted;
       limit = parting_->moves - 1;
@@ -72,6 +73,8 @@ class InStep {
   }
 
  private:
+  bool stopped() const { return settings_.stops && settings_.stops(); }
+
   void play_one(int limit) {
     played_.clear();
     const bool started = in_both([&](Player& one) {
@@ -79,7 +82,7 @@ class InStep {
       play::start(one.c);
     });
     if (!started || !same_positions("at the start", "(start)", {})) return;
-    for (int moves = 0; moves <= limit && !a_.c.over(); ++moves, ++result_.plies)
+    for (int moves = 0; moves <= limit && !a_.c.over() && !stopped(); ++moves, ++result_.plies)
       if (!play_ply()) return;
   }
 

@@ -16,6 +16,7 @@ struct InStepSettings {
   int max_moves = 500;  ///< moves after which a game is left
   std::uint64_t seed = 1;
   std::uint64_t most_plies = 200'000;  ///< compared in all; the game in which it is reached is the last
+  bool (*stops)() = nullptr;           ///< asked before each move where it is given: whether to leave off
 };
 
 /// Where two games part.

@@ -33,6 +33,7 @@ void Run::carry_out(const Script& script) {
   stopped_ = false;
   for (const Script::Step& one : script.steps) {
     place_ = one.place;
+    items_ = &one.items;
     one.step->act(*this);
     if (stopped_) return;
   }
@@ -84,11 +85,13 @@ void Run::change_position(const List<SetUp>& items) {
 void Run::set_up(const List<SetUp>& items) {
   context.legal_ready = false;
   context.moves.clear();
-  for (const Lazy<SetUp>& item : items) {
-    if (stopped_) return;
-    constant_of(item).act(*this);
+  const grammar::Span step = place_;
+  for (std::size_t i = 0; i < items.size() && !stopped_; ++i) {
+    if (items_ && i < items_->size()) place_ = (*items_)[i];
+    constant_of(items[i]).act(*this);
     context.moves.clear();
   }
+  place_ = step;
 }
 
 void Run::forget_moves(std::size_t moves) {

@@ -15,6 +15,7 @@ struct Script {
   struct Step {
     const TestStep* step = nullptr;
     grammar::Span place;
+    std::vector<grammar::Span> items;  ///< the places of what a position or a change lists
   };
   std::string name;
   grammar::Span place;
@@ -82,6 +83,7 @@ class Run {
   void set_up(const List<SetUp>& items);
 
   grammar::Span place_;
+  const std::vector<grammar::Span>* items_ = nullptr;  ///< of the step at hand
   bool stopped_ = false;
   /// A throw that the dice will show.
   struct Foreseen {

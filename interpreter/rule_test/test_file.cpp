@@ -40,7 +40,10 @@ std::optional<Script> script_of(const Entry& entry, const Checked* checked, cons
   for (const Checked* item : list.arguments) {
     const TestStep* step = extension.link<TestStep>(*item);
     complete = complete && step;
-    script.steps.push_back({step, tree[item->node].span});
+    script.steps.push_back({step, tree[item->node].span, {}});
+    for (const Checked* argument : item->arguments)
+      if (argument && tree[argument->node].kind == NodeKind::List)
+        for (const Checked* part : argument->arguments) script.steps.back().items.push_back(tree[part->node].span);
   }
   if (!complete) return std::nullopt;
   return script;

@@ -1,6 +1,9 @@
 #include "interpreter/session/opponent.hpp"
 
+#include <fmt/format.h>
+
 #include "interpreter/agents/agent.hpp"
+#include "interpreter/agents/settings.hpp"
 #include "interpreter/session/kept.hpp"
 
 namespace lud::session {
@@ -33,6 +36,8 @@ Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player, cons
   const lud::Game& played = part ? *rules.match.games[static_cast<std::size_t>(head.current_game)].game : rules;
   if (played.mode == ModeType::Simultaneous && player == 0)
     return refuse("all players move at once here: for whom is it to choose?");
+  if (played.mode != ModeType::Simultaneous && player != 0 && player != head.mover)
+    return refuse(fmt::format("it is not the turn of player {}, but of player {}", player, head.mover));
   try {
     Chosen chosen;
     table_->agent->stop_on(stop);
@@ -43,7 +48,7 @@ Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player, cons
     chosen.depth = thought.depth;
     chosen.line = thought.line;
     for (const agents::Thought::Candidate& candidate : thought.candidates)
-      if (candidate.move == chosen.number) chosen.worth = candidate.worth;
+      if (candidate.move == chosen.number && chosen.iterations + chosen.nodes > 0) chosen.worth = candidate.worth;
     return chosen;
   } catch (const play::LimitReached& limit) {
     return refuse(limit.what());
@@ -51,6 +56,12 @@ Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player, cons
 }
 Chosen Opponent::choose(const Session& session, std::uint64_t seed, int player, const std::atomic<bool>* stop) {
   return choose(session.position(), seed, player, stop);
+}
+
+std::string mistake_in(const std::string& description) {
+  std::string mistake;
+  agents::read_settings(description, mistake);
+  return mistake;
 }
 
 Hiring hire(const Game& game, const std::string& description) {

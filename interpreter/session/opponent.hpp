@@ -45,6 +45,9 @@ class Opponent {
   std::unique_ptr<Table> table_;
 };
 
+/// What is wrong with the description of an opponent, whatever the game; empty where nothing is.
+std::string mistake_in(const std::string& description);
+
 /// An opponent, or why there is none.
 struct Hiring {
   std::optional<Opponent> opponent;

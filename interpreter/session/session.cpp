@@ -148,6 +148,7 @@ bool Session::over() const { return table_->c->over(); }
 int Session::moves() const { return static_cast<int>(table_->made); }
 bool Session::moves_together() const { return table_->moves_together(); }
 int Session::mover() const { return over() || moves_together() ? 0 : table_->played().mover(); }
+Status Session::status() const { return {table_->failure}; }
 std::size_t Session::legal() { return table_->list(); }
 
 std::vector<Offer> Session::offers() {

@@ -79,6 +79,9 @@ class Session {
   /// Whether all players choose a move each, which are made together.
   bool moves_together() const;
 
+  /// Fine where the game can go on; otherwise the limit of play that the rules ran into, here or when the legal moves
+  /// were worked out. There are none then.
+  Status status() const;
   /// How many legal moves there are; 0 where the game is over. Worked out once for a position.
   std::size_t legal();
   /// The legal moves; numbers are places in this list, and hold until the position changes.

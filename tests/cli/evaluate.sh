@@ -12,7 +12,7 @@ expect 2 'excludes' -- "$lud" evaluate crossing --trials "$work/evaluated" -n 3
 mkdir "$work/nothing"
 expect 2 'no trials' -- "$lud" evaluate crossing --trials "$work/nothing"
 expect 3 'cannot read' -- "$lud" evaluate crossing --trials "$work/absent"
-expect 2 'is no trial of this game|unknown' -- "$lud" evaluate tic-tac-toe --trials "$work/evaluated"
+expect 2 'is a trial of crossing, not of' -- "$lud" evaluate tic-tac-toe --trials "$work/evaluated"
 # How players stood: by playouts from every position, the same on any number of threads, of trials and in shards.
 "$lud" evaluate crossing -n 12 --estimate 5 --json >"$work/estimated"
 "$lud" evaluate crossing -n 12 --estimate 5 --json --threads 3 >"$work/estimated_three"

@@ -36,6 +36,8 @@ expect 3 'cannot read' -- "$lud" playout crossing --invariants "$work/absent.tes
 expect 2 'is no finite number' -- "$lud" bench crossing --seconds nan
 expect 2 'from 0 to 2\^64 - 1' -- "$lud" playout crossing -n 1 --seed 18446744073709551616
 expect 0 'seed 10$' -- "$lud" playout crossing -n 1 --seed 010
+expect 0 '10 playouts' -- "$lud" playout crossing -n 010
+expect 2 'a value is missing' -- "$lud" playout crossing -n 1 --ruleset ''
 expect 2 '3 agents for 2 players' -- "$lud" playout crossing -n 1 --agents random --agents random --agents random
 expect 3 'it is a file' -- "$lud" playout crossing -n 1 --trials README.md
 expect 3 'cannot write' -- full "$lud" playout crossing -n 1
@@ -159,6 +161,7 @@ expect 0 '1 passed, 0 failed' -- "$lud" verify crossing -n 1 --max-moves 30
 expect 2 'verify takes' -- "$lud" verify
 expect 2 'seed' -- "$lud" verify crossing --seed -1
 expect 3 '' -- "$lud" verify --list "$work/absent.txt"
+expect 3 'cannot read' -- "$lud" verify "$work/absent.lud" -n 1
 
 # match: agents by their descriptions.
 expect 0 'uct:iterations=20 .* 2 games' -- "$lud" match uct:iterations=20 random --game tic-tac-toe -n 2

@@ -42,6 +42,13 @@ expect 2 'the command line asks for Board/6x5' -- "$lud" replay --option Board/6
 expect 0 '1 passed' -- "$lud" replay crossing "$work/large/RandomTrial_0.txt"
 expect 0 '1 passed' -- "$lud" replay --option Board/6x5 crossing "$work/large/RandomTrial_0.txt"
 expect 2 'was played with Board/6x5' -- "$lud" replay --option Board/5x4 crossing "$work/large/RandomTrial_0.txt"
+for command in moves show solve perft; do
+  expect 2 'was played with Board/6x5' -- "$lud" $command crossing --trial "$work/large/RandomTrial_0.txt" --option Board/5x4
+  expect 2 'is of crossing' -- "$lud" $command tic-tac-toe --trial "$first"
+done
+expect 0 'mover=' -- "$lud" moves crossing --trial "$work/large/RandomTrial_0.txt" --option Board/6x5
+expect 2 'is a trial of crossing' -- "$lud" evaluate tic-tac-toe --trials "$work/crossing"
+expect 2 'is a trial of crossing' -- "$lud" play tic-tac-toe --load "$first"
 
 # Nothing checked is a failure.
 mkdir -p "$work/games" "$work/trials/crossing"
@@ -60,6 +67,7 @@ expect 3 'cannot read the folder' -- "$lud" replay --games "$work/absent" --tria
 # Trials are not written over in silence.
 expect 2 'holds trials already' -- "$lud" playout crossing -n 1 --trials "$work/crossing"
 expect 0 -- "$lud" playout crossing -n 1 --trials "$work/crossing" --overwrite
+check 'no trial of an earlier, longer run is left' test "$(ls "$work/crossing")" = RandomTrial_0.txt
 if ((EUID)); then
   mkdir -m 555 "$work/read_only"
   expect 3 'cannot write' -- "$lud" playout crossing -n 1 --trials "$work/read_only"

@@ -7,6 +7,7 @@
 #include "interpreter/rule_test/in_step.hpp"
 #include "interpreter/rule_test/rule_test.hpp"
 #include "tools/commands.hpp"
+#include "tools/interrupt.hpp"
 #include "tools/variants.hpp"
 
 namespace lud::tools {
@@ -49,8 +50,9 @@ std::string holding_steps(const Variant& variant, const std::vector<std::string>
 
 void print(const DiffOptions& options, const Variant& first, const rule_test::Compared& compared) {
   const rule_test::Parting& parting = *compared.parting;
-  fmt::print("they differ after {} move{} of seed {}: {}{}\n", parting.moves, parting.moves == 1 ? "" : "s",
-             parting.seed, parting.what, parting.only_texts ? ", which comes to the same" : "");
+  fmt::print("they differ after {} move{} of the game of (seed {}): {}{}\n", parting.moves,
+             parting.moves == 1 ? "" : "s", parting.seed, parting.what,
+             parting.only_texts ? ", which comes to the same" : "");
   if (!parting.position.empty()) {
     fmt::print("  position:\n");
     for (std::size_t begin = 0; begin < parting.position.size();) {
@@ -73,10 +75,12 @@ int run(const DiffOptions& options) {
   if (!first.game) return refuse(first);
   const Loaded second = load(other.file, other.load);
   if (!second.game) return refuse(second);
+  note_interrupts();
   const rule_test::Compared compared = rule_test::play_in_step(*first.game, *second.game, options.settings);
   if (!compared.parting) {
-    fmt::print("no difference in {} games ({} moves)\n", compared.games, compared.plies);
-    return exit_ok;
+    fmt::print("no difference in {} games ({} moves){}\n", compared.games, compared.plies,
+               interrupted() ? "; interrupted" : "");
+    return interrupted() ? exit_interrupted : exit_ok;
   }
   print(options, one, compared);
   return exit_failed;
@@ -103,6 +107,7 @@ void add_diff(CLI::App& app, int& exit_code) {
   command->add_flag("--moves", options->moves, "Also the moves that lead there");
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] {
+    options->settings.stops = &interrupted;
     options->settings.most_plies = static_cast<std::uint64_t>(-1);
     exit_code = run(*options);
   });

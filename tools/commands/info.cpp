@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <functional>
 #include <memory>
 
 #include "grammar/reader.hpp"
+#include "grammar/top_level.hpp"
 #include "tools/commands.hpp"
 #include "tools/json.hpp"
 #include "tools/wrap.hpp"
@@ -19,22 +19,12 @@ using grammar::NodeId;
 using grammar::NodeKind;
 using grammar::Tree;
 
-using Visit = std::function<void(const Tree&, NodeId)>;
-
-/// Visits the calls `head` among the children of a node and inside the lists there.
-void each_call(const Tree& tree, NodeId parent, std::string_view head, const Visit& visit) {
-  for (const NodeId child : tree.children(parent)) {
-    const Node& node = tree[child];
-    if (node.kind == NodeKind::List) each_call(tree, child, head, visit);
-    if (node.kind == NodeKind::Call && node.text == head) visit(tree, child);
-  }
-}
-
-/// Visits what `(metadata (info {...}))` says under a head.
+/// Visits what the metadata says under a head.
+template <class Visit>
 void each_info(const Tree& tree, std::string_view head, const Visit& visit) {
-  for (const NodeId root : tree.roots)
-    if (tree[root].kind == NodeKind::Call && tree[root].text == "metadata")
-      each_call(tree, root, "info", [&](const Tree&, NodeId info) { each_call(tree, info, head, visit); });
+  grammar::each_information(tree, [&](NodeId call) {
+    if (tree[call].text == head) visit(call);
+  });
 }
 
 /// The strings below a node, in one.
@@ -65,7 +55,7 @@ void print_part(std::string_view title, const std::string& text) {
 /// What the metadata says under a head.
 std::string info_of(const Tree& tree, std::string_view head) {
   std::string text;
-  each_info(tree, head, [&](const Tree&, NodeId call) { text += (text.empty() ? "" : "\n") + strings_of(tree, call); });
+  each_info(tree, head, [&](NodeId call) { text += (text.empty() ? "" : "\n") + strings_of(tree, call); });
   return text;
 }
 
@@ -78,9 +68,10 @@ constexpr const char* origins[] = {"author", "origin", "date", "source", "publis
 
 /// What the metadata says of single rulesets only.
 void print_rules_of_rulesets(const Tree& tree) {
-  each_info(tree, "useFor", [&](const Tree&, NodeId use) {
-    each_call(tree, use, "rules", [&](const Tree&, NodeId rules) {
-      print_part("Rules of " + strings_of(tree, use), strings_of(tree, rules));
+  each_info(tree, "useFor", [&](NodeId use) {
+    grammar::each_call(tree, use, [&](NodeId rules) {
+      if (grammar::is_call(tree[rules], "rules"))
+        print_part("Rules of " + strings_of(tree, use), strings_of(tree, rules));
     });
   });
 }
@@ -168,7 +159,7 @@ void print_built_in_games() {
     Loaded messages;
     const Written written = read_as_written(name, {}, messages);
     std::string kind;
-    each_info(written.tree, "classification", [&](const Tree& tree, NodeId call) { kind = strings_of(tree, call); });
+    each_info(written.tree, "classification", [&](NodeId call) { kind = strings_of(written.tree, call); });
     fmt::print("{:<24} {:<28} {}\n", name, title_of(written.tree), kind);
   }
 }

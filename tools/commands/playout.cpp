@@ -77,19 +77,25 @@ void make_room_for_trials(const PlayoutOptions& options) {
   if (folder.empty()) return;
   create_folder(folder);
   // Of a shard that is played again some may be there.
-  if (options.overwrite || options.shard.cut) return;
+  if (options.shard.cut) return;
   const auto refuse_trials = [&](const std::string& what) {
-    throw WrongUse(fmt::format("{}; --overwrite replaces them", what));
+    if (!options.overwrite) throw WrongUse(fmt::format("{}; --overwrite replaces them", what));
   };
   if (options.only) {
     if (const std::string path = options.play.trial_path(*options.only); std::filesystem::exists(path))
       refuse_trials(fmt::format("{} is there already", path));
     return;
   }
+  // An earlier run may have been longer: what it left would pass for trials of this one.
+  std::vector<std::filesystem::path> earlier;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (const std::string name = entry.path().filename().string();
         name.starts_with("RandomTrial_") && name.ends_with(".txt"))
-      refuse_trials(fmt::format("{} holds trials already", folder));
+      earlier.push_back(entry.path());
+  if (!earlier.empty()) refuse_trials(fmt::format("{} holds trials already", folder));
+  for (const std::filesystem::path& path : earlier)
+    if (std::error_code error; !std::filesystem::remove(path, error) && error)
+      throw FileError(fmt::format("cannot replace {}", path.string()));
 }
 
 RunHead head_of(const PlayoutOptions& options, const Played& played) {
@@ -127,7 +133,7 @@ bool narrow_enough(const RunTally& tally, double width) {
 /// What was broken is told once, and ends the run.
 struct Broken : std::exception {};
 
-/// Plays games on threads; the records are handed on in order. Rolls Broken where an invariant was.
+/// Plays games on threads; the records are handed on in order. Throws Broken where an invariant was.
 void play_games(const PlayoutOptions& options, const Played& played, std::uint64_t first, std::uint64_t count,
                 const InOrder<GameRecord>::Taker& take) {
   std::mutex telling;

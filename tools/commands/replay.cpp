@@ -4,11 +4,9 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <memory>
 
-#include "grammar/spelling.hpp"
 #include "interpreter/at_limit.hpp"
 #include "tools/commands.hpp"
 #include "tools/drawing/drawing.hpp"
@@ -18,6 +16,7 @@
 #include "tools/runs/merged.hpp"
 #include "tools/runs/sha256.hpp"
 #include "tools/runs/shard.hpp"
+#include "tools/trials.hpp"
 
 namespace lud::tools {
 
@@ -120,84 +119,6 @@ void report(const ReplayedTrial& row, const ReplayOptions& options, Tally& tally
     fmt::print("{}", row_text(row, options));
 }
 
-/// The first error as one line.
-std::string first_error(const grammar::Diagnostics& diagnostics, const grammar::SourceSet& sources) {
-  for (const grammar::Diagnostic& item : diagnostics.items())
-    if (item.severity == grammar::Severity::Error) {
-      const std::string place = sources.describe(item.span);
-      return place.empty() ? item.message : fmt::format("{}: {}", place, item.message);
-    }
-  return "no reason given";
-}
-
-/// A game is loaded anew for each set of options that its trials were recorded with.
-class GameCache {
- public:
-  explicit GameCache(const LoadOptions& base) : base_(base) {}
-
-  /// The game as a trial was played.
-  const Loaded& get(const std::string& file, const std::vector<std::string>& options) {
-    if (!loaded_ || file != file_ || options != options_) {
-      file_ = file;
-      options_ = options;
-      loaded_ = std::make_unique<Loaded>(load(file, load_options()));
-      contradiction_ = find_contradiction();
-    }
-    return *loaded_;
-  }
-  /// How the game that it was last asked for is loaded.
-  LoadOptions load_options() const {
-    LoadOptions all = base_;
-    all.options = options_;
-    all.ruleset.clear();
-    return all;
-  }
-  /// In what the command line contradicts the trial that the game was last asked for; empty where it does not.
-  const std::string& contradiction() const { return contradiction_; }
-
- private:
-  std::string find_contradiction() const {
-    if (!loaded_->game || (base_.options.empty() && base_.ruleset.empty())) return "";
-    const Loaded asked = load(file_, base_);
-    if (!asked.game) return first_error(asked.diagnostics, asked.sources);
-    if (asked.choices == loaded_->choices) return "";
-    return fmt::format("the trial was played with {}, the command line asks for {}", text_of(loaded_->choices),
-                       text_of(asked.choices));
-  }
-  static std::string text_of(const std::vector<std::string>& choices) {
-    return choices.empty() ? "the default options" : fmt::format("{}", fmt::join(choices, ", "));
-  }
-
-  LoadOptions base_;
-  std::string file_;
-  std::vector<std::string> options_;
-  std::unique_ptr<Loaded> loaded_;
-  std::string contradiction_;
-};
-
-/// A name without case, spaces and signs.
-std::string plain(std::string_view name) {
-  std::string out;
-  for (const char letter : name)
-    if (const auto byte = static_cast<unsigned char>(letter); std::isalnum(byte) || byte >= 0x80)
-      out += static_cast<char>(std::tolower(byte));
-  return out;
-}
-
-/// Whether a trial says that it is of this game: by the name of its file or its own. One slip is let pass, as names
-/// are corrected.
-bool is_of(const record::TrialFile& trial, const std::string& file, const Game& game) {
-  std::string path = trial.game;
-  std::ranges::replace(path, '\\', '/');
-  const std::string name = plain(fs::path(path).stem().string());
-  const auto same = [&](const std::string& other) {
-    constexpr std::size_t long_enough = 6;
-    constexpr unsigned one_slip = 2;
-    return name == other || (name.size() >= long_enough && grammar::spelling_distance(name, other) <= one_slip);
-  };
-  return same(plain(fs::path(file).stem().string())) || same(plain(game.name));
-}
-
 /// Replays a trial that was read with the names of its game.
 void replay_read(const Game& game, const LoadOptions& load_options, const record::TrialFile& trial, ReplayedTrial& row,
                  const ReplayOptions& options, Tally& tally) {
@@ -218,28 +139,14 @@ void replay_read(const Game& game, const LoadOptions& load_options, const record
   report(row, options, tally);
 }
 
-void replay_one(const std::string& game_file, const std::string& trial_file, GameCache& games,
+void replay_one(const std::string& game_file, const std::string& trial_file, TrialGames& games,
                 const ReplayOptions& options, Tally& tally) {
   ReplayedTrial row{game_file, trial_file, {}, exit_ok, {}, nullptr, {}};
-  const auto refuse = [&](int exit_code, std::string problem) {
-    row.exit_code = exit_code;
-    row.problem = std::move(problem);
-    report(row, options, tally);
-  };
-  grammar::SourceSet sources;
-  grammar::Diagnostics diagnostics;
-  const std::uint32_t source = sources.add_file(trial_file);
-  if (source == grammar::no_source) return refuse(exit_files, "cannot read the trial");
-  // The options decide which game it is, and the game's names decide how the trial reads: so it is read twice.
-  auto trial = record::read_trial(sources, source, {}, diagnostics);
-  if (!trial) return refuse(exit_bad_input, first_error(diagnostics, sources));
-  const Loaded& loaded = games.get(game_file, trial->options);
-  if (!loaded.game) return refuse(refusal_code(loaded.diagnostics), first_error(loaded.diagnostics, loaded.sources));
-  if (!games.contradiction().empty()) return refuse(exit_bad_input, games.contradiction());
-  if (!is_of(*trial, game_file, *loaded.game))
-    return refuse(exit_bad_input, fmt::format("the trial is of {}, not of {}", trial->game, loaded.game->name));
-  trial = record::read_trial(sources, source, loaded.game->names, diagnostics);
-  replay_read(*loaded.game, games.load_options(), *trial, row, options, tally);
+  const TrialOfGame read = games.read(game_file, trial_file);
+  if (read.trial) return replay_read(*read.loaded->game, games.load_options(), *read.trial, row, options, tally);
+  row.exit_code = read.exit_code;
+  row.problem = read.problem;
+  report(row, options, tally);
 }
 
 std::vector<std::string> sorted_trials(const fs::path& folder) {
@@ -325,7 +232,7 @@ nlohmann::json run_of(const ReplayOptions& options, const std::vector<Pair>& pai
 }
 
 int replay_shard(const ReplayOptions& options, const std::vector<Pair>& pairs, const Tally& tally) {
-  GameCache games(options.load);
+  TrialGames games(options.load);
   std::vector<std::string> files;
   for (const Pair& pair : pairs) {
     if (files.empty() || files.back() != pair.game) files.push_back(pair.game);
@@ -376,7 +283,7 @@ int run(const ReplayOptions& options) {
   const std::vector<Pair> pairs = pairs_to_replay(options, tally);
   note_interrupts();
   if (options.shard.cut) return replay_shard(options, pairs, tally);
-  GameCache games(options.load);
+  TrialGames games(options.load);
   for (const Pair& pair : pairs) {
     if (interrupted()) break;
     replay_one(pair.game, pair.trial, games, options, tally);

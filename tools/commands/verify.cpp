@@ -33,13 +33,14 @@ struct Judged {
   enum class Kind { Same, Different, Unreadable } kind = Kind::Same;
   std::string report;
   std::uint64_t plies = 0, plies_in_full = 0;
-  std::uint64_t number = 0;  ///< of the game in the list
+  std::uint64_t number = 0;    ///< of the game in the list
+  int refusal_code = exit_ok;  ///< of a game that is not there, or is none
 };
 
 NLOHMANN_JSON_SERIALIZE_ENUM(Judged::Kind, {{Judged::Kind::Same, "same"},
                                             {Judged::Kind::Different, "different"},
                                             {Judged::Kind::Unreadable, "unreadable"}})
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Judged, number, kind, plies, plies_in_full, report)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Judged, number, kind, plies, plies_in_full, report, refusal_code)
 
 /// What is said of games that were judged, in their order.
 class VerifyReport : public Merged {
@@ -47,6 +48,7 @@ class VerifyReport : public Merged {
   void add(const Judged& judged) {
     plies_ += judged.plies;
     plies_in_full_ += judged.plies_in_full;
+    refusal_code_ = std::max(refusal_code_, judged.refusal_code);
     ++(judged.kind == Judged::Kind::Same ? passed_ : judged.kind == Judged::Kind::Different ? failed_ : unreadable_);
     if (judged.kind == Judged::Kind::Unreadable) fmt::print(stderr, "{}", judged.report);
     if (judged.kind == Judged::Kind::Different) fmt::print("{}", judged.report);
@@ -65,11 +67,12 @@ class VerifyReport : public Merged {
     fmt::print("{} plies compared, {} of them with the consequences of every legal move\n{} passed, {} failed\n",
                plies_, plies_in_full_, passed_, failed_);
     if (interrupted()) return exit_interrupted;
-    return unreadable_ ? exit_bad_input : failed_ ? exit_failed : exit_ok;
+    return unreadable_ ? refusal_code_ : failed_ ? exit_failed : exit_ok;
   }
 
  private:
   std::uint64_t passed_ = 0, failed_ = 0, unreadable_ = 0, plies_ = 0, plies_in_full_ = 0;
+  int refusal_code_ = exit_ok;
 };
 
 void append_moves(std::string& report, std::string_view who, const std::vector<std::string>& moves) {
@@ -84,8 +87,13 @@ Judged judge(const std::string& file, const VerifyOptions& options) {
   LoadOptions plain = options.load;
   plain.passes = play::Passes::none();
   const Loaded reference = load(file, plain);
-  if (!planned.game || !reference.game)
-    return {Judged::Kind::Unreadable, (planned.game ? reference : planned).messages()};
+  if (!planned.game || !reference.game) {
+    const Loaded& refused = planned.game ? reference : planned;
+    judged.kind = Judged::Kind::Unreadable;
+    judged.report = refused.messages();
+    judged.refusal_code = refusal_code(refused.diagnostics);
+    return judged;
+  }
   const plan::Verified found = plan::verify(*planned.game, *reference.game, options.settings);
   judged.plies = found.plies;
   judged.plies_in_full = found.plies_in_full;

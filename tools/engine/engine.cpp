@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 
@@ -32,6 +33,21 @@ std::string flat(std::string text) {
       text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   while (text.ends_with(' ')) text.pop_back();
   return text;
+}
+
+/// The description of an opponent with another bound in place of its own; what else it says stays.
+std::string with_budget(std::string_view description, const std::string& budget) {
+  constexpr std::array<std::string_view, 4> bounds{"iterations=", "time=", "nodes=", "depth="};
+  const std::size_t colon = std::min(description.find(':'), description.size());
+  std::string out = fmt::format("{}:{}", description.substr(0, colon), budget);
+  for (std::string_view rest = description.substr(colon); !rest.empty();) {
+    rest.remove_prefix(1);
+    const std::string_view item = rest.substr(0, rest.find(','));
+    rest.remove_prefix(item.size());
+    const bool is_bound = std::ranges::any_of(bounds, [&](std::string_view bound) { return item.starts_with(bound); });
+    if (!item.empty() && !is_bound) out += fmt::format(",{}", item);
+  }
+  return out;
 }
 
 std::string label_or_dash(const std::string& label) { return label.empty() ? "-" : label; }
@@ -98,6 +114,7 @@ void Engine::set_option(const Words& words) {
   const std::string_view name = words[2];
   const std::string value = rest_of(words, 4);
   if (name == "agent") {
+    if (const std::string mistake = session::mistake_in(value); !mistake.empty()) return error(flat(mistake));
     opponent_ = value;
   } else if (name == "ruleset") {
     settings_.ruleset = value;
@@ -200,7 +217,7 @@ void Engine::play(const Words& words) {
 std::optional<std::string> Engine::asked_opponent(const Words& words, std::uint64_t& seed, int& player) {
   std::string name = opponent_, budget;
   for (std::size_t i = 1; i < words.size(); i += 2) {
-    if (words[i] == "infinite" && stop_) {
+    if (words[i] == "infinite" && stop_ && budget.empty()) {
       budget = fmt::format("time={}s", limits_.seconds);
       --i;  // it has no value
       continue;
@@ -214,9 +231,9 @@ std::optional<std::string> Engine::asked_opponent(const Words& words, std::uint6
       seed = number;
     } else if (words[i] == "player" && is_number && number <= 16) {
       player = static_cast<int>(number);
-    } else if (words[i] == "iterations" && is_number && number > 0 && number <= limits_.iterations) {
+    } else if (words[i] == "iterations" && budget.empty() && is_number && number > 0 && number <= limits_.iterations) {
       budget = fmt::format("iterations={}", number);
-    } else if (words[i] == "movetime" && is_number && number > 0 &&
+    } else if (words[i] == "movetime" && budget.empty() && is_number && number > 0 &&
                static_cast<double>(number) <= limits_.seconds * 1000) {
       budget = fmt::format("time={}s", static_cast<double>(number) / 1000);
     } else {
@@ -224,7 +241,7 @@ std::optional<std::string> Engine::asked_opponent(const Words& words, std::uint6
       return std::nullopt;
     }
   }
-  return budget.empty() ? name : name.substr(0, name.find(':')) + ":" + budget;
+  return budget.empty() ? name : with_budget(name, budget);
 }
 
 /// go [agent NAME] [iterations N | movetime MS | infinite] [seed N] [player P]
@@ -262,6 +279,7 @@ void Engine::list_moves(const Words&) {
   if (!needs_game()) return;
   const std::vector<session::Offer> offers = session_->offers();
   const std::vector<std::string> texts = session_->texts();
+  if (const session::Status status = session_->status(); !status) return error(flat(status.error));
   answer_(fmt::format("moves {}", std::min(offers.size(), texts.size())));
   for (std::size_t i = 0; i < offers.size() && i < texts.size(); ++i)
     answer_(fmt::format("move {} player {} from {} to {} text {}", i, offers[i].player,

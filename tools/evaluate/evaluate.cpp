@@ -20,6 +20,7 @@
 #include "tools/match/player.hpp"
 #include "tools/runs/in_order.hpp"
 #include "tools/runs/shard.hpp"
+#include "tools/trials.hpp"
 
 namespace lud::tools {
 
@@ -111,6 +112,8 @@ class Evaluator {
     if (!trial) throw WrongUse(grammar::render(diagnostics, sources));
     if (trial->options != choices_)
       throw WrongUse(fmt::format("{} was played with other options: {}", path, fmt::join(trial->options, ", ")));
+    if (!is_of(*trial, options_.file, context_.game))
+      throw WrongUse(fmt::format("{} is a trial of {}, not of {}", path, trial->game, context_.game.name));
     bool started = false;
     const record::ReplayResult result =
         record::replay(context_, *trial, [&] { std::exchange(started, true) ? note_ply() : begin(); });
@@ -221,6 +224,10 @@ int run(const EvaluateOptions& options) {
     if (!options.html.empty()) page.add(one.sights);
     return true;
   });
+  if (interrupted() && evaluation.games() == 0) {
+    fmt::print(stderr, "interrupted before the first game came to its end\n");
+    return exit_interrupted;
+  }
   print_report(head, evaluation, interrupted());
   if (!options.html.empty()) write_file(options.html, page.html(head, evaluation));
   return interrupted() ? exit_interrupted : exit_ok;

@@ -5,6 +5,7 @@
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/replay.hpp"
 #include "tools/files.hpp"
+#include "tools/trials.hpp"
 
 namespace lud::tools {
 
@@ -28,6 +29,8 @@ std::string PlayTable::load(const std::string& path) {
   if (trial->options != choices_)
     return fmt::format("{} was played with the options ({}), not ({})", path, fmt::join(trial->options, ", "),
                        fmt::join(choices_, ", "));
+  if (!is_of(*trial, file_, *game_))
+    return fmt::format("{} is a trial of {}, not of {}", path, trial->game, game_->name);
   auto fresh = std::make_unique<Context>(*game_);
   const auto replayed = record::replay_to(*fresh, *trial, static_cast<int>(trial->moves.size()));
   if (!replayed.ok) return fmt::format("{}: move {}: {}", path, replayed.ply + 1, replayed.difference);

@@ -79,6 +79,22 @@ TEST_CASE("the engine protocol says what makes no sense, and stays where it was"
   CHECK(answers({std::string(2'000'000, 'x')}).front().starts_with("error a line has at most"));
 }
 
+TEST_CASE("a search of the engine protocol has one bound, and the rest of its opponent's description") {
+  const Lines before{"game tic-tac-toe"};
+  const auto last = [&](const std::string& command) {
+    Lines all = before;
+    all.push_back(command);
+    return answers(all).back();
+  };
+  CHECK(last("go iterations 10 movetime 5").starts_with("error expected: go"));
+  CHECK(last("go player 2") == "error it is not the turn of player 2, but of player 1");
+  CHECK(last("setoption name agent value bogus").starts_with("error there is no agent 'bogus'"));
+  const Lines said = answers({"game tic-tac-toe", "go agent uct:iterations=50,mast,explore=1 iterations 20"});
+  REQUIRE(said.size() == 3);
+  CHECK(said[1].starts_with("info agent uct:iterations=20,mast,explore=1 player 1"));
+  CHECK(said[1].find(" iterations 20 ") != std::string::npos);
+}
+
 TEST_CASE("a position that the engine protocol tells goes on with the same dice elsewhere") {
   Lines one;
   Engine first([&](const std::string& line) { one.push_back(line); });

@@ -1,0 +1,106 @@
+#include "tools/trials.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include "grammar/spelling.hpp"
+#include "tools/commands.hpp"
+
+namespace lud::tools {
+
+namespace {
+
+/// The first error as one line.
+std::string first_error(const grammar::Diagnostics& diagnostics, const grammar::SourceSet& sources) {
+  for (const grammar::Diagnostic& item : diagnostics.items())
+    if (item.severity == grammar::Severity::Error) {
+      const std::string place = sources.describe(item.span);
+      return place.empty() ? item.message : fmt::format("{}: {}", place, item.message);
+    }
+  return "no reason given";
+}
+
+std::string text_of(const std::vector<std::string>& choices) {
+  return choices.empty() ? "the default options" : fmt::format("{}", fmt::join(choices, ", "));
+}
+
+/// A name without case, spaces and signs.
+std::string plain(std::string_view name) {
+  std::string out;
+  for (const char letter : name)
+    if (const auto byte = static_cast<unsigned char>(letter); std::isalnum(byte) || byte >= 0x80)
+      out += static_cast<char>(std::tolower(byte));
+  return out;
+}
+
+}  // namespace
+
+bool is_of(const record::TrialFile& trial, const std::string& file, const Game& game) {
+  std::string path = trial.game;
+  std::ranges::replace(path, '\\', '/');
+  const std::string name = plain(std::filesystem::path(path).stem().string());
+  const auto same = [&](const std::string& other) {
+    constexpr std::size_t long_enough = 6;
+    constexpr unsigned one_slip = 2;
+    return name == other || (name.size() >= long_enough && grammar::spelling_distance(name, other) <= one_slip);
+  };
+  return same(plain(std::filesystem::path(file).stem().string())) || same(plain(game.name));
+}
+
+LoadOptions TrialGames::load_options() const {
+  LoadOptions all = asked_;
+  all.options = options_;
+  all.ruleset.clear();
+  return all;
+}
+
+std::string TrialGames::find_contradiction() const {
+  if (!loaded_->game || (asked_.options.empty() && asked_.ruleset.empty())) return "";
+  const Loaded asked = load(file_, asked_);
+  if (!asked.game) return first_error(asked.diagnostics, asked.sources);
+  if (asked.choices == loaded_->choices) return "";
+  return fmt::format("the trial was played with {}, the command line asks for {}", text_of(loaded_->choices),
+                     text_of(asked.choices));
+}
+
+std::shared_ptr<const Loaded> TrialGames::get(const std::string& file, const std::vector<std::string>& options) {
+  if (!loaded_ || file != file_ || options != options_) {
+    file_ = file;
+    options_ = options;
+    loaded_ = std::make_shared<const Loaded>(load(file, load_options()));
+    contradiction_ = find_contradiction();
+  }
+  return loaded_;
+}
+
+TrialOfGame TrialGames::read(const std::string& game_file, const std::string& trial_file) {
+  TrialOfGame out;
+  grammar::SourceSet sources;
+  grammar::Diagnostics diagnostics;
+  const auto refuse = [&](int exit_code, std::string problem, std::string messages) {
+    out.exit_code = exit_code;
+    out.messages = messages.empty() ? fmt::format("{}: {}\n", trial_file, problem) : std::move(messages);
+    out.problem = std::move(problem);
+    return std::move(out);
+  };
+  const std::uint32_t source = sources.add_file(trial_file);
+  if (source == grammar::no_source)
+    return refuse(exit_files, "cannot read the trial", fmt::format("cannot read {}\n", trial_file));
+  // The options decide which game it is, and the game's names decide how the trial reads: so it is read twice.
+  const auto read = record::read_trial(sources, source, {}, diagnostics);
+  if (!read) return refuse(exit_bad_input, first_error(diagnostics, sources), grammar::render(diagnostics, sources));
+  out.loaded = get(game_file, read->options);
+  const Loaded& loaded = *out.loaded;
+  if (!loaded.game)
+    return refuse(refusal_code(loaded.diagnostics), first_error(loaded.diagnostics, loaded.sources), loaded.messages());
+  if (!contradiction_.empty()) return refuse(exit_bad_input, contradiction_, "");
+  if (!is_of(*read, game_file, *loaded.game))
+    return refuse(exit_bad_input, fmt::format("the trial is of {}, not of {}", read->game, loaded.game->name), "");
+  out.trial = record::read_trial(sources, source, loaded.game->names, diagnostics);
+  return out;
+}
+
+}  // namespace lud::tools
