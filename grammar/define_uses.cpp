@@ -6,12 +6,15 @@
 #include <map>
 #include <vector>
 
+#include "grammar/remark.hpp"
+
 namespace lud::grammar {
 namespace {
 
 struct Uses {
   Span define;
   unsigned parameters = 0;  ///< a bit for each; bit 0 is not used
+  unsigned optional = 0;    ///< the same for those that may be left out
   std::vector<NodeId> calls;
 };
 
@@ -45,6 +48,15 @@ bool names(const Tree& tree, NodeId id, std::string_view define) {
   return std::ranges::any_of(tree.children(id), [&](NodeId child) { return names(tree, child, define); });
 }
 
+/// The parameters that the remark above a define says may be left out.
+unsigned optional_parameters(const Tree& file, const SourceSet& sources, NodeId define) {
+  unsigned bits = 0;
+  const std::string_view text = sources.text(file[define].span.source);
+  for (const RemarkArgument& argument : read_remark(remark_lines(file, text, define)).arguments)
+    if (argument.optional) bits |= 1U << argument.number;
+  return bits;
+}
+
 /// A define that has a name alone, where something uses it.
 void warn_of_empty(const Tree& file, NodeId define, Diagnostics& diagnostics) {
   const Node& name = file[file.children(define)[0]];
@@ -58,7 +70,9 @@ void warn_of_empty(const Tree& file, NodeId define, Diagnostics& diagnostics) {
 void judge(const Tree& file, std::string_view name, const Uses& uses, Diagnostics& diagnostics) {
   unsigned parameters = 0;
   while (parameters < 9 && (uses.parameters >> (parameters + 1) & 1U) != 0) ++parameters;
-  const auto is_short = [&](NodeId call) { return file[call].child_count < parameters; };
+  unsigned needed = parameters;
+  while (needed > 0 && (uses.optional >> needed & 1U) != 0) --needed;
+  const auto is_short = [&](NodeId call) { return file[call].child_count < needed; };
   const auto count = static_cast<std::size_t>(std::ranges::count_if(uses.calls, is_short));
   if (count == 0 || (count > 1 && count < uses.calls.size())) return;
   const Node& first = file[*std::ranges::find_if(uses.calls, is_short)];
@@ -73,7 +87,7 @@ void judge(const Tree& file, std::string_view name, const Uses& uses, Diagnostic
 
 }  // namespace
 
-void warn_short_uses(const Tree& file, Diagnostics& diagnostics) {
+void warn_short_uses(const Tree& file, const SourceSet& sources, Diagnostics& diagnostics) {
   std::map<std::string_view, Uses> uses;
   for (const NodeId root : file.roots) {
     if (is_define(file[root]) && file[root].child_count == 1) warn_of_empty(file, root, diagnostics);
@@ -82,6 +96,7 @@ void warn_short_uses(const Tree& file, Diagnostics& diagnostics) {
     Uses& made = uses[name.text];
     made.define = name.span;
     collect_parameters(file, root, made.parameters);
+    made.optional = optional_parameters(file, sources, root);
   }
   for (const NodeId root : file.roots)
     if (file[root].kind == NodeKind::Call && file[root].text != "metadata") collect_calls(file, root, uses);

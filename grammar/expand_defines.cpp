@@ -366,7 +366,7 @@ std::uint32_t DefineExpander::continue_origin(std::uint32_t origin, std::uint32_
 
 void DefineExpander::warn_unused(const std::vector<Tokens>& written) const {
   if (locals_.empty()) return;
-  warn_short_uses(in_.file, in_.diagnostics);
+  warn_short_uses(in_.file, in_.sources, in_.diagnostics);
   std::unordered_set<std::string_view> mentioned;
   for (const Tokens& tokens : written)
     for (std::size_t at = 0; at < tokens.size(); ++at) {

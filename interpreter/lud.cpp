@@ -11,6 +11,7 @@
 #include "grammar/expand.hpp"
 #include "grammar/print.hpp"
 #include "grammar/reader.hpp"
+#include "grammar/remark.hpp"
 #include "interpreter/companion.hpp"
 #include "interpreter/compile/compile.hpp"
 #include "interpreter/compile/lint.hpp"
@@ -310,8 +311,13 @@ std::string standalone_text(const std::string& file_or_name, const LoadOptions& 
   const grammar::Tree tree = read_named(file_or_name, loaded);
   if (loaded.diagnostics.has_errors()) return {};
   std::string text;
-  for (const grammar::Define* define : grammar::borrowed_defines(tree, defines_of(options, loaded)))
+  for (const grammar::Define* define : grammar::borrowed_defines(tree, defines_of(options, loaded))) {
+    // What may be left out stands in the remark.
+    const std::string_view source = define_sources(options).text(define->span.source);
+    for (const std::string_view line : grammar::remark_lines(*define->file, source, define->node))
+      text.append("// ").append(line) += '\n';
     text += grammar::print_compact(*define->file, define->node) + '\n';
+  }
   return text.append(loaded.sources.text(0));
 }
 

@@ -7,6 +7,8 @@
 
 #include "grammar/reader.hpp"
 #include "grammar/spelling.hpp"
+#include "interpreter/compile/check_start.hpp"
+#include "interpreter/compile/find_literal.hpp"
 #include "interpreter/compile/link.hpp"
 #include "interpreter/compile/lint.hpp"
 #include "interpreter/compile/report.hpp"
@@ -171,18 +173,6 @@ Lazy<Moves> both(Game& game, Lazy<Moves> first, Lazy<Moves> second) {
   return made;
 }
 
-/// Where a value stands in an expression, as a constant; `otherwise` where it does not.
-template <class T>
-grammar::NodeId find_literal(const Checked& checked, const T& value, grammar::NodeId otherwise) {
-  if (checked.kind == Checked::Kind::Literal && checked.sort == sort_of<T>() && checked.literal &&
-      *static_cast<const T*>(checked.literal.constant) == value)
-    return checked.node;
-  for (const Checked* argument : checked.arguments)
-    if (argument)
-      if (const auto found = find_literal(*argument, value, grammar::no_node); found != grammar::no_node) return found;
-  return otherwise;
-}
-
 /// Where a phase is named as the next one.
 grammar::NodeId find_next_phase(const Checked& rules, std::string_view name, grammar::NodeId otherwise) {
   if (rules.sort == sort_of<NextPhaseDescription>()) return find_literal(rules, name, otherwise);
@@ -273,42 +263,6 @@ void look_at_constraints(Game& game) {
       if (action.kind == play::ActionKind::Set) open.remove(action.to);
   for (int site : Sites(open))
     if (context.on_board(game.default_type, site)) game.variables.push_back(site);
-}
-
-/// What is wrong with a value that the start rules write on a site of a deduction puzzle; empty where nothing is.
-std::string wrong_value(const Context& context, const play::Action& action, SiteType type) {
-  const Game& game = context.game;
-  if (!context.on_board(type, action.to))
-    return fmt::format("the start rules set site {}, but the board has only sites 0 to {}", action.to,
-                       game.lattice(type).count() - 1);
-  const auto& range = game.value_ranges[static_cast<std::size_t>(type)];
-  if (!range) return "the start rules set a value, but the board has no (values ...)";
-  if (action.value >= 0 && action.value <= range->max) return {};
-  return fmt::format("the start rules set site {} to {}, but its values are {} to {}", action.to, action.value,
-                     range->min, range->max);
-}
-
-/// Sets the game up once: pieces that the start rules put on sites that do not exist are the author's mistake, as are
-/// values that sites cannot have.
-void check_start(const Game& game, const Checked& rules, Linker& linker) {
-  Context context(game);
-  play::start(context);
-  for (const play::Move& move : context.trial.moves)
-    for (const play::Action& action : context.trial.actions_of(move)) {
-      const SiteType type = action.type_to == play::no_type ? game.default_type : static_cast<SiteType>(action.type_to);
-      if (action.kind == play::ActionKind::Set)
-        if (const std::string wrong = wrong_value(context, action, type); !wrong.empty())
-          return linker.add_mistake(find_literal(rules, action.to, rules.node), wrong);
-      if (action.kind != play::ActionKind::Add) continue;
-      if (context.on_board(type, action.to)) continue;
-      const bool has_sites = game.layout.type_base[static_cast<std::size_t>(type)] != off;
-      const board::Lattice& lattice = game.lattice(has_sites ? type : game.default_type);
-      linker.add_mistake(
-          find_literal(rules, action.to, rules.node),
-          fmt::format("the start rules put {} on site {}, but the board has only sites 0 to {}",
-                      game.components[static_cast<std::size_t>(action.what)].name, action.to, lattice.count() - 1));
-      return;
-    }
 }
 
 /// What a match adds to one of its games: a rule for what the game brings its winner, which is asked in the game, and
@@ -417,7 +371,7 @@ class Compiler {
     if (failed() || !rules) return false;
     build_rules(*game_, *rules, *description_->rules.checked, linker_);
     if (failed()) return false;
-    check_start(*game_, *description_->rules.checked, linker_);
+    check_start(*game_, *description_->rules.checked, tree_, linker_);
     if (failed()) return false;
     look_at_constraints(*game_);
     // Whoever plays alone and may pass does not end the game by it.

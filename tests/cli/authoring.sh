@@ -96,6 +96,12 @@ expect 2 'no option "Bord/6x5"' -- "$lud" diff crossing Bord/6x5
 expect 2 'error' -- "$lud" diff crossing "$work/broken.lud"
 expect 3 'cannot write' -- full "$lud" diff crossing crossing
 
+# A game with the defines that it uses on top is as free of mistakes as without, also where arguments are left out.
+printf '(game "Alone" (players 2) (equipment {("AlquerqueBoard" 5) (piece "Disc" Each)})\n  (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))\n' >"$work/alone.lud"
+expect 0 'ok' -- "$lud" check --strict "$work/alone.lud"
+"$lud" fmt --standalone "$work/alone.lud" >"$work/standalone.lud"
+expect 0 'ok' -- "$lud" check --strict "$work/standalone.lud"
+
 # Beginnings: without a warning, in canonical format, tested, and recorded.
 for kind in race line capture connection; do
   expect 0 'its rule tests' -- "$lud" new "My $kind" --like "$kind" --folder "$work/new"
