@@ -208,6 +208,28 @@ bool report_quote(std::string_view text, const Diagnostic& last, Diagnostics& di
   return true;
 }
 
+/// The first byte that is no part of a character in UTF-8; `npos` where there is none.
+std::size_t find_foreign_byte(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  for (std::size_t i = 0; i < text.size();) {
+    const unsigned first = byte(i);
+    const std::size_t more = first < 0x80   ? 0
+                             : first < 0xC2 ? 4
+                             : first < 0xE0 ? 1
+                             : first < 0xF0 ? 2
+                             : first < 0xF5 ? 3
+                                            : 4;
+    if (more == 4) return i;
+    // Too long a form of a character, half of a pair of UTF-16, and what is beyond Unicode.
+    const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    for (std::size_t k = 1; k <= more; ++k)
+      if (byte(i + k) < (k == 1 ? least : 0x80) || byte(i + k) > (k == 1 ? most : 0xBF)) return i;
+    i += more + 1;
+  }
+  return std::string_view::npos;
+}
+
 }  // namespace
 
 Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnostics) {
@@ -222,6 +244,14 @@ Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnosti
   }
   if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
     diagnostics.error("binary-file", start, fmt::format("this is not a text file: byte {} is zero", zero));
+    return tree;
+  }
+  if (const std::size_t foreign = find_foreign_byte(text); foreign != std::string_view::npos) {
+    const auto at = static_cast<std::uint32_t>(foreign);
+    diagnostics
+        .error("not-utf-8", {source, at, at + 1},
+               fmt::format("this text is not UTF-8: there is a byte {:02X}", static_cast<unsigned char>(text[foreign])))
+        .hints.emplace_back("an editor saves it as UTF-8");
     return tree;
   }
   std::vector<Token> tokens;

@@ -19,6 +19,23 @@ void add_load_options(CLI::App& command, LoadOptions& options);
 /// Adds --defines alone.
 void add_defines(CLI::App& command, DefineFolder& defines);
 
+/// For CLI::Option::transform: one of the names, which stands for an enumerator.
+template <class Enum>
+CLI::Validator one_of(const std::vector<std::pair<std::string, Enum>>& names) {
+  const auto read = [&names](std::string& text) {
+    std::string expected;
+    for (const auto& [name, value] : names) {
+      if (name == text) {
+        text = std::to_string(static_cast<int>(value));
+        return std::string();
+      }
+      expected += (expected.empty() ? "" : ", ") + name;
+    }
+    return "expected one of " + expected + ", not '" + text + "'";
+  };
+  return CLI::Validator(read, "", "name");
+}
+
 /// For CLI::Option::check: ranges let "nan" pass.
 std::string is_finite_number(const std::string& text);
 /// Adds --seed, a whole number that is not negative.

@@ -316,6 +316,7 @@ class Compiler {
     if (!call_) return false;
     linker_.expect(*call_);
     collect_needs(*call_, needs_);
+    const std::vector<int> vote_names = names_of_votes();
     if (needs_.turns_draw && needs_.changes_when_listed) {
       needs_ = {};
       needs_.asking_draws = true;
@@ -328,12 +329,23 @@ class Compiler {
       collect_needs(*result_, needs_);
     }
     game_->needs = std::bitset<play::need_count>(needs_.bits);
-    game_->vote_names = needs_.vote_names;
+    game_->vote_names = vote_names;
     game_->listing_draws = needs_.listing_draws;
     game_->lists_in_order = (needs_.changes_when_listed & needs_.bits) != 0;
     game_->site_types_named = needs_.site_types;
     game_->layout.finish();
     return true;
+  }
+
+  /// What is voted on, as trials number it: what the end rules of the game name comes before what its phases do.
+  std::vector<int> names_of_votes() const {
+    Needs of_end;
+    for (const Checked* rules : call_->arguments)
+      if (rules)
+        if (const Checked* end = argument_of(*rules, "end")) collect_needs(*end, of_end);
+    for (const int name : needs_.vote_names)
+      if (std::ranges::find(of_end.vote_names, name) == of_end.vote_names.end()) of_end.vote_names.push_back(name);
+    return of_end.vote_names;
   }
 
   check::Result checked_as(const grammar::Tree& tree, grammar::NodeId node, const Sort* sort) {

@@ -111,7 +111,7 @@ void hint_names(check::Mistake& mistake, const Game& game) {
   if (container && !hands && text.starts_with("Hand"))
     mistake.hints.emplace_back("the equipment has no hands: (hand Each) gives every player one");
   else if (!numbered.empty())
-    mistake.hints.push_back(fmt::format("each player's piece has a number: {}", numbered));
+    mistake.hints.push_back(fmt::format("pieces have the number of their player, those of nobody 0: {}", numbered));
   else
     suggest(mistake, text, names);
 }

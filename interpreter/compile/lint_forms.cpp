@@ -70,7 +70,10 @@ void FormLint::check_items(const Checked& list) {
 void FormLint::check_order(const Checked& call) {
   const auto children = tree_.children(call.node);
   std::size_t next = 0;  // the children that may follow
-  for (const Checked* given : call.arguments) {
+  std::string_view last;
+  const auto& parameters = call.declaration->parameters;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const Checked* given = call.arguments[i];
     const auto at = given ? std::ranges::find(children, given->node) : children.end();
     if (at == children.end()) continue;
     const auto index = static_cast<std::size_t>(at - children.begin());
@@ -79,8 +82,10 @@ void FormLint::check_order(const Checked& call) {
           warn(given->node, "argument-order",
                "the language takes arguments in the order of the form, and refuses this one here");
       mistake.expected.push_back(check::signature(*call.declaration));
+      mistake.hints.push_back(fmt::format("'{}' comes behind '{}'", parameters[i].name, last));
       mistake.at_label = !tree_[given->node].label.empty();
     }
+    if (index >= next) last = parameters[i].name;
     next = std::max(next, index + 1);
   }
 }

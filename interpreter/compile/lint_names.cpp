@@ -197,10 +197,14 @@ void NameLint::check_owner(const Checked& call) {
 }
 
 void NameLint::note_names(const Checked& call, const NameUse& use) {
-  for (const Checked* given : call.arguments) {
-    if (!is_string(given)) continue;
+  const auto note = [&](const Checked* given) {
+    if (!is_string(given)) return;
     auto& uses = names_[{use.kind, std::string(text_of(*given))}];
     (use.writes ? uses.first : uses.second).push_back(given->node);
+  };
+  for (const Checked* given : call.arguments) {
+    note(given);
+    if (given && given->kind == Checked::Kind::List) std::ranges::for_each(given->arguments, note);
   }
 }
 

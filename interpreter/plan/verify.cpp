@@ -204,8 +204,9 @@ std::string position_differs(const Context& a, const Context& b) {
 class Verification {
  public:
   Verification(const Game& planned, const Game& reference, const VerifySettings& settings)
-      : settings_(settings), sampled_(planned), planned_(planned), reference_(reference) {
-    sampled_.max_moves = planned_.c.max_moves = reference_.c.max_moves = settings.max_moves;
+      : settings_(settings), sampled_(planned), planned_(planned) {
+    sampled_.max_moves = planned_.c.max_moves = settings.max_moves;
+    begin_reference(reference);
   }
 
   Verified run() {
@@ -217,25 +218,30 @@ class Verification {
         playout();
       } catch (const play::LimitReached& limit) {
         fail(limit.what());
-        result_.at_limit = record::recorded_trial(reference_.c, {}, {}, start_state_, {});
+        result_.at_limit = record::recorded_trial(reference_->c, {}, {}, start_state_, {});
       }
     }
     return std::move(result_);
   }
 
  private:
+  void begin_reference(const Game& reference) {
+    reference_.emplace(reference);
+    reference_->c.max_moves = settings_.max_moves;
+  }
+
   void playout() {
-    for (Context* c : {&sampled_, &planned_.c, &reference_.c}) {
+    for (Context* c : {&sampled_, &planned_.c, &reference_->c}) {
       c->random = play::playout_random(settings_.seed, number_, 0);
       start_state_ = c->random.state();
       play::start(*c);
     }
     chooser_ = play::playout_random(settings_.seed, number_, 1);
     if (!same_positions("the start")) return;
-    for (; !reference_.c.over(); ++ply_, ++result_.plies) {
+    for (; !reference_->c.over(); ++ply_, ++result_.plies) {
       if (settings_.stops && settings_.stops()) return;
       const bool together =
-          reference_.c.current().game.mode == ModeType::Simultaneous && !reference_.c.current().over();
+          reference_->c.current().game.mode == ModeType::Simultaneous && !reference_->c.current().over();
       if (!(together ? play_together() : play_sampled())) return;
     }
   }
@@ -245,7 +251,7 @@ class Verification {
     const play::Random before = chooser_;
     play::PlayoutResult unused;
     play::random_move(sampled_, chooser_, unused);
-    for (Listing* one : {&planned_, &reference_}) {
+    for (Listing* one : {&planned_, &*reference_}) {
       play::Random chooser = before;
       play::random_move(one->c, chooser, unused);
     }
@@ -255,59 +261,73 @@ class Verification {
   bool play_sampled() {
     const bool in_full = planned_.tried() < settings_.tries;
     planned_.list(in_full);
-    reference_.list(in_full);
+    if (!list_reference(in_full)) return false;
     result_.plies_in_full += in_full;
     if (!same_lists()) return false;
     play::PlayoutResult unused;
     play::random_move(sampled_, chooser_, unused);
-    const Key key = sampled_key(reference_.c.current().game);
+    const Key key = sampled_key(reference_->c.current().game);
     const Move& played = sampled_.trial.moves.back();
-    const auto in_reference = reference_.find(played, key, sampled_), in_planned = planned_.find(played, key, sampled_);
+    const auto in_reference = reference_->find(played, key, sampled_),
+               in_planned = planned_.find(played, key, sampled_);
     if (!in_reference || !in_planned) {
       fail("the sampled move is not legal");
       result_.difference->planned = {sampled_text()};
-      result_.difference->reference = reference_.missing_from(Listing(reference_.c.game));
+      result_.difference->reference = reference_->missing_from(Listing(reference_->c.game));
       return false;
     }
-    reference_.apply(*in_reference);
+    reference_->apply(*in_reference);
     planned_.apply(*in_planned);
     return same_positions("the move made");
   }
 
+  /// False where that is beyond a limit of play, which the plan did not meet.
+  bool list_reference(bool in_full) {
+    try {
+      reference_->list(in_full);
+      return true;
+    } catch (const play::LimitReached& limit) {
+      result_.left.push_back({number_, ply_, limit.what()});
+      const Game& game = reference_->c.game;
+      begin_reference(game);  // a context that met a limit cannot go on
+      return false;
+    }
+  }
+
   bool same_lists() {
-    std::vector<Key> ours = planned_.keys(), theirs = reference_.keys();
+    std::vector<Key> ours = planned_.keys(), theirs = reference_->keys();
     std::ranges::sort(ours);
     std::ranges::sort(theirs);
     if (ours == theirs) return true;
     fail(fmt::format("{} legal moves, by the reference {}", ours.size(), theirs.size()));
-    result_.difference->planned = planned_.missing_from(reference_);
-    result_.difference->reference = reference_.missing_from(planned_);
+    result_.difference->planned = planned_.missing_from(*reference_);
+    result_.difference->reference = reference_->missing_from(planned_);
     return false;
   }
 
   bool same_last_moves() {
-    const play::Trial& trial = reference_.c.trial;
-    const Game& game = reference_.c.current().game;
+    const play::Trial& trial = reference_->c.trial;
+    const Game& game = reference_->c.current().game;
     const Move& move = trial.moves.back();
     const Key wanted = key_of(game, move, trial.actions_of(move), trial.betweens_of(move));
-    if (sampled_key(game) == wanted && planned_.last_text() == reference_.last_text()) return true;
+    if (sampled_key(game) == wanted && planned_.last_text() == reference_->last_text()) return true;
     fail("the moves made together differ");
     result_.difference->planned = {sampled_text(), planned_.last_text()};
-    result_.difference->reference = {reference_.last_text()};
+    result_.difference->reference = {reference_->last_text()};
     return false;
   }
 
   bool same_positions(std::string_view after) {
-    std::string found = position_differs(sampled_, reference_.c);
+    std::string found = position_differs(sampled_, reference_->c);
     std::string_view of = "sampled";
     if (found.empty()) {
-      found = position_differs(planned_.c, reference_.c);
+      found = position_differs(planned_.c, reference_->c);
       of = "listed";
     }
     if (found.empty()) return true;
     fail(fmt::format("{} after {} ({})", found, after, of));
     result_.difference->planned = {sampled_text()};
-    result_.difference->reference = {reference_.last_text()};
+    result_.difference->reference = {reference_->last_text()};
     return false;
   }
 
@@ -333,8 +353,9 @@ class Verification {
   void fail(std::string what) { result_.difference = Difference{number_, ply_, std::move(what), {}, {}}; }
 
   const VerifySettings& settings_;
-  Context sampled_;              ///< played as playouts are, by the plan
-  Listing planned_, reference_;  ///< of which all moves are listed, by the plan and by the reference
+  Context sampled_;                   ///< played as playouts are, by the plan
+  Listing planned_;                   ///< of which all moves are listed, by the plan ...
+  std::optional<Listing> reference_;  ///< ... and by the reference
   play::Random chooser_;
   std::uint64_t number_ = 0, start_state_ = 0;
   int ply_ = 0;

@@ -32,8 +32,17 @@ struct Difference {
   std::vector<std::string> planned, reference;
 };
 
+/// A playout that was left: the reference goes beyond a limit where the plan lists the moves, as it remembers what it
+/// has worked out.
+struct LeftPlayout {
+  std::uint64_t playout = 0;
+  int ply = 0;
+  std::string why;
+};
+
 struct Verified {
   std::optional<Difference> difference;
+  std::vector<LeftPlayout> left;
   std::uint64_t plies = 0;          ///< that were compared
   std::uint64_t plies_in_full = 0;  ///< ... with the consequences of all legal moves
   /// Where the rules asked for more than a game may use, which is the difference then: what had been played.

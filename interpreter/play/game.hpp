@@ -292,7 +292,7 @@ struct Game {
   /// Every name that actions, variables and remembered values go by: name n is variable n + 1 and list
   /// ListId::Remembered + 1 + n; the unnamed ones come before.
   std::vector<std::string> names;
-  std::vector<int> vote_names;  ///< names of what is voted on, in the order of the text: trials number them so
+  std::vector<int> vote_names;  ///< names of what is voted on, the end rules before the rest: trials number them so
 
   std::vector<StartRule> start;
   std::vector<play::Phase> phases;

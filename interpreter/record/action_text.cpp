@@ -40,7 +40,7 @@ enum class When : std::uint8_t {
 };
 
 /// What a field means for same_action.
-enum class Compare : std::uint8_t { Yes, No, Presence };
+enum class Compare : std::uint8_t { Yes, No };
 
 struct Field {
   std::string_view key;
@@ -53,7 +53,6 @@ struct Form {
   ActionKind kind;
   std::string_view name;
   std::array<Field, 10> fields{};
-  bool compare_decision = true;
   constexpr std::size_t size() const {
     std::size_t n = 0;
     while (n < fields.size() && !fields[n].key.empty()) ++n;
@@ -83,25 +82,25 @@ constexpr Form forms[] = {
                         {"rotation", Rotation, set}, {"value", Value, set}, {"stack", Stack, set}}}},
     {K::StackMove, "StackMove", {{{"typeFrom", TypeFrom, set}, {"from", From}, {"typeTo", TypeTo, set}, {"to", To},
                                   {"numLevel", Count}}}},
-    {K::Remove, "Remove", {{{"type", TypeTo, set}, {"to", To}, {"level", LevelTo, set, Compare::Presence},
+    {K::Remove, "Remove", {{{"type", TypeTo, set}, {"to", To}, {"level", LevelTo, set},
                             {"applied", FlagOff, set}}}},
     {K::Promote, "Promote", {{{"type", TypeTo, set}, {"to", To}, {"level", LevelTo, set}, {"what", What}}}},
-    {K::Select, "Select", {{{"typeFrom", TypeFrom, set}, {"from", From}, {"levelFrom", LevelFrom, set, no},
-                            {"typeTo", TypeTo, with_to}, {"to", To, with_to}, {"levelTo", LevelTo, with_to, no}}}},
+    {K::Select, "Select", {{{"typeFrom", TypeFrom, set}, {"from", From}, {"levelFrom", LevelFrom, set},
+                            {"typeTo", TypeTo, with_to}, {"to", To, with_to}, {"levelTo", LevelTo, with_to}}}},
     {K::SetStateAndUpdateDice, "SetStateAndUpdateDice", {{{"site", To}, {"state", State}}}},
     {K::UseDie, "UseDie", {{{"indexHandDice", Player}, {"indexDie", What}, {"site", To}}}},
     {K::SetDiceAllEqual, "SetDiceAllEqual", {{{"value", Flag}}}},
     {K::SetTrumpSuit, "SetTrumpSuit", {{{"trumpSuit", Value}}}},
     {K::SetCost, "SetCost", {{{"type", TypeTo, set}, {"to", To}, {"cost", Value}}}},
-    {K::SetPhase, "SetPhase", {{{"type", TypeTo, set, no}, {"to", To}, {"phase", Value}}}},
-    {K::SetHidden, "SetHidden", {{{"type", TypeTo, set}, {"to", To}, {"level", LevelTo, set, no}, {"who", Player},
+    {K::SetPhase, "SetPhase", {{{"type", TypeTo, set}, {"to", To}, {"phase", Value}}}},
+    {K::SetHidden, "SetHidden", {{{"type", TypeTo, set}, {"to", To}, {"level", LevelTo, set}, {"who", Player},
                                   {"value", Flag}}}},
-    {K::SetCount, "SetCount", {{{"type", TypeTo, set}, {"to", To}, {"what", What, When::Always, no},
+    {K::SetCount, "SetCount", {{{"type", TypeTo, set}, {"to", To}, {"what", What},
                                 {"count", Count}}}},
-    {K::SetState, "SetState", {{{"type", TypeTo, set}, {"to", To}, {"level", LevelTo, set}, {"state", State}}}, false},
+    {K::SetState, "SetState", {{{"type", TypeTo, set}, {"to", To}, {"level", LevelTo, set}, {"state", State}}}},
     {K::SetRotation, "SetRotation", {{{"type", TypeTo, set}, {"to", To}, {"rotation", Rotation}}}},
-    {K::SetValue, "SetValue", {{{"type", TypeTo, set}, {"to", To}, {"level", LevelTo, set}, {"value", Value}}}, false},
-    {K::SetScore, "SetScore", {{{"player", Player}, {"score", Value}, {"add", Flag, set, no}}}},
+    {K::SetValue, "SetValue", {{{"type", TypeTo, set}, {"to", To}, {"level", LevelTo, set}, {"value", Value}}}},
+    {K::SetScore, "SetScore", {{{"player", Player}, {"score", Value}, {"add", Flag, set}}}},
     {K::SetAmount, "SetAmount", {{{"player", Player}, {"amount", Value}}}},
     {K::SetValueOfPlayer, "SetValueOfPlayer", {{{"player", Player}, {"value", Value}}}},
     {K::SetCounter, "SetCounter", {{{"counter", Value}}}},
@@ -110,20 +109,20 @@ constexpr Form forms[] = {
     {K::SetPending, "SetPending", {{{"value", Value, set}}}},
     {K::SetVar, "SetVar", {{{"name", Name}, {"value", Value}}}},
     {K::SetNextPlayer, "SetNextPlayer", {{{"player", Player}}}},
-    {K::AddPlayerToTeam, "AddPlayerToTeam", {{{"team", What}, {"player", Player}}}, false},
+    {K::AddPlayerToTeam, "AddPlayerToTeam", {{{"team", What}, {"player", Player}}}},
     {K::RememberValue, "RememberValue", {{{"name", Name}, {"value", Value}}}},
     {K::ForgetValue, "ForgetValue", {{{"name", Name}, {"value", Value}}}},
-    {K::StoreStateInContext, "StoreStateInContext", {}, false},
+    {K::StoreStateInContext, "StoreStateInContext", {}},
     {K::Trigger, "Trigger", {{{"event", Name}, {"player", Player}}}},
     {K::Pass, "Pass", {{{"forced", Flag, set}}}},
     {K::Propose, "Propose", {{{"proposition", Name}, {"propositionInt", Value}}}},
     {K::Vote, "Vote", {{{"vote", Name}, {"voteInt", Value}}}},
     {K::Swap, "Swap", {{{"player1", Player}, {"player2", What}}}},
     {K::Bet, "Bet", {{{"player", Player}, {"bet", Value}}}},
-    {K::Forfeit, "Forfeit", {{{"player", Role}}}, false},
+    {K::Forfeit, "Forfeit", {{{"player", Role}}}},
     {K::NextInstance, "NextInstance", {}},
     {K::Note, "Note", {{{"message", Message}, {"to", Player}}}},
-    {K::Set, "Set", {{{"type", TypeTo, set}, {"var", To}, {"value", Value}}}, false},
+    {K::Set, "Set", {{{"type", TypeTo, set}, {"var", To}, {"value", Value}}}},
     {K::Reset, "Reset", {{{"type", TypeTo, set}, {"var", To}, {"max", Value}}}},
     {K::Toggle, "Toggle", {{{"type", TypeTo, set}, {"var", To}, {"value", Value}}}},
 };
@@ -270,7 +269,6 @@ void visit_fields(const Action& a, const Take& take) {
 bool same_field(const Action& a, const Action& b, const Field& field, const Names& names) {
   if (field.compare == no) return true;
   const bool one_written = is_written(a, field), other_written = is_written(b, field);
-  if (field.compare == Compare::Presence) return one_written == other_written;
   if (!one_written && !other_written) return true;
   if (field.part == Message && (a.name != b.name || a.what != b.what)) {
     std::string one, two;
@@ -575,7 +573,7 @@ std::optional<Move> read_move(std::string_view text, Names& names, std::vector<A
 bool same_action(const Action& a, const Action& b, const Names& names) {
   if (a.kind != b.kind) return false;
   const Form& form = form_of(a.kind);
-  if (form.compare_decision && a.decision != b.decision) return false;
+  if (a.decision != b.decision) return false;
   if (a.kind == K::SetHidden && a.what != b.what) return false;
   // A captured piece that waits is known by its site alone.
   if (a.kind == K::Remove && a.flag && b.flag) return a.to == b.to;

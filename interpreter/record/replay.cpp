@@ -144,6 +144,7 @@ class Replay {
       if (c_.over()) return fail_at_move("the game is over early: " + our_ending());
       const std::size_t legal = legal_moves(c_);
       if (knows_counts_ && !count_as_recorded(legal, ply)) return false;
+      turn_before_ = std::exchange(turn_, static_cast<int>(c_.head().turn));
       const bool combined = played().game.mode == ModeType::Simultaneous && !played().over();
       const bool found = combined ? play_combination(legal) : play_legal_move(legal);
       if (!found) {
@@ -166,19 +167,25 @@ class Replay {
     return fail_at_move(std::to_string(legal) + " legal moves, recorded " + std::to_string(recorded_legal));
   }
 
-  /// Where the moves end the numbers of legal moves do, too; whoever stopped there may have listed them once more.
+  /// Where the moves end the numbers of legal moves do, too; who stopped in a game that goes on, or looked at a
+  /// simulation, may have listed them once more.
   bool counts_end_here() {
     const std::size_t made = trial_.moves.size() - static_cast<std::size_t>(c_.trial.initial_placements);
-    if (stop_ || trial_.legal_counts.size() <= made + 1) return true;
+    if (stop_ || trial_.legal_counts.size() <= made + (c_.over() && c_.game.players > 0 ? 0 : 1)) return true;
     return fail(std::to_string(made) + " decisions, recorded numbers of legal moves for " +
                 std::to_string(trial_.legal_counts.size()));
   }
 
+  /// Whether some limit of turns may have cut the trial here: the last move began a turn, with which all players have
+  /// had as many.
+  bool may_be_turn_limit() const { return turn_ != turn_before_ && turn_ % std::max(1, c_.game.players) == 0; }
+
   /// Cuts a game that goes on where a limit cut the trial.
   void cut_as_recorded() {
     if (c_.over() || !trial_.winner) return;
-    for (const EndType limit : {EndType::MoveLimit, EndType::TurnLimit})
-      if (trial_.end_type == end_type_names[static_cast<std::size_t>(limit)]) draw_rest(c_, limit);
+    if (was_cut(trial_)) draw_rest(c_, EndType::MoveLimit);
+    if (trial_.end_type == end_type_names[static_cast<std::size_t>(EndType::TurnLimit)] && may_be_turn_limit())
+      draw_rest(c_, EndType::TurnLimit);
   }
   std::string our_ending() const {
     const Header& head = c_.head();
@@ -299,9 +306,16 @@ class Replay {
     std::vector<std::vector<std::size_t>> by_player;
     for (int player = 1; player <= c_.game.players; ++player) {
       std::vector<std::size_t> own;
-      for (std::size_t i = 0; i < legal; ++i)
-        if (played().moves.moves[i].mover == player && is_part_of_recorded(played().moves.moves[i])) own.push_back(i);
-      if (!own.empty()) by_player.push_back(std::move(own));
+      bool any = false;
+      for (std::size_t i = 0; i < legal; ++i) {
+        if (played().moves.moves[i].mover != player) continue;
+        any = true;
+        if (is_part_of_recorded(played().moves.moves[i])) own.push_back(i);
+      }
+      if (!own.empty())
+        by_player.push_back(std::move(own));
+      else if (any)
+        return false;
     }
     std::vector<std::size_t> pick(by_player.size(), 0), chosen(by_player.size());
     while (true) {
@@ -369,8 +383,9 @@ class Replay {
   Context& c_;
   std::optional<std::size_t> stop_;
   const std::function<void()>* look_ = nullptr;
-  bool knows_counts_ = true;  ///< numbers of legal moves are recorded
-  bool beyond_cut_ = false;   ///< see go_beyond_cut
+  int turn_ = 0, turn_before_ = 0;  ///< in which the last decision was made, and the one before
+  bool knows_counts_ = true;        ///< numbers of legal moves are recorded
+  bool beyond_cut_ = false;         ///< see go_beyond_cut
   ReplayResult result_;
   std::vector<std::size_t> candidates_;
 };

@@ -42,8 +42,10 @@ class FileRun {
   }
 
  private:
+  bool stopped() const { return options_.stops && options_.stops(); }
   /// Whether nobody wants to know more.
   bool is_enough() const {
+    if (stopped()) return true;
     return options_.one_failure &&
            (!result_.errors.empty() || std::ranges::any_of(outcomes_, [](const std::optional<Outcome>& outcome) {
              return outcome && !outcome->failures.empty();
@@ -68,6 +70,7 @@ class FileRun {
     }
     if (watched.invariants.empty()) return;
     const std::vector<Outcome> outcomes = play_watched(watched);
+    if (stopped()) return;  // they were not watched to the end
     for (std::size_t i = 0; i < numbers.size(); ++i) outcomes_[numbers[i]] = outcomes[i];
   }
 
@@ -88,7 +91,7 @@ class FileRun {
     const compile::Coverage::Pause pause(options_.coverage);
     Watch watch(watched, options_.draw);
     Context& context = watch.context();
-    for (int number = 0; number < options_.playouts; ++number) {
+    for (int number = 0; number < options_.playouts && !stopped(); ++number) {
       const std::string name = fmt::format("playout {} of seed {}", number, options_.seed);
       context.random = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 0);
       play::Random chooser = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 1);
@@ -96,7 +99,7 @@ class FileRun {
         play::start(context);
         play::playout(context, chooser, nullptr, [&] {
           watch.check(name);
-          return true;
+          return !stopped();
         });
       } catch (const play::LimitReached& limit) {
         watch.limit_reached(name, limit.what());

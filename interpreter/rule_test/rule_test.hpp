@@ -21,6 +21,7 @@ struct RunOptions {
   int playouts = 2;                       ///< random playouts of each setting that has invariants
   std::uint64_t seed = 1;                 ///< of these playouts
   bool one_failure = false;               ///< the first failure ends the run
+  bool (*stops)() = nullptr;              ///< asked before each test and move where it is given: whether to leave off
   compile::Coverage* coverage = nullptr;  ///< counts what the tests evaluate (not the playouts), where it is given
 };
 

@@ -32,24 +32,34 @@ void declare_set_up(Library& library) {
              [](Lazy<Placements> rule) { return SetUp{[rule](Run& run) { rule(run.context); }}; });
   conversion(library, "An effect.",
              [](Lazy<Moves> effects) { return SetUp{[effects](Run& run) { run.carry_out(effects); }}; });
-  ludeme(library, "position", "items", "A position: nothing but what is listed.",
-         [](List<SetUp> items) { return TestStep{[items](Run& run) { run.set_position(items); }}; });
-  ludeme(library, "change", "items", "Changes the present position.",
-         [](List<SetUp> items) { return TestStep{[items](Run& run) { run.change_position(items); }}; });
-  ludeme(library, "start", "", "Starts the game anew.", [] { return TestStep{[](Run& run) { run.start(); }}; });
+  ludeme(library, "position", "items", "A position: nothing but what is listed.", [](List<SetUp> items) {
+    return TestStep{[items](Run& run) { run.set_position(items); }, true};
+  });
+  ludeme(library, "change", "items", "Changes the present position.", [](List<SetUp> items) {
+    return TestStep{[items](Run& run) { run.change_position(items); }, true};
+  });
+  ludeme(library, "start", "", "Starts the game anew.", [] { return TestStep{[](Run& run) { run.start(); }, true}; });
 }
 
 void declare_play(Library& library) {
   conversion(library, "A fact that must hold.", [](const Fact& fact) { return TestStep{fact.check}; });
-  conversion(library, "A move that is played.",
-             [](const MovePattern& pattern) { return TestStep{[pattern](Run& run) { run.play(pattern); }}; });
-  ludeme(library, "dice", "faces", "What the dice show next.", [](std::vector<int> faces) {
-    return TestStep{[faces = std::move(faces)](Run& run) { run.show_next(faces); }};
+  conversion(library, "A move that is played.", [](const MovePattern& pattern) {
+    return TestStep{[pattern](Run& run) { run.play(pattern); }, true};
   });
-  ludeme(library, "seed", "number", "From here on chance comes from this seed.",
-         [](int number) { return TestStep{[number](Run& run) { run.seed(static_cast<std::uint64_t>(number)); }}; });
-  ludeme(library, "random", "moves", "Plays so many moves at random, or to the end of the game.",
-         [](int moves) { return TestStep{[moves](Run& run) { run.play_at_random(moves); }}; });
+  ludeme(library, "dice", "faces", "What the dice show next.", [](std::vector<int> faces) {
+    return TestStep{[faces = std::move(faces)](Run& run) { run.show_next(faces); }, true};
+  });
+  ludeme(library, "seed", "number", "From here on chance comes from this seed.", [](Lazy<int> number) {
+    return TestStep{[number](Run& run) { run.seed(static_cast<std::uint64_t>(number(run.context))); }, true};
+  });
+  ludeme(library, "random", "moves", "Plays so many moves at random, or to the end of the game.", [](Lazy<int> moves) {
+    return TestStep{[moves](Run& run) {
+                      const int count = moves(run.context);
+                      if (count < 0) return run.fail_and_stop(fmt::format("{} moves cannot be played", count));
+                      run.play_at_random(count);
+                    },
+                    true};
+  });
 }
 
 // ---- legal moves ----

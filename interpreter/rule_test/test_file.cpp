@@ -30,7 +30,7 @@ std::vector<std::string> games_known(const std::string& folder) {
 
 /// The steps of an entry, linked; empty where it has mistakes.
 std::optional<Script> script_of(const Entry& entry, const Checked* checked, const grammar::Tree& tree,
-                                compile::Extension& extension) {
+                                compile::Extension& extension, grammar::Diagnostics& diagnostics) {
   if (!checked) return std::nullopt;
   Script script;
   script.name = entry.name;
@@ -40,6 +40,13 @@ std::optional<Script> script_of(const Entry& entry, const Checked* checked, cons
   for (const Checked* item : list.arguments) {
     const TestStep* step = extension.link<TestStep>(*item);
     complete = complete && step;
+    if (!step && !diagnostics.has_errors())
+      diagnostics.error("bad-test", tree[item->node].span, "this step must be known before play, and is not");
+    if (step && step->changes && entry.invariant) {
+      diagnostics.error("bad-test", tree[item->node].span,
+                        "an invariant looks at positions and changes none: it is written with facts");
+      complete = false;
+    }
     script.steps.push_back({step, tree[item->node].span, {}});
     for (const Checked* argument : item->arguments)
       if (argument && tree[argument->node].kind == NodeKind::List)
@@ -266,7 +273,8 @@ Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chose
   compile::Extension extension(*binding.game, tree, library(), binding.messages.diagnostics);
   for (std::size_t i = 0; i < binding.entries.size(); ++i) {
     binding.checked.push_back(extension.check(tree.roots[i + 1], sort_of<TestDescription>()));
-    binding.scripts[i] = script_of(binding.entries[i], binding.checked.back(), tree, extension);
+    binding.scripts[i] =
+        script_of(binding.entries[i], binding.checked.back(), tree, extension, binding.messages.diagnostics);
   }
   return binding;
 }

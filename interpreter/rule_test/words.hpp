@@ -81,6 +81,7 @@ LUD_SORT_NAME(SetUp, "fact, start rule or effect")
 
 struct TestStep {
   std::function<void(rule_test::Run&)> act;
+  bool changes = false;  ///< it does not only look at the position
 };
 LUD_SORT_NAME(TestStep, "step")
 

@@ -52,6 +52,7 @@ struct Batch::Table {
   std::unique_ptr<Context> c;  ///< where all are played, one after the other
   play::Random chooser;
   Arrays arrays;
+  Status status;
 
   std::uint8_t* mask(std::size_t i) { return &arrays.masks[i * code.actions]; }
   bool moves_together() const { return c->current().game.mode == ModeType::Simultaneous && !c->current().over(); }
@@ -163,6 +164,23 @@ struct Batch::Table {
     tell(i);
     c->save(seats[i].at);
   }
+  /// Nobody chooses there any more.
+  void put_to_sleep(std::size_t i) {
+    seats[i].asleep = true;
+    arrays.players[i] = arrays.left_out[i] = 0;
+    std::fill_n(mask(i), code.actions, std::uint8_t{0});
+  }
+  /// The next game of a position; false where a limit keeps it from beginning.
+  bool begin_next(std::size_t i) {
+    try {
+      start(seats[i]);
+      tell(i);
+      return true;
+    } catch (const play::LimitReached&) {
+      renew();
+      return false;
+    }
+  }
   void step(std::size_t i, std::int64_t action) {
     Seat& seat = seats[i];
     arrays.over[i] = 0;
@@ -182,11 +200,12 @@ struct Batch::Table {
     if (stopped || c->over()) {
       note_end(i, stopped);
       seat.number += size;
-      if (settings.restarts || stopped)
-        start(seat);
-      else
+      if (!settings.restarts && !stopped) {
         seat.asleep = true;
-      tell(i);
+        tell(i);
+      } else if (!settings.restarts || !begin_next(i)) {
+        return put_to_sleep(i);
+      }
     }
     stopped ? c->save(seat.at) : c->swap(seat.at);
   }
@@ -194,11 +213,12 @@ struct Batch::Table {
 
 Batch::Batch(std::shared_ptr<const Encoding> encoding, std::size_t size, const BatchSettings& settings)
     : table_(std::make_unique<Table>(std::move(encoding), size, settings)) {
-  reset(settings.seed);
+  table_->status = reset(settings.seed);
 }
 Batch::Batch(Batch&&) noexcept = default;
 Batch::~Batch() = default;
 
+Status Batch::status() const { return table_->status; }
 const Encoding& Batch::encoding() const { return *table_->encoding; }
 std::size_t Batch::size() const { return table_->size; }
 const Batch::Arrays& Batch::arrays() const { return table_->arrays; }
@@ -210,16 +230,18 @@ Status Batch::reset(std::uint64_t seed) {
   std::ranges::fill(t.arrays.rewards, 0.0f);
   std::ranges::fill(t.arrays.over, std::uint8_t{0});
   std::ranges::fill(t.arrays.lengths, 0);
-  try {
-    for (std::size_t i = 0; i < t.size; ++i) {
-      t.seats[i].number = i;
+  t.status = {};
+  for (std::size_t i = 0; i < t.size; ++i) {
+    t.seats[i].number = i;
+    try {
       t.begin(i);
+    } catch (const play::LimitReached& limit) {
+      t.renew();
+      t.put_to_sleep(i);
+      t.status = {limit.what()};
     }
-  } catch (const play::LimitReached& limit) {
-    t.renew();
-    return {limit.what()};
   }
-  return {};
+  return t.status;
 }
 
 Status Batch::step(std::span<const std::int64_t> actions) {

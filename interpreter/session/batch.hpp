@@ -1,6 +1,7 @@
 #pragma once
 // Many positions of a game that are played side by side, for learners: a step makes a move in each, and hands on what
 // the next players see and may do, as arrays. Also random playouts by the thousand.
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -27,6 +28,8 @@ class Batch {
 
   const Encoding& encoding() const;
   std::size_t size() const;
+  /// What kept a game from beginning when all began last; fine where nothing did.
+  Status status() const;
   /// All begin anew. Position number i plays the games i, i + size, i + 2 size ... of the seed.
   Status reset(std::uint64_t seed);
   /// An action in each position; where a game is over and does not begin anew it is not looked at. Where one is not
@@ -63,8 +66,10 @@ struct Playouts {
   PlayoutRows rows;
 };
 
-/// Plays `count` random playouts on so many threads.
-Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed = 1, int threads = 1);
+/// Plays `count` random playouts on so many threads, from 1 to 256: on fewer where there are no more to be had.
+/// They end soon after `*stop` has become true, which another thread may do: the rows of those left out are 0.
+Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed = 1, int threads = 1,
+                  const std::atomic<bool>* stop = nullptr);
 
 /// Whether recorded trials of Ludii's format replay: what differs first, empty where nothing does.
 std::string replay_trial(const Game& game, const std::string& text);
@@ -80,6 +85,7 @@ struct VerifyReport {
   bool loaded = false;
   std::uint64_t plies = 0;  ///< that were compared
   std::string difference;   ///< the first one; empty where there is none
+  std::size_t left = 0;  ///< playouts that the plain meaning could not follow to their end, as it met a limit of play
 };
 VerifyReport verify(const std::string& file_or_name, const Settings& settings, const VerifyRequest& request);
 

@@ -140,7 +140,8 @@ void Encoding::Table::add_planes() {
   if (layout.rotations) rotation_plane = add("rotation", "of the topmost piece, at most 255");
   if (layout.values) value_plane = add("value", "of the topmost piece, at most 255");
   if (layout.candidate_words > 0) value_plane = add("value", "what the puzzle has here, plus 1; 0 where that is open");
-  if (layout.hidden) hidden_plane = add("hidden", "1 where something is hidden from the viewer, which no plane tells");
+  if (layout.hidden)
+    hidden_plane = add("hidden", "1 where the viewer sees a piece, and something of it is hidden from him");
 }
 
 void Encoding::Table::add_values() {
@@ -207,12 +208,11 @@ void Encoding::Table::observe_slot(const Context& c, int viewer, int slot, std::
     return;
   }
   for (int level = 0; level < height; ++level) {
-    const auto all_hidden = hidden(std::nullopt, level);
+    if (hidden(std::nullopt, level)) continue;  // nor is it told that there is something
     if (hidden_plane >= 0)
       for (const auto data : {HiddenData::What, HiddenData::Who, HiddenData::Count, HiddenData::State,
                               HiddenData::Rotation, HiddenData::Value})
-        if (all_hidden || hidden(data, level)) at(hidden_plane) = 1;
-    if (all_hidden) continue;
+        if (hidden(data, level)) at(hidden_plane) = 1;
     const auto what = static_cast<std::size_t>(c.state.what(slot, level));
     const bool known = !hidden(HiddenData::What, level);
     const int count = layout.stacking || hidden(HiddenData::Count, level) ? 1 : c.state.count(slot);

@@ -65,6 +65,7 @@ std::string Encoding::description() const {
 }
 
 std::vector<std::int64_t> Encoding::actions_of(Session& session) const {
+  if (session.game() != game()) return {};
   const std::size_t count = session.legal();
   std::vector<std::int64_t> all(count, no_action);
   const Context& c = session.context().current();
@@ -77,9 +78,12 @@ std::vector<std::int64_t> Encoding::actions_of(Session& session) const {
   return all;
 }
 
-void Encoding::observe(Session& session, int viewer, std::uint8_t* planes, std::int32_t* values) const {
+Status Encoding::observe(Session& session, int viewer, std::uint8_t* planes, std::int32_t* values) const {
+  if (session.game() != game()) return {"the session is one of another game"};
+  if (viewer < 0 || viewer > game().players()) return {"there is no such player"};
   session.legal();
   table_->observe(session.context(), viewer, planes, values);
+  return {};
 }
 
 }  // namespace lud::session

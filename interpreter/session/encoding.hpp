@@ -52,10 +52,11 @@ class Encoding {
   std::string description() const;
 
   /// The action of each legal move, by number; no_action for what has none. Where all players move at once each
-  /// player's moves have actions of their own.
+  /// player's moves have actions of their own. Empty for a session of another game.
   std::vector<std::int64_t> actions_of(Session& session) const;
-  /// What a player sees (0: everything): planes().size() times sites() numbers, and values().size() numbers.
-  void observe(Session& session, int viewer, std::uint8_t* planes, std::int32_t* values) const;
+  /// What a player sees (0: everything): planes().size() times sites() numbers, and values().size() numbers. A session
+  /// of another game and a viewer that there is not are errors.
+  Status observe(Session& session, int viewer, std::uint8_t* planes, std::int32_t* values) const;
 
   struct Table;
   /// For the rooms of this folder.

@@ -52,6 +52,18 @@ Loading loading_of(const Loaded& loaded, const Settings& settings) {
   return made;
 }
 
+/// Limits that make no sense are refused before anything is read.
+std::optional<Loading> refused(const Settings& settings) {
+  if (settings.max_turns >= 0 && settings.max_moves >= 0) return std::nullopt;
+  Loading made;
+  Diagnostic& wrong = made.diagnostics.emplace_back();
+  wrong.is_error = true;
+  wrong.code = "bad-limit";
+  wrong.message = "limits of moves and turns are not negative; 0 is the game's own";
+  wrong.text = "error: " + wrong.message + "\n";
+  return made;
+}
+
 }  // namespace
 
 const std::string& Game::name() const { return loaded_->game->name; }
@@ -66,10 +78,12 @@ const std::vector<std::string>& Game::choices() const { return loaded_->choices;
 std::vector<std::string> Game::built_in() { return built_in_games(); }
 
 Loading load(const std::string& file_or_name, const Settings& settings) {
+  if (std::optional<Loading> no = refused(settings)) return std::move(*no);
   return loading_of(lud::load(file_or_name, options_of(settings)), settings);
 }
 
 Loading load_text(std::string name, std::string text, const Settings& settings) {
+  if (std::optional<Loading> no = refused(settings)) return std::move(*no);
   return loading_of(lud::load_text(std::move(name), std::move(text), options_of(settings)), settings);
 }
 

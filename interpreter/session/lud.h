@@ -8,7 +8,7 @@
  *
  * Errors: most functions return a `lud_code`. Where they take a `lud_error *`, which may be NULL, it receives the same
  * code with a text for people. Where a function fails nothing has changed, and what it should hand out is NULL or 0. No
- * function ends the program; handles that are NULL are LUD_WRONG_USE.
+ * function ends the program; handles that are NULL are LUD_WRONG_USE. A handle that was given back must not be used.
  *
  * Text is UTF-8 and ends with a zero byte. Text that is handed out belongs to the handle that was asked and holds until
  * that handle is changed, asked for text of the same kind in another position, or given back.
@@ -117,6 +117,9 @@ LUD_API int lud_session_moves_together(const lud_session* session);
 /* Moves that were made since the start. */
 LUD_API int lud_session_moves(const lud_session* session);
 
+/* LUD_OK where the game can go on, or is over; LUD_FAILED where a rule asked for more than a game may use in play, here or
+ * when the legal moves were worked out. There are no legal moves then. */
+LUD_API lud_code lud_session_status(const lud_session* session, lud_error* error);
 /* How many legal moves there are; 0 where the game is over. Worked out once for a position. */
 LUD_API size_t lud_session_legal(lud_session* session);
 /* A legal move in few words, no two alike, or with all that it does; NULL where there is no such move. */
@@ -170,7 +173,8 @@ typedef struct lud_piece {
   int count, state, rotation, value;
 } lud_piece;
 /* Looks at the board as a player sees it, or at all there is for `viewer` 0: hands on the number of pieces. Sites
- * without pieces are left out. The pieces hold until the session is viewed again. */
+ * without pieces are left out, and a viewer that there is not sees nothing. The pieces hold until the session is viewed
+ * again. */
 LUD_API size_t lud_session_view(lud_session* session, int viewer);
 LUD_API lud_code lud_session_piece(const lud_session* session, size_t number, lud_piece* piece);
 

@@ -78,7 +78,7 @@ Value guarded_value(Value otherwise, Body&& body) noexcept {
 }
 
 lud_code told(lud_error* error, const Status& status, lud_code otherwise = LUD_ILLEGAL) {
-  return status.ok() ? tell(error, LUD_OK) : tell(error, otherwise, status.error);
+  return status.ok() ? tell(error, LUD_OK) : tell(error, status.at_limit ? LUD_FAILED : otherwise, status.error);
 }
 
 Settings settings_of(const lud_settings* given) {
@@ -187,6 +187,10 @@ int lud_session_mover(const lud_session* session) { return session ? session->se
 int lud_session_over(const lud_session* session) { return session && session->session.over(); }
 int lud_session_moves_together(const lud_session* session) { return session && session->session.moves_together(); }
 int lud_session_moves(const lud_session* session) { return session ? session->session.moves() : 0; }
+lud_code lud_session_status(const lud_session* session, lud_error* error) {
+  if (!session) return wrong_use(error);
+  return guarded(error, [&] { return told(error, session->session.status()); });
+}
 size_t lud_session_legal(lud_session* session) {
   if (!session) return 0;
   return guarded_value<size_t>(0, [&] { return session->session.legal(); });
@@ -227,7 +231,12 @@ lud_code lud_session_apply_sites(lud_session* session, const char* from, const c
 }
 lud_code lud_session_sample(lud_session* session, uint64_t* chooser, lud_error* error) {
   if (!chooser) return wrong_use(error);
-  return change(session, error, [&](Session& s) { return s.sample(*chooser); });
+  return change(session, error, [&](Session& s) {
+    std::uint64_t drawn = *chooser;
+    const Status status = s.sample(drawn);
+    if (status.ok()) *chooser = drawn;
+    return status;
+  });
 }
 lud_code lud_session_undo(lud_session* session) {
   return change(session, nullptr, [](Session& s) { return s.undo() ? Status{} : Status{"nothing to undo"}; });
@@ -254,7 +263,7 @@ int lud_session_score(const lud_session* session, int player) {
 }
 
 size_t lud_session_view(lud_session* session, int viewer) {
-  if (!session || viewer < 0 || viewer > session->session.game().players()) return 0;
+  if (!session) return 0;
   return guarded_value<size_t>(0, [&] {
     session->pieces = session->session.view(viewer);
     return session->pieces.size();
@@ -355,9 +364,11 @@ lud_code lud_opponent_choose(lud_opponent* opponent, const lud_session* session,
   if (number) *number = 0;
   if (!opponent || !session || !number) return wrong_use(error);
   return guarded(error, [&] {
+    if (opponent->opponent.game() != session->session.game())
+      return tell(error, LUD_WRONG_USE, "the session is one of another game");
     const Chosen chosen = opponent->opponent.choose(session->session, seed, player);
-    *number = chosen.number;
-    return told(error, chosen.status, LUD_ILLEGAL);
+    if (chosen.status.ok()) *number = chosen.number;
+    return told(error, chosen.status);
   });
 }
 

@@ -51,7 +51,9 @@ Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player, cons
       if (candidate.move == chosen.number && chosen.iterations + chosen.nodes > 0) chosen.worth = candidate.worth;
     return chosen;
   } catch (const play::LimitReached& limit) {
-    return refuse(limit.what());
+    Chosen none = refuse(limit.what());
+    none.status.at_limit = true;
+    return none;
   }
 }
 Chosen Opponent::choose(const Session& session, std::uint64_t seed, int player, const std::atomic<bool>* stop) {

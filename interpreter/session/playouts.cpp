@@ -1,6 +1,8 @@
 // Playouts, trials and verification of whole games.
+#include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "interpreter/at_limit.hpp"
@@ -17,15 +19,19 @@ namespace lud::session {
 namespace {
 
 /// Plays the numbers that no other thread has taken.
-void play_some(const Game& game, std::uint64_t seed, std::atomic<std::size_t>& next, PlayoutRows& rows) {
+void play_some(const Game& game, std::uint64_t seed, std::atomic<std::size_t>& next, const std::atomic<bool>* stop,
+               PlayoutRows& rows) {
   const auto players = static_cast<std::size_t>(game.players());
   Context c(*game.loaded().game);
   c.max_moves = game.loaded().max_moves;
-  for (std::size_t number = next++; number < rows.moves.size(); number = next++) {
+  const auto goes_on = [&] { return !stop || !stop->load(std::memory_order_relaxed); };
+  for (std::size_t number = next++; number < rows.moves.size() && goes_on(); number = next++) {
     c.random = play::playout_random(seed, number, 0);
     play::Random chooser = play::playout_random(seed, number, 1);
     play::start(c);
-    rows.moves[number] = play::playout(c, chooser).moves;
+    const int moves = play::playout(c, chooser, nullptr, goes_on).moves;
+    if (!goes_on()) return;
+    rows.moves[number] = moves;
     const play::Header& head = c.head();
     rows.winners[number] = head.winner > 0 && head.winner <= game.players() ? head.winner : 0;
     rows.ends[number] = static_cast<std::uint8_t>(head.end);
@@ -36,7 +42,7 @@ void play_some(const Game& game, std::uint64_t seed, std::atomic<std::size_t>& n
 
 }  // namespace
 
-Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed, int threads) {
+Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed, int threads, const std::atomic<bool>* stop) {
   Playouts made;
   PlayoutRows& rows = made.rows;
   rows.moves.resize(count);
@@ -47,7 +53,7 @@ Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed, int t
   std::mutex mutex;
   const auto work = [&] {
     try {
-      play_some(game, seed, next, rows);
+      play_some(game, seed, next, stop, rows);
     } catch (const play::LimitReached& limit) {
       next = count;
       const std::lock_guard lock(mutex);
@@ -55,7 +61,11 @@ Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed, int t
     }
   };
   std::vector<std::thread> others;
-  for (int i = 1; i < threads; ++i) others.emplace_back(work);
+  constexpr int most_threads = 256;
+  try {
+    for (int i = 1; i < std::min(threads, most_threads); ++i) others.emplace_back(work);
+  } catch (const std::system_error&) {  // those that there are do it
+  }
   work();
   for (std::thread& other : others) other.join();
   return made;
@@ -87,6 +97,7 @@ VerifyReport verify(const std::string& file_or_name, const Settings& settings, c
   how.seed = request.seed;
   const plan::Verified verified = plan::verify(*planned.game, *reference.game, how);
   report.plies = verified.plies;
+  report.left = verified.left.size();
   if (verified.difference) report.difference = verified.difference->what;
   if (verified.at_limit)
     report.difference = explain_limit(report.difference, file_or_name, options, *verified.at_limit, request.max_moves);

@@ -42,13 +42,13 @@ struct Session::Table {
   /// Does something that a limit may stop; then the game cannot go on from here.
   template <class Body>
   Status guarded(Body&& body) {
-    if (!failure.empty()) return {failure};
+    if (!failure.empty()) return {failure, true};
     try {
       body();
       return {};
     } catch (const play::LimitReached& limit) {
       failure = limit.what();
-      return {failure};
+      return {failure, true};
     }
   }
   std::size_t list() {
@@ -72,7 +72,7 @@ struct Session::Table {
   }
   Status apply(std::span<const std::size_t> numbers) {
     const std::size_t count = list();
-    if (!failure.empty()) return {failure};
+    if (!failure.empty()) return {failure, true};
     if (c->over()) return {"the game is over"};
     for (const std::size_t number : numbers)
       if (number >= count) return {fmt::format("there are {} legal moves: there is no move {}", count, number)};
@@ -148,7 +148,7 @@ bool Session::over() const { return table_->c->over(); }
 int Session::moves() const { return static_cast<int>(table_->made); }
 bool Session::moves_together() const { return table_->moves_together(); }
 int Session::mover() const { return over() || moves_together() ? 0 : table_->played().mover(); }
-Status Session::status() const { return {table_->failure}; }
+Status Session::status() const { return {table_->failure, !table_->failure.empty()}; }
 std::size_t Session::legal() { return table_->list(); }
 
 std::vector<Offer> Session::offers() {
@@ -203,7 +203,7 @@ Status Session::apply(const std::string& from, const std::string& to) {
 
 Status Session::sample(std::uint64_t& chooser) {
   const std::size_t count = legal();
-  if (!table_->failure.empty()) return {table_->failure};
+  if (!table_->failure.empty()) return {table_->failure, !table_->failure.empty()};
   if (count == 0) return {"the game is over"};
   play::Random random(chooser);
   std::vector<std::size_t> chosen;
@@ -293,6 +293,7 @@ std::vector<Piece> Session::view(int viewer) const {
   const Context& c = table_->played();
   const play::Layout& layout = c.game.layout;
   std::vector<Piece> all;
+  if (viewer < 0 || viewer > game().players()) return all;
   for (int slot = 0; slot < layout.slots; ++slot)
     for (int level = 0; level < c.state.height(slot); ++level) {
       Piece piece;

@@ -19,7 +19,8 @@ namespace lud::session {
 
 /// Whether something was done, and if not, why not.
 struct Status {
-  std::string error;  ///< a sentence; empty where all went well
+  std::string error;      ///< a sentence; empty where all went well
+  bool at_limit = false;  ///< a rule asks for more than a game may use in play
   bool ok() const { return error.empty(); }
   explicit operator bool() const { return ok(); }
 };
@@ -108,7 +109,8 @@ class Session {
   bool redo();
 
   Result result() const;
-  /// All pieces that a player sees, or all there are for `viewer` 0. Sites without pieces are left out.
+  /// All pieces that a player sees, or all there are for `viewer` 0. Sites without pieces are left out;
+  /// nothing is seen by a viewer that there is not.
   std::vector<Piece> view(int viewer = 0) const;
 
   /// The game that was played so far, as a trial of Ludii's format; `name` stands for the file of the game. One of a

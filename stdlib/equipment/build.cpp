@@ -112,7 +112,7 @@ void add_hand(const HandDescription& hand, grammar::NodeId node, Game& game, Par
 
 /// Where dice or cards lie is drawn like the board: with triangular cells, a row has more places than things.
 int places_for(int count, const Game& game) {
-  if (game.topology->regular_sides() != 3) return count;
+  if (game.topology->regular_sides().value_or(0) != 3) return count;
   const auto row = board::tri(TriShapeType::Rectangle, 1, count, SiteType::Cell);
   return row ? static_cast<int>(row->faces.size()) : count;
 }

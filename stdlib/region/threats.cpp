@@ -141,7 +141,7 @@ void declare_threats(Library& library) {
            // While threats are looked at, moves count that would expose their own king.
            if (c.threat_depth > 0) return false;
            const SiteType t = c.game.type_or_default(type);
-           if (what && *what < 1) return false;
+           if (what && (*what < 1 || *what >= static_cast<int>(c.game.components.size()))) return false;
            SitesBuilder sites = c.sites();
            if (in)
              sites |= in(c);

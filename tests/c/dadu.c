@@ -86,6 +86,32 @@ static void check_positions(const lud_game *game, lud_session *session, lud_erro
   lud_position_free(read);
 }
 
+/* Whoever meets a limit of play is told, and handles of different games are. */
+static void check_limits(lud_error *error) {
+  static const char text[] =
+      "(game \"Endless\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)}) (rules (play (forEach Value "
+      "min:1 max:2000000000 (move Pass))) (end (if (is Full) (result Mover Draw)))))";
+  lud_game *game = NULL, *other = NULL;
+  lud_session *session = NULL;
+  lud_opponent *opponent = NULL;
+  lud_piece piece;
+  uint64_t chooser = 1;
+  size_t number;
+  check(lud_load_text("endless.lud", text, NULL, &game, error) == LUD_OK, "endless moves", error);
+  check(lud_session_new(game, 1, &session, error) == LUD_OK, "a session", error);
+  check(lud_session_legal(session) == 0 && !lud_session_over(session), "no moves", error);
+  check(lud_session_status(session, error) == LUD_FAILED && lud_error_text(error)[0], "a limit", error);
+  check(lud_session_sample(session, &chooser, error) == LUD_FAILED && chooser == 1, "nothing has changed", error);
+  check(lud_load("crossing", NULL, &other, error) == LUD_OK, "another game", error);
+  check(lud_opponent_new(other, "random", &opponent, error) == LUD_OK, "its opponent", error);
+  check(lud_opponent_choose(opponent, session, 1, 0, &number, error) == LUD_WRONG_USE, "of another game", error);
+  check(lud_session_view(session, 9) == 0 && lud_session_piece(session, 0, &piece) != LUD_OK, "no such viewer", error);
+  lud_opponent_free(opponent);
+  lud_session_free(session);
+  lud_game_free(game);
+  lud_game_free(other);
+}
+
 int main(void) {
   lud_error *error = lud_error_new();
   lud_game *game = NULL;
@@ -101,6 +127,8 @@ int main(void) {
   check(lud_session_new(game, 1, &session, error) == LUD_OK, "a session", error);
   play(game, session, 300, &chooser, error);
   check(lud_session_apply(session, 100000, error) == LUD_ILLEGAL, "no such move", error);
+  check(lud_session_status(session, error) == LUD_OK, "it can go on", error);
+  check_limits(error);
   check_positions(game, session, error);
   while (!lud_session_over(session) && failures == 0)
     check(lud_session_sample(session, &chooser, error) == LUD_OK, "to the end", error);

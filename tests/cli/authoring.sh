@@ -96,6 +96,14 @@ expect 2 'no option "Bord/6x5"' -- "$lud" diff crossing Bord/6x5
 expect 2 'error' -- "$lud" diff crossing "$work/broken.lud"
 expect 3 'cannot write' -- full "$lud" diff crossing crossing
 
+# Tests that cannot be run are told, and invariants change nothing.
+printf '(tests "tic-tac-toe")\n(test "a" {(random (count Pieces))})\n(test "b" {(random (+ 1 1)) (seed (count Pieces)) (mover P1)})\n' >"$work/counted.tests"
+expect 0 '2 passed, 0 failed' -- "$lud" test "$work/counted.tests"
+for step in '(start)' '(position {(at 0 "Disc1")})' '(random 3)' '(seed 3)' '(move to:0)' '(change {(at 0 "Disc1")})'; do
+  printf '(tests "tic-tac-toe")\n(invariant "x" {%s (mover P1)})\n' "$step" >"$work/acts.tests"
+  expect 2 'an invariant looks at positions and changes none' -- timeout 20 "$lud" test "$work/acts.tests"
+done
+
 # A game with the defines that it uses on top is as free of mistakes as without, also where arguments are left out.
 printf '(game "Alone" (players 2) (equipment {("AlquerqueBoard" 5) (piece "Disc" Each)})\n  (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))\n' >"$work/alone.lud"
 expect 0 'ok' -- "$lud" check --strict "$work/alone.lud"

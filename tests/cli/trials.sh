@@ -30,6 +30,31 @@ expect 2 'expected NoEnd, NaturalEnd' -- "$lud" replay crossing "$work/type.txt"
 altered counts 's/^numInitial/LEGAL MOVES LIST SIZE = 3\nLEGAL MOVES LIST SIZE = 3\n&/'  # one more than whoever stops may have listed
 expect 1 'decisions, recorded numbers of legal moves' -- "$lud" replay crossing "$work/counts.txt"
 
+altered limit 's/endtype=NaturalEnd/endtype=TurnLimit/'
+expect 1 'ended by the rules, recorded cut at a limit of turns' -- "$lud" replay crossing "$work/limit.txt"
+# A limit of turns cuts a game when all players had as many.
+"$lud" playout crossing -n 1 --max-turns 2 --trials "$work/few" >/dev/null
+expect 0 '4 moves, cut at a limit of turns' -- "$lud" replay crossing "$work/few/RandomTrial_0.txt"
+last=$(grep -n '^Move=' "$work/few/RandomTrial_0.txt" | tail -1 | cut -d: -f1)
+sed "${last}d" "$work/few/RandomTrial_0.txt" | awk '/^LEGAL/ && ++n == 4 {next} {print}' >"$work/early.txt"
+expect 1 'not over' -- "$lud" replay crossing "$work/early.txt"
+# Where the game is over there are no more moves to be counted.
+altered more 's/^numInitial/LEGAL MOVES LIST SIZE = 3\n&/'
+expect 1 'recorded numbers of legal moves' -- "$lud" replay crossing "$work/more.txt"
+# Of what players choose at once none is left out.
+cat >"$work/together.lud" <<'END'
+(game "Together"
+  (players 2) (mode Simultaneous)
+  (equipment {(board (square 3)) (piece "Disc" Each)})
+  (rules
+    (play (or (move Select (from (sites Bottom)) P1) (move Select (from (sites {7 8})) P2)))
+    (end (if (= 3 (count Moves)) (result P1 Win)))))
+END
+"$lud" playout "$work/together.lud" -n 1 --trials "$work/together" >/dev/null
+expect 0 '1 passed' -- "$lud" replay "$work/together.lud" "$work/together/RandomTrial_0.txt"
+sed '0,/actions=.*\]$/s/actions=.*/actions=]/' "$work/together/RandomTrial_0.txt" >"$work/nobody.txt"
+expect 1 'no legal move is the recorded one' -- "$lud" replay "$work/together.lud" "$work/nobody.txt"
+
 # A failure shows what differs first and the board; all moves only when asked.
 altered action "${move}s/typeTo=Cell,to=[0-9]*,dec/typeTo=Cell,to=0,dec/"
 expect 1 'recorded: player 1' -- "$lud" replay crossing "$work/action.txt"

@@ -72,7 +72,9 @@ int run(const BenchOptions& options) {
   if (!options.list.empty())
     for (const std::string& line : read_lines(options.list))
       files.push_back(options.games.empty() ? line : options.games + "/" + line);
-  if (files.empty()) return refuse_use("nothing was measured: bench takes games, or --list");
+  if (files.empty())
+    return refuse_use(options.list.empty() ? "nothing was measured: bench takes games, or --list"
+                                           : fmt::format("nothing was measured: {} names no game", options.list));
   note_interrupts();
   fmt::print("name\tsites\tload_ms\tplayouts_per_s\tmoves_per_s\tmean_length\tpath\n");
   int exit_code = exit_ok;

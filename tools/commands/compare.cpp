@@ -287,7 +287,7 @@ void add_compare(CLI::App& app, int& exit_code) {
   command->add_option("--format", options->layout, "text, json, csv or markdown")
       ->type_name("FORMAT")
       ->default_str("text")
-      ->transform(CLI::Transformer(layout_names).description(""));
+      ->transform(one_of(layout_names));
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }

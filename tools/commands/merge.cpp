@@ -224,7 +224,7 @@ void add_merge(CLI::App& app, int& exit_code) {
   command
       ->add_option("--format", options->format, "Of playouts: text, json, jsonl or csv, as 'lud playout' prints them")
       ->type_name("FORMAT")
-      ->transform(CLI::Transformer(format_names).description(""));
+      ->transform(one_of(format_names));
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

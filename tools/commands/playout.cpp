@@ -248,7 +248,7 @@ void add_output(CLI::App& command, PlayoutOptions& options) {
           "they hold")
       ->type_name("FORMAT")
       ->default_str("text")
-      ->transform(CLI::Transformer(format_names).description(""))
+      ->transform(one_of(format_names))
       ->excludes(json);
   command.add_flag("--branching", options.play.counts_moves,
                    "Count the legal moves of every turn; the playouts are the same, and slower");

@@ -103,6 +103,7 @@ int run_mutants(TestOptions options, const std::vector<std::string>& files) {
 int run(TestOptions options) {
   const std::vector<std::string> files = test_files(options.paths);
   note_interrupts();
+  options.run.stops = &interrupted;
   if (options.mutation.count > 0) return run_mutants(options, files);
   if (!options.coverage.on) return run_tests(options, files);
   options.coverage.defines = options.run.defines;
@@ -173,7 +174,7 @@ void add_test(CLI::App& app, int& exit_code) {
   command->add_option("--only", options->run.only, "Only tests whose names contain this text")->type_name("TEXT");
   command->add_option("--playouts", options->run.playouts, "Random playouts that invariants are watched in")
       ->type_name("NUMBER")
-      ->check(CLI::Range(0, 100'000'000));
+      ->check(CLI::Range(1, 100'000'000));
   add_seed(*command, options->run.seed, "Seed of these playouts");
   command->add_flag("-q,--quiet", options->quiet, "Only names of failed tests, errors and the sum");
   command->add_flag("-l,--list", options->list, "Every test with its outcome");

@@ -33,6 +33,7 @@ struct Judged {
   enum class Kind { Same, Different, Unreadable } kind = Kind::Same;
   std::string report;
   std::uint64_t plies = 0, plies_in_full = 0;
+  std::uint64_t left = 0;      ///< playouts that the plain meaning could not follow to their end
   std::uint64_t number = 0;    ///< of the game in the list
   int refusal_code = exit_ok;  ///< of a game that is not there, or is none
 };
@@ -40,7 +41,7 @@ struct Judged {
 NLOHMANN_JSON_SERIALIZE_ENUM(Judged::Kind, {{Judged::Kind::Same, "same"},
                                             {Judged::Kind::Different, "different"},
                                             {Judged::Kind::Unreadable, "unreadable"}})
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Judged, number, kind, plies, plies_in_full, report, refusal_code)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Judged, number, kind, plies, plies_in_full, left, report, refusal_code)
 
 /// What is said of games that were judged, in their order.
 class VerifyReport : public Merged {
@@ -48,10 +49,11 @@ class VerifyReport : public Merged {
   void add(const Judged& judged) {
     plies_ += judged.plies;
     plies_in_full_ += judged.plies_in_full;
+    left_ += judged.left;
     refusal_code_ = std::max(refusal_code_, judged.refusal_code);
     ++(judged.kind == Judged::Kind::Same ? passed_ : judged.kind == Judged::Kind::Different ? failed_ : unreadable_);
     if (judged.kind == Judged::Kind::Unreadable) fmt::print(stderr, "{}", judged.report);
-    if (judged.kind == Judged::Kind::Different) fmt::print("{}", judged.report);
+    if (judged.kind != Judged::Kind::Unreadable) fmt::print("{}", judged.report);
     if (!judged.report.empty()) std::fflush(stdout);
   }
   bool add(std::string_view line, std::uint64_t number) override {
@@ -64,6 +66,7 @@ class VerifyReport : public Merged {
   }
   int finish() override {
     if (unreadable_) fmt::print("{} games could not be compiled\n", unreadable_);
+    if (left_) fmt::print("{} playout{} left before the end, see above\n", left_, left_ == 1 ? " was" : "s were");
     fmt::print("{} plies compared, {} of them with the consequences of every legal move\n{} passed, {} failed\n",
                plies_, plies_in_full_, passed_, failed_);
     if (interrupted()) return exit_interrupted;
@@ -71,7 +74,7 @@ class VerifyReport : public Merged {
   }
 
  private:
-  std::uint64_t passed_ = 0, failed_ = 0, unreadable_ = 0, plies_ = 0, plies_in_full_ = 0;
+  std::uint64_t passed_ = 0, failed_ = 0, unreadable_ = 0, plies_ = 0, plies_in_full_ = 0, left_ = 0;
   int refusal_code_ = exit_ok;
 };
 
@@ -97,14 +100,18 @@ Judged judge(const std::string& file, const VerifyOptions& options) {
   const plan::Verified found = plan::verify(*planned.game, *reference.game, options.settings);
   judged.plies = found.plies;
   judged.plies_in_full = found.plies_in_full;
+  judged.left = found.left.size();
+  for (const plan::LeftPlayout& left : found.left)
+    judged.report += fmt::format("LEFT  {}: seed {}, playout {}, ply {}: by the plain meaning, not by the plan: {}\n",
+                                 file, options.settings.seed, left.playout, left.ply, left.why);
   if (!found.difference) return judged;
   judged.kind = Judged::Kind::Different;
   const plan::Difference& difference = *found.difference;
   const std::string what =
       found.at_limit ? explain_limit(difference.what, file, options.load, *found.at_limit, options.settings.max_moves)
                      : difference.what;
-  judged.report = fmt::format("FAIL  {}: seed {}, playout {}, ply {}: {}\n", file, options.settings.seed,
-                              difference.playout, difference.ply, what);
+  judged.report += fmt::format("FAIL  {}: seed {}, playout {}, ply {}: {}\n", file, options.settings.seed,
+                               difference.playout, difference.ply, what);
   if (options.quiet) return judged;
   append_moves(judged.report, "planned:  ", difference.planned);
   append_moves(judged.report, "reference:", difference.reference);

@@ -57,20 +57,21 @@ std::string label_or_dash(const std::string& label) { return label.empty() ? "-"
 struct Engine::Command {
   std::string_view name;
   void (Engine::*carry_out)(const Words&);
+  bool alone = false;  ///< nothing stands behind it
 };
 
 const std::vector<Engine::Command>& Engine::commands() {
   static const std::vector<Command> all{
-      {"lud", &Engine::introduce},
-      {"isready", &Engine::say_ready},
+      {"lud", &Engine::introduce, true},
+      {"isready", &Engine::say_ready, true},
       {"setoption", &Engine::set_option},
       {"game", &Engine::load_game},
       {"position", &Engine::set_position},
       {"play", &Engine::play},
       {"go", &Engine::go},
-      {"moves", &Engine::list_moves},
-      {"result", &Engine::tell_result},
-      {"where", &Engine::tell_position},
+      {"moves", &Engine::list_moves, true},
+      {"result", &Engine::tell_result, true},
+      {"where", &Engine::tell_position, true},
       {"view", &Engine::tell_view},
   };
   return all;
@@ -88,6 +89,8 @@ bool Engine::take(std::string_view line, const std::atomic<bool>* stop) {
   const auto found = std::ranges::find(commands(), words[0], &Command::name);
   if (found == commands().end())
     error(fmt::format("there is no command '{}'", words[0].substr(0, 40)));
+  else if (found->alone && words.size() > 1)
+    error(fmt::format("nothing stands behind {}", found->name));
   else
     (this->*found->carry_out)(words);
   return true;
@@ -96,7 +99,7 @@ bool Engine::take(std::string_view line, const std::atomic<bool>* stop) {
 void Engine::introduce(const Words&) {
   answer_("id name Lud " LUD_VERSION);
   answer_("id protocol 1");
-  answer_("option name agent type string default uct:iterations=1000");
+  answer_(fmt::format("option name agent type string default {}", usual_opponent));
   answer_("option name ruleset type string default");
   answer_("option name choice type string default");
   answer_("option name defines type string default");
@@ -114,6 +117,10 @@ void Engine::set_option(const Words& words) {
   const std::string_view name = words[2];
   const std::string value = rest_of(words, 4);
   if (name == "agent") {
+    if (value.empty()) {
+      opponent_ = usual_opponent;
+      return;
+    }
     if (const std::string mistake = session::mistake_in(value); !mistake.empty()) return error(flat(mistake));
     opponent_ = value;
   } else if (name == "ruleset") {

@@ -63,7 +63,8 @@ class Engine {
   Limits limits_;
   const std::atomic<bool>* stop_ = nullptr;  ///< of the line that is carried out
   session::Settings settings_;
-  std::string opponent_ = "uct:iterations=1000";
+  static constexpr const char* usual_opponent = "uct:iterations=1000";
+  std::string opponent_ = usual_opponent;
   std::optional<session::Session> session_;
   std::optional<session::Opponent> hired_;
   std::string hired_as_;

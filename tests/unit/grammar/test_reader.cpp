@@ -131,6 +131,12 @@ TEST_CASE("other broken files") {
   CHECK(Reading(" // only a remark\n").codes() == "empty-file");
   CHECK(Reading(std::string("PK\x03\0\0", 5)).codes() == "binary-file");
   CHECK(Reading("(a \"b)\n(c)").codes() == "unclosed-string");
+  const Reading latin("(a\n \"Caf\xE9\")");
+  CHECK(latin.codes() == "not-utf-8");
+  CHECK(latin.place(0) == "toy.lud:2:6");
+  for (const char* foreign : {"(\x80)", "(\xC3)", "(\xC0\xAF)", "(\xED\xA0\x80)", "(\xF4\x90\x80\x80)", "(\xFF)"})
+    CHECK(Reading(foreign).codes() == "not-utf-8");
+  CHECK(Reading("(a \"\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x8E\xB2\")").codes() == "");
   const Reading bad("(a $ b, \xC3\xA9 c)");
   CHECK(bad.codes() == "bad-character bad-character bad-character");
   CHECK(bad.place(1) == "toy.lud:1:7");

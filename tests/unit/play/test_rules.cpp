@@ -277,4 +277,17 @@ TEST_CASE("sums and counts must be reachable, and full where nothing is open") {
   CHECK(counts.count_of(play::ActionKind::Set) == 2);
 }
 
+TEST_CASE("what is voted on is numbered as trials have it: what the end rules name comes first") {
+  const Table table(R"((game "Votes" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules
+      (play (if (is Proposed "Truce") (or (move Vote "Yes") (move Vote "No"))
+              (or (move Add (to (sites Empty))) (move Propose "Truce"))))
+      (end (if (is Decided "Yes") (result Mover Draw))))))");
+  const Game& game = table.game();
+  const auto number = [&](std::string_view name) { return game.vote_number(game.name_index(name)); };
+  CHECK(number("Yes") == 0);
+  CHECK(number("Truce") == 1);
+  CHECK(number("No") == 2);
+}
+
 }  // namespace

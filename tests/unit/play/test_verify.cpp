@@ -405,3 +405,25 @@ TEST_CASE("the reference applies every action in full, and the plan does the sam
     check_text_without_each_pass(game.text, {4, 60, 1, 500});
   }
 }
+
+TEST_CASE("a playout that the plain meaning cannot follow is left and told") {
+  // The plan works the count out once for a position, the plain meaning once for each of the values.
+  const std::string text = R"((game "Test" (players 2)
+    (equipment {(board (square 40)) (piece "Man" Each)})
+    (rules
+      (play (or (move Add (to (sites Bottom) if:(is Empty (to))))
+                (forEach Value min:1 max:(if (= 1 (count Moves)) 100000 1)
+                  (if (< 1700 (count Sites in:(forEach (sites Empty) if:(is Empty (site))))) (move Pass)))))
+      (end (if (>= (count Moves) 3) (result Mover Win))))))";
+  LoadOptions options;
+  const Loaded planned = load_text("test.lud", text, options);
+  options.passes = play::Passes::none();
+  const Loaded reference = load_text("test.lud", text, options);
+  REQUIRE(planned.game);
+  REQUIRE(reference.game);
+  const plan::Verified verified = plan::verify(*planned.game, *reference.game, {2, 10, 1, 0});
+  CHECK_MESSAGE(!verified.difference, (verified.difference ? verified.difference->what : std::string()));
+  REQUIRE(verified.left.size() == 2);
+  CHECK(verified.left[1].playout == 1);
+  CHECK(verified.left[1].ply == 1);
+}

@@ -133,7 +133,9 @@ TEST_CASE("what only applying an action finds out does not make it another actio
   };
   CHECK(same("[Add:type=Cell,to=3,level=2,what=1]", "[Add:type=Cell,to=3,what=1]"));
   CHECK_FALSE(same("[Add:type=Cell,to=3,what=1]", "[Add:type=Cell,to=3,what=1,decision=true]"));
-  CHECK(same("[Remove:type=Cell,to=4,level=1]", "[Remove:type=Cell,to=4,level=2]"));
+  CHECK_FALSE(same("[Remove:type=Cell,to=4,level=1]", "[Remove:type=Cell,to=4,level=2]"));
+  CHECK_FALSE(same("[SetScore:player=1,score=3,add=true]", "[SetScore:player=1,score=3]"));
+  CHECK_FALSE(same("[SetState:type=Cell,to=3,state=1]", "[SetState:type=Cell,to=3,state=1,decision=true]"));
   CHECK_FALSE(same("[Remove:type=Cell,to=4,level=1]", "[Remove:type=Cell,to=4]"));
   CHECK_FALSE(same("[SetHidden:type=Cell,to=3,level=0,who=2,value=true]",
                    "[SetHiddenWhat:type=Cell,to=3,level=0,who=2,value=true]"));

@@ -124,3 +124,83 @@ TEST_CASE("a session writes its game as a trial that replays") {
   CHECK_FALSE(replay_trial(*load("tic-tac-toe").game, trial).empty());
   CHECK_FALSE(replay_trial(game, "nonsense").empty());
 }
+
+namespace {
+
+const std::string endless_moves = "(forEach Value min:1 max:2000000000 (move Pass))";
+
+/// A game whose players have so many moves that a limit stops it, from some number of moves on.
+std::shared_ptr<const Encoding> stopped_after(int moves) {
+  const Loading loading = load_text("stopped.lud",
+                                    "(game \"Stopped\" (players 2) (equipment {(board (square 4)) (piece \"Disc\" "
+                                    "Each)}) (rules (play (if (>= (count "
+                                    "Moves) " +
+                                        std::to_string(moves) + ") " + endless_moves +
+                                        " (move Add (to (sites Empty))))) (end (if (is Full) (result "
+                                        "Mover Draw)))))");
+  REQUIRE(loading.game);
+  return std::make_shared<const Encoding>(*loading.game);
+}
+
+}  // namespace
+
+TEST_CASE("an encoding reads sessions of its own game alone, and what its players see") {
+  const auto encoding = encoding_of("tic-tac-toe");
+  const Loading dadu = load("dadu");
+  REQUIRE(dadu.game);
+  Session own(encoding->game(), 1), foreign(*dadu.game, 1);
+  std::vector<std::uint8_t> planes(encoding->planes().size() * encoding->sites());
+  std::vector<std::int32_t> values(encoding->values().size());
+  CHECK(encoding->observe(own, 2, planes.data(), values.data()).ok());
+  CHECK(!encoding->observe(foreign, 0, planes.data(), values.data()).ok());
+  CHECK(!encoding->observe(own, 3, planes.data(), values.data()).ok());
+  CHECK(encoding->actions_of(own).size() == 9);
+  CHECK(encoding->actions_of(foreign).empty());
+}
+
+TEST_CASE("no plane tells where a piece stands that a player does not see") {
+  const Loading loading = load_text(
+      "hidden.lud",
+      "(game \"Hidden\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)}) (rules (play (move Add (to "
+      "(sites Empty)) (then (set Hidden at:(last To) to:Next)))) (end (if (is Full) (result Mover Draw)))))");
+  REQUIRE(loading.game);
+  const Encoding encoding(*loading.game);
+  Session session(*loading.game, 1);
+  REQUIRE(session.apply(4).ok());
+  const std::size_t sites = encoding.sites();
+  std::vector<std::uint8_t> planes(encoding.planes().size() * sites);
+  std::vector<std::int32_t> values(encoding.values().size());
+  const auto marks = [&](int viewer) {
+    REQUIRE(encoding.observe(session, viewer, planes.data(), values.data()).ok());
+    return std::count_if(planes.begin(), planes.end(), [](std::uint8_t mark) { return mark != 0; });
+  };
+  CHECK(marks(1) == 1);
+  CHECK(marks(2) == 0);
+}
+
+TEST_CASE("a game that a limit stops is over in a batch, and begins anew only where games do") {
+  for (const bool restarts : {true, false}) {
+    Batch batch(stopped_after(2), 2, {.seed = 1, .restarts = restarts});
+    CHECK(batch.status().ok());
+    std::vector<std::int64_t> actions(2);
+    for (int step = 0; step < 2; ++step) {
+      batch.sample(actions);
+      REQUIRE(batch.step(actions).ok());
+    }
+    CHECK(batch.arrays().over[0] == 1);
+    CHECK(batch.arrays().rewards[0] == 0.0f);
+    CHECK(batch.arrays().players[0] == (restarts ? 1 : 0));
+    batch.sample(actions);
+    CHECK(batch.step(actions).ok());
+    CHECK(batch.arrays().over[0] == 0);
+  }
+  const Batch never(stopped_after(0), 2);
+  CHECK(!never.status().ok());
+  CHECK(never.arrays().players[0] == 0);
+}
+
+TEST_CASE("playouts run on the threads that there are") {
+  const Playouts many = play_out(encoding_of("crossing")->game(), 20, 1, 100'000);
+  CHECK(many.status.ok());
+  CHECK(many.rows.moves == play_out(encoding_of("crossing")->game(), 20, 1, 1).rows.moves);
+}

@@ -75,6 +75,10 @@ TEST_CASE("the engine protocol says what makes no sense, and stays where it was"
   CHECK(answers({"game tic-tac-toe", "go agent wizard"}).back().starts_with("error there is no agent 'wizard'"));
   CHECK(answers({"game tic-tac-toe", "game tictactoe"}).back().starts_with("error there is no file"));
   CHECK(answers({"game tic-tac-toe", "view 3"}).back() == "error expected: view [PLAYER]");
+  CHECK(answers({"game tic-tac-toe", "moves 3"}).back() == "error nothing stands behind moves");
+  CHECK(answers({"isready now"}) == Lines{"error nothing stands behind isready"});
+  CHECK(answers({"setoption name agent value random", "setoption name agent", "game tic-tac-toe", "go iterations 3"})[1]
+            .starts_with("info agent uct:iterations=3 "));
   CHECK(answers({"setoption name maxmoves value -1"}) == Lines{"error maxmoves is a number from 0 to 1000000"});
   CHECK(answers({std::string(2'000'000, 'x')}).front().starts_with("error a line has at most"));
 }

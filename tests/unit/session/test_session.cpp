@@ -201,6 +201,21 @@ TEST_CASE("sessions hand errors on as values") {
   CHECK(restore(session.game(), "").error == "the first line is not 'lud position 1'");
 }
 
+TEST_CASE("nobody but the players and 0 sees anything, and limits are not negative") {
+  Session session(loaded("tic-tac-toe"), 1);
+  REQUIRE(session.apply(0).ok());
+  CHECK(session.view(0).size() == 1);
+  CHECK(session.view(2).size() == 1);
+  CHECK(session.view(3).empty());
+  CHECK(session.view(-1).empty());
+  for (const Settings& settings : {Settings{.max_turns = -1}, Settings{.max_moves = -1}}) {
+    const Loading loading = load("tic-tac-toe", settings);
+    CHECK(!loading.game);
+    REQUIRE(loading.diagnostics.size() == 1);
+    CHECK(loading.diagnostics[0].is_error);
+  }
+}
+
 TEST_CASE("a move that was undone can be made again until another is made") {
   Session session(loaded("tic-tac-toe"));
   REQUIRE(session.apply(0).ok());
