@@ -300,23 +300,10 @@ class Module(unittest.TestCase):
     def test_text_that_is_not_utf_8(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "latin.lud"
-            path.write_bytes(PLACES.replace("Places", "Caf\u00e9").replace("board", "bord").encode("latin-1"))
-            with self.assertRaisesRegex(lud.Error, "Caf\ufffd(.|\n)*did you mean 'board'"):
+            path.write_bytes(PLACES.replace("Places", "Caf\u00e9").encode("latin-1"))
+            with self.assertRaisesRegex(lud.Error, "not UTF-8(.|\n)*Caf\ufffd"):
                 lud.load(path)
-            path.write_bytes(
-                PLACES.replace("Places", "Caf\u00e9").replace("Disc", "Pi\u00e8ce").encode("latin-1"))
-            game = lud.load(path)
-        self.assertEqual((game.name, repr(game)), ("Caf\ufffd", "<lud.Game Caf\ufffd>"))
-        session = game.session()
-        self.assertIn("Pi\ufffdce1", session.texts()[0])
-        session.apply(0)
-        position = session.position()
-        self.assertIn("game Caf\ufffd", position.text)
-        self.assertIn("Caf\ufffd", repr(position) + repr(session))
-        self.assertEqual(game.restore(position.bytes), position)
-        self.assertEqual(session.view()[0].name, "Pi\ufffdce1")
-        self.assertIn("\ufffd", game.encoding().description() + str(game.encoding().planes))
-        self.assertTrue(session.full_texts() and session.trial("x"))
+
 
 
 class Environments(unittest.TestCase):

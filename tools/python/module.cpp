@@ -6,7 +6,6 @@
 #include "interpreter/session/batch.hpp"
 #include "interpreter/session/opponent.hpp"
 #include "interpreter/session/session.hpp"
-#include "tools/python/playouts.hpp"
 #include "tools/python/working.hpp"
 
 namespace py = pybind11;
@@ -72,21 +71,15 @@ py::dict rows_of_playouts(const Game& game, std::size_t count, std::uint64_t see
                 std::to_string(count));
   if (threads < 1 || threads > most_threads)
     throw py::value_error("threads are from 1 to " + std::to_string(most_threads) + ", not " + std::to_string(threads));
-  const auto n = static_cast<py::ssize_t>(count);
-  py::array_t<std::int32_t> moves(n), winners(n);
-  py::array_t<std::uint8_t> ends(n);
-  py::array_t<double> ranks({n, static_cast<py::ssize_t>(game.players())});
-  const PlayoutColumns to{moves.mutable_data(), winners.mutable_data(), ends.mutable_data(), ranks.mutable_data()};
   std::atomic<bool> stop{false};
-  if (const std::string error =
-          do_interruptibly(stop, [&] { return lud::python::play_out(game, count, seed, threads, stop, to); });
-      !error.empty())
-    throw Error(error);
+  const Playouts made = do_interruptibly(stop, [&] { return play_out(game, count, seed, threads, &stop); });
+  require(made.status);
+  const auto n = static_cast<py::ssize_t>(count);
   py::dict rows;
-  rows["moves"] = moves;
-  rows["winner"] = winners;
-  rows["end"] = ends;
-  rows["ranks"] = ranks;
+  rows["moves"] = array_of(made.rows.moves, {n});
+  rows["winner"] = array_of(made.rows.winners, {n});
+  rows["end"] = array_of(made.rows.ends, {n});
+  rows["ranks"] = array_of(made.rows.ranks, {n, game.players()});
   return rows;
 }
 
@@ -362,14 +355,19 @@ void add_encodings(py::module_& m) {
           "action_name", [](const Encoding& e, std::int64_t action) { return to_python(e.action_name(action)); },
           py::arg("action"))
       .def("description", [](const Encoding& e) { return to_python(e.description()); })
-      .def("actions_of", &Encoding::actions_of, py::arg("session"),
-           "The action of each legal move, by number; -1 for what has none.")
+      .def(
+          "actions_of",
+          [](const Encoding& e, Session& session) {
+            if (session.game() != e.game()) throw Error("the session is one of another game");
+            return e.actions_of(session);
+          },
+          py::arg("session"), "The action of each legal move, by number; -1 for what has none.")
       .def(
           "observe",
           [](const Encoding& e, Session& session, int viewer) {
             std::vector<std::uint8_t> planes(e.planes().size() * e.sites());
             std::vector<std::int32_t> values(e.values().size());
-            e.observe(session, viewer, planes.data(), values.data());
+            require(e.observe(session, viewer, planes.data(), values.data()));
             return py::make_tuple(
                 array_of(planes, {static_cast<py::ssize_t>(e.planes().size()), static_cast<py::ssize_t>(e.sites())}),
                 array_of(values, {static_cast<py::ssize_t>(values.size())}));
@@ -385,7 +383,9 @@ py::class_<OwnedBatch> add_batches(py::module_& m) {
       .def(py::init([](const Game& game, std::size_t size, std::uint64_t seed, bool observations, bool restarts) {
              const py::gil_scoped_release release;
              const BatchSettings settings{seed, observations, restarts};
-             return std::make_unique<OwnedBatch>(Batch(std::make_shared<const Encoding>(game), size, settings));
+             auto made = std::make_unique<OwnedBatch>(Batch(std::make_shared<const Encoding>(game), size, settings));
+             require(made->it.status());
+             return made;
            }),
            py::arg("game"), py::arg("size"), py::kw_only(), py::arg("seed") = 1, py::arg("observations") = true,
            py::arg("restarts") = true)

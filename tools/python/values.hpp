@@ -17,7 +17,7 @@ struct Error : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Descriptions need not be UTF-8, as Python's text must be: other bytes become U+FFFD.
+/// Names of files and quoted lines need not be UTF-8, as Python's text must be: other bytes become U+FFFD.
 inline py::str to_python(const std::string& text) {
   PyObject* const made = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
   if (!made) throw py::error_already_set();
