@@ -1,16 +1,35 @@
 #!/usr/bin/env python3
 """What the module promises beyond environments: errors, positions, trials, playouts, batches, opponents, threads."""
+import contextlib
 import copy
 import gc
+import os
+import pathlib
 import pickle
+import signal
 import subprocess
 import sys
+import tempfile
 import threading
+import time
 import unittest
 
 import numpy
 
 import lud
+
+
+LINE_OF_THREE = "(end (if (is Line 3) (result Mover Win)))"
+PLACES = f"""(game "Places" (players 2) (equipment {{(board (square 3)) (piece "Disc" Each)}})
+  (rules (play (move Add (to (sites Empty)))) {LINE_OF_THREE}))"""
+TOGETHER = f"""(game "Together" (players 2) (mode Simultaneous)
+  (equipment {{(board (square 3)) (piece "Disc" Each)}})
+  (rules (play (move Add (to (sites Empty)))) {LINE_OF_THREE}))"""
+# After three moves the rules ask for more than a game may use.
+STOPS = f"""(game "Stops" (players 2) (equipment {{(board (square 3)) (piece "Disc" Each)}})
+  (rules (play (if (< (count Moves) 3) (move Add (to (sites Empty)))
+                   (forEach Value min:0 max:100000000 (move Add (to (sites Empty))))))
+         {LINE_OF_THREE}))"""
 
 
 class Module(unittest.TestCase):
@@ -121,6 +140,234 @@ class Module(unittest.TestCase):
         self.assertEqual(encoding.places.shape, (encoding.sites, 2))
         with self.assertRaises(TypeError):
             pickle.dumps(encoding)
+
+    @contextlib.contextmanager
+    def interrupted(self, within=5):
+        """Ctrl-C comes while the body runs, which ends soon by KeyboardInterrupt."""
+        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+        begun = time.monotonic()
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            yield
+            timer.join()
+        self.assertLess(time.monotonic() - begun, within)
+
+    def test_interrupt_stops_playouts(self):
+        game = lud.load("dadu")
+        for threads in (1, 2):
+            with self.interrupted():
+                game.playouts(30_000, threads=threads)
+        self.assertEqual(game.playouts(5, 3)["moves"].tolist(), game.playouts(5, 3, threads=2)["moves"].tolist())
+
+    def test_interrupt_stops_opponents(self):
+        game = lud.load("tic-tac-toe")
+        session = game.session()
+        for description in ("uct:time=20s", "flat:time=20s"):
+            opponent = game.opponent(description)
+            with self.interrupted():
+                opponent.choose(session)
+        opponent = game.opponent("uct:iterations=200000000")
+        with self.interrupted():
+            opponent.choose(session)
+        for site in ("A1", "A2", "B1", "B2"):
+            session.apply_sites(site, site)
+        opponent = game.opponent("uct:iterations=300")
+        self.assertEqual(opponent.choose(session, 1), opponent.choose(session, 1))
+
+    def test_modules_come_with_the_package(self):
+        code = "import lud; print(dir(lud)); lud.pettingzoo.env, lud.openspiel.Game"
+        shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        self.assertIn("'openspiel'", shown)
+        self.assertIn("'pettingzoo'", shown)
+        with self.assertRaises(AttributeError):
+            lud.nonsense
+
+    def test_moves_are_numbers(self):
+        session = lud.load_text(PLACES).session()
+        for wrong in (1.0, None, True, False, b"x", {1}, numpy.float64(1), [0.5], [True]):
+            with self.assertRaises(TypeError, msg=wrong):
+                session.apply(wrong)
+        for none in (-1, 2**64, 10**30, 9, [-1]):
+            with self.assertRaises(lud.Error, msg=none):
+                session.apply(none)
+        with self.assertRaises(ValueError):
+            session.apply("\udc80")
+        self.assertEqual(session.moves, 0)
+        for number in (0, numpy.int32(0), numpy.array(0), [0], (0,), numpy.array([0])):
+            session.apply(number)
+            session.restart(1)
+        together = lud.load_text(TOGETHER).session()
+        together.apply([0, together.legal - 1])
+        self.assertEqual(together.moves, 1)
+
+    def test_arguments_out_of_bounds(self):
+        game = lud.load("dadu")
+        for wrong in (5, None, 1.5, bytearray(b"x")):
+            with self.assertRaises(TypeError):
+                game.restore(wrong)
+        for count in (2**62, 10**9):
+            with self.assertRaisesRegex(lud.Error, "at most 100000000 playouts"):
+                game.playouts(count)
+        for threads in (0, -1, 257, 10**6):
+            with self.assertRaisesRegex(ValueError, "from 1 to 256"):
+                game.playouts(1, threads=threads)
+
+    def test_actions_of_batches_are_integers(self):
+        batch = lud.Batch(lud.load("crossing"), 2)
+        legal = batch.sample()
+        seen = batch.observations.copy()
+        for wrong in ([0.7, 2.9], legal.astype(float), ["2", "3"], [True, False], [None, None], [2**70, 2]):
+            with self.assertRaisesRegex(TypeError, r"expected 2 integers, an array of shape \(2,\)", msg=wrong):
+                batch.step(wrong)
+        for wrong in (legal.reshape(2, 1), legal.reshape(1, 2), int(legal[0]), legal[:1], []):
+            with self.assertRaisesRegex(ValueError, r"expected 2 integers, an array of shape \(2,\)", msg=wrong):
+                batch.step(wrong)
+        self.assertTrue((batch.observations == seen).all() and (batch.lengths == 0).all())
+        batch.step(legal.tolist())
+        batch.step(batch.sample().astype(numpy.uint16))
+        lud.Batch(lud.load("crossing"), 0).step([])
+
+    def test_one_thread_at_a_time(self):
+        game = lud.load("tic-tac-toe")
+        opponent, sessions = game.opponent("uct:time=0.5s"), [game.session(), game.session()]
+        thread = threading.Thread(target=opponent.choose, args=(sessions[0],))
+        thread.start()
+        time.sleep(0.1)
+        with self.assertRaisesRegex(lud.Error, "opponent is in use by another thread"):
+            opponent.choose(sessions[1])
+        thread.join()
+        opponent.choose(sessions[1])
+
+        batch = lud.Batch(game, 20_000)
+        for call in (batch.sample, batch.reset, lambda: batch.step(actions)):
+            batch.reset()
+            actions = batch.sample()
+            ready = threading.Event()
+
+            def work():
+                ready.set()
+                for _ in range(20):
+                    with contextlib.suppress(lud.Error):
+                        batch.reset()
+
+            thread = threading.Thread(target=work)
+            thread.start()
+            ready.wait()
+            refused = ""
+            while thread.is_alive() and not refused:
+                try:
+                    call()
+                except lud.Error as error:
+                    refused = str(error)
+            thread.join()
+            self.assertIn("batch is in use by another thread", refused)
+
+    def test_games_hash_and_paths_load(self):
+        game = lud.load("dadu")
+        same = game.session().game
+        self.assertEqual((game, hash(game)), (same, hash(same)))
+        self.assertEqual(len({game, same, lud.load("dadu")}), 2)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "places \u00e9.lud"
+            path.write_text(PLACES)
+            self.assertEqual(lud.load(path, defines=pathlib.Path(folder)).name, "Places")
+            self.assertEqual(lud.verify(path, playouts=1)[1], "")
+        with self.assertRaises(TypeError):
+            lud.load(5)
+
+    def test_objects_say_what_they_are(self):
+        session = lud.load_text(PLACES).session()
+        self.assertEqual(repr(session.offers()[0]), "<lud.Offer of player 1 from A1 to A1>")
+        self.assertEqual(repr(session.result()), "<lud.Result of a game that goes on>")
+        session.apply(0)
+        self.assertEqual(repr(session), "<lud.Session of Places after 1 move, player 2 moves>")
+        self.assertEqual(repr(session.position()), "<lud.Position of Places after 1 move>")
+        self.assertEqual(repr(session.view()[0]), "<lud.Piece Disc1 on A1>")
+        for site in ("B1", "A2", "B2", "A3"):
+            session.apply_sites(site, site)
+        self.assertEqual(repr(session.result()), "<lud.Result: player 1 won, by rules>")
+
+    def test_status(self):
+        session = lud.load_text(STOPS).session()
+        for _ in range(3):
+            self.assertEqual(session.status, "")
+            session.apply(0)
+        self.assertEqual((session.legal, session.over), (0, False))
+        self.assertIn("at most", session.status)
+        session.restart(1)
+        self.assertEqual((session.legal, session.status), (9, ""))
+
+    def test_text_that_is_not_utf_8(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "latin.lud"
+            path.write_bytes(PLACES.replace("Places", "Caf\u00e9").encode("latin-1"))
+            with self.assertRaisesRegex(lud.Error, "not UTF-8(.|\n)*Caf\ufffd"):
+                lud.load(path)
+
+
+
+class Environments(unittest.TestCase):
+    """What tests/python/check_environments.py does not look at."""
+
+    def test_agents_draw_numbers_of_their_own(self):
+        def draws(env, agent):
+            return [env.action_space(agent).sample() for _ in range(20)]
+
+        game = lud.load("tic-tac-toe")
+        one, two = lud.pettingzoo.env(game), lud.pettingzoo.env(game)
+        unseeded = [draws(env, agent) for env in (one, two) for agent in env.possible_agents]
+        self.assertEqual(len({tuple(each) for each in unseeded}), 4)
+        for env in (one, two):
+            for agent in env.possible_agents:
+                env.action_space(agent).seed(7)
+        seeded = [draws(env, agent) for env in (one, two) for agent in env.possible_agents]
+        self.assertEqual(seeded[:2], seeded[2:])
+        self.assertNotEqual(seeded[0], seeded[1])
+
+    def test_spaces(self):
+        env = lud.pettingzoo.env(lud.load("tic-tac-toe"))
+        self.assertEqual(len({env.action_space(agent) for agent in env.possible_agents}), 1)
+        for agent in env.possible_agents:
+            space = env.observation_space(agent)
+            self.assertTrue(space.contains(space.sample()))
+            space.seed(3)
+            first = space.sample()
+            space.seed(3)
+            self.assertTrue((space.sample()["values"] == first["values"]).all())
+
+    def test_reset_comes_first(self):
+        env = lud.pettingzoo.env(lud.load("tic-tac-toe"))
+        for call in (env.last, lambda: env.step(2), lambda: next(env.agent_iter()), lambda: env.observe("player_1")):
+            with self.assertRaisesRegex(lud.Error, r"reset\(\) comes first"):
+                call()
+        env.reset(seed=1)
+        for agent in env.agent_iter():
+            observation, _, over, cut, _ = env.last()
+            env.step(None if over or cut else env.action_space(agent).sample(observation["action_mask"]))
+        for call in (env.last, lambda: env.step(None)):
+            with self.assertRaisesRegex(lud.Error, r"reset\(\) begins another"):
+                call()
+
+    def test_actions_are_integers(self):
+        env = lud.pettingzoo.env(lud.load("tic-tac-toe"))
+        env.reset(seed=1)
+        state = lud.openspiel.Game(env.game).new_initial_state()
+        for wrong in (2.0, 2.9, "2", True, numpy.float32(2), [2]):
+            with self.assertRaises(TypeError, msg=wrong):
+                env.step(wrong)
+            with self.assertRaises(TypeError, msg=wrong):
+                state.apply_action(wrong)
+        with self.assertRaises(lud.Error):
+            env.step(None)
+        env.step(numpy.int64(2))
+        state.apply_action(numpy.int64(2))
+        self.assertEqual((env.session.moves, state.history()), (1, [2]))
+
+    def test_states_copy(self):
+        state = lud.openspiel.Game(lud.load("tic-tac-toe")).new_initial_state()
+        for made in (copy.copy(state), copy.deepcopy(state), copy.deepcopy([state])[0]):
+            made.apply_action(2)
+            self.assertEqual((len(state.history()), len(made.history())), (0, 1))
 
 
 if __name__ == "__main__":

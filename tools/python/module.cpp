@@ -6,18 +6,22 @@
 #include "interpreter/session/batch.hpp"
 #include "interpreter/session/opponent.hpp"
 #include "interpreter/session/session.hpp"
+#include "tools/python/working.hpp"
 
 namespace py = pybind11;
 using namespace lud::session;
+using namespace lud::python;
 
 namespace {
 
 using NoGil = py::call_guard<py::gil_scoped_release>;
 
-/// What goes wrong becomes lud.Error.
-struct Error : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
+using OwnedOpponent = Owned<Opponent>;
+using OwnedBatch = Owned<Batch>;
+
+constexpr std::size_t most_playouts = 100'000'000;
+constexpr int most_threads = 256;
+
 void require(const Status& status) {
   if (!status) throw Error(status.error);
 }
@@ -57,19 +61,48 @@ py::array_t<T> array_of(const std::vector<T>& data, std::vector<py::ssize_t> sha
   return py::array_t<T>(std::move(shape), data.data());
 }
 
-using Actions = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
-
 std::span<const std::int64_t> span_of(const Actions& actions) {
   return {actions.data(), static_cast<std::size_t>(actions.size())};
 }
 
+py::dict rows_of_playouts(const Game& game, std::size_t count, std::uint64_t seed, int threads) {
+  if (count > most_playouts)
+    throw Error("at most " + std::to_string(most_playouts) + " playouts are made at once, not " +
+                std::to_string(count));
+  if (threads < 1 || threads > most_threads)
+    throw py::value_error("threads are from 1 to " + std::to_string(most_threads) + ", not " + std::to_string(threads));
+  std::atomic<bool> stop{false};
+  const Playouts made = do_interruptibly(stop, [&] { return play_out(game, count, seed, threads, &stop); });
+  require(made.status);
+  const auto n = static_cast<py::ssize_t>(count);
+  py::dict rows;
+  rows["moves"] = array_of(made.rows.moves, {n});
+  rows["winner"] = array_of(made.rows.winners, {n});
+  rows["end"] = array_of(made.rows.ends, {n});
+  rows["ranks"] = array_of(made.rows.ranks, {n, game.players()});
+  return rows;
+}
+
+Position position_of(const Game& game, const py::object& written) {
+  const bool is_text = py::isinstance<py::str>(written);
+  if (!is_text && !py::isinstance<py::bytes>(written))
+    throw py::type_error("a written position is str or bytes, not " + type_of(written));
+  const std::string all = is_text ? utf8_of(written) : written.cast<std::string>();
+  Restored restored = is_text ? restore(game, all)
+                              : restore_bytes(game, {reinterpret_cast<const std::uint8_t*>(all.data()), all.size()});
+  if (!restored.position) throw Error(restored.error);
+  return std::move(*restored.position);
+}
+
 void add_games(py::module_& m) {
   py::class_<Game>(m, "Game", "A loaded game, which never changes. Any number of threads may use it.")
-      .def_property_readonly("name", &Game::name)
+      .def_property_readonly("name", [](const Game& game) { return to_python(game.name()); })
       .def_property_readonly("players", &Game::players)
       .def_property_readonly("is_match", &Game::is_match)
       .def_property_readonly("has_chance", &Game::has_chance)
-      .def_property_readonly("choices", &Game::choices, "What was chosen that is no default: \"Category/Item\".")
+      .def_property_readonly(
+          "choices", [](const Game& game) { return to_python(game.choices()); },
+          "What was chosen that is no default: \"Category/Item\".")
       .def(
           "session", [](const Game& game, std::uint64_t seed) { return Session(game, seed); }, py::arg("seed") = 1,
           "Begins a game. The seed decides dice and all other chance of the rules.")
@@ -78,95 +111,106 @@ void add_games(py::module_& m) {
           [](const Game& game, const std::string& description) {
             Hiring hiring = hire(game, description);
             if (!hiring.opponent) throw Error(hiring.error);
-            return std::move(*hiring.opponent);
+            return std::make_unique<OwnedOpponent>(std::move(*hiring.opponent));
           },
           py::arg("description"), "Makes an opponent: \"random\", \"uct:iterations=2000\", \"flat:time=0.5s\".")
       .def(
           "encoding", [](const Game& game) { return std::make_shared<Encoding>(game); },
           "What actions and observations mean.")
+      .def("playouts", &rows_of_playouts, py::arg("count"), py::arg("seed") = 1, py::arg("threads") = 1,
+           "Random playouts without the GIL, those of `lud playout` with this seed: arrays moves, winner (0: nobody), "
+           "end (1 by the rules, 2 by the limit of moves, 3 by that of turns) and ranks. Ctrl-C stops them.")
       .def(
-          "playouts",
-          [](const Game& game, std::size_t count, std::uint64_t seed, int threads) {
-            Playouts made;
+          "replay",
+          [](const Game& game, const std::string& trial) {
+            std::string difference;
             {
               const py::gil_scoped_release release;
-              made = play_out(game, count, seed, threads);
+              difference = replay_trial(game, trial);
             }
-            require(made.status);
-            const auto n = static_cast<py::ssize_t>(count);
-            py::dict rows;
-            rows["moves"] = array_of(made.rows.moves, {n});
-            rows["winner"] = array_of(made.rows.winners, {n});
-            rows["end"] = array_of(made.rows.ends, {n});
-            rows["ranks"] = array_of(made.rows.ranks, {n, game.players()});
-            return rows;
+            return to_python(difference);
           },
-          py::arg("count"), py::arg("seed") = 1, py::arg("threads") = 1,
-          "Random playouts without the GIL, those of `lud playout` with this seed: arrays moves, winner (0: nobody), "
-          "end "
-          "(1 by the rules, 2 by the limit of moves, 3 by that of turns) and ranks.")
-      .def("replay", &replay_trial, py::arg("trial"), NoGil(),
-           "Plays a recorded trial again; what differs first, empty where nothing does.")
-      .def(
-          "restore",
-          [](const Game& game, const py::object& written) {
-            Restored restored;
-            if (py::isinstance<py::bytes>(written)) {
-              const auto bytes = written.cast<std::string>();
-              restored = restore_bytes(game, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-            } else {
-              restored = restore(game, written.cast<std::string>());
-            }
-            if (!restored.position) throw Error(restored.error);
-            return std::move(*restored.position);
-          },
-          py::arg("written"), "The position that Position.text or Position.bytes wrote.")
+          py::arg("trial"), "Plays a recorded trial again; what differs first, empty where nothing does.")
+      .def("restore", &position_of, py::arg("written"), "The position that Position.text or Position.bytes wrote.")
       .def(
           "__eq__", [](const Game& a, const Game& b) { return a == b; }, py::is_operator())
-      .def("__repr__", [](const Game& game) { return "<lud.Game " + game.name() + ">"; });
+      .def("__hash__", [](const Game& game) { return std::hash<const void*>()(&game.loaded()); })
+      .def("__repr__", [](const Game& game) { return to_python("<lud.Game " + game.name() + ">"); });
+}
+
+Game load_game(const py::object& file_or_name, std::vector<std::string> options, std::string ruleset,
+               const py::object& defines, int max_turns, int max_moves) {
+  const std::string path = path_of(file_or_name);
+  const Settings settings = settings_of(std::move(options), std::move(ruleset), path_of(defines), max_turns, max_moves);
+  const py::gil_scoped_release release;
+  return game_of(load(path, settings));
+}
+
+Game load_game_text(std::string text, std::string name, std::vector<std::string> options, std::string ruleset,
+                    const py::object& defines, int max_turns, int max_moves) {
+  const Settings settings = settings_of(std::move(options), std::move(ruleset), path_of(defines), max_turns, max_moves);
+  const py::gil_scoped_release release;
+  return game_of(load_text(std::move(name), std::move(text), settings));
+}
+
+std::pair<std::uint64_t, py::str> verify_game(const py::object& file_or_name, int playouts, int max_moves,
+                                              std::uint64_t seed, const py::object& defines) {
+  const std::string path = path_of(file_or_name);
+  const Settings settings = settings_of({}, {}, path_of(defines), 0, 0);
+  VerifyReport report;
+  {
+    const py::gil_scoped_release release;
+    report = verify(path, settings, {playouts, max_moves, seed});
+  }
+  if (!report.loaded) throw Error(text_of(report.diagnostics));
+  return {report.plies, to_python(report.difference)};
 }
 
 void add_loading(py::module_& m) {
-  m.def(
-      "load",
-      [](const std::string& file_or_name, std::vector<std::string> options, std::string ruleset,
-         const std::string& defines, int max_turns, int max_moves) {
-        return game_of(
-            load(file_or_name, settings_of(std::move(options), std::move(ruleset), defines, max_turns, max_moves)));
-      },
-      py::arg("file_or_name"), py::kw_only(), py::arg("options") = std::vector<std::string>(), py::arg("ruleset") = "",
-      py::arg("defines") = "", py::arg("max_turns") = 0, py::arg("max_moves") = 0, NoGil(),
-      "Loads a file, or a built-in game by its name. Raises lud.Error with all that is wrong.");
-  m.def(
-      "load_text",
-      [](std::string text, std::string name, std::vector<std::string> options, std::string ruleset,
-         const std::string& defines, int max_turns, int max_moves) {
-        return game_of(load_text(std::move(name), std::move(text),
-                                 settings_of(std::move(options), std::move(ruleset), defines, max_turns, max_moves)));
-      },
-      py::arg("text"), py::kw_only(), py::arg("name") = "text", py::arg("options") = std::vector<std::string>(),
-      py::arg("ruleset") = "", py::arg("defines") = "", py::arg("max_turns") = 0, py::arg("max_moves") = 0, NoGil(),
-      "The same from memory; `name` stands for the file in messages.");
+  m.def("load", &load_game, py::arg("file_or_name"), py::kw_only(), py::arg("options") = std::vector<std::string>(),
+        py::arg("ruleset") = "", py::arg("defines") = "", py::arg("max_turns") = 0, py::arg("max_moves") = 0,
+        "Loads a file, or a built-in game by its name. Raises lud.Error with all that is wrong.");
+  m.def("load_text", &load_game_text, py::arg("text"), py::kw_only(), py::arg("name") = "text",
+        py::arg("options") = std::vector<std::string>(), py::arg("ruleset") = "", py::arg("defines") = "",
+        py::arg("max_turns") = 0, py::arg("max_moves") = 0,
+        "The same from memory; `name` stands for the file in messages.");
   m.def("built_in", &Game::built_in, "The names of the built-in games.");
-  m.def(
-      "verify",
-      [](const std::string& file_or_name, int playouts, int max_moves, std::uint64_t seed, const std::string& defines) {
-        const VerifyReport report =
-            verify(file_or_name, settings_of({}, {}, defines, 0, 0), {playouts, max_moves, seed});
-        if (!report.loaded) throw Error(text_of(report.diagnostics));
-        return std::pair(report.plies, report.difference);
-      },
-      py::arg("file_or_name"), py::kw_only(), py::arg("playouts") = 6, py::arg("max_moves") = 300, py::arg("seed") = 1,
-      py::arg("defines") = "", NoGil(),
-      "Sampled playouts, compared with the plain meaning of the rules: how many moves were, and the first difference, "
-      "empty where there is none.");
+  m.def("verify", &verify_game, py::arg("file_or_name"), py::kw_only(), py::arg("playouts") = 6,
+        py::arg("max_moves") = 300, py::arg("seed") = 1, py::arg("defines") = "",
+        "Sampled playouts, compared with the plain meaning of the rules: how many moves were, and the first "
+        "difference, empty where there is none. Ctrl-C is heard when they are done.");
+}
+
+std::string after(int moves) { return " after " + std::to_string(moves) + (moves == 1 ? " move" : " moves"); }
+
+const char* end_of(const Result& result) {
+  constexpr const char* names[] = {"none", "rules", "move limit", "turn limit"};
+  return names[static_cast<int>(result.end)];
+}
+
+std::string shown(const Offer& offer) {
+  std::string text = "<lud.Offer of player " + std::to_string(offer.player);
+  if (!offer.from_label.empty()) text += " from " + offer.from_label;
+  if (!offer.to_label.empty()) text += " to " + offer.to_label;
+  return text + ">";
+}
+std::string shown(const Result& result) {
+  if (!result.over) return "<lud.Result of a game that goes on>";
+  const std::string winner = result.winner > 0 ? "player " + std::to_string(result.winner) + " won" : "nobody won";
+  return "<lud.Result: " + winner + ", by " + end_of(result) + ">";
+}
+std::string shown(const Session& session) {
+  std::string text = "<lud.Session of " + session.game().name() + after(session.moves());
+  if (session.over()) text += ", over";
+  if (session.mover() > 0) text += ", player " + std::to_string(session.mover()) + " moves";
+  return text + ">";
 }
 
 void add_views(py::module_& m) {
   py::class_<Position>(m, "Position", "All that is needed to go on with a game, with the way that led there.")
       .def_property_readonly("game", &Position::game)
       .def_property_readonly("moves", &Position::moves)
-      .def_property_readonly("text", &Position::text)
+      .def_property_readonly("text", [](const Position& position) { return to_python(position.text()); })
       .def_property_readonly("bytes",
                              [](const Position& position) {
                                const std::vector<std::uint8_t> bytes = position.bytes();
@@ -177,36 +221,38 @@ void add_views(py::module_& m) {
           "__eq__", [](const Position& a, const Position& b) { return a == b; }, py::is_operator())
       .def("__copy__", [](const Position& position) { return Position(position); })
       .def(
-          "__deepcopy__", [](const Position& position, const py::dict&) { return Position(position); },
-          py::arg("memo"));
+          "__deepcopy__", [](const Position& position, const py::dict&) { return Position(position); }, py::arg("memo"))
+      .def("__repr__", [](const Position& position) {
+        return to_python("<lud.Position of " + position.game().name() + after(position.moves()) + ">");
+      });
 
   py::class_<Offer>(m, "Offer", "A legal move by its sites; -1 and \"\" where it has none.")
       .def_readonly("player", &Offer::player)
       .def_readonly("from_site", &Offer::from)
       .def_readonly("to_site", &Offer::to)
-      .def_readonly("from_label", &Offer::from_label)
-      .def_readonly("to_label", &Offer::to_label);
+      .def_property_readonly("from_label", [](const Offer& offer) { return to_python(offer.from_label); })
+      .def_property_readonly("to_label", [](const Offer& offer) { return to_python(offer.to_label); })
+      .def("__repr__", [](const Offer& offer) { return to_python(shown(offer)); });
 
   py::class_<Piece> piece(m, "Piece", "What a viewer sees on a site; -2 and \"?\" where that is hidden from him.");
   piece.def_readonly("site", &Piece::site)
       .def_readonly("level", &Piece::level)
-      .def_readonly("label", &Piece::label)
-      .def_readonly("name", &Piece::name)
+      .def_property_readonly("label", [](const Piece& one) { return to_python(one.label); })
+      .def_property_readonly("name", [](const Piece& one) { return to_python(one.name); })
       .def_readonly("owner", &Piece::owner)
       .def_readonly("count", &Piece::count)
       .def_readonly("state", &Piece::state)
       .def_readonly("rotation", &Piece::rotation)
-      .def_readonly("value", &Piece::value);
+      .def_readonly("value", &Piece::value)
+      .def("__repr__", [](const Piece& one) { return to_python("<lud.Piece " + one.name + " on " + one.label + ">"); });
 
   py::class_<Result>(m, "Result", "How a game ended, or how it stands; lists are by player, from 1 on.")
       .def_readonly("over", &Result::over)
       .def_readonly("winner", &Result::winner)
       .def_readonly("ranking", &Result::ranking)
       .def_readonly("scores", &Result::scores)
-      .def_property_readonly("end", [](const Result& result) {
-        constexpr const char* names[] = {"none", "rules", "move limit", "turn limit"};
-        return names[static_cast<int>(result.end)];
-      });
+      .def_property_readonly("end", &end_of)
+      .def("__repr__", [](const Result& result) { return shown(result); });
 }
 
 void add_sessions(py::module_& m) {
@@ -217,25 +263,30 @@ void add_sessions(py::module_& m) {
       .def_property_readonly("moves_together", &Session::moves_together)
       .def_property_readonly("moves", &Session::moves, "Moves that were made since the start.")
       .def_property_readonly("legal", &Session::legal, "How many legal moves there are.")
+      .def_property_readonly(
+          "status", [](const Session& session) { return to_python(session.status().error); },
+          "Empty where the game can go on, or is over; otherwise the limit that stopped it. There are no legal moves "
+          "then.")
       .def(
           "restart", [](Session& session, std::uint64_t seed) { require(session.restart(seed)); }, py::arg("seed"))
-      .def("texts", &Session::texts, "The legal moves in few words, no two alike.")
-      .def("full_texts", &Session::full_texts, "The legal moves as recorded trials have them.")
+      .def(
+          "texts", [](Session& session) { return to_python(session.texts()); },
+          "The legal moves in few words, no two alike.")
+      .def(
+          "full_texts", [](Session& session) { return to_python(session.full_texts()); },
+          "The legal moves as recorded trials have them.")
       .def("offers", &Session::offers)
       .def(
           "apply",
           [](Session& session, const py::object& move) {
-            if (py::isinstance<py::str>(move)) return require(session.apply(move.cast<std::string>()));
-            if (py::isinstance<py::sequence>(move)) {
-              const auto numbers = move.cast<std::vector<std::size_t>>();
-              return require(session.apply(std::span<const std::size_t>(numbers)));
-            }
-            require(session.apply(move.cast<std::size_t>()));
+            if (py::isinstance<py::str>(move)) return require(session.apply(utf8_of(move)));
+            if (!is_several(move)) return require(session.apply(move_number(move)));
+            const std::vector<std::size_t> numbers = move_numbers(py::reinterpret_borrow<py::sequence>(move));
+            require(session.apply(std::span<const std::size_t>(numbers)));
           },
           py::arg("move"),
           "Makes a legal move: its number, its text, or the numbers of one of each player who has any where all move "
-          "at "
-          "once.")
+          "at once.")
       .def(
           "apply_sites",
           [](Session& session, const std::string& from, const std::string& to) { require(session.apply(from, to)); },
@@ -251,34 +302,36 @@ void add_sessions(py::module_& m) {
       .def("redo", &Session::redo)
       .def("result", &Session::result)
       .def("view", &Session::view, py::arg("viewer") = 0)
-      .def("trial", &Session::trial, py::arg("name"), "The game so far as a trial of Ludii's format.")
+      .def(
+          "trial", [](const Session& session, const std::string& name) { return to_python(session.trial(name)); },
+          py::arg("name"), "The game so far as a trial of Ludii's format.")
       .def("position", &Session::position)
       .def(
           "set", [](Session& session, const Position& position) { require(session.set(position)); },
-          py::arg("position"));
+          py::arg("position"))
+      .def("__repr__", [](const Session& session) { return to_python(shown(session)); });
 
-  py::class_<Opponent>(m, "Opponent")
-      .def_property_readonly("game", &Opponent::game)
+  py::class_<OwnedOpponent>(m, "Opponent", "Chooses moves. One thread at a time: another one gets lud.Error.")
+      .def_property_readonly("game", [](const OwnedOpponent& opponent) { return opponent.it.game(); })
       .def(
           "choose",
-          [](Opponent& opponent, const Session& session, std::uint64_t seed, int player) {
+          [](OwnedOpponent& opponent, const Session& session, std::uint64_t seed, int player) {
+            const Use use(opponent.busy, "this opponent");
             const Position here = session.position();
-            Chosen chosen;
-            {
-              const py::gil_scoped_release release;
-              chosen = opponent.choose(here, seed, player);
-            }
+            std::atomic<bool> stop{false};
+            const Chosen chosen = do_interruptibly(stop, [&] { return opponent.it.choose(here, seed, player, &stop); });
             require(chosen.status);
             return chosen.number;
           },
           py::arg("session"), py::arg("seed") = 1, py::arg("player") = 0,
-          "The number of the legal move that it would make; where all players move at once, for whom.");
+          "The number of the legal move that it would make; where all players move at once, for whom. Ctrl-C stops "
+          "it.");
 }
 
 void add_encodings(py::module_& m) {
   const auto pairs_of = [](const std::vector<EncodedPart>& parts) {
-    std::vector<std::pair<std::string, std::string>> made;
-    for (const EncodedPart& part : parts) made.emplace_back(part.name, part.meaning);
+    py::list made;
+    for (const EncodedPart& part : parts) made.append(py::make_tuple(to_python(part.name), to_python(part.meaning)));
     return made;
   };
   py::class_<Encoding, std::shared_ptr<Encoding>>(m, "Encoding", "What actions and observations of a game mean.")
@@ -290,23 +343,31 @@ void add_encodings(py::module_& m) {
           "planes", [pairs_of](const Encoding& e) { return pairs_of(e.planes()); }, "Name and meaning of each.")
       .def_property_readonly(
           "values", [pairs_of](const Encoding& e) { return pairs_of(e.values()); }, "Name and meaning of each.")
-      .def_property_readonly("labels", &Encoding::labels, "Of the sites.")
+      .def_property_readonly(
+          "labels", [](const Encoding& e) { return to_python(e.labels()); }, "Of the sites.")
       .def_property_readonly(
           "places",
           [](const Encoding& e) {
             return array_of(e.places(), {static_cast<py::ssize_t>(e.sites()), 2});
           },
           "Where the sites are drawn: x and y.")
-      .def("action_name", &Encoding::action_name, py::arg("action"))
-      .def("description", &Encoding::description)
-      .def("actions_of", &Encoding::actions_of, py::arg("session"),
-           "The action of each legal move, by number; -1 for what has none.")
+      .def(
+          "action_name", [](const Encoding& e, std::int64_t action) { return to_python(e.action_name(action)); },
+          py::arg("action"))
+      .def("description", [](const Encoding& e) { return to_python(e.description()); })
+      .def(
+          "actions_of",
+          [](const Encoding& e, Session& session) {
+            if (session.game() != e.game()) throw Error("the session is one of another game");
+            return e.actions_of(session);
+          },
+          py::arg("session"), "The action of each legal move, by number; -1 for what has none.")
       .def(
           "observe",
           [](const Encoding& e, Session& session, int viewer) {
             std::vector<std::uint8_t> planes(e.planes().size() * e.sites());
             std::vector<std::int32_t> values(e.values().size());
-            e.observe(session, viewer, planes.data(), values.data());
+            require(e.observe(session, viewer, planes.data(), values.data()));
             return py::make_tuple(
                 array_of(planes, {static_cast<py::ssize_t>(e.planes().size()), static_cast<py::ssize_t>(e.sites())}),
                 array_of(values, {static_cast<py::ssize_t>(values.size())}));
@@ -314,46 +375,58 @@ void add_encodings(py::module_& m) {
           py::arg("session"), py::arg("viewer") = 0, "Planes by sites, and values, as a player sees them.");
 }
 
-py::class_<Batch> add_batches(py::module_& m) {
-  py::class_<Batch> batch(m, "Batch", "Many positions of a game that are played side by side. One thread at a time.");
+py::class_<OwnedBatch> add_batches(py::module_& m) {
+  py::class_<OwnedBatch> batch(m, "Batch",
+                               "Many positions of a game that are played side by side. One thread at a time: another "
+                               "one gets lud.Error. Ctrl-C is heard between its calls.");
   batch
       .def(py::init([](const Game& game, std::size_t size, std::uint64_t seed, bool observations, bool restarts) {
-             return Batch(std::make_shared<const Encoding>(game), size, {seed, observations, restarts});
+             const py::gil_scoped_release release;
+             const BatchSettings settings{seed, observations, restarts};
+             auto made = std::make_unique<OwnedBatch>(Batch(std::make_shared<const Encoding>(game), size, settings));
+             require(made->it.status());
+             return made;
            }),
            py::arg("game"), py::arg("size"), py::kw_only(), py::arg("seed") = 1, py::arg("observations") = true,
            py::arg("restarts") = true)
-      .def_property_readonly("size", &Batch::size)
-      .def_property_readonly("encoding", [](const Batch& b) { return Encoding(b.encoding().game()); })
+      .def_property_readonly("size", [](const OwnedBatch& b) { return b.it.size(); })
+      .def_property_readonly("encoding", [](const OwnedBatch& b) { return Encoding(b.it.encoding().game()); })
       .def(
           "reset",
-          [](Batch& b, std::uint64_t seed) {
+          [](OwnedBatch& b, std::uint64_t seed) {
+            const Use use(b.busy, "this batch");
             Status status;
             {
               const py::gil_scoped_release release;
-              status = b.reset(seed);
+              status = b.it.reset(seed);
             }
             require(status);
           },
           py::arg("seed") = 1)
       .def(
           "step",
-          [](Batch& b, const Actions& actions) {
+          [](OwnedBatch& b, const py::object& given) {
+            const Use use(b.busy, "this batch");
+            const Actions actions = actions_of(given, b.it.size());
             Status status;
             {
               const py::gil_scoped_release release;
-              status = b.step(span_of(actions));
+              status = b.it.step(span_of(actions));
             }
             require(status);
           },
-          py::arg("actions"), "A move in each position. Raises lud.Error, and does nothing, where one is not legal.")
+          py::arg("actions"),
+          "A move in each position: integers of shape (size,). Raises lud.Error, and does nothing, where one is not "
+          "legal.")
       .def(
           "sample",
-          [](Batch& b) {
-            Actions actions(static_cast<py::ssize_t>(b.size()));
-            const std::span<std::int64_t> to(actions.mutable_data(), b.size());
+          [](OwnedBatch& b) {
+            const Use use(b.busy, "this batch");
+            Actions actions(static_cast<py::ssize_t>(b.it.size()));
+            const std::span<std::int64_t> to(actions.mutable_data(), b.it.size());
             {
               const py::gil_scoped_release release;
-              b.sample(to);
+              b.it.sample(to);
             }
             return actions;
           },
@@ -361,10 +434,10 @@ py::class_<Batch> add_batches(py::module_& m) {
   return batch;
 }
 
-void add_arrays(py::class_<Batch>& batch) {
+void add_arrays(py::class_<OwnedBatch>& batch) {
   const auto n = [](const Batch& b) { return static_cast<py::ssize_t>(b.size()); };
   const auto cast = [](std::size_t size) { return static_cast<py::ssize_t>(size); };
-  const auto self_of = [](const py::object& self) -> const Batch& { return self.cast<const Batch&>(); };
+  const auto self_of = [](const py::object& self) -> const Batch& { return self.cast<const OwnedBatch&>().it; };
   batch
       .def_property_readonly(
           "observations",
@@ -402,17 +475,29 @@ void add_arrays(py::class_<Batch>& batch) {
   add_row("left_out", &Batch::Arrays::left_out);
 }
 
+void add_errors(py::module_& m) {
+  // Lives as long as the process: what throws may run while Python ends.
+  static PyObject* const type = py::exception<Error>(m, "Error", PyExc_ValueError).release().ptr();
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const Error& error) {
+      PyErr_SetObject(type, to_python(error.what()).ptr());
+    }
+  });
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_lud, m) {
   m.doc() = "Lud plays board games described in the Ludii language.";
-  py::register_exception<Error>(m, "Error", PyExc_ValueError);
+  add_errors(m);
   m.attr("__version__") = LUD_VERSION;
   add_games(m);
   add_views(m);
   add_sessions(m);
   add_encodings(m);
-  py::class_<Batch> batch = add_batches(m);
+  py::class_<OwnedBatch> batch = add_batches(m);
   add_arrays(batch);
   add_loading(m);
 }

@@ -7,6 +7,7 @@ from typing import Any, Dict, List, Optional
 import numpy
 
 from . import _lud
+from ._checks import whole
 
 TERMINAL = -4
 INVALID = -3
@@ -106,7 +107,7 @@ class State:
         return mask
 
     def apply_action(self, action: int) -> None:
-        current = self.current_player()
+        action, current = whole(action), self.current_player()
         if current < 0 or action not in self._moves[current + 1]:
             raise _lud.Error(f"action {action} is not legal")
         self._choose(self._moves[current + 1][action])
@@ -134,6 +135,12 @@ class State:
         copy._chosen = list(self._chosen)
         copy._history = list(self._history)
         return copy
+
+    def __copy__(self) -> "State":
+        return self.clone()
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> "State":
+        return self.clone()
 
     def returns(self) -> List[float]:
         if not self._session.over:

@@ -9,7 +9,9 @@ package nor gymnasium: the spaces here have the same attributes and methods, as 
         env.step(action)
 
 An observation is a dict with "observation" (planes by sites), "values" and "action_mask". Where all players of a game
-move at once they choose one after the other, and do not see what the others chose."""
+move at once they choose one after the other, and do not see what the others chose.
+
+What spaces sample is new in each run, unless they are seeded; agents that get the same seed draw different numbers."""
 
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
@@ -17,21 +19,30 @@ import numpy
 import numpy.typing
 
 from . import _lud
+from ._checks import whole
 
 Array = numpy.typing.NDArray[Any]
 
 
-class Discrete:
+class _Space:
+    """What all spaces share: a generator of their own. Of two spaces with one seed the `stream` tells what they draw."""
+
+    def __init__(self, stream: int = 0) -> None:
+        self._stream = stream
+        self._random = numpy.random.default_rng()
+
+    def seed(self, seed: Optional[int] = None) -> None:
+        self._random = numpy.random.default_rng(None if seed is None else (seed, self._stream))
+
+
+class Discrete(_Space):
     """The numbers from 0 to n - 1."""
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: int, stream: int = 0) -> None:
+        super().__init__(stream)
         self.n = n
         self.shape: Tuple[int, ...] = ()
         self.dtype = numpy.dtype(numpy.int64)
-        self._random = numpy.random.default_rng(0)
-
-    def seed(self, seed: Optional[int] = None) -> None:
-        self._random = numpy.random.default_rng(seed)
 
     def sample(self, mask: Optional[Array] = None) -> int:
         if mask is None:
@@ -44,12 +55,22 @@ class Discrete:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Discrete) and self.n == other.n
 
+    def __hash__(self) -> int:
+        return hash(("Discrete", self.n))
 
-class Box:
+    def __repr__(self) -> str:
+        return f"Discrete({self.n})"
+
+
+class Box(_Space):
     """Arrays of a shape and a type."""
 
-    def __init__(self, low: int, high: int, shape: Tuple[int, ...], dtype: Any) -> None:
+    def __init__(self, low: int, high: int, shape: Tuple[int, ...], dtype: Any, stream: int = 0) -> None:
+        super().__init__(stream)
         self.low, self.high, self.shape, self.dtype = low, high, shape, numpy.dtype(dtype)
+
+    def sample(self) -> Array:
+        return self._random.integers(self.low, self.high, self.shape, self.dtype.type, endpoint=True)
 
     def contains(self, x: Any) -> bool:
         return (
@@ -68,6 +89,13 @@ class Dict_:
 
     def __getitem__(self, name: str) -> Box:
         return self.spaces[name]
+
+    def seed(self, seed: Optional[int] = None) -> None:
+        for space in self.spaces.values():
+            space.seed(seed)
+
+    def sample(self) -> Dict[str, Array]:
+        return {name: space.sample() for name, space in self.spaces.items()}
 
     def contains(self, x: Any) -> bool:
         return (
@@ -89,16 +117,16 @@ class Environment:
         self.metadata: Dict[str, Any] = {"name": game.name, "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents: List[str] = [f"player_{player + 1}" for player in range(game.players)]
         e = self.encoding
-        whole = numpy.iinfo(numpy.int32)
+        int32 = numpy.iinfo(numpy.int32)
         self.observation_spaces: Dict[str, Dict_] = {}
         self.action_spaces: Dict[str, Discrete] = {}
-        for agent in self.possible_agents:
-            self.action_spaces[agent] = Discrete(e.actions)
+        for i, agent in enumerate(self.possible_agents):
+            self.action_spaces[agent] = Discrete(e.actions, stream=4 * i)
             self.observation_spaces[agent] = Dict_(
                 {
-                    "observation": Box(0, 255, (len(e.planes), e.sites), numpy.uint8),
-                    "values": Box(int(whole.min), int(whole.max), (len(e.values),), numpy.int32),
-                    "action_mask": Box(0, 1, (e.actions,), numpy.int8),
+                    "observation": Box(0, 255, (len(e.planes), e.sites), numpy.uint8, stream=4 * i + 1),
+                    "values": Box(int(int32.min), int(int32.max), (len(e.values),), numpy.int32, stream=4 * i + 2),
+                    "action_mask": Box(0, 1, (e.actions,), numpy.int8, stream=4 * i + 3),
                 }
             )
         self._seeds = numpy.random.default_rng()
@@ -181,6 +209,8 @@ class Environment:
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Dict[str, Array]:
+        if agent not in self.possible_agents:
+            raise _lud.Error(f"there is no agent {agent}")
         player = self.possible_agents.index(agent) + 1
         planes, values = self.encoding.observe(self.session, player)
         mask = numpy.zeros(self.encoding.actions, numpy.int8)
@@ -188,10 +218,18 @@ class Environment:
             mask[list(self._moves[player])] = 1
         return {"observation": planes, "values": values, "action_mask": mask}
 
+    def _chooser(self) -> str:
+        """The agent whose turn it is."""
+        if self._session is None:
+            raise _lud.Error("reset() comes first")
+        if not self.agents:
+            raise _lud.Error("the game is over for all agents: reset() begins another")
+        return self.agent_selection
+
     def last(
         self, observe: bool = True
     ) -> Tuple[Optional[Dict[str, Array]], float, bool, bool, Dict[str, Any]]:
-        agent = self.agent_selection
+        agent = self._chooser()
         return (
             self.observe(agent) if observe else None,
             self._cumulative_rewards[agent],
@@ -201,18 +239,21 @@ class Environment:
         )
 
     def step(self, action: Optional[int]) -> None:
-        agent = self.agent_selection
+        agent = self._chooser()
         if self.terminations[agent] or self.truncations[agent]:
             if action is not None:
                 raise ValueError("when an agent is dead, the only valid action is None")
             self._leave(agent)
             return
         player = self.possible_agents.index(agent) + 1
-        if action is None or int(action) not in self._moves[player]:
+        if action is None:
+            raise _lud.Error("action None is not legal: the game goes on")
+        action = whole(action)
+        if action not in self._moves[player]:
             raise _lud.Error(f"action {action} is not legal")
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {one: 0.0 for one in self.agents}
-        self._chosen.append(self._moves[player][int(action)])
+        self._chosen.append(self._moves[player][action])
         behind = [one for one in self._to_choose if one > player]
         if self.session.moves_together and behind:
             self.agent_selection = f"player_{behind[0]}"
@@ -234,6 +275,8 @@ class Environment:
             self.agent_selection = self.agents[0]
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        if self._session is None:
+            raise _lud.Error("reset() comes first")
         while self.agents and max_iter > 0:
             max_iter -= 1
             yield self.agent_selection
