@@ -233,7 +233,7 @@ lud_code lud_session_sample(lud_session* session, uint64_t* chooser, lud_error* 
   if (!chooser) return wrong_use(error);
   return change(session, error, [&](Session& s) {
     std::uint64_t drawn = *chooser;
-    const Status status = s.sample(drawn);
+    Status status = s.sample(drawn);
     if (status.ok()) *chooser = drawn;
     return status;
   });
