@@ -204,7 +204,8 @@ void NameLint::note_names(const Checked& call, const NameUse& use) {
   };
   for (const Checked* given : call.arguments) {
     note(given);
-    if (given && given->kind == Checked::Kind::List) std::ranges::for_each(given->arguments, note);
+    if (given && given->kind == Checked::Kind::List)
+      for (const Checked* item : given->arguments) note(item);
   }
 }
 
