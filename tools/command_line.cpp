@@ -16,9 +16,12 @@ constexpr const char* footer =
     "Exit codes: 0 all fine; 1 something failed (a replay, a test, a game in play); 2 wrong input or use, also where "
     "nothing was checked; 3 something cannot be read or written; 130 stopped by Ctrl-C.";
 
-/// What holds of the values of all options: none is empty, and a zero in front of a number does not make it octal.
-std::string read_plainly(std::string& text) {
-  if (text.empty()) return "a value is missing";
+/// For values of all options.
+std::string is_given(const std::string& text) { return text.empty() ? "a value is missing" : ""; }
+
+/// For those that are numbers: a zero in front does not make them octal.
+std::string read_number(std::string& text) {
+  if (text.empty()) return is_given(text);
   if (text.find_first_not_of("0123456789") == std::string::npos)
     text.erase(0, std::min(text.find_first_not_of('0'), text.size() - 1));
   return {};
@@ -30,9 +33,9 @@ void read_values_plainly(CLI::App& command) {
   for (CLI::Option* option : command.get_options({})) {
     if (option->get_type_size() == 0) continue;
     if (is_number(*option))
-      option->transform(CLI::Validator(read_plainly, "", "plain"));
+      option->transform(CLI::Validator(read_number, "", "plain"));
     else
-      option->check(CLI::Validator([](std::string& text) { return text.empty() ? "a value is missing" : ""; }, "", ""));
+      option->check(is_given);
   }
 }
 

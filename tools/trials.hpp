@@ -28,12 +28,12 @@ class TrialGames {
   explicit TrialGames(const LoadOptions& asked) : asked_(asked) {}
 
   TrialOfGame read(const std::string& game_file, const std::string& trial_file);
-  /// The game as it is played with these options, which may fail to load.
-  std::shared_ptr<const Loaded> get(const std::string& file, const std::vector<std::string>& options);
   /// How the game that was last asked for is loaded.
   LoadOptions load_options() const;
 
  private:
+  /// The game as it is played with these options, which may fail to load.
+  std::shared_ptr<const Loaded> get(const std::string& file, const std::vector<std::string>& options);
   std::string find_contradiction() const;
 
   LoadOptions asked_;

@@ -213,7 +213,7 @@ struct Batch::Table {
 
 Batch::Batch(std::shared_ptr<const Encoding> encoding, std::size_t size, const BatchSettings& settings)
     : table_(std::make_unique<Table>(std::move(encoding), size, settings)) {
-  table_->status = reset(settings.seed);
+  reset(settings.seed);  // status() says how that went
 }
 Batch::Batch(Batch&&) noexcept = default;
 Batch::~Batch() = default;
