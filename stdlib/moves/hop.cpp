@@ -82,8 +82,23 @@ void make_hop(Context& c, const Movement& said, int site, const Hop& one) {
 /// Hops over the site next to the piece, to the one behind it.
 class HopGenerator final : public DirectedGenerator<HopGenerator> {
  public:
-  KnownHop hop;
+  const KnownHop hop;
 
+  HopGenerator(const Game& game, const Movement& said, const KnownHop& known, const KnownDirections& known_directions)
+      : hop(known) {
+    movement = said;
+    directions = known_directions;
+    exact = !hop.left_of_hurdle && !hop.left_of_landing;
+    note_tables(game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+      const auto add = [&](const Hop& one) {
+        ways.push_back({site, one.target(), one.line[one.first]});
+        return false;
+      };
+      for (AbsoluteDirection d : list)
+        for (const board::Radial& radial : game.lattice().radials(site, d))
+          any_hop({game.default_type, site}, radial.sites, anywhere, add);
+    });
+  }
   const void* look(Context& c) const override { return hop.see(c); }
   MoveTable::Open sets(Context& c, const void* looked) const {
     const auto& seen = *static_cast<const KnownHop::Seen*>(looked);
@@ -132,30 +147,14 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
 /// all pieces takes long: there each line is a slot.
 class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
  public:
-  KnownHop hop;
+  const KnownHop hop;
 
-  /// How many moves or, where lines are tried, slots there are at most.
-  void note_bound(const Game& game) {
-    const Between* const between = movement.between;
-    if (between && between->after && !is_constant(between->after)) return;
-    Range hurdles{1, 1};
-    if (between && between->range && is_constant(between->range))
-      hurdles = constant_of(between->range);
-    else if (between && between->range && !has_one_integer(between->range))
-      return;
-    const int after = between && between->after ? std::max(constant_of(between->after), 0) : 0;
-    const board::Lattice& lattice = game.lattice(game.default_type);
-    const auto moves_in = [&](int site, AbsoluteDirection d) {
-      const std::size_t steps = lattice.steps(site, d).size();
-      std::size_t hops = 0;
-      for (const board::Radial& radial : lattice.radials(site, d)) {
-        const auto length = static_cast<std::int64_t>(radial.sites.size());
-        const std::int64_t choices = std::clamp<std::int64_t>(std::int64_t{hurdles.max} - hurdles.min + 1, 0, length);
-        hops += static_cast<std::size_t>(choices * std::min<std::int64_t>(std::int64_t{after} + 1, length));
-      }
-      return tries ? std::max(hops, steps) : hurdles.min == 0 ? hops + steps : hops;
-    };
-    bound = most_in_directions(game, game.default_type, movement.direction, moves_in);
+  HopWalkGenerator(const Game& game, const Movement& said) : hop(said) {
+    movement = said;
+    const Between* const between = said.between;
+    tries =
+        between && between->range && !is_constant(between->range) && has_one_integer(between->range) && !between->after;
+    note_bound(game, between);
   }
 
   void describe(Traits& traits_now) const {
@@ -183,6 +182,29 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
   void make(Context& c, const PieceHop& one) const { make_hop(c, movement, one.site, one); }
 
  private:
+  /// How many moves or, where lines are tried, slots there are at most.
+  void note_bound(const Game& game, const Between* between) {
+    if (between && between->after && !is_constant(between->after)) return;
+    Range hurdles{1, 1};
+    if (between && between->range && is_constant(between->range))
+      hurdles = constant_of(between->range);
+    else if (between && between->range && !has_one_integer(between->range))
+      return;
+    const int after = between && between->after ? std::max(constant_of(between->after), 0) : 0;
+    const board::Lattice& lattice = game.lattice(game.default_type);
+    const auto moves_in = [&](int site, AbsoluteDirection d) {
+      const std::size_t steps = lattice.steps(site, d).size();
+      std::size_t hops = 0;
+      for (const board::Radial& radial : lattice.radials(site, d)) {
+        const auto length = static_cast<std::int64_t>(radial.sites.size());
+        const std::int64_t choices = std::clamp<std::int64_t>(std::int64_t{hurdles.max} - hurdles.min + 1, 0, length);
+        hops += static_cast<std::size_t>(choices * std::min<std::int64_t>(std::int64_t{after} + 1, length));
+      }
+      return tries ? std::max(hops, steps) : hurdles.min == 0 ? hops + steps : hops;
+    };
+    bound = most_in_directions(game, game.default_type, movement.direction, moves_in);
+  }
+
   template <class Wanted>
   struct Tests {
     Context& c;
@@ -222,26 +244,6 @@ Operand settled_start(const Linked& call) {
   return start;
 }
 
-/// Hops over the site next to the piece, in directions that are known, as a generator that goes by tables.
-Operand hop_by_tables(const Linked& call, const Movement& said, const KnownHop& hop,
-                      const KnownDirections& directions) {
-  auto* known = call.game.memory.make<HopGenerator>();
-  known->hop = hop;
-  known->movement = said;
-  known->directions = directions;
-  known->exact = !hop.left_of_hurdle && !hop.left_of_landing;
-  known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
-    const auto add = [&](const Hop& one) {
-      ways.push_back({site, one.target(), one.line[one.first]});
-      return false;
-    };
-    for (AbsoluteDirection d : list)
-      for (const board::Radial& radial : call.game.lattice().radials(site, d))
-        any_hop({call.game.default_type, site}, radial.sites, anywhere, add);
-  });
-  return with_generator(call, call.made, known);
-}
-
 /// A call whose start is settled, see settled_start.
 struct SettledCall {
   std::vector<Operand> arguments;
@@ -263,29 +265,27 @@ struct SettledCall {
   SettledCall& operator=(const SettledCall&) = delete;
 };
 
-Operand lower_hop(const Linked& given) {
-  const SettledCall settled(given);
-  const Linked& call = settled.call;
-  Movement said(call);
-  if (const auto* start = described<From>(settled.arguments[0])) said.from = *start;
-  const Between* const between = said.between;
-  if (reads_what_was_left(said.from, between, call.game)) return listed_in_order(call);
-  if (!Movement::is_known(call) || !said.of_default_type(call.game) || (between && !between->condition))
-    return call.made;
-  const bool goes_by_tables = said.starts_from_one() && !said.captures_by_condition();
-  const auto directions = goes_by_tables ? KnownDirections::of(call.game, said.direction) : std::nullopt;
-  if (directions && between && !is_one(between->range))
-    if (const Operand vault = lower_vault(call, said, *directions); vault.node != call.made.node) return vault;
+/// A hop as a generator that goes by tables; the call as it is where its directions depend on play, or where more
+/// decides than sets of sites.
+Operand hop_by_tables(const Linked& call, const Movement& said) {
+  if (!said.starts_from_one() || said.captures_by_condition()) return call.made;
+  const auto directions = KnownDirections::of(call.game, said.direction);
+  if (!directions) return call.made;
+  if (said.between && !is_one(said.between->range)) return lower_vault(call, said, *directions);
   const KnownHop hop(said);
-  const bool may_be_far = between && (between->before || between->after || !is_one(between->range));
-  if (directions && !may_be_far && (hop.hurdles || hop.landings)) return hop_by_tables(call, said, hop, *directions);
-  auto* known = call.game.memory.make<HopWalkGenerator>();
-  known->hop = hop;
-  known->movement = said;
-  known->tries =
-      between && between->range && !is_constant(between->range) && has_one_integer(between->range) && !between->after;
-  known->note_bound(call.game);
-  return with_generator(call, call.made, known);
+  if (!lands_once(said.between) || (said.between && said.between->before) || (!hop.hurdles && !hop.landings))
+    return call.made;
+  return by_generator<HopGenerator>(call, call.game, said, hop, *directions);
+}
+
+Operand lower_hop(const Linked& written) {
+  const SettledCall settled(written);
+  const Linked& call = settled.call;
+  return lower_movement(call, BeforeTarget::StartAndHurdle, [&](const Movement& said) {
+    if (!said.of_default_type(call.game) || (said.between && !said.between->condition)) return call.made;
+    const Operand by_tables = hop_by_tables(call, said);
+    return by_tables.node != call.made.node ? by_tables : by_generator<HopWalkGenerator>(call, call.game, said);
+  });
 }
 
 void answer_ends(Context& c, const From& from, const Between* between, const Lazy<DirectionList>& direction) {

@@ -154,12 +154,18 @@ struct Adding {
 /// site that is drawn.
 class AdditionGenerator final : public Generator {
  public:
-  const Piece* piece = nullptr;
-  const To* to = nullptr;
-  const SitePredicate* allowed = nullptr;  ///< null: all sites of the region
-  bool asks_each = false;                  ///< there is a condition besides
-  bool remembers = false;                  ///< something of what it asks is remembered for a position
-  Emission emission;
+  static bool can_make(const Piece* piece, const To& to) {
+    return to.region && !to.apply && !to.level && (!piece || (piece->kinds.size() == 1 && !piece->state));
+  }
+  AdditionGenerator(const Linked& call, const Piece* added, const To* where) : piece(added), to(where), emission(call) {
+    const SitePredicate* test = to->condition ? site_predicate(to->condition, &play::Scope::to) : nullptr;
+    const play::Layout& layout = call.game.layout;
+    const bool is_set = test && test->exact && to->type_in(call.game) == call.game.default_type &&
+                        layout.total_sites == layout.board_sites;
+    if (is_set) allowed = test;
+    asks_each = to->condition && !is_set;
+    remembers = is_node<play::RememberedRegion>(to->region) || (is_set && !test->at_hand);
+  }
 
   struct Seen {
     Sites targets;
@@ -267,29 +273,23 @@ class AdditionGenerator final : public Generator {
     if (c.game.stacking()) action.level_to = c.height(type_at(c, type, target), target);
     if (type == SiteType::Edge) mark_edge(move);
   }
+
+  const Piece* const piece;
+  const To* const to;
+  const Emission emission;
+  const SitePredicate* allowed = nullptr;  ///< null: all sites of the region
+  bool asks_each = false;                  ///< there is a condition besides
+  bool remembers = false;                  ///< something of what it asks is remembered for a position
 };
 
 Operand lower_addition(const Linked& call) {
-  enum { piece, to, count, stack };
-  const std::span<const Operand> arguments = call.input.arguments;
-  const auto* added = described<Piece>(arguments[piece]);
-  const auto* where = described<To>(arguments[to]);
-  if (!call.board_exists || arguments[count]) return call.made;
-  if (call.game.needs_a(play::Need::LargePieces)) return lower_large_addition(call, added, where);
-  if (!where->region || where->apply || where->level || (added && (added->kinds.size() != 1 || added->state)))
-    return call.made;
-  const SitePredicate* allowed = where->condition ? site_predicate(where->condition, &play::Scope::to) : nullptr;
-  const play::Layout& layout = call.game.layout;
-  const bool is_set = allowed && allowed->exact && where->type_in(call.game) == call.game.default_type &&
-                      layout.total_sites == layout.board_sites;
-  auto* known = call.game.memory.make<AdditionGenerator>();
-  if (is_set) known->allowed = allowed;
-  known->asks_each = where->condition && !is_set;
-  known->remembers = is_node<play::RememberedRegion>(where->region) || (is_set && !allowed->at_hand);
-  known->piece = added;
-  known->to = where;
-  known->emission = Emission(call);
-  return with_generator(call, call.made, known);
+  const plan::Arguments given{call.made};
+  const auto* piece = described<Piece>(given("piece"));
+  const auto* to = described<To>(given("to"));
+  if (!call.board_exists || given("count")) return call.made;
+  if (call.game.needs_a(play::Need::LargePieces)) return lower_large_addition(call, piece, to);
+  if (!AdditionGenerator::can_make(piece, *to)) return call.made;
+  return by_generator<AdditionGenerator>(call, call, piece, to);
 }
 
 /// Adds a piece of one's own to sites, whether they are empty or not.

@@ -44,25 +44,45 @@ struct SlideTests {
   }
 };
 
-/// Slides whose conditions are sets.
-struct KnownSlide {
-  Movement movement;
-  KnownDirections directions;
-  NarrowLines lines;                     ///< none where the distance is given
-  WideLines wide_lines;                  ///< the same on boards of two words
+/// Where a piece may pass, as a test of sites: what is passed is where it would go, too.
+const SitePredicate* test_of_way(const Lazy<bool>& condition) {
+  if (!condition) return nullptr;
+  const SitePredicate* const test = site_predicate(condition, &play::Scope::between);
+  return test ? test : site_predicate(condition, &play::Scope::to);
+}
+
+/// The conditions of slides as sets, as far as they are such.
+struct SlideSets {
   const SitePredicate* ways = nullptr;   ///< null: empty sites
   const SitePredicate* stops = nullptr;  ///< null: none
+  bool asks = true;                      ///< the sets do not say all
 
+  SlideSets(const Game& game, const Movement& said) {
+    if (!said.of_default_type(game)) return;
+    const Between* const between = said.between;
+    if (between) ways = test_of_way(between->condition);
+    stops = said.targets();
+    asks = (between && left_to_ask(between->condition, ways)) || (said.to && left_to_ask(said.to->condition, stops));
+  }
+};
+
+/// Slides along lines whose conditions are known as sets.
+class SlideGenerator final : public Generator {
+ public:
   struct Seen {
     PredicateSites ways, stops;
     Range range;
   };
-  bool knows_lines() const { return lines.known() || wide_lines.known(); }
-};
 
-/// Slides along lines whose conditions are known as sets.
-class SlideGenerator final : public Generator, public KnownSlide {
- public:
+  SlideGenerator(const Game& game, const Movement& said, const SlideSets& sets, const KnownDirections& known)
+      : movement(said), directions(known), ways(sets.ways), stops(sets.stops) {
+    const bool has_range = said.between && said.between->range;
+    if (!has_range) {
+      lines = NarrowLines(game.lattice(), directions);
+      if (!lines.known()) wide_lines = WideLines(game.lattice(), directions);
+    }
+    if (!has_range || is_constant(said.between->range)) note_fills(game.lattice());
+  }
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;
     traits_now.counts_together = !fills_.empty() || !wide_fills_.empty();
@@ -171,6 +191,7 @@ class SlideGenerator final : public Generator, public KnownSlide {
     });
   }
 
+ private:
   /// Where all pieces of a kind slide alike, they are asked about together.
   void note_fills(const board::Lattice& lattice) {
     starts_ = StartsOfPieces(movement.from);
@@ -183,8 +204,7 @@ class SlideGenerator final : public Generator, public KnownSlide {
     if (!std::ranges::all_of(fills_, is_known)) fills_.clear();
     if (!fills_.empty() || !std::ranges::all_of(wide_fills_, is_known)) wide_fills_.clear();
   }
-
- private:
+  bool knows_lines() const { return lines.known() || wide_lines.known(); }
   static const Range& range_of(const void* seen) { return static_cast<const Seen*>(seen)->range; }
   /// Hands on the lines of pieces, where these may start, where they may pass, and where they must stop.
   template <class Do>
@@ -252,6 +272,12 @@ class SlideGenerator final : public Generator, public KnownSlide {
     return false;
   }
 
+  const Movement movement;
+  const KnownDirections directions;
+  const SitePredicate* const ways;   ///< null: empty sites
+  const SitePredicate* const stops;  ///< null: none
+  NarrowLines lines;                 ///< none where the distance is given
+  WideLines wide_lines;              ///< the same on boards of two words
   StartsOfPieces starts_;
   std::vector<NarrowFill> fills_;  ///< by list of directions; empty where pieces are asked one by one
   std::vector<WideFill> wide_fills_;
@@ -261,9 +287,7 @@ class SlideGenerator final : public Generator, public KnownSlide {
 /// each place on a line that may be a target is a slot.
 class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
  public:
-  bool asks = false;                    ///< conditions themselves
-  const SitePredicate* ways = nullptr;  ///< where it does not: null: empty sites
-  const SitePredicate* stops = nullptr;
+  const SlideSets sets;  ///< where they do not say all, conditions are evaluated instead
 
   struct Seen {
     PredicateSites ways, stops;
@@ -272,13 +296,26 @@ class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
     SlideReach reach;
   };
 
+  SlideWalkGenerator(const Game& game, const Movement& said, const SlideSets& known) : sets(known) {
+    movement = said;
+    tries = sets.asks || goes_one_way() || said.captures_by_condition();
+    const SiteType type = said.from.type_in(game);
+    const auto sites = [&](int start, AbsoluteDirection d) {
+      std::size_t sum = 0;
+      for (const board::Radial& radial : game.lattice(type).radials(start, d))
+        sum += static_cast<std::size_t>(places_on(radial.sites));
+      return sum;
+    };
+    bound = most_in_directions(game, type, said.direction, sites);
+  }
+
   void describe(Traits& traits_now) const {
     WalkGenerator::describe(traits_now);
     traits_now.slots_for_all = tries;
   }
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {PredicateSites(ways), PredicateSites(stops)};
+    *seen = {PredicateSites(sets.ways), PredicateSites(sets.stops)};
     return seen;
   }
   template <class Wanted, class Visit>
@@ -293,13 +330,13 @@ class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
     const auto may_capture = [&](const Slide& slide) {
       return (!to || !to->apply || to->apply->holds(c)) && visit(PieceSlide{slide, reach});
     };
-    const SlideTests tests{c, ways ? seen.ways(c) : c.state.empty(c.game.default_type).words(), seen.stops(c)};
+    const SlideTests tests{c, sets.ways ? seen.ways(c) : c.state.empty(c.game.default_type).words(), seen.stops(c)};
     for (AbsoluteDirection d : *directions)
       for (const board::Radial& radial : c.game.lattice(reach.type).radials(reach.site, d)) {
         if (!wanted(radial.sites)) continue;
         c.scope.between = kept.between;
-        if (asks ? any_slide(reach.distance, radial.sites, SlideConditions{c, between, to}, may_capture)
-                 : any_slide(reach.distance, radial.sites, tests, may_capture))
+        if (sets.asks ? any_slide(reach.distance, radial.sites, SlideConditions{c, between, to}, may_capture)
+                      : any_slide(reach.distance, radial.sites, tests, may_capture))
           return true;
       }
     return false;
@@ -317,65 +354,26 @@ class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
   bool lies_at(const Slide& slide, int place) const {
     return goes_one_way() || slide.landing == static_cast<std::size_t>(place) + 1;
   }
-  void note_bound(const Game& game) {
-    const SiteType type = movement.from.type_in(game);
-    const auto sites = [&](int start, AbsoluteDirection d) {
-      std::size_t sum = 0;
-      for (const board::Radial& radial : game.lattice(type).radials(start, d))
-        sum += static_cast<std::size_t>(places_on(radial.sites));
-      return sum;
-    };
-    bound = most_in_directions(game, type, movement.direction, sites);
-  }
 };
 
-/// Where a piece may pass, as a test of sites: what is passed is where it would go, too.
-const SitePredicate* test_of_way(const Lazy<bool>& condition) {
-  if (!condition) return nullptr;
-  const SitePredicate* const test = site_predicate(condition, &play::Scope::between);
-  return test ? test : site_predicate(condition, &play::Scope::to);
+/// The directions of slides as far as they and sets of sites say all; none where a slide depends on more.
+std::optional<KnownDirections> directions_of_known_slides(const Game& game, const Movement& said,
+                                                          const SlideSets& sets) {
+  if (sets.asks || !said.starts_from_one() || said.captures_by_condition()) return std::nullopt;
+  // What a choice of directions says of (from) holds for pieces that are (from). Where the distance is given, trying
+  // one of few directions takes less time than to count.
+  const bool may_choose = StartsOfPieces(said.from).known() && !(said.between && said.between->range);
+  return may_choose ? KnownDirections::chosen(game, said.direction) : KnownDirections::of(game, said.direction);
 }
 
 Operand lower_slide(const Linked& call) {
-  const Movement said(call);
-  const Game& game = call.game;
-  const Between* const between = said.between;
-  const To* const to = said.to;
-  if (call.input.arguments[1]) return lower_track_slide(call, said);
-  if (reads_what_was_left(said.from, nullptr, game)) return listed_in_order(call);
-  if (!Movement::is_known(call)) return call.made;
-  const bool has_sets = said.of_default_type(game);
-  const SitePredicate* const ways = between && has_sets ? test_of_way(between->condition) : nullptr;
-  const SitePredicate* const stops = has_sets ? said.targets() : nullptr;
-  const bool asks =
-      !has_sets || (between && left_to_ask(between->condition, ways)) || (to && left_to_ask(to->condition, stops));
-  const auto described_as = [&](auto* known) {
-    known->movement = said;
-    known->ways = ways;
-    known->stops = stops;
-    return known;
-  };
-  // What a choice of directions says of (from) holds for pieces that are (from). Where the distance is given, trying
-  // one of few directions takes less time than to count.
-  const bool has_range = between && between->range;
-  const bool may_choose = StartsOfPieces(said.from).known() && !has_range;
-  const auto directions =
-      may_choose ? KnownDirections::chosen(game, said.direction) : KnownDirections::of(game, said.direction);
-  if (!directions || asks || !said.starts_from_one() || said.captures_by_condition()) {
-    auto* known = described_as(call.game.memory.make<SlideWalkGenerator>());
-    known->asks = asks;
-    known->tries = asks || known->goes_one_way() || said.captures_by_condition();
-    known->note_bound(game);
-    return with_generator(call, call.made, known);
-  }
-  auto* known = described_as(call.game.memory.make<SlideGenerator>());
-  known->directions = *directions;
-  if (!has_range) {
-    known->lines = NarrowLines(game.lattice(), *directions);
-    if (!known->lines.known()) known->wide_lines = WideLines(game.lattice(), *directions);
-  }
-  if (!has_range || is_constant(between->range)) known->note_fills(game.lattice());
-  return with_generator(call, call.made, known);
+  if (call.input.arguments[1]) return lower_track_slide(call, Movement(call));
+  return lower_movement(call, BeforeTarget::Start, [&](const Movement& said) {
+    const SlideSets sets(call.game, said);
+    const auto directions = directions_of_known_slides(call.game, said, sets);
+    return directions ? by_generator<SlideGenerator>(call, call.game, said, sets, *directions)
+                      : by_generator<SlideWalkGenerator>(call, call.game, said, sets);
+  });
 }
 
 }  // namespace

@@ -94,121 +94,6 @@ void answer_ends(Context& c, const From& from, const Lazy<DirectionList>& direct
   c.sampling.answered = true;
 }
 
-/// Moves along known ways to targets in a set. `Derived` has `make(emit, context, way)`, which makes the move.
-template <class Derived>
-class TargetGenerator : public DirectedGenerator<Derived> {
- public:
-  const SitePredicate* targets = nullptr;  ///< null: all may do
-  Lazy<bool> left;                         ///< what is asked of those; empty where they all do
-
-  /// Notes what the moves start from and go to, and in which directions; the tables are filled then.
-  void note(const Movement& said, const KnownDirections& known) {
-    this->movement = said;
-    this->directions = known;
-    targets = said.targets();
-    left = left_to_ask(said.to->condition, targets);
-    this->exact = !left;
-  }
-  const void* look(Context& c) const override { return look_at(c, targets); }
-  MoveTable::Open sets(Context& c, const void* seen) const {
-    return {nullptr, (*static_cast<const PredicateSites*>(seen))(c), nullptr};
-  }
-  bool is_move(Context& c, const MoveTable::Way& way) const {
-    c.scope.to = way.target;
-    return left(c);
-  }
-  void make_along(Context& c, const MoveTable::Way& way) const {
-    this->movement.emission.at_slot(c, [&](Emit& e) {
-      const KeptScope kept(c);
-      c.scope.from = way.start;
-      c.scope.to = way.target;
-      if (!left || left(c)) static_cast<const Derived&>(*this).make(e, c, way);
-    });
-  }
-};
-
-class StepGenerator final : public TargetGenerator<StepGenerator> {
- public:
-  void make(Emit& e, Context& c, const MoveTable::Way& way) const {
-    Stepping{e, c, *movement.to, movement.stack}.make(c.game.default_type, way.start, off, way.target);
-  }
-};
-
-/// Steps in directions that depend on play, from levels or from several sites; targets are tested by a set as far as it
-/// knows.
-class StepWalkGenerator final : public WalkGenerator<StepWalkGenerator> {
- public:
-  const SitePredicate* targets = nullptr;  ///< null: all may do
-  Lazy<bool> left;                         ///< what is asked of those; empty where they all do
-
-  struct Step {
-    SiteType type;
-    int level, site, end;
-    int target() const { return end; }
-  };
-  bool holds_moves(Context&, const void*) const override { return !left; }
-  bool is_move(Context& c) const { return !left || left(c); }
-  const void* look(Context& c) const override { return look_at(c, targets); }
-  template <class Wanted, class Visit>
-  bool any_move(Context& c, const void* seen, Wanted&&, Visit&& visit) const {
-    const KeptScope kept(c);
-    Steps steps{c, movement.from, movement.direction};
-    Tests tests{c, (*static_cast<const PredicateSites*>(seen))(c)};
-    return steps.any(tests, [&](int site, int target) { return visit(Step{steps.type, steps.level, site, target}); });
-  }
-  void make(Context& c, const Step& step) const {
-    if (!is_move(c)) return;
-    movement.emission.at_slot(c, [&](Emit& e) {
-      Stepping{e, c, *movement.to, movement.stack}.make(step.type, step.site, step.level, step.end);
-    });
-  }
-  void note(const Game& game, const Movement& said) {
-    movement = said;
-    if (said.of_default_type(game)) targets = said.targets();
-    left = left_to_ask(said.to->condition, targets);
-    if (said.from.region) return;
-    const SiteType type = said.from.type_in(game);
-    const auto steps = [&](int site, AbsoluteDirection d) { return game.lattice(type).steps(site, d).size(); };
-    bound = most_in_directions(game, type, said.direction, steps);
-  }
-
- private:
-  struct Tests {
-    Context& c;
-    const Sites::Word* targets;
-    bool concerns(board::SiteSpan) const { return true; }
-    bool may_start() const { return true; }
-    void come_to(int site) const { c.scope.to = site; }
-    bool may_land() const { return contains(targets, c.scope.to); }
-  };
-};
-
-Operand lower_step(const Linked& call) {
-  const Movement said(call);
-  const Game& game = call.game;
-  if (reads_what_was_left(said.from, nullptr, game)) return listed_in_order(call);
-  if (!Movement::is_known(call)) return call.made;
-  // What a choice of directions says of (from) holds for pieces that are (from).
-  const bool may_choose = StartsOfPieces(said.from).known();
-  const auto directions = !said.of_default_type(game) || !said.starts_from_one() ? std::nullopt
-                          : may_choose ? KnownDirections::chosen(game, said.direction)
-                                       : KnownDirections::of(game, said.direction);
-  if (!directions) {
-    auto* known = call.game.memory.make<StepWalkGenerator>();
-    known->note(game, said);
-    return with_generator(call, call.made, known);
-  }
-  auto* known = call.game.memory.make<StepGenerator>();
-  known->note(said, *directions);
-  known->note_tables(game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
-    any_step(game.lattice(), site, {list.begin(), list.end()}, anywhere, [&](int target) {
-      ways.push_back({site, target, site});
-      return false;
-    });
-  });
-  return with_generator(call, call.made, known);
-}
-
 /// True if `to` lies ahead of a piece at `from` that faces `facing`, by rows and columns. Only the eight chief winds
 /// of the compass have an ahead.
 bool is_ahead(const board::Lattice& lattice, AbsoluteDirection facing, int from, int to) {
@@ -236,6 +121,130 @@ bool is_ahead(const board::Lattice& lattice, AbsoluteDirection facing, int from,
   }
 }
 
+/// Visits the ends of leaps from a site, of which `facing` leaves only those ahead, as long as `visit(target)` returns
+/// false; says whether it returned true. For `tests` see any_step.
+template <class Tests, class Visit>
+bool any_leap(const board::Lattice& lattice, board::SiteSpan ends, std::optional<AbsoluteDirection> facing, int site,
+              Tests&& tests, Visit&& visit) {
+  return std::ranges::any_of(ends, [&](const int& target) {
+    if (!tests.concerns(std::span(&target, 1)) || (facing && !is_ahead(lattice, *facing, site, target))) return false;
+    tests.come_to(target);
+    return tests.may_land() && visit(target);
+  });
+}
+
+/// Moves along known ways to targets in a set. `Derived` has `make(emit, context, way)`, which makes the move.
+template <class Derived>
+class TargetGenerator : public DirectedGenerator<Derived> {
+ public:
+  const SitePredicate* targets = nullptr;  ///< null: all may do
+  Lazy<bool> left;                         ///< what is asked of those; empty where they all do
+
+  TargetGenerator(const Movement& said, const KnownDirections& known) : targets(said.targets()) {
+    this->movement = said;
+    this->directions = known;
+    left = left_to_ask(said.to->condition, targets);
+    this->exact = !left;
+  }
+  const void* look(Context& c) const override { return look_at(c, targets); }
+  MoveTable::Open sets(Context& c, const void* seen) const {
+    return {nullptr, (*static_cast<const PredicateSites*>(seen))(c), nullptr};
+  }
+  bool is_move(Context& c, const MoveTable::Way& way) const {
+    c.scope.to = way.target;
+    return left(c);
+  }
+  void make_along(Context& c, const MoveTable::Way& way) const {
+    this->movement.emission.at_slot(c, [&](Emit& e) {
+      const KeptScope kept(c);
+      c.scope.from = way.start;
+      c.scope.to = way.target;
+      if (!left || left(c)) static_cast<const Derived&>(*this).make(e, c, way);
+    });
+  }
+};
+
+class StepGenerator final : public TargetGenerator<StepGenerator> {
+ public:
+  StepGenerator(const Game& game, const Movement& said, const KnownDirections& known) : TargetGenerator(said, known) {
+    note_tables(game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+      any_step(game.lattice(), site, {list.begin(), list.end()}, anywhere, [&](int target) {
+        ways.push_back({site, target, site});
+        return false;
+      });
+    });
+  }
+  void make(Emit& e, Context& c, const MoveTable::Way& way) const {
+    Stepping{e, c, *movement.to, movement.stack}.make(c.game.default_type, way.start, off, way.target);
+  }
+};
+
+/// Steps in directions that depend on play, from levels or from several sites; targets are tested by a set as far as it
+/// knows.
+class StepWalkGenerator final : public WalkGenerator<StepWalkGenerator> {
+ public:
+  const SitePredicate* targets = nullptr;  ///< null: all may do
+  Lazy<bool> left;                         ///< what is asked of those; empty where they all do
+
+  StepWalkGenerator(const Game& game, const Movement& said) {
+    movement = said;
+    if (said.of_default_type(game)) targets = said.targets();
+    left = left_to_ask(said.to->condition, targets);
+    if (said.from.region) return;
+    const SiteType type = said.from.type_in(game);
+    const auto steps = [&](int site, AbsoluteDirection d) { return game.lattice(type).steps(site, d).size(); };
+    bound = most_in_directions(game, type, said.direction, steps);
+  }
+
+  struct Step {
+    SiteType type;
+    int level, site, end;
+    int target() const { return end; }
+  };
+  bool holds_moves(Context&, const void*) const override { return !left; }
+  bool is_move(Context& c) const { return !left || left(c); }
+  const void* look(Context& c) const override { return look_at(c, targets); }
+  template <class Wanted, class Visit>
+  bool any_move(Context& c, const void* seen, Wanted&&, Visit&& visit) const {
+    const KeptScope kept(c);
+    Steps steps{c, movement.from, movement.direction};
+    Tests tests{c, (*static_cast<const PredicateSites*>(seen))(c)};
+    return steps.any(tests, [&](int site, int target) { return visit(Step{steps.type, steps.level, site, target}); });
+  }
+  void make(Context& c, const Step& step) const {
+    if (!is_move(c)) return;
+    movement.emission.at_slot(c, [&](Emit& e) {
+      Stepping{e, c, *movement.to, movement.stack}.make(step.type, step.site, step.level, step.end);
+    });
+  }
+
+ private:
+  struct Tests {
+    Context& c;
+    const Sites::Word* targets;
+    bool concerns(board::SiteSpan) const { return true; }
+    bool may_start() const { return true; }
+    void come_to(int site) const { c.scope.to = site; }
+    bool may_land() const { return contains(targets, c.scope.to); }
+  };
+};
+
+/// The directions of steps as far as they are known before play; none where a step depends on more than these.
+std::optional<KnownDirections> directions_of_steps(const Game& game, const Movement& said) {
+  if (!said.of_default_type(game) || !said.starts_from_one()) return std::nullopt;
+  // What a choice of directions says of (from) holds for pieces that are (from).
+  return StartsOfPieces(said.from).known() ? KnownDirections::chosen(game, said.direction)
+                                           : KnownDirections::of(game, said.direction);
+}
+
+Operand lower_step(const Linked& call) {
+  return lower_movement(call, BeforeTarget::Start, [&](const Movement& said) {
+    const auto directions = directions_of_steps(call.game, said);
+    return directions ? by_generator<StepGenerator>(call, call.game, said, *directions)
+                      : by_generator<StepWalkGenerator>(call, call.game, said);
+  });
+}
+
 void leap_to(Emit& e, SiteType type, int site, int target, const To& to) {
   Candidate candidate(e, move_action(type, site, off, type, target));
   candidate.before(to.apply);
@@ -258,52 +267,57 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
   if (forward && forward(c)) facing = c.game.components[static_cast<std::size_t>(c.what(type, site))].facing;
   // Walks go over the board's default sites, whatever type the piece stands on.
   if (!c.game.lattice().has(site)) return;
-  KeptScope kept(c);
+  const KeptScope kept(c);
   c.scope.from = site;
   if (from.condition && !from.condition(c)) return;
-  for (int target : leaps.table.ends(site, !rotations || rotations(c))) {
-    if (e.aims_elsewhere(target)) continue;
-    if (facing && !is_ahead(c.game.lattice(type), *facing, site, target)) continue;
-    c.scope.to = target;
-    if (to.condition && !to.condition(c)) continue;
+  const board::SiteSpan ends = leaps.table.ends(site, !rotations || rotations(c));
+  any_leap(c.game.lattice(type), ends, facing, site, Stepping{e, c, to, false}, [&](int target) {
     leap_to(e, type, site, target, to);
-    if (e.enough()) return;
-  }
+    return e.enough();
+  });
 }
+
+/// What a leap says besides where it starts and lands, known before play.
+struct KnownLeaps {
+  const LeapTable* leaps;
+  bool ahead;    ///< only leaps ahead of the piece
+  bool turning;  ///< the walks in all directions
+
+  static std::optional<KnownLeaps> of(const Linked& call) {
+    const plan::Arguments given{call.made};
+    const auto* const leaps = described<LeapTable>(given("walks"));
+    const auto ahead = given.known("forward", false), turning = given.known("rotations", true);
+    return leaps && ahead && turning ? std::optional(KnownLeaps{leaps, *ahead, *turning}) : std::nullopt;
+  }
+  /// How a piece faces matters to leaps ahead alone: all others share one table.
+  KnownDirections directions(const Game& game) const {
+    return ahead ? KnownDirections::facings(game) : *KnownDirections::of(game, {});
+  }
+};
 
 class LeapGenerator final : public TargetGenerator<LeapGenerator> {
  public:
+  LeapGenerator(const Game& game, const Movement& said, const KnownLeaps& known)
+      : TargetGenerator(said, known.directions(game)) {
+    note_tables(game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+      const auto facing = known.ahead && !list.empty() ? std::optional(list[0]) : std::nullopt;
+      any_leap(game.lattice(), known.leaps->table.ends(site, known.turning), facing, site, anywhere, [&](int target) {
+        ways.push_back({site, target, site});
+        return false;
+      });
+    });
+  }
   void make(Emit& e, Context& c, const MoveTable::Way& way) const {
     leap_to(e, c.game.default_type, way.start, way.target, *movement.to);
   }
 };
 
-/// A setting that is absent or the same in all positions.
-std::optional<bool> constant_setting(const Operand& given, bool otherwise) {
-  if (!given) return otherwise;
-  return given.constant ? std::optional(*static_cast<const bool*>(given.constant)) : std::nullopt;
-}
-
 Operand lower_leap(const Linked& call) {
-  enum { start, walks, ahead, turns };
-  const std::span<const Operand> arguments = call.input.arguments;
-  const Movement said(call);
-  const auto* leaps = described<LeapTable>(arguments[walks]);
-  const std::optional<bool> forward = constant_setting(arguments[ahead], false);
-  const std::optional<bool> rotations = constant_setting(arguments[turns], true);
-  if (reads_what_was_left(said.from, nullptr, call.game)) return listed_in_order(call);
-  if (!call.board_exists || !said.of_default_type(call.game) || !said.starts_from_one() || !leaps || !forward ||
-      !rotations)
-    return call.made;
-  auto* known = call.game.memory.make<LeapGenerator>();
-  // How a piece faces matters to leaps ahead alone: all others share one table.
-  known->note(said, *forward ? KnownDirections::facings(call.game) : *KnownDirections::of(call.game, {}));
-  const board::Lattice& lattice = call.game.lattice();
-  known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
-    for (int target : leaps->table.ends(site, *rotations))
-      if (!*forward || list.empty() || is_ahead(lattice, list[0], site, target)) ways.push_back({site, target, site});
+  return lower_movement(call, BeforeTarget::Start, [&](const Movement& said) {
+    const auto leaps = KnownLeaps::of(call);
+    if (!leaps || !said.of_default_type(call.game) || !said.starts_from_one()) return call.made;
+    return by_generator<LeapGenerator>(call, call.game, said, *leaps);
   });
-  return with_generator(call, call.made, known);
 }
 
 }  // namespace

@@ -343,15 +343,13 @@ Operand of_one_piece(const Linked& call) {
 }
 
 Operand lower_transfer(const Linked& call) {
-  enum { from, to, count, copy, stack, role };
-  const std::span<const Operand> arguments = call.input.arguments;
-  const auto* start = described<From>(arguments[from]);
-  const auto* target = described<To>(arguments[to]);
-  if (!start->region && !target->region) return of_one_piece(plainly_transferred(call));
-  if (start->level || target->level || arguments[count] || arguments[copy] || arguments[stack] || arguments[role] ||
-      call.game.needs_a(play::Need::LargePieces))
-    return call.made;
-  return lower_pairs<OneTransfer>(call, start, target);
+  const plan::Arguments given{call.made};
+  const auto* from = described<From>(given("from"));
+  const auto* to = described<To>(given("to"));
+  if (!from->region && !to->region) return of_one_piece(plainly_transferred(call));
+  const bool says_more = from->level || to->level || given("count") || given("copy") || given("stack") || given("role");
+  if (says_more || call.game.needs_a(play::Need::LargePieces)) return call.made;
+  return lower_pairs<OneTransfer>(call, from, to);
 }
 
 }  // namespace

@@ -265,16 +265,22 @@ const plan::Set* pieces_of_kinds(const Operand& listed, Game& game) {
   return plan::union_of(std::move(parts), game);
 }
 
+/// The pieces that make up the rows.
+const plan::Set* pieces_in_rows(const plan::Arguments& given, Game& game) {
+  const plan::Set* pieces = given("whats")  ? pieces_of_kinds(given("whats"), game)
+                            : given("what") ? plan::pieces_of_kind(Lazy<int>(given("what")), game)
+                            : given("role") ? plan::owned_by(*given.known("role", RoleType::Mover), game)
+                                            : plan::like_pieces(game);
+  return given("if") ? plan::filtered(Lazy<bool>(given("if")), pieces, game) : pieces;
+}
+
 Operand line_as_set(const Linked& call) {
-  const plan::Arguments given{call.made};
   if (!is_row_of_pieces(call)) return line_of_levels(call);
-  const plan::Set* pieces = given("whats")  ? pieces_of_kinds(given("whats"), call.game)
-                            : given("what") ? plan::pieces_of_kind(Lazy<int>(given("what")), call.game)
-                            : given("role") ? plan::owned_by(*given.known("role", RoleType::Mover), call.game)
-                                            : plan::like_pieces(call.game);
-  if (given("if")) pieces = plan::filtered(Lazy<bool>(given("if")), pieces, call.game);
-  const auto* rows = plan::runs_of(given("length"), *given.known("direction", AbsoluteDirection::Adjacent),
-                                   *given.known("useOpposites", true), *given.known("exact", false), pieces, call.game);
+  const plan::Arguments given{call.made};
+  const auto direction = given.known("direction", AbsoluteDirection::Adjacent);
+  const auto opposites = given.known("useOpposites", true), exact = given.known("exact", false);
+  const plan::Set* const pieces = pieces_in_rows(given, call.game);
+  const auto* rows = plan::runs_of(given("length"), *direction, *opposites, *exact, pieces, call.game);
   return plan::in_set(rows, given("through"), given("throughAny"), call);
 }
 

@@ -333,6 +333,11 @@ Operand with_generator(const Linked& call, const Operand& made, T* known) {
   known->traits.draws = call.game.listing_draws && plan::draws_anywhere(made);
   return made.evaluated_by(known);
 }
+/// The same by a new generator T(arguments...).
+template <class T, class... Arguments>
+Operand by_generator(const Linked& call, Arguments&&... arguments) {
+  return with_generator(call, call.made, call.game.memory.make<T>(std::forward<Arguments>(arguments)...));
+}
 
 /// (or ...) of generators, some of which know their slots.
 Operand lower_union(const Linked& call);

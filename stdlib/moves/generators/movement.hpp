@@ -19,8 +19,9 @@ struct Movement {
 
   Movement() = default;
   explicit Movement(const Linked& call) : emission(call) {
+    // Not by its name: the start may have been settled since the call was written, see (move Hop ...).
+    if (const auto* start = described<From>(call.input.arguments[0])) from = *start;
     const plan::Arguments given{call.made};
-    if (const auto* start = described<From>(given("from"))) from = *start;
     if (const Operand& asked = given("direction")) direction = Lazy<DirectionList>(asked);
     between = described<Between>(given("between"));
     to = described<To>(given("to"));
@@ -41,6 +42,19 @@ struct Movement {
     return to && to->condition ? site_predicate(to->condition, &play::Scope::to) : nullptr;
   }
 };
+
+/// The conditions that a word evaluates before (to) is set to the target.
+enum class BeforeTarget : std::uint8_t { Start, StartAndHurdle };
+
+/// Lowers a call of such a word: `build(said)` returns the call evaluated by a generator, or as it is. It is not asked
+/// where moves have to be listed in order, and where the call is not known well enough (Movement::is_known).
+template <class Build>
+Operand lower_movement(const Linked& call, BeforeTarget asked, Build&& build) {
+  const Movement said(call);
+  const Between* const hurdle = asked == BeforeTarget::StartAndHurdle ? said.between : nullptr;
+  if (reads_what_was_left(said.from, hurdle, call.game)) return listed_in_order(call);
+  return Movement::is_known(call) ? build(said) : call.made;
+}
 
 /// The set of a predicate, worked out when it is first asked for: what generators see of a position whose moves depend
 /// on one set alone.

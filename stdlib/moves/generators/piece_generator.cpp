@@ -39,14 +39,85 @@ struct Seen : PieceGroups::Found {
   }
 };
 
+/// Whether each player's pieces are all of one kind.
+bool all_alike(const KindsNamed& kinds, int players) {
+  for (int player = 1; player <= players; ++player)
+    if (!kinds.of(player).alone) return false;
+  return true;
+}
+
+/// A call of (forEach Piece ...), and what is known of the generators of its pieces.
+struct PiecesCall {
+  enum { on, pieces, container, container_name, moves, who, top };
+  const Linked& call;
+  std::span<const Operand> arguments = call.input.arguments;
+  std::vector<Lazy<Moves>> generators;  ///< the one of all pieces, or that of each kind
+
+  explicit PiecesCall(const Linked& linked) : call(linked) {
+    if (arguments[moves]) generators.emplace_back(arguments[moves]);
+    for (const play::Component& component : call.game.components)
+      if (!arguments[moves] && component.moves) generators.push_back(moves_of(component));
+  }
+  const KindsNamed* kinds() const { return described<KindsNamed>(arguments[pieces]); }
+  bool is_on_top() const { return arguments[top] && *static_cast<const bool*>(arguments[top].constant); }
+  bool one_on_each() const {
+    return (!call.game.stacking() || is_on_top()) && !call.game.needs_a(play::Need::LargePieces);
+  }
+
+  /// Whether it is known before play which pieces are meant, and where they stand.
+  bool can_be_numbered() const {
+    // Moves of pieces may go through pieces themselves, whose moves are not known yet.
+    if (!arguments[moves] && !call.game.moves_linked) return false;
+    const bool plain_container = call.game.stochastic()
+                                     ? !(arguments[container].reads & (Reads::From | Reads::Anything))
+                                     : !arguments[container];
+    return call.board_exists && !arguments[on] && plain_container && !arguments[container_name] &&
+           (!arguments[top] || arguments[top].constant) && arguments[pieces];
+  }
+  /// Pieces of others than the mover are drawn from by counting bits. With dice, alike pieces are, too, where nobody
+  /// counts their slots; pieces that are not alike are asked for the slots of each where these are few.
+  bool are_drawn_by_bits() const {
+    if (!means_mover(arguments[who])) return true;
+    return call.game.stochastic() && !some_count_slots() &&
+           (!std::ranges::all_of(generators, makes_few) || all_alike(*kinds(), call.game.players));
+  }
+  bool may_be_alike() const { return some_count_slots() && call.game.stochastic() && one_on_each(); }
+  /// Whether all know without making moves whether they have any.
+  bool know_any() const {
+    return std::ranges::all_of(generators, [](const Lazy<Moves>& generator) {
+      return is_node<Generator>(generator) && static_cast<const Generator*>(generator.node)->traits.knows_any;
+    });
+  }
+
+ private:
+  bool some_count_slots() const {
+    return std::ranges::any_of(generators, [](const Lazy<Moves>& generator) { return is_node<Generator>(generator); });
+  }
+  /// Whether a generator makes so few moves that its slots are tried one by one in less time than all are made.
+  static bool makes_few(const Lazy<Moves>& generator) {
+    constexpr int few = 3;
+    const int most = most_moves_of(generator);
+    return most != off && most <= few;
+  }
+};
+
 /// The mover's pieces, and their slots where groups of them are asked together.
 struct MoverPieces {
-  const KindsNamed* kinds = nullptr;
+  const KindsNamed* kinds;
   Lazy<Moves> moves;
   Lazy<int> container;
-  bool top = false;
+  bool top;
   Emission emission;
   PieceGroups groups;
+
+  explicit MoverPieces(const PiecesCall& said) : kinds(said.kinds()), top(said.is_on_top()), emission(said.call) {
+    if (said.arguments[PiecesCall::moves]) moves = Lazy<Moves>(said.arguments[PiecesCall::moves]);
+    if (said.arguments[PiecesCall::container]) container = Lazy<int>(said.arguments[PiecesCall::container]);
+    const Game& game = said.call.game;
+    const play::Layout& layout = game.layout;
+    const bool board_first = layout.anywhere_count > 0 && layout.anywhere[0].base == 0 && layout.anywhere[0].first == 0;
+    if (said.one_on_each() && !container && game.dice.empty() && board_first) groups.build(game, *kinds, moves, top);
+  }
 
   PieceLoop loop(Emit& e) const { return {{{e.c, {}, container ? container(e.c) : 0, top, moves}, e}, *kinds}; }
   static std::uint32_t owners(const Context& c) { return 1u << c.mover(); }
@@ -211,8 +282,11 @@ struct MoverPieces {
 /// (forEach Piece ...) over the mover's pieces.
 class PieceGenerator final : public Generator, public MoverPieces {
  public:
-  bool of_kinds_that_know = true;  ///< all generators of pieces know whether they make any moves
-  bool lists_apart = false;        ///< moves are listed, as some draw random numbers, in the order of pieces
+  explicit PieceGenerator(const PiecesCall& said)
+      : MoverPieces(said), of_kinds_that_know(!said.call.game.stochastic() || said.know_any()) {
+    const play::Layout& layout = said.call.game.layout;
+    lists_apart = said.call.game.listing_draws && layout.ordered && !said.call.game.stacking();
+  }
 
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;
@@ -403,73 +477,22 @@ class PieceGenerator final : public Generator, public MoverPieces {
   /// On wide boards counting all slots takes so long that some attempts at the slots of a single piece pay (measured:
   /// interpreter/plan/README.md).
   bool is_wide() const { return groups.width() >= 3; }
+
+  const bool of_kinds_that_know;  ///< all generators of pieces know whether they make any moves
+  bool lists_apart = false;       ///< moves are listed, as some draw random numbers, in the order of pieces
 };
-
-bool knows_any(const Lazy<Moves>& generator) {
-  return is_node<Generator>(generator) && static_cast<const Generator*>(generator.node)->traits.knows_any;
-}
-
-/// Whether a generator makes so few moves that its slots are tried one by one in less time than all are made.
-bool makes_few(const Lazy<Moves>& generator) {
-  constexpr int few = 3;
-  const int most = most_moves_of(generator);
-  return most != off && most <= few;
-}
-
-/// Whether each player's pieces are all of one kind.
-bool all_alike(const KindsNamed& kinds, int players) {
-  for (int player = 1; player <= players; ++player)
-    if (!kinds.of(player).alone) return false;
-  return true;
-}
-
-bool counts_slots_itself(const play::Component& component) { return is_node<Generator>(moves_of(component)); }
 
 }  // namespace
 
 Operand lower_pieces(const Linked& call) {
-  enum { on, pieces, container, container_name, moves, who, top };
-  const std::span<const Operand> arguments = call.input.arguments;
   const Operand made = single_group(call);
-  // Moves of pieces may go through pieces themselves, whose moves are not known yet.
-  if (!arguments[moves] && !call.game.moves_linked) return made;
-  if (!call.board_exists || arguments[on] || (arguments[container] && !call.game.stochastic()) ||
-      arguments[container].reads & (Reads::From | Reads::Anything) || arguments[container_name] ||
-      (arguments[top] && !arguments[top].constant) || !arguments[pieces])
-    return made;
-  if (!means_mover(arguments[who])) return call.game.stochastic() ? lower_single_group(call, made) : made;
-  const bool counted = arguments[moves] ? is_node<Generator>(arguments[moves])
-                                        : std::ranges::any_of(call.game.components, counts_slots_itself);
-  const bool few_each = arguments[moves] ? makes_few(Lazy<Moves>(arguments[moves]))
-                                         : std::ranges::all_of(call.game.components, [](const auto& component) {
-                                             return !component.moves || makes_few(moves_of(component));
-                                           });
-  // With dice, alike pieces are drawn from by counting bits where nobody counts their slots, and others are asked for
-  // the slots of each where these are few.
-  if (call.game.stochastic() && !counted &&
-      (!few_each || all_alike(*described<KindsNamed>(arguments[pieces]), call.game.players)))
-    return lower_single_group(call, made);
-  auto* known = call.game.memory.make<PieceGenerator>();
-  known->kinds = described<KindsNamed>(arguments[pieces]);
-  if (arguments[moves]) known->moves = Lazy<Moves>(arguments[moves]);
-  if (arguments[container]) known->container = Lazy<int>(arguments[container]);
-  known->top = arguments[top] && *static_cast<const bool*>(arguments[top].constant);
-  known->emission = Emission(call);
-  if (call.game.stochastic())
-    known->of_kinds_that_know =
-        known->moves ? knows_any(known->moves) : std::ranges::all_of(call.game.components, [](const auto& component) {
-          return !component.moves || knows_any(moves_of(component));
-        });
-  const play::Layout& layout = call.game.layout;
-  const bool one_on_each = (!call.game.stacking() || known->top) && !call.game.needs_a(play::Need::LargePieces);
-  if (one_on_each && !known->container && call.game.dice.empty() && layout.anywhere_count > 0 &&
-      layout.anywhere[0].base == 0 && layout.anywhere[0].first == 0)
-    known->groups.build(call.game, *known->kinds, known->moves, known->top);
-  known->lists_apart = call.game.listing_draws && layout.ordered && !call.game.stacking();
-  const Operand linked = with_generator(call, made, known);
-  if (!counted || !call.game.stochastic() || !one_on_each) return linked;
-  const Operand alike = lower_known_group(call, made, known);
-  return alike.node != made.node ? alike : linked;
+  const PiecesCall pieces(call);
+  if (!pieces.can_be_numbered()) return made;
+  if (pieces.are_drawn_by_bits()) return call.game.stochastic() ? lower_single_group(call, made) : made;
+  auto* one_by_one = call.game.memory.make<PieceGenerator>(pieces);
+  const Operand numbered = with_generator(call, made, one_by_one);
+  const Operand alike = pieces.may_be_alike() ? lower_known_group(call, made, one_by_one) : made;
+  return alike.node != made.node ? alike : numbered;
 }
 
 }  // namespace lud::stdlib
