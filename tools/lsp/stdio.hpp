@@ -4,7 +4,7 @@
 
 namespace lud::lsp {
 
-/// Serves what comes on the standard input until `exit` or its end; the exit code that the protocol asks for.
+/// Serves the standard input until `exit` or end of file. Returns the exit code that the protocol prescribes.
 int serve_stdio(const LoadOptions& options, Draw draw);
 
 }  // namespace lud::lsp

@@ -6,13 +6,13 @@
 
 namespace lud::statistics {
 
-/// What is known of a sample.
+/// Statistics of a sample.
 struct Sample {
-  double mean = 0, variance = 0;  ///< the unbiased one
+  double mean = 0, variance = 0;  ///< unbiased variance
   std::uint64_t n = 0;
 };
 
-/// A difference, its 95 % interval, and how likely one at least as large is where there is none.
+/// A difference, its 95 % confidence interval, and its p-value.
 struct Difference {
   double value = 0;
   Interval interval;
