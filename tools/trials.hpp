@@ -31,7 +31,7 @@ class TrialGames {
   LoadOptions load_options() const;
 
  private:
-  /// Loads a game with these options, or returns the last one; check for load errors.
+  /// Returns the game loaded with these options; it may have load errors.
   std::shared_ptr<const Loaded> get(const std::string& file, const std::vector<std::string>& options);
   std::string find_contradiction() const;
 

@@ -28,7 +28,7 @@ std::uint32_t number_of(const json& object, const char* name) {
   if (found->is_number_unsigned())
     return static_cast<std::uint32_t>(
         std::min<std::uint64_t>(found->get<std::uint64_t>(), std::numeric_limits<std::int32_t>::max()));
-  return 0;  // negative or not a number
+  return 0;  // negative: clamped
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ struct Sums {
   }
   Sums(const RunSeries& x, const Extremes& extremes) {
     if (extremes.range() == 0) return;
-    constexpr std::int64_t whole = 1 << 20;  // sums of cubes of it fit into 64 bits
+    constexpr std::int64_t whole = 1 << 20;  // its cube fits into 64 bits
     const bool small = extremes.range() < whole && x.size() < static_cast<std::size_t>(whole);
     *this = small ? of<std::int64_t>(x.runs(), extremes.least) : of<double>(x.runs(), extremes.least);
   }

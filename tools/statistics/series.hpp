@@ -46,7 +46,7 @@ struct SeriesScratch {
   std::vector<std::uint32_t> counts;
   std::vector<Run> sorted;
 };
-/// The summaries of a series, indexed by Summary; all 0 for an empty series. The results are multiplied by `unit`.
+/// The summaries of a series, indexed by Summary, with each value multiplied by `unit`; all 0 for an empty series.
 std::array<double, summary_count> summarise(const RunSeries& series, double unit, SeriesScratch& scratch);
 
 }  // namespace lud::statistics
