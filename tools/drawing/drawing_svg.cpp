@@ -364,7 +364,7 @@ class Picture {
     canvas_.end();
   }
 
-  // ---- what the signs mean
+  // ---- the legend
   void entry(Colour fill, const std::string& sign, const std::string& text) {
     const double size = 13 * unit_, swatch = fill.empty() ? 0 : 24 * unit_, gap = swatch > 0 ? 6 * unit_ : 0;
     const At at = next_block(swatch + gap + text_width(text, size), 30 * unit_);

@@ -14,7 +14,7 @@ struct Named {
   Stretch place;                  ///< the name at the offset
   std::string path, uri;          ///< the defining file
   std::shared_ptr<Reading> file;  ///< the defining file, parsed; null if there is no definition
-  Stretch defined;                ///< the name there
+  Stretch defined;                ///< the name at its definition
   bool read_only = false;         ///< defined by Lud itself
 };
 std::optional<Named> named_at(Workspace& workspace, Document& document, std::uint32_t offset);

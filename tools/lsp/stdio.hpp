@@ -1,5 +1,5 @@
 #pragma once
-// The language server on a pair of streams.
+// The language server on standard input and output.
 #include "tools/lsp/workspace.hpp"
 
 namespace lud::lsp {

@@ -54,7 +54,7 @@ TEST_CASE("the engine protocol plays the game of its page") {
   REQUIRE(shown.size() > 5);
   for (const auto& [command, expected] : shown) {
     said.clear();
-    const std::string& sent = command;  // Clang 14 lets no lambda take a part of a binding
+    const std::string& sent = command;  // Clang 14 cannot capture a structured binding in a lambda
     INFO(sent);
     CHECK(engine.take(command) == (command != "quit"));
     const bool cut = std::ranges::find(expected, "...") != expected.end();
