@@ -59,8 +59,7 @@ Played load_played(const PlayoutOptions& options) {
     if (!played.game) played.exit_code = refuse(played.loaded);
     return played;
   }
-  if (!std::filesystem::path(options.invariants).extension().empty())
-    read_lines(options.invariants);  // throws FileError
+  if (!std::filesystem::path(options.invariants).extension().empty()) read_lines(options.invariants);  // may throw
   played.invariants = std::make_unique<rule_test::Invariants>(options.invariants, options.play.file, options.load);
   played.game = played.invariants->watched.game;
   played.choices = played.invariants->choices;
