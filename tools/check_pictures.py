@@ -9,14 +9,14 @@ Of the SVG (`lud show --svg`), whose shapes are read with Python's own XML reade
 - outside     everything lies inside the viewBox; texts are as wide as in DejaVu Sans, the widest of the usual fonts
 - overlap     no two texts overlap, no shape is drawn over a text, and pieces of two sites do not overlap
 - sections    title, board, hands, dice, decks, legend and notes do not overlap
-- contrast    every text has a contrast of at least 4.5:1 with all that is seen below it (WCAG 2)
+- contrast    every text has a contrast of at least 4.5:1 with everything visible behind it (WCAG 2)
 - colours     the colours of any two regions, and of regions and board, differ by at least 12 (CIE 1976)
-- missing     whose turn it is, every site's number and coordinate, all hands, dice and decks, every region
-- differs     on every site lies what lies there on the text board
+- missing     the turn, every site's number and coordinate, all hands, dice and decks, and every region are shown
+- differs     every site has the same contents as on the text board
 Of the text board (`lud show`):
 - letters     every token on the board is explained once in the legend, and none is a coordinate
-- edge        rows and columns, or the coordinates of each line, stand on the edge of the board
-Exit code 1 if a picture fails in anything, 2 where nothing was checked.
+- edge        rows and columns, or the coordinates of each line, are on the edge of the board
+Exit code 1 if a picture fails a check, 2 if nothing was checked.
 """
 import argparse
 import collections
@@ -190,7 +190,7 @@ class Picture:
         self.view = (self.view[0], self.view[1], self.view[0] + self.view[2], self.view[1] + self.view[3])
         self.shapes, self.groups = [], []
         self.flatten(root, {}, ())
-        self.cells = collections.defaultdict(list)  # shapes by the squares of a grid that they reach into
+        self.cells = collections.defaultdict(list)  # index of shapes by grid square
         spread = max(self.view[2] - self.view[0], self.view[3] - self.view[1])
         self.side = max(40.0, spread / 60)
         for number, shape in enumerate(self.shapes):
@@ -247,7 +247,7 @@ def check_geometry(picture):
     for shape in picture.shapes:
         box = shape.box
         if box[0] < view[0] - SLACK or box[1] < view[1] - SLACK or box[2] > view[2] + SLACK or box[3] > view[3] + SLACK:
-            if shape.number or shape.kind != "rect":  # the paper's outline counts for nothing
+            if shape.number or shape.kind != "rect":  # the background may extend further
                 yield "outside", f"{shape.kind} {shape.text!r} at {tuple(round(n) for n in box)}"
     for shape in picture.shapes:
         if shape.kind != "text":
@@ -305,7 +305,7 @@ def check_contrast(picture):
                 if below.covers(shape.inner):
                     break
         else:
-            seen.append((1.0, 1.0, 1.0))  # behind the picture
+            seen.append((1.0, 1.0, 1.0))  # the page behind the picture is white
         worst = min(contrast(shape.fill, colour) for colour in seen)
         if worst < 4.5:
             yield "contrast", f"{shape.text!r} {worst:.1f}:1"
@@ -515,7 +515,7 @@ def judge(task):
     game, lud = task
     try:
         return game.name, game.check(lud), ""
-    except Exception as error:  # a picture that cannot be judged counts as wrong, with its name
+    except Exception as error:  # a picture that cannot be checked fails
         return game.name, [], f"{type(error).__name__}: {error}"
 
 

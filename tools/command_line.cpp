@@ -1,4 +1,4 @@
-// The command line as a whole: which commands there are, what they have in common, and what is said of misuse.
+// The command line as a whole: the list of commands, options that commands share, and messages about misuse.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,10 +16,10 @@ constexpr const char* footer =
     "Exit codes: 0 all fine; 1 something failed (a replay, a test, a game in play); 2 wrong input or use, also where "
     "nothing was checked; 3 something cannot be read or written; 130 stopped by Ctrl-C.";
 
-/// For values of all options.
+/// Check for option values: rejects empty ones.
 std::string is_given(const std::string& text) { return text.empty() ? "a value is missing" : ""; }
 
-/// For those that are numbers: a zero in front does not make them octal.
+/// Transform for numeric values: removes leading zeros, which CLI11 would read as octal.
 std::string read_number(std::string& text) {
   if (text.empty()) return is_given(text);
   if (text.find_first_not_of("0123456789") == std::string::npos)
@@ -78,7 +78,7 @@ void declare_commands(CLI::App& app, int& exit_code) {
   }
 }
 
-/// "; did you mean 'check'?" where one of the candidates is spelled much like a word.
+/// Returns "; did you mean 'check'?" if one of the candidates is spelled like `word`, otherwise "".
 std::string nearest_text(const std::string& word, const std::vector<std::string>& candidates) {
   const std::vector<std::string_view> views(candidates.begin(), candidates.end());
   const std::string_view near = grammar::nearest_spelling(word, views);
@@ -92,7 +92,7 @@ std::string misspelt_command(const CLI::App& app, const std::string& word) {
   return fmt::format("there is no command '{}'{}", word, nearest_text(word, names));
 }
 
-/// The first argument of a command that it does not know, with the nearest option.
+/// Returns a message about the first unknown argument of a command, with the nearest option; "" if there is none.
 std::string unknown_argument(const CLI::App& command) {
   const std::vector<std::string> left = command.remaining();
   if (left.empty()) return "";
@@ -116,7 +116,7 @@ std::string with_article(const std::string& word) {
   return (vowel ? "an " : "a ") + word;
 }
 
-/// The first argument that a command must have and has not.
+/// Returns a message about the first missing required argument; "" if there is none.
 std::string missing_argument(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options({}))
     if (option->get_required() && option->count() == 0)
@@ -191,7 +191,7 @@ std::string is_finite_number(const std::string& text) {
 }
 
 void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& description) {
-  // A zero in front would make it octal.
+  // Parsed here, as CLI11 would read a leading zero as octal.
   const auto read_natural = [](std::string& text) {
     std::uint64_t read = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);

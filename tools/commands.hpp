@@ -1,5 +1,6 @@
 #pragma once
-// The commands of the `lud` binary. Each file adds its own to the command line and sets the exit code when it runs.
+// The commands of the `lud` binary. Each add_ function adds one command to the command line; the command sets
+// `exit_code` when it runs.
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
@@ -9,8 +10,8 @@
 
 namespace lud::tools {
 
-/// All fine; something failed (a replay, a test, a game in play); wrong input or use, also where nothing was checked;
-/// something cannot be read or written; stopped by Ctrl-C.
+/// Exit codes, in order: success; something failed (a replay, a test, a game in play); wrong input or use, also if
+/// nothing was checked; a file cannot be read or written; stopped by Ctrl-C.
 enum ExitCode { exit_ok = 0, exit_failed = 1, exit_bad_input = 2, exit_files = 3, exit_interrupted = 130 };
 
 /// Adds --option, --ruleset and --defines to a command.
@@ -19,7 +20,8 @@ void add_load_options(CLI::App& command, LoadOptions& options);
 /// Adds --defines alone.
 void add_defines(CLI::App& command, DefineFolder& defines);
 
-/// For CLI::Option::transform: one of the names, which stands for an enumerator.
+/// A validator for CLI::Option::transform: accepts one of the names and replaces it by the number of its enumerator.
+/// `names` must outlive it.
 template <class Enum>
 CLI::Validator one_of(const std::vector<std::pair<std::string, Enum>>& names) {
   const auto read = [&names](std::string& text) {
@@ -36,26 +38,26 @@ CLI::Validator one_of(const std::vector<std::pair<std::string, Enum>>& names) {
   return CLI::Validator(read, "", "name");
 }
 
-/// For CLI::Option::check: ranges let "nan" pass.
+/// A check for CLI::Option::check that rejects "nan", which CLI::Range accepts. Returns an error or "".
 std::string is_finite_number(const std::string& text);
-/// Adds --seed, a whole number that is not negative.
+/// Adds --seed, a non-negative integer.
 void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& description);
-/// What commands that play share: --max-moves and --threads.
+/// Adds --max-moves and --threads, which commands that play games share.
 void add_max_moves(CLI::App& command, int& max_moves);
 void add_threads(CLI::App& command, int& threads);
 
-/// Adds --agents: who plays instead of chance.
+/// Adds --agents: the agents that play instead of random choice.
 CLI::Option* add_agents(CLI::App& command, std::vector<std::string>& agents);
 
-/// Why there is no game, as an exit code: a file that cannot be read, or one with mistakes.
+/// The exit code for a game that did not load: a file cannot be read, or the description has errors.
 int refusal_code(const grammar::Diagnostics& diagnostics);
-/// Prints the messages of a game that cannot be loaded, and hands on the exit code.
+/// Prints the messages of a game that cannot be loaded and returns the exit code.
 int refuse(const Loaded& loaded);
 
-/// Says in a sentence on the error output what is wrong with the use of a command, and hands on the exit code.
+/// Prints a sentence about wrong use of a command to the error output and returns the exit code.
 int refuse_use(const std::string& sentence);
 
-/// Reads the command line and carries out what it says; the exit code.
+/// Parses the command line and runs the command. Returns the exit code.
 int run_commands(int argc, char** argv);
 
 void add_check(CLI::App& app, int& exit_code);

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Says which rows of the ledger of rules no rule test or invariant bears in its name.
+"""Lists the rules of the ledger that no rule test or invariant names.
 
     tools/coverage.py [--only PREFIX] [--list]
 
-Reads tests/ledger.txt (id, rule, and perhaps "not tested: reason", set apart by tabs) and the names of the tests in
-games/**/*.tests. Exit code 1 if a row is neither tested nor excused, or a test names an id that the ledger does not
-have.
+Reads tests/ledger.txt (tab-separated: id, rule, optionally "not tested: reason") and the names of the tests in
+games/**/*.tests, which begin with the ids that they test. Exit code 1 if a row is neither tested nor excused, or a test
+names an unknown id.
 """
 import argparse
 import pathlib

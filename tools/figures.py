@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures what README.md and the pages of tests/ say in figures, and writes it there.
+"""Measures the figures quoted in README.md and in the pages of tests/, and updates them there.
 
     tools/figures.py [--library LIBRARY --list LIST] [--peer TSV] [--fastest LUD] [--only A,B] [--lud LUD] [--seconds S]
     tools/figures.py --parse
 
-Every figure has a name, the passage that holds it, and a measurement. Each run measures what it has the data for, rewrites
-the passages, and prints a line for each: name, what stood there, what stands there now; or why it was left as it is.
-LIBRARY holds lud/, def/ and trials/; LIST is a file of the first list's paths below lud/; TSV is the peer's speed as
-`lud bench` writes it. --parse measures nothing and checks that every passage is there once. Exit code 1 where one is not.
+Every figure has a name, a pattern of the passage that contains it, and a measurement. A run measures the figures that it
+has the data for, rewrites their passages, and prints a line for each: name, old text, new text; or why it was skipped.
+LIBRARY holds lud/, def/ and trials/; LIST is a file of the first list's paths below lud/; TSV is the peer's speed in the
+format of `lud bench`. --parse only checks that every passage occurs exactly once; exit code 1 if one does not.
 """
 import argparse
 import math
@@ -189,7 +189,7 @@ def family_row(name):
 
 
 OUTPUT = r"((?:.+\n)+?)  \.\.\."
-# Name, passage (each group is one figure), measurement.
+# Name, pattern of the passage (each group is one figure), measurement.
 FIGURES = [
     ("crossing", r"\$ lud playout crossing -n 2000 --seed 7\n" + OUTPUT, Bench.crossing),
     ("house-tests", r"house\.tests: (\d+) passed, (\d+) failed", Bench.house_tests),
@@ -255,7 +255,7 @@ def main():
         print(f"{name}\t{' '.join(match.groups())!r} -> {' '.join(values)!r}" if list(match.groups()) != values
               else f"{name}\tas it was")
         texts[page] = rewritten(texts[page], match, values)
-        page.write_text(texts[page], encoding="utf-8")  # each as soon as it is known: some take minutes
+        page.write_text(texts[page], encoding="utf-8")  # saved after each measurement, as some take minutes
     return 0
 
 

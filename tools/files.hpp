@@ -1,6 +1,6 @@
 #pragma once
-// Files and the standard output of the commands. Whatever cannot be read or written becomes a FileError, which `main`
-// says in a sentence and ends with exit code 3.
+// File access and standard output of the commands. Every failure to read or write throws FileError; `main` prints its
+// sentence and returns exit code 3.
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -13,21 +13,22 @@ struct FileError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A command that was used wrongly: `what()` is a sentence. `main` ends with exit code 2.
+/// Wrong use of a command: `what()` is a sentence. `main` returns exit code 2.
 struct WrongUse : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Writes a whole file, or the standard output where the path is "-". A file is complete or, on an error, named in it.
+/// Writes a whole file, or to the standard output if the path is "-". Throws FileError, which names the file, unless
+/// the file is complete.
 void write_file(const std::string& path, std::string_view text);
 
-/// Makes a folder and those above it, where they are missing.
+/// Creates a folder and its missing parents.
 void create_folder(const std::string& path);
 
-/// The lines of a file that are not empty, without line ends and without a mark of the encoding before the first.
+/// Reads the non-empty lines of a file, without line ends and byte order mark.
 std::vector<std::string> read_lines(const std::string& path);
 
-/// Writes out what was printed so far.
+/// Flushes the standard output. Throws FileError if that fails.
 void flush_output();
 
 }  // namespace lud::tools

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t text_column = 30;
 
-/// A name in the first column, and what it means beside it, or below where the name is long.
+/// A name in the first column with its text beside it, or below it if the name is long.
 std::string beside(const std::string& name, const std::string& text) {
   const std::string head = "  " + name;
   const std::string right = wrapped(text, text_column, text_column);

@@ -1,14 +1,14 @@
 #pragma once
-// What is said of an option, in --help and in the man page alike.
+// Texts about options, used by --help and by the man page.
 #include <CLI/CLI.hpp>
 #include <string>
 
 namespace lud::tools {
 
-/// What an option takes: "MOVES"; empty for flags.
+/// The placeholder of an option's value: "MOVES"; empty for flags.
 std::string option_type(const CLI::Option& option);
 
-/// What an option is for, with what is allowed and what is taken without it: "... (1 to 256; default: 1)".
+/// The description of an option with its range and default: "... (1 to 256; default: 1)".
 std::string option_text(const CLI::Option& option);
 
 /// Lays out --help.

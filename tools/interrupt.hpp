@@ -1,12 +1,12 @@
 #pragma once
-// Ctrl-C: long commands ask now and then whether they are to stop, and report what they have done so far.
+// Ctrl-C: long commands poll `interrupted()`, stop, and report what they have done so far.
 
 namespace lud::tools {
 
-/// From now on Ctrl-C is noted instead of ending the program; a second one ends it at once.
+/// Installs the handler: the first Ctrl-C is noted, a second one ends the program at once.
 void note_interrupts();
 
-/// Whether Ctrl-C was pressed since.
+/// Whether Ctrl-C was pressed since then.
 bool interrupted();
 
 }  // namespace lud::tools

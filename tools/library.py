@@ -2,8 +2,8 @@
 """Checks and replays every game of a Ludii library and says how many pass, with the failures grouped by reason.
 
 Usage: tools/library.py LIBRARY [--lud BINARY] [--list FILE] [--jobs N] [--seconds S]
-LIBRARY holds lud/, def/ and trials/. Each game is a process of its own, cut off after S seconds, so that one that
-crashes or hangs costs its own row only. Exit code 1 if any game fails.
+LIBRARY holds lud/, def/ and trials/. Each game runs in a process of its own, killed after S seconds, so a crash or hang
+affects one row only. Exit code 1 if any game fails.
 """
 import argparse
 import collections

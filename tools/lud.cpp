@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
     return say(exit_files, error.what());
   } catch (const WrongUse& error) {
     return say(exit_bad_input, error.what());
-  } catch (const std::system_error& error) {  // how fmt::print says that it cannot write
+  } catch (const std::system_error& error) {  // fmt::print reports write errors so
     return say(exit_files, error.what());
   } catch (const std::bad_alloc&) {
     return say(exit_failed, "there is not enough memory");

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Checks that the rule tests of our games notice every mutant, but for those that were judged to play alike.
+"""Checks that the rule tests of our games kill every mutant, except those listed as equivalent.
 
     tools/mutants.py [-n N] [--seed S] [--lud PROGRAM] [TESTS...]
 
-Runs `lud test TESTS --mutate N` and compares the mutants that no test notices with tests/mutants.tsv: the game, the
-line of it that was changed, the change, and why it is the same game all the same, set apart by tabs. Exit code 1 where
-one is missed, or not judged. With the N of 100 and the seed of 1 that the file was made with (the defaults), so is one
-that is judged and not met any more. All of it takes three minutes on two cores.
+Runs `lud test TESTS --mutate N` and compares the surviving mutants with tests/mutants.tsv (tab-separated: the game, its
+changed line, the change, and why the game is still the same). Exit code 1 if a survivor plays differently or is not in the
+file. With the defaults, -n 100 and --seed 1, which the file was made with, also if an entry of the file does not occur.
+Takes three minutes on two cores.
 """
 import argparse
 import collections

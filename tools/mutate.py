@@ -7,14 +7,14 @@ Each mutant is a game of FOLDER with one mistake of one kind (see KINDS), made o
 table has a line for each kind:
 
     n       mutants
-    near    the first new error (or, where there is none, the first new warning) stands within one line of the mistake
-    silent  accepted, and nothing new is said
-    hint    of those that misspell a word and are noticed: the first message proposes the word as it was
+    near    the first new error (or, if there is none, the first new warning) is within one line of the mistake
+    silent  accepted without a new message
+    hint    of the noticed mutants that misspell a word: the first message proposes the original word
     bad     a crash, a time-out, or more than a second of CPU time
 
-and the last lines sum up words and numbers, brackets with quotes and truncation, and all. What a game says before it is
-broken is not counted as new. --show prints the cases that miss; --keep writes them to a folder. Exit code 1 where
-a crash or time-out was found. tools/MUTANTS.md explains the silent ones of three seeds.
+The last lines are totals: words and numbers; brackets, quotes and truncation; all. Messages about the unchanged game are
+not new. --show prints the cases that miss; --keep writes them to a folder. Exit code 1 if there was a crash or time-out.
+tools/MUTANTS.md explains the silent ones of three seeds.
 """
 import argparse
 import collections
@@ -352,7 +352,7 @@ class Breaker:
         kept = game.text[:token.end].rstrip()
         last = kept.count("\n") + 1
         if all(root.end <= token.end or root.begin >= token.end for root in game.roots):
-            return None  # it ends between two parts
+            return None  # truncated between two parts
         return Mutant(game, "truncate", len(kept), len(game.text), "\n", lines=(last, last), told=f"cut behind line {last}")
 
     # --- options and rulesets
@@ -531,7 +531,7 @@ def main():
     parser.add_argument("--arguments", default="", help="further arguments of lud check")
     options = parser.parse_args()
 
-    # The games of a match are looked for beside it, where a mutant is not.
+    # Matches are left out: their games are found beside the file, and a mutant lies elsewhere.
     files = [path for path in sorted(options.games.rglob("*.lud")) if "(subgame" not in path.read_text(encoding="utf-8")]
     vocabulary, forms = vocabulary_of(options)
     kinds = options.kinds.split(",") if options.kinds else [kind for group in KINDS.values() for kind in group]

@@ -31,10 +31,10 @@ double median(std::vector<double> values, double otherwise) {
   return values[values.size() / 2];
 }
 
-/// Points in the plane, to be asked for the nearest one.
+/// Points in the plane with nearest-neighbour queries, by a grid.
 class Points {
  public:
-  /// `spacing`: about how far points are apart, for speed alone.
+  /// `spacing`: the typical distance between points; affects speed only.
   explicit Points(double spacing) : side_(std::max(spacing, 1e-3)) {}
   void add(std::size_t number, Point at) {
     squares_[square(at.x, at.y)].emplace_back(number, at);
@@ -43,7 +43,7 @@ class Points {
   void remove(std::size_t number, Point at) {
     std::erase_if(squares_[square(at.x, at.y)], [&](const auto& entry) { return entry.first == number; });
   }
-  /// How far the nearest is, but for the one of that number; infinite where there is none.
+  /// Returns the distance to the nearest point other than number `but`; infinite if there is none.
   double nearest(Point at, std::size_t but) const {
     double least = none;
     const double most = furthest_ + std::max(std::abs(at.x), std::abs(at.y));
@@ -82,7 +82,7 @@ class Planner {
   Plan take() { return std::move(plan_); }
 
  private:
-  /// Layers lie side by side; where all is flat there is one.
+  /// Finds the layers, which are drawn side by side; a flat board has one.
   void find_layers() {
     double left = none, right = -none;
     for (int site = 0; site < lattice_.count(); ++site) {
@@ -97,7 +97,7 @@ class Planner {
     for (std::size_t i = 0; i < heights_.size(); ++i)
       plan_.layers.push_back({static_cast<double>(i) * (right - left + 1.2), static_cast<int>(i)});
   }
-  /// Where a point is drawn. What lies between layers goes with the one below.
+  /// Returns where a point is drawn. Points between two layers belong to the lower one.
   Point shifted(Point at) const {
     std::size_t layer = 0;
     while (layer + 1 < heights_.size() && heights_[layer + 1] < at.z + 0.01) ++layer;
@@ -131,7 +131,7 @@ class Planner {
     if (lattice_.type() == SiteType::Cell)
       for (std::size_t i = 0; i < own_spots_; ++i)
         plan_.cells.push_back({plan_.spots[i].site, corners_of(plan_.spots[i].site)});
-    // Cells may hold others.
+    // Larger cells first, as they may contain others.
     std::ranges::stable_sort(plan_.cells, std::greater{},
                              [](const CellOutline& cell) { return std::lround(1000 * area(cell.corners)); });
     for (int edge = 0; edge < topology_.count(SiteType::Edge); ++edge) {
@@ -147,12 +147,12 @@ class Planner {
         plan_.dots.push_back(shifted(vertices.centroid(vertex)));
   }
 
-  /// The ends of edges are but dots: one may come closer to them.
+  /// The distance to other spots. Spots of edges may come closer to the ends of edges, which are mere dots.
   double free_distance(std::size_t spot, Point at) const {
     const double least = placed_->nearest(at, spot);
     return plan_.spots[spot].type == SiteType::Edge ? std::min(least, 1.5 * dots_->nearest(at, Points::nobody)) : least;
   }
-  /// Where a site may be drawn, the best first: an edge anywhere along it, a cell nearer to one of its corners.
+  /// Candidate places for a site, best first: an edge anywhere along it, a cell nearer to one of its corners.
   std::vector<Point> places_for(const Spot& spot) const {
     std::vector<Point> places = {spot.at};
     if (spot.type == SiteType::Edge) {
@@ -174,7 +174,7 @@ class Planner {
     }
     return std::abs(sum) / 2;
   }
-  /// Moves spots apart that are too close for what is to be written there.
+  /// Moves spots apart that are too close for their labels.
   void part_spots() {
     double left = none, right = -none, bottom = none, top = -none;
     for (const Spot& spot : plan_.spots) {
@@ -205,7 +205,7 @@ class Planner {
     for (int round = 0; round < 3; ++round)
       for (std::size_t i = 0; i < close.size(); ++i) {
         if (round > 0) placed_->remove(close[i], plan_.spots[close[i]].at);
-        // A cell stays where it is if it has room enough there; edges keep as far apart as they can.
+        // A cell stays if it has enough room; edges maximise their distance.
         const double enough = (plan_.spots[close[i]].type == SiteType::Cell ? 0.6 : 1) * plan_.pitch;
         const auto best = std::ranges::max_element(
             places[i], {}, [&](Point at) { return std::min(free_distance(close[i], at), enough); });
@@ -213,7 +213,7 @@ class Planner {
         placed_->add(close[i], *best);
       }
   }
-  /// What counts as the distance between neighbours on a board of one site.
+  /// The substitute for the distance between neighbours on a board of one site.
   double usual_size() const {
     if (!plan_.cells.empty()) {
       double least = none;
@@ -237,7 +237,7 @@ class Planner {
       for (std::size_t k = 0; k < corners.size(); ++k)
         spot.room = std::min(spot.room, distance_to_segment(spot.at, corners[k], corners[(k + 1) % corners.size()]));
     }
-    // A spot that nothing could be done for is drawn all the same.
+    // Spots that could not be moved apart get a minimal size.
     for (Spot& spot : plan_.spots) spot.room = std::max(spot.room, plan_.pitch / 20);
   }
 
@@ -261,8 +261,8 @@ class Planner {
     if (plan_.left > plan_.right) plan_.left = plan_.bottom = 0, plan_.right = plan_.top = 1;
   }
 
-  /// A heading for each text, where all its sites lie at the same place; none where some do not, or where they follow
-  /// too closely or in another order.
+  /// One heading for each text. Empty unless all sites of each text have the same coordinate, and the headings are in
+  /// order and at least `least_gap` apart.
   std::vector<Heading> headings(const std::map<std::pair<std::size_t, std::string>, std::vector<double>>& places,
                                 double least_gap) const {
     std::vector<Heading> out;

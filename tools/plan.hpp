@@ -1,7 +1,7 @@
 #pragma once
-// The plan of a board: where its sites and lines are drawn, whether in text or SVG. Given a position, hands on a spot
-// for each site, none upon another: layers lie side by side, the spots of edges that cross and of cells that contain
-// others are moved apart, and of a table that grows only what is in use is there.
+// The layout of a board for pictures, in text or SVG. For a position, computes one spot per site such that spots do not
+// overlap: layers lie side by side, the spots of crossing edges and of cells that contain others are moved apart, and a
+// growing board shows only the part in use.
 #include <string>
 #include <vector>
 
@@ -11,7 +11,7 @@ namespace lud::tools {
 
 using board::Point;
 
-/// Where a site is drawn. A circle of radius `room` round it touches no other such circle and stays inside its cell.
+/// Where a site is drawn. A circle of radius `room` around the spot touches no other such circle and stays in the cell.
 struct Spot {
   SiteType type = SiteType::Cell;
   int site = 0;
@@ -29,25 +29,26 @@ struct Segment {
   Point a, b;
 };
 
-/// A row's number or a column's letters, and where its sites are.
+/// The label of a row (number) or a column (letters), and the coordinate of its sites.
 struct Heading {
   std::string text;
   double at = 0;
 };
 
 struct Layer {
-  double shift = 0;  ///< to the right
+  double shift = 0;  ///< x offset of the layer
   int number = 0;
 };
 
 struct Plan {
-  std::vector<Spot> spots;  ///< of the board's sites, ascending, then of occupied vertices, edges and cells besides
-  std::vector<CellOutline> cells;  ///< the largest first, as some may hold others
+  /// the sites of the board's default type in ascending order, then occupied sites of other types
+  std::vector<Spot> spots;
+  std::vector<CellOutline> cells;  ///< largest first, as cells may contain others
   std::vector<Segment> lines;
-  std::vector<Point> dots;  ///< vertices, where edges are played on
+  std::vector<Point> dots;  ///< vertices, if the game is played on edges
   double left = 0, bottom = 0, right = 1, top = 1;
-  double pitch = 1;                    ///< the usual distance between neighbours
-  std::vector<Heading> columns, rows;  ///< from the first on; none where sites do not lie in straight rows and columns
+  double pitch = 1;                    ///< the typical distance between neighbours
+  std::vector<Heading> columns, rows;  ///< in order; empty unless sites lie in straight rows and columns
   std::vector<Layer> layers;           ///< one on a flat board
 };
 

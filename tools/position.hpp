@@ -1,5 +1,5 @@
 #pragma once
-// A position that a command is about: the start of a game, or a point of a trial of it.
+// The position that a command works on: the start of a game, or a ply of a trial.
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
@@ -11,12 +11,12 @@ namespace lud::tools {
 
 struct PositionOptions {
   std::string file, trial;
-  int ply = 0;  ///< the largest of all numbers: to the end of the trial
+  int ply = 0;  ///< number of moves of the trial; INT_MAX: all of them
   std::uint64_t seed = 1;
   LoadOptions load;
 };
 
-/// Adds the game, --trial, --ply, --seed and what games are loaded with.
+/// Adds the game, --trial, --ply, --seed and the load options.
 void add_position_options(CLI::App& command, PositionOptions& options);
 
 struct Position {
@@ -24,7 +24,7 @@ struct Position {
   std::unique_ptr<Context> context;
 };
 
-/// Loads the game and goes there. Where that fails it says why on the error output; the exit code.
+/// Loads the game and goes to the position. Returns the exit code; errors are printed to the error output.
 int find_position(const PositionOptions& options, Position& position);
 
 }  // namespace lud::tools

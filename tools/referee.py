@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Lets engines play against each other over the engine protocol (tools/engine/PROTOCOL.md): each is a process of its own,
-and so is the arbiter, a Lud that keeps the game and says what is legal. The referee itself knows no rules.
+"""Lets engines play against each other over the engine protocol (tools/engine/PROTOCOL.md). Each engine is a process, and
+so is the arbiter, a `lud engine` that keeps the game and lists the legal moves. The referee itself knows no rules.
 
     tools/referee.py --game GAME [-n N] ENGINE ENGINE ... [--go "WORDS"] ...
 
-ENGINE is a command line. Seats are exchanged from game to game. --go, once or once for each engine, is what follows `go`.
-Prints a line for each game and what each engine won. Ends with 0; 1 where an engine did not keep to the protocol; 2 for
+ENGINE is a command line. Seats rotate from game to game. --go, given once or once for each engine, has the arguments of
+`go`. Prints a line for each game and the results of each engine. Exit code 1 if an engine violates the protocol, 2 for
 wrong use."""
 import argparse
 import shlex

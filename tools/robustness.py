@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Plays games at random with every ruleset and every option, and says whether all playouts end.
+"""Plays random games with every ruleset and every option, and reports whether all playouts end.
 
     tools/robustness.py [-n N] [--pairs] [--record FILE] [--only TEXT] [GAME.lud ...]
 
-Each ruleset, and each item of an option against the defaults otherwise, is played N times; with --pairs each pair of items
-of two options that are no defaults. Where a .tests file with invariants stands beside the game they are checked in every
-position. Without games: all of games/. One line of a table for each choice:
+Plays N games with each ruleset and with each item of each option, other options at their defaults; with --pairs also with
+each pair of non-default items of two options. Invariants in a .tests file beside the game are checked in every position.
+Without GAME arguments: all of games/. Prints a table with one line for each choice:
 
     game  choice  n  ended  draws  limit  mean moves  longest
 
-`limit` counts playouts that were cut because they reached a limit: a million moves, or --max-turns for each player (as
-many, unless it is given; the language has 1,250, which a slow game can reach without being stuck). Exit code 1 where
-there is one, or an invariant does not hold, or a game cannot be played. With --record the lines are kept in FILE,
-and what stands there with at least N playouts is not played again.
+`limit` counts playouts cut off by a limit: a million moves, or --max-turns turns of each player (default a million; the
+language's default of 1,250 can be reached by a slow game that is not stuck). Exit code 1 if a playout was cut off, an
+invariant was violated, or a game cannot be played. With --record the lines are stored in FILE, and choices that are there
+with at least N playouts are not played again.
 """
 import argparse
 import itertools

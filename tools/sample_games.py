@@ -3,8 +3,8 @@
 
     tools/sample_games.py GAMES [-n N] [--seed S] [--besides LIST] [--containing WORD]
 
-GAMES is a folder of .lud files. Prints N paths relative to it, one a line and sorted, of games that are not in LIST (a file of
-such paths) and whose text contains WORD: lists as `lud replay --list`, `lud verify --list` and LUD_LAWS_LIST take them.
+GAMES is a folder of .lud files. Prints N sorted paths relative to it, one per line, of games that are not in LIST (a file of
+such paths) and whose text contains WORD. `lud replay --list`, `lud verify --list` and LUD_LAWS_LIST take such lists.
 """
 import argparse
 import pathlib

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Compares two measurements of playouts game by game: `tools/speed.py OURS.tsv PEER.tsv [--least R] [--each]`.
 
-Both files are TSVs with a heading that names the columns `path` and `moves_per_s` at least, as `lud bench` writes them;
-several rows of one game count by their median. Paths are compared from the last folder called `lud` on. Prints the
-geometric mean, the median and the smallest ratio by family, and with --each a row for every game. With --least R the
-exit code is 1 where a game's ratio is below R.
+Both files are TSVs in the format of `lud bench`, with at least the columns `path` and `moves_per_s`; of several rows of one
+game the median counts. Paths are matched from the last folder called `lud` on. Prints the geometric mean, the median and
+the smallest ratio for each family, and with --each a row for every game. With --least R the exit code is 1 if a game's
+ratio is below R.
 """
 import argparse
 import math

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Plays games that nobody wrote by their plan and by the plain meaning of their rules, and says where these differ.
+"""Fuzzes plans: plays games spliced from others by their plan and by the reference, and reports differences.
 
     tools/splices.py LIBRARY [-n N] [--seed S] [--keep FOLDER] [--lud PROGRAM]
 
-LIBRARY holds lud/ and def/, the games and defines of the Ludii library. Each splice is one of its games in which one to
-three expressions were replaced by, or joined with, expressions of the same kind (conditions, regions, numbers, moves,
-consequences, the places of a move) from others. Those that check, about two thirds, are played by `lud verify`. The same
-seed gives the same splices. A line for each that differs, crashes or takes longer than 40 seconds; these files stay in
-FOLDER. Exit code 1 where there is one. Rules that reach a limit and say so are counted apart. A thousand splices take a
-minute on two cores.
+LIBRARY holds lud/ and def/, the games and defines of the Ludii library. A splice is one of these games in which one to three
+expressions are replaced by, or combined with, expressions of the same kind (conditions, regions, numbers, moves,
+consequences, the from, to and between of a move) from other games. The splices that compile, about two thirds, are played
+by `lud verify`. The seed determines the splices. Prints a line for each splice that differs, crashes or takes longer than
+40 seconds, and keeps its file in FOLDER; exit code 1 if there is one. Splices that run into a limit of play are counted
+separately. A thousand splices take a minute on two cores.
 """
 import argparse
 import concurrent.futures
@@ -22,9 +22,9 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SECONDS_EACH = 40
-LONGEST, SHORTEST = 500, 3  # characters of an expression that is put somewhere else
+LONGEST, SHORTEST = 500, 3  # length in characters of the expressions that are used
 
-# What is told of a splice that asks for too much, whichever way it is played.
+# Messages about limits of play, which the plan and the reference may run into differently.
 LIMIT = re.compile(r"more than \d+ (times|effects|moves|MB|rounds|values)|\d+ values from")
 
 CONDITIONS = {"is", "=", "!=", "<", ">", "<=", ">=", "not", "can", "no"}

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares what random playouts of games yield with figures that are known beforehand.
+"""Compares statistics of random playouts with figures that are known independently.
 
 The figures are the rows of a table (tests/statistics.tsv): game, options or ruleset, figure, expected value, and the number
-of games that the expected value was itself estimated from (empty where it is exact). For each game and choice of options
-`lud playout` plays N games and hands on their records; every figure is printed with its distance from the expected value in
-standard errors. Fails where one is more than LIMIT away.
+of games that the expected value was estimated from (empty if it is exact). For each game and choice of options the script
+evaluates the records of N games of `lud playout`. It prints every figure with its distance from the expected value in
+standard errors, and fails if one is more than LIMIT away.
 
-Figures (a throw is a move that sets dice; again: it earned a further throw; a chance: a player's turn to throw and move):
+Figures (a throw is a move that sets dice; a throw may earn a further one; a chance is a player's turn to throw and move):
   share P1 ...        how often the player, or the side it belongs to, won (rank 1)
   draws               how often nobody won
   moves, throws       mean number of moves, of throws, in a game
@@ -21,8 +21,8 @@ Figures (a throw is a move that sets dice; again: it earned a further throw; a c
   points/series A,B.. the same where nothing is forfeited
   first chance moves  how often a piece moves in the first chance of the game
 
-Options are set apart by semicolons. "start: RULES" among them replaces the game's start rules. Expected values are numbers,
-fractions, or `last_piece(...)`, see there.
+Options are separated by semicolons. "start: RULES" among them replaces the game's start rules. Expected values are numbers,
+fractions, or calls of `last_piece` below.
 """
 import argparse, collections, csv, functools, json, math, os, re, subprocess, sys, tempfile
 
@@ -33,7 +33,7 @@ def last_piece(progress, board="dadu", best=False, da=False):
     The way is clear, and the side may enter the last row. Throws are used in an order chosen uniformly among the distinct
     moves, or in the best one; with da the player has already thrown a one. "centre" is a square, too.
     """
-    length, lots = {  # what a one, the highest throw and the others are worth with which chance; the rest forfeits
+    length, lots = {  # worth and probability of a one, of the highest throw and of the others; any other throw forfeits
         "dadu": (36, {1: 5 / 32, 10: 1 / 32, 2: 10 / 32, 3: 10 / 32, 4: 5 / 32}),
         "die": (36, {1: 1 / 6, 10: 1 / 6, 2: 1 / 6, 3: 1 / 6, 4: 1 / 6}),
         "parchi": (36, {1: 1 / 6, 5: 1 / 6, 2: 1 / 6, 3: 1 / 6, 4: 1 / 6}),
@@ -43,7 +43,7 @@ def last_piece(progress, board="dadu", best=False, da=False):
     forfeit = 1 - sum(lots.values())
     centre, out = length - 1, length
 
-    def series():  # ones, tops, the last throw (None forfeits), and how likely they are
+    def series():  # number of ones and of highest throws, the last throw (None: forfeits), and the probability
         for throws in range(60):
             for ones in range(throws + 1):
                 chance = math.comb(throws, ones) * chance_of_one**ones * chance_of_top ** (throws - ones)
@@ -147,7 +147,7 @@ class Tally:
             elif chances == 1 and "Pass" not in kinds:
                 moved_first = True
             again = earned
-        # Who has the first rank has won, be it with others of his side.
+        # All players of rank 1 have won; those of one side share it.
         won = 1.0 in record["ranking"]
         self.count("draws", not won)
         for player, rank in enumerate(record["ranking"], 1):
@@ -256,7 +256,7 @@ def main():
     for number, ((game, choice), rows) in enumerate(groups.items()):
         if options.only not in f"{game}\t{choice}":
             continue
-        if game == "last_piece":  # the model that other rows are compared with: it must yield figures that are known
+        if game == "last_piece":  # tests the model itself, which other rows are compared with, against known figures
             for row in rows:
                 square, board = row["figure"].split(" ")
                 value = last_piece(int(square) if square.isdigit() else square, board, best=True, da=True)

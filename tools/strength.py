@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Lets an agent play against another in many games: `tools/strength.py tests/strength.tsv --games FOLDER --out FOLDER`.
 
-The table names the columns `path`, `agent` and `against` at least; a path is one of a file below --games, from a folder
-`lud` on, or a built-in game. Every match goes on in a file of its own below --out, so what is stopped may be run again
-and plays what is missing. Prints the table with what was found: games of the agent that it won (nobody came before it),
-lost (it came last), and those between, the mean of what they were worth to it (from 0, the last place, to 1), and
-that mean's 95 % interval after Wilson. Where an agent has several seats each counts by its share. --only WORD plays the
-games with that word in their path, --show plays nothing.
+The table has at least the columns `path`, `agent` and `against`; a path is that of a file below --games, starting at a
+folder `lud`, or the name of a built-in game. Every match is recorded in a file of its own below --out, so an interrupted
+run can be repeated and plays only the missing games. Prints the table with the results: games that the agent won (nobody
+ranked before it), lost (it ranked last), and others, its mean result (from 0, the last place, to 1), and that mean's 95 %
+Wilson interval. If an agent has several seats, each counts by its share. --only WORD plays the games with that word in
+their path, --show plays nothing.
 """
 import argparse
 import json
@@ -34,7 +34,7 @@ def worths(name):
             try:
                 one = json.loads(line)
             except ValueError:
-                continue  # cut off
+                continue  # truncated line
             if isinstance(one, dict) and "worth" in one:
                 found[one["game"]] = one["worth"][0]
     return list(found.values())

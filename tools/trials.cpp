@@ -27,7 +27,7 @@ std::string text_of(const std::vector<std::string>& choices) {
   return choices.empty() ? "the default options" : fmt::format("{}", fmt::join(choices, ", "));
 }
 
-/// A name without case, spaces and signs.
+/// A name in lower case without spaces and punctuation.
 std::string plain(std::string_view name) {
   std::string out;
   for (const char letter : name)
@@ -89,7 +89,8 @@ TrialOfGame TrialGames::read(const std::string& game_file, const std::string& tr
   const std::uint32_t source = sources.add_file(trial_file);
   if (source == grammar::no_source)
     return refuse(exit_files, "cannot read the trial", fmt::format("cannot read {}\n", trial_file));
-  // The options decide which game it is, and the game's names decide how the trial reads: so it is read twice.
+  // The options of the trial determine the game, and the game's names are needed to parse the trial: so it is parsed
+  // twice.
   const auto read = record::read_trial(sources, source, {}, diagnostics);
   if (!read) return refuse(exit_bad_input, first_error(diagnostics, sources), grammar::render(diagnostics, sources));
   out.loaded = get(game_file, read->options);

@@ -1,7 +1,6 @@
 #pragma once
-// Recorded trials and the games they were played with. Given the file of a game and that of a trial, loads the game
-// with the options of the trial, reads the trial with the names of that game, and says where the two do not belong
-// together.
+// Reads recorded trials with their games: loads the game with the options of the trial, parses the trial with the names
+// of that game, and reports a problem if the two do not belong together.
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,27 +11,27 @@
 
 namespace lud::tools {
 
-/// A trial and its game, or why there is none.
+/// A trial and its game, or a problem.
 struct TrialOfGame {
-  std::shared_ptr<const Loaded> loaded;    ///< the game as the trial was played; nothing where it did not come so far
-  std::optional<record::TrialFile> trial;  ///< nothing where there is a problem
-  std::string problem;                     ///< in one line
-  std::string messages;                    ///< what there is to say of the problem, with the lines of the files
-  int exit_code = 0;                       ///< how grave it is
+  std::shared_ptr<const Loaded> loaded;    ///< the game with the trial's options; null if it was not loaded
+  std::optional<record::TrialFile> trial;  ///< empty if there is a problem
+  std::string problem;                     ///< one line; empty if there is none
+  std::string messages;                    ///< details of the problem, with source lines
+  int exit_code = 0;                       ///< exit code for the problem
 };
 
-/// A game is loaded anew for each set of options that its trials were played with.
+/// Reads trials one after the other. Keeps the last game loaded and reloads it when the file or the options change.
 class TrialGames {
  public:
-  /// What the command line asks for: options and a ruleset that contradict a trial are a problem of the trial.
+  /// `asked`: the options of the command line. A trial that contradicts them has a problem.
   explicit TrialGames(const LoadOptions& asked) : asked_(asked) {}
 
   TrialOfGame read(const std::string& game_file, const std::string& trial_file);
-  /// How the game that was last asked for is loaded.
+  /// The load options of the last game.
   LoadOptions load_options() const;
 
  private:
-  /// The game as it is played with these options, which may fail to load.
+  /// Returns the game loaded with these options; it may have load errors.
   std::shared_ptr<const Loaded> get(const std::string& file, const std::vector<std::string>& options);
   std::string find_contradiction() const;
 
@@ -40,11 +39,11 @@ class TrialGames {
   std::string file_;
   std::vector<std::string> options_;
   std::shared_ptr<const Loaded> loaded_;
-  std::string contradiction_;  ///< in what the command line contradicts `options_`; empty where it does not
+  std::string contradiction_;  ///< how the command line contradicts `options_`; empty if it does not
 };
 
-/// Whether a trial says that it is of this game: by the name of its file or its own. One slip is let pass, as names
-/// are corrected.
+/// Whether the game named in a trial is this one: by the file's name or the game's, with one typing slip allowed, as
+/// names get corrected.
 bool is_of(const record::TrialFile& trial, const std::string& file, const Game& game);
 
 }  // namespace lud::tools

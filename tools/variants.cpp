@@ -9,7 +9,7 @@ namespace lud::tools {
 
 namespace {
 
-/// Whether a name is one of a game, rather than of a choice that the first game offers.
+/// Whether a name denotes a game, rather than a choice that the first game offers.
 bool is_game(const std::string& name) {
   if (std::filesystem::exists(name) || name.ends_with(".lud")) return true;
   const std::vector<std::string> built_in = built_in_games();

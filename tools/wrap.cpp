@@ -16,7 +16,7 @@ std::size_t find_width() {
   return std::clamp<std::size_t>(size.ws_col, least, usual);
 }
 
-/// Characters, not bytes.
+/// The length of a UTF-8 text in characters.
 std::size_t length(std::string_view text) {
   return static_cast<std::size_t>(
       std::ranges::count_if(text, [](char letter) { return (static_cast<unsigned char>(letter) & 0xC0) != 0x80; }));

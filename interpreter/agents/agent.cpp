@@ -25,7 +25,7 @@ class RandomAgent : public Search {
   }
 };
 
-/// Flat Monte Carlo: every move in turn begins a game that is played to its end at random; the best mean wins.
+/// Flat Monte Carlo: tries the moves in turn, each followed by a random playout; the best mean result wins.
 class Flat : public Search {
  public:
   Flat(const Game& game, int max_moves, const Settings& settings) : Search(game, max_moves, settings) {
@@ -93,8 +93,8 @@ class Flat : public Search {
   std::vector<double> worth_;
 };
 
-/// Several searches of the same position, which know nothing of each other; what they found is added up (root
-/// parallelisation; Cazenave and Jouandeau 2007).
+/// Root parallelisation (Cazenave and Jouandeau 2007): independent searches of the same position, whose results are
+/// added up.
 class RootParallel : public Agent {
  public:
   RootParallel(const Game& game, int max_moves, const Settings& settings, bool by_visits) : by_visits_(by_visits) {

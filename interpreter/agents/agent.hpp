@@ -1,6 +1,6 @@
 #pragma once
-// Opponents: given a position, hand on the legal move that they would make, and what they think of it. They see what
-// their player sees: the dice to come they draw for themselves, and so they do with what is hidden from them.
+// Agents: given a position, an agent returns the legal move that it would make, and facts about its search. It uses
+// only what its player sees: future dice and hidden information are sampled.
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -17,46 +17,47 @@ struct Game;
 
 namespace lud::agents {
 
-/// What an agent found out about the last position that it was given.
+/// What an agent found out about the last position that it searched.
 struct Thought {
-  /// A legal move by its number, how much of the search went into it, and what it is worth to the player: from 0, the
-  /// last place, to 1, the first.
+  /// A legal move by its number, the number of visits it got, and the expected result for the player, from 0 (last
+  /// place) to 1 (first).
   struct Candidate {
     std::size_t move = 0;
     std::int64_t visits = 0;
     double worth = 0;
   };
-  std::vector<Candidate> candidates;  ///< the best first; of random agents none
-  /// The moves that it expects, by their numbers, as far as neither chance nor another's simultaneous move has a say:
-  /// the chosen one first.
+  std::vector<Candidate> candidates;  ///< best first; empty for random agents
+  /// The expected continuation as move numbers, the chosen move first. Ends where chance or another player's
+  /// simultaneous move intervenes.
   std::vector<std::size_t> line;
   std::int64_t iterations = 0, nodes = 0;
-  int depth = 0;          ///< of alpha-beta: what was searched to its end
-  std::size_t bytes = 0;  ///< what the tree or the table takes
-  bool full = false;      ///< it has reached its bound, and did not grow any more
+  int depth = 0;          ///< alpha-beta only: the last completed depth, in moves
+  std::size_t bytes = 0;  ///< size of the tree or the table
+  bool full = false;      ///< the tree has reached its memory bound and stopped growing
 };
 
-/// See the head of this file. An agent belongs to a thread and a game; what it chose before has no influence.
+/// See the head of this file. An agent is for one game, and is used by one thread at a time; earlier choices do not
+/// influence later ones.
 class Agent {
  public:
   virtual ~Agent() = default;
-  /// The number of a legal move of a position that is not over; of a player's own, where all players move at once
-  /// (otherwise `player` may be 0, the mover). With a budget of iterations, nodes or depth the seed decides it, on
-  /// every machine.
+  /// Returns the number of a legal move. Precondition: the game is not over. Where all players move at once `player` is
+  /// the one to choose for; otherwise it may be 0 (the mover). With a budget of iterations, nodes or depth, `seed`
+  /// determines the move on every machine.
   virtual std::size_t choose(const play::Position& at, std::uint64_t seed, int player = 0) = 0;
   virtual const Thought& thought() const = 0;
-  /// From now on searches end soon after `*asked` has become true, with the best move that they know; null: only their
-  /// budget ends them.
+  /// Sets a stop flag: later searches end soon after `*asked` becomes true and return the best move found so far. Null:
+  /// only the budget ends them.
   virtual void stop_on(const std::atomic<bool>* asked) = 0;
 };
 
-/// Makes an agent. Null, and why in `mistake`, where it cannot play such a game.
+/// Makes an agent. Returns null, with the reason in `mistake`, if it cannot play this game.
 std::unique_ptr<Agent> make_agent(const Settings& settings, const Game& game, int max_moves, std::string& mistake);
-/// The same from a description (see settings.hpp).
+/// Makes an agent from a description (see settings.hpp).
 std::unique_ptr<Agent> make_agent(std::string_view description, const Game& game, int max_moves, std::string& mistake);
 
-/// What a finished game is worth to a player, from 0 (last) to 1 (first); shared ranks lie between. A game that is not
-/// finished is worth as much as a draw.
+/// The result of a finished game for a player, from 0 (last) to 1 (first); shared ranks lie between. An unfinished game
+/// counts as a draw.
 double worth(const play::Header& head, int players, int player);
 
 }  // namespace lud::agents

@@ -10,9 +10,9 @@ namespace lud::agents {
 namespace {
 
 constexpr int usual_depth = 4, usual_depth_with_chance = 2, usual_throws = 8, usual_worlds = 4;
-constexpr int deepest_search = 200;  // positions on the way, forced moves included
+constexpr int deepest_search = 200;  // length of a path in positions, forced moves included
 
-/// Whose interests are apart: players, or teams.
+/// The number of opposed sides: players, or teams if there are any.
 std::size_t sides_of(const Context& c) {
   std::set<int> sides;
   for (int player = 1; player <= c.game.players; ++player)
@@ -50,7 +50,7 @@ std::size_t AlphaBeta::choose(const play::Position& at, std::uint64_t seed, int 
       }
     });
   }
-  if (!hidden_ && !rated_.empty() && sums.size() > 1) sums = rated_;  // in the order that was found
+  if (!hidden_ && !rated_.empty() && sums.size() > 1) sums = rated_;  // ties stay in the order found
   std::ranges::stable_sort(sums, [](const Rated& a, const Rated& b) { return a.value > b.value; });
   for (const Rated& rated : sums)
     thought_.candidates.push_back({rated.move, 1, std::clamp(rated.value / whole, 0.0, 1.0)});
@@ -76,7 +76,7 @@ void AlphaBeta::search_world(std::size_t count, double seconds, play::Random& ra
   for (int now = 1; now <= depth && !stopped_; ++now) {
     search_root(now, count, random);
     if (!stopped_) thought_.depth = now;
-    // Where it is decided there is nothing more to see.
+    // A proven win or loss cannot change with more depth.
     if (const double value = rated_.front().value; !many_sides_ && (value > whole || value < 0)) break;
   }
 }
@@ -92,7 +92,7 @@ void AlphaBeta::search_root(int depth, std::size_t count, play::Random& random) 
     alpha = std::max(alpha, value);
   }
   if (found.empty() && depth > 1) return;
-  // What was not searched any more stays behind.
+  // Moves not searched in this iteration come last.
   for (const Rated& rated : rated_)
     if (std::ranges::find(found, rated.move, &Rated::move) == found.end()) found.push_back({rated.move, lowest});
   std::ranges::stable_sort(found, [](const Rated& a, const Rated& b) { return a.value > b.value; });
@@ -152,7 +152,7 @@ std::size_t AlphaBeta::list(int ply) {
 }
 
 void AlphaBeta::unlist(int ply) {
-  if (chance_) return;  // the level above goes back by itself
+  if (chance_) return;  // the caller returns to its own savepoint
   c().moves.rewind(level(ply).mark);
   c().legal_ready = false;
 }

@@ -1,10 +1,10 @@
 #pragma once
-// Alpha-beta (Knuth and Moore 1975) with iterative deepening, a transposition table and moves ordered by what caused
-// cuts before; for one player or two sides, which may be teams. With more sides, max-n (Luckhardt and Irani 1986): each
-// mover goes after his own. Unfinished positions are judged by the evaluation. Where chance has a say each move is
-// tried with several throws, whose mean counts (8 without a setting), and nothing is cut; where something is hidden
-// several draws of it are searched, and their values added up (4). Without a setting it looks 4 moves ahead, 2 where
-// chance has a say, or as far as time or nodes allow.
+// Alpha-beta (Knuth and Moore 1975) with iterative deepening, a transposition table and the history heuristic for move
+// order; for one player or two sides, which may be teams. With more sides, max-n (Luckhardt and Irani 1986): each mover
+// maximises the mover's own value. Unfinished positions are evaluated (evaluation.hpp). In games with chance the value
+// of a move is the mean over several samples of the dice (setting `samples`, default 8), without pruning. With hidden
+// information several determinisations are searched and their values averaged (same setting, default 4). The default
+// depth is 4 moves, 2 with chance, or as far as a budget of time or nodes allows.
 #include <chrono>
 #include <vector>
 
@@ -20,7 +20,8 @@ class AlphaBeta : public Search {
   std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override;
 
  private:
-  /// Values are to the player who thinks, or to his side: ten thousand for a won game, and more the sooner it is won.
+  /// Values are for the side of the searching player: `whole` for a win, plus a bonus that is larger the sooner it
+  /// comes.
   using Value = std::int32_t;
   static constexpr Value whole = 10'000, soonest = 1'000, lowest = -soonest - 1, highest = whole + soonest + 1;
   struct Entry {
@@ -36,13 +37,13 @@ class AlphaBeta : public Search {
     std::int64_t rank = 0;
     std::size_t move = 0;
   };
-  /// What is kept of a position on the way to the one that is looked at.
+  /// The data of one position on the path from the root.
   struct Level {
     std::vector<Ordered> moves;
-    play::MoveList::Mark mark{};      ///< where its moves begin on the list
-    play::Savepoint point;            ///< where chance has a say
-    bool drew = false;                ///< listing its moves threw dice
-    std::vector<double> best, value;  ///< of max-n
+    play::MoveList::Mark mark{};      ///< where its moves begin in the move list
+    play::Savepoint point;            ///< only in games with chance
+    bool drew = false;                ///< listing its moves rolled dice
+    std::vector<double> best, value;  ///< for max-n, indexed by player
   };
   struct Rated {
     std::size_t move = 0;
@@ -56,7 +57,8 @@ class AlphaBeta : public Search {
                      play::Random& random);
   void search_all(int ply, int depth, std::size_t before, std::vector<double>& into, play::Random& random);
   double value_after(int depth, std::size_t count, std::size_t move, Value alpha, play::Random& random);
-  /// Makes a move of a level, does something, and takes it back; several times where chance has a say. How often.
+  /// Makes a move of the position at `ply`, calls `body`, and undoes the move; repeats this with new dice in games with
+  /// chance. Returns the number of times.
   template <class Body>
   int with_move(int ply, std::size_t move, play::Random& random, Body&& body);
   std::size_t list(int ply);
@@ -80,13 +82,13 @@ class AlphaBeta : public Search {
   std::uint32_t generation_ = 0;
   std::vector<std::unique_ptr<Level>> levels_;
   std::vector<double> worth_;
-  std::vector<std::int64_t> cuts_;  ///< by short key: how much was cut by such moves
+  std::vector<std::int64_t> cuts_;  ///< history heuristic: weight of the cutoffs by moves of a short key
   bool many_sides_ = false, stopped_ = false;
   int worlds_ = 1;
   double seconds_ = 0;
   std::int64_t most_nodes_ = 0;
   std::chrono::steady_clock::time_point world_begun_;
-  std::vector<Rated> rated_;  ///< the moves of the position, the best first, as far as they were searched
+  std::vector<Rated> rated_;  ///< root moves, best first, with the values found so far
 };
 
 }  // namespace lud::agents

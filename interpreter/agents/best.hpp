@@ -1,6 +1,6 @@
 #pragma once
-// The best of several options, which are offered one by one with their values. Of those that are equally good each is
-// as likely to be taken.
+// The best of several options, which are offered one by one with their values. Ties are broken uniformly at random
+// (reservoir sampling).
 #include <cstddef>
 
 #include "interpreter/play/state/random.hpp"
@@ -9,7 +9,7 @@ namespace lud::agents {
 
 class Best {
  public:
-  /// What is worth less than `least` is not taken. As long as nothing is, option 0 is the best.
+  /// Options worth less than `least` are not taken. If none is taken, option 0 is the best.
   explicit Best(play::Random& random, double least = -1) : random_(&random), value_(least) {}
   void offer(std::size_t option, double value) {
     if (value > value_) {

@@ -12,12 +12,12 @@ namespace lud::agents {
 
 namespace {
 
-constexpr int most_kinds = 12;        // of pieces that are told apart; the last stands for all others
-constexpr int most_moves = 300'000;   // of the playouts that weights are learnt from
-constexpr int most_games = 400;       // of these
-constexpr int samples_of_game = 16;   // at most twice as many positions of a playout are looked at
-constexpr double ridge = 0.02;        // keeps weights of things that hardly vary small
-constexpr double least_worth = 0.02;  // of an unfinished game
+constexpr int most_kinds = 12;        // kinds of pieces with a feature of their own; all others share the last
+constexpr int most_moves = 300'000;   // training budget: moves of all playouts
+constexpr int most_games = 400;       // training budget: playouts
+constexpr int samples_of_game = 16;   // at most twice as many positions of a playout are sampled
+constexpr double ridge = 0.02;        // regularisation: keeps weights of features that hardly vary small
+constexpr double least_worth = 0.02;  // results of unfinished games are clamped to [this, 1 - this]
 enum Feature { Hand, Score, Region, Track, Along, Middle, Turn, Mobility, feature_count };
 constexpr const char* feature_names[feature_count] = {
     "in hand", "score",   "in own regions", "progress on the track", "way from home", "nearness to the middle",
@@ -83,7 +83,7 @@ void Evaluation::note_places(Context& started) {
   }
   for (std::size_t p = 1; p <= players_; ++p) {
     if (pieces[p] == 0) continue;
-    // Towards the point opposite to where they began.
+    // The direction is from the centroid of the player's starting sites through the centre of the board.
     const double from_x = home_x[p] / pieces[p], from_y = home_y[p] / pieces[p];
     for (int site = 0; site < sites; ++site)
       along_[p * slots + static_cast<std::size_t>(site)] =
@@ -172,7 +172,7 @@ void Evaluation::compare() {
 
 void Evaluation::judge(const Context& context, std::vector<double>& into, int mobility) {
   into.assign(players_ + 1, 0.5);
-  if (own_region_.empty()) return;  // nothing was learnt
+  if (own_region_.empty()) return;  // no weights: a match, or a game of one player
   look(context, mobility);
   const std::size_t features = names_.size();
   for (std::size_t p = 1; p <= players_; ++p) {
@@ -193,7 +193,7 @@ void Evaluation::learn_from_game(Context& c, play::Random& random, int& moves) {
   int stride = 1, last_count = 0, number = 0;
   for (; !c.over(); ++number) {
     const bool looked_at = number % stride == 0;
-    // Mobility takes the list of moves of two positions in a row.
+    // Mobility needs the number of legal moves in two consecutive positions.
     if (looked_at || (number + 1) % stride == 0) {
       const int count = static_cast<int>(play::offered_moves(c));
       if (looked_at) {
@@ -237,7 +237,7 @@ void Evaluation::learn(int max_moves) {
     int moves = 0;
     for (int game = 0; game < most_games && moves < most_moves; ++game) learn_from_game(c, random, moves);
   } catch (const play::LimitReached&) {
-    // What was seen until then must do.
+    // Fit the weights to the samples so far.
   }
   solve();
 }

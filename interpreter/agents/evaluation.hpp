@@ -1,10 +1,10 @@
 #pragma once
-// What an unfinished position is worth to each player, for alpha-beta and for playouts that are cut. Looks at material
-// by kind of piece, pieces in hand, scores, what lies in players' regions, progress on tracks, how far pieces have come
-// from where they began towards the others, how near they are to the middle of the board, who moves, and mobility where
-// it is known. What each of these counts for is found out when it is made, by least squares over random playouts with a
-// fixed seed: so it knows by itself that pieces that left the board are good in one game and bad in another. A match
-// is not judged: all its positions are worth the same.
+// Evaluates unfinished positions for alpha-beta and for playouts that are cut off. The features are material by kind of
+// piece, pieces in hand, scores, pieces in the players' own regions, progress on tracks, distance from the starting
+// area towards the opponents, nearness to the centre of the board, the mover, and mobility if it is known. The
+// constructor fits their weights by least squares to random playouts with a fixed seed, so the signs are learnt per
+// game (a piece that leaves the board is good in one game and bad in another). All positions of a match have the same
+// value.
 #include <string>
 #include <vector>
 
@@ -14,14 +14,15 @@ namespace lud::agents {
 
 class Evaluation {
  public:
-  /// Plays random games: 300,000 moves at most.
+  /// Fits the weights: plays random games with at most 300,000 moves in all.
   Evaluation(const Game& game, int max_moves);
 
-  /// From nearly 0 to nearly 1 for each player, as agents::worth; `into` is by player, with a place 0. `mobility` is
-  /// how many moves the mover has more than the player before him had.
+  /// Writes an estimate of agents::worth for each player to `into`, from nearly 0 to nearly 1; `into` is indexed by
+  /// player, and index 0 is unused. `mobility` is the number of the mover's legal moves minus that of the previous
+  /// mover.
   void judge(const Context& context, std::vector<double>& into, int mobility = 0);
 
-  /// What is looked at, and how much of a won game one more of it counts.
+  /// A feature, and the share of a win that one unit more of it is worth.
   struct Weight {
     std::string name;
     double value = 0;
@@ -32,7 +33,7 @@ class Evaluation {
   void note_board(Context& started);
   void note_places(Context& started);
   void note_regions(Context& started);
-  /// What each player has of everything, and then by how much it is more than what the others have on average.
+  /// Fills in `seen_`, the features of each player, and `more_`, these minus the mean of the other players.
   void look(const Context& c, int mobility);
   void look_at_piece(int slot, int what, int count);
   void look_at_track(int slot, int count, double* of_owner, int owner) const;
@@ -44,14 +45,14 @@ class Evaluation {
   const Game& game_;
   std::size_t players_;
   std::vector<std::string> names_;
-  std::vector<std::size_t> kind_of_;           ///< by component: its feature
-  std::size_t in_hand_ = 0;                    ///< the feature after the kinds; the others follow it
-  std::vector<double> along_;                  ///< by player, by slot of the board: how far it is from home
-  std::vector<double> middle_;                 ///< by slot of the board: how near the middle it is
-  std::vector<std::vector<bool>> own_region_;  ///< by player, by slot
-  std::vector<int> track_of_;                  ///< by player: the track that his pieces run along, -1 for none
+  std::vector<std::size_t> kind_of_;           ///< by component: index of its material feature
+  std::size_t in_hand_ = 0;                    ///< index of the first feature after material
+  std::vector<double> along_;                  ///< by player, by board slot: progress away from the starting area
+  std::vector<double> middle_;                 ///< by board slot: nearness to the centre
+  std::vector<std::vector<bool>> own_region_;  ///< by player, by slot: whether it is in an own region
+  std::vector<int> track_of_;                  ///< by player: index of the track of the player's pieces, -1 for none
   std::vector<double> weights_, seen_, more_;
-  std::vector<double> products_, sums_;  ///< over the samples
+  std::vector<double> products_, sums_;  ///< normal equations, summed over the samples
 };
 
 }  // namespace lud::agents

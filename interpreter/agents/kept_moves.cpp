@@ -35,7 +35,7 @@ void KeptMoves::put(Context& c, Index index) const {
   list.betweens.append(betweens, betweens + move.between_count);
   for (std::uint32_t i = 0; i < kept.thens; ++i) list.add_then(move, *thens_[kept.first_then + i]);
   list.moves.push_back(move);
-  // As listing does.
+  // Listing moves does the same.
   if (c.head().active) c.head().stalemated &= ~(1u << c.mover());
 }
 

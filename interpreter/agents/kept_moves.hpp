@@ -1,6 +1,6 @@
 #pragma once
-// Moves of a tree that are made again and again: kept when they are first made, put on the list of a context that has
-// come to the same position, without listing all moves there.
+// Caches the moves of tree edges: a move is stored when it is first made, and can later be put on the move list of a
+// context in the same position without listing all moves there.
 #include <cstdint>
 #include <vector>
 
@@ -19,9 +19,9 @@ class KeptMoves {
     betweens_.clear();
     thens_.clear();
   }
-  /// Keeps a move of a list; none where something of it is still to be worked out.
+  /// Stores a move of a list. Returns `none` if parts of the move are still to be worked out.
   Index add(const play::MoveList& list, const play::Move& move);
-  /// Makes it the only move of the list, as if it had been listed.
+  /// Makes a stored move the only move of the context's list, as if it had been listed.
   void put(Context& c, Index index) const;
   std::size_t bytes() const {
     return moves_.size() * sizeof(Kept) + actions_.size() * sizeof(play::Action) + betweens_.size() * sizeof(int) +
@@ -30,13 +30,13 @@ class KeptMoves {
 
  private:
   struct Kept {
-    play::Move move;  ///< with places in the lists below
+    play::Move move;  ///< its indices refer to the vectors below
     std::uint32_t first_then = 0, thens = 0;
   };
   std::vector<Kept> moves_;
   std::vector<play::Action> actions_;
   std::vector<int> betweens_;
-  std::vector<const Then*> thens_;  ///< of a move, in the order in which they come
+  std::vector<const Then*> thens_;  ///< consequences of each move, in order
 };
 
 }  // namespace lud::agents

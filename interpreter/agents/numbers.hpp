@@ -1,11 +1,12 @@
 #pragma once
-// Logarithms that are the same on every machine: libraries round them differently, and a search that is decided by a
-// seed must not hang on that. This folder is compiled without contracting products and sums, for the same reason.
+// A logarithm that gives the same bits on every machine, since the seed alone must determine a search: libraries round
+// it differently. For the same reason this folder is compiled without contracting products and sums (fused
+// multiply-add).
 #include <cmath>
 
 namespace lud::agents {
 
-/// The natural logarithm of a number that is at least 1, to about 1e-9.
+/// The natural logarithm of x >= 1, accurate to about 1e-9.
 inline double logarithm(double x) {
   int exponent = 0;
   double mantissa = std::frexp(x, &exponent);

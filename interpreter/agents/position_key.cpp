@@ -10,7 +10,7 @@ namespace lud::agents {
 
 namespace {
 
-/// The heads of all words that some rules are made of.
+/// Collects the heads of all words in the terms of some rules.
 class Words {
  public:
   explicit Words(const Memory& memory) : memory_(memory) {}
@@ -41,7 +41,8 @@ class Words {
   std::unordered_set<std::string_view> heads_;
 };
 
-/// What the rules that make moves are made of; rules for ends are asked at once, and may look at the last move.
+/// The words of the rules that make moves. End rules are left out: they are evaluated right after a move, so what they
+/// read of the last move does not influence later play.
 Words words_of_moves(const Game& game) {
   Words words(game.memory);
   for (const play::Phase& phase : game.phases) {

@@ -1,7 +1,7 @@
 #pragma once
-// Tells positions apart for tables of positions: two that have the same key go on alike (but for a chance of 2^-64),
-// although they may have been reached on different ways. Of the way there it covers what the rules can ask about: the
-// last move, and how many moves and turns there were; repetition it does not cover.
+// A 64-bit key of positions for transposition tables. Positions with equal keys continue identically (but for
+// collisions, with probability 2^-64), however they were reached. Of the history the key covers the last move and the
+// numbers of moves and turns if the rules read them; it does not cover repetition.
 #include <cstdint>
 
 #include "interpreter/play/context.hpp"
@@ -10,11 +10,11 @@ namespace lud::agents {
 
 class PositionKey {
  public:
-  /// Goes through the rules' words.
+  /// Finds out from the terms of the rules which parts of the history they read.
   explicit PositionKey(const Game& game);
-  /// The key of a position of a single game, as it is before its legal moves are listed or after.
+  /// Returns the key of a position of a single game. It is the same before and after its legal moves are listed.
   std::uint64_t operator()(const Context& context);
-  /// Whether rules ask about earlier positions: then keys say too little.
+  /// Whether the rules depend on earlier positions; then equal keys do not imply equal play.
   bool asks_for_repetition() const { return repetition_; }
 
  private:

@@ -8,11 +8,12 @@ namespace lud::agents {
 
 namespace {
 
-/// All that a place holds.
+/// Everything that a level of a slot holds.
 struct Content {
   int what = 0, owner = 0, state = 0, rotation = 0, value = 0, count = 0;
 };
-/// A level of a slot of which something is hidden, and what is seen there: equal for places that may be exchanged.
+/// A level of a slot with hidden properties. `seen` is what the viewer sees there: levels with equal `seen` may
+/// exchange their contents.
 struct Hidden {
   int slot = 0, level = 0;
   std::array<int, 9> seen{};
@@ -53,7 +54,7 @@ void write(Context& c, const Hidden& place, const Content& content) {
   state.set_value(place.slot, content.value, place.level);
 }
 
-/// Whether something of a place is hidden, and what is seen of it.
+/// Fills in `place.seen`. Returns whether any property of the place is hidden.
 bool look_at(const Context& c, int viewer, Hidden& place) {
   const auto hidden = [&](HiddenData data) {
     return c.state.is_hidden(play::hidden_kind(data), viewer, place.slot, place.level);
@@ -61,7 +62,7 @@ bool look_at(const Context& c, int viewer, Hidden& place) {
   const Content content = content_of(c, place.slot, place.level);
   const bool on_board = place.slot < c.game.layout.board_sites || place.slot >= c.game.layout.total_sites;
   const bool deck = !on_board && is_deck(c.game, place.slot);
-  // Elsewhere than on the board it is known how many pieces there are, if nothing else.
+  // Off the board the viewer at least knows how many pieces there are, so empty places stay empty.
   if (content.what == 0 && !on_board) return false;
   if (deck || c.state.is_hidden(everything, viewer, place.slot, place.level)) {
     place.seen = {1, on_board};
@@ -84,7 +85,7 @@ bool look_at(const Context& c, int viewer, Hidden& place) {
 }  // namespace
 
 bool hides(const Game& game) {
-  // Where more is kept of pieces than what stands where, exchanging them would contradict it.
+  // The state then has indexes of pieces besides their contents, which an exchange would contradict.
   if (game.layout.ordered || game.layout.on_tracks || game.layout.candidate_words) return false;
   return game.layout.hidden || !game.decks.empty();
 }

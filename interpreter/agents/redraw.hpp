@@ -1,18 +1,17 @@
 #pragma once
-// Determinisation: given a position and a player, replaces what is hidden from that player by a uniform draw among
-// what could be there instead, as far as the pieces tell. Places of which the player sees the same exchange their
-// contents: cards in others' hands and in the deck, pieces whose kind is hidden but not their owner, squares of the
-// board that are hidden altogether, with the empty ones among them. What earlier moves gave away, and what rules
-// remember besides pieces, is not taken into account.
+// Determinisation: replaces what is hidden from a player by a sample of what could be there. The contents of places
+// that look the same to the player are permuted uniformly: cards in others' hands and in the deck; pieces with a hidden
+// kind but the same visible owner; board sites that are hidden altogether, empty ones included. Information from
+// earlier moves, and from variables of the rules, is not used.
 #include "interpreter/play/context.hpp"
 #include "interpreter/play/state/random.hpp"
 
 namespace lud::agents {
 
-/// Whether anything is ever hidden from anybody that `redraw` can draw anew.
+/// Whether the game can hide anything that `redraw` is able to sample.
 bool hides(const Game& game);
 
-/// See the head of this file. The context is that of a single game (Context::current), at a position of it.
+/// See the head of this file. `context` is that of a single game (Context::current).
 void redraw(Context& context, int viewer, play::Random& random);
 
 }  // namespace lud::agents

@@ -23,7 +23,7 @@ std::uint32_t short_key(int mover, int from, int to, std::span<const play::Actio
       key = mixed(key, (static_cast<std::int64_t>(a.kind) << 32) ^ a.what);
       break;
     }
-  return static_cast<std::uint32_t>(key ^ key >> 32) | 1u;  // 0 stands for none
+  return static_cast<std::uint32_t>(key ^ key >> 32) | 1u;  // 0 means no key
 }
 
 std::uint64_t full_key(const play::MoveList& list, const play::Move& move) {
@@ -31,7 +31,7 @@ std::uint64_t full_key(const play::MoveList& list, const play::Move& move) {
   const auto add_actions = [&](std::uint32_t first, std::uint32_t count) {
     for (std::uint32_t i = first; i < first + count; ++i) {
       const play::Action& a = list.actions[i];
-      if (a.kind == play::ActionKind::Effect) continue;  // its number says where it lies on the list
+      if (a.kind == play::ActionKind::Effect) continue;  // its fields hold an index into the list
       key = mixed(key, static_cast<int>(a.kind));
       for (const int field : {a.from, a.to, a.level_from, a.level_to, a.what, a.count, a.state, a.rotation, a.value})
         key = mixed(key, field);
@@ -100,7 +100,7 @@ std::size_t Search::begin(const play::Position& at, int player) {
 }
 
 std::size_t Search::go_to_root(play::Random& random) {
-  constexpr int most_draws = 8;  // until one is found that offers what the player really has
+  constexpr int most_draws = 8;  // samples tried until one has the same legal moves as the real position
   for (int draw = 1;; ++draw) {
     c_->go_back(root_);
     if (!hidden_) return play::offered_moves(*c_);

@@ -1,6 +1,6 @@
 #pragma once
-// What agents that search have in common: a context to play in, the position that they think about, and a budget. A
-// playout that goes beyond a limit of play counts as a draw.
+// The common base of searching agents: a context to play in, the root position, and a budget. Playouts that run into a
+// limit of play count as draws.
 #include <chrono>
 #include <optional>
 
@@ -12,21 +12,21 @@
 
 namespace lud::agents {
 
-/// A short name of what the player of a move decided, for statistics over many positions: who, from where, to where,
-/// and what the first decision does.
+/// A 32-bit key of a decision, for move statistics over many positions: mover, from, to, and the kind and piece of the
+/// first decision. Never 0.
 std::uint32_t short_key(int mover, int from, int to, std::span<const play::Action> actions);
-/// Searches count for this many remainders of short keys how much was cut by such moves.
+/// Size of the history-heuristic tables, which are indexed by short_key modulo this.
 constexpr std::size_t cut_names = std::size_t{1} << 14;
-/// All that tells a move apart from others that are offered with it: what it does before anything is drawn at random.
+/// A 64-bit key that tells the moves of one list apart: everything that a move does before random numbers are drawn.
 std::uint64_t full_key(const play::MoveList& list, const play::Move& move);
 
-/// Whether chance has a say in a game, or in one of a match.
+/// Whether a game, or a game of a match, uses chance.
 bool has_chance(const Game& game);
-/// Whether all players of the game that is being played choose a move each, which are made together.
+/// Whether all players move at once in the game being played.
 inline bool moves_together(const Context& c) {
   return c.current().game.mode == ModeType::Simultaneous && !c.current().over() && !c.over();
 }
-/// Makes the moves of all players, chosen by their numbers.
+/// Makes one move of each player together; `chosen` has their numbers.
 void apply_together(Context& c, std::span<const std::size_t> chosen);
 
 /// See the head of this file.
@@ -37,11 +37,11 @@ class Search : public Agent {
   void stop_on(const std::atomic<bool>* asked) override { stop_ = asked; }
 
  protected:
-  /// Begins to think about a position; its legal moves.
+  /// Sets the root position and starts the clock. Returns the number of legal moves.
   std::size_t begin(const play::Position& at, int player);
-  /// Goes to that position, with what is hidden drawn anew, and lists the legal moves.
+  /// Returns to the root, samples what is hidden, and lists the legal moves. Returns their number.
   std::size_t go_to_root(play::Random& random);
-  /// Makes a listed move, after which dice fall as this search draws them.
+  /// Makes a listed move, with the game's random generator replaced by one seeded from `random`.
   void make(std::size_t number, play::Random& random) {
     draw_chance(random);
     play::apply(c(), number);
@@ -49,7 +49,7 @@ class Search : public Agent {
   void draw_chance(play::Random& random) {
     if (chance_) c().random = c().current().random = play::Random(random.next());
   }
-  /// Does something that a limit of play may stop, after which the context is made anew; whether it was done.
+  /// Calls `body`. If a limit of play stops it, replaces the context and returns false.
   template <class Body>
   bool within_limits(Body&& body) {
     try {
@@ -70,10 +70,11 @@ class Search : public Agent {
 
   Context& c() { return *c_; }
   const Context& c() const { return *c_; }
-  /// Whether a move that is offered in a drawn position is one of those that the player really has; its number there.
+  /// Maps a move of a sampled position to the number of the same move in the real one; nothing if it is not legal
+  /// there.
   std::optional<std::size_t> real_number(std::uint64_t key) const;
   std::uint64_t key_of_real(std::size_t number) const { return keys_[number]; }
-  /// The numbers of the player's moves: all but where players move at once.
+  /// The numbers of the legal moves of the player: all, except where all players move at once.
   const std::vector<std::size_t>& own_moves() const { return own_; }
 
   const Settings settings_;
@@ -92,7 +93,7 @@ class Search : public Agent {
   const int max_moves_;
   std::unique_ptr<Context> c_;
   play::Position at_;
-  std::vector<std::uint64_t> keys_;  ///< of the legal moves, where something is hidden
+  std::vector<std::uint64_t> keys_;  ///< full keys of the real legal moves; only with hidden information
   std::vector<std::size_t> own_;
 };
 

@@ -15,10 +15,10 @@ namespace {
 
 using Kind = Settings::Kind;
 
-/// A setting: for which agents, how it is written, and what reads its value.
+/// A setting: its name, the kinds of agents that have it, and the parser of its value.
 struct Item {
-  std::string_view name, value;  ///< the value as people are told to write it; none for a switch
-  std::uint32_t kinds;           ///< a bit for each
+  std::string_view name, value;  ///< placeholder of the value in help texts; empty for a switch
+  std::uint32_t kinds;           ///< bit set of Settings::Kind
   bool (*read)(Settings& settings, std::string_view text);
 };
 
@@ -106,7 +106,7 @@ bool read_item(std::string_view kind_name, std::string_view text, Settings& sett
   return false;
 }
 
-/// What holds where nothing else bounds a search.
+/// Fills in the default memory bound, and the default iterations if nothing else bounds the search.
 void fill_in(Settings& settings) {
   if (settings.memory == 0) settings.memory = settings.kind == Kind::AlphaBeta ? 64 : 256;
   const bool bounded = settings.iterations > 0 || settings.seconds > 0 || settings.nodes > 0;

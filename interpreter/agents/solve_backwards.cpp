@@ -7,12 +7,12 @@ namespace lud::agents {
 
 namespace {
 
-constexpr std::int64_t looked_at_between_questions = 1 << 6;  // questions whether to go on
+constexpr std::int64_t looked_at_between_questions = 1 << 6;  // positions between calls of `goes_on`
 
-/// Numbers of positions by their keys.
+/// Consecutive numbers for position keys: an open-addressing hash table.
 class Numbers {
  public:
-  /// The number of a key, and whether it is new: then it gets the next one.
+  /// Returns the number of a key, and whether it is new; a new key gets the next number.
   std::pair<std::uint32_t, bool> number(std::uint64_t key) {
     if (2 * (used_ + 1) > slots_.size()) grow();
     std::size_t i = place(key);
@@ -65,14 +65,15 @@ class Backwards {
 
  private:
   struct Node {
-    std::uint32_t first = 0;  ///< of its successors
-    std::uint32_t left = 0;   ///< of its successors, how many do not lead where the other player is to be forced to
+    std::uint32_t first = 0;  ///< index of its first successor
+    /// in `force`: successors not yet known to have the forced value
+    std::uint32_t left = 0;
     std::int32_t distance = -1;
-    std::uint8_t mover = 0;  ///< 0: it is an end
+    std::uint8_t mover = 0;  ///< 0: the game is over
     std::int8_t value = -1;
   };
 
-  /// Goes through all positions, each in the order in which it was first reached.
+  /// Numbers and expands all reachable positions, breadth first.
   Solution::Status reach_all(const play::Position& here) {
     std::deque<play::Position> waiting{here};
     numbers_.number(key_(c_));
@@ -85,7 +86,7 @@ class Backwards {
       nodes_[at].left = static_cast<std::uint32_t>(successors_.size()) - nodes_[at].first;
       if (++found_.searched % looked_at_between_questions != 0) continue;
       note_size(waiting);
-      // What comes later takes one more number for each way and each position.
+      // note_predecessors() will need 4 bytes more for each edge and each position.
       if (found_.bytes + successors_.size() * 4 + nodes_.size() * 4 > options_.memory)
         return Solution::Status::TooLarge;
       if (!options_.goes_on(found_)) return Solution::Status::Stopped;
@@ -146,7 +147,8 @@ class Backwards {
     for (std::uint32_t at = 0; at < nodes_.size(); ++at)
       for (const std::uint32_t to : successors(at)) before_[next[to]++] = at;
   }
-  /// Finds all positions from which the player whom ends of a value favour can force one, the nearest first.
+  /// Sets the value of all positions from which the player who prefers `value` (0 or 2) can force it, by increasing
+  /// distance.
   void force(int value) {
     const std::uint8_t winner = value == 2 ? 1 : 2;
     for (std::uint32_t at = 0; at < nodes_.size(); ++at)

@@ -7,10 +7,10 @@ namespace lud::agents {
 
 namespace {
 
-constexpr int longest_way = 1000;  // moves of a way, each of which takes a frame of the stack
-constexpr std::int64_t positions_between_questions = 1 << 16;  // questions whether to go on
+constexpr int longest_way = 1000;                              // moves on a path; each takes a stack frame
+constexpr std::int64_t positions_between_questions = 1 << 16;  // positions between calls of `goes_on`
 
-/// A way led back to a position on it, or got too long.
+/// Thrown if a path leads back to a position on it or gets too long.
 struct NoEnd {};
 struct StopAsked {};
 
@@ -37,10 +37,10 @@ class DepthFirst {
   }
 
  private:
-  /// What is known of a position: its value lies between `least` and `most`.
+  /// A table entry: the value of the position lies between `least` and `most`.
   struct Entry {
     std::uint64_t key = 0;
-    std::uint32_t work = 0;  ///< positions that this took; 0: nothing is known
+    std::uint32_t work = 0;  ///< positions searched to find this; 0: the entry is unused
     std::uint16_t best = 0;
     std::uint8_t least = 0, most = 2;
   };
@@ -56,7 +56,8 @@ class DepthFirst {
       if (first[i].work > 0 && first[i].key == key) return first + i;
     return nullptr;
   }
-  /// Replaces what took the least work. What is known of the present way's positions is kept apart.
+  /// Stores a result, replacing the entry of the bucket that took the least work. Any entry may be replaced, since
+  /// positions on the present path are tracked in `way_`.
   void store(std::uint64_t key, int value, int alpha, int beta, std::size_t best, std::int64_t work) {
     Entry* entry = entry_of(key);
     if (!entry) {
@@ -72,8 +73,8 @@ class DepthFirst {
     if (value < beta) entry->most = std::min(entry->most, static_cast<std::uint8_t>(value));
   }
 
-  /// Twice as many buckets, each of which gets what belongs there of one of those before. As long as both are there
-  /// they take half as much again, so that it ends at half of what it may take.
+  /// Doubles the number of buckets; the entries of each are split between two new ones. While both tables exist they
+  /// take half as much again, so the table grows to at most half of the memory bound.
   void grow() {
     std::vector<Entry> before(2 * table_.size());
     before.swap(table_);
@@ -109,7 +110,7 @@ class DepthFirst {
     store(key, value, alpha, beta, best, found_.searched - before + 1);
     return value;
   }
-  /// Fail-hard bounds would say less: what is handed on is the best value that was found.
+  /// Fail-soft: returns the best value found, even outside (alpha, beta), which gives the table tighter bounds.
   int search_moves(int ply, std::size_t begin, std::size_t count, int alpha, int beta, std::size_t& best) {
     const bool first_player = c_.mover() == 1;
     int found = first_player ? -1 : 3;

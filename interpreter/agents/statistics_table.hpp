@@ -1,6 +1,6 @@
 #pragma once
-// How often moves of a short name were made, and what the games were worth to those who made them. One that is as large
-// as it may be forgets nothing and takes in no new names.
+// Counts and mean results of moves by short_key: an open-addressing hash table of bounded size. A full table keeps
+// updating its keys but takes no new ones.
 #include <cstdint>
 #include <vector>
 
@@ -56,7 +56,7 @@ class MoveStatistics {
   }
 
   std::size_t most_, used_ = 0;
-  std::vector<Entry> entries_;  ///< a power of two of them, at most half of them in use
+  std::vector<Entry> entries_;  ///< size is a power of two; at most half are in use
 };
 
 }  // namespace lud::agents

@@ -1,8 +1,7 @@
 #pragma once
-// The tree of UCT. A node is reached by moves; it keeps how often it was reached and what the games were worth to each
-// player. Where the same moves always lead to the same position (a closed tree) the edges of a node are its legal
-// moves by number; otherwise (an open loop) they are those that were made there so far, by what they do. Grows up to a
-// number of bytes, and then no more.
+// The UCT tree. A node stores its visit count and the sum of results for each player. If the same moves always lead to
+// the same position (closed tree), the edges of a node are its legal moves by number. Otherwise (open loop) they are
+// the moves made there so far, identified by full_key. The tree grows up to a number of bytes.
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
@@ -16,22 +15,22 @@ namespace lud::agents {
 class Tree {
  public:
   using Index = std::uint32_t;
-  static constexpr Index none = 0xFFFFFFFF;  ///< no edge; no node is numbered so either
+  static constexpr Index none = 0xFFFFFFFF;  ///< no edge, no node
   static constexpr Index root = 0;
 
   struct Edge {
-    std::uint64_t key = 0;        ///< of an open loop
-    Index node = none;            ///< none: never tried
-    Index next = none;            ///< of an open loop: the next edge of the same node
-    std::uint32_t available = 0;  ///< of an open loop: how often it was legal when its node was reached
-    std::uint32_t name = 0;       ///< short_key, where statistics of moves are asked for
-    Index move = none;            ///< of a closed tree: the move as it is kept; none where it is not
+    std::uint64_t key = 0;        ///< open loop: full_key of the move
+    Index node = none;            ///< child; none: never tried
+    Index next = none;            ///< open loop: the next edge of the same node
+    std::uint32_t available = 0;  ///< open loop: how often the move was legal at its node
+    std::uint32_t name = 0;       ///< short_key, if move statistics are in use
+    Index move = none;            ///< closed tree: the stored move; none if it is not stored
   };
   struct Node {
     std::uint32_t visits = 0;
     Index first_edge = none;
-    std::uint32_t edges = 0;  ///< of a closed tree, which lie behind one another
-    std::uint32_t tried = 0;  ///< how many of them were
+    std::uint32_t edges = 0;  ///< closed tree: number of consecutive edges
+    std::uint32_t tried = 0;  ///< closed tree: how many edges have a child
     Index statistics = none;
   };
 
@@ -58,13 +57,13 @@ class Tree {
     sums_.resize(sums_.size() + players_, 0);
     return static_cast<Index>(nodes_.size() - 1);
   }
-  /// The edges of a node of a closed tree.
+  /// Closed tree: adds the edges of a node.
   void add_edges(Index node, std::size_t count) {
     nodes_[node].first_edge = static_cast<Index>(edges_.size());
     nodes_[node].edges = static_cast<std::uint32_t>(count);
     edges_.resize(edges_.size() + count);
   }
-  /// An edge of a node of an open loop.
+  /// Open loop: adds an edge to a node.
   Index add_edge(Index node, std::uint64_t key) {
     Edge edge;
     edge.key = key;
@@ -93,7 +92,7 @@ class Tree {
     return nodes_.size() * sizeof(Node) + edges_.size() * sizeof(Edge) + sums_.size() * sizeof(double) +
            statistics_bytes_ + moves_.bytes();
   }
-  /// Whether it may not grow any more. Lists that grow take twice what they held for a moment.
+  /// Whether the tree may no longer grow. The factor 2 allows for vectors that reallocate.
   bool full() const { return 2 * bytes() > most_bytes_; }
 
  private:

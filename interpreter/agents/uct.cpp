@@ -11,18 +11,19 @@ namespace lud::agents {
 
 namespace {
 
-// Of the choices where all move at once: otherwise players can go in step, so that a move only ever meets the same one.
+// Share of random choices where all players move at once. Without it players can fall into step, so that a move only
+// ever meets the same reply.
 constexpr double random_share = 0.2;
-constexpr double greedy_share = 0.9;            // of the moves of playouts that are chosen by their statistics
-constexpr std::uint32_t reference_visits = 50;  // of the nodes whose statistics GRAVE uses for those below (Cazenave)
-constexpr std::uint32_t statistics_from = 5;    // visits after which a node keeps statistics
+constexpr double greedy_share = 0.9;            // share of playout moves chosen by MAST statistics
+constexpr std::uint32_t reference_visits = 50;  // visits from which GRAVE uses a node's statistics below it (Cazenave)
+constexpr std::uint32_t statistics_from = 5;    // visits from which a node keeps statistics
 constexpr double grave_bias = 1e-5;
 constexpr double history_weight = 1.0;
-constexpr double untried_first = 1e9;  // above every bound
+constexpr double untried_first = 1e9;  // larger than any UCB value
 constexpr std::uint64_t joint_key =
-    0x6A6F696E74ull;  // tells nodes of joint moves from those of single players' choices
+    0x6A6F696E74ull;  // seed of keys of joint moves, to keep them apart from single players' moves
 
-/// Of small numbers and their square roots, as most nodes have few visits.
+/// Reciprocals of small numbers and of their square roots: most nodes have few visits.
 struct Inverse {
   double of_number = 0, of_root = 0;
 };
@@ -95,7 +96,7 @@ bool Uct::step(std::size_t count, play::Random& random) {
   } else {
     list_options(here, count);
   }
-  if (options_.empty()) return true;  // of what the player really has nothing is legal as things were drawn
+  if (options_.empty()) return true;  // no move that the player really has is legal in this sample
   const std::size_t chosen = select(here, c().current().mover(), random);
   bool is_new = false;
   const Index next = enter(here, options_[chosen], is_new);
@@ -194,7 +195,7 @@ void Uct::list_one_untried(Index node, std::size_t count, play::Random& random) 
 void Uct::list_open_options(Index node, std::size_t count) {
   const play::MoveList& list = c().current().moves;
   const bool real_only = hidden_ && node == Tree::root && !moves_together(c());
-  // Edges find their options by a table, as there may be many of both. Of equal moves the first stands for all.
+  // A hash table finds the option of each edge, as there may be many of both. Equal moves share the first one's option.
   slots_.assign(std::bit_ceil(2 * count + 1), Tree::none);
   const std::size_t mask = slots_.size() - 1;
   const auto place_of = [&](std::uint64_t key) {
@@ -351,7 +352,7 @@ void Uct::learn_from_moves() {
 }
 
 std::size_t Uct::conclude() {
-  c().go_back(root_);  // with what is hidden as it is: only moves that the player really has are looked for
+  c().go_back(root_);  // without sampling: only real moves are candidates
   const std::size_t count = play::offered_moves(c());
   list_options(Tree::root, count);
   for (const Option& option : options_) {
@@ -374,7 +375,7 @@ std::size_t Uct::conclude() {
 void Uct::tell_line(std::size_t chosen) {
   thought_.line = {chosen};
   if (!closed_) return;
-  constexpr std::uint32_t least_visits = 10;  // less says nothing
+  constexpr std::uint32_t least_visits = 10;  // fewer visits are not significant
   Index node = tree_.node(Tree::root).first_edge;
   if (node == Tree::none) return;
   node = tree_.edge(node + static_cast<Index>(chosen)).node;

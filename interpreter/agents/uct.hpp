@@ -1,14 +1,14 @@
 #pragma once
-// UCT (Kocsis and Szepesvari 2006), for any number of players: every node keeps what its games were worth to each, and
-// the mover goes after his own. With chance or hidden pieces the tree is an open loop (Perez et al. 2015): a node is
-// reached by moves, however the dice fell and whatever was hidden, and each time only those of its moves take part that
-// are legal then, and count how often they could be chosen (Cowling, Powley and Whitehouse 2012). Where all move at
-// once, each player chooses by statistics of his own (decoupled UCT; Finnsson and Bjornsson 2008), now and then at
-// random.
-//   mast     playouts prefer moves that were good in others (Finnsson and Bjornsson 2008), nine times in ten
-//   grave    moves that were good later in the games through a node count for it, too (Cazenave 2015)
-//   history  moves that were good anywhere are tried earlier (Nijssen and Winands 2011)
-//   cut      playouts are judged by the evaluation after so many moves
+// UCT (Kocsis and Szepesvari 2006) for any number of players: every node stores the mean result of each player, and the
+// mover maximises the mover's own. With chance or hidden information the tree is an open loop (Perez et al. 2015): a
+// node stands for a sequence of moves, whatever the dice and the hidden pieces. Selection at a node considers only the
+// moves that are legal in the present iteration, and the bound of a move uses the number of times it was available
+// (Cowling, Powley and Whitehouse 2012). Where all players move at once, each chooses by statistics of their own
+// (decoupled UCT; Finnsson and Bjornsson 2008), sometimes at random.
+//   mast     playouts prefer moves with good mean results, nine times in ten (Finnsson and Bjornsson 2008)
+//   grave    later moves of the playouts through a node count for that node, too (Cazenave 2015)
+//   history  moves with good results anywhere are tried earlier (Nijssen and Winands 2011)
+//   cut      playouts are evaluated after that many moves
 #include <memory>
 
 #include "interpreter/agents/evaluation.hpp"
@@ -24,7 +24,7 @@ class Uct : public Search {
 
  private:
   using Index = Tree::Index;
-  /// A legal move that may be chosen, and its edge.
+  /// A legal move that may be selected, and its edge.
   struct Option {
     std::size_t move = 0;
     Index edge = Tree::none;
@@ -33,11 +33,11 @@ class Uct : public Search {
   };
 
   void iterate(play::Random& random);
-  /// Goes down the tree and adds a node to it.
+  /// Selection and expansion: plays from the root down the tree and adds a node.
   void descend(play::Random& random);
-  /// Whether the node that is reached is a new one, or none.
+  /// Makes one step of the descent. Returns true if it ends: the child is new, or there is none.
   bool step(std::size_t count, play::Random& random);
-  /// The same in a closed tree, where moves are listed only as long as some of them were never tried.
+  /// The same in a closed tree, which lists moves only while some edges were never tried.
   bool step_closed(play::Random& random);
   bool step_together(std::size_t count, play::Random& random);
   void list_options(Index node, std::size_t count);
@@ -47,7 +47,7 @@ class Uct : public Search {
   std::size_t select(Index node, int player, play::Random& random);
   Index select_tried(Index node, int player, play::Random& random);
   double score(Index node, int player, const Option& option, double log_visits) const;
-  /// The node behind an option, made where there is none yet; none where the tree is full.
+  /// Returns the child of an option, creating it if needed; none if the tree is full.
   Index enter(Index node, const Option& option, bool& is_new);
   void play_out(play::Random& random);
   void mast_move(play::Random& random, play::PlayoutResult& result);
@@ -61,10 +61,10 @@ class Uct : public Search {
   Tree tree_;
   MoveStatistics everywhere_;
   std::vector<Option> options_;
-  std::vector<Index> path_, partial_;  ///< nodes that are reached; those of single players' choices
+  std::vector<Index> path_, partial_;  ///< nodes on the path; nodes of single players' simultaneous choices
   std::vector<double> worth_;
-  std::vector<Index> slots_;      ///< edges by key, for a moment
-  Index reference_ = Tree::none;  ///< whose statistics count for the node that is being left
+  std::vector<Index> slots_;      ///< hash table of options by key; scratch space of list_open_options
+  Index reference_ = Tree::none;  ///< node whose GRAVE statistics apply to the node being left
 };
 
 }  // namespace lud::agents

@@ -14,12 +14,12 @@
 namespace lud::session {
 
 struct Batch::Table {
-  /// A game of the batch that is not being played just now.
+  /// The stored state of one game of the batch while another is being played.
   struct Seat {
     play::Position at;
-    std::uint64_t number = 0;         ///< of the game, by which its seed is made
-    std::vector<std::size_t> chosen;  ///< where all move at once: what the players before chose
-    bool asleep = false;              ///< it is over, and stays so
+    std::uint64_t number = 0;         ///< number of the game, from which its seed is derived
+    std::vector<std::size_t> chosen;  ///< where all players move at once: moves already chosen
+    bool asleep = false;              ///< the game is over and does not restart
   };
 
   Table(std::shared_ptr<const Encoding> given, std::size_t count, const BatchSettings& how)
@@ -49,7 +49,7 @@ struct Batch::Table {
   std::size_t size;
   std::vector<Seat> seats;
   std::vector<std::uint8_t> seen;
-  std::unique_ptr<Context> c;  ///< where all are played, one after the other
+  std::unique_ptr<Context> c;  ///< the one context in which the games are played in turn
   play::Random chooser;
   Arrays arrays;
   Status status;
@@ -66,7 +66,8 @@ struct Batch::Table {
     c->random = play::playout_random(settings.seed, seat.number, 0);
     play::start(*c);
   }
-  /// Who chooses next where all move at once: the first player behind the last one who has moves; 0 for none.
+  /// Returns the next player to choose where all players move at once: the next higher player number that has moves; 0
+  /// if there is none.
   int next_of_all(const Seat& seat, std::size_t count) const {
     const play::MoveList& list = c->current().moves;
     const int last = seat.chosen.empty() ? 0 : list.moves[seat.chosen.back()].mover;
@@ -75,7 +76,7 @@ struct Batch::Table {
       if (const int player = list.moves[i].mover; player > last && (next == 0 || player < next)) next = player;
     return next;
   }
-  /// The number of the move of an action.
+  /// Returns the number of the legal move of `player` (0: of any) that has this action; `count` if there is none.
   std::size_t number_of(std::size_t count, int player, std::int64_t action) {
     const Context& played = c->current();
     if (!code.numbered && static_cast<std::size_t>(action) < code.first_other) {
@@ -92,7 +93,8 @@ struct Batch::Table {
     });
     return found;
   }
-  /// Adds a piece to a site where that is all there is to do: none of the other moves is made.
+  /// Fast path for `Encoding::Table::placements`: makes the move that adds a piece to the action's site without listing
+  /// the other moves. Returns false if the action is no such move.
   bool make_placement(std::int64_t action) {
     if (!code.placements || action < 2 || play::may_swap(*c)) return false;
     const auto site = static_cast<std::uint32_t>(action) - 2;
@@ -110,14 +112,15 @@ struct Batch::Table {
     c->moves.clear();
     return false;
   }
-  /// What `each_action` would say of such a position; false where somebody has to pass.
+  /// Fast path for `Encoding::Table::placements`: marks the actions as `each_action` would. Returns false if no site is
+  /// empty, so that the player has to pass.
   bool tell_placements(std::size_t i) {
     std::uint8_t* const to = mask(i);
     bool any = false;
     for (const int site : c->state.empty(code.rules.default_type)) to[site + 2] = any = true;
     return any;
   }
-  /// Makes a move in the present position.
+  /// Makes an action in the current position; where all players move at once, the moves are made when all have chosen.
   void make(Seat& seat, std::int64_t action) {
     if (make_placement(action)) return;
     const std::size_t count = play::offered_moves(*c);
@@ -129,7 +132,7 @@ struct Batch::Table {
     c->current().moves.clear();
     c->current().arena.reset();
   }
-  /// Tells what the next player of the present position sees and may do.
+  /// Fills in row i of the arrays for the next player of the current position.
   void tell(std::size_t i) {
     Seat& seat = seats[i];
     std::fill_n(mask(i), code.actions, std::uint8_t{0});
@@ -151,7 +154,7 @@ struct Batch::Table {
       code.observe(*c, arrays.players[i], &arrays.observations[i * code.planes.size() * code.sites],
                    &arrays.values[i * code.values.size()]);
   }
-  /// A game that a limit of its rules stops is worth nothing to anybody.
+  /// Fills in the rewards of a finished game. They stay 0 if a limit of play stopped it.
   void note_end(std::size_t i, bool stopped) {
     const auto players = static_cast<std::size_t>(code.rules.players);
     arrays.over[i] = 1;
@@ -164,13 +167,13 @@ struct Batch::Table {
     tell(i);
     c->save(seats[i].at);
   }
-  /// Nobody chooses there any more.
+  /// Marks position i as finished for good: no player, no legal actions.
   void put_to_sleep(std::size_t i) {
     seats[i].asleep = true;
     arrays.players[i] = arrays.left_out[i] = 0;
     std::fill_n(mask(i), code.actions, std::uint8_t{0});
   }
-  /// The next game of a position; false where a limit keeps it from beginning.
+  /// Starts the next game of position i. Returns false if a limit of play prevents that.
   bool begin_next(std::size_t i) {
     try {
       start(seats[i]);
@@ -213,7 +216,7 @@ struct Batch::Table {
 
 Batch::Batch(std::shared_ptr<const Encoding> encoding, std::size_t size, const BatchSettings& settings)
     : table_(std::make_unique<Table>(std::move(encoding), size, settings)) {
-  reset(settings.seed);  // status() says how that went
+  reset(settings.seed);  // failures are reported by status()
 }
 Batch::Batch(Batch&&) noexcept = default;
 Batch::~Batch() = default;

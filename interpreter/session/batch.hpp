@@ -1,6 +1,7 @@
 #pragma once
-// Many positions of a game that are played side by side, for learners: a step makes a move in each, and hands on what
-// the next players see and may do, as arrays. Also random playouts by the thousand.
+// A batch of positions of one game, stepped together, for machine learning: a step makes one move in each position and
+// fills arrays with the observations and legal actions of the next players. Also bulk random playouts, trial replay and
+// verification.
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -13,13 +14,13 @@ namespace lud::session {
 
 struct BatchSettings {
   std::uint64_t seed = 1;
-  bool observations = true;  ///< whether observations and values are worked out
-  bool restarts = true;      ///< whether a game that is over begins anew at once
+  bool observations = true;  ///< whether `observations` and `values` are filled in
+  bool restarts = true;      ///< whether a finished game is replaced by a new one at once
 };
 
-/// See the head of this file. Arrays are row by row, a row for each position; they keep their place, and what they hold
-/// is of the last call. Where all players of a game move at once they choose one after the other, by their numbers, and
-/// do not see what the others chose. Belongs to one thread at a time.
+/// See the head of this file. Each array has one row per position, in order. The arrays are never reallocated; each
+/// call overwrites their contents. Where all players move at once they choose one after the other, by player number,
+/// without seeing each other's choices. A batch may be used by one thread at a time.
 class Batch {
  public:
   Batch(std::shared_ptr<const Encoding> encoding, std::size_t size, const BatchSettings& settings = {});
@@ -28,25 +29,26 @@ class Batch {
 
   const Encoding& encoding() const;
   std::size_t size() const;
-  /// What kept a game from beginning when all began last; fine where nothing did.
+  /// The error that kept a game from starting at the last `reset` (or construction); ok if all started.
   Status status() const;
-  /// All begin anew. Position number i plays the games i, i + size, i + 2 size ... of the seed.
+  /// Starts a new game in every position. Position i plays the games numbered i, i + size, i + 2 size ... of the seed.
   Status reset(std::uint64_t seed);
-  /// An action in each position; where a game is over and does not begin anew it is not looked at. Where one is not
-  /// legal nothing is done.
+  /// Makes one action in each position. Entries of finished games that do not restart are ignored. If any action is
+  /// illegal, an error is returned and no position changes.
   Status step(std::span<const std::int64_t> actions);
-  /// Draws a legal action of each position uniformly among those that have one, 0 where the game is over.
+  /// Writes to each entry an action sampled uniformly from the legal actions of that position, 0 if it has none.
   void sample(std::span<std::int64_t> actions);
 
   struct Arrays {
-    std::vector<std::uint8_t> observations;  ///< planes times sites, as the player to choose sees them
+    std::vector<std::uint8_t> observations;  ///< planes times sites, as seen by the player to choose
     std::vector<std::int32_t> values;        ///< see Encoding::values
-    std::vector<std::uint8_t> masks;         ///< by action: 1 where it is legal
-    std::vector<std::int32_t> players;       ///< who chooses; 0 where the game is over
-    std::vector<float> rewards;  ///< of each player for the last step: 0 while a game goes on, then from -1, last, to 1
-    std::vector<std::uint8_t> over;      ///< whether the last step ended a game; rewards and lengths are its
-    std::vector<std::int32_t> lengths;   ///< moves since the start of the game, the one that ended
-    std::vector<std::int32_t> left_out;  ///< legal moves that have no action
+    std::vector<std::uint8_t> masks;         ///< one byte per action: 1 if it is legal
+    std::vector<std::int32_t> players;       ///< the player to choose; 0 if the game is over
+    /// per player, for the last step: 0 while a game goes on; at its end from -1 (last place) to 1 (first)
+    std::vector<float> rewards;
+    std::vector<std::uint8_t> over;      ///< 1 if the last step ended a game; rewards and lengths are of that game
+    std::vector<std::int32_t> lengths;   ///< moves since the start of the game, or of the game that just ended
+    std::vector<std::int32_t> left_out;  ///< number of legal moves without an action
   };
   const Arrays& arrays() const;
 
@@ -55,37 +57,40 @@ class Batch {
   std::unique_ptr<Table> table_;
 };
 
-/// Playouts of a game, by their numbers. They are those of `lud playout` with the same seed.
+/// Outcomes of random playouts, in order of their numbers: those that `lud playout` plays with the same seed.
 struct PlayoutRows {
-  std::vector<std::int32_t> moves, winners;  ///< decisions; a player or 0
-  std::vector<std::uint8_t> ends;            ///< Result::End
-  std::vector<double> ranks;                 ///< of each player
+  std::vector<std::int32_t> moves, winners;  ///< number of decisions; the winning player or 0
+  std::vector<std::uint8_t> ends;            ///< a `Result::End` as a number
+  std::vector<double> ranks;                 ///< one row of `players` ranks per playout
 };
 struct Playouts {
   Status status;
   PlayoutRows rows;
 };
 
-/// Plays `count` random playouts on so many threads, from 1 to 256: on fewer where there are no more to be had.
-/// They end soon after `*stop` has become true, which another thread may do: the rows of those left out are 0.
+/// Plays `count` random playouts on `threads` threads (1 to 256), or on fewer if the system grants no more. Another
+/// thread may set `*stop` to end them early; rows of playouts that were not finished are 0.
 Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed = 1, int threads = 1,
                   const std::atomic<bool>* stop = nullptr);
 
-/// Whether recorded trials of Ludii's format replay: what differs first, empty where nothing does.
+/// Replays `text`, a recorded trial in Ludii's format. Returns the first difference, or why the text cannot be read;
+/// empty if the trial replays.
 std::string replay_trial(const Game& game, const std::string& text);
 
-/// How a game is played fast, compared with the plain meaning of its rules in sampled playouts (`lud verify`).
+/// Settings of `verify`: it plays sampled playouts and compares the optimised plan with the reference, which evaluates
+/// the rules as written (`lud verify`).
 struct VerifyRequest {
   int playouts = 6;
   int max_moves = 300;
   std::uint64_t seed = 1;
 };
 struct VerifyReport {
-  std::vector<Diagnostic> diagnostics;  ///< with errors where there is no such game
+  std::vector<Diagnostic> diagnostics;  ///< messages of loading; contains errors if `loaded` is false
   bool loaded = false;
-  std::uint64_t plies = 0;  ///< that were compared
-  std::string difference;   ///< the first one; empty where there is none
-  std::size_t left = 0;  ///< playouts that the plain meaning could not follow to their end, as it met a limit of play
+  std::uint64_t plies = 0;  ///< number of plies compared
+  std::string difference;   ///< the first difference found; empty if there is none
+  /// number of playouts abandoned because the reference reached a limit of play
+  std::size_t left = 0;
 };
 VerifyReport verify(const std::string& file_or_name, const Settings& settings, const VerifyRequest& request);
 

@@ -17,7 +17,7 @@ namespace {
 using play::Action;
 using play::ActionKind;
 
-/// Whether some move of a game may go from one site to another, as far as the words of its rules tell.
+/// Decides from the terms of the rules whether some move may go from one site to another. May err towards yes.
 class FindsPairs {
  public:
   explicit FindsPairs(const lud::Game& game) : game_(game) {}
@@ -32,14 +32,14 @@ class FindsPairs {
  private:
   bool of(const Operand& expression) {
     if (!expression || expression.sort != sort_of<Moves>()) return false;
-    if (!expression.term) return true;  // nobody knows
+    if (!expression.term) return true;  // unknown: assume that it does
     if (!seen_.insert(expression.term).second) return false;
     if (const Declaration* word = expression.term->word) {
       constexpr std::string_view of_one_site[] = {"move Add",  "move Claim",   "move Remove", "move Pass",   "move Bet",
                                                   "move Vote", "move Propose", "move Set",    "move Promote"};
       const auto is = [&](std::string_view head) { return word->head.starts_with(head); };
       if (is("move") && std::ranges::none_of(of_one_site, is)) return true;
-      if (is("move")) return false;  // its parts are no decisions
+      if (is("move")) return false;  // arguments of such a move are not decisions
     }
     return std::ranges::any_of(expression.term->arguments, [&](const Operand& part) { return of(part); });
   }
@@ -48,7 +48,7 @@ class FindsPairs {
   std::set<const Term*> seen_;
 };
 
-/// See Encoding::Table::placements.
+/// Whether each turn consists of `(move Add (to (sites Empty)))` and nothing else; see Encoding::Table::placements.
 bool only_adds_pieces(const lud::Game& game) {
   const play::Layout& layout = game.layout;
   if (game.mode != ModeType::Alternating || game.stochastic() || game.players < 1 || !game.match.games.empty() ||
@@ -208,7 +208,7 @@ void Encoding::Table::observe_slot(const Context& c, int viewer, int slot, std::
     return;
   }
   for (int level = 0; level < height; ++level) {
-    if (hidden(std::nullopt, level)) continue;  // nor is it told that there is something
+    if (hidden(std::nullopt, level)) continue;  // the viewer does not see that there is a piece
     if (hidden_plane >= 0)
       for (const auto data : {HiddenData::What, HiddenData::Who, HiddenData::Count, HiddenData::State,
                               HiddenData::Rotation, HiddenData::Value})
@@ -241,7 +241,8 @@ void Encoding::Table::observe_values(const Context& match, const Context& c, std
     for (int die = 0; die < rules.dice[set].count; ++die) *to++ = head.dice[set][static_cast<std::size_t>(die)];
   for (std::size_t name = 0; name < rules.names.size(); ++name) *to++ = c.state.variable(static_cast<int>(name) + 1);
   if (rules.dice.empty() || c.moves.moves.empty() || !c.legal_ready) return;
-  // Where the moves begin with a throw it has been made, and the player sees it.
+  // Listing moves that begin with a roll has rolled the dice already; the player sees that roll, so its pips replace
+  // those in the state.
   const play::Move& first = c.moves.moves[0];
   std::span<const Action> done = c.moves.actions_of(first);
   if (first.prefix >= 0) {

@@ -1,5 +1,5 @@
 #pragma once
-// How moves and positions become numbers. For this folder alone: programs see encoding.hpp.
+// Internal to this folder (programs include encoding.hpp): how moves and positions become numbers.
 #include <vector>
 
 #include "interpreter/lud.hpp"
@@ -12,22 +12,24 @@ struct Encoding::Table {
 
   Game game;
   const lud::Game& rules;
-  bool numbered = false;    ///< moves are numbered
-  bool pairs = false;       ///< there are moves from site to site
-  bool placements = false;  ///< a piece may be added to every empty site, and there are no other moves but to swap
-  bool plain_sites = true;  ///< the sites of all pieces are numbered in one row
+  bool numbered = false;  ///< actions are the numbers of the legal moves
+  bool pairs = false;     ///< some moves go from one site to another
+  /// all moves add a piece to an empty site, any of which is allowed, or swap; see only_adds_pieces in encode.cpp
+  bool placements = false;
+  bool plain_sites = true;  ///< slots equal site numbers: there is one site type
   std::size_t sites = 0, first_pair = 0, first_other = 0, actions = 0;
   std::vector<EncodedPart> planes, values;
   std::vector<std::string> labels;
   std::vector<float> places;
-  std::vector<int> plane_of;      ///< by component; -1 for dice and for no piece
-  std::vector<int> top_plane_of;  ///< in stacking games: by component
+  std::vector<int> plane_of;      ///< plane of each component; -1 for dice and for component 0 (no piece)
+  std::vector<int> top_plane_of;  ///< the same for topmost pieces, only in stacking games
   int state_plane = -1, rotation_plane = -1, value_plane = -1, hidden_plane = -1;
 
-  /// The action that a move has where it is the first of its sites; no_action where it has none of its own.
+  /// Returns the action of a move by its sites, ignoring other moves with the same sites; no_action if its sites do not
+  /// determine one.
   std::int64_t own_action(const Context& c, const play::Move& move) const;
-  /// Calls `visit(number, action)` for the listed moves of a player (0: of all), as encoding.hpp numbers them. `seen`
-  /// has a byte for each action, all 0; those of the moves become 1.
+  /// Calls `visit(number, action)` for each listed move of `player` (0: of all players), numbered as encoding.hpp says.
+  /// `seen` has one byte per action, all 0 on entry; the bytes of assigned actions become 1.
   template <class Visit>
   void each_action(const Context& c, std::size_t count, int player, std::uint8_t* seen, Visit&& visit) const {
     std::size_t others = 0, listed = 0;
@@ -46,7 +48,7 @@ struct Encoding::Table {
       visit(i, action);
     }
   }
-  /// What a player sees where the legal moves are listed.
+  /// Writes the planes and values that `viewer` sees. Precondition: the legal moves are listed.
   void observe(const Context& match, int viewer, std::uint8_t* to, std::int32_t* numbers) const;
 
  private:

@@ -1,15 +1,15 @@
 #pragma once
-// A game as learners see it: numbered actions that are the same in every position, and what a player sees as planes
-// over the sites and a row of values. Given a game, hands on what they mean; given a session, what they are.
-// tools/python has the page. Actions of version 1, in this order:
+// A game as machine learning sees it: numbered actions, and observations (byte planes over the sites, and a row of
+// values). An Encoding is made from a game and describes both; given a session, it returns the actions of the legal
+// moves and fills in an observation. See also tools/python. Actions of version 1, in this order:
 //
-//   pass, swap              where all that a player decides is that
+//   pass, swap              moves that consist of this decision alone
 //   at SITE                 a move that begins and ends on one site, or has one site only
 //   SITE to SITE            only in games that have such moves: from times sites, plus to
-//   other 0 ... other 255   the other moves: of several with the same sites all but the first, in their order as listed
+//   other 0 ... other 255   the rest: of several moves with the same sites all but the first, in list order
 //
-// Where sites to sites would be too many, and in matches, all moves are numbered instead: "move 0" is the first legal
-// one. A place in this order means the same for all positions of the game, on every machine and with every seed.
+// If there would be too many pairs of sites, and in matches, actions are move numbers instead: "move 0" is the first
+// legal move. An action number means the same in all positions of a game, on every machine and with every seed.
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -19,18 +19,18 @@
 
 namespace lud::session {
 
-/// What a plane or a value stands for.
+/// The name of a plane or a value, and what it means.
 struct EncodedPart {
   std::string name, meaning;
 };
 
-/// See the head of this file. Never changes; any number of threads may use it.
+/// See the head of this file. Immutable; may be used by any number of threads.
 class Encoding {
  public:
   static constexpr int version = 1;
-  static constexpr std::size_t other_actions = 256;      ///< how many moves of shared sites have an action
-  static constexpr std::size_t most_pairs = 2'000'000;   ///< of sites; with more, moves are numbered
-  static constexpr std::size_t numbered_actions = 4096;  ///< moves that have one where they are numbered
+  static constexpr std::size_t other_actions = 256;      ///< number of `other` actions
+  static constexpr std::size_t most_pairs = 2'000'000;   ///< pairs of sites; with more, actions are move numbers
+  static constexpr std::size_t numbered_actions = 4096;  ///< number of actions where actions are move numbers
   static constexpr std::int64_t no_action = -1;
 
   explicit Encoding(const Game& game);
@@ -39,27 +39,27 @@ class Encoding {
 
   const Game& game() const;
   std::size_t actions() const;
-  /// Places where pieces can be: cells, vertices or edges of the board, then those of the hands.
+  /// The number of sites: cells, vertices or edges of the board, followed by the sites of the hands.
   std::size_t sites() const;
   const std::vector<EncodedPart>& planes() const;
   const std::vector<EncodedPart>& values() const;
-  /// "pass", "at B3", "A1 to B2"; empty for a number that is none.
+  /// The name of an action: "pass", "at B3", "A1 to B2"; empty if there is no such action.
   std::string action_name(std::int64_t action) const;
-  /// The label of each site, and where it is drawn: x, then y, in the units of the board; hands lie below it.
+  /// `labels()` has the label of each site, `places()` its x and y in units of the board. Hands lie below the board.
   const std::vector<std::string>& labels() const;
   const std::vector<float>& places() const;
-  /// All of it for a person to read.
+  /// A description of all actions, planes, values and sites for people to read.
   std::string description() const;
 
-  /// The action of each legal move, by number; no_action for what has none. Where all players move at once each
-  /// player's moves have actions of their own. Empty for a session of another game.
+  /// Returns the action of each legal move, in list order; no_action for moves without one. Where all players move at
+  /// once, actions are assigned for each player separately. Empty if the session is of another game.
   std::vector<std::int64_t> actions_of(Session& session) const;
-  /// What a player sees (0: everything): planes().size() times sites() numbers, and values().size() numbers. A session
-  /// of another game and a viewer that there is not are errors.
+  /// Writes what `viewer` sees (0: everything): planes().size() times sites() bytes to `planes`, plane by plane, and
+  /// values().size() numbers to `values`. Fails if the session is of another game or there is no such player.
   Status observe(Session& session, int viewer, std::uint8_t* planes, std::int32_t* values) const;
 
   struct Table;
-  /// For the rooms of this folder.
+  /// Internal to this folder.
   const Table& table() const { return *table_; }
 
  private:

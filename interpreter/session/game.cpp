@@ -52,7 +52,7 @@ Loading loading_of(const Loaded& loaded, const Settings& settings) {
   return made;
 }
 
-/// Limits that make no sense are refused before anything is read.
+/// Returns an error for negative limits, before anything is read; nothing if the limits are valid.
 std::optional<Loading> refused(const Settings& settings) {
   if (settings.max_turns >= 0 && settings.max_moves >= 0) return std::nullopt;
   Loading made;

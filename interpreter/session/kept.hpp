@@ -1,5 +1,5 @@
 #pragma once
-// What games and positions of sessions hold. For this folder alone: programs do not see it.
+// Internal to this folder: the data behind Game and Position.
 #include <string>
 #include <vector>
 
@@ -14,14 +14,15 @@ struct LoadedGame {
   int max_moves = 10000;
 };
 
-/// One move since the start: how many there were to choose from, and which were chosen, several where all move at once.
+/// One move since the start: how many legal moves there were, and the part of History::chosen that holds the numbers of
+/// the chosen ones (several where all players move at once).
 struct Choice {
-  std::uint32_t legal = 0, first = 0, count = 0;  ///< a part of History::chosen
+  std::uint32_t legal = 0, first = 0, count = 0;  ///< `first` and `count`: that part
 };
 
 /// How a position was reached.
 struct History {
-  std::uint64_t random = 0;  ///< the state of the generator before the start
+  std::uint64_t random = 0;  ///< state of the game's random generator before the start
   std::vector<Choice> choices;
   std::vector<std::uint32_t> chosen;
 

@@ -1,5 +1,5 @@
 #pragma once
-// Between what programs ask for and what the façade takes. For this folder alone.
+// Internal to this folder: converts settings and diagnostics between this interface and the façade (lud.hpp).
 #include <vector>
 
 #include "interpreter/lud.hpp"

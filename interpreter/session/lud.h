@@ -1,19 +1,20 @@
 /* Lud for programs in C, and for all languages that can call C: games, positions, sessions and opponents.
  *
- * Handles are opaque. What a function named `lud_..._new`, `lud_load...`, `lud_restore...`, `lud_position_copy` or
- * `lud_session_position` hands out must be given back to the function `lud_..._free` of its kind; NULL may be given
- * back, too. A session, a position or an opponent keeps its game alive: handles may be given back in any order.
+ * Handles are opaque. The caller owns the handles returned by the functions named `lud_..._new`, `lud_load...`,
+ * `lud_restore...`, `lud_position_copy` and `lud_session_position`, and releases each with the `lud_..._free` of its
+ * type. Freeing NULL does nothing. Sessions, positions and opponents keep their game alive, so handles may be freed in
+ * any order. A freed handle must not be used.
  *
  * Threads: a game may be used by any number of threads at a time; every other handle by one at a time.
  *
- * Errors: most functions return a `lud_code`. Where they take a `lud_error *`, which may be NULL, it receives the same
- * code with a text for people. Where a function fails nothing has changed, and what it should hand out is NULL or 0. No
- * function ends the program; handles that are NULL are LUD_WRONG_USE. A handle that was given back must not be used.
+ * Errors: most functions return a `lud_code`. A `lud_error *` parameter may be NULL; otherwise the error receives the
+ * same code with a text for people. A function that fails changes nothing and sets its outputs to NULL or 0. No
+ * function terminates the program; a NULL handle yields LUD_WRONG_USE.
  *
- * Text is UTF-8 and ends with a zero byte. Text that is handed out belongs to the handle that was asked and holds until
- * that handle is changed, asked for text of the same kind in another position, or given back.
+ * Text is UTF-8 and zero-terminated. A returned string is owned by the handle that it was requested from. It is valid
+ * until that handle is changed or freed, or the same kind of text is requested from it in another position.
  *
- * Players are numbered from 1. Numbers of legal moves begin at 0 and hold until the position changes. */
+ * Players are numbered from 1. Legal moves are numbered from 0; numbers are valid until the position changes. */
 #ifndef LUD_H
 #define LUD_H
 
@@ -24,7 +25,7 @@
 extern "C" {
 #endif
 
-/* Seen from outside of a shared library that Lud is linked into. */
+/* Exported from a shared library that Lud is linked into. */
 #if defined(__GNUC__)
 #define LUD_API __attribute__((visibility("default")))
 #else
@@ -33,8 +34,8 @@ extern "C" {
 
 typedef enum lud_code {
   LUD_OK = 0,
-  LUD_FAILED = 1,      /* a rule asks for more than a game may use in play */
-  LUD_WRONG_INPUT = 2, /* a description with mistakes, a text that cannot be read, an unknown name */
+  LUD_FAILED = 1,      /* the rules ran into a limit of play */
+  LUD_WRONG_INPUT = 2, /* a description with errors, a text that cannot be parsed, an unknown name */
   LUD_UNREADABLE = 3,  /* a file or folder that cannot be read */
   LUD_ILLEGAL = 4,     /* no such legal move; the game is over; nothing to undo */
   LUD_WRONG_USE = 5,   /* NULL where a handle is needed; handles of different games */
@@ -47,22 +48,22 @@ typedef struct lud_position lud_position;
 typedef struct lud_opponent lud_opponent;
 typedef struct lud_error lud_error;
 
-/* The version of the library, "0.1.0". Holds for ever. */
+/* The version of the library, "0.1.0". A static string. */
 LUD_API const char* lud_version(void);
-/* The name of a code, "LUD_OK". Holds for ever. */
+/* The name of a code, "LUD_OK". A static string. */
 LUD_API const char* lud_code_name(lud_code code);
 
 /* ---- Errors ---- */
 
-/* A place for errors, which can be used again and again; NULL where there is no memory. */
+/* Creates an error object, which can be passed to any number of calls. Returns NULL if out of memory. */
 LUD_API lud_error* lud_error_new(void);
 LUD_API void lud_error_free(lud_error* error);
-/* Of the last call that was given it. */
+/* The code of the last call that the error was passed to. */
 LUD_API lud_code lud_error_code(const lud_error* error);
-/* What went wrong; "" where nothing did. Of a description with mistakes: all messages, with source lines and carets. */
+/* What went wrong; "" if nothing did. For a description with errors: all messages, with source lines and carets. */
 LUD_API const char* lud_error_text(const lud_error* error);
 
-/* A message about a description. Lines and columns count from 1, columns in characters; 0 where it has no place. */
+/* A diagnostic about a description. Lines and columns count from 1, columns in characters; 0 if it has no position. */
 typedef struct lud_message {
   int is_error; /* otherwise a warning */
   int line, column;
@@ -71,134 +72,138 @@ typedef struct lud_message {
   const char* text; /* one sentence */
 } lud_message;
 
-/* The messages of the last load, warnings of one that went well among them. */
+/* The number of diagnostics of the last load, including the warnings of a successful one, and each of them by
+ * number. */
 LUD_API size_t lud_error_messages(const lud_error* error);
 LUD_API lud_code lud_error_message(const lud_error* error, size_t number, lud_message* message);
 
 /* ---- Games ---- */
 
-/* How a description is to be read; all zero: as it is by default. */
+/* How to load a description. All zero: the defaults. */
 typedef struct lud_settings {
-  const char* const* options; /* "Category/Item" each */
+  const char* const* options; /* choices as "Category/Item"; all others take their defaults */
   size_t option_count;
-  const char* ruleset; /* or NULL */
-  const char* defines; /* a folder of defines that come before the standard ones, or NULL; it is read each time */
-  int max_turns;       /* turns of each player after which a game is drawn; 0: as the language has it */
-  int max_moves;       /* moves after which a game is drawn; 0: as the game has it */
+  const char* ruleset; /* name of a ruleset, or NULL */
+  const char* defines; /* a folder whose defines take precedence, or NULL; read at every load */
+  int max_turns;       /* turns of each player after which a game is drawn; 0: the language's default, 1,250 */
+  int max_moves;       /* moves after which a game is drawn; 0: the game's default */
 } lud_settings;
 
-/* Loads a file, or a built-in game by its name ("dadu") in any case of letters. `settings` may be NULL. */
+/* Loads a file, or a built-in game by its name ("dadu", case is ignored). `settings` may be NULL. */
 LUD_API lud_code lud_load(const char* file_or_name, const lud_settings* settings, lud_game** game, lud_error* error);
-/* Loads a description from memory; `name` stands for the file in messages. */
+/* Loads a description from memory; `name` is used as the file name in messages. */
 LUD_API lud_code lud_load_text(const char* name, const char* text, const lud_settings* settings, lud_game** game,
                                lud_error* error);
 LUD_API void lud_game_free(lud_game* game);
 
 LUD_API const char* lud_game_name(const lud_game* game);
 LUD_API int lud_game_players(const lud_game* game);
-/* 1 where dice or other chance has a say, otherwise 0. */
+/* 1 if the rules use dice or other chance, otherwise 0. */
 LUD_API int lud_game_has_chance(const lud_game* game);
-/* 1 for several games, one after the other, otherwise 0. */
+/* 1 for a match (several games played one after the other), otherwise 0. */
 LUD_API int lud_game_is_match(const lud_game* game);
 
 /* ---- Sessions: a game in play ---- */
 
-/* Begins a game. `seed` decides dice and all other chance of the rules, and nothing else. */
+/* Starts a game. `seed` determines the dice and all other chance of the rules, and nothing else. */
 LUD_API lud_code lud_session_new(const lud_game* game, uint64_t seed, lud_session** session, lud_error* error);
 LUD_API void lud_session_free(lud_session* session);
-/* Begins anew. */
+/* Starts a new game, discarding the present one. */
 LUD_API lud_code lud_session_restart(lud_session* session, uint64_t seed, lud_error* error);
 
-/* Whose turn it is; 0 where all players move at once, or nobody. */
+/* The player to move; 0 if all players move at once or the game is over. */
 LUD_API int lud_session_mover(const lud_session* session);
 LUD_API int lud_session_over(const lud_session* session);
-/* 1 where all players choose a move each, which are made together. */
+/* 1 if all players move at once: each chooses a move, and these are made together. */
 LUD_API int lud_session_moves_together(const lud_session* session);
-/* Moves that were made since the start. */
+/* The number of moves made since the start. */
 LUD_API int lud_session_moves(const lud_session* session);
 
-/* LUD_OK where the game can go on, or is over; LUD_FAILED where a rule asked for more than a game may use in play, here or
- * when the legal moves were worked out. There are no legal moves then. */
+/* LUD_OK if the game can go on or is over. LUD_FAILED if the rules ran into a limit of play, at the start or while the
+ * legal moves were listed; then there are no legal moves. */
 LUD_API lud_code lud_session_status(const lud_session* session, lud_error* error);
-/* How many legal moves there are; 0 where the game is over. Worked out once for a position. */
+/* The number of legal moves; 0 if the game is over or the status is not LUD_OK. They are listed once per position. */
 LUD_API size_t lud_session_legal(lud_session* session);
-/* A legal move in few words, no two alike, or with all that it does; NULL where there is no such move. */
+/* The text of a legal move: short and distinct from the others, or full with all its actions. NULL if there is no such
+ * move. */
 LUD_API const char* lud_session_text(lud_session* session, size_t number);
 LUD_API const char* lud_session_full_text(lud_session* session, size_t number);
 
-/* A legal move by its sites; -1 and "" where it has none. */
+/* A legal move by its player and sites; -1 and "" if it has none. */
 typedef struct lud_offer {
-  int player; /* who may make it */
+  int player; /* the player who may make it */
   int from, to;
   const char *from_label, *to_label;
 } lud_offer;
 LUD_API lud_code lud_session_offer(lud_session* session, size_t number, lud_offer* offer);
 
-/* Makes a legal move; where all move at once, one of each player who has any. */
+/* Makes a legal move. `..._together`, where all players move at once: one move of each player who has any. */
 LUD_API lud_code lud_session_apply(lud_session* session, size_t number, lud_error* error);
 LUD_API lud_code lud_session_apply_together(lud_session* session, const size_t* numbers, size_t count,
                                             lud_error* error);
-/* The one that reads so, in short or in full; the only one between two sites with these labels. */
+/* Makes the legal move with this text (short or full), or the only legal move between the sites with these labels. */
 LUD_API lud_code lud_session_apply_text(lud_session* session, const char* text, lud_error* error);
 LUD_API lud_code lud_session_apply_sites(lud_session* session, const char* from, const char* to, lud_error* error);
-/* One that is drawn uniformly (of each player, where all move at once). `chooser` is the state of the generator that
- * draws, any number at first; it is advanced. */
+/* Makes a legal move sampled uniformly (one for each player where all players move at once). `chooser` is the state of
+ * the random generator that is used, separate from the game's: any number at first; it is advanced. */
 LUD_API lud_code lud_session_sample(lud_session* session, uint64_t* chooser, lud_error* error);
-/* Takes the last move back, with the throws of dice; makes it again. */
+/* Undo the last move, including its dice rolls, and redo it. LUD_ILLEGAL if there is nothing to undo or redo. */
 LUD_API lud_code lud_session_undo(lud_session* session);
 LUD_API lud_code lud_session_redo(lud_session* session);
 
-/* How the game ended, or how it stands. */
+/* How the game ended, and the result so far. */
 typedef enum lud_end { LUD_END_NONE, LUD_END_RULES, LUD_END_MOVE_LIMIT, LUD_END_TURN_LIMIT } lud_end;
 typedef struct lud_result {
   int over;
-  int winner; /* a player, or 0 */
+  int winner; /* a player, or 0 for none */
   lud_end end;
 } lud_result;
 LUD_API lud_code lud_session_result(const lud_session* session, lud_result* result);
-/* The rank of a player from 1 on, shared ones in between; 0 for those who have none yet. */
+/* The rank of a player, from 1 (first); players who share ranks have their mean; 0: undecided. */
 LUD_API double lud_session_rank(const lud_session* session, int player);
-/* The score of a player; in a match its score in the match. */
+/* The score of a player; in a match, in the match. */
 LUD_API int lud_session_score(const lud_session* session, int player);
 
-/* What a viewer sees on a site, piece by piece from the bottom. What is hidden from him is LUD_UNKNOWN. */
+/* A piece that a viewer sees, at a level (0: bottom) of a site. Properties hidden from the viewer are LUD_UNKNOWN. */
 #define LUD_UNKNOWN (-2)
 typedef enum lud_site_type { LUD_VERTEX, LUD_EDGE, LUD_CELL } lud_site_type;
 typedef struct lud_piece {
   lud_site_type type;
   int site, level;
-  const char* label; /* of the site: "A1", "hand2" */
-  const char* name;  /* of the piece: "Pawn1"; "?" where it is hidden */
-  int owner;         /* a player, 0 for nobody, players + 1 for everybody */
+  const char* label; /* label of the site: "A1", "hand2" */
+  const char* name;  /* name of the piece: "Pawn1"; "?" if hidden */
+  int owner;         /* a player, 0 for neutral, number of players + 1 for shared */
   int count, state, rotation, value;
 } lud_piece;
-/* Looks at the board as a player sees it, or at all there is for `viewer` 0: hands on the number of pieces. Sites
- * without pieces are left out, and a viewer that there is not sees nothing. The pieces hold until the session is viewed
- * again. */
+/* Collects the pieces that `viewer` sees, or all pieces for `viewer` 0, and returns their number. Empty sites are
+ * omitted; there are no pieces if there is no such player. `lud_session_piece` reads them; they stay until the next
+ * view. */
 LUD_API size_t lud_session_view(lud_session* session, int viewer);
 LUD_API lud_code lud_session_piece(const lud_session* session, size_t number, lud_piece* piece);
 
-/* ---- Positions: all that is needed to go on with a game ---- */
+/* ---- Positions: everything needed to continue a game ---- */
 
 LUD_API lud_code lud_session_position(const lud_session* session, lud_position** position, lud_error* error);
-/* The same into one that is used again: allocates nothing once it is large enough. */
+/* The same, but overwrites `position`, which allocates nothing once it is large enough. */
 LUD_API lud_code lud_session_save(const lud_session* session, lud_position* position, lud_error* error);
-/* Goes on from a position; what was played before cannot be undone any more. */
+/* Continues from a position. Moves made before it cannot be undone. */
 LUD_API lud_code lud_session_set(lud_session* session, const lud_position* position, lud_error* error);
 
 LUD_API void lud_position_free(lud_position* position);
 LUD_API lud_code lud_position_copy(const lud_position* position, lud_position** copy, lud_error* error);
-/* 1 where play goes on alike from both, otherwise 0. */
+/* 1 if play continues identically from both, otherwise 0. */
 LUD_API int lud_position_equal(const lud_position* a, const lud_position* b);
-/* Equal for equal positions; the same in every run of one build. */
+/* A hash, equal for equal positions; the same in every run of one build. */
 LUD_API uint64_t lud_position_hash(const lud_position* position);
 LUD_API int lud_position_moves(const lud_position* position);
-/* Some lines that a person can read, and that `lud_restore` reads. NULL where there is no memory. */
+/* Readable lines, which `lud_restore` parses. NULL if out of memory. */
 LUD_API const char* lud_position_text(lud_position* position);
-/* The same in few bytes: writes them to `buffer`, where they fit in `size` bytes, and hands on how many there are. */
+/* The same content in a compact binary form. Returns its size in bytes, and writes it to `buffer` if it fits in
+ * `size`. */
 LUD_API size_t lud_position_bytes(const lud_position* position, uint8_t* buffer, size_t size);
 
-/* Plays the moves of a written position again. `game` must be the one that it was written of. */
+/* Reads a written position by replaying its moves. `game` must be the game of that position, loaded with the same
+ * choices. */
 LUD_API lud_code lud_restore(const lud_game* game, const char* text, lud_position** position, lud_error* error);
 LUD_API lud_code lud_restore_bytes(const lud_game* game, const uint8_t* bytes, size_t size, lud_position** position,
                                    lud_error* error);
@@ -209,8 +214,9 @@ LUD_API lud_code lud_restore_bytes(const lud_game* game, const uint8_t* bytes, s
 LUD_API lud_code lud_opponent_new(const lud_game* game, const char* description, lud_opponent** opponent,
                                   lud_error* error);
 LUD_API void lud_opponent_free(lud_opponent* opponent);
-/* The legal move that it would make. With a budget of iterations `seed` decides it. Takes as long as its budget says,
- * in seconds or iterations. `player` is 0, or the one for whom it chooses where all players move at once. */
+/* Returns in `*number` the legal move that the opponent would make. Takes as long as its budget allows, in seconds or
+ * iterations; with a budget of iterations, nodes or depth, `seed` determines the move. `player` is the one to choose
+ * for where all players move at once; otherwise 0 (the mover) will do. */
 LUD_API lud_code lud_opponent_choose(lud_opponent* opponent, const lud_session* session, uint64_t seed, int player,
                                      size_t* number, lud_error* error);
 

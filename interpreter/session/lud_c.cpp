@@ -1,4 +1,4 @@
-// The C interface over games, sessions, positions and opponents: handles hold these, and no exception passes.
+// Implements lud.h on the C++ classes. Handles wrap them; no exception leaves a function.
 #include <cstring>
 #include <new>
 
@@ -21,7 +21,7 @@ struct lud_game {
 struct lud_session {
   explicit lud_session(const Game& game, std::uint64_t seed) : session(game, seed) {}
   Session session;
-  // What was asked for in this position.
+  // Lists requested so far in this position; the pointers handed out point into them.
   std::vector<std::string> texts, full_texts;
   std::vector<Offer> offers;
   std::vector<Piece> pieces;
@@ -54,20 +54,20 @@ lud_code tell(lud_error* error, lud_code code, const std::string& text = {}) {
 
 lud_code wrong_use(lud_error* error) { return tell(error, LUD_WRONG_USE, "a handle or a text is missing"); }
 
-/// Does something that may lack memory; what it returns otherwise.
+/// Calls `body` and returns its code; an exception becomes LUD_NO_MEMORY or LUD_FAILED.
 template <class Body>
 lud_code guarded(lud_error* error, Body&& body) noexcept {
   try {
     return body();
   } catch (const std::bad_alloc&) {
-    // A short text needs no memory of its own.
+    // Short enough for the small-string buffer, so this does not allocate.
     return tell(error, LUD_NO_MEMORY, "no memory");
   } catch (const std::exception& other) {
     return tell(error, LUD_FAILED, other.what());
   }
 }
 
-/// The same for functions that hand on a value.
+/// The same for functions that return a value: `otherwise` on an exception.
 template <class Value, class Body>
 Value guarded_value(Value otherwise, Body&& body) noexcept {
   try {
@@ -111,7 +111,7 @@ lud_code hand_out(Restored restored, lud_position** position, lud_error* error) 
   return tell(error, LUD_OK);
 }
 
-/// One of the texts of a session's legal moves, which are worked out once.
+/// Returns one of a session's move texts, which `make` lists on first use; null if there is no such move.
 template <class Make>
 const char* text_of(std::vector<std::string>& texts, std::size_t number, Make&& make) {
   return guarded_value<const char*>(nullptr, [&]() -> const char* {
@@ -120,7 +120,7 @@ const char* text_of(std::vector<std::string>& texts, std::size_t number, Make&& 
   });
 }
 
-/// Changes a session.
+/// Calls `body` on a session and discards its cached lists.
 template <class Body>
 lud_code change(lud_session* session, lud_error* error, Body&& body) {
   if (!session) return wrong_use(error);

@@ -1,6 +1,6 @@
 #pragma once
-// Opponents for programs: given a session, hand on the legal move that they would make. See lud match --help for their
-// descriptions.
+// Opponents for programs: given a session or a position, an opponent returns the legal move that it would make. Their
+// descriptions are listed by `lud match --help`.
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -12,18 +12,19 @@
 
 namespace lud::session {
 
-/// A number of a legal move, or why there is none; and what the opponent thinks of it.
+/// The number of the chosen legal move, or why there is none, with facts about the search.
 struct Chosen {
   Status status;
   std::size_t number = 0;
-  std::int64_t iterations = 0, nodes = 0;  ///< that it took
-  int depth = 0;                           ///< of alpha-beta: what was searched to its end
-  double worth = -1;                       ///< to the player, from 0, the last place, to 1; -1 where it does not say
-  std::vector<std::size_t> line;           ///< the moves that it expects, this one first
+  std::int64_t iterations = 0, nodes = 0;  ///< of the search
+  int depth = 0;                           ///< alpha-beta only: the last completed depth, in moves
+  /// the expected result for the player, from 0 (last place) to 1 (first); -1 if the agent does not estimate it
+  double worth = -1;
+  std::vector<std::size_t> line;  ///< the expected continuation as move numbers, the chosen move first
 };
 
-/// See the head of this file. Belongs to a game, which it keeps alive, and to one thread at a time; what it chose
-/// before has no influence.
+/// See the head of this file. Keeps its game alive. May be used by one thread at a time; earlier choices do not
+/// influence later ones.
 class Opponent {
  public:
   Opponent(Opponent&&) noexcept;
@@ -31,10 +32,11 @@ class Opponent {
   ~Opponent();
 
   const Game& game() const;
-  /// The move that it would make in a position of its game. The dice to come it draws for itself, and what is hidden
-  /// from its player. Where all players move at once it needs to know for whom it chooses; otherwise 0 is the mover.
-  /// With a budget of iterations `seed` decides it, on every machine. Takes as long as the budget says; soon after
-  /// `*stop` has become true, which another thread may do, it takes the best move that it knows by then.
+  /// Returns the move that the opponent would make in a position of its game. The search uses only what its player
+  /// sees: future dice and hidden information are sampled. `player` is the one to choose for where all players move at
+  /// once; otherwise 0 (the mover) will do. With a budget of iterations, nodes or depth, `seed` determines the move on
+  /// every machine. Takes as long as the budget allows; soon after another thread sets `*stop`, returns the best move
+  /// found so far.
   Chosen choose(const Position& at, std::uint64_t seed, int player = 0, const std::atomic<bool>* stop = nullptr);
   Chosen choose(const Session& session, std::uint64_t seed, int player = 0, const std::atomic<bool>* stop = nullptr);
 
@@ -45,17 +47,17 @@ class Opponent {
   std::unique_ptr<Table> table_;
 };
 
-/// What is wrong with the description of an opponent, whatever the game; empty where nothing is.
+/// Returns what is wrong with the description of an opponent, apart from the game; empty if nothing is.
 std::string mistake_in(const std::string& description);
 
-/// An opponent, or why there is none.
+/// An opponent, or why it cannot be made.
 struct Hiring {
   std::optional<Opponent> opponent;
-  std::string error;  ///< empty where there is one
+  std::string error;  ///< empty if `opponent` is set
 };
 
-/// Makes an opponent from its description: "random", "uct:iterations=2000", "flat:time=0.5s". There is none where
-/// nobody plays.
+/// Makes an opponent from its description: "random", "uct:iterations=2000", "flat:time=0.5s". Fails for games without
+/// players.
 Hiring hire(const Game& game, const std::string& description);
 
 }  // namespace lud::session

@@ -18,7 +18,7 @@ namespace lud::session {
 
 namespace {
 
-/// Plays the numbers that no other thread has taken.
+/// Plays playouts until none are left; `next` is the counter that all threads share.
 void play_some(const Game& game, std::uint64_t seed, std::atomic<std::size_t>& next, const std::atomic<bool>* stop,
                PlayoutRows& rows) {
   const auto players = static_cast<std::size_t>(game.players());
@@ -64,7 +64,7 @@ Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed, int t
   constexpr int most_threads = 256;
   try {
     for (int i = 1; i < std::min(threads, most_threads); ++i) others.emplace_back(work);
-  } catch (const std::system_error&) {  // those that there are do it
+  } catch (const std::system_error&) {  // continue with the threads started so far
   }
   work();
   for (std::thread& other : others) other.join();

@@ -16,14 +16,14 @@ namespace {
 constexpr std::string_view first_line = "lud position 1";
 constexpr std::array<std::uint8_t, 5> mark_of_bytes{'L', 'U', 'D', 'P', 1};
 
-/// FNV-1a, which notices what was changed by chance.
+/// FNV-1a, 32 bits: detects accidental changes, not deliberate ones.
 std::uint64_t sum_of(std::span<const std::uint8_t> bytes) {
   std::uint32_t sum = 2166136261u;
   for (const std::uint8_t byte : bytes) sum = (sum ^ byte) * 16777619u;
   return sum;
 }
 
-/// Numbers go out seven bits at a time, the lowest first; the highest bit of a byte says that more follow.
+/// Writes variable-length numbers: seven bits per byte, lowest first; the top bit of a byte is set if more follow.
 struct Writer {
   std::vector<std::uint8_t> bytes;
   void number(std::uint64_t value) {
@@ -39,7 +39,7 @@ struct Writer {
   }
 };
 
-/// Reads what a Writer wrote. Past the end all is 0 and the reader no longer good.
+/// Reads the output of a Writer. Reading past the end yields 0 and makes good() false.
 class Reader {
  public:
   explicit Reader(std::span<const std::uint8_t> bytes) : left_(bytes) {}
@@ -81,7 +81,7 @@ class Reader {
   bool good_ = true;
 };
 
-/// Takes the next line off a text.
+/// Removes the first line from `text` and returns it without its line end.
 std::string_view take_line(std::string_view& text) {
   const std::size_t end = text.find('\n');
   std::string_view line = text.substr(0, end);
@@ -104,7 +104,7 @@ bool take_number(std::string_view& text, Number& number, int base = 10) {
   return true;
 }
 
-/// "3 of 12", or "3+0 of 12" where players move at once.
+/// Parses "3 of 12", or "3+0 of 12" where all players move at once.
 bool read_move(std::string_view line, std::vector<std::size_t>& chosen, std::uint32_t& legal) {
   do {
     if (!take_number(line, chosen.emplace_back())) return false;
@@ -154,7 +154,7 @@ std::vector<std::uint8_t> Position::bytes() const {
   out.fixed(history.random, 8);
   out.number(history.choices.size());
   for (const Choice& choice : history.choices) {
-    // Mostly one move is made at a time: the lowest bit says where there are several.
+    // Usually one move is chosen: the lowest bit is set if the number of moves follows.
     out.number(std::uint64_t{choice.legal} << 1 | (choice.count != 1));
     if (choice.count != 1) out.number(choice.count);
     for (const std::uint32_t number : history.chosen_in(choice)) out.number(number);
@@ -167,7 +167,7 @@ namespace {
 
 Restored refuse(std::string error) { return {std::nullopt, std::move(error)}; }
 
-/// What is wrong with the game that a position was written of; empty where it is this one.
+/// Returns how the game of a written position differs from `game`; empty if they agree.
 std::string other_game(const Game& game, std::string_view name, const std::vector<std::string>& choices) {
   if (name != game.name()) return fmt::format("'game {}', but the game is {}", name, game.name());
   if (choices == game.choices()) return {};
@@ -175,7 +175,7 @@ std::string other_game(const Game& game, std::string_view name, const std::vecto
                      fmt::join(choices, ", "), fmt::join(game.choices(), ", "));
 }
 
-/// Makes the next move of those that were written; what is wrong with it.
+/// Makes the next written move. Returns what is wrong with it, or an empty string.
 std::string make_written(Session& session, int number, std::uint64_t legal, const std::vector<std::size_t>& chosen) {
   if (session.legal() != legal)
     return fmt::format("move {}: there are {} legal moves, and were {}", number, session.legal(), legal);

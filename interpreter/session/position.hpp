@@ -1,5 +1,5 @@
 #pragma once
-// Positions as programs keep them: all that is needed to go on with a game, with the way that led there.
+// Positions that programs can store: everything needed to continue a game, and the moves that led there.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,9 +14,9 @@ namespace lud::session {
 
 struct KeptPosition;
 
-/// A position of a game, which it keeps alive. Copying to one that was used before allocates nothing once it is large
-/// enough; moving takes constant time, and one that was moved from may only be assigned to or destroyed. No thread owns
-/// it, but two must not use one at the same time unless both only read.
+/// A position of a game, which it keeps alive. Copy assignment allocates nothing once the target is large enough;
+/// moving takes constant time, and a moved-from position may only be assigned to or destroyed. Not tied to a thread;
+/// concurrent use is safe only if all threads just read.
 class Position {
  public:
   Position(const Position& other);
@@ -26,19 +26,19 @@ class Position {
   ~Position();
 
   const Game& game() const;
-  /// Moves that were made since the start.
+  /// The number of moves made since the start.
   int moves() const;
-  /// Whether play goes on alike from both: the same pieces, past and dice to come. Of positions of one game.
+  /// Whether play continues identically from both: same game, pieces, history and random generator.
   bool operator==(const Position& other) const;
-  /// Equal for equal positions; the same in every run of one build.
+  /// A hash, equal for equal positions; the same in every run of one build.
   std::uint64_t hash() const;
-  /// The game's name and choices, the state of its random generator before the start, and the moves: some lines that a
-  /// person can read. Holds for other versions of Lud as long as the rules offer the same moves in the same order.
+  /// Returns readable lines: the game's name and choices, the state of its random generator before the start, and the
+  /// moves. Other versions of Lud can read them as long as the rules list the same moves in the same order.
   std::string text() const;
-  /// The same in few bytes, with a sum that tells whether they were damaged.
+  /// Returns the same content in a compact binary form with a checksum.
   std::vector<std::uint8_t> bytes() const;
 
-  /// For the rooms of this folder.
+  /// Internal to this folder.
   explicit Position(std::unique_ptr<KeptPosition> kept);
   const KeptPosition& kept() const { return *kept_; }
   KeptPosition& kept() { return *kept_; }
@@ -47,16 +47,16 @@ class Position {
   std::unique_ptr<KeptPosition> kept_;
 };
 
-/// A position, or what is wrong with the text that should tell it.
+/// The result of reading a position: the position, or an error.
 struct Restored {
   std::optional<Position> position;
-  std::string error;  ///< empty where there is a position
+  std::string error;  ///< empty if `position` is set
 };
 
-/// Reads what `Position::text` wrote, and plays its moves again. `game` must be the one that it was written of, with
-/// the same choices.
+/// Reads the output of `Position::text` by replaying its moves, which takes as long as playing them. `game` must be the
+/// game of that position, loaded with the same choices.
 Restored restore(const Game& game, std::string_view text);
-/// The same of what `Position::bytes` wrote. Takes as long as the game took: within a program, copy positions instead.
+/// The same for the output of `Position::bytes`. Within a program, copying a position is much faster.
 Restored restore_bytes(const Game& game, std::span<const std::uint8_t> bytes);
 
 }  // namespace lud::session

@@ -12,16 +12,16 @@
 
 namespace lud::session {
 
-/// What a session holds. A limit of play that is reached leaves a context that cannot be used: it is made anew.
+/// The data of a session. Running into a limit of play leaves the context unusable; it is then replaced (`renew`).
 struct Session::Table {
   explicit Table(const Game& given) : game(given) { renew(); }
 
   Game game;
   std::unique_ptr<Context> c;
-  History history;                      ///< with the moves that can be made again
-  std::size_t made = 0, base = 0;       ///< moves that were made, and those that cannot be undone
-  std::vector<play::Savepoint> points;  ///< before each move since `base`; those behind are reused
-  std::string failure;                  ///< a limit that keeps the game from going on
+  History history;                      ///< includes moves that were undone and can be redone
+  std::size_t made = 0, base = 0;       ///< number of moves made; how many of them cannot be undone
+  std::vector<play::Savepoint> points;  ///< savepoint before each move since `base`; entries past `made` are reused
+  std::string failure;                  ///< the limit of play that was reached; empty: the game can go on
 
   Context& played() { return c->current(); }
   const Context& played() const { return c->current(); }
@@ -39,7 +39,7 @@ struct Session::Table {
       play::start(*c);
     });
   }
-  /// Does something that a limit may stop; then the game cannot go on from here.
+  /// Calls `body`. If a limit of play stops it, sets `failure`, and the game cannot go on from here.
   template <class Body>
   Status guarded(Body&& body) {
     if (!failure.empty()) return {failure, true};
@@ -59,7 +59,7 @@ struct Session::Table {
   bool moves_together() const { return played().game.mode == ModeType::Simultaneous && !played().over() && !c->over(); }
 
   const play::Move& move(std::size_t number) const { return played().moves.moves[number]; }
-  /// Whether these are one move for each player who has any.
+  /// Checks that `numbers` has exactly one move of each player who has any.
   Status check_together(std::span<const std::size_t> numbers, std::size_t count) const {
     std::uint32_t chosen = 0, can = 0;
     for (std::size_t i = 0; i < count; ++i) can |= 1u << move(i).mover;
@@ -97,7 +97,7 @@ struct Session::Table {
     played().moves.clear();
     played().arena.reset();
   }
-  /// Goes back to where a move began that a limit stopped.
+  /// Returns to the savepoint before a move that a limit of play stopped, in a new context. Returns `why`.
   Status take_back(const play::Savepoint& point, const Status& why) {
     play::Position before;
     before.state = point.state;
@@ -259,12 +259,12 @@ Result Session::result() const {
 
 namespace {
 
-/// What a viewer sees of one piece; nothing of it where all is hidden from him.
+/// Fills in what a viewer sees of one piece. Returns false if the piece is hidden from the viewer altogether.
 bool seen(const Context& c, int viewer, int slot, int level, Piece& piece) {
   const auto hidden = [&](int kind) { return viewer > 0 && c.state.is_hidden(kind, viewer, slot, level); };
   if (hidden(0)) return false;
   const int what = c.state.what(slot, level);
-  const bool is_value = c.game.layout.candidate_words > 0;  // of a puzzle
+  const bool is_value = c.game.layout.candidate_words > 0;  // puzzles store values instead of components
   const auto component = static_cast<std::size_t>(is_value ? 0 : what);
   const auto known = [&](std::optional<HiddenData> data, int value) {
     return hidden(play::hidden_kind(data)) ? Piece::unknown : value;

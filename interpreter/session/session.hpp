@@ -1,7 +1,7 @@
 #pragma once
-// A game in play, for programs: legal moves with their texts, apply, undo, redo, sample, result, and what stands where
-// for a viewer. Errors are values; no exception leaves these functions but for lack of memory. A session belongs to one
-// thread at a time.
+// A game in play, for programs: legal moves and their texts, apply, undo, redo, sample, result, and the pieces that a
+// player sees. Errors are return values; only std::bad_alloc can be thrown. A session may be used by one thread at a
+// time.
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -17,107 +17,108 @@ struct Context;
 
 namespace lud::session {
 
-/// Whether something was done, and if not, why not.
+/// The outcome of an operation: success, or an error.
 struct Status {
-  std::string error;      ///< a sentence; empty where all went well
-  bool at_limit = false;  ///< a rule asks for more than a game may use in play
+  std::string error;      ///< a sentence; empty on success
+  bool at_limit = false;  ///< the error is that the rules ran into a limit of play
   bool ok() const { return error.empty(); }
   explicit operator bool() const { return ok(); }
 };
 
-/// How a game ended, or how it stands. Arrays are by player, from 1 on; place 0 is nobody.
+/// The result so far. `ranking` and `scores` are indexed by player, from 1; index 0 is unused.
 struct Result {
   bool over = false;
-  int winner = 0;               ///< a player, or 0
-  std::vector<double> ranking;  ///< ranks from 1 on, shared ones in between; 0 for those who have none yet
-  std::vector<int> scores;      ///< in a match its scores
+  int winner = 0;               ///< a player, or 0 for none
+  std::vector<double> ranking;  ///< from 1 (first); players who share ranks have their mean; 0: undecided
+  std::vector<int> scores;      ///< in a match, the scores of the match
   enum class End { None, Rules, MoveLimit, TurnLimit } end = End::None;
 };
 
-/// A legal move as it is offered.
+/// A legal move by its player and sites.
 struct Offer {
-  int player = 0;          ///< who may make it
-  int from = -1, to = -1;  ///< sites; -1 where it has none
+  int player = 0;          ///< the player who may make it
+  int from = -1, to = -1;  ///< sites; -1 if it has none
   std::string from_label, to_label;
 };
 
-/// What a viewer sees on a site, piece by piece from the bottom. What is hidden from him is `unknown`.
+/// A piece that a viewer sees, at a level (0: bottom) of a site. Properties hidden from the viewer are `unknown`.
 struct Piece {
   static constexpr int unknown = -2;
   enum class SiteType { Vertex, Edge, Cell } type = SiteType::Cell;
   int site = 0, level = 0;
-  std::string label;  ///< of the site: "A1", "hand2"
-  std::string name;   ///< of the piece: "Pawn1"; "?" where it is hidden
-  int owner = 0;      ///< a player, 0 for nobody, players + 1 for everybody
+  std::string label;  ///< label of the site: "A1", "hand2"
+  std::string name;   ///< name of the piece: "Pawn1"; "?" if hidden
+  int owner = 0;      ///< a player, 0 for neutral, number of players + 1 for shared
   int count = 1, state = 0, rotation = 0, value = 0;
 };
 
-/// See the head of this file. Positions that it hands out live on without it.
+/// See the head of this file. Positions that a session returns outlive it.
 class Session {
  public:
-  /// Begins a game. `seed` decides dice and all other chance of the rules, and nothing else.
+  /// Starts a game. `seed` determines the dice and all other chance of the rules, and nothing else. If the start fails,
+  /// status() has the error.
   explicit Session(const Game& game, std::uint64_t seed = 1);
   Session(Session&&) noexcept;
   Session& operator=(Session&&) noexcept;
   ~Session();
 
   const Game& game() const;
-  /// Begins anew.
+  /// Starts a new game, discarding the present one.
   Status restart(std::uint64_t seed);
-  /// The same, with the state of the random generator itself, as positions and trials tell it.
+  /// The same, but `random` is the state of the game's random generator, as stored in positions and trials.
   Status restart_from(std::uint64_t random);
   Position position() const;
-  /// The same, into one that is used again: allocates nothing once it is large enough.
+  /// The same, but overwrites `into`, which allocates nothing once it is large enough.
   void save(Position& into) const;
-  /// Goes on from a position of this game; what was played here before cannot be undone any more.
+  /// Continues from a position of this game. Moves made before it cannot be undone.
   Status set(const Position& position);
 
-  /// Whose turn it is; 0 where all players move at once, or nobody.
+  /// The player to move; 0 if all players move at once or the game is over.
   int mover() const;
   bool over() const;
-  /// Moves that were made since the start.
+  /// The number of moves made since the start.
   int moves() const;
-  /// Whether all players choose a move each, which are made together.
+  /// Whether all players move at once: each chooses a move, and these are made together.
   bool moves_together() const;
 
-  /// Fine where the game can go on; otherwise the limit of play that the rules ran into, here or when the legal moves
-  /// were worked out. There are none then.
+  /// Ok if the game can go on. Otherwise the limit of play that the rules ran into, at the start or while the legal
+  /// moves were listed; then there are no legal moves.
   Status status() const;
-  /// How many legal moves there are; 0 where the game is over. Worked out once for a position.
+  /// The number of legal moves; 0 if the game is over or status() is not ok. They are listed once per position.
   std::size_t legal();
-  /// The legal moves; numbers are places in this list, and hold until the position changes.
+  /// The legal moves. A move's number is its index in this list, and is valid until the position changes.
   std::vector<Offer> offers();
-  /// In the few words that a person needs to choose; no two are alike.
+  /// A short, distinct text for each legal move, for people to choose by.
   std::vector<std::string> texts();
-  /// With all that they do, as recorded trials have them.
+  /// The full text of each legal move with all its actions, as in recorded trials.
   std::vector<std::string> full_texts();
 
-  /// Makes a legal move. Where it leads beyond a limit of play the position stays as it was.
+  /// Makes a legal move. If that runs into a limit of play, the position stays as it was.
   Status apply(std::size_t number);
-  /// Where all move at once: one move of each player who has any.
+  /// The same where all players move at once: `numbers` has one move of each player who has any.
   Status apply(std::span<const std::size_t> numbers);
-  /// The legal move that reads so, in short or in full.
+  /// Makes the legal move with this text, short or full.
   Status apply(const std::string& text);
-  /// The legal move between two sites by their labels; an error where there are several.
+  /// Makes the legal move between two sites, given by their labels; an error if there are several.
   Status apply(const std::string& from, const std::string& to);
-  /// Makes a legal move that is drawn uniformly (of each player, where all move at once). `chooser` is the state of the
-  /// generator that draws; it is advanced.
+  /// Makes a legal move sampled uniformly (one for each player where all players move at once). `chooser` is the state
+  /// of the random generator that is used, separate from the game's; it is advanced.
   Status sample(std::uint64_t& chooser);
-  /// Takes the last move back, with the rolls of dice. False where there is none.
+  /// Undoes the last move, including its dice rolls. Returns false if there is none.
   bool undo();
-  /// Makes the move again that was taken back last. False where there is none, or another was made since.
+  /// Redoes the move that was undone last. Returns false if there is none or another move was made since.
   bool redo();
 
   Result result() const;
-  /// All pieces that a player sees, or all there are for `viewer` 0. Sites without pieces are left out;
-  /// nothing is seen by a viewer that there is not.
+  /// All pieces that `viewer` sees, or all pieces for `viewer` 0. Empty sites are omitted; the list is empty if there
+  /// is no such player.
   std::vector<Piece> view(int viewer = 0) const;
 
-  /// The game that was played so far, as a trial of Ludii's format; `name` stands for the file of the game. One of a
-  /// game that goes on stops where it is.
+  /// The moves so far as a trial in Ludii's format; `name` is written as the file name of the game. The trial of an
+  /// unfinished game ends at the present position.
   std::string trial(const std::string& name) const;
 
-  /// For the rooms of this folder.
+  /// Internal to this folder.
   Context& context();
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
-// Counts what is allocated, so that a law can say that something allocates nothing; test_laws.cpp counts.
+// Counts allocations, for laws that say that something allocates nothing. Implemented in test_laws.cpp.
 #include <cstdint>
 
-/// Allocations of the whole program so far.
+/// The number of allocations of the whole program so far.
 std::uint64_t allocations();

@@ -1,6 +1,6 @@
 #pragma once
-// The library that slow checks run on: LUD_LIBRARY is a folder with lud/, def/ and trials/. Where it is not set, they
-// say that they are skipped. With LUD_SEED they play other games.
+// The games library for slow checks: LUD_LIBRARY is a folder with lud/, def/ and trials/. If it is not set, these
+// checks print that they are skipped. LUD_SEED makes them play other games.
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 #include "interpreter/lud.hpp"
 
-/// The folder of the library; null where there is none.
+/// The folder of the library; null if it is not set.
 inline const char* library_or_skip() {
   const char* library = std::getenv("LUD_LIBRARY");
   if (!library) MESSAGE("skipped: LUD_LIBRARY is not set");
   return library;
 }
 
-/// What LUD_SEED adds to the seeds of random play; 0 where it is not set.
+/// The value that LUD_SEED adds to seeds of random play; 0 if it is not set.
 inline std::uint64_t further_seed() {
   const char* seed = std::getenv("LUD_SEED");
   return seed ? std::strtoull(seed, nullptr, 10) : 0;

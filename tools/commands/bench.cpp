@@ -13,7 +13,7 @@ namespace lud::tools {
 
 namespace {
 
-/// Seconds of processor time that this thread has used: what else the machine does leaves the figures alone.
+/// Processor time of this thread in seconds, so that other load on the machine does not matter.
 double processor_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -29,7 +29,7 @@ struct BenchOptions {
   LoadOptions load;
 };
 
-/// One row: plays for the given time after a tenth of it to warm up.
+/// Measures one game and prints a row: plays for the given time after a warm-up of a tenth of it.
 int bench_one(const std::string& file, const BenchOptions& options) {
   const double begin = processor_seconds();
   const Loaded loaded = load(file, options.load);
@@ -42,7 +42,7 @@ int bench_one(const std::string& file, const BenchOptions& options) {
   const auto play_for = [&](double seconds) {
     std::uint64_t moves = 0, playouts = 0;
     const double from = processor_seconds();
-    // Reading the clock takes as long as some moves: short playouts are timed several at a time.
+    // Reading the clock takes as long as some moves, so short playouts are timed in groups.
     constexpr std::uint64_t moves_at_a_time = 2000;
     double used = 0;
     for (; used < seconds && !interrupted(); used = processor_seconds() - from) {
@@ -59,7 +59,7 @@ int bench_one(const std::string& file, const BenchOptions& options) {
   };
   play_for(options.seconds / 10);
   const auto [playouts, moves, seconds] = play_for(options.seconds);
-  if (interrupted()) return exit_interrupted;  // too short to say anything
+  if (interrupted()) return exit_interrupted;  // too short to be meaningful
   fmt::print("{}\t{}\t{:.2f}\t{:.2f}\t{:.0f}\t{:.2f}\t{}\n", loaded.game->name,
              context.current().game.layout.board_sites, load_seconds * 1000, playouts / seconds, moves / seconds,
              moves / playouts, file);

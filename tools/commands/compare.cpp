@@ -1,4 +1,4 @@
-// `lud compare`: games, options and rulesets side by side, with what differs and how sure that is.
+// `lud compare`: plays games, options and rulesets, and prints how their figures differ, with confidence.
 #include <fmt/format.h>
 
 #include <memory>
@@ -36,7 +36,7 @@ struct CompareOptions {
   Layout layout = Layout::Text;
 };
 
-/// The first game, then what it is compared with.
+/// The first game, followed by the variants to compare with it.
 std::vector<Variant> variants_of(const CompareOptions& options) {
   std::vector<Variant> variants{{options.names[0], options.names[0], options.load}};
   for (std::size_t i = 1; i < options.names.size(); ++i)
@@ -44,7 +44,7 @@ std::vector<Variant> variants_of(const CompareOptions& options) {
   if (!options.all_options) return variants;
   Loaded messages;
   const Written written = read_as_written(options.names[0], options.load, messages);
-  if (messages.diagnostics.has_errors()) return variants;  // loading says why
+  if (messages.diagnostics.has_errors()) return variants;  // loading the game reports these errors
   for (const grammar::Ruleset& ruleset : written.choices.rulesets)
     if (!ruleset.options.empty()) variants.push_back(variant_of(ruleset.name, options.names[0], options.load));
   for (const grammar::OptionCategory& category : written.choices.categories)
@@ -54,7 +54,7 @@ std::vector<Variant> variants_of(const CompareOptions& options) {
   return variants;
 }
 
-/// A figure of a variant, and how it differs from that of the first.
+/// A figure of a variant, and its difference to the first variant.
 struct ComparedFigure {
   std::size_t variant = 0;
   const char* figure = "";
@@ -71,8 +71,8 @@ statistics::Sample sample_of(const statistics::Counts& counts) {
 /// The figures that games are compared by.
 struct Figure {
   const char* name;
-  statistics::Share (*share)(const RunTally&);            ///< of games; or
-  const statistics::Counts& (*lengths)(const RunTally&);  ///< a number for each game
+  statistics::Share (*share)(const RunTally&);            ///< share of games; or null
+  const statistics::Counts& (*lengths)(const RunTally&);  ///< if `share` is null: one number per game
 };
 constexpr Figure figures[] = {
     {"player 1 wins",
@@ -94,7 +94,7 @@ constexpr Figure figures[] = {
     {"turns", nullptr, [](const RunTally& t) -> const statistics::Counts& { return t.turns; }},
 };
 
-/// What never happens in any of the games is left out: it is no question.
+/// Whether a figure is worth comparing: a share that is 0 in all variants is left out.
 bool happens(const Figure& figure, const std::vector<RunTally>& tallies) {
   return figure.lengths ||
          std::ranges::any_of(tallies, [&](const RunTally& tally) { return figure.share(tally).hits; });
@@ -174,7 +174,7 @@ void print_markdown(const CompareOptions& options, const std::vector<Variant>& v
   }
 }
 
-/// A name within CSV.
+/// A quoted CSV field.
 std::string quoted(const std::string& text) {
   std::string out = "\"";
   for (const char letter : text) out.append(letter == '"' ? "\"\"" : std::string(1, letter));

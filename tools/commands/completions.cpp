@@ -1,4 +1,4 @@
-// The man page and the completions of shells, made from the same declarations as --help.
+// The man page and shell completions, generated from the same declarations as --help.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::string with_dashes(const CLI::Option& option, const std::string& between) {
 bool is_positional(const CLI::Option* option) { return option->get_positional(); }
 bool takes_value(const CLI::Option& option) { return option.get_type_size() != 0; }
 
-/// What the value of an option or argument is.
+/// The kind of value that an option or argument takes.
 enum class Kind { None, File, Folder, Game, Shell, Text };
 Kind kind_of(const CLI::Option& option) {
   if (!takes_value(option)) return Kind::None;
@@ -36,11 +36,11 @@ Kind kind_of(const CLI::Option& option) {
   return type == "GAME" ? Kind::Game : Kind::Text;
 }
 
-/// The kind of what a command takes beside options.
+/// The kind of a command's positional arguments.
 Kind argument_kind(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options(&is_positional)) {
     const Kind kind = kind_of(*option);
-    // Replay takes a game first: built-in ones may be named.
+    // The first argument of `replay` is a game, which may be a built-in one.
     return command.get_name() == "replay" ? Kind::Game : kind;
   }
   return Kind::None;
@@ -56,7 +56,7 @@ std::string option_words(const CLI::App& command) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
-/// All names of the options of a kind, for a pattern: "--games|--trials".
+/// The names of all options of a kind, as a pattern: "--games|--trials".
 std::string names_of_kind(const CLI::App& command, Kind kind) {
   std::vector<std::string> names;
   for (const CLI::Option* option : options_of(command))
@@ -122,7 +122,7 @@ std::string bash(const CLI::App& app, const Commands& commands) {
 
 // ---- zsh ----
 
-/// Within single quotes, and within the brackets of a description.
+/// Escapes a text for single quotes and for the brackets of a description.
 std::string zsh_text(const std::string& text) {
   std::string out;
   for (const char letter : text) {

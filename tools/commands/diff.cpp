@@ -1,4 +1,4 @@
-// `lud diff`: do two descriptions play alike?
+// `lud diff`: compares the play of two descriptions.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -29,9 +29,8 @@ void print_list(std::string_view title, const std::vector<std::string>& items) {
   if (items.size() > most) fmt::print("    and {} more\n", items.size() - most);
 }
 
-/// The first of the proposed tests that holds in a game. A position that is written down does not tell which positions
-/// occurred before, or how many turns there were: where rules ask for that, only a test that plays from the start
-/// holds.
+/// Returns the first of the proposed tests that passes in a game. A test that starts from a written position lacks the
+/// repetitions and turn counts before it; if the rules read these, only a test that plays from the start passes.
 std::string holding_steps(const Variant& variant, const std::vector<std::string>& tests) {
   rule_test::RunOptions run;
   run.defines = variant.load.defines;

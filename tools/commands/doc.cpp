@@ -58,7 +58,7 @@ void print_fully(const Declaration& d, const reference::Usage& usage) {
   print_usage(std::string(d.head), usage);
 }
 
-/// Paragraphs, and examples without the lines that enclose them.
+/// Prints paragraphs, and examples without their fences.
 void print_text(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
@@ -90,7 +90,7 @@ void print_define(const reference::StandardDefine& define, const reference::Usag
   print_usage(fmt::format("\"{}\"", define.name), usage);
 }
 
-/// Types, constants of types, and parts of the syntax under a name.
+/// Prints the types, constants and parts of the syntax with a name. Returns whether there are any.
 bool print_topics(const std::string& word) {
   bool found = false;
   for (const auto* topics : {&reference::types(), &reference::syntax()})
@@ -124,7 +124,7 @@ void refuse_word(const std::string& word) {
   fmt::print(stderr, "\n");
 }
 
-/// Arguments of a name, for those who ask about a label: "loop" or "loop:".
+/// Prints the arguments with a label, given as "loop" or "loop:". Returns whether there are any.
 bool print_labels(std::string_view label) {
   bool found = false;
   for (const Declaration* d : reference::words())
@@ -137,7 +137,7 @@ bool print_labels(std::string_view label) {
   return found;
 }
 
-/// Everything that is known under a word: "count" shows all (count ...) forms, "count Sites" one.
+/// Prints all entries for a word: "count" prints all (count ...) forms, "count Sites" one. Returns the exit code.
 int print_word(const std::string& word, const reference::Usage& usage) {
   bool found = false;
   for (const Declaration* d : reference::words())
@@ -157,7 +157,7 @@ int print_word(const std::string& word, const reference::Usage& usage) {
   return exit_bad_input;
 }
 
-/// Whether each word that is looked for stands somewhere in a text.
+/// Whether a text contains each of the words of `wanted`, which is in lower case.
 bool has_all(const std::string& text, const std::string& wanted) {
   const std::string in = grammar::lower_case(text);
   std::size_t at = 0;
@@ -169,7 +169,7 @@ bool has_all(const std::string& text, const std::string& wanted) {
   return true;
 }
 
-/// Words, defines, types, constants and parts of the syntax whose entry speaks of a text.
+/// Prints all entries that contain the words of `asked`. Returns the exit code.
 int print_search(const std::string& asked) {
   const std::string wanted = grammar::lower_case(asked);
   std::size_t found = 0;
@@ -217,7 +217,7 @@ void print_columns() {
                wrapped(std::string(column.doc), 4, 4));
 }
 
-/// What learners see of a game, and which actions it has.
+/// Prints the encoding of a game for machine learning: actions and observations.
 int print_observation(const std::string& game) {
   const session::Loading loading = session::load(game);
   bool unreadable = false;
@@ -236,7 +236,7 @@ void print_metrics() {
                wrapped("After " + metric.source, 4, 4));
 }
 
-/// What was asked of the reference.
+/// The arguments of `lud doc`.
 struct Asked {
   std::string word, search, games, observed;
   bool json = false, columns = false, metrics = false;

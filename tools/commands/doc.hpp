@@ -1,5 +1,5 @@
 #pragma once
-// What `lud doc` prints besides single entries.
+// Prints the whole reference as JSON (`lud doc`).
 #include "tools/reference/usage.hpp"
 
 namespace lud::tools {

@@ -17,8 +17,8 @@ namespace lud::tools {
 
 namespace {
 
-/// Lines of the standard input. Not through `std::cin`: a thread that waits there would hold what the end of the
-/// program needs.
+/// Reads lines of the standard input. Does not use `std::cin`: a thread blocked there would hold a lock that the end of
+/// the program needs.
 class Input {
  public:
   bool operator()(std::string& line) {

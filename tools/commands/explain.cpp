@@ -24,7 +24,7 @@ struct ExplainOptions {
   int max_moves = 1000;
 };
 
-/// One place of the rules, and what was found of it.
+/// A place in the rules and its counts.
 using Found = std::pair<const compile::Coverage::Key, compile::Spot>;
 
 void print_profile(const compile::Coverage& coverage, const grammar::SourceSet& sources, std::uint64_t moves) {
@@ -55,7 +55,7 @@ void print_profile(const compile::Coverage& coverage, const grammar::SourceSet& 
   if (found.size() > shown) fmt::print("... and {} places more\n", found.size() - shown);
 }
 
-/// Plays as the words say, so that each of them is seen, and tells what they cost.
+/// Plays with the reference (all passes off), so that every word is evaluated, and prints the cost of each.
 int profile(const ExplainOptions& options) {
   compile::Coverage coverage;
   coverage.take_times();

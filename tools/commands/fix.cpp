@@ -19,8 +19,8 @@ namespace {
 
 struct FixOptions {
   std::vector<std::string> files;
-  bool check = false;  ///< change nothing
-  bool stubs = false;  ///< also definitions to be filled in
+  bool check = false;  ///< report only, change nothing
+  bool stubs = false;  ///< also insert stubs of missing definitions
   std::string defines;
 };
 
@@ -31,7 +31,7 @@ std::string read_text(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A file with what is wrong with it, and its mends one after the other.
+/// A file with its diagnostics; applies its fixes one at a time.
 class Patient {
  public:
   Patient(std::string path, const FixOptions& options) : path_(std::move(path)), options_(options) {
@@ -40,7 +40,7 @@ class Patient {
     document_ = &workspace_.open(lsp::uri_of_path(absolute), 0, read_text(path_));
   }
 
-  /// Mends as long as that makes fewer mistakes. Hands on what was done, a line each.
+  /// Applies fixes while that reduces the number of mistakes. Returns a line for each fix applied.
   std::vector<std::string> mend() {
     constexpr std::size_t most = 100;
     std::vector<std::string> done;
@@ -58,7 +58,7 @@ class Patient {
     return static_cast<std::size_t>(std::ranges::count_if(
         findings_.messages, [](const auto& message) { return message.severity == grammar::Severity::Error; }));
   }
-  /// What is still wrong.
+  /// The remaining errors as text.
   std::string messages() const {
     grammar::Diagnostics left;
     for (const grammar::Diagnostic& message : findings_.messages)
@@ -76,13 +76,13 @@ class Patient {
     return found;
   }
 
-  /// Whether the same is told at the same place.
+  /// Whether `messages` has the same message at the same place.
   static bool tells(const std::vector<grammar::Diagnostic>& messages, const grammar::Diagnostic& one) {
     return std::ranges::any_of(messages, [&](const grammar::Diagnostic& other) {
       return other.span.begin == one.span.begin && other.message == one.message;
     });
   }
-  /// The first fix behind which less is wrong.
+  /// Applies the first fix that leaves fewer mistakes. Returns its description, or nothing.
   std::optional<std::string> mend_one() {
     const std::string before = text();
     const std::size_t wrong = findings_.messages.size(), errors_before = errors();
@@ -97,8 +97,8 @@ class Patient {
         mended.replace(fix.place.begin, fix.place.end - fix.place.begin, fix.text);
         workspace_.edited(*document_, mended);
         lsp::Findings kept = std::exchange(findings_, find());
-        // What is told of one mistake may hide others behind it, which come up now. Others up to the mend are of its
-        // own making.
+        // Fixing one mistake may reveal others after it. New errors up to the end of the edit, however, were caused by
+        // it.
         const bool gone = !tells(findings_.messages, message) &&
                           std::ranges::none_of(findings_.messages, [&](const grammar::Diagnostic& now) {
                             return now.severity == grammar::Severity::Error && now.span.source == 0 &&

@@ -12,7 +12,7 @@ namespace lud::tools {
 
 namespace {
 
-/// Formats one file in place, or only says whether it would change.
+/// Formats a file in place; with `check`, only reports whether it would change.
 int format_one(const std::string& file, bool check) {
   grammar::SourceSet sources;
   grammar::Diagnostics diagnostics;
@@ -31,7 +31,7 @@ int format_one(const std::string& file, bool check) {
   return exit_ok;
 }
 
-/// Prints one file with the defines that it borrows.
+/// Prints a file with the standard defines that it uses.
 int print_standalone(const std::string& file, const LoadOptions& options) {
   Loaded loaded;
   const std::string text = standalone_text(file, options, loaded);

@@ -19,7 +19,7 @@ using grammar::NodeId;
 using grammar::NodeKind;
 using grammar::Tree;
 
-/// Visits what the metadata says under a head.
+/// Visits the metadata entries with a head.
 template <class Visit>
 void each_info(const Tree& tree, std::string_view head, const Visit& visit) {
   grammar::each_information(tree, [&](NodeId call) {
@@ -27,7 +27,7 @@ void each_info(const Tree& tree, std::string_view head, const Visit& visit) {
   });
 }
 
-/// The strings below a node, in one.
+/// The strings below a node, concatenated.
 std::string strings_of(const Tree& tree, NodeId parent) {
   std::string text;
   for (const NodeId child : tree.children(parent)) {
@@ -47,12 +47,12 @@ std::string title_of(const Tree& tree) {
   return "";
 }
 
-/// "Description", then the text below it.
+/// Prints a title and the text below it.
 void print_part(std::string_view title, const std::string& text) {
   if (!text.empty()) fmt::print("\n{}\n{}", title, wrapped(text, 2, 2));
 }
 
-/// What the metadata says under a head.
+/// The text of the metadata entries with a head.
 std::string info_of(const Tree& tree, std::string_view head) {
   std::string text;
   each_info(tree, head, [&](NodeId call) { text += (text.empty() ? "" : "\n") + strings_of(tree, call); });
@@ -63,10 +63,10 @@ void print_info(const Tree& tree, std::string_view head, std::string_view title)
   print_part(title, info_of(tree, head));
 }
 
-/// Where a game comes from: heads of the metadata.
+/// Heads of the metadata entries about a game's origin.
 constexpr const char* origins[] = {"author", "origin", "date", "source", "publisher", "classification", "credit"};
 
-/// What the metadata says of single rulesets only.
+/// Prints the metadata about single rulesets.
 void print_rules_of_rulesets(const Tree& tree) {
   each_info(tree, "useFor", [&](NodeId use) {
     grammar::each_call(tree, use, [&](NodeId rules) {

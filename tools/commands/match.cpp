@@ -1,5 +1,5 @@
-// Matches between agents: seats are exchanged from game to game, and the result is told with its uncertainty. Games
-// that were noted in a file are not played again.
+// Matches between agents: seats rotate from game to game, and the result is printed with confidence intervals. Games
+// that are recorded in the --out file are not played again.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -36,12 +36,12 @@ struct MatchOptions {
   ShardOptions shard;
 };
 
-/// The games of a match that are over, and where they are noted.
+/// The finished games of a match, and the file that records them.
 class Record {
  public:
   Record(const MatchOptions& options, nlohmann::json head) : options_(options), head_(std::move(head)) {}
 
-  /// Reads the games that are noted already; the last line may have been cut by whatever ended that run.
+  /// Reads the games recorded so far. The last line may be truncated if the previous run was killed.
   void resume() {
     if (options_.out.empty()) return;
     std::uintmax_t whole = 0;
@@ -88,15 +88,15 @@ class Record {
   std::ofstream out_;
 };
 
-/// Plays what is missing of a match on several threads, and tells how it stands. What it says hangs on the games in the
-/// order of their numbers, however they came in.
+/// Plays the missing games of a match on several threads and reports the scores. Games are counted in the order of
+/// their numbers, so the output does not depend on the order in which they finish.
 class Match {
  public:
   Match(const Game& game, const MatchOptions& options, nlohmann::json head)
       : game_(game), options_(options), record_(options, std::move(head)), standing_(options.agents, options.json) {
     if (options.sprt.size() == 2) sprt_ = {options.sprt[0], options.sprt[1]};
   }
-  /// What is wrong with one of the agents, or nothing.
+  /// Makes the agents of all tables. Returns an error message, or "".
   std::string seat() {
     const int tables = std::min(options_.threads, options_.games);
     for (int i = 0; i < tables; ++i) {
@@ -144,7 +144,7 @@ class Match {
     const std::lock_guard lock(mutex_);
     return record_.has(number);
   }
-  /// Takes in the games whose predecessors are all over.
+  /// Counts the games all of whose predecessors are finished.
   void count() {
     for (; counted_ < options_.games && !stopped_; ++counted_) {
       const auto found = record_.games().find(counted_);
@@ -207,11 +207,11 @@ class Match {
   std::atomic<int> next_{0};
   std::atomic<bool> stopped_{false};
   std::exception_ptr failure_;
-  int counted_ = 0;  ///< games that were taken in
+  int counted_ = 0;  ///< number of games counted so far
   Clock::time_point begun_, told_;
 };
 
-/// Plays the games of a shard; they are what they are in the whole match.
+/// Plays the games of a shard. Each is the same as in the whole match.
 int play_shard(const MatchOptions& options, const Game& game, nlohmann::json head) {
   head["game_sha256"] = game_sha256(options.game, options.load);
   head["json"] = options.json;

@@ -1,4 +1,4 @@
-// `lud merge`: puts the shards of a run together, and prints what one process would have printed.
+// `lud merge`: merges the shards of a run, and prints what a single process would have printed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct MergeOptions {
   std::optional<Format> format;
 };
 
-/// Problems are all told, up to a number.
+/// Prints problems, up to a maximum number, and counts them.
 class Problems {
  public:
   void tell(const std::string& sentence) {
@@ -37,13 +37,13 @@ class Problems {
   std::uint64_t count_ = 0;
 };
 
-/// What is kept of each shard: little, as there may be many.
+/// The data kept for each shard: little, as there may be many.
 struct Part {
   std::uint64_t first = 0, count = 0, index = 0;
-  std::size_t run = 0;  ///< which of the runs that were found it is of
+  std::size_t run = 0;  ///< index into `runs_`
 };
 
-/// The shards of a folder. Those that do not belong to one run, are missing or doubled are told.
+/// The shards of a folder. Reports shards that are missing, duplicate, or of another run.
 class Shards {
  public:
   Shards(const std::string& folder, Problems& problems) : problems_(problems) {
@@ -56,7 +56,7 @@ class Shards {
   const Manifest* run() const { return sample_ ? &*sample_ : nullptr; }
   const std::vector<Part>& parts() const { return parts_; }
 
-  /// Every item of the run is in one shard.
+  /// Checks that every item of the run is in exactly one shard.
   void check_all_there() {
     std::uint64_t next = 0;
     for (const Part& part : parts_) {
@@ -83,14 +83,14 @@ class Shards {
       problems_.tell(fmt::format("corrupted: {}: not a manifest", path.string()));
     }
   }
-  /// The number of the run that a shard is of; runs are few.
+  /// Returns the index of the run of a shard, adding it if it is new; there are few runs.
   std::size_t run_of(Manifest manifest) {
     for (std::size_t i = 0; i < runs_.size(); ++i)
       if (difference(runs_[i].sample, manifest).empty()) return i;
     runs_.push_back({std::move(manifest), 0});
     return runs_.size() - 1;
   }
-  /// Most shards say which run it is; the others are of another.
+  /// Keeps the run with the most shards and reports the shards of others.
   void leave_one_run() {
     if (runs_.empty()) return;
     const auto most = std::ranges::max_element(runs_, {}, &Run::shards);
@@ -137,7 +137,7 @@ class Shards {
   std::vector<Part> parts_;
 };
 
-/// Reads one shard, and hands its records on. What is wrong with it; empty where nothing is.
+/// Reads a shard and passes its records to `merged`, if not null. Returns what is wrong with the shard, or "".
 std::string read_shard(const fs::path& folder, const Manifest& run, const Part& part, Merged* merged) {
   Manifest manifest = run;
   manifest.cut.index = part.index;
@@ -158,7 +158,7 @@ std::string read_shard(const fs::path& folder, const Manifest& run, const Part& 
   return digest.finish() == manifest.sha256 ? "" : "its records are not those that were written";
 }
 
-/// Goes through all shards in order.
+/// Reads all shards in order.
 void read_all(const MergeOptions& options, const Shards& shards, Merged* merged, Problems& problems) {
   const Manifest& run = *shards.run();
   for (const Part& part : shards.parts()) {
@@ -202,7 +202,7 @@ int run(const MergeOptions& options) {
     if (shards.run()) read_all(options, shards, nullptr, problems);
     return refuse_merge();
   }
-  // What prints while it reads must not begin before all is known to be right.
+  // These formats print while reading, so check all shards before printing anything.
   if (options.format == Format::Jsonl || options.format == Format::Csv) {
     read_all(options, shards, nullptr, problems);
     if (problems.count()) return refuse_merge();

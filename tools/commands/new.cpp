@@ -1,4 +1,4 @@
-// `lud new`: a game to begin with, its rule tests, and a trial of it.
+// `lud new`: writes a template of a game, its rule tests, and a trial of it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct NewOptions {
   std::string name, like = "race", folder = ".";
 };
 
-/// The kinds of games that there are beginnings of.
+/// The kinds of games for which there are templates.
 std::vector<std::string> kinds() {
   std::vector<std::string> found;
   for (const EmbeddedFile& file : embedded_files())

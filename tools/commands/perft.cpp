@@ -1,4 +1,4 @@
-// Counts the positions that so many moves lead to, to compare generators of moves with those of other engines.
+// `lud perft`: counts the sequences of moves up to a depth, for comparison with the move generators of other engines.
 #include "interpreter/play/perft.hpp"
 
 #include <fmt/format.h>
@@ -24,14 +24,14 @@ struct PerftOptions {
   bool split = false;
 };
 
-/// What follows from each move of a position, which is counted by several threads.
+/// Counts the leaves below each legal move of a position, on several threads.
 class Roots {
  public:
   Roots(const Context& root, const PerftOptions& options)
       : game_(root.game), max_moves_(root.max_moves), options_(options) {
     root.save(position_);
   }
-  /// Leaves by the number of the legal move, `depth` moves after the position.
+  /// Returns the number of leaves for each legal move, `depth` moves after the position.
   std::vector<std::uint64_t> count(std::size_t moves, int depth) {
     leaves_.assign(moves, 0);
     next_ = 0;

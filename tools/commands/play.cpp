@@ -1,4 +1,4 @@
-// Plays a game in the terminal: people and agents at one table.
+// `lud play`: people and agents play a game in the terminal.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct PlayOptions {
   std::uint64_t seed = 1;
 };
 
-/// Who sits where, and the conversation with the people among them.
+/// The seats and the dialogue with the people among them.
 class Play {
  public:
   Play(const Loaded& loaded, const PlayOptions& options)
@@ -41,7 +41,7 @@ class Play {
         words_(PlayWords::of(options.file)),
         chooser_(play::playout_random(options.seed, 0, 1)) {}
 
-  /// Seats everybody; what is wrong with the description of a seat.
+  /// Fills the seats. Returns what is wrong with the description of a seat, or "".
   std::string seat() {
     std::string mistake = seats_.fill(game_, options_.seats);
     if (mistake.empty() && game_.players > 0)
@@ -52,7 +52,7 @@ class Play {
   int run() {
     table_.start(options_.seed);
     if (!options_.load_from.empty()) {
-      read_lines(options_.load_from);  // or FileError
+      read_lines(options_.load_from);  // throws FileError
       if (const std::string mistake = table_.load(options_.load_from); !mistake.empty()) return refuse_use(mistake);
     }
     fmt::print("{}:{}\n? tells what can be typed\n", game_.name, seats_.text());
@@ -71,7 +71,7 @@ class Play {
     if (head.winner >= 1 && head.winner <= game_.players) fmt::print("{} has won\n", seats_.name_of(head.winner));
   }
 
-  /// Everybody whose turn it is chooses; then what they chose is played.
+  /// Plays one turn: each player to move chooses, then the moves are made.
   void turn() {
     std::vector<std::size_t> chosen;
     bool by_person = false;
@@ -122,7 +122,7 @@ class Play {
     for (std::size_t i = 0; i < own.size(); ++i) fmt::print("{:>4}  {}\n", i, texts[own[i]]);
   }
 
-  /// Asks until a move is chosen; nothing where the position has changed meanwhile, or the game is left.
+  /// Prompts until a move is chosen. Returns nothing if the position has changed meanwhile or the game is left.
   std::optional<std::size_t> ask(int player) {
     draw(player);
     Context& context = table_.context();
@@ -145,7 +145,7 @@ class Play {
       if (!stays(answer, player, own, texts)) return std::nullopt;
     }
   }
-  /// Does what was asked for; whether the same question is still open.
+  /// Executes a command. Returns whether the same prompt is still open.
   bool stays(const Answer& answer, int player, const std::vector<std::size_t>& own,
              const std::vector<std::string>& texts) {
     switch (answer.kind) {

@@ -1,4 +1,4 @@
-// `lud playout`: plays random games and says how they went.
+// `lud playout`: plays random games and reports their outcomes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,9 +26,9 @@ constexpr std::uint64_t usual_games = 100, most_games = 1'000'000'000'000;
 struct PlayoutOptions {
   LoadOptions load;
   PlaySettings play;
-  std::uint64_t count = 0;  ///< 0: as usual
+  std::uint64_t count = 0;  ///< 0: the default
   std::optional<std::uint64_t> only;
-  double until = 0;  ///< 0: as many as are asked for
+  double until = 0;  ///< width of the confidence interval to reach; 0: play `count` games
   int threads = 1;
   std::string invariants;
   bool overwrite = false;
@@ -41,13 +41,13 @@ struct PlayoutOptions {
   std::uint64_t games() const { return only ? 1 : count ? count : until > 0 ? most_games : usual_games; }
 };
 
-/// What is played: a game, and perhaps what must hold meanwhile.
+/// The game to play, and the invariants to check meanwhile, if any.
 struct Played {
   Loaded loaded;  ///< owns the texts that the game reads
   std::shared_ptr<const Game> game;
   std::vector<std::string> choices;
   std::unique_ptr<rule_test::Invariants> invariants;
-  int exit_code = exit_ok;  ///< where there is no game
+  int exit_code = exit_ok;  ///< if the game did not load
 };
 
 Played load_played(const PlayoutOptions& options) {
@@ -59,7 +59,7 @@ Played load_played(const PlayoutOptions& options) {
     if (!played.game) played.exit_code = refuse(played.loaded);
     return played;
   }
-  if (!std::filesystem::path(options.invariants).extension().empty()) read_lines(options.invariants);  // or FileError
+  if (!std::filesystem::path(options.invariants).extension().empty()) read_lines(options.invariants);  // may throw
   played.invariants = std::make_unique<rule_test::Invariants>(options.invariants, options.play.file, options.load);
   played.game = played.invariants->watched.game;
   played.choices = played.invariants->choices;
@@ -71,12 +71,12 @@ Played load_played(const PlayoutOptions& options) {
   return played;
 }
 
-/// The trials of an earlier run are not written over in silence.
+/// Prepares the folder of trials. Trials of an earlier run are overwritten only with --overwrite.
 void make_room_for_trials(const PlayoutOptions& options) {
   const std::string& folder = options.play.trials;
   if (folder.empty()) return;
   create_folder(folder);
-  // Of a shard that is played again some may be there.
+  // A shard that is played again may have left some.
   if (options.shard.cut) return;
   const auto refuse_trials = [&](const std::string& what) {
     if (!options.overwrite) throw WrongUse(fmt::format("{}; --overwrite replaces them", what));
@@ -86,7 +86,7 @@ void make_room_for_trials(const PlayoutOptions& options) {
       refuse_trials(fmt::format("{} is there already", path));
     return;
   }
-  // An earlier run may have been longer: what it left would pass for trials of this one.
+  // Trials left by a longer earlier run would pass for trials of this one.
   std::vector<std::filesystem::path> earlier;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (const std::string name = entry.path().filename().string();
@@ -123,17 +123,17 @@ void tell_broken(const rule_test::Watch& watch) {
   }
 }
 
-/// Whether it is known well enough how often the first player wins. Asked after every game, so that the run ends after
-/// the same game on any number of threads.
+/// Whether the confidence interval of the first player's share of wins is narrow enough. Tested after every game in
+/// order, so that the run ends after the same game on any number of threads.
 bool narrow_enough(const RunTally& tally, double width) {
   const std::uint64_t wins = tally.wins().size() > 1 ? tally.wins()[1] : 0;
   return width > 0 && statistics::wilson(wins, tally.played()).width() <= width;
 }
 
-/// What was broken is told once, and ends the run.
+/// Thrown when an invariant is violated, after that was reported once; ends the run.
 struct Broken : std::exception {};
 
-/// Plays games on threads; the records are handed on in order. Throws Broken where an invariant was.
+/// Plays games on threads and passes the records on in order. Throws Broken if an invariant is violated.
 void play_games(const PlayoutOptions& options, const Played& played, std::uint64_t first, std::uint64_t count,
                 const InOrder<GameRecord>::Taker& take) {
   std::mutex telling;
@@ -210,7 +210,7 @@ void add_trials(CLI::App& command, PlayoutOptions& options) {
   command.add_flag("--overwrite", options.overwrite, "Replace trials that the folder holds")->needs(trials);
 }
 
-/// Which games are played: so many, one of them, or until something is known.
+/// Adds the options that select the games: a number of games, one game, or until the result is precise enough.
 void add_numbers(CLI::App& command, PlayoutOptions& options) {
   CLI::Option* count = command.add_option("-n", options.count, "How many playouts; 100, or with --until any number")
                            ->type_name("PLAYOUTS")

@@ -34,13 +34,13 @@ struct ReplayOptions {
   ShardOptions shard;
 };
 
-/// How the trials went.
+/// Totals over the trials.
 struct Tally {
   int passed = 0, failed = 0;
   int exit_code = exit_ok;
-  std::vector<std::string> missing;  ///< games that were asked for and have no trials, or are not there
+  std::vector<std::string> missing;  ///< requested games that do not exist or have no trials
   nlohmann::json rows = nlohmann::json::array();
-  nlohmann::json* record = nullptr;  ///< of a shard: what is to be told of a trial is put here instead
+  nlohmann::json* record = nullptr;  ///< in a shard: receives the report of a trial instead
 
   void add(int code) {
     ++(code == exit_ok ? passed : failed);
@@ -48,14 +48,14 @@ struct Tally {
   }
 };
 
-/// How one trial went.
+/// The result of one trial.
 struct ReplayedTrial {
   std::string game, trial;
-  std::string problem;      ///< empty where there is none
-  int exit_code = exit_ok;  ///< how grave it is
-  std::string ending;       ///< of the trial, in words
+  std::string problem;      ///< empty if there is none
+  int exit_code = exit_ok;  ///< exit code for the problem
+  std::string ending;       ///< how the trial ended, in words
   const record::ReplayResult* result = nullptr;
-  std::string position;  ///< drawn, where it failed
+  std::string position;  ///< picture of the position where it failed
 
   bool ok() const { return exit_code == exit_ok; }
 };
@@ -119,7 +119,7 @@ void report(const ReplayedTrial& row, const ReplayOptions& options, Tally& tally
     fmt::print("{}", row_text(row, options));
 }
 
-/// Replays a trial that was read with the names of its game.
+/// Replays a trial, parsed with the names of its game.
 void replay_read(const Game& game, const LoadOptions& load_options, const record::TrialFile& trial, ReplayedTrial& row,
                  const ReplayOptions& options, Tally& tally) {
   Context context(game);
@@ -178,7 +178,7 @@ struct Pair {
   std::string game, trial;
 };
 
-/// All trials of a library of games, or those that were named. Games that a list names must be there and have trials.
+/// All trials of a library of games, or those given. Games in a list must exist and have trials.
 std::vector<Pair> pairs_to_replay(const ReplayOptions& options, Tally& tally) {
   std::vector<Pair> pairs;
   for (std::size_t i = 1; i < options.files.size(); ++i) pairs.push_back({options.files[0], options.files[i]});
@@ -207,7 +207,7 @@ void print_sum(const nlohmann::json& load, bool json, const Tally& tally) {
   fmt::print("{} passed, {} failed{}\n", tally.passed, tally.failed, interrupted() ? "; interrupted" : "");
 }
 
-/// What is said in the end, and the exit code.
+/// Prints the totals. Returns the exit code.
 int conclude(const nlohmann::json& run, const Tally& tally) {
   print_sum(run.at("load"), run.at("json"), tally);
   if (interrupted()) return exit_interrupted;

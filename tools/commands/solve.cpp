@@ -30,7 +30,7 @@ std::string value_text(int value, int players) {
   return value == 1 ? "a draw" : value == 2 ? "player 1 wins" : "player 2 wins";
 }
 
-/// Prints a line every ten seconds, and says whether nobody has pressed Ctrl-C.
+/// Prints a progress line every ten seconds. goes_on() is false after Ctrl-C.
 class SolveProgress {
  public:
   bool goes_on(const Solution& so_far) {

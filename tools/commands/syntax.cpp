@@ -1,6 +1,6 @@
-// The words of the language for editors that colour by patterns: a TextMate grammar, a Vim syntax file, lists for
-// Emacs and for Monaco. All of them come from the declarations; the copies below tools/editors and tools/page are
-// compared with this by a test.
+// The words of the language for syntax highlighting by patterns: a TextMate grammar, a Vim syntax file, lists for Emacs
+// and for Monaco. All are generated from the declarations; a test compares the copies below tools/editors and
+// tools/page with this output.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,13 +18,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 using WordSet = std::set<std::string>;
 
-/// What the words of the language are for.
+/// The words of the language by their role.
 struct Vocabulary {
-  WordSet heads;      ///< behind a bracket
+  WordSet heads;      ///< words after an opening bracket
   WordSet keywords;   ///< second and third words of heads
   WordSet labels;     ///< names of arguments
   WordSet constants;  ///< members of the closed lists
-  /// The words that files are made of, which the reader and the expander know.
+  /// Words of the file structure, known to the reader and the expander.
   WordSet frame{"game",    "match",    "define", "option", "item",     "rulesets",
                 "ruleset", "metadata", "tests",  "test",   "invariant"};
 };
@@ -64,7 +64,8 @@ std::string escaped(const std::string& word) {
   return text;
 }
 
-/// One pattern for all words; longer ones first, as patterns take the first that fits.
+/// A regular expression that matches any of the words; longer ones first, since the first alternative that matches
+/// wins.
 std::string alternatives(const WordSet& words) {
   std::vector<std::string> all(words.begin(), words.end());
   std::ranges::stable_sort(all, [](const std::string& a, const std::string& b) { return a.size() > b.size(); });

@@ -60,7 +60,7 @@ void print_file(const TestOptions& options, const std::string& file, const rule_
     fmt::print("{}: {} passed, {} failed{}\n", file, result.passed(), result.failed(), not_run_text(result.not_run));
 }
 
-/// Playouts or trials, and what they reach of the games.
+/// Runs playouts or trials and reports their coverage.
 int cover_otherwise(CoverageRun& covered) {
   const int played = covered.play();
   if (played == 0) return refuse_use("nothing was played: there is no trial of these games, or no game");
@@ -93,7 +93,7 @@ int run_tests(const TestOptions& options, const std::vector<std::string>& files)
   return failed ? exit_failed : exit_ok;
 }
 
-/// Tests that fail already notice nothing.
+/// Runs the tests, then the mutants; tests that fail already cannot kill a mutant.
 int run_mutants(TestOptions options, const std::vector<std::string>& files) {
   if (const int exit_code = run_tests(options, files); exit_code != exit_ok) return exit_code;
   options.mutation.quiet = options.quiet;

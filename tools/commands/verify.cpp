@@ -33,9 +33,9 @@ struct Judged {
   enum class Kind { Same, Different, Unreadable } kind = Kind::Same;
   std::string report;
   std::uint64_t plies = 0, plies_in_full = 0;
-  std::uint64_t left = 0;      ///< playouts that the plain meaning could not follow to their end
-  std::uint64_t number = 0;    ///< of the game in the list
-  int refusal_code = exit_ok;  ///< of a game that is not there, or is none
+  std::uint64_t left = 0;      ///< playouts abandoned because the reference reached a limit
+  std::uint64_t number = 0;    ///< number of the game in the list
+  int refusal_code = exit_ok;  ///< exit code for a game that did not load
 };
 
 NLOHMANN_JSON_SERIALIZE_ENUM(Judged::Kind, {{Judged::Kind::Same, "same"},
@@ -43,7 +43,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Judged::Kind, {{Judged::Kind::Same, "same"},
                                             {Judged::Kind::Unreadable, "unreadable"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Judged, number, kind, plies, plies_in_full, left, report, refusal_code)
 
-/// What is said of games that were judged, in their order.
+/// Reports the results of games in order.
 class VerifyReport : public Merged {
  public:
   void add(const Judged& judged) {
@@ -118,7 +118,7 @@ Judged judge(const std::string& file, const VerifyOptions& options) {
   return judged;
 }
 
-/// The games given, and those of the list or the folder.
+/// The games of the arguments, the list and the folder.
 std::vector<std::string> collect(const VerifyOptions& options) {
   namespace fs = std::filesystem;
   std::vector<std::string> files = options.files;

@@ -48,7 +48,7 @@ CoverageRun::CoverageRun(const std::vector<std::string>& test_files, CoverageOpt
   for (const std::string& file : test_files) {
     const rule_test::TestFile tests = rule_test::TestFile::of_path(file);
     for (const auto& [setting, entries] : tests.entries) {
-      if (setting.described != grammar::no_node) continue;  // a game of the tests alone
+      if (setting.described != grammar::no_node) continue;  // a game described in the tests themselves
       LoadOptions load = base();
       load.ruleset = setting.ruleset;
       load.options = setting.options;
@@ -85,7 +85,7 @@ int CoverageRun::play_at_random() {
         try {
           play::start(context);
           play::playout(context, chooser);
-        } catch (const play::LimitReached& limit) {  // what was evaluated up to there counts
+        } catch (const play::LimitReached& limit) {  // counts up to there are kept
           fmt::print(stderr, "{}: playout {} of seed {}: {}\n", covered.path, number, options_.seed, limit.what());
         }
       }

@@ -1,6 +1,6 @@
 #pragma once
-// `lud test --coverage`: which parts of the games were evaluated by their rule tests, by recorded trials, or by random
-// playouts. Given files of tests, runs what is asked for and prints, or writes, what was reached.
+// The command `lud test --coverage`: which parts of the games were evaluated by their rule tests, by recorded trials,
+// or by random playouts. Given test files, runs these and prints or writes a report.
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,33 +12,33 @@ namespace lud::tools {
 
 struct CoverageOptions {
   bool on = false;
-  bool lines = false;      ///< every line with its counts
-  std::string html, lcov;  ///< a folder, a file
-  std::string trials;      ///< a folder of trials that are replayed instead of the tests
-  int playouts = 0;        ///< random playouts of each setting instead of the tests
-  std::uint64_t seed = 1;  ///< of these
-  DefineFolder defines;    ///< as in LoadOptions
-  bool quiet = false;      ///< no list of what is missing
+  bool lines = false;      ///< print every line with its counts
+  std::string html, lcov;  ///< output folder of HTML pages; output file in lcov format
+  std::string trials;      ///< folder of trials to replay instead of running the tests
+  int playouts = 0;        ///< number of random playouts of each setting to run instead of the tests
+  std::uint64_t seed = 1;  ///< seed of these playouts
+  DefineFolder defines;    ///< see LoadOptions
+  bool quiet = false;      ///< omit the list of gaps
 
   bool by_tests() const { return trials.empty() && playouts == 0; }
 };
 
 class CoverageRun {
  public:
-  /// Finds the games that the files are about, and all that can be reached in them with whatever choice.
+  /// Finds the games of the test files, and everything in them that some choice of options can reach.
   CoverageRun(const std::vector<std::string>& test_files, CoverageOptions options);
 
   compile::Coverage& coverage() { return coverage_; }
-  /// Plays what stands instead of the tests. Returns how many games were played, or says what is wrong.
+  /// Runs the trials or playouts that replace the tests. Returns the number of games played, or an error message.
   int play();
-  /// Prints and writes what was reached; the exit code.
+  /// Prints and writes the report. Returns the exit code.
   int report() const;
 
  private:
   struct Covered {
-    std::string path;                   ///< as headings name it
-    std::string name, text;             ///< of its source
-    std::vector<LoadOptions> settings;  ///< those that the tests name
+    std::string path;                   ///< for headings
+    std::string name, text;             ///< name and text of its source
+    std::vector<LoadOptions> settings;  ///< load options that the tests use
   };
   void add_setting(const std::string& path, LoadOptions load);
   int play_trials();

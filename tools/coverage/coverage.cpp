@@ -13,7 +13,7 @@ namespace {
 
 using compile::Spot;
 
-constexpr std::size_t longest_spot = 60;  // bytes of a place's text that are shown
+constexpr std::size_t longest_spot = 60;  // bytes of a spot's text shown in messages
 
 std::string share_text(std::string_view what, std::size_t part, std::size_t whole, std::string_view how) {
   const double percent = whole == 0 ? 100.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
@@ -118,7 +118,7 @@ std::string lcov_record(const CoveredFile& file) {
   const Lines lines(file.text);
   std::string branches;
   std::size_t number = 0, taken = 0;
-  std::map<std::size_t, std::uint64_t> hits;  // of a line: of what was evaluated most seldom
+  std::map<std::size_t, std::uint64_t> hits;  // by line: the smallest count of its spots
   for (const CoveredSpot& one : file.spots) {
     const std::size_t line = lines.line_of(one.begin);
     const auto [row, added] = hits.try_emplace(line, one.spot.evaluated);

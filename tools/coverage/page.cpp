@@ -1,4 +1,4 @@
-// Coverage as pages of HTML, which need no other file and fetch nothing.
+// Coverage as self-contained HTML pages.
 #include <fmt/format.h>
 
 #include "tools/coverage/coverage.hpp"
@@ -60,8 +60,8 @@ std::string open_tag(const CoveredSpot& one) {
                      missing);
 }
 
-/// The text with a span for every spot. A spot ends with its line and begins again on the next, so that lines can be
-/// numbered in between.
+/// Marks up the text with a span for each spot. A spot that continues on the next line gets a span per line, so that
+/// lines can be numbered.
 class Marked {
  public:
   explicit Marked(const CoveredFile& file) : file_(file) {}

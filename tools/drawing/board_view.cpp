@@ -17,7 +17,7 @@ namespace {
 
 bool has_player(const Game& game, int owner) { return owner > 0 && owner <= game.players; }
 
-/// The letters and digits of a name, as they are.
+/// The ASCII letters and digits of a name; "Q" if there are none.
 std::string plain(std::string_view name) {
   std::string out;
   for (char letter : name)
@@ -41,7 +41,7 @@ std::string initials(std::string_view name) {
   return out;
 }
 
-/// Short words for names, no two alike, not even but for the case of letters.
+/// Short labels for names, distinct even when case is ignored.
 class Abbreviations {
  public:
   explicit Abbreviations(const std::vector<std::string>& names) {
@@ -53,7 +53,7 @@ class Abbreviations {
 
  private:
   bool take(const std::string& text) { return used_.insert(grammar::lower_case(text)).second; }
-  /// Whether no other name begins like this.
+  /// Whether no other name begins like `beginning`.
   bool tells(const std::string& beginning, const std::string& name) const {
     return std::ranges::none_of(plain_, [&](const std::string& other) {
       return other != grammar::lower_case(plain(name)) && other.starts_with(grammar::lower_case(beginning));
@@ -86,12 +86,12 @@ bool is_domino(const play::Component& piece) { return piece.is_domino; }
 const std::string& name_of(const play::Component& piece) {
   return piece.base_name.empty() ? piece.name : piece.base_name;
 }
-/// Whether letters of its name stand for it; cards, dominoes and dice are told by numbers.
+/// Whether a piece is labelled by letters of its name; cards, dominoes and dice have numbers.
 bool is_piece(const play::Component& piece) {
   return !piece.is_die && !is_card(piece) && !is_domino(piece) && !name_of(piece).empty();
 }
 
-/// The board's sites of a region.
+/// The board sites of a region.
 std::vector<int> sites_of(const play::Region& region, Context& context) {
   std::vector<int> sites;
   for (const Lazy<Sites>& part : region.sites)
@@ -102,13 +102,13 @@ std::vector<int> sites_of(const play::Region& region, Context& context) {
   return sites;
 }
 
-/// Sign number n: single ones first, then pairs.
+/// The n-th sign: single characters first, then pairs.
 std::string sign(std::size_t n) {
   constexpr std::string_view signs = "+=*%~&@$!?;";
   return n < signs.size() ? std::string(1, signs[n]) : sign(n / signs.size() - 1) + signs[n % signs.size()];
 }
 
-/// Without a name in the description a region has one made from its role.
+/// Whether a region has no name in the description: its name is then made from its role.
 bool is_unnamed(const play::Region& region) {
   const RoleType role = region.role == RoleType::Neutral ? RoleType::P1 : region.role;
   return region.name == "Region" + std::string(spelling(role));
@@ -230,7 +230,7 @@ std::string piece_text(const Context& c, const std::vector<std::string>& tokens,
 }
 
 RegionMarks region_marks(const Game& game) {
-  constexpr std::size_t most_alike = 24;  // as many as there are colours
+  constexpr std::size_t most_alike = 24;  // the number of region colours
   RegionMarks made;
   made.of_site.resize(static_cast<std::size_t>(game.lattice().count()));
   std::map<std::string, std::size_t> how_many, so_far;
@@ -247,7 +247,7 @@ RegionMarks region_marks(const Game& game) {
       if (number == 1) made.unmarked.push_back(fmt::format("{} times {}: not marked", alike, title));
       continue;
     }
-    // Regions of one name share a sign; of several that also have the same owner each has its own.
+    // Regions with one name share a sign, unless they also have the same owner.
     const std::string name = is_unnamed(region) ? "" : region.name;
     const std::string sign_of = alike > 1 ? fmt::format("{}/{}", name, number) : name;
     const auto known = std::ranges::find(signed_names, sign_of);

@@ -15,8 +15,8 @@ namespace lud::tools {
 
 namespace {
 
-/// Draws the plan of a board line by line. In straight rows and columns their coordinates stand on the edge; elsewhere
-/// each line ends with the coordinates of its sites.
+/// Draws a board as text, line by line. If sites lie in straight rows and columns the coordinates are on the edge;
+/// otherwise each line ends with the coordinates of its sites.
 class TextBoard {
  public:
   TextBoard(const Context& c, const RegionMarks& regions) : c_(c), plan_(plan_of(c)), tokens_(piece_tokens(c.game)) {
@@ -42,7 +42,7 @@ class TextBoard {
         std::ranges::min_element(headings, {}, [at](const Heading& heading) { return std::abs(heading.at - at); });
     return static_cast<std::size_t>(found - headings.begin());
   }
-  /// The line of each heading from the bottom, in steps of the pitch, no two on one.
+  /// The line number of each row heading, counted from the bottom in steps of the pitch; all distinct.
   std::vector<std::size_t> lines_of(const std::vector<Heading>& rows) const {
     std::vector<std::size_t> lines;
     for (const Heading& row : rows) {
@@ -51,7 +51,7 @@ class TextBoard {
     }
     return lines;
   }
-  /// Where in a line each column begins: in proportion, but with room for its letters and for what stands in it.
+  /// The start of each column in a line: in proportion, but with room for its letters and contents.
   std::vector<std::size_t> places_of(const std::vector<std::size_t>& column_of,
                                      const std::vector<std::size_t>& row_of) {
     std::vector<std::vector<std::size_t>> rows_in(plan_.columns.size());
@@ -91,7 +91,7 @@ class TextBoard {
     return joined(lines);
   }
 
-  /// Sites in lines by their height; each as far to the right as it lies there, or as those before it need.
+  /// Arranges sites in lines by height; each site is as far right as its position, or as the sites before it require.
   std::string loose() {
     std::map<long, std::vector<std::size_t>> line_of;
     for (std::size_t i = 0; i < spots_.size(); ++i)
@@ -126,7 +126,7 @@ class TextBoard {
     return out;
   }
 
-  /// What lies on sites of other types than the board's.
+  /// The contents of sites of other types than the default.
   std::string besides() const {
     std::string out;
     for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell}) {
@@ -166,10 +166,10 @@ class TextBoard {
   const std::vector<std::string> tokens_;
   std::vector<const Spot*> spots_;
   std::vector<std::string> texts_;
-  std::size_t cell_ = 4;  ///< characters for one site
+  std::size_t cell_ = 4;  ///< width of a site in characters
 };
 
-/// A line for each region and one for the kinds of pieces.
+/// Lines for the regions and for the kinds of pieces.
 std::string legend_text(const Game& game, const RegionMarks& regions) {
   std::string out;
   for (const RegionMark& mark : regions.marks) out += fmt::format("{:<2} {}\n", mark.text, mark.title);

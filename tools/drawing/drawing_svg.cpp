@@ -19,7 +19,7 @@ namespace {
 
 constexpr Colour board_fill = "#f3e6cc", board_line = "#7a5c2e", hand_fill = "#f3e6cc";
 
-/// Colours of pieces: nobody's, those of players 1 to 16, everybody's.
+/// The colour of a piece: neutral, of players 1 to 16, or shared.
 Colour owner_colour(const Game& game, int owner) {
   static constexpr Colour colours[] = {"#ffffff", "#262626", "#c0392b", "#2e86c1", "#27ae60", "#f1c40f",
                                        "#8e44ad", "#e67e22", "#16a2a0", "#e58fc2", "#6e4a2a", "#a6d854",
@@ -28,8 +28,8 @@ Colour owner_colour(const Game& game, int owner) {
   return owner > 0 ? colours[(owner - 1) % 16] : "#a9a08f";
 }
 
-/// Colours of regions: chosen one by one, each as far from the board's and those before as a mild and light one can be,
-/// so that no two look alike. See tools/check_pictures.py, which measures how far they are apart.
+/// The colours of regions, chosen greedily: each is as far from the board's colour and the previous ones as a light
+/// colour can be. tools/check_pictures.py measures the distances.
 Colour region_colour(int number) {
   static constexpr Colour colours[] = {"#a8d5a2", "#f2a79d", "#5aa5ff", "#00e1ff", "#e187d2", "#e1b45a",
                                        "#a5a5c3", "#4bffe1", "#3cb4a5", "#ffd2ff", "#b4a578", "#a5b45a",
@@ -44,7 +44,7 @@ class Picture {
       : c_(c), plan_(plan_of(c)), regions_(region_marks(c.game)), tokens_(piece_tokens(c.game)) {
     double least = plan_.pitch;
     for (const Spot& spot : plan_.spots) least = std::min(least, spot.room);
-    // 60 units from site to site; more where some are much closer than usual.
+    // 60 units from site to site, more if some are much closer than usual.
     scale_ = std::clamp(12 / least, 60 / plan_.pitch, 150 / plan_.pitch);
     board_width_ = (plan_.right - plan_.left) * scale_;
     const double longest = std::max(board_width_, (plan_.top - plan_.bottom) * scale_);
@@ -67,7 +67,7 @@ class Picture {
   }
 
  private:
-  static constexpr std::size_t most_bars = 4;  ///< of a mixed stack
+  static constexpr std::size_t most_bars = 4;  ///< bars shown for a mixed stack
   using Anchor = Canvas::Anchor;
   using At = Canvas::At;
 
@@ -143,7 +143,7 @@ class Picture {
     const std::vector<int>& marks = marks_of(spot);
     return marks.empty() ? otherwise : region_colour(marks.back());
   }
-  /// The regions of a site lie inside one another, the smallest innermost; of many the three smallest are shown.
+  /// The marks of a site's regions are nested, the smallest region innermost; at most the three smallest are shown.
   static std::size_t first_shown(std::size_t all) { return all > 3 ? all - 3 : 0; }
 
   void draw_cell(const CellOutline& cell) {
@@ -199,7 +199,7 @@ class Picture {
   }
 
   // ---- one site
-  /// What is written below a site: its number, and its coordinate where that does not stand on the edge.
+  /// The label below a site: its number, and its coordinate unless that is on the edge of the board.
   std::string label_of(const Spot& spot) const {
     const std::string number = std::to_string(spot.site);
     if (spot.type != c_.game.default_type) return short_type(spot.type) + number;
@@ -222,8 +222,8 @@ class Picture {
     const Point at = c_.game.lattice(spot.type).centroid(spot.site);
     return plan_.layers.size() > 1 ? 0 : std::hypot(at.x - spot.at.x, at.y - spot.at.y);
   }
-  /// Inside a circle of that radius: what lies on a site, and below it the label. `plated`: lines may run through it,
-  /// which are covered.
+  /// Draws the contents of a site and its label below, inside a circle of that radius. `plated`: lines may pass behind,
+  /// so texts get a background.
   void sample_site(At at, double radius, SiteType type, int site, const std::string& label, Colour ground, bool plated,
                    const std::string& mark) {
     canvas_.begin("site", fmt::format("data-type=\"{}\" data-site=\"{}\"", spelling(type), site));
@@ -245,7 +245,7 @@ class Picture {
     draw_plate({at.x, at.y + 0.68 * radius}, 0.9 * radius, label, 0.32 * radius, ground, plated);
     canvas_.end();
   }
-  /// A text on a ground of its own where that is needed.
+  /// Draws a text, on its own background if `plated`.
   void draw_plate(At at, double width, const std::string& text, double size, Colour ground, bool plated) {
     size = fitting_size(text, size, width);
     const double half = text_width(text, size) / 2, height = 0.62 * size;
@@ -259,7 +259,7 @@ class Picture {
       draw_plate(middle, 0.8 * radius, mark, 0.5 * radius, ground, plated);
   }
   Colour colour_of(int what) const { return owner_colour(c_.game, c_.game.owner_of[static_cast<std::size_t>(what)]); }
-  /// A disc with what the piece is called, and below how many lie there.
+  /// Draws a disc with the piece's label and, below, the count.
   void draw_piece(At at, double radius, const Run& run) {
     const Colour fill = colour_of(run.what);
     const std::string& token = tokens_[static_cast<std::size_t>(run.what)];
@@ -274,7 +274,7 @@ class Picture {
     canvas_.text({at.x, at.y + 0.34 * radius}, fitting_size(many, 0.62 * radius, 1.15 * radius), Anchor::Middle,
                  readable_on(fill), many);
   }
-  /// A mixed stack, the topmost above: a bar for each run of like pieces. Of more than four the notes tell all.
+  /// Draws a mixed stack, topmost first: a bar for each run of equal pieces. With more than four, the notes list all.
   void draw_stack(At at, double radius, const std::vector<Run>& runs) {
     const std::size_t shown = runs.size() > most_bars ? most_bars - 1 : runs.size();
     const auto bars = static_cast<double>(std::min(runs.size(), most_bars));
@@ -296,7 +296,7 @@ class Picture {
   }
 
   // ---- hands, dice and decks: blocks beside one another, in as many rows as they need
-  /// Room for a block of that size; where it is.
+  /// Reserves room for a block of that size. Returns its position.
   At next_block(double width, double height) {
     if (block_x_ > 0 && block_x_ + width > width_) {
       y_ += block_height_;
@@ -364,7 +364,7 @@ class Picture {
     canvas_.end();
   }
 
-  // ---- what the signs mean
+  // ---- the legend
   void entry(Colour fill, const std::string& sign, const std::string& text) {
     const double size = 13 * unit_, swatch = fill.empty() ? 0 : 24 * unit_, gap = swatch > 0 ? 6 * unit_ : 0;
     const At at = next_block(swatch + gap + text_width(text, size), 30 * unit_);
@@ -430,7 +430,7 @@ class Picture {
   const RegionMarks regions_;
   const std::vector<std::string> tokens_;
   Canvas canvas_;
-  std::map<MarkedSite, Place> places_;  ///< what is drawn so far
+  std::map<MarkedSite, Place> places_;  ///< sites drawn so far
   double scale_ = 1, unit_ = 1, board_width_ = 0, width_ = 0, board_left_ = 0, board_top_ = 0;
   double y_ = 0, block_x_ = 0, block_height_ = 0;
 };

@@ -56,7 +56,7 @@ void keep_each_once(std::vector<Mark>& marks) {
   marks.erase(std::unique(marks.begin(), marks.end()), marks.end());
 }
 
-/// A line from beside one place to beside another, with a head.
+/// Draws an arrow from near one place to near another.
 void draw_arrow(Canvas& canvas, const Place& from, const Place& to, Colour colour, double width) {
   const double dx = to.at.x - from.at.x, dy = to.at.y - from.at.y, length = std::hypot(dx, dy);
   if (length < 1) return;
@@ -98,9 +98,9 @@ MoveMarks marks_of_moves(Context& context) {
   keep_each_once(marks.arrows);
   keep_each_once(marks.rings);
   keep_each_once(marks.crosses);
-  // What is taken off and put down again has changed.
+  // A piece removed and placed again counts as changed.
   std::erase_if(marks.crosses, [&](const MarkedSite& cross) { return std::ranges::count(marks.rings, cross) > 0; });
-  // A piece that lands and then changes has its arrow.
+  // A piece that moves and then changes is marked by its arrow alone.
   std::erase_if(marks.rings, [&](const MarkedSite& ring) {
     return std::ranges::find(marks.arrows, ring, &MoveMarks::Arrow::to) != marks.arrows.end();
   });

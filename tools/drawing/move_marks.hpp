@@ -1,6 +1,6 @@
 #pragma once
-// What the legal moves of a position do on the board, as marks of a picture: arrows for pieces that move, rings where a
-// site is chosen or a piece appears or becomes another, crosses on pieces that are taken off.
+// The legal moves of a position as marks of a picture: arrows for moved pieces, rings on chosen sites and where a piece
+// appears or changes, crosses on removed pieces.
 #include <functional>
 #include <optional>
 #include <vector>
@@ -19,24 +19,24 @@ struct MarkedSite {
 struct MoveMarks {
   struct Arrow {
     MarkedSite from, to;
-    bool chosen = true;  ///< what a player chooses, rather than what comes of it
+    bool chosen = true;  ///< a decision; false: a consequence
     auto operator<=>(const Arrow&) const = default;
   };
   std::vector<Arrow> arrows;
   std::vector<MarkedSite> rings, crosses;
 };
 
-/// The marks of all legal moves with all that they do; of a game that is over, none.
+/// The marks of all legal moves with their consequences; none if the game is over.
 MoveMarks marks_of_moves(Context& context);
 
-/// Where a picture shows a site, and how much room is there.
+/// Where a picture shows a site, and the radius available there.
 struct Place {
   Canvas::At at{};
   double room = 0;
 };
 using PlaceOf = std::function<std::optional<Place>(const MarkedSite&)>;
 
-/// Draws the marks over a picture. Sites that it does not show are left out.
+/// Draws the marks over a picture. Sites for which `place_of` returns nothing are skipped.
 void draw_marks(Canvas& canvas, const MoveMarks& marks, const PlaceOf& place_of);
 
 }  // namespace lud::tools

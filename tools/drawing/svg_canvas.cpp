@@ -9,7 +9,7 @@ namespace lud::tools {
 
 namespace {
 
-/// The width of a character, for a size of 1.
+/// The width of a character at font size 1.
 double width_of(char letter) {
   if (std::string_view(" !\"'(),-./:;IJ[\\]fijlrt|").find(letter) != std::string_view::npos) return 0.47;
   if (std::string_view("%@MWm").find(letter) != std::string_view::npos) return 1.01;
@@ -17,7 +17,7 @@ double width_of(char letter) {
   return letter >= 'A' && letter <= 'Z' ? 0.8 : 0.65;
 }
 
-/// How many bytes the character at a place of a UTF-8 text takes; 0 where it is none that XML allows.
+/// The number of bytes of the character at an offset of a UTF-8 text; 0 if it is invalid or not allowed in XML.
 std::size_t character_size(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U; };
   const unsigned first = byte(0);
@@ -50,7 +50,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// Of a colour, as WCAG defines it: 0 for black, 1 for white.
+/// The relative luminance of a colour (WCAG): 0 for black, 1 for white.
 double luminance(Colour colour) {
   const auto part = [&](std::size_t at) {
     const double value = std::stoi(std::string(colour.substr(at, 2)), nullptr, 16) / 255.0;
@@ -145,7 +145,7 @@ void Canvas::text(At at, double size, Anchor anchor, Colour fill, std::string_vi
   const double width = text_width(text, size);
   const double left = at.x - (anchor == Anchor::Start ? 0 : anchor == Anchor::Middle ? width / 2 : width);
   include({left, at.y - 0.62 * size, left + width, at.y + 0.62 * size});
-  // Letters stand on a line a third of their size below the middle.
+  // The baseline is a third of the font size below the middle.
   out_ += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\"{} fill=\"{}\">{}</text>\n", at.x,
                       at.y + 0.35 * size, size,
                       anchor == Anchor::Start    ? ""

@@ -1,24 +1,24 @@
 #pragma once
-// A sheet that SVG shapes and texts are drawn on. It knows how far everything reaches, so that the finished picture
-// holds all of it, and how much room texts take in the widest of the usual fonts.
+// A canvas for SVG shapes and texts. It tracks the bounding box of everything drawn, so that the finished picture
+// contains all of it, and estimates text widths by the widest of the common fonts.
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace lud::tools {
 
-/// A colour, "#c0392b".
+/// A CSS colour, such as "#c0392b".
 using Colour = std::string_view;
 constexpr Colour ink = "#1a1a1a", paper = "#fffdf7";
 
-/// Black or white, whichever is easier to read on a colour: the contrast is 4.5:1 at least.
+/// Black or white, whichever has the higher contrast to a background; at least 4.5:1.
 Colour readable_on(Colour background);
 
-/// The width that a text needs.
+/// The estimated width of a text at a font size.
 double text_width(std::string_view text, double size);
-/// The size in which a text is not wider than that, `size` at most.
+/// The largest font size, at most `size`, at which a text fits into `width`.
 double fitting_size(std::string_view text, double size, double width);
-/// A text in lines that are not wider than that, where it has blanks.
+/// Breaks a text at blanks into lines no wider than `width`, as far as it has blanks.
 std::vector<std::string> wrapped(std::string_view text, double size, double width);
 
 class Canvas {
@@ -35,15 +35,15 @@ class Canvas {
   void circle(At centre, double radius, Colour fill, Colour stroke = {});
   void polygon(const std::vector<At>& corners, Colour fill, Colour stroke = {});
   void line(At a, At b, Colour stroke, double width = 1);
-  /// A text whose middle is at a height.
+  /// Draws a text, vertically centred at `at`.
   void text(At at, double size, Anchor anchor, Colour fill, std::string_view text);
 
-  /// What follows belongs to a group, to the matching `end`. `more` are further attributes, as SVG has them.
+  /// Opens a group, which contains what is drawn up to the matching `end`. `more`: further SVG attributes.
   void begin(std::string_view name, std::string_view more = {});
   void end();
-  /// How far what was drawn reaches.
+  /// The bounding box so far.
   const Box& reach() const { return reach_; }
-  /// The picture, from 0 to that width at least, with a margin on all sides.
+  /// The finished picture, at least `least_width` wide, with a margin on all sides.
   std::string svg(double least_width, double margin) const;
 
  private:

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view end_names[] = {"none", "rules", "movelimit", "turnlimit"};
 
-/// The text from a word of a line to its end.
+/// The text of a line from a word to its end.
 std::string rest_of(const Words& words, std::size_t first) {
   if (first >= words.size()) return {};
   const char* const begin = words[first].data();
@@ -27,7 +27,7 @@ bool read_number(std::string_view text, Number& number, int base = 10) {
   return error == std::errc{} && end == text.data() + text.size();
 }
 
-/// In one line.
+/// Replaces line breaks by spaces, so that the text is one line.
 std::string flat(std::string text) {
   std::ranges::replace_if(
       text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -35,7 +35,7 @@ std::string flat(std::string text) {
   return text;
 }
 
-/// The description of an opponent with another bound in place of its own; what else it says stays.
+/// A description of an opponent with its bounds replaced by `budget`; other settings stay.
 std::string with_budget(std::string_view description, const std::string& budget) {
   constexpr std::array<std::string_view, 4> bounds{"iterations=", "time=", "nodes=", "depth="};
   const std::size_t colon = std::min(description.find(':'), description.size());
@@ -57,7 +57,7 @@ std::string label_or_dash(const std::string& label) { return label.empty() ? "-"
 struct Engine::Command {
   std::string_view name;
   void (Engine::*carry_out)(const Words&);
-  bool alone = false;  ///< nothing stands behind it
+  bool alone = false;  ///< takes no arguments
 };
 
 const std::vector<Engine::Command>& Engine::commands() {
@@ -84,7 +84,7 @@ bool Engine::take(std::string_view line, const std::atomic<bool>* stop) {
     return true;
   }
   const Words words = words_of(line);
-  if (words.empty() || words[0] == "stop") return true;  // whoever reads the lines has seen to it
+  if (words.empty() || words[0] == "stop") return true;  // the reader of the lines has set the stop flag
   if (words[0] == "quit") return false;
   const auto found = std::ranges::find(commands(), words[0], &Command::name);
   if (found == commands().end())
@@ -182,7 +182,7 @@ std::string Engine::make(std::string_view move) {
   return session_->apply(numbers).error;
 }
 
-/// "start [SEED]" or "random HEX"; `next` is the word behind it.
+/// Executes "start [SEED]" or "random HEX"; `next` becomes the index of the following word. Returns an error, or "".
 std::string Engine::begin(const Words& words, std::size_t& next) {
   std::uint64_t number = 1;
   const std::string_view kind = words.size() > 1 ? words[1] : "";
@@ -308,10 +308,10 @@ void Engine::tell_result(const Words&) {
   answer_(line);
 }
 
-/// The present position, as the command that sets it.
+/// Answers with the command that sets the present position.
 void Engine::tell_position(const Words&) {
   if (!needs_game()) return;
-  // The text of a position says the same in lines: "random HEX", then "move M of N".
+  // Position::text has the same data in lines: "random HEX", then "move M of N".
   std::string line = "position";
   bool moves = false;
   const std::string text = session_->position().text();

@@ -1,6 +1,6 @@
 #pragma once
-// A Lud that another program plays with, line by line, in the manner of UCI: see PROTOCOL.md. Given lines, hands on the
-// lines that answer them. Any bytes may come; what makes no sense is answered with an error and changes nothing.
+// A game engine for other programs, driven by lines of text in the manner of UCI: see PROTOCOL.md. Each line is
+// answered by lines. Input may be any bytes; an invalid line is answered with an error and changes nothing.
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -15,13 +15,13 @@
 
 namespace lud::engine {
 
-/// Bounds on what a line may ask for, so that none keeps the engine busy for ever.
+/// Bounds on what a line may request, so that no line keeps the engine busy forever.
 struct Limits {
-  std::size_t line = 1 << 20;              ///< bytes
+  std::size_t line = 1 << 20;              ///< length of a line in bytes
   std::uint64_t iterations = 100'000'000;  ///< of a search
   double seconds = 86'400;                 ///< of a search
-  bool searches = true;                    ///< otherwise only the opponent `random` answers
-  bool files = true;                       ///< games and defines may be read from files; otherwise built-in games only
+  bool searches = true;                    ///< false: only the opponent `random` is allowed
+  bool files = true;                       ///< false: no files are read, so only built-in games can be loaded
 };
 
 /// See the head of this file. Belongs to one thread.
@@ -31,8 +31,8 @@ class Engine {
   /// `answer` receives each line, without its end.
   explicit Engine(Answer answer, Limits limits = {}) : answer_(std::move(answer)), limits_(limits) {}
 
-  /// Carries a command out; false where it was the last one. A search ends soon after `*stop` has become true, which
-  /// another thread may do; without it `go infinite` is refused.
+  /// Executes a command. Returns false if it was the last one (`quit`). A search ends soon after another thread sets
+  /// `*stop`; without `stop`, `go infinite` is refused.
   bool take(std::string_view line, const std::atomic<bool>* stop = nullptr);
 
  private:
@@ -53,15 +53,16 @@ class Engine {
 
   bool needs_game();
   void error(const std::string& sentence) { answer_("error " + sentence); }
-  /// Plays "12", or "3+0" where all move at once; what is wrong with it.
+  /// Makes the move "12", or "3+0" where all players move at once. Returns an error message, or "".
   std::string make(std::string_view move);
   std::string begin(const Words& words, std::size_t& next);
-  /// The description of the opponent that a `go` asks for; nothing, and an error, where it cannot be read.
+  /// Parses the arguments of `go` into the description of an opponent. Answers with an error and returns nothing if
+  /// they are invalid.
   std::optional<std::string> asked_opponent(const Words& words, std::uint64_t& seed, int& player);
 
   Answer answer_;
   Limits limits_;
-  const std::atomic<bool>* stop_ = nullptr;  ///< of the line that is carried out
+  const std::atomic<bool>* stop_ = nullptr;  ///< stop flag of the present command
   session::Settings settings_;
   static constexpr const char* usual_opponent = "uct:iterations=1000";
   std::string opponent_ = usual_opponent;

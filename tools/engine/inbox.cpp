@@ -11,7 +11,7 @@
 
 namespace lud::engine {
 
-/// What both threads use. The one that reads may outlive the inbox, as nothing wakes it while no line comes.
+/// State shared by both threads. The reader may outlive the inbox, since nothing wakes it while no line arrives.
 struct Inbox::Shared {
   struct Waiting {
     std::string text;
@@ -22,7 +22,7 @@ struct Inbox::Shared {
   std::condition_variable changed;
   std::deque<Waiting> lines;
   std::size_t bytes = 0;
-  std::shared_ptr<std::atomic<bool>> present;  ///< of the line that was handed on last
+  std::shared_ptr<std::atomic<bool>> present;  ///< stop flag of the line returned last
   bool present_endless = false;
   bool ended = false, abandoned = false;
 
@@ -30,13 +30,13 @@ struct Inbox::Shared {
     if (present) *present = true;
     for (const Waiting& line : lines) *line.stop = true;
   }
-  /// Where nobody can say `stop` any more.
+  /// Ends searches without a bound at the end of the input, as no `stop` can follow.
   void stop_endless() {
     if (present && present_endless) *present = true;
     for (const Waiting& line : lines)
       if (is_endless(line.text)) *line.stop = true;
   }
-  /// Whether more lines are wanted.
+  /// Queues a line. Returns whether more lines are wanted.
   bool put(std::string text) {
     std::unique_lock lock(mutex);
     const Words words = words_of(text);

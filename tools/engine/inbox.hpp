@@ -1,6 +1,6 @@
 #pragma once
-// Lines on their way to an engine. A thread of its own reads them ahead, so that `stop` and `quit` reach a search that
-// goes on; they are handed on in the order in which they came, each with the flag that ends its search.
+// The input queue of an engine. A reader thread reads lines ahead, so that `stop` and `quit` reach a running search.
+// Lines are returned in order, each with the flag that ends its search.
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -12,19 +12,19 @@ namespace lud::engine {
 /// See the head of this file. Belongs to one thread.
 class Inbox {
  public:
-  /// Reads the next line, without its end; false where there is none any more.
+  /// Reads the next line, without its end; returns false at the end of the input.
   using Read = std::function<bool(std::string& line)>;
   struct Line {
     std::string text;
-    std::shared_ptr<const std::atomic<bool>> stop;  ///< becomes true where a search that this line begins is to end
+    std::shared_ptr<const std::atomic<bool>> stop;  ///< becomes true when a search begun by this line is to end
   };
-  /// At most so many bytes are read ahead, and a line more.
+  /// Bound on the bytes read ahead; one line more may be read.
   static constexpr std::size_t most_ahead = std::size_t{1} << 24;
 
   explicit Inbox(Read read);
-  /// Whoever is still reading then goes on to the next end of a line, and reads no more.
+  /// Does not wait for the reader thread, which stops after the line that it is reading.
   ~Inbox();
-  /// The next line, as soon as there is one; none behind the last one.
+  /// Waits for the next line and returns it; nothing at the end of the input.
   std::optional<Line> next();
 
  private:

@@ -7,7 +7,7 @@ namespace lud::engine {
 
 using Words = std::vector<std::string_view>;
 
-/// What lies between blanks; as long as the line itself does.
+/// Splits a line at white space. The words are views into `line`.
 inline Words words_of(std::string_view line) {
   Words words;
   constexpr std::string_view blanks = " \t\r\n\v\f";

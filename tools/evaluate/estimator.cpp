@@ -8,7 +8,7 @@ namespace lud::tools {
 
 namespace {
 
-// Streams 0 and 1 of a game's number are those that the game itself is played with.
+// Streams 0 and 1 of a game's number belong to the game itself.
 constexpr std::uint64_t first_stream = 2, streams_a_position = 2;
 
 }  // namespace

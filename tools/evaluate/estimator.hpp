@@ -1,6 +1,6 @@
 #pragma once
-// How well each player stands in the positions of a game: the mean of what random playouts from there are worth to him,
-// from 0, the last place, to 1, the first. A seed and the game's number decide the playouts, on any number of threads.
+// Estimates how well each player stands in each position of a game: the mean result of random playouts from there, from
+// 0 (last place) to 1 (first). The seed and the game's number determine the playouts, on any number of threads.
 #include <cstdint>
 #include <vector>
 
@@ -9,16 +9,16 @@
 
 namespace lud::tools {
 
-/// One for each thread.
+/// Use one per thread.
 class Estimator {
  public:
-  /// So many playouts a position; none: nothing is estimated.
+  /// `playouts`: for each position; 0 disables estimates.
   Estimator(const Game& game, int playouts, int max_moves, std::uint64_t seed);
-  /// The game of this number begins.
+  /// Begins the game with this number.
   void start(std::uint64_t number);
-  /// The game came to this position; at its end what it was worth counts.
+  /// Estimates a position that the game has reached; a finished game counts with its result.
   void look(const Context& context);
-  /// What the positions since the start tell.
+  /// Returns the figures of the positions since `start`.
   statistics::CourseFigures finish() const { return statistics::course_of(standings_, players_); }
 
  private:

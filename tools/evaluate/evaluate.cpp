@@ -1,4 +1,4 @@
-// `lud evaluate`: what kind of game it is, by the metrics of tools/evaluate/metrics.hpp.
+// `lud evaluate`: computes the metrics of tools/evaluate/metrics.hpp for a game.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,19 +32,19 @@ struct EvaluateOptions {
   std::uint64_t count = 100, seed = 1;
   int threads = 1, max_moves = 10000, estimates = 0;
   bool json = false;
-  std::string trials;               ///< folder of trials that are evaluated instead of playouts; or empty
-  std::string html;                 ///< file for a page with charts; or empty
-  std::vector<std::string> agents;  ///< who plays; none: moves are drawn at random
+  std::string trials;               ///< folder of trials to evaluate instead of playouts, or empty
+  std::string html;                 ///< file for a page with charts, or empty
+  std::vector<std::string> agents;  ///< agents by seat; empty: random moves
   ShardOptions shard;
 };
 
-/// What is kept of a game: its figures, and what charts show where a page is asked for.
+/// The data of a game: its figures, and the data of charts if a page is requested.
 struct Evaluated {
   GameFigures figures;
   GameSights sights;
 };
 
-/// Where games come from: one for each thread.
+/// Plays or replays games and measures them. Use one per thread.
 class Evaluator {
  public:
   Evaluator(const Game& game, const EvaluateOptions& options, const std::vector<std::string>& choices,
@@ -72,7 +72,7 @@ class Evaluator {
   }
 
  private:
-  /// Plays a game by its number, as `lud playout` plays it; false where Ctrl-C stopped it.
+  /// Plays a game by its number, the same as `lud playout` plays. Returns false if Ctrl-C stopped it.
   bool play(std::uint64_t number) {
     context_.random = play::playout_random(options_.seed, number, 0);
     play::Random chooser = play::playout_random(options_.seed, number, 1);
@@ -81,7 +81,7 @@ class Evaluator {
     play::PlayoutResult result;
     while (!interrupted() && (seats_ ? play_by_agents(chooser) : play::play_ply(context_, chooser, &sizes_, result)))
       note_ply();
-    // The last position must have been estimated, too.
+    // A game that ended is complete only if its last position was estimated, too.
     return !interrupted() || (context_.over() && options_.estimates == 0);
   }
 
@@ -102,7 +102,7 @@ class Evaluator {
     return true;
   }
 
-  /// Plays a recorded trial again. Throws WrongUse where it is none of this game.
+  /// Replays a recorded trial. Throws WrongUse if it is not one of this game.
   bool replay(const std::string& path) {
     grammar::SourceSet sources;
     grammar::Diagnostics diagnostics;
@@ -159,7 +159,7 @@ std::vector<std::string> trials_in(const std::string& folder) {
   return trials;
 }
 
-/// Where no options are asked for, those that the trials were played with.
+/// The load options: those of the trials, unless options are given.
 LoadOptions options_of(const EvaluateOptions& options, const std::vector<std::string>& trials) {
   LoadOptions load = options.load;
   load.hashes_positions = true;

@@ -67,7 +67,7 @@ void print_report(const EvaluatedHead& head, const Evaluation& evaluation, bool 
 std::string json_line(const GameFigures& figures) {
   nlohmann::json json{{"number", figures.number},   {"single", figures.single}, {"series", figures.series},
                       {"utility", figures.utility}, {"turns", figures.turns},   {"cut", figures.cut}};
-  // A figure that the game does not have is null.
+  // A missing figure is null.
   json["course"] = nlohmann::json::array();
   for (const std::optional<double>& one : figures.course)
     json["course"].push_back(one ? nlohmann::json(*one) : nullptr);

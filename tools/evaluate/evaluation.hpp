@@ -1,6 +1,6 @@
 #pragma once
-// What the figures of games add up to: given those of one game after the other, and what was evaluated, hands on the
-// values of all metrics and prints the report. A run and the merged parts of one report through the same code.
+// Aggregates the figures of games to the values of all metrics, and prints the report. A run and the merged shards of
+// one are reported by the same code.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace lud::tools {
 
-/// Adds the figures of games up, in their order.
+/// Sums the figures of games, in their order.
 class Evaluation {
  public:
   Evaluation(int players, int max_turns) : players_(players), max_turns_(max_turns) {}
@@ -40,7 +40,7 @@ class Evaluation {
     turns_of_finished_ += game.turns;
   }
   std::uint64_t games() const { return games_; }
-  /// The values of all metrics, in the order of metric_docs(); absent what none of the games has.
+  /// The values of all metrics, in the order of metric_docs(); nothing for a metric that no game has.
   std::vector<std::optional<double>> values() const {
     std::vector<std::optional<double>> out;
     for (const double sum : sum_.single) out.emplace_back(mean(sum));
@@ -89,24 +89,24 @@ class Evaluation {
   std::array<std::uint64_t, statistics::course_count> games_with_{};
 };
 
-/// What was evaluated.
+/// The evaluated games, for the head of the report.
 // NOLINTNEXTLINE(bugprone-exception-escape): as of RunHead.
 struct EvaluatedHead : RunHead {
-  std::string trials;  ///< the folder that the games came from; empty: they were played
+  std::string trials;  ///< folder of the trials; empty: the games were played
   bool json = false;   ///< the report is JSON
-  int estimates = 0;   ///< playouts from every position; 0: none is estimated
+  int estimates = 0;   ///< playouts from every position; 0: no estimates
 
   /// "100 playouts, seed 1".
   std::string source(std::uint64_t games) const;
 
   nlohmann::json to_json() const;
-  /// Throws nlohmann::json::exception where something is missing.
+  /// Throws nlohmann::json::exception if a field is missing.
   static EvaluatedHead from_json(const nlohmann::json& json);
 };
 
 void print_report(const EvaluatedHead& head, const Evaluation& evaluation, bool interrupted);
 
-/// The figures of a game as one line of JSON, with its line end, and read back; nothing where the line is none.
+/// The figures of a game as one line of JSON, with its line end; and parsed back, nothing if the line is invalid.
 std::string json_line(const GameFigures& figures);
 std::optional<GameFigures> read_figures(std::string_view line);
 

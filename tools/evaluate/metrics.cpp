@@ -69,8 +69,8 @@ constexpr Words overall[overall_count] = {
      "mean over these games; where there are none, the limit of turns of all players together", piette},
 };
 
-// In the formulas e_p(t) is how player p stands at position t of a game, t = 0 ... T, T its end: the mean worth of
-// random playouts from there; V(t) is the best of the winners', L(t) that of the others.
+// In the formulas, e_p(t) is the standing of player p at position t = 0 ... T, T the end: the mean result of random
+// playouts from there. V(t) is the best standing of the winners, L(t) that of the others.
 constexpr Words course[statistics::course_count] = {
     {"lead_change", "how often another player takes the lead: needs --estimate",
      "mean over games of plies at which another e_p(t) than before is the greatest / T", browne},

@@ -1,6 +1,6 @@
 #pragma once
-// The metrics of `lud evaluate`: what kind of game a game is, told by figures of games of it that were played. The
-// table is the one source of what is computed, of reports and of `lud doc --metrics`.
+// The metrics of `lud evaluate`, which characterise a game by figures of played games. The table is the one source of
+// the computation, of reports and of `lud doc --metrics`.
 #include <string>
 #include <vector>
 
@@ -10,11 +10,11 @@ namespace lud::tools {
 
 using statistics::Summary, statistics::summary_count;
 
-/// What is measured at every ply of a game: a series of numbers.
+/// Figures measured at every ply of a game: each is a series of numbers.
 enum class Series { Branching, Decisions, Pieces, Occupied, ScoreDifference };
 inline constexpr std::size_t series_count = 5;
 
-/// What a game is summed up to besides: a number each.
+/// Figures with one number per game.
 enum class Single {
   AdvantageP1,
   Completion,
@@ -30,7 +30,7 @@ enum class Single {
 };
 inline constexpr std::size_t single_count = 11;
 
-/// What only many games have.
+/// Figures of a set of games.
 enum class Overall { Balance, OutcomeUniformity, TurnsDeviation, TurnsOfFinished };
 inline constexpr std::size_t overall_count = 4;
 

@@ -38,11 +38,11 @@ std::string escaped(std::string_view text) {
 }
 
 struct Bar {
-  double from, to, value;  ///< from and to: what it stands for on the lower axis
-  std::string told;        ///< shown where one points at it
+  double from, to, value;  ///< from, to: its range on the x axis
+  std::string told;        ///< tooltip
 };
 
-/// Bars over an axis that begins at 0. `most`: the top of the scale; 0: the largest value.
+/// A bar chart with a y axis from 0. `most`: the top of the scale; 0: the largest value.
 std::string chart(const std::vector<Bar>& bars, const std::string& across, const std::string& up, double most = 0) {
   if (bars.empty()) return "<p>Nothing to show.</p>";
   const double begin = bars.front().from, end = bars.back().to;

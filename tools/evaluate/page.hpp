@@ -1,6 +1,6 @@
 #pragma once
-// The report of `lud evaluate --html`: one file that needs no other, with charts of how long games are, how many moves
-// there are to choose from, who wins when, where pieces stand, and how games open. Given what was seen of each game.
+// The report of `lud evaluate --html`: one self-contained file with charts of game length, branching factor, wins by
+// length, site usage, and openings. It is built from data about each game.
 #include <cstdint>
 #include <map>
 #include <string>
@@ -11,13 +11,13 @@
 
 namespace lud::tools {
 
-/// What charts show of one game.
+/// The data of one game that charts use.
 struct GameSights {
   std::vector<std::uint32_t> sizes;  ///< legal moves at each decision
-  std::string opening;               ///< the first move, in short
-  double result = 0;                 ///< of player 1: 1 where it wins, 0 where it loses
+  std::string opening;               ///< short text of the first move
+  double result = 0;                 ///< of player 1: 1 for a win, 0 for a loss
   bool cut = false;
-  std::vector<bool> visited;  ///< by site of the board's own type: whether it was occupied at some time
+  std::vector<bool> visited;  ///< by site of the default type: whether it was ever occupied
 };
 
 class Page {
@@ -29,7 +29,7 @@ class Page {
  private:
   struct Results {
     std::uint64_t games = 0;
-    double sum = 0;  ///< of the results of player 1
+    double sum = 0;  ///< results of player 1
   };
   struct Size {
     std::uint64_t decisions = 0, moves = 0;
@@ -42,9 +42,9 @@ class Page {
 
   const Game& game_;
   statistics::Counts lengths_;
-  std::vector<Size> sizes_;               ///< by decision, from the first
-  std::map<std::uint64_t, Results> won_;  ///< by length, of the games that no limit cut
-  std::vector<std::uint64_t> visits_;     ///< by site: in how many games it was occupied
+  std::vector<Size> sizes_;               ///< by index of the decision
+  std::map<std::uint64_t, Results> won_;  ///< by length of the game, without games cut by a limit
+  std::vector<std::uint64_t> visits_;     ///< by site: number of games in which it was occupied
   std::map<std::string, Results> openings_;
 };
 

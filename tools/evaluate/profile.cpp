@@ -11,7 +11,7 @@ namespace lud::tools {
 
 namespace {
 
-/// From 1 for the first rank to -1 for the last; of a game for one 1 if it was solved.
+/// From 1 for the first rank to -1 for the last; for one player, 1 if the game was solved and -1 if not.
 double utility(double rank, int players) { return players == 1 ? 2 * rank - 1 : 1 - (rank - 1) * 2 / (players - 1); }
 
 std::int64_t score_difference(const Context& c) {
@@ -22,7 +22,7 @@ std::int64_t score_difference(const Context& c) {
   return std::int64_t{most} - least;
 }
 
-/// Whether an action changes nothing that stands on the board.
+/// Whether an action leaves the pieces on the board as they are.
 bool leaves_pieces(play::ActionKind kind) {
   switch (kind) {
     case play::ActionKind::SetStateAndUpdateDice:
@@ -61,7 +61,7 @@ void Profile::start(const Context& context) {
 void Profile::ply(const Context& context) {
   const std::span<const play::Action> actions = context.trial.actions_of(context.trial.moves.back());
   actions_ += play::count_in_full(game_, actions);
-  // Many moves are passes and throws of dice.
+  // Passes and rolls, which are many moves, do not change the board.
   if (!std::ranges::all_of(actions, leaves_pieces, &play::Action::kind)) {
     note_board();
     look(context);
@@ -112,7 +112,7 @@ void Profile::look(const Context& context) {
     for (std::uint64_t left = several_on_a_site ? taken : 0; left != 0; left &= left - 1) {
       const int site = from + std::countr_zero(left);
       pieces += layout.stacking ? state.height(site) : state.count(site);
-      // A large piece stands on one site, though others are not empty for it.
+      // A large piece is counted on one site, though it covers others, too.
       if (layout.counts && state.what(site) == 0) taken &= ~(left & -left);
     }
     occupied += std::popcount(taken);
@@ -135,7 +135,7 @@ std::size_t Profile::different_positions() {
   table_.assign(size, 0);
   std::size_t different = 0;
   for (const std::uint64_t hash : positions_) {
-    // 0 stands for an empty place, and for the hash that is 0, too.
+    // 0 marks an empty slot, so a hash of 0 is stored as 1.
     const std::uint64_t key = hash ? hash : 1;
     std::size_t at = key & (size - 1);
     while (table_[at] != 0 && table_[at] != key) at = (at + 1) & (size - 1);
@@ -157,7 +157,7 @@ GameFigures Profile::finish(const Context& c, const std::vector<std::uint32_t>& 
     out.series[s] = statistics::summarise(series_[s], unit(static_cast<Series>(s)), scratch_);
   bool equal = true;
   for (int p = 1; p <= game_.players; ++p) {
-    // A swap of players changes who plays what; figures are of those who began as player 1, 2 ...
+    // After players have swapped, figures are still those of the players who began as player 1, 2 ...
     const auto played = static_cast<std::size_t>(head.player_order[static_cast<std::size_t>(p)]);
     out.utility[static_cast<std::size_t>(p)] = utility(head.ranking[played], game_.players);
     equal = equal && out.utility[static_cast<std::size_t>(p)] == 0;

@@ -17,8 +17,7 @@ Findings findings(const grammar::Diagnostics& diagnostics, const grammar::Source
   return {diagnostics.items(), sources};
 }
 
-/// What is wrong with defines that no game uses here: those without a name, names that are given twice, and words that
-/// nothing declares.
+/// Checks the defines of a file without a game: missing names, duplicate names, and undeclared words.
 class DefinesCheck {
  public:
   explicit DefinesCheck(const Reading& reading) : reading_(reading) {
@@ -63,7 +62,7 @@ std::string key_of(const grammar::Diagnostic& message) {
 
 }  // namespace
 
-/// The settings of a test file, to be linked one after the other.
+/// The settings of a test file; each step links the game in one of them.
 struct Checking::TestSteps {
   rule_test::TestFile file;
   std::vector<std::pair<rule_test::Setting, std::vector<rule_test::Entry>>> settings;
@@ -76,7 +75,7 @@ struct Checking::TestSteps {
     add(file.messages());
   }
   void add(const Loaded& loaded) {
-    // The files of a setting come behind that of the tests: each setting has its own numbers.
+    // Sources of a setting are appended to those before, so their numbers are shifted.
     const std::uint32_t first = all.sources.size();
     for (std::uint32_t i = first == 0 ? 0 : 1; i < loaded.sources.size(); ++i)
       all.sources.add(loaded.sources.name(i), loaded.sources.owner(i));
@@ -87,7 +86,7 @@ struct Checking::TestSteps {
       move(message.span);
       for (grammar::Note& note : message.notes) move(note.span);
       for (grammar::Mend& mend : message.mends) move(mend.span);
-      // What is odd in the game is told where the game is open.
+      // Warnings about the game are shown in the game's own document.
       const bool elsewhere = message.severity == grammar::Severity::Warning && message.span.source != 0;
       if (!elsewhere && known.insert(key_of(message)).second) all.messages.push_back(std::move(message));
     }

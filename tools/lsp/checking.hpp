@@ -1,7 +1,6 @@
 #pragma once
-// Finding what is wrong with a document, in steps: first what is quick, then the game by default, then all that the
-// file offers. Given a document, hands on messages; an edit in between makes the rest pointless, so that whoever runs
-// the steps can drop them.
+// Diagnoses a document in steps of increasing cost: first parsing, then the game with default options, then every
+// choice that the file offers. An edit makes the remaining steps pointless; the caller then drops the object.
 #include <memory>
 #include <vector>
 
@@ -11,7 +10,7 @@ namespace lud::lsp {
 
 struct Findings {
   std::vector<grammar::Diagnostic> messages;
-  grammar::SourceSet sources;  ///< the document is number 0
+  grammar::SourceSet sources;  ///< source 0 is the document
 };
 
 class Checking {
@@ -19,12 +18,12 @@ class Checking {
   Checking(Workspace& workspace, Document& document);
   ~Checking();
 
-  /// The first step, which answers an edit.
+  /// Runs the first, quick step.
   Findings begin();
-  /// Goes on in the background; nothing where no step is left, or none has anything new to say.
+  /// Runs the next step. Returns false if none is left.
   bool step();
   bool done() const { return done_; }
-  /// All findings, once they differ from those of the step before.
+  /// Returns all findings if they have changed since the last step.
   std::optional<Findings> take();
 
  private:

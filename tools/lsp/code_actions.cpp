@@ -1,4 +1,4 @@
-// Quick fixes as the protocol has them.
+// Quick fixes in the form of the protocol.
 #include "tools/lsp/features.hpp"
 #include "tools/lsp/fixes.hpp"
 

@@ -17,7 +17,7 @@ constexpr const char* run_tests = "lud.runTests";
 constexpr const char* run_playouts = "lud.playouts";
 constexpr const char* show_board = "lud.board";
 
-/// The text of a file as the editor has it.
+/// The text of a file as in the editor; throws RequestError if it cannot be read.
 std::shared_ptr<Reading> need_file(Workspace& workspace, const std::string& uri) {
   auto reading = workspace.read(path_of_uri(uri));
   if (!reading) throw RequestError(ErrorCode::RequestFailed, fmt::format("{} cannot be read", uri));
@@ -51,7 +51,7 @@ CommandResult test(Workspace& workspace, const std::string& uri, const std::stri
   return done;
 }
 
-/// What random playouts in a second or two tell of a game.
+/// Totals over the random playouts of a second or two.
 struct Tally {
   int games = 0, cut = 0, draws = 0;
   std::vector<int> wins;
@@ -81,7 +81,7 @@ Tally tally_of(const Game& game, int games) {
   return tally;
 }
 
-/// The game of a file as the editor has it; null where it has errors.
+/// The game of a file as in the editor; null if it has errors.
 std::shared_ptr<const Game> need_game(Workspace& workspace, const std::string& uri) {
   const auto file = need_file(workspace, uri);
   const UnsavedTexts::Texts texts = workspace.unsaved();

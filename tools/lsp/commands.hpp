@@ -1,6 +1,5 @@
 #pragma once
-// Commands that code lenses and menus of the editor offer: running rule tests and playouts of what is open, saved or
-// not.
+// Commands for code lenses and menus of the editor: run the rule tests and playouts of open documents, saved or not.
 #include <string>
 #include <vector>
 
@@ -10,12 +9,12 @@ namespace lud::lsp {
 
 struct CommandResult {
   json result;
-  std::string message;  ///< for the author; empty: none
+  std::string message;  ///< to be shown to the user; empty: none
   bool failed = false;
 };
 
 std::vector<std::string> command_names();
-/// Rolls RequestError for what is no command, or not with these arguments.
+/// Throws RequestError for an unknown command or invalid arguments.
 CommandResult execute_command(Workspace& workspace, const std::string& command, const json& arguments);
 
 }  // namespace lud::lsp

@@ -1,5 +1,5 @@
-// Completion: the words that may stand at the cursor by the declarations, likeliest first, with the rest of the call to
-// be filled in; and the names of this game.
+// Completion: the words that the declarations allow at the cursor, likeliest first, with a snippet for the rest of the
+// call; and the names of this game.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace lud::lsp {
 
 namespace {
 
-/// The protocol's numbers.
+/// Numbers of the protocol.
 enum class ItemKind { Function = 3, Field = 5, Class = 7, Module = 9, EnumMember = 20, Constant = 21, Reference = 18 };
 
-/// What is certain comes first.
+/// Order of the items: the most certain first.
 enum class Rank { Label, Constant, Name, Word, Define, Other };
 
 std::string escaped(std::string_view text) {
@@ -37,7 +37,7 @@ std::string placeholder(int number, const Parameter& p) {
   return p.named ? fmt::format("{}:{}", p.name, shown) : shown;
 }
 
-/// The head with the arguments that it must have: `count Sites in:${1:sites}`.
+/// A snippet of a call with its required arguments: `count Sites in:${1:sites}`.
 std::string snippet(const Declaration& d) {
   std::string text(d.head);
   int number = 0, group = 0;
@@ -107,7 +107,7 @@ class Completion {
     return label.starts_with('(') || label.starts_with('"') ? label.substr(label.starts_with("(\"") ? 2 : 1) : label;
   }
 
-  /// A call as it is to be put in here: with its brackets where none is open yet.
+  /// The text to insert for a call: with brackets unless one is already open.
   std::string call_text(const std::string& inner) const {
     std::string text = snippets_ ? inner : inner.substr(0, inner.find("${"));
     while (text.ends_with(' ')) text.pop_back();
@@ -129,7 +129,7 @@ class Completion {
         add_word(d, Rank::Word);
   }
 
-  /// The second words of a head: `Sites` behind `(count `.
+  /// Adds the second words of heads: `Sites` after `(count `.
   void add_keywords() {
     const grammar::Node& call = cursor_.tree[cursor_.innermost()];
     if (call.kind != NodeKind::Call || call.quoted_head || !cursor_.label.empty()) return;
@@ -184,7 +184,7 @@ class Completion {
   }
 
   void add_define(std::string_view name, unsigned parameters, const grammar::Remark& remark) {
-    // What may be left out at the end is left out.
+    // Optional arguments at the end are omitted.
     unsigned asked = parameters;
     while (asked > 0 && remark.argument(asked) && remark.argument(asked)->optional) --asked;
     std::string inner = fmt::format("\"{}\"", escaped(name));
@@ -234,7 +234,7 @@ class Completion {
     if (cursor_.at_head) add_define_names();
   }
 
-  /// Within (ruleset ...), or `options:{...}` of tests.
+  /// Whether the cursor is within (ruleset ...), or `options:{...}` of tests.
   bool names_choices() const {
     return std::ranges::any_of(cursor_.open, [&](NodeId id) {
       return cursor_.tree[id].text == "ruleset" || cursor_.tree[id].label == "options";

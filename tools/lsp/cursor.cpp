@@ -57,7 +57,7 @@ Cursor::Cursor(const Reading& reading, std::uint32_t offset) : word{offset, offs
   find_open(tokens);
 }
 
-/// A bracket is open where the tree has it and no token closed it.
+/// Finds the open brackets: those of the tree that no token closes.
 void Cursor::find_open(const std::vector<Token>& tokens) {
   std::vector<std::uint32_t> begins;
   std::vector<TokenKind> kinds;
@@ -126,7 +126,7 @@ std::vector<const Sort*> Cursor::expected(const Library& library) const {
 
 std::vector<const Sort*> Cursor::expected_of(std::size_t level, const Library& library) const {
   if (level == 0) return {};
-  // What is asked for is what the bracket around asks for in place of this one, which is its last child.
+  // The expected sorts are those that the enclosing call expects in place of this bracket, its last child.
   const NodeId parent = open[level - 1];
   Cursor without = *this;
   without.open.resize(level);
@@ -139,7 +139,7 @@ std::vector<const Sort*> Cursor::expected_of(std::size_t level, const Library& l
 
 namespace {
 
-/// The first node in a tree that is exactly this atom.
+/// Returns the first atom with this text; no_node if there is none.
 NodeId find_atom(const grammar::Tree& tree, NodeId id, std::string_view text) {
   if (tree[id].kind == NodeKind::Atom && tree[id].text == text) return id;
   for (const NodeId child : tree.children(id))

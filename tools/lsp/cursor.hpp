@@ -1,6 +1,6 @@
 #pragma once
-// Where the cursor is in text that is being typed: what stands before it, which brackets are open around it, and what
-// sorts of things may come there. Only the text up to the cursor counts, as what follows need not make sense yet.
+// The context of the cursor in text that is being typed: the text before it, the open brackets around it, and the sorts
+// that may come there. Text after the cursor is ignored, since it need not make sense yet.
 #include <string>
 #include <vector>
 
@@ -14,18 +14,18 @@ struct Cursor {
 
   enum class In { Code, String, Comment } in = In::Code;
   grammar::SourceSet sources;
-  grammar::Tree tree;        ///< of what stands before the word at the cursor
-  std::vector<NodeId> open;  ///< the brackets around, outermost first
-  Stretch word;              ///< what is typed already of the word, without a quote
-  bool at_head = false;      ///< directly behind the bracket of a call
-  std::string label;         ///< of the argument at the cursor: "if" behind `if:`
+  grammar::Tree tree;        ///< tree of the text before the word at the cursor
+  std::vector<NodeId> open;  ///< nodes of the open brackets, outermost first
+  Stretch word;              ///< the typed part of the word, without a quote
+  bool at_head = false;      ///< the word directly follows the bracket of a call
+  std::string label;         ///< label of the argument: "if" after `if:`
 
   NodeId innermost() const { return open.empty() ? no_node : open.back(); }
-  /// The sorts that may stand at the cursor; empty where nothing is known of it.
+  /// The sorts allowed at the cursor; empty if unknown.
   std::vector<const Sort*> expected(const Library& library) const;
-  /// The same for the bracket `level` of those that are open.
+  /// The same for the open bracket number `level`.
   std::vector<const Sort*> expected_of(std::size_t level, const Library& library) const;
-  /// The forms of the bracket `level` that suit what is expected there, the best first.
+  /// The forms of open bracket `level` that yield an allowed sort, best first.
   std::vector<Fit> forms(std::size_t level, const Library& library) const;
 
  private:
@@ -33,7 +33,7 @@ struct Cursor {
   std::vector<const Sort*> inside(std::size_t level, const std::string& its_label, const Library& library) const;
 };
 
-/// The sorts that the place of `#number` in the body of a define asks for; empty where nothing is known.
+/// The sorts expected where `#number` stands in the body of a define; empty if unknown.
 std::vector<const Sort*> sorts_of_parameter(const Reading& reading, NodeId define, unsigned number);
 
 }  // namespace lud::lsp

@@ -1,4 +1,4 @@
-// The messages of the language's own stages in the protocol's form.
+// Converts the diagnostics of the compiler to the form of the protocol.
 #include <fmt/format.h>
 
 #include "tools/lsp/features.hpp"
@@ -17,7 +17,7 @@ std::string text_of(const grammar::Diagnostic& message) {
   return text;
 }
 
-/// What is marked: of a call whose word nothing declares, the word alone.
+/// The stretch to underline: for an unknown word, its head alone instead of the whole call.
 Stretch marked(const Reading& reading, const grammar::Diagnostic& message) {
   const Stretch whole = stretch_of(message.span);
   if (message.code != "unknown-word" && message.code != "unknown-define") return whole;
@@ -29,7 +29,7 @@ Stretch marked(const Reading& reading, const grammar::Diagnostic& message) {
   return whole;
 }
 
-/// A place in any of the files that messages are about.
+/// The location of a span in any of the sources.
 json location_of(const Workspace& workspace, const Document& document, const grammar::Span& span,
                  const grammar::SourceSet& sources) {
   const Stretch stretch = stretch_of(span);

@@ -22,7 +22,7 @@ std::string cut(std::string text) {
   return text;
 }
 
-/// The topmost nodes that came through an origin.
+/// Collects the topmost nodes that were expanded from an origin.
 void collect(const Tree& tree, NodeId id, std::uint32_t origin, std::vector<NodeId>& found) {
   for (std::uint32_t at = tree[id].origin; at != 0; at = tree.origins[at].outer)
     if (at == origin) {

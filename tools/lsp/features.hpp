@@ -1,6 +1,6 @@
 #pragma once
-// What can be asked of a document, one function for each request of the protocol: given the workspace, the document and
-// the request's params, hands on the result as JSON. All throw RequestError where the params make no sense.
+// The language features: one function for each request about a document. Each gets the workspace, the document and the
+// request's params, returns the result as JSON, and throws RequestError if the params are invalid.
 #include "tools/lsp/workspace.hpp"
 
 namespace lud::lsp {
@@ -29,10 +29,10 @@ json code_actions(Workspace& workspace, Document& document, const json& params);
 /// The kinds of semantic tokens, for `initialize`.
 json semantic_legend();
 
-/// The offset that a request is about.
+/// The byte offset of a request's position.
 std::uint32_t offset_of(const Document& document, const json& params);
 
-/// Messages as the protocol has them. Source 0 is the document.
+/// Converts diagnostics to protocol JSON. Source 0 is the document.
 json to_json(const Workspace& workspace, const Document& document, const std::vector<grammar::Diagnostic>& messages,
              const grammar::SourceSet& sources);
 

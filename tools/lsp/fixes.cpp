@@ -9,7 +9,7 @@ namespace lud::lsp {
 
 namespace {
 
-/// The edit that a mend amounts to in the text as it is; nothing where the text is another one by now.
+/// Converts a mend to an edit of the present text; nothing if that text has changed.
 std::optional<Fix> fix_of(const Reading& reading, const grammar::Mend& mend) {
   if (mend.span.source != 0 || mend.span.end > reading.text.size()) return std::nullopt;
   Stretch place = stretch_of(mend.span);
@@ -52,14 +52,14 @@ class Definitions {
   }
 
  private:
-  /// Each player's piece has the player's number behind its name.
+  /// Removes the player's number from the name of a player's piece.
   static std::string without_number(const std::string& name) {
     const std::size_t last = name.find_last_not_of("0123456789");
     return last == std::string::npos ? name : name.substr(0, last + 1);
   }
 
   std::optional<Fix> define(const std::string& name, const grammar::Diagnostic& message) const {
-    // Above the top-level part that uses it.
+    // Insert it above the top-level node that uses it.
     for (const NodeId root : reading_.tree.roots) {
       const Stretch whole = stretch_of(reading_.tree[root].span);
       if (!whole.contains(message.span.begin)) continue;
@@ -83,7 +83,7 @@ class Definitions {
     return std::nullopt;
   }
 
-  /// Behind the last of its kind in (equipment {...}), else at the end of that.
+  /// Inserts after the last item of its kind in (equipment {...}), or else at its end.
   std::optional<Fix> equipment(const std::string& name, std::string_view word, const std::string& text) const {
     NodeId last = no_node;
     for (NodeId id = 0; id < reading_.tree.nodes.size(); ++id) {

@@ -1,6 +1,6 @@
 #pragma once
-// Quick fixes: edits that put right what a message is about, as far as a program can know: the mends that messages
-// carry, and definitions of what is used without one. Given a file and a message about it, hands on edits of its text.
+// Quick fixes: given a file and a diagnostic, returns edits of its text. They come from the mends that diagnostics
+// carry, or add a missing definition.
 #include <string>
 #include <vector>
 
@@ -12,7 +12,7 @@ struct Fix {
   std::string title;
   Stretch place;
   std::string text;
-  bool preferred = true;  ///< what was meant is known; else it is a stub that the author fills in
+  bool preferred = true;  ///< the intended text is known; false: a stub for the author to fill in
 };
 
 std::vector<Fix> fixes_of(const Reading& reading, const grammar::Diagnostic& message);

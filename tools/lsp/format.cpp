@@ -1,5 +1,5 @@
-// Formatting by the printer of `lud fmt`. What it changes is the space between tokens: edits are made for each gap that
-// differs, so that the cursor stays where it is, and a range is formatted by the edits within it.
+// Formatting by the printer of `lud fmt`. It only changes white space between tokens: there is an edit for each gap
+// that differs, so that the cursor stays in place, and a range is formatted by the edits within it.
 #include <algorithm>
 
 #include "grammar/print.hpp"
@@ -38,7 +38,7 @@ struct Edit {
 };
 
 std::vector<Edit> edits_of(const Reading& reading) {
-  // The printer gives strange text to what does not pair.
+  // The printer garbles text with unbalanced brackets.
   if (reading.diagnostics.has_errors())
     throw RequestError(ErrorCode::RequestFailed, reading.diagnostics.items().front().message);
   grammar::SourceSet printed;

@@ -11,7 +11,7 @@ using grammar::Tree;
 
 namespace {
 
-/// Arguments of defines, options and the uses of defines may be anything.
+/// Whether a node may have any sort: parameters, options, and uses of defines.
 bool is_open(const Node& node) {
   if (node.quoted_head || node.kind == NodeKind::Hole || node.kind == NodeKind::Group) return true;
   if (node.kind == NodeKind::Call) return node.text.empty() || node.text.starts_with('#') || node.text.starts_with('<');
@@ -123,7 +123,7 @@ Fit fit(const Tree& tree, NodeId call, const Declaration& form, const Library& l
       }
     }
     made.misfits += !found;
-    // The name of a define may stand for anything: it takes the next place.
+    // A string may name a define, which can have any sort: it takes the next parameter.
     for (std::size_t j = next; !found && child.label.empty() && child.kind == NodeKind::String; ++j) {
       if (j >= form.parameters.size()) break;
       if (form.parameters[j].named || !is_free(j)) continue;

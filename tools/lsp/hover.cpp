@@ -1,4 +1,4 @@
-// Hover: the reference of the word at a place; on defines and options also what they become here.
+// Hover: the reference entry of the word at an offset; for defines and options also their expansion.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Inlay hints: the names of arguments that go by their place, where the call has several that could be confused.
+// Inlay hints: the names of positional arguments, if the call has several that could be confused.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace lud::lsp {
 
 namespace {
 
-/// What says itself needs no name: a call does, a number, a truth value or a list of numbers does not.
+/// Whether an argument needs a hint: numbers, truth values and lists of numbers do, calls explain themselves.
 bool needs_name(const grammar::Tree& tree, NodeId id) {
   const grammar::Node& node = tree[id];
   if (node.kind == NodeKind::Atom)
@@ -32,7 +32,7 @@ void add_hints(Workspace& workspace, Document& document, NodeId call, json& hint
     const int parameter = fits.front().parameter_of[i];
     if (parameter < 0 || !reading.tree[children[i]].label.empty() || !needs_name(reading.tree, children[i])) continue;
     const Parameter& p = form.parameters[static_cast<std::size_t>(parameter)];
-    // (+ a b): names of one letter say nothing.
+    // One-letter names, as in (+ a b), are not helpful.
     if (p.name.size() < 2) continue;
     hints.push_back({{"position", to_json(reading.text.place(reading.tree[children[i]].span.begin))},
                      {"label", fmt::format("{}:", p.name)},

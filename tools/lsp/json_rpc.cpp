@@ -24,7 +24,7 @@ std::string frame(const json& message) {
 
 namespace {
 
-/// The length that a header says; nothing where it says none.
+/// The content length in a header; nothing if it has none.
 std::optional<std::size_t> content_length(std::string_view header) {
   constexpr std::string_view name = "content-length:";
   for (std::size_t begin = 0; begin < header.size();) {

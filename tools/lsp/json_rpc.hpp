@@ -1,6 +1,6 @@
 #pragma once
-// JSON-RPC 2.0 as the Language Server Protocol frames it: given bytes, cuts them into messages; given a message, frames
-// it. Knows nothing of what messages mean.
+// JSON-RPC 2.0 with the framing of the Language Server Protocol: splits a byte stream into messages, and frames
+// messages. Independent of their content.
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
@@ -24,7 +24,7 @@ enum class ErrorCode : int {
   RequestCancelled = -32800,
 };
 
-/// Rolled by whoever handles a request: becomes its error response.
+/// Thrown by request handlers; becomes an error response.
 struct RequestError : std::runtime_error {
   RequestError(ErrorCode its_code, const std::string& message) : std::runtime_error(message), code(its_code) {}
   ErrorCode code;
@@ -34,26 +34,26 @@ json response(const json& id, json result);
 json error_response(const json& id, ErrorCode code, std::string_view message);
 json notification(std::string_view method, json params);
 
-/// A message as bytes: its header, and its content, in which text that is no UTF-8 is replaced.
+/// Serialises a message with its header. Invalid UTF-8 is replaced.
 std::string frame(const json& message);
 
-/// Cuts a stream of bytes into the contents of messages. Headers that make no sense are passed over.
+/// Splits a byte stream into message contents. Invalid headers are skipped.
 class FrameReader {
  public:
-  /// Messages larger than this are refused, and so are headers.
+  /// Bounds in bytes; larger messages and headers are refused.
   static constexpr std::size_t largest_content = std::size_t{64} << 20;
   static constexpr std::size_t largest_header = std::size_t{16} << 10;
 
   void feed(std::string_view bytes) { buffer_ += bytes; }
-  /// The content of the next message, if it is complete.
+  /// Returns the content of the next message if it is complete.
   std::optional<std::string> next();
-  /// How many headers made no sense since this was last asked.
+  /// Returns the number of invalid headers since the last call.
   std::size_t take_errors();
 
  private:
   std::string buffer_;
   std::size_t begin_ = 0;
-  std::size_t skip_ = 0;  ///< bytes of a message that is refused
+  std::size_t skip_ = 0;  ///< bytes of a refused message still to be skipped
   std::size_t errors_ = 0;
 };
 

@@ -13,7 +13,7 @@ using grammar::Node;
 
 bool is_number(std::string_view text) { return text.find_first_not_of("0123456789") == std::string_view::npos; }
 
-/// The symbol of equipment or of a phase that a text means: "Disc1" is the "Disc" of player 1.
+/// The equipment or phase with a name; "Disc1" also matches "Disc", for player 1.
 const Symbol* thing_called(const Reading& file, std::string_view word) {
   const Symbol* numbered = nullptr;
   for (const Symbol& symbol : file.symbols) {
@@ -31,8 +31,8 @@ Named made_of(const Symbol& symbol, Stretch place, std::shared_ptr<Reading> file
   return {symbol.kind, symbol.name, place, path, uri, std::move(file), symbol.place, false};
 }
 
-/// Whether a node is within (option ...), (rulesets ...), (metadata ...), a heading of tests: texts there are names of
-/// choices and files, and prose.
+/// Whether a node is within (option ...), (rulesets ...), (metadata ...) or a heading of tests, where strings are prose
+/// or names of choices and files.
 bool is_aside(const Reading& file, NodeId node) {
   while (file.parents[node] != no_node) node = file.parents[node];
   const Node& root = file.tree[node];
@@ -47,7 +47,7 @@ bool is_title_of_choice(const Reading& file, NodeId node) {
   return (head == "item" || head == "option") && file.tree[node].label.empty();
 }
 
-/// The item that a text in a ruleset or in the heading of tests names.
+/// The option item named by a string in a ruleset or in a heading of tests.
 const Symbol* item_called(const Reading& file, std::string_view word) { return file.find(SymbolKind::Item, word); }
 
 std::string whole_item(const Reading& file, NodeId node, std::string_view word) {
@@ -103,7 +103,7 @@ std::optional<Named> named_at(Workspace& workspace, Document& document, std::uin
 
 namespace {
 
-/// Collects the places of one name in one file.
+/// Collects the occurrences of a name in a file.
 class Places {
  public:
   Places(const Reading& file, const Named& named) : file_(file), named_(named) {}
@@ -137,7 +137,7 @@ class Places {
 
   bool is_meant(NodeId id, bool head) const {
     if (named_.kind == SymbolKind::Define) return head || !is_title(id);
-    // Pictures of pieces go by the same names.
+    // Metadata about graphics refers to pieces by their names.
     NodeId root = id;
     while (file_.parents[root] != no_node) root = file_.parents[root];
     const std::string_view part = file_.tree[root].text;
@@ -167,7 +167,7 @@ class Places {
     }
   }
 
-  /// Items are named "Category/Item" by rulesets and tests, and by the last part alone where they are given.
+  /// Items are called "Category/Item" in rulesets and tests, and by the last part alone at their definition.
   void look_for_item(NodeId id, Stretch place) {
     const std::size_t slash = named_.name.rfind('/');
     if (file_.tree[id].text == named_.name && is_aside_or_test(id)) {
@@ -196,7 +196,7 @@ std::vector<SharedFile> files_with(Workspace& workspace, const Named& named) {
   for (const std::string& path : candidates) {
     if (path == named.path) continue;
     const std::shared_ptr<Reading> reading = workspace.read(path);
-    // A file that has a define of that name itself means its own.
+    // A file with its own define of that name does not use this one.
     if (reading && !reading->find(SymbolKind::Define, named.name)) files.push_back({path, reading});
   }
   return files;

@@ -1,28 +1,28 @@
 #pragma once
-// The same name in many places: given a place, finds what is named there, where that is defined, and where it is used,
-// in the file and in others that share it.
+// Resolves names: given an offset, finds the name there, its definition, and its uses in this file and in others that
+// share it.
 #include <optional>
 
 #include "tools/lsp/spot.hpp"
 
 namespace lud::lsp {
 
-/// What a word at a place names.
+/// A named symbol at an offset.
 struct Named {
   SymbolKind kind = SymbolKind::Other;
   std::string name;
-  Stretch place;                  ///< of the name at the cursor
-  std::string path, uri;          ///< the file that defines it
-  std::shared_ptr<Reading> file;  ///< the same; null where nothing defines it
-  Stretch defined;                ///< the name there
-  bool read_only = false;         ///< it comes with Lud
+  Stretch place;                  ///< the name at the offset
+  std::string path, uri;          ///< the defining file
+  std::shared_ptr<Reading> file;  ///< the defining file, parsed; null if there is no definition
+  Stretch defined;                ///< the name at its definition
+  bool read_only = false;         ///< defined by Lud itself
 };
 std::optional<Named> named_at(Workspace& workspace, Document& document, std::uint32_t offset);
 
-/// The places of a name in a file, its definition too.
+/// All occurrences of a name in a file, including its definition.
 std::vector<Stretch> places_in(const Reading& file, const Named& named);
 
-/// The files that may use it, with the one that defines it.
+/// The files that may use the name, and the one that defines it.
 struct SharedFile {
   std::string path;
   std::shared_ptr<Reading> reading;

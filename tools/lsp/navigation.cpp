@@ -1,4 +1,4 @@
-// Going from names to what they name and back, and giving them other names.
+// Go to definition, find references, and rename.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ Named need_name(Workspace& workspace, Document& document, const json& params) {
   return std::move(*named);
 }
 
-/// A standard define that calls a define of the game by its name: it could not follow.
+/// The name of a standard define that uses a define of the game, which therefore cannot be renamed; empty if none does.
 std::string standard_user_of(const Workspace& workspace, const Named& named) {
   if (named.kind != SymbolKind::Define || named.file->kind == FileKind::Defines) return {};
   const grammar::Defines& defines = defines_at_hand(workspace.options);
@@ -28,7 +28,7 @@ std::string standard_user_of(const Workspace& workspace, const Named& named) {
   return {};
 }
 
-/// The last part of a name, which is what stands at its definition.
+/// The part of a name that is written at its definition.
 std::string shown_name(const Named& named) {
   return named.kind == SymbolKind::Item ? named.name.substr(named.name.rfind('/') + 1) : named.name;
 }
@@ -44,7 +44,7 @@ void check_new_name(const Named& named, const std::string& name) {
     refuse("a tag has letters, digits, - and _ alone");
   const std::string whole =
       named.kind == SymbolKind::Item ? named.name.substr(0, named.name.rfind('/') + 1) + name : name;
-  // Defines, equipment and phases are all called by texts, which must not be mixed up.
+  // Defines, equipment and phases are all referred to by strings, so their names must not collide.
   const auto group = [](SymbolKind kind) {
     return kind == SymbolKind::Equipment || kind == SymbolKind::Phase ? SymbolKind::Define : kind;
   };
@@ -53,7 +53,7 @@ void check_new_name(const Named& named, const std::string& name) {
       refuse(fmt::format("there is a \"{}\" already", whole));
 }
 
-/// Rules find tracks and regions by a part of their names, too, and would no longer find what has another name.
+/// Rules may refer to tracks and regions by parts of their names, too; refuses a rename that would break such uses.
 void check_partial_uses(const std::vector<SharedFile>& files, const Named& named) {
   constexpr std::size_t shortest = 3;
   if (named.kind != SymbolKind::Equipment) return;

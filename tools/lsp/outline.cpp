@@ -1,4 +1,4 @@
-// The shape of a file: its symbols, what can be folded, and what grows around a selection.
+// Document symbols, folding ranges and selection ranges.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace lud::lsp {
 
 namespace {
 
-/// The protocol's numbers of symbol kinds.
+/// The number of a symbol kind in the protocol.
 int kind_number(const Symbol& symbol) {
   constexpr int module = 2, class_kind = 5, method = 6, enum_kind = 10, function = 12, constant = 14, array = 18,
                 enum_member = 22, structure = 23, event = 24;
@@ -42,7 +42,7 @@ std::string shown_name(const Symbol& symbol) {
   return name.empty() ? std::string("(no name)") : name;
 }
 
-/// Symbols in the order of the file, each within the last one that holds it.
+/// The symbols in text order, nested by containment.
 json tree_of(const Reading& reading, std::size_t& next, std::uint32_t end) {
   json list = json::array();
   while (next < reading.symbols.size()) {
@@ -84,12 +84,12 @@ json document_symbols(Workspace& workspace, Document& document, const json&) {
 json folding_ranges(Workspace&, Document& document, const json&) {
   const Reading& reading = *document.reading;
   json list = json::array();
-  // Brackets that open on one line are folded together.
+  // Brackets that open on the same line fold together.
   std::uint32_t begun = grammar::no_source;
   const auto fold = [&](Stretch stretch, const char* kind) {
     const std::uint32_t first = reading.text.place(stretch.begin).line;
     std::uint32_t last = reading.text.place(stretch.end).line;
-    // The line of the closing bracket stays to be seen.
+    // The line of the closing bracket stays visible.
     if (*kind == '\0' && last > first) --last;
     if (last <= first || (*kind == '\0' && first == begun)) return;
     begun = first;

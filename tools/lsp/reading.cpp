@@ -14,7 +14,7 @@ namespace {
 using grammar::Node;
 using grammar::Tree;
 
-/// Finds what a file names.
+/// Collects the symbols of a file.
 class Naming {
  public:
   explicit Naming(Reading& reading) : reading_(reading), tree_(reading.tree) {}
@@ -152,7 +152,7 @@ std::vector<NodeId> Reading::path_to(std::uint32_t offset) const {
     for (const NodeId id : level) {
       const grammar::Node& node = tree[id];
       const std::uint32_t begin = node.label.empty() ? node.span.begin : node.label_span.begin;
-      // Of two that touch the one that begins here is meant.
+      // If two nodes touch here, the one that begins here is taken.
       if (begin <= offset && offset <= node.span.end) found = id;
     }
     if (found == no_node) return path;

@@ -1,6 +1,6 @@
 #pragma once
-// A file as it is written, before anything of it is chosen or expanded: its tokens, its tree, and what it names. Given
-// a text, always hands on as much as can be read of it, so that whoever asks about a half-typed file gets an answer.
+// A file as it is written, before options are chosen or anything is expanded: tokens, tree, and named symbols. Any text
+// yields as much as can be parsed, so that half-typed files are served, too.
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,15 +19,15 @@ using grammar::NodeKind;
 
 enum class FileKind { Game, Defines, Tests };
 
-/// What a file gives a name to.
+/// The kinds of named symbols.
 enum class SymbolKind { Game, Define, Option, Item, Ruleset, Equipment, Phase, Test, Other };
 
 struct Symbol {
   SymbolKind kind = SymbolKind::Other;
-  std::string name;       ///< items by "Category/Item", options by their tag
-  std::string_view word;  ///< the head of the call: "piece"
+  std::string name;       ///< for items "Category/Item"; for options their tag
+  std::string_view word;  ///< head of the call: "piece"
   NodeId node = no_node;  ///< the call
-  Stretch place;          ///< the name alone, without quotes
+  Stretch place;          ///< the name without quotes
 };
 
 struct Reading {
@@ -37,26 +37,26 @@ struct Reading {
 
   FileKind kind;
   Text text;
-  grammar::SourceSet sources;  ///< the text is number 0
+  grammar::SourceSet sources;  ///< source 0 is the text
   std::vector<grammar::Token> tokens;
   grammar::Tree tree;
   grammar::Diagnostics diagnostics;
-  std::vector<NodeId> parents;  ///< by node
-  std::vector<Symbol> symbols;  ///< in the order of the file
+  std::vector<NodeId> parents;  ///< indexed by node
+  std::vector<Symbol> symbols;  ///< in text order
   grammar::Choices choices;
 
-  /// The words that this file is written in.
+  /// The library of words for this kind of file.
   const Library& library() const;
 
-  /// The head of a call, without quotes; nothing where it has none.
+  /// The head of a call, without quotes; empty if it has none.
   Stretch head(NodeId call) const;
   /// The text between the quotes of a string.
   Stretch inside(NodeId string) const;
-  /// The nodes around an offset, outermost first.
+  /// The nodes that contain an offset, outermost first.
   std::vector<NodeId> path_to(std::uint32_t offset) const;
-  /// The symbol of a kind and name; null where there is none.
+  /// The symbol with a kind and name; null if there is none.
   const Symbol* find(SymbolKind kind, std::string_view name) const;
-  /// What the comment that stands directly above a node tells; empty where there is none.
+  /// The comment directly above a node, parsed; empty if there is none.
   grammar::Remark remark_above(NodeId root) const;
   std::string_view text_of(Stretch stretch) const {
     return std::string_view(text.content()).substr(stretch.begin, stretch.end - stretch.begin);
@@ -65,7 +65,7 @@ struct Reading {
 
 inline Stretch stretch_of(const grammar::Span& span) { return {span.begin, span.end}; }
 
-/// Whether a call gives its first argument a name, by its declarations.
+/// Whether the first argument of a call is a name that it defines, by its declarations.
 bool names_something(const grammar::Tree& tree, NodeId call, const Library& library);
 
 }  // namespace lud::lsp

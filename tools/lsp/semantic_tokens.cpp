@@ -1,4 +1,4 @@
-// Semantic tokens: what each word of a file is, by the tree and the declarations.
+// Semantic tokens: the role of each word of a file, by the tree and the declarations.
 #include <algorithm>
 #include <array>
 
@@ -34,7 +34,7 @@ struct Colour {
   int modifiers = 0;
 };
 
-/// The words that a file is made of besides the language's own.
+/// The words of the file structure, which are not declared.
 bool is_frame_word(std::string_view head) {
   constexpr std::array words{"game",    "match",    "define", "option", "item",     "rulesets",
                              "ruleset", "metadata", "tests",  "test",   "invariant"};
@@ -86,7 +86,7 @@ class Colours {
 
   void string(NodeId id, const grammar::Node& node) {
     const Stretch whole = stretch_of(node.span);
-    // A line break within a string would need a token for each line.
+    // A string with line breaks would need a token for each line; it gets none.
     if (node.text.find('\n') != std::string_view::npos) return;
     for (const Symbol& symbol : reading_.symbols)
       if (symbol.place.begin == whole.begin + 1) {
@@ -123,7 +123,7 @@ class Colours {
   std::vector<Colour> found_;
 };
 
-/// As the protocol packs them: each relative to the one before.
+/// Encodes tokens as the protocol requires: each relative to the previous one.
 json packed(const Reading& reading, const std::vector<Colour>& colours, Stretch range) {
   json data = json::array();
   Place last;

@@ -15,7 +15,7 @@ namespace {
 struct Method {
   std::string_view name;
   Feature feature;
-  bool stale_is_useless;  ///< an answer for a text that was edited meanwhile helps nobody
+  bool stale_is_useless;  ///< an answer is useless once the text has been edited
 };
 
 constexpr std::array methods{
@@ -60,7 +60,7 @@ std::int64_t version_of(const json& params) {
   return found != document.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
 }
 
-/// Whether a member somewhere below says true.
+/// Whether the member at a path is true.
 bool says(const json& object, std::initializer_list<const char*> path) {
   const json* at = &object;
   for (const char* name : path) {
@@ -102,7 +102,7 @@ Server::Server(LoadOptions options, Draw draw) {
 Server::~Server() = default;
 
 void Server::receive(std::string_view content) {
-  // Values that are nested deeper than any message needs are left out, as JSON is walked by recursion.
+  // Values nested deeper than any message needs are dropped, as JSON is processed recursively.
   constexpr int deepest = 100;
   const auto shallow = [](int depth, json::parse_event_t, json&) { return depth < deepest; };
   const json message = json::parse(content, shallow, false);
@@ -263,7 +263,7 @@ void Server::check_soon(Document& document) {
   if (std::ranges::find(fresh_, document.uri) == fresh_.end()) fresh_.push_back(document.uri);
 }
 
-/// Tests hang on the game that they are about, and games on the defines of the folder.
+/// Checks the documents that depend on an edited one: tests of a game, and games that use defines of the folder.
 void Server::check_users_of(const Document& document) {
   const bool is_define = workspace_.is_define(document);
   for (const auto& [uri, other] : workspace_.documents()) {

@@ -1,7 +1,6 @@
 #pragma once
-// The language server: given messages of the protocol one by one, hands on the messages that answer them. It neither
-// reads nor writes anything itself, so that tests, a terminal's pipes and a page can drive it alike. Whatever is wrong
-// with a message becomes an error response.
+// The language server: takes protocol messages one by one and produces the answers. It does no input or output of
+// messages itself, so tests, pipes and a web page can drive it alike. Invalid messages get error responses.
 #include <memory>
 #include <set>
 #include <string>
@@ -17,17 +16,18 @@ class Server {
   explicit Server(LoadOptions options = {}, Draw draw = nullptr);
   ~Server();
 
-  /// Takes a message as it came.
+  /// Handles the content of one message.
   void receive(std::string_view content);
-  /// Whether something is left to do that no message asks for any more: finding out what is wrong with what was edited.
+  /// Whether background work is pending: diagnosing edited documents.
   bool busy() const;
-  /// Does a part of it: a few hundredths of a second.
+  /// Does a part of the background work: a few hundredths of a second.
   void work();
-  /// What the server has to say, in order.
+  /// Removes and returns the messages to send, in order.
   std::vector<json> take_output();
-  /// Requests whose answers nobody wants any more, known before they are looked at.
+  /// Cancels a request before it is received; it will be answered with RequestCancelled.
   void cancel(const json& id);
-  /// Later edits of a document are known to follow: questions about it would be answered for a text that is no more.
+  /// Announces an edit of a document that is still queued: requests about the present text are answered with
+  /// ContentModified.
   void expect_edit(const std::string& uri);
   void say_unreadable();
 
@@ -50,8 +50,8 @@ class Server {
 
   Workspace workspace_;
   std::vector<json> output_;
-  std::vector<std::string> fresh_;                             ///< documents that nothing is known of yet, by URI
-  std::map<std::string, std::unique_ptr<Checking>> going_on_;  ///< what is known of them in part
+  std::vector<std::string> fresh_;                             ///< URIs of documents whose diagnosis has not begun
+  std::map<std::string, std::unique_ptr<Checking>> going_on_;  ///< diagnoses in progress, by URI
   std::set<json> cancelled_;
   std::map<std::string, int> edits_to_come_;
   bool initialized_ = false, shut_down_ = false, exited_ = false;

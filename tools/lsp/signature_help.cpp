@@ -13,7 +13,7 @@ namespace lud::lsp {
 
 namespace {
 
-/// What a parameter is called in a signature, as `check::signature` writes it, with the stretch it takes there.
+/// The range of a parameter in a signature as `check::signature` writes it.
 json parameter_place(const std::string& signature, const Parameter& p, std::size_t& from) {
   const std::string shown = check::shown(p);
   const std::size_t at = signature.find(shown, from);
@@ -72,7 +72,7 @@ json help_of_define(Workspace& workspace, Document& document, const Cursor& curs
 json signature_help(Workspace& workspace, Document& document, const json& params) {
   Cursor cursor(*document.reading, offset_of(document, params));
   if (cursor.in == Cursor::In::Comment) return nullptr;
-  // Lists belong to the call around them.
+  // A list belongs to the enclosing call.
   while (!cursor.open.empty() && cursor.tree[cursor.innermost()].kind != NodeKind::Call) {
     cursor.label = std::string(cursor.tree[cursor.innermost()].label);
     const NodeId list = cursor.open.back();

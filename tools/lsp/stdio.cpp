@@ -16,8 +16,7 @@ namespace lud::lsp {
 
 namespace {
 
-/// Messages that came and were not looked at yet. One thread reads, so that what comes later can make earlier requests
-/// pointless.
+/// The queue of received messages. A reader thread fills it, so that later messages can make earlier requests obsolete.
 class Inbox {
  public:
   struct News {
@@ -41,7 +40,7 @@ class Inbox {
     news_.ended = true;
     changed_.notify_one();
   }
-  /// All that came; waits for something to come where told so.
+  /// Removes and returns everything received; with `wait`, waits for something to arrive.
   News take(bool wait) {
     std::unique_lock lock(mutex_);
     if (wait) changed_.wait(lock, [&] { return !news_.contents.empty() || news_.unreadable > 0 || news_.ended; });
@@ -71,7 +70,7 @@ void read_all(Inbox& inbox) {
   inbox.end();
 }
 
-/// Tells the server what a message will be about before its turn comes.
+/// Announces cancellations and edits to the server before it handles the message itself.
 void announce(Server& server, const std::string& content) {
   const bool cancels = content.find("$/cancelRequest") != std::string::npos;
   if (!cancels && content.find("textDocument/didChange") == std::string::npos) return;
@@ -101,7 +100,7 @@ bool write_out(const std::vector<json>& messages) {
 int serve_stdio(const LoadOptions& options, Draw draw) {
   Server server(options, draw);
   Inbox inbox;
-  // The reader may sit in read() when the server is told to exit: it is left there.
+  // The reader may be blocked in read() when the server exits, so it is detached.
   std::thread(read_all, std::ref(inbox)).detach();
   std::deque<std::string> waiting;
   bool ended = false;
@@ -126,7 +125,7 @@ int serve_stdio(const LoadOptions& options, Draw draw) {
     if (!write_out(server.take_output())) return 3;
   }
   if (!write_out(server.take_output())) return 3;
-  // The reader still refers to the inbox: it goes with the process.
+  // The reader still uses the inbox, so end the process without destroying it.
   std::_Exit(server.exit_code());
 }
 

@@ -1,10 +1,10 @@
 #pragma once
-// The language server on a pair of streams.
+// The language server on standard input and output.
 #include "tools/lsp/workspace.hpp"
 
 namespace lud::lsp {
 
-/// Serves what comes on the standard input until `exit` or its end; the exit code that the protocol asks for.
+/// Serves the standard input until `exit` or end of file. Returns the exit code that the protocol prescribes.
 int serve_stdio(const LoadOptions& options, Draw draw);
 
 }  // namespace lud::lsp

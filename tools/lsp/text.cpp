@@ -7,8 +7,8 @@ namespace lud::lsp {
 
 namespace {
 
-/// The bytes of the character that begins at `at`, as far as they are there, and the units of UTF-16 it takes. Bytes
-/// that are no UTF-8 count one each.
+/// The number of bytes of the character at `at` (cut off at the end of the text), and of its UTF-16 units. An invalid
+/// byte counts as one unit.
 struct Character {
   std::size_t bytes;
   std::uint32_t units;
@@ -28,7 +28,7 @@ std::uint32_t number_of(const json& object, const char* name) {
   if (found->is_number_unsigned())
     return static_cast<std::uint32_t>(
         std::min<std::uint64_t>(found->get<std::uint64_t>(), std::numeric_limits<std::int32_t>::max()));
-  return 0;  // before the beginning
+  return 0;  // negative: clamped
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
-// The text of a document as the protocol counts it: lines from 0, columns in UTF-16 units. Given a text and edits of
-// stretches of it, hands on the text with offsets and places turned into each other.
+// The text of a document in the protocol's coordinates: lines from 0, columns in UTF-16 units. Converts between byte
+// offsets and positions, and applies edits.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -33,7 +33,7 @@ class Text {
   std::uint32_t line_count() const { return static_cast<std::uint32_t>(line_begins_.size()); }
   std::uint32_t line_begin(std::uint32_t line) const { return line_begins_[line]; }
 
-  /// Offsets and places beyond the end are taken as the end, of the line or of the text.
+  /// Conversions. Positions beyond the end of a line or of the text are clamped to it.
   Place place(std::uint32_t offset) const;
   std::uint32_t offset(Place place) const;
   json range(Stretch stretch) const;
@@ -47,11 +47,11 @@ class Text {
   std::vector<std::uint32_t> line_begins_;
 };
 
-/// The units of UTF-16 that a text takes.
+/// The number of UTF-16 units of a UTF-8 text.
 std::uint32_t utf16_length(std::string_view text);
 
 json to_json(Place place);
-/// Rolls RequestError where it is none.
+/// Throws RequestError if `position` is invalid.
 Place place_from(const json& position);
 
 }  // namespace lud::lsp

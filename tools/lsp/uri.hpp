@@ -4,7 +4,7 @@
 
 namespace lud::lsp {
 
-/// The path of a file's URI; other URIs stand for themselves.
+/// Converts a file URI to a path. Other URIs are returned unchanged.
 std::string path_of_uri(const std::string& uri);
 std::string uri_of_path(const std::string& path);
 

@@ -1,7 +1,6 @@
 #pragma once
-// What the editor has open and what lies beside it: given the protocol's documents and edits, hands on each file as it
-// is written (Reading) and what the language makes of it (Inspection), both made when they are first asked for and kept
-// until the text changes.
+// The open documents and the files beside them. For each file, caches its parsed text (Reading) and its analysis
+// (Inspection), which are made on first use and kept until the text changes.
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,11 +14,11 @@
 
 namespace lud::lsp {
 
-/// Which typed call stands where in the file itself, wherever it was expanded to.
+/// Maps offsets of the file to the typed calls made from the text there, wherever it was expanded to.
 class Typing {
  public:
   explicit Typing(Inspection& inspection);
-  /// The call, constant or list that begins at an offset of the file; null where nothing is known.
+  /// The typed call, constant or list that begins at an offset; null if unknown.
   const Checked* at(std::uint32_t begin) const;
   const std::unordered_map<std::uint32_t, const Checked*>& all() const { return by_begin_; }
 
@@ -28,7 +27,7 @@ class Typing {
   std::unordered_map<std::uint32_t, const Checked*> by_begin_;
 };
 
-/// What lies on the board and beside it, for completion.
+/// Names defined by a game, for completion.
 struct GameNames {
   std::vector<std::string> pieces, regions, tracks, containers, maps, variables, sites, phases;
 };
@@ -38,64 +37,65 @@ struct Document {
   std::string path;
   std::int64_t version = 0;
   std::shared_ptr<Reading> reading;
-  std::unique_ptr<Inspection> inspection;  ///< of this text, once it was asked for
+  std::unique_ptr<Inspection> inspection;  ///< of the present text; null until first used
   std::unique_ptr<Typing> typing;
   bool compiled = false;
-  GameNames names;                        ///< of the last text that was a game
-  std::vector<grammar::Diagnostic> told;  ///< the messages that the editor shows
+  GameNames names;                        ///< of the last text that compiled to a game
+  std::vector<grammar::Diagnostic> told;  ///< the diagnostics last sent to the editor
 
-  /// Forgets what was made of the text before.
+  /// Replaces the text and discards everything derived from the old one.
   void take_text(std::string content, FileKind kind);
 };
 
-/// What the client said that it can do.
+/// Capabilities of the client.
 struct Client {
   bool snippets = false;
   bool nested_symbols = false;
 };
 
-/// A picture of how a game begins; whoever can draw gives it.
+/// Draws the start position of a game; supplied by programs that can draw.
 using Draw = std::string (*)(const Game&);
 
 class Workspace {
  public:
   Client client;
   Draw draw = nullptr;
-  LoadOptions options;               ///< of all files
-  std::vector<std::string> folders;  ///< that the editor works in
+  LoadOptions options;               ///< load options for all files
+  std::vector<std::string> folders;  ///< workspace folders of the editor
 
   Document& open(const std::string& uri, std::int64_t version, std::string text);
   void close(const std::string& uri);
-  /// The open document; rolls RequestError where there is none.
+  /// The open document with a URI; throws RequestError if there is none.
   Document& document(const std::string& uri);
   Document* find(const std::string& uri);
   std::map<std::string, std::unique_ptr<Document>>& documents() { return documents_; }
   void edited(Document& document, std::string text);
 
-  /// What the language makes of a document's text; expanded and, where asked for, compiled.
+  /// The analysis of a document: expanded (`inspect`) and also compiled (`compile`).
   Inspection& inspect(Document& document);
   Inspection& compile(Document& document);
   Typing& typing(Document& document);
-  /// What a document's game has, for tests that of the game they are about.
+  /// The names of a document's game; for tests, those of the game that they test.
   const GameNames& names(Document& document);
 
-  /// A file as it is written: the open document's text, or what lies on the disk. Null where it cannot be read.
+  /// Parses a file: the text of the open document, or else the file on disk. Null if it cannot be read.
   std::shared_ptr<Reading> read(const std::string& path);
-  /// The files of the folders, by path; at most `most_files`, among at most `most_visited` of all kinds in a folder.
+  /// The paths of the relevant files in the workspace folders. At most `most_files`; in each folder, a scan ends after
+  /// `most_visited` files of any kind.
   static constexpr std::size_t most_files = 5000;
   static constexpr std::size_t most_visited = 200'000;
   std::vector<std::string> files() const;
-  /// The game that a file of tests is about, and the test files about a game, by path.
+  /// The path of the game that a test file tests, and the paths of the test files of a game.
   std::optional<std::string> game_of(const std::string& path, const Reading& tests) const;
   std::vector<std::string> tests_of(const std::string& path);
   UnsavedTexts::Texts unsaved() const;
-  /// Whether a document lies in the folder of defines.
+  /// Whether a document lies in the define folder.
   bool is_define(const Document& document) const;
-  /// A place where the file of a standard define can be read: in the folders, or written beside other caches.
+  /// The URI of a readable copy of a built-in file of defines: in the workspace folders, or written to a cache folder.
   std::string uri_of_embedded(const std::string& path);
-  /// The same file as it is written.
+  /// The same file, parsed.
   std::shared_ptr<Reading> read_embedded(const std::string& path);
-  /// The URI by which the editor knows a file.
+  /// The URI that the editor uses for a file.
   std::string uri_for(const std::string& path) const;
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// One game between agents, given their descriptions: each of several threads has a table of its own.
+// Games between agents, given their descriptions. Each thread uses a table of its own.
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -11,17 +11,16 @@
 
 namespace lud::tools {
 
-/// Plays a decision of a game that is not over: each player who has one is asked for the number of a legal move. How
-/// many legal moves there were.
+/// Plays one decision: calls `ask` for each player who has one, for the number of a legal move. Precondition: the game
+/// is not over. Returns the number of legal moves.
 std::size_t play_decision(Context& c, const std::function<std::size_t(int player)>& ask);
 
-/// Agents in the places of players, who play a run of games: player p's is the one at p - 1 modulo their number. One
-/// for each thread.
+/// Agents that play a run of games; player p is played by the agent (p - 1) modulo their number. Use one per thread.
 class SeatedAgents {
  public:
-  /// Throws WrongUse with what is wrong with one of the descriptions.
+  /// Throws WrongUse if a description is invalid.
   SeatedAgents(const Game& game, const std::vector<std::string>& descriptions, int max_moves);
-  /// How many legal moves there were. The seeds are drawn from `seeds`.
+  /// Plays one decision, with seeds from `seeds`. Returns the number of legal moves.
   std::size_t play_ply(Context& c, play::Random& seeds);
 
  private:
@@ -29,28 +28,28 @@ class SeatedAgents {
   std::vector<std::unique_ptr<agents::Agent>> agents_;
 };
 
-/// How a game between agents went.
+/// The result of a game between agents.
 struct MatchGame {
   int number = 0;
   int moves = 0;
-  std::string end;            ///< "rules", "moves", "turns": what ended it
-  std::vector<double> worth;  ///< by agent, from 0 (last) to 1 (first); the mean of his seats
-  std::vector<int> seats;     ///< by agent, how many he had
+  std::string end;            ///< what ended it: "rules", "moves" or "turns"
+  std::vector<double> worth;  ///< by agent: result from 0 (last) to 1 (first), the mean over its seats
+  std::vector<int> seats;     ///< by agent: number of its seats
 };
 
-/// What agents spent thinking.
+/// Search effort of an agent.
 struct Effort {
   std::int64_t moves = 0, iterations = 0, nodes = 0;
   double seconds = 0;
-  std::size_t bytes = 0;  ///< the most that one took
-  bool full = false;      ///< one reached its bound
+  std::size_t bytes = 0;  ///< maximum of all searches
+  bool full = false;      ///< a search reached its memory bound
 };
 
-/// The agents at one table. In game number `n` player p is agent (p - 1 + n) modulo their number.
+/// Agents that play against each other. In game `n` player p is agent (p - 1 + n) modulo their number.
 class MatchTable {
  public:
   MatchTable(const Game& game, int max_moves, std::uint64_t seed);
-  /// Makes the agents; what is wrong with one of them, or nothing.
+  /// Makes the agents. Returns an error message, or "".
   std::string seat(const std::vector<std::string>& descriptions);
   MatchGame play(int number);
   const std::vector<Effort>& efforts() const { return efforts_; }

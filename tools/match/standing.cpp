@@ -23,7 +23,7 @@ std::optional<MatchGame> read_match_game(std::string_view line, std::size_t agen
     const nlohmann::json read = nlohmann::json::parse(line);
     MatchGame game{read.at("game"), read.at("moves"), read.at("end"), read.at("worth"), read.at("seats")};
     if (game.worth.size() == agents && game.seats.size() == agents) return game;
-  } catch (const nlohmann::json::exception&) {  // it is none
+  } catch (const nlohmann::json::exception&) {  // not a game
   }
   return std::nullopt;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// How a match stands, given its games in the order of their numbers; and games as lines of JSON.
+// The scores of a match, from its games in order of their numbers; and games as lines of JSON.
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -12,12 +12,12 @@
 
 namespace lud::tools {
 
-/// A game as a line of JSON.
+/// Serialises a game as a line of JSON.
 std::string json_line(const MatchGame& game);
-/// Reads such a line; nothing where it is no game of so many agents.
+/// Parses such a line; nothing if it is not a game of `agents` agents.
 std::optional<MatchGame> read_match_game(std::string_view line, std::size_t agents);
 
-/// What an agent got in all games so far.
+/// The results of an agent in all games so far.
 struct Score {
   int first = 0, last = 0;
   statistics::Results results;
@@ -31,7 +31,7 @@ struct Score {
   statistics::Interval interval() const { return statistics::wilson_of_mean(mean(), results.count); }
 };
 
-/// The scores of all agents. In JSON it prints each game as it is added.
+/// The scores of all agents. With `json`, each game is printed as it is added.
 class Standing {
  public:
   Standing(std::vector<std::string> agents, bool json)

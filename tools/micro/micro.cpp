@@ -1,5 +1,5 @@
-// Benchmarks of the inner pieces of play, for three kinds of games: a race, a capture game and a connection game.
-// `lud bench` measures whole playouts; what these show is where a change helps. Run with --benchmark_filter=REGEX.
+// Microbenchmarks of play, for three kinds of games: a race, a capture game and a connection game. `lud bench` measures
+// whole playouts; these show where a change helps. Run with --benchmark_filter=REGEX.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -57,7 +57,7 @@ const Loaded& loaded(const Sample& sample) {
       .first->second;
 }
 
-/// A position some moves into a random game.
+/// A position after `moves` random moves.
 std::unique_ptr<Context> position(const Game& game, int moves) {
   for (std::uint64_t seed = 1;; ++seed) {
     auto context = std::make_unique<Context>(game);

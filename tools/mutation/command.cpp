@@ -26,25 +26,25 @@ namespace {
 namespace fs = std::filesystem;
 using rule_test::Setting;
 
-/// What became of one mutant.
+/// The result of testing one mutant.
 struct Verdict {
   enum class Kind {
-    Refused,    ///< it is no game
-    Elsewhere,  ///< no test sets the game up so that the change is in it
+    Refused,    ///< it does not compile
+    Elsewhere,  ///< no test uses a setting that contains the change
     Noticed,
-    Alike,  ///< no test notices it, and no difference was found in play
+    Alike,  ///< no test fails, and no difference in play was found
     Missed
   } kind = Kind::Refused;
-  Setting setting;  ///< in which the mutant plays otherwise
+  Setting setting;  ///< setting in which the mutant plays differently
   rule_test::Parting parting;
-  std::string test;  ///< to be pasted; empty where none was found that tells the two apart
+  std::string test;  ///< test text that would notice it; empty if none was found
 };
 
-constexpr std::size_t longest_change = 70;  // bytes of a mutant's text that are shown
+constexpr std::size_t longest_change = 70;  // bytes of a mutant's text shown in messages
 
 std::string choices_text(const Setting& setting) { return tools::choices_text(setting.ruleset, setting.options); }
 
-/// A game and the tests that are about it.
+/// A game and its tests.
 class Subject {
  public:
   Subject(std::string tests, std::string game, std::vector<Setting> settings, const rule_test::RunOptions& run,
@@ -67,7 +67,7 @@ class Subject {
   std::string_view text() const { return text_; }
   grammar::Position place(const Mutant& mutant) const { return sources_.position(0, mutant.begin); }
 
-  /// All mutants, in an order that the seed decides.
+  /// All mutants, shuffled by the seed.
   std::vector<Mutant> mutants(std::uint64_t seed) const {
     std::vector<Mutant> all = mutants_of(tree_, text_);
     play::Random random = play::playout_random(seed, 0, 0);
@@ -124,7 +124,8 @@ class Subject {
     verdict.setting = settings_[setting];
   }
 
-  /// The first proposed test that passes with the game as it is and fails with the mutant, whose text stands in.
+  /// The first proposed test that passes with the game as it is and fails with the mutant; the mutant's text is
+  /// substituted as an unsaved file.
   std::string telling_test(const Mutant& mutant, const Verdict& verdict) const {
     const fs::path folder = fs::path(game_).parent_path();
     const std::string heading = fmt::format("(tests \"{}\")\n", fs::path(game_).filename().string());
@@ -154,7 +155,7 @@ class Subject {
   std::vector<std::shared_ptr<const Game>> games_;
 };
 
-/// How the mutants of one game, or of all, fared.
+/// Counts of the mutants of one game, or of all, by result.
 struct Tally {
   std::size_t noticed = 0, alike = 0, missed = 0, elsewhere = 0;
   std::size_t mutants() const { return noticed + alike + missed; }
@@ -203,13 +204,13 @@ void print(const Subject& subject, const Mutant& mutant, const Verdict& verdict)
              parting.what, indented(parting.position, "    "));
 }
 
-/// Judges mutants until there are as many as wanted; false where Ctrl-C ended it.
+/// Tests mutants until enough valid ones were tested. Returns false if Ctrl-C ended it.
 bool judge_all(const Subject& subject, const MutationOptions& options, std::uint64_t seed, Tally& tally) {
   const std::vector<Mutant> all = subject.mutants(seed);
   const auto wanted = static_cast<std::size_t>(options.count);
   std::size_t begin = 0;
   while (begin < all.size() && tally.mutants() < wanted && !interrupted()) {
-    // Not all of them are games.
+    // Not all mutants compile, so a few more are tried.
     const std::size_t count = std::min(all.size() - begin, wanted - tally.mutants() + 8);
     std::uint64_t next = begin;
     InOrder<Verdict>::run(

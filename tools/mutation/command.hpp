@@ -1,7 +1,6 @@
 #pragma once
-// `lud test --mutate`: which changes of the games no rule test notices. Given files of tests that pass, changes the
-// games that they are about in one place at a time, runs the tests again, and hands on what survived, with a test that
-// would have noticed it.
+// The command `lud test --mutate`: mutation testing of rule tests. Given passing test files, changes their games in one
+// place at a time, runs the tests again, and reports the mutants that survive, with a test that would kill each.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,19 +10,19 @@
 namespace lud::tools {
 
 struct MutationOptions {
-  /// Moves compared to tell one mutant apart, in all settings together: about five seconds of Dadu, which has 44 of
-  /// them.
+  /// Bound on the moves compared to distinguish a mutant from the original, in all settings together: about five
+  /// seconds of Dadu, which has 44 settings.
   static constexpr std::size_t most_plies = 200'000;
-  /// Moves of one game; long races need two thousand to their end.
+  /// Bound on the moves of one game; long races need two thousand.
   static constexpr int most_moves = 5'000;
 
-  int count = 0;  ///< mutants of each game; 0 where nobody asks for it
+  int count = 0;  ///< mutants of each game; 0: no mutation testing
   int threads = 1;
-  int games = 20;  ///< played in step to tell a mutant apart
+  int games = 20;  ///< games played in parallel with the original to distinguish a mutant
   bool quiet = false;
 };
 
-/// The exit code.
+/// Returns the exit code.
 int test_mutants(const std::vector<std::string>& test_files, const MutationOptions& options,
                  const rule_test::RunOptions& run);
 

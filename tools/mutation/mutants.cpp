@@ -18,7 +18,7 @@ using grammar::NodeKind;
 
 using Pair = std::pair<std::string_view, std::string_view>;
 
-/// Words of which each may be the other's mistake.
+/// Pairs of words that are easily confused.
 constexpr Pair directions[] = {{"Forward", "Backward"},
                                {"FR", "FL"},
                                {"BR", "BL"},
@@ -73,7 +73,7 @@ class Finder {
       pieces_.push_back(name.text);
   }
 
-  /// Of an option only what its items stand for is part of the game.
+  /// Visits the bodies of an option's items; the rest of an option is not part of the game.
   void look_at_items(NodeId id) {
     for (const NodeId child : tree_.children(id)) {
       if (tree_[child].text == "item" && tree_[child].kind == NodeKind::Call) {
@@ -85,7 +85,7 @@ class Finder {
     }
   }
 
-  /// `head`: the word of the call around.
+  /// Adds the mutants of a node and its children. `head`: the head of the enclosing call.
   void look(NodeId id, std::string_view head) {
     const Node& node = tree_[id];
     switch (node.kind) {
@@ -107,7 +107,7 @@ class Finder {
     }
     const std::string_view own = node.kind == NodeKind::Call ? node.text : head;
     for (const NodeId child : tree_.children(id)) {
-      // The points and lines of a board drawn by hand are many, and games walk along tracks.
+      // The vertices and edges of a hand-drawn board are too many to mutate.
       if (own == "graph" && (tree_[child].label == "vertices" || tree_[child].label == "edges")) continue;
       if (tree_[child].label == "if") drop(child, "condition");
       look(child, own);
@@ -134,7 +134,7 @@ class Finder {
     swap(states, "state");
   }
 
-  /// A piece becomes the next one of the game, or the other player's.
+  /// Replaces a piece by the next one of the game, or by the other player's.
   void look_at_string(const Node& node) {
     std::string_view name = node.text;
     while (!name.empty() && std::isdigit(static_cast<unsigned char>(name.back()))) name.remove_suffix(1);
@@ -173,7 +173,7 @@ class Finder {
 
   bool ends_game(NodeId id) const { return tree_[id].text == "result"; }
 
-  /// Each item of a list goes once.
+  /// Adds a mutant for each item of a list, without that item.
   void drop_each(NodeId list, const char* kind) {
     if (tree_.children(list).size() < 2) return;
     for (const NodeId item : tree_.children(list)) drop(item, kind);

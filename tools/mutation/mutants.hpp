@@ -1,8 +1,8 @@
 #pragma once
-// Changes of a description that an author could have made by mistake: another number or direction, a comparison that
-// takes its bound in, a condition, an alternative, or a consequence less, another piece, another player. Given a file,
-// hands on all of them, each a change of one place. What is said about the game beside its rules stays
-// as it is, and so do the points and lines of a board that is drawn by hand.
+// Mutations of a description, like an author's mistakes: another number or direction; a strict comparison made
+// inclusive or the reverse; a condition, an alternative or a consequence removed; another piece; another player. Lists
+// all mutants of a file, each with one change. Metadata, and the points and lines of hand-drawn boards, are not
+// changed.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,12 +14,12 @@ namespace lud::tools {
 struct Mutant {
   const char* kind = "";  ///< "number", "direction" ...
   std::uint32_t begin = 0, end = 0;
-  std::string text;  ///< what stands there instead
-  /// The whole text of the changed file.
+  std::string text;  ///< replacement of [begin, end)
+  /// Returns the mutated text.
   std::string apply(std::string_view original) const;
 };
 
-/// In the order of the file. `tree` is source 0 of `text`, as it is written.
+/// Returns all mutants in text order. `tree` is `text` parsed as written, as source 0.
 std::vector<Mutant> mutants_of(const grammar::Tree& tree, std::string_view text);
 
 }  // namespace lud::tools

@@ -32,7 +32,7 @@ constexpr std::array commands{
     Command{"quit", "q", "", "ends the program", Kind::Quit},
 };
 
-/// "A1 -> B2" and "a1-b2" are the labels a1 and b2.
+/// Splits a line into words at blanks and at - > , : so that "A1 -> B2" and "a1-b2" both give two labels.
 std::vector<std::string> words_of(const std::string& line) {
   std::vector<std::string> words(1);
   for (const char c : line) {
@@ -51,7 +51,7 @@ std::string label_of(const Context& c, std::int8_t type, int site) {
   return site < 0 ? "" : grammar::lower_case(record::site_label(c.game, meant, site));
 }
 
-/// The labels of the sites that a move goes from and to.
+/// The labels of the from and to sites of a move.
 std::pair<std::string, std::string> labels_of(const Context& c, const play::Move& move) {
   std::int8_t from = play::no_type, to = play::no_type;
   for (const play::Action& action : c.moves.actions_of(move))

@@ -1,5 +1,5 @@
 #pragma once
-// What a person typed at the prompt: a command, or a move by its number, its sites or its words.
+// Parses what a person types at the prompt: a command, or a move by its number, its sites or its words.
 #include <string>
 #include <vector>
 
@@ -22,15 +22,16 @@ struct Answer {
     Quit,
     Unknown
   } kind = Kind::Unknown;
-  std::vector<std::size_t> moves;  ///< of `Move`: the legal moves that fit, by number; more than one is a question
-  std::string text;                ///< of `Save` and `Load` the file, of `Unknown` what is wrong
+  std::vector<std::size_t> moves;  ///< `Move`: numbers of the matching legal moves; several are ambiguous
+  std::string text;                ///< `Save`, `Load`: the file; `Unknown`: an error message
 };
 
-/// Reads a line, given the moves that the person may choose from, and what all legal moves read.
+/// Parses a line. `own`: the numbers of the moves that the person may choose from; `texts`: the texts of all legal
+/// moves.
 Answer read_answer(const Context& context, const std::vector<std::size_t>& own, const std::vector<std::string>& texts,
                    const std::string& line);
 
-/// The commands, a line each.
+/// Help text, one line per command.
 std::string commands_help();
 
 }  // namespace lud::tools

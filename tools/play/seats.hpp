@@ -1,5 +1,5 @@
 #pragma once
-// Who sits where at a table: people and agents.
+// Which seats of a game people and agents have.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -14,8 +14,8 @@ class Seats {
  public:
   static constexpr const char *person = "human", *usual_opponent = "uct:time=1s";
 
-  /// Seats everybody, from player 1 on: a person, or an agent by its description. What is not given is a person in the
-  /// first seat and the usual opponent in others. What is wrong, or nothing.
+  /// Fills the seats from player 1 on, with a person or with an agent by its description. By default the first seat is
+  /// a person and the others are `usual_opponent`. Returns an error message, or "".
   std::string fill(const Game& game, const std::vector<std::string>& given) {
     const int seats = std::max(1, game.players);
     if (given.size() > static_cast<std::size_t>(seats))
@@ -39,7 +39,7 @@ class Seats {
     if (!is_person(player)) return name + " (" + names_[static_cast<std::size_t>(player) - 1] + ")";
     return name + (std::count(agents_.begin(), agents_.end(), nullptr) == 1 ? " (you)" : "");
   }
-  /// All of them.
+  /// The names of all seats.
   std::string text() const {
     std::string all;
     for (int player = 1; player <= static_cast<int>(names_.size()); ++player)

@@ -1,5 +1,5 @@
 #pragma once
-// A game that people and agents play at a terminal: a position, what was played since the start, and the way back.
+// A game that people and agents play at a terminal: the position, the moves so far, undo and redo.
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ class PlayTable {
   PlayTable(std::shared_ptr<const Game> game, std::string file, std::vector<std::string> choices);
 
   void start(std::uint64_t seed);
-  /// Goes on where a trial of this game stopped, which cannot be taken back; why not, where this fails.
+  /// Continues from the end of a trial of this game; its moves cannot be undone. Returns an error message, or "".
   std::string load(const std::string& path);
   void save(const std::string& path) const;
 
@@ -21,16 +21,17 @@ class PlayTable {
   const Context& context() const { return *c_; }
   bool over() const { return c_->over(); }
   bool moves_together() const;
-  /// Who is to move; 0 where all are.
+  /// The player to move; 0 if all players move at once.
   int mover() const { return moves_together() ? 0 : c_->current().mover(); }
-  /// The legal moves of a player by their numbers; all where nobody is named.
+  /// The numbers of the legal moves of a player; of all for player 0.
   std::vector<std::size_t> moves_of(int player);
 
-  /// Makes a move, or one of each player where all move at once. `by_person`: undoing goes back to before it.
+  /// Makes a move, or one of each player where all move at once. `by_person`: a person chose it, so undo stops before
+  /// it.
   void make(const std::vector<std::size_t>& chosen, bool by_person);
-  /// Takes back the last move of a person and whatever came after it; whether there is one.
+  /// Undoes the last move of a person and everything after it. Returns false if there is none.
   bool undo();
-  /// Makes the moves again that were taken back last.
+  /// Redoes the moves undone last. Returns false if there are none.
   bool redo();
 
  private:

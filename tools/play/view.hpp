@@ -1,5 +1,5 @@
 #pragma once
-// What people see of a game at the terminal: the board as one of the players sees it, and what an agent thinks.
+// Text for people who play at the terminal: the board as a player sees it, and the results of a search.
 #include <string>
 
 #include "interpreter/agents/agent.hpp"
@@ -7,10 +7,10 @@
 
 namespace lud::tools {
 
-/// The board without what is hidden from a player, and where that is; all of it for player 0.
+/// The board as `player` sees it, with a note of what is hidden; everything for player 0.
 std::string view_text(Context& context, int player);
 
-/// The best moves of a position, what they are worth, and how an agent expects it to go on.
+/// The best moves of a search with their expected results, and the expected continuation.
 std::string thought_text(const Game& game, const play::Position& at, const agents::Thought& thought);
 
 }  // namespace lud::tools

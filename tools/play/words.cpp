@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Takes a word off the front of a text.
+/// Removes `word` from the front of `text`. Returns false if it is not there.
 bool take(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word)) return false;
   text.remove_prefix(word.size());

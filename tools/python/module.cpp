@@ -1,4 +1,5 @@
-// The Python module: what interpreter/session has, with arrays as numpy's. The package around it is tools/python/lud.
+// The Python module: bindings of interpreter/session, with arrays as numpy arrays. tools/python/lud is the package
+// around it.
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -48,14 +49,14 @@ Game game_of(const Loading& loading) {
   return *loading.game;
 }
 
-/// A view of an array that belongs to `owner`, which it keeps alive. Nobody may write through it.
+/// A read-only numpy view of an array owned by `owner`, which the view keeps alive.
 template <class T>
 py::array view_of(const std::vector<T>& data, std::vector<py::ssize_t> shape, const py::object& owner) {
   py::array_t<T> array(std::move(shape), data.data(), owner);
   py::detail::array_proxy(array.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;
   return array;
 }
-/// A copy.
+/// A numpy copy of an array.
 template <class T>
 py::array_t<T> array_of(const std::vector<T>& data, std::vector<py::ssize_t> shape) {
   return py::array_t<T>(std::move(shape), data.data());
@@ -476,7 +477,7 @@ void add_arrays(py::class_<OwnedBatch>& batch) {
 }
 
 void add_errors(py::module_& m) {
-  // Lives as long as the process: what throws may run while Python ends.
+  // Never released: exceptions may be thrown while Python shuts down.
   static PyObject* const type = py::exception<Error>(m, "Error", PyExc_ValueError).release().ptr();
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {

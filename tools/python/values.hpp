@@ -1,5 +1,5 @@
 #pragma once
-// Values between C++ and Python: text, paths, numbers of moves and actions, and errors.
+// Conversions between C++ and Python: text, paths, numbers of moves and actions, and errors.
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
@@ -12,12 +12,12 @@ namespace lud::python {
 
 namespace py = pybind11;
 
-/// What goes wrong becomes lud.Error.
+/// Translated to the Python exception lud.Error.
 struct Error : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Names of files and quoted lines need not be UTF-8, as Python's text must be: other bytes become U+FFFD.
+/// Converts to str. File names and quoted lines need not be UTF-8: invalid bytes become U+FFFD.
 inline py::str to_python(const std::string& text) {
   PyObject* const made = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
   if (!made) throw py::error_already_set();
@@ -29,7 +29,7 @@ inline py::list to_python(const std::vector<std::string>& texts) {
   return made;
 }
 
-/// The name of a file or folder: text, or anything that has __fspath__.
+/// Converts a path: str, bytes, or an object with __fspath__.
 inline std::string path_of(const py::object& given) {
   auto path = py::reinterpret_steal<py::object>(PyOS_FSPath(given.ptr()));
   if (path && PyUnicode_Check(path.ptr()))
@@ -38,12 +38,12 @@ inline std::string path_of(const py::object& given) {
   return path.cast<std::string>();
 }
 
-/// Raises UnicodeEncodeError where it has lone surrogates.
+/// Converts to UTF-8. Raises UnicodeEncodeError for lone surrogates.
 inline std::string utf8_of(const py::object& text) { return py::reinterpret_borrow<py::str>(text); }
 
 inline std::string type_of(const py::handle& given) { return Py_TYPE(given.ptr())->tp_name; }
 
-/// The number of a legal move. Python takes True for 1, but nobody means it so.
+/// Converts the number of a legal move. Rejects True and False, which are integers in Python.
 inline std::size_t move_number(const py::handle& given) {
   if (PyBool_Check(given.ptr()) || !PyIndex_Check(given.ptr()))
     throw py::type_error("a move is its number, its text, or the numbers of one of each player, not " + type_of(given));
@@ -54,13 +54,13 @@ inline std::size_t move_number(const py::handle& given) {
   PyErr_Clear();
   throw Error("there is no move " + std::string(py::str(whole)));
 }
-/// The numbers of several moves.
+/// The same for a sequence of numbers.
 inline std::vector<std::size_t> move_numbers(const py::sequence& given) {
   std::vector<std::size_t> numbers;
   for (const py::handle one : given) numbers.push_back(move_number(one));
   return numbers;
 }
-/// Whether these are several numbers; an array without dimensions is one.
+/// Whether `given` is a sequence of numbers; a zero-dimensional array is one number.
 inline bool is_several(const py::object& given) {
   if (py::isinstance<py::bytes>(given) || py::isinstance<py::bytearray>(given)) return false;
   if (py::isinstance<py::array>(given)) return py::reinterpret_borrow<py::array>(given).ndim() > 0;
@@ -69,7 +69,7 @@ inline bool is_several(const py::object& given) {
 
 using Actions = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
 
-/// An action for each of `count` positions.
+/// Converts an array with one action for each of `count` positions.
 inline Actions actions_of(const py::object& given, std::size_t count) {
   const std::string expected =
       "expected " + std::to_string(count) + " integers, an array of shape (" + std::to_string(count) + ",), not ";
@@ -77,7 +77,7 @@ inline Actions actions_of(const py::object& given, std::size_t count) {
       py::isinstance<py::array>(given) ? given : py::module_::import("numpy").attr("asarray")(given);
   if (array.ndim() != 1 || static_cast<std::size_t>(array.shape(0)) != count)
     throw Error(expected + "one of shape " + std::string(py::str(array.attr("shape"))));
-  // An empty list has no type of its own.
+  // An empty list becomes an array of floats, so its type is not checked.
   const char kind = array.dtype().kind();
   if (kind != 'i' && kind != 'u' && count > 0)
     throw py::type_error(expected + "one of " + std::string(py::str(array.dtype())));

@@ -1,5 +1,5 @@
 #pragma once
-// Work that takes long: other threads of Python go on meanwhile, and Ctrl-C is heard.
+// Long-running work: releases the GIL meanwhile, and reacts to Ctrl-C.
 #include <atomic>
 #include <chrono>
 #include <future>
@@ -9,7 +9,7 @@
 
 namespace lud::python {
 
-/// Something that one thread uses at a time.
+/// An object that one thread at a time may use.
 template <class T>
 struct Owned {
   explicit Owned(T given) : it(std::move(given)) {}
@@ -17,7 +17,8 @@ struct Owned {
   std::atomic<bool> busy{false};
 };
 
-/// While this lives nobody else may use the thing: while it works without the GIL another thread could try.
+/// Marks an object as in use during its lifetime; throws Error if another thread uses it. Needed because the GIL is
+/// released during long work.
 class Use {
  public:
   Use(std::atomic<bool>& busy, const std::string& what) : busy_(busy) {
@@ -31,8 +32,8 @@ class Use {
   std::atomic<bool>& busy_;
 };
 
-/// Does work on another thread, while this one asks Python every 50 milliseconds whether a signal came: nobody but the
-/// main thread is told. Where a handler raises, as that of Ctrl-C does, `stop` becomes true; the work has to end soon.
+/// Runs `work` on another thread, while this one checks for Python signals every 50 ms (only the main thread gets
+/// them). If a signal handler raises, as that of Ctrl-C does, sets `stop`, waits for `work` to end, and rethrows.
 template <class Work>
 auto do_interruptibly(std::atomic<bool>& stop, Work&& work) {
   constexpr std::chrono::milliseconds between(50);

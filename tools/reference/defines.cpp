@@ -1,4 +1,5 @@
-// The standard defines as their files tell of them: the remark above each says what it does and ends with a use of it.
+// The standard defines, documented by the remarks in their files: each says what a define does and ends with an
+// example.
 #include <algorithm>
 
 #include "grammar/expand.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 constexpr std::string_view folder = "stdlib/defines/";
 
-/// Defines that a file says its games must have: the lines of its remarks that begin with "(define ".
+/// The defines that a file expects of the game: lines of its remarks that begin with "(define ".
 std::string given_defines(const grammar::Tree& tree) {
   std::string given;
   for (const grammar::Comment& comment : tree.comments)
@@ -28,11 +29,11 @@ std::string given_defines(const grammar::Tree& tree) {
   return given;
 }
 
-/// What a use of a define becomes when all defines in it are put in; empty where that is an error.
+/// Returns the full expansion of a use of a define; empty if that fails.
 std::string expanded(const std::string& use, const std::string& given) {
   grammar::SourceSet sources;
   grammar::Diagnostics problems;
-  // It may become a list, which is no root of its own.
+  // Wrapped in a call, since the expansion may be a list, which cannot be a root.
   const grammar::Tree written = grammar::read_text("example", given + "(example " + use + ")", sources, problems);
   if (problems.has_errors()) return {};
   grammar::Tree tree = grammar::expand(written, defines_at_hand({}), {}, sources, problems);

@@ -26,7 +26,7 @@ void trim_end(std::string& text) {
   while (text.ends_with('\n') || text.ends_with(' ')) text.pop_back();
 }
 
-/// Takes "- Name: what it means", or a line that goes on with what was said last.
+/// Parses "- Name: meaning", or a continuation of the previous meaning. Returns false for other lines.
 bool take_constant(std::string_view line, Topic& topic) {
   if (line.starts_with("- ") && line.find(": ") != std::string_view::npos) {
     const std::size_t colon = line.find(": ");
@@ -49,7 +49,7 @@ std::vector<std::string> listed(std::string_view line) {
   return all;
 }
 
-/// "Asked as: define, #1": the other names of a block.
+/// Parses "Asked as: define, #1", the other names of a topic.
 bool take_names(std::string_view line, Topic& topic) {
   constexpr std::string_view begin = "Asked as: ";
   if (!line.starts_with(begin) || !topic.text.empty()) return false;
@@ -57,7 +57,7 @@ bool take_names(std::string_view line, Topic& topic) {
   return true;
 }
 
-/// What stands for any of its kind: "<Board:size>" for "<Option:item>", "4..9" for "0..3".
+/// Normalises a word to the one that is documented for its kind: "<Board:size>" to "<Option:item>", "4..9" to "0..3".
 std::string_view kind_of(std::string_view word) {
   const auto digits = [](std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -69,7 +69,7 @@ std::string_view kind_of(std::string_view word) {
   return word;
 }
 
-/// "head / name", "name <sort>" or "name" -> what the argument means.
+/// Meanings of arguments, keyed by "head / name", "name <sort>" or "name".
 using Arguments = std::map<std::string, std::string, std::less<>>;
 
 const Arguments& arguments() {
@@ -109,7 +109,7 @@ std::vector<const Declaration*> every_declaration() {
   return all;
 }
 
-/// Where the example of a doc line begins, "  (+ 2 3) => 5"; npos where it has none.
+/// The start of the example in a doc line, "  (+ 2 3) => 5"; npos if it has none.
 std::size_t example_place(std::string_view doc) {
   const std::size_t arrow = doc.find(" => ");
   return arrow == std::string_view::npos ? arrow : doc.rfind("  (", arrow);
@@ -134,7 +134,7 @@ std::vector<Topic> read_topics(std::string_view text) {
     } else if (!topics.empty() && take_names(line, topics.back())) {
       continue;
     } else if (!topics.empty() && (in_code || !take_constant(line, topics.back()))) {
-      // Lines of a paragraph are broken where they are shown.
+      // Lines of a paragraph are joined; they are wrapped again on output.
       const bool is_prose = !in_code && !line.empty() && !line.starts_with("```") && !line.starts_with("  ");
       std::string& its = topics.back().text;
       if (is_prose && in_paragraph) its.back() = ' ';

@@ -1,7 +1,7 @@
 #pragma once
-// The reference of the language for people and programs: the declarations of the words, joined with the texts of
-// stdlib/reference (what arguments mean, types with their constants, the syntax, examples) and the standard defines.
-// `lud doc`, the language server and the site say what stands here.
+// The reference of the language: the declarations of words, joined with the texts of stdlib/reference (meaning of
+// arguments, types and their constants, syntax, examples) and the standard defines. Used by `lud doc`, the language
+// server and the site.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,60 +11,60 @@
 
 namespace lud::reference {
 
-/// A constant of a closed list and what it means.
+/// A constant of a type and its meaning.
 struct Constant {
   std::string name;
   std::string text;
 };
 
-/// A block of a text of stdlib/reference: a type, or a part of the syntax.
+/// A section of a file of stdlib/reference: a type, or a part of the syntax.
 struct Topic {
   std::string name;
-  std::string text;                   ///< paragraphs; examples stand between lines of ```
-  std::vector<std::string> asked_as;  ///< other names it goes by
+  std::string text;                   ///< paragraphs, and examples in ``` fences
+  std::vector<std::string> asked_as;  ///< other names under which it is found
   std::vector<Constant> constants;
 };
 
-/// Something that runs as a test: where it stands, and what is done before.
+/// An example that is run as a test.
 struct Example {
-  std::string source;              ///< "tests/words/value/count.tests: pieces"; empty for one of a doc line
-  std::vector<std::string> lines;  ///< the last one, or the last ones, use the word
+  std::string source;  ///< its file and name: "tests/words/value/count.tests: pieces"; empty if from a doc line
+  std::vector<std::string> lines;  ///< setup, followed by the lines that use the word
 };
 
 /// A standard define.
 struct StandardDefine {
   std::string name;
   unsigned parameters = 0;
-  grammar::Remark remark;  ///< what it does, its arguments, and a use of it
-  std::string expansion;   ///< what that use becomes
-  std::string body;        ///< what it stands for
+  grammar::Remark remark;  ///< its purpose, its arguments, and an example
+  std::string expansion;   ///< expansion of that example
+  std::string body;        ///< its body
   std::string file;
 };
 
-/// The words of games and of rule tests in the order of their heads; conversions, which have none, are left out.
+/// The declarations of games and rule tests, ordered by head, without conversions (which have no head).
 std::vector<const Declaration*> words();
 
-/// Whether a block is what a word asks about: by its name, or another that it goes by.
+/// Whether `word` is the topic's name or one of its other names.
 bool answers(const Topic& topic, std::string_view word);
 
 const std::vector<Topic>& types();
 const std::vector<Topic>& syntax();
 const std::vector<StandardDefine>& defines();
 
-/// The doc line without its example.
+/// The doc line of a declaration, without its example.
 std::string_view text_of(const Declaration& declaration);
-/// What a parameter of a word means; empty where nobody wrote it down.
+/// The meaning of a parameter; empty if undocumented.
 std::string text_of(const Declaration& declaration, const Parameter& parameter);
-/// The example of the doc line and those that the tests of words show.
+/// The example of the doc line, and the examples from the tests of words.
 std::vector<Example> examples_of(const Declaration& declaration);
-/// Words that belong together, each family as stdlib/reference/related.md names it.
+/// Groups of related words, as listed in stdlib/reference/related.md.
 const std::vector<std::vector<std::string>>& families();
-/// Other words to look at: those of its families, then those that are declared beside it.
+/// Related words: those of its families, then those declared next to it.
 std::vector<std::string> related_to(const Declaration& declaration);
 
-/// The blocks of a text of stdlib/reference, each under a line "## name".
+/// Splits a text of stdlib/reference into topics; each begins with a line "## name".
 std::vector<Topic> read_topics(std::string_view text);
-/// The content of a file that is built in; empty where there is none.
+/// The content of a built-in file; empty if there is none.
 std::string_view built_in_text(std::string_view path);
 
 }  // namespace lud::reference

@@ -1,5 +1,5 @@
 #pragma once
-// How many games of a folder a word stands in, as their files are written.
+// Counts in how many game files of a folder, as written, a word occurs.
 #include <map>
 #include <string>
 
@@ -7,12 +7,12 @@ namespace lud::reference {
 
 class Usage {
  public:
-  /// Reads every .lud file of a folder and those below it; with an empty name there is nothing to count.
+  /// Reads all .lud files below a folder; an empty name: none.
   explicit Usage(const std::string& folder);
-  /// Whether there is anything to count in.
+  /// Whether any file was read.
   bool present() const { return files_ > 0; }
   std::size_t files() const { return files_; }
-  /// The files with "(count Sites" for "count Sites", or with ("Define" for "\"Define\"".
+  /// The number of files that contain "(count Sites" for head "count Sites", or ("Define" for "\"Define\"".
   std::size_t of(const std::string& head) const;
 
  private:

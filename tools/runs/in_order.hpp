@@ -1,6 +1,6 @@
 #pragma once
-// Plays the items of a range on threads and hands the results on one by one in the order of their numbers, so that
-// whatever is made of them is the same on any number of threads. Given what plays one item and what takes its result.
+// Runs numbered items on threads and delivers the results one by one in order of their numbers, so that the output does
+// not depend on the number of threads. The caller supplies a worker for one item and a consumer for its result.
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -22,13 +22,14 @@ namespace lud::tools {
 template <class Result>
 class InOrder {
  public:
-  /// Plays the item of a number; nothing where it was stopped in the middle.
+  /// Computes the result of an item; nothing if it was interrupted.
   using Worker = std::function<std::optional<Result>(std::uint64_t)>;
-  /// Takes the next result; false where no more are wanted.
+  /// Takes the next result; returns false to stop the run.
   using Taker = std::function<bool(const Result&)>;
 
-  /// `make_worker` is called once in each thread. Ctrl-C ends the run; results that were finished are handed on, also
-  /// those behind one that was not. What a worker rolls is rolled on when all threads have stopped.
+  /// `make_worker` is called once in each thread. Ctrl-C ends the run; all finished results are still delivered, even
+  /// after a gap. An exception of a worker is rethrown when all threads have stopped. `what`: the plural of the items,
+  /// for progress.
   static void run(std::uint64_t first, std::uint64_t count, int threads, const std::function<Worker()>& make_worker,
                   const Taker& take, const char* what) {
     InOrder all(first, count, threads, take);
@@ -76,11 +77,11 @@ class InOrder {
     changed_.notify_all();
   }
 
-  /// The next items for a thread: few at the end, so that all threads end at about the same time.
+  /// Takes the next range of items for a thread: small near the end, so that all threads end at about the same time.
   bool take_range(std::uint64_t& begin, std::uint64_t& end) {
     constexpr std::uint64_t most = 64, shares = 8, most_waiting = 1 << 16;
     std::unique_lock lock(mutex_);
-    // Results that wait for a long item take memory: the others wait for it, too.
+    // Finished results queue up behind a slow item; wait for it once the queue is long.
     while (next_ - told_ > most_waiting && !stopped_ && !interrupted()) changed_.wait_for(lock, Progress::interval);
     if (stopped_ || next_ == end_) return false;
     begin = next_;
@@ -108,7 +109,7 @@ class InOrder {
   std::mutex mutex_;
   std::uint64_t next_;
   const std::uint64_t end_;
-  std::uint64_t told_;  ///< all before it were handed on
+  std::uint64_t told_;  ///< all results before this number were delivered
   const std::uint64_t threads_;
   std::map<std::uint64_t, Batch> waiting_;
   const Taker& take_;

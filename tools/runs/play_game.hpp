@@ -1,6 +1,6 @@
 #pragma once
-// Plays the games of a run by their numbers: given what is played and how, hands on the record of a game, and writes
-// its trial where that is asked for. One seed, one game: a number stands for the same game whichever others are played.
+// Plays games by number: returns the record of a game, and writes its trial if requested. One seed, one game: a number
+// stands for the same game whichever others are played.
 #include <functional>
 #include <memory>
 #include <optional>
@@ -16,38 +16,38 @@
 namespace lud::tools {
 
 struct PlaySettings {
-  std::string file;                  ///< as it was named, which trials carry
-  LoadOptions load;                  ///< how it was loaded
-  std::vector<std::string> choices;  ///< options that are not the default
+  std::string file;                  ///< as named by the user; written to trials
+  LoadOptions load;                  ///< its load options
+  std::vector<std::string> choices;  ///< chosen options that are not defaults
   std::uint64_t seed = 1;
   int max_moves = 10000;
-  bool sampling = true;             ///< a legal move is sampled where that can be done without making all
-  bool counts_moves = false;        ///< ... and yet it is counted how many there are; the games are the same
-  bool keeps_plies = false;         ///< records hold the moves
-  std::string trials;               ///< folder to write a trial of every game to, or empty
-  std::vector<std::string> agents;  ///< who plays; none: moves are drawn at random
+  bool sampling = true;             ///< sample moves without listing all, where possible
+  bool counts_moves = false;        ///< count the legal moves even when sampling; plays the same games
+  bool keeps_plies = false;         ///< store the moves in the records
+  std::string trials;               ///< folder for a trial of every game, or empty
+  std::vector<std::string> agents;  ///< agents by seat; empty: random moves
 
   std::string trial_path(std::uint64_t number) const;
-  /// Whether it is known how many moves there were to choose from.
+  /// Whether the number of legal moves of each decision is known.
   bool knows_choices() const { return !sampling || counts_moves || !trials.empty() || !agents.empty(); }
 };
 
-/// One for each thread.
+/// Use one per thread.
 class GamePlayer {
  public:
-  /// `watched`: what must hold in every position; may be null. Throws WrongUse where there is no such agent.
+  /// `watched`: conditions that must hold in every position; may be null. Throws WrongUse if there is no such agent.
   GamePlayer(const Game& game, const PlaySettings& settings, const rule_test::Watched* watched);
-  /// Plays a game; nothing where Ctrl-C or something that did not hold stopped it. Throws play::LimitReached, with
-  /// words that say in which game, and FileError.
+  /// Plays a game. Returns nothing if Ctrl-C or a violated condition stopped it. Throws FileError, and
+  /// play::LimitReached with a message that names the game.
   std::optional<GameRecord> play(std::uint64_t number);
-  /// What is watched; null where nothing is.
+  /// The watched conditions; null if there are none.
   rule_test::Watch* watch() { return watch_.get(); }
 
  private:
-  /// Plays a game that has started, while it goes on.
+  /// Plays a started game while `goes_on` returns true.
   template <class GoesOn>
   play::PlayoutResult play_on(play::Random& chooser, const GoesOn& goes_on);
-  /// Says in which game a limit of play was reached, and by which rule.
+  /// Throws LimitReached again with the game and the rule added to its message.
   [[noreturn]] void tell_limit(const play::LimitReached& limit, std::uint64_t number, std::uint64_t start_state);
 
   std::unique_ptr<rule_test::Watch> watch_;

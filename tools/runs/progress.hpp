@@ -1,5 +1,5 @@
 #pragma once
-// How far a long command is: a line on the error output where that is a terminal, and nothing at all where it is not.
+// Progress of a long command: a line on the error output if that is a terminal, otherwise nothing.
 #include <chrono>
 #include <cstdint>
 
@@ -9,9 +9,9 @@ class Progress {
  public:
   static constexpr std::chrono::milliseconds interval{200};
 
-  /// `what`: the plural of what is counted.
+  /// `what`: the plural of the items.
   Progress(std::uint64_t total, const char* what);
-  /// Says how many there were, and how fast.
+  /// Prints the total and the rate.
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;

@@ -41,14 +41,14 @@ constexpr Column columns[] = {
      "as "
      "`action` and the fields that a trial gives it; a roll is one `SetStateAndUpdateDice` a die"},
 };
-/// CSV has all but the last one.
+/// CSV has all columns but the last, the plies.
 constexpr std::span<const Column> csv_columns(columns, std::size(columns) - 1);
 
-/// Whether the final position had occurred before, as the game's rules of repetition count that.
+/// Whether the final position had occurred before, by the repetition rule of the game.
 bool repeats_a_position(const Context& c) {
   const auto& before = c.trial.previous_positions;
   const auto times = [&](std::uint64_t hash) { return std::ranges::count(before, hash); };
-  // Where cycles are looked for the final position is among them, too.
+  // With cycle detection, the list already includes the final position.
   if (c.game.needs_a(play::Need::CycleDetection)) return times(c.head().hash) > 1;
   if (c.game.needs_a(play::Need::RepeatPositional)) return times(c.head().hash) > 0;
   return c.game.needs_a(play::Need::RepeatSituational) && times(c.state.full_hash()) > 1;
@@ -76,7 +76,7 @@ void append_action(std::string& out, const play::Action& action, const record::N
   out += '}';
 }
 
-/// Reads what json_line writes, from left to right; once something is not as expected nothing more is read.
+/// Parses the output of json_line from left to right; after a mismatch nothing more is read.
 class Reader {
  public:
   explicit Reader(std::string_view text) : left_(text) {}
@@ -95,7 +95,7 @@ class Reader {
     good_ = good_ && error == std::errc{};
     if (good_) left_.remove_prefix(static_cast<std::size_t>(end - left_.data()));
   }
-  /// Takes what is left but for the end of an object; fails where that is no list of JSON.
+  /// Takes the rest up to the end of the object; fails if that is not a JSON list.
   void read_list(std::string& list) {
     const std::size_t end = left_.rfind('}');
     good_ = good_ && left_.starts_with('[') && end != std::string_view::npos &&
@@ -134,7 +134,7 @@ GameRecord record_of(const Context& context) {
   record.winner = static_cast<std::uint16_t>(won ? head.winner : 0);
   record.ending = ending_of(context, record.winner);
   record.turns = static_cast<std::uint32_t>(head.turn);
-  // A match counts the turns of a game when it goes on to the next.
+  // A match adds the turns of a game only when it goes on to the next.
   if (context.is_match() && record.cut()) record.turns += static_cast<std::uint32_t>(context.current().head().turn);
   record.ranking = head.ranking;
   return record;

@@ -1,7 +1,6 @@
 #pragma once
-// What is said of a run of playouts: given what was played and the records in order, prints a report as text or JSON,
-// or the records themselves. A run and the merged parts of one print through the same code, so that they print the
-// same.
+// Reports of runs of playouts: prints a summary as text or JSON, or the records themselves. A single run and merged
+// shards use the same code, so that they print the same.
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -18,37 +17,37 @@ enum class Format { Text, Json, Jsonl, Csv };
 inline const std::vector<std::pair<std::string, Format>> format_names{
     {"text", Format::Text}, {"json", Format::Json}, {"jsonl", Format::Jsonl}, {"csv", Format::Csv}};
 
-/// What is played: all that decides which games these are, and what reports tell of it.
+/// The parameters that determine the games of a run and appear in its report.
 // NOLINTNEXTLINE(bugprone-exception-escape): moving JSON throws nothing, which the check cannot see.
 struct RunHead {
   nlohmann::json what;              ///< version, game, file, options, ruleset, defines
-  std::vector<std::string> agents;  ///< who plays; none: moves are drawn at random
+  std::vector<std::string> agents;  ///< agents by seat; empty: random moves
   int players = 0;
   std::uint64_t seed = 0;
   std::uint64_t first = 0, count = 0;  ///< numbers of the games
   int max_moves = 0, max_turns = 0;
-  bool sampling = true;      ///< a legal move is sampled without making all
-  bool counts_moves = true;  ///< it is known how many moves there were to choose from
-  bool keeps_plies = false;  ///< records hold the moves
+  bool sampling = true;      ///< moves are sampled without listing all
+  bool counts_moves = true;  ///< the numbers of legal moves are known
+  bool keeps_plies = false;  ///< records have the moves
 
   /// "100 playouts, seed 1, by uct and random".
   std::string source(std::uint64_t games) const;
-  /// What JSON reports begin with.
+  /// The head of JSON reports.
   nlohmann::json report(bool interrupted) const;
 
   nlohmann::json to_json() const;
-  /// Throws nlohmann::json::exception where something is missing.
+  /// Throws nlohmann::json::exception if a field is missing.
   static RunHead from_json(const nlohmann::json& json);
 };
 
-/// What records add up to.
+/// Totals over records.
 class RunTally {
  public:
   explicit RunTally(int players) : wins_(static_cast<std::size_t>(players) + 1) {}
   void add(const GameRecord& record);
 
   std::uint64_t played() const { return moves.size(); }
-  const std::vector<std::uint64_t>& wins() const { return wins_; }  ///< by player; [0] is not used
+  const std::vector<std::uint64_t>& wins() const { return wins_; }  ///< by player; index 0 is unused
   std::uint64_t draws() const { return draws_by_rules + draws_by_repetition; }
   std::uint64_t cut() const { return cut_by_moves + cut_by_turns; }
   double branching() const { return decisions_counted ? double(choices) / double(decisions_counted) : 0; }
@@ -61,12 +60,12 @@ class RunTally {
   std::vector<std::uint64_t> wins_;
 };
 
-/// Takes the records of a run one by one, and prints.
+/// Takes the records of a run one by one and prints them or a summary.
 class RunReport {
  public:
   RunReport(RunHead head, Format format);
   void add(const GameRecord& record);
-  /// Prints what is left to be said.
+  /// Prints the rest.
   void finish(bool interrupted) const;
   const RunTally& tally() const { return tally_; }
 

@@ -1,5 +1,5 @@
 #pragma once
-// SHA-256 (FIPS 180-4): given bytes piece by piece, hands on the digest as `sha256sum` prints it.
+// SHA-256 (FIPS 180-4), fed piece by piece; the digest is that of `sha256sum`.
 #include <array>
 #include <cstdint>
 #include <string>
@@ -10,7 +10,7 @@ namespace lud::tools {
 class Sha256 {
  public:
   void update(std::string_view bytes);
-  /// The digest as hexadecimal digits; nothing may be added afterwards.
+  /// Returns the digest as hexadecimal digits. No update may follow.
   std::string finish();
 
  private:

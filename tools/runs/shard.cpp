@@ -45,7 +45,7 @@ void write_all(int file, std::string_view text, const std::string& path) {
   }
 }
 
-/// Brings a file to the disk and closes it.
+/// Syncs a file to disk and closes it.
 void settle(int file, const std::string& path) {
   const bool synced = ::fsync(file) == 0;
   const int problem = errno;
@@ -58,7 +58,7 @@ void rename_durably(const std::string& from, const std::string& to, const std::s
   if (std::rename(from.c_str(), to.c_str()) != 0) fail_to_write(to);
   const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (handle < 0) fail_to_write(folder);
-  // Some file systems cannot bring folders to the disk apart, and say so.
+  // Some file systems cannot sync folders; they return EINVAL.
   const bool synced = ::fsync(handle) == 0 || errno == EINVAL;
   const int problem = errno;
   ::close(handle);
@@ -188,7 +188,7 @@ bool ShardWriter::is_whole() const {
   Manifest found;
   try {
     found = Manifest::read(path(manifest_end));
-  } catch (const std::exception&) {  // there is none, or it is torn
+  } catch (const std::exception&) {  // missing or truncated
     return false;
   }
   if (found.command != manifest_.command || found.run != manifest_.run || found.total != manifest_.total)

@@ -1,9 +1,9 @@
 #pragma once
-// Shards: a run cut into parts that machines play apart. A shard is two files in a folder that all of them see:
-//   COMMAND-I-of-N.jsonl           its records, one a line
-//   COMMAND-I-of-N.manifest.json   what run it is of, which records it holds, and their SHA-256
-// Each is written under another name, brought to the disk and then renamed, the manifest last: what has a manifest with
-// the right digest is whole, whatever happened to the machine. tools/cluster/README.md is for those who run it.
+// Shards: a run divided into parts that machines play separately. A shard is two files in a shared folder:
+//   COMMAND-I-of-N.jsonl           its records, one per line
+//   COMMAND-I-of-N.manifest.json   which run it belongs to, which records it holds, and their SHA-256
+// Each file is written under a temporary name, synced to disk and renamed, the manifest last. So a shard with a
+// manifest and a matching digest is complete, even after a crash. See tools/cluster/README.md for how to run them.
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -20,12 +20,12 @@ class Option;
 
 namespace lud::tools {
 
-/// Which part: the index-th of so many, from 1.
+/// Part `index` of `of` parts, from 1.
 struct Cut {
-  std::uint64_t index = 0, of = 0;  ///< 0 of 0: the run is not cut
+  std::uint64_t index = 0, of = 0;  ///< 0 of 0: not divided
 
   explicit operator bool() const { return of != 0; }
-  /// The numbers of its items: the parts differ by at most one item.
+  /// The first item of this part, and its number of items; sizes differ by at most one.
   std::uint64_t first(std::uint64_t total) const { return share_before(index - 1, total); }
   std::uint64_t count(std::uint64_t total) const { return share_before(index, total) - first(total); }
 
@@ -35,45 +35,45 @@ struct Cut {
   }
 };
 
-/// What --shard and --out say.
+/// The values of --shard and --out.
 struct ShardOptions {
   Cut cut;
   std::string folder;
 };
-/// Adds --shard alone to a command that has an --out of its own.
+/// Adds only --shard, for a command with an --out of its own.
 CLI::Option* add_shard_option(CLI::App& command, ShardOptions& options);
-/// Adds --shard and --out to a command; hands on --shard, so that other options can exclude it.
+/// Adds --shard and --out. Returns the --shard option, so that others can exclude it.
 CLI::Option* add_shard_options(CLI::App& command, ShardOptions& options);
 
-/// The digest of what a game is expanded to: descriptions that have the same one are the same game.
+/// The digest of the expanded game: equal digests mean equal games.
 std::string game_sha256(const std::string& file, const LoadOptions& load);
 
-/// The digest of what files hold, in their order; what cannot be read counts by its name alone.
+/// The digest of the contents of files, in order. Of an unreadable file only the name counts.
 std::string contents_sha256(const std::vector<std::string>& files);
 
-/// What a manifest says.
+/// The content of a manifest.
 // NOLINTNEXTLINE(bugprone-exception-escape): as of RunHead.
 struct Manifest {
   std::string command;
-  nlohmann::json run;  ///< all that decides the records and the report: equal for all shards of a run
+  nlohmann::json run;  ///< all parameters that determine records and report: equal for all shards of a run
   std::uint64_t total = 0;
   Cut cut;
   std::uint64_t first = 0, count = 0;
   std::uint64_t bytes = 0;
   std::string sha256;
 
-  std::string name() const;  ///< of the files, without what they end with
+  std::string name() const;  ///< base name of the files
   std::string text() const;
-  /// Throws nlohmann::json::exception or FileError with what is wrong.
+  /// Parses a manifest. Throws nlohmann::json::exception or FileError.
   static Manifest read(const std::string& path);
 };
 
 inline constexpr std::string_view records_end = ".jsonl", manifest_end = ".manifest.json";
 
-/// Writes one shard. What was begun and not finished leaves nothing behind, or files that no one takes for a shard.
+/// Writes one shard. An unfinished one leaves nothing behind, or temporary files that are never taken for a shard.
 class ShardWriter {
  public:
-  /// Makes the folder where it is missing. Throws WrongUse where it holds this shard of another run.
+  /// Creates the folder if needed. Throws WrongUse if it has this shard of another run.
   ShardWriter(const ShardOptions& options, std::string command, nlohmann::json run, std::uint64_t total);
   ~ShardWriter();
   ShardWriter(const ShardWriter&) = delete;
@@ -81,11 +81,11 @@ class ShardWriter {
 
   std::uint64_t first() const { return manifest_.first; }
   std::uint64_t count() const { return manifest_.count; }
-  /// Whether the shard is there already, whole.
+  /// Whether the shard already exists and is complete.
   bool is_whole() const;
-  /// Adds a record: a line with its end.
+  /// Adds a record: a line with its line end.
   void add(std::string_view line);
-  /// The shard is on the disk when this returns.
+  /// Completes the shard and syncs it to disk.
   void finish();
   /// "shard 3 of 40, records 150 to 199".
   std::string text() const;
@@ -93,20 +93,20 @@ class ShardWriter {
  private:
   std::string path(std::string_view end) const;
   void flush();
-  /// What is left of processes that were killed while they wrote this shard goes.
+  /// Removes temporary files of processes that were killed while writing this shard.
   void remove_remains() const;
 
   std::string folder_;
   Manifest manifest_;
-  std::string part_;  ///< where records are written
+  std::string part_;  ///< temporary file of the records
   int file_ = -1;
   std::string buffer_;
   class Digest;
   std::unique_ptr<Digest> digest_;
 };
 
-/// Plays the items of a shard in order and writes their records, unless the shard is there, and says what was done. The
-/// exit code. `play(first, count, add)` hands lines to `add` and says whether all were played.
+/// Writes the records of a shard in order, unless it already exists, and prints what was done. Returns the exit code.
+/// `play(first, count, add)` passes lines to `add` and returns whether all items were played.
 int write_shard(
     const ShardOptions& options, const std::string& command, const nlohmann::json& run, std::uint64_t total,
     const std::function<bool(std::uint64_t, std::uint64_t, const std::function<void(std::string_view)>&)>& play);

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks the manual: that what stands in blocks of code runs, and that links lead somewhere.
+"""Checks the manual: that the code in its examples runs, and that its links are valid.
 
-Usage: check.py examples LUD PAGES   every ```lud block: a whole game is checked and played, a .tests file or a test
-                                     stands in a file of examples/ that passes, all else is a passage of such a file
-       check.py links HTML           links and anchors of the finished pages, and that nothing is loaded from elsewhere
+Usage: check.py examples LUD PAGES   every ```lud block: a whole game must compile and play; a .tests file or a test must
+                                     occur in a file of examples/ that passes; anything else must occur in such a file
+       check.py links HTML           links and anchors of the finished pages, and that no external resource is loaded
 """
 import html.parser
 import pathlib
@@ -47,13 +47,13 @@ def check_examples(lud, pages):
     problems.append(run(lud, "test", "-q", str(EXAMPLES)))
     problems.append(run(lud, "fmt", "--check", *map(str, files)))
     for page in sorted(pages.rglob("*.md")):
-        # Examples of words come from the tests of words, and the unit tests hold them against those.
+        # Examples of words come from the tests of words; unit tests check that.
         if page.parent.name == "reference" and page.name != "syntax.md" or page.name == "rule-tests.md":
             continue
         for block in re.findall(r"^```lud\n(.*?)^```", page.read_text(), re.M | re.S):
             blocks += 1
             if page.name == "syntax.md":
-                # The unit tests check parts of games.
+                # Excerpts of games are checked by unit tests.
                 if re.search(r"^\((game|match) ", block, re.M):
                     problems.append(check_game(lud, block))
                 continue

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Makes the pages of the manual: those of pages/ with their examples put in, and the reference from `lud doc --json`.
+"""Makes the pages of the manual: those of pages/ with examples inserted, and the reference from `lud doc --json`.
 
-Usage: generate.py LUD OUT. Lines of a page that are put in:
+Usage: generate.py LUD OUT. Lines of a page that are replaced:
   {{ file NAME }}          a whole file of examples/
-  {{ part NAME TEXT }}     the bracket of that file that begins with TEXT
-  {{ diff NAME OTHER }}    what the second file changes
+  {{ part NAME TEXT }}     the expression of that file that begins with TEXT
+  {{ diff NAME OTHER }}    the lines that the second file changes
   {{ board NAME [ARGS] }}  a picture by `lud show --svg`
-  {{ shown WORD }}         what a word does, in pictures
-  {{ run ARGS }}           a command in examples/, with what it prints
+  {{ shown WORD }}         pictures of what a word does
+  {{ run ARGS }}           a command run in examples/, with its output
 """
 import difflib
 import html

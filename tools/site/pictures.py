@@ -1,5 +1,5 @@
-"""Pictures of what words do: small games of tests/words/pictures, each called by the word that it shows, with its legal
-moves drawn in, and where there is but one, the board after it. The tests beside them say which moves there are."""
+"""Pictures of what words do: small games of tests/words/pictures, each named after the word that it shows, drawn with
+their legal moves, and also after the move if there is only one. The tests beside them state the legal moves."""
 import pathlib
 import re
 import subprocess
@@ -8,7 +8,7 @@ import tempfile
 import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-# Moves that nobody sees on a board.
+# Moves without a visible effect on a board.
 WITHOUT = {"move Bet", "move Pass", "move PlayCard", "move Propose", "move Set NextPlayer", "move Set Rotation",
            "move Set TrumpSuit", "move Swap Players", "move Vote", "move Claim"}
 
@@ -82,7 +82,7 @@ class Pictures:
             yield f"![{caption}: the legal moves](../pictures/{before.name}){{ width=300 }}"
             if len(self.maker.run("moves", str(file)).splitlines()) > 1:
                 return
-            # A game that is cut after its only move would be shown as a draw.
+            # A game cut off after its only move would be shown as a draw.
             self.maker.run("playout", str(file), "-n", "1", "--max-moves", "2", "--trials", folder)
             trial, = pathlib.Path(folder).glob("*.txt")
             after = self.draw(name + "-after", file, "--trial", str(trial), "--ply", "1")

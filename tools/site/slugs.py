@@ -1,4 +1,4 @@
-"""Anchors of headings: signs of words such as (<= ...) must not vanish."""
+"""Anchors of headings. Unlike usual slugs they keep the signs of words such as (<= ...)."""
 import re
 
 NAMES = {"+": "plus", "-": "minus", "*": "times", "/": "over", "%": "modulo", "^": "power",
@@ -9,5 +9,5 @@ def slug(text, separator="-"):
     text = re.sub(r"<[^>]+>", "", text).strip()
     if text and not re.search(r"\w", text):
         return "sign-" + separator.join(NAMES.get(sign, "x") for sign in text)
-    # Capital letters make a difference: (sites To) and (sites to).
+    # Case matters: (sites To) and (sites to) are different words.
     return re.sub(r"[^\w]+", separator, text).strip(separator)

@@ -1,7 +1,7 @@
 #pragma once
-// A sample of whole numbers, kept as how often each came: given values one by one in any order, hands on exact moments,
-// quantiles and a histogram. Memory is that of the largest value, not of the number of values, and since all is counted
-// in integers the parts of a sample may be counted apart and added up.
+// A sample of non-negative integers, stored as the count of each value: exact moments, quantiles and a histogram.
+// Memory grows with the largest value, not with the sample size. All sums are integers, so parts can be counted
+// separately and added up.
 #include <cstdint>
 #include <vector>
 
@@ -13,7 +13,7 @@ class Counts {
 
   std::uint64_t size() const { return size_; }
   std::uint64_t sum() const { return sum_; }
-  /// Of values; 0 where there are none.
+  /// The least and the greatest value; 0 if there are none.
   std::uint64_t least() const;
   std::uint64_t most() const;
 
@@ -26,11 +26,11 @@ class Counts {
   std::uint64_t quantile(double share) const;
 
   struct Bin {
-    std::uint64_t from = 0, to = 0;  ///< both inside
+    std::uint64_t from = 0, to = 0;  ///< inclusive bounds
     std::uint64_t count = 0;
   };
-  /// Bins of equal width from the least value to the most: the smallest width 1, 2 or 5 times a power of ten with
-  /// which there are no more bins than asked for; they begin at multiples of the width.
+  /// Bins of equal width from the least value to the greatest, at multiples of the width. The width is the smallest 1,
+  /// 2 or 5 times a power of ten that needs no more than `most_bins` bins.
   std::vector<Bin> histogram(std::size_t most_bins) const;
 
  private:

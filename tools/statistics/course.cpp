@@ -10,7 +10,7 @@ namespace {
 
 using At = std::span<const double>;
 
-/// The positions of a game one by one.
+/// Access to the positions of a game by index.
 class Positions {
  public:
   Positions(At standings, std::size_t players) : standings_(standings), players_(players) {}
@@ -23,7 +23,7 @@ class Positions {
   std::size_t players_;
 };
 
-/// Where several stand best whoever led goes on leading.
+/// Counts the changes of leader. If several players are best, the previous leader keeps the lead.
 double lead_changes(const Positions& game) {
   constexpr std::size_t nobody = SIZE_MAX;
   std::size_t leader = nobody;
@@ -59,7 +59,7 @@ double stability(const Positions& game) {
   return 1 - sum / static_cast<double>(game.plies());
 }
 
-/// How well the winners stand, or the others.
+/// The best standing at a position, of the winners or of the others.
 double best_of(const Positions& game, std::size_t position, bool winners) {
   const At end = game.end();
   const double won = *std::ranges::max_element(end);

@@ -1,7 +1,7 @@
 #pragma once
-// The course of a game, told by how well each player stood at each of its positions: who led, how often that changed,
-// how far behind the winner was, and from when on it was clear who would win. `lud doc --metrics` has the definitions
-// in words; the formulas are those below.
+// The course of a game, from how well each player stood at each position: who led, how often that changed, how far
+// behind the winner was, and from when the winner was clear. `lud doc --metrics` defines the figures in words; the
+// formulas are those below.
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace lud::statistics {
 
-/// With e_p(t) how player p stood at position t, from 0 to 1, t = 0 ... T, T the end; V(t) the best of the winners'
-/// and L(t) the best of the others'.
+/// The figures. e_p(t) is the standing of player p at position t, from 0 to 1; t = 0 ... T, and T is the end. V(t) is
+/// the best standing of the winners, L(t) that of the others.
 enum class Course {
   LeadChange,    ///< plies at which another player takes the lead / T
   Uncertainty,   ///< mean over t < T of 1 - (greatest - second greatest e_p(t))
@@ -24,12 +24,12 @@ enum class Course {
 };
 inline constexpr std::size_t course_count = 9;
 
-/// A figure that a game does not have is absent: all of a game without a ply or for fewer than two, those from Drama on
-/// where everybody ends alike.
+/// A missing figure is nothing: all figures of a game without a ply or with fewer than two players, and those from
+/// Drama on if all players end alike.
 using CourseFigures = std::array<std::optional<double>, course_count>;
 
-/// Given how each player stood at each position, all players of the first position first, the end last: who stands
-/// best at the end is a winner.
+/// `standings` has one row of `players` values for each position, the end last. The winners are the players with the
+/// best standing at the end.
 CourseFigures course_of(std::span<const double> standings, std::size_t players);
 
 }  // namespace lud::statistics

@@ -15,7 +15,7 @@ double share_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
 double Sprt::ratio(const Results& results) const {
   if (results.count == 0) return 0;
-  // Half a win, half a loss beforehand: where all results are alike the variance is not 0 for that.
+  // Adds half a win and half a loss as a prior, so that the variance is not 0 if all results are equal.
   const double n = static_cast<double>(results.count) + 1;
   const double mean = (results.sum + 0.5) / n;
   const double variance = (results.squares + 0.5) / n - mean * mean;

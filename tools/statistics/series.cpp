@@ -6,7 +6,7 @@ namespace lud::statistics {
 
 namespace {
 
-/// How far a series goes, and its largest steps.
+/// The range of a series, and its largest steps.
 struct Extremes {
   std::int64_t least, most, rise = 0, fall = 0;
 
@@ -21,11 +21,11 @@ struct Extremes {
   std::int64_t range() const { return most - least; }
 };
 
-/// What values add up to, less `least` each, so that little is lost where all are large.
+/// Sums over the values minus `least`, which keeps precision if all values are large.
 struct Sums {
   double sum = 0, squares = 0, by_place = 0;
 
-  /// In numbers of type Number: whole ones are faster, where they suffice.
+  /// Computes the sums in type Number; integers are faster if they suffice.
   template <class Number>
   static Sums of(std::span<const Run> x, std::int64_t least) {
     Number sum = 0, squares = 0, by_place = 0, place = 0;
@@ -33,7 +33,7 @@ struct Sums {
       const auto value = static_cast<Number>(run.value - least), length = static_cast<Number>(run.length);
       sum += length * value;
       squares += length * value * value;
-      // The places of the run: place, place + 1 ...
+      // The indexes of the run are place, place + 1 ...
       by_place += (length * place + length * (length - 1) / 2) * value;
       place += length;
     }
@@ -41,7 +41,7 @@ struct Sums {
   }
   Sums(const RunSeries& x, const Extremes& extremes) {
     if (extremes.range() == 0) return;
-    constexpr std::int64_t whole = 1 << 20;  // its cube can be told
+    constexpr std::int64_t whole = 1 << 20;  // its cube fits into 64 bits
     const bool small = extremes.range() < whole && x.size() < static_cast<std::size_t>(whole);
     *this = small ? of<std::int64_t>(x.runs(), extremes.least) : of<double>(x.runs(), extremes.least);
   }
@@ -50,7 +50,7 @@ struct Sums {
   Sums(double values, double of_squares, double of_places) : sum(values), squares(of_squares), by_place(of_places) {}
 };
 
-/// The value in the middle of the sorted series, of two the greater.
+/// The median; of two middle values the greater one.
 std::int64_t median_of(const RunSeries& x, const Extremes& extremes, SeriesScratch& scratch) {
   constexpr std::int64_t few = 1024;
   const std::size_t place = x.size() / 2;

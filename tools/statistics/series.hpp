@@ -1,5 +1,5 @@
 #pragma once
-// What a series of numbers, such as the pieces on the board after every move of a game, is summed up to.
+// Summaries of a series of numbers, such as the number of pieces on the board after every move of a game.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,18 +8,17 @@
 
 namespace lud::statistics {
 
-/// What a series is summed up to.
+/// The summaries of a series.
 enum class Summary { Average, Median, Most, Least, Variance, Change, Slope, LargestRise, LargestFall };
 inline constexpr std::size_t summary_count = 9;
 
-/// A value that a series has `length` times in a row.
+/// A value that occurs `length` times in a row.
 struct Run {
   std::int64_t value;
   std::uint32_t length;
 };
 
-/// A series of whole numbers, kept as runs: most moves of a race are passes and throws, which change nothing on the
-/// board.
+/// A series of integers, run-length encoded: most moves of a race are passes and rolls, which do not change the board.
 class RunSeries {
  public:
   void clear() {
@@ -42,12 +41,12 @@ class RunSeries {
   std::size_t size_ = 0;
 };
 
-/// Memory that is used again to find medians.
+/// Reusable memory for finding medians.
 struct SeriesScratch {
   std::vector<std::uint32_t> counts;
   std::vector<Run> sorted;
 };
-/// What a series is summed up to, by Summary; all 0 for a series with no value. The values are counted in `unit`s.
+/// The summaries of a series, indexed by Summary, with each value multiplied by `unit`; all 0 for an empty series.
 std::array<double, summary_count> summarise(const RunSeries& series, double unit, SeriesScratch& scratch);
 
 }  // namespace lud::statistics

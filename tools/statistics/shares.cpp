@@ -16,7 +16,7 @@ double fisher(const Share& first, const Share& second) {
     return log_choose(static_cast<double>(first.n), of_first) +
            log_choose(static_cast<double>(second.n), all - of_first) - log_choose(static_cast<double>(total), all);
   };
-  // Tables that are equally likely may differ by rounding.
+  // Equally likely tables may differ by rounding errors.
   constexpr double slack = 1e-7;
   const double found = log_probability(first.hits) + slack;
   const std::uint64_t least = hits > second.n ? hits - second.n : 0, most = std::min(hits, first.n);

@@ -11,11 +11,12 @@ struct Share {
   double value() const { return n ? static_cast<double>(hits) / static_cast<double>(n) : 0; }
 };
 
-/// Second share minus first.
+/// The second share minus the first.
 /// Interval: from Wilson's intervals l..u of both, d - sqrt((p2 - l2)^2 + (u1 - p1)^2) to
 /// d + sqrt((u2 - p2)^2 + (p1 - l1)^2): method 10 of R. G. Newcombe, Interval estimation for the difference between
 /// independent proportions, Stat. Med. 17 (1998) 873-890.
-/// Test: Fisher's exact one, two-sided: the probability, with both margins given, of all tables no likelier than this.
+/// Test: Fisher's exact test, two-sided: p is the probability, given both margins, of all tables no likelier than this
+/// one.
 Difference difference_of_shares(const Share& first, const Share& second);
 
 }  // namespace lud::statistics

@@ -5,11 +5,11 @@ namespace lud::statistics {
 /// I_x(a, b), by its continued fraction (Abramowitz and Stegun, 26.5.8), evaluated from the front by Lentz's method.
 double incomplete_beta(double a, double b, double x);
 
-/// How likely a value at least as far from 0 as t is: I_{v / (v + t^2)}(v / 2, 1 / 2) for v degrees of freedom
-/// (Abramowitz and Stegun, 26.7.1).
+/// The two-sided p-value of t with `freedom` degrees of freedom v: I_{v / (v + t^2)}(v / 2, 1 / 2) (Abramowitz and
+/// Stegun, 26.7.1).
 double student_two_sided(double t, double freedom);
 
-/// The t that is exceeded in distance from 0 with probability p.
+/// The t whose two-sided p-value is p.
 double student_quantile(double p, double freedom);
 
 }  // namespace lud::statistics

@@ -6,24 +6,23 @@
 
 namespace lud::statistics {
 
-/// What is known of a sample.
+/// Statistics of a sample.
 struct Sample {
-  double mean = 0, variance = 0;  ///< the unbiased one
+  double mean = 0, variance = 0;  ///< unbiased variance
   std::uint64_t n = 0;
 };
 
-/// A difference, its 95 % interval, and how likely one at least as large is where there is none.
+/// A difference, its 95 % confidence interval, and its p-value.
 struct Difference {
   double value = 0;
   Interval interval;
   double p = 1;
 };
 
-/// Second mean minus first: t = d / s with s^2 = v1 / n1 + v2 / n2, whose degrees of freedom are
-/// s^4 / (v1^2 / (n1^2 (n1 - 1)) + v2^2 / (n2^2 (n2 - 1))).
-/// B. L. Welch, The generalization of 'Student's' problem when several different population variances are involved,
-/// Biometrika 34 (1947) 28-35. With fewer than two values on a side nothing is known; where nothing varies at all a
-/// difference is certain.
+/// Welch's test for the second mean minus the first: t = d / s with s^2 = v1 / n1 + v2 / n2, whose degrees of freedom
+/// are s^4 / (v1^2 / (n1^2 (n1 - 1)) + v2^2 / (n2^2 (n2 - 1))). B. L. Welch, The generalization of 'Student's' problem
+/// when several different population variances are involved, Biometrika 34 (1947) 28-35. With fewer than two values on
+/// a side the interval is unbounded and p is 1; if no value varies at all, p is 0 for any difference.
 Difference welch(const Sample& first, const Sample& second);
 
 }  // namespace lud::statistics

@@ -11,7 +11,7 @@ Interval wilson_of_mean(double p, std::uint64_t n, double z) {
   const double shrink = 1 + z * z / total;
   const double middle = (p + z * z / (2 * total)) / shrink;
   const double half = z / shrink * std::sqrt(p * (1 - p) / total + z * z / (4 * total * total));
-  // The ends are exactly 0 and 1 where none or all hit, which rounding could miss.
+  // The bounds are exactly 0 and 1 if none or all hit, which rounding could miss.
   return {p == 0 ? 0 : std::max(0.0, middle - half), p == 1 ? 1 : std::min(1.0, middle + half)};
 }
 

@@ -1,4 +1,4 @@
-// How boards are numbered: counts and places of small boards, as facts that site numbers in recorded games rest on.
+// The numbering of boards: counts and positions on small boards, which the site numbers in recorded games depend on.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -28,7 +28,7 @@ bool stands_at(const Element& element, double x, double y, double z = 0) {
   return std::abs(element.at.x - x) < 1e-6 && std::abs(element.at.y - y) < 1e-6 && std::abs(element.at.z - z) < 1e-6;
 }
 
-// Every link has its counterpart, edges lie between their ends, faces close.
+// Checks that links are mutual, that edges lie between their ends, and that faces are closed.
 void check_incidence(const Graph& graph) {
   for (std::size_t e = 0; e < graph.edges.size(); ++e)
     for (const int v : {graph.edges[e].a, graph.edges[e].b}) {

@@ -1,4 +1,4 @@
-// What the graph operators leave of a board, and how they number it.
+// The results of graph operators, and how they are numbered.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -69,7 +69,7 @@ TEST_CASE("cutting") {
   CHECK(counts(clip(squares(3), lower_left)) == Counts{12, 16, 5});
   CHECK(counts(keep(squares(3), lower_left)) == Counts{4, 4, 1});
   CHECK(counts(remove_inside(squares(3), lower_left)) == Counts{12, 16, 5});
-  // A hole takes the faces in it, and edges that bordered nothing else.
+  // A hole removes the faces in it, and edges that bordered only these.
   CHECK(counts(hole(squares(3), lower_left)) == Counts{16, 22, 8});
   CHECK(counts(trim(*hole(squares(3), lower_left))) == Counts{15, 22, 8});
   CHECK(counts(keep(squares(3), {{0, 0}})) == Counts{16, 24, 9});

@@ -67,7 +67,7 @@ TEST_CASE("relative directions follow the facing") {
   CHECK(relative(BL, N, eight) == Facings{SE});
   CHECK(relative(Forward, NE, four).empty());
   CHECK(relative(SameDirection, N, eight).empty());
-  // A turn that finds nothing ends.
+  // A rotation that finds no supported direction ends.
   CHECK(relative(FR, U, four).empty());
   CHECK(relative(FRRR, N, {}).empty());
 }
@@ -94,6 +94,6 @@ TEST_CASE("directions on a board") {
   };
   CHECK(of(4, 0, RelationType::Adjacent, false) == Facings{E, SE});
   CHECK(of(4, 1, RelationType::Orthogonal, false) == Facings{S, W});
-  // Cell 0 supports nothing but N and E itself: the turn to the right goes all the way round.
+  // Cell 0 supports only N and E: the rotation to the right goes all the way round.
   CHECK(of(0, 0, RelationType::Orthogonal, true) == Facings{E, N});
 }

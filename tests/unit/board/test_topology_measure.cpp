@@ -119,7 +119,7 @@ TEST_CASE("incidence leads both ways") {
 }
 
 TEST_CASE("a concave board has concave corners") {
-  // An L of twelve squares: five points wide where there are at most three above.
+  // An L-shaped board of twelve squares.
   std::vector<Point> points;
   std::vector<std::pair<int, int>> edges;
   const auto find = [&](double x, double y) {

@@ -21,7 +21,7 @@ SiteList sites(const Track& track) {
   return out;
 }
 
-/// On the cells of a board with a few sites in hands behind them.
+/// Builds a track on the cells of a board, with four more sites for hands.
 Built<Track> build_on(const Topology& board, const TrackPlan& plan) {
   const Lattice& cells = board.on(SiteType::Cell);
   return build_track(cells, cells.count() + 4, plan);

@@ -1,4 +1,4 @@
-// Coverage: counting what is evaluated changes nothing of a game, and costs nothing where nobody asks for it.
+// Coverage: counting evaluations does not change a game, and costs nothing unless requested.
 #include <doctest/doctest.h>
 
 #include "interpreter/compile/coverage.hpp"
@@ -17,7 +17,7 @@ LoadOptions counted(compile::Coverage* coverage) {
   return options;
 }
 
-/// The positions of a playout, by their hashes.
+/// The hashes of the positions of a playout.
 std::vector<std::uint64_t> positions(const Game& game, std::uint64_t number = 0) {
   Context c(game);
   c.max_moves = 300;
@@ -65,7 +65,7 @@ TEST_CASE("a condition is counted by what it is found to be") {
   CHECK(move->kind == compile::Spot::Kind::Rule);
   CHECK(line->evaluated == 0);  // compiling does not count
   positions(*loaded.game);
-  CHECK(line->evaluated == 0);  // nor does playing, unless it is asked for
+  CHECK(line->evaluated == 0);  // nor does playing without a Counting
   const compile::Coverage::Counting counting(&coverage);
   {
     const compile::Coverage::Pause pause(&coverage);

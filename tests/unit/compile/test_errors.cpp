@@ -1,5 +1,5 @@
-// Broken games in tests/errors: for each NAME.lud the messages must be exactly those of NAME.expected. Set
-// LUD_UPDATE_EXPECTED=1 to write what Lud says now, and read the difference.
+// Broken games in tests/errors: for each NAME.lud the messages must be exactly those of NAME.expected. With
+// LUD_UPDATE_EXPECTED=1 the expected files are rewritten; review the diff.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -31,8 +31,8 @@ std::vector<fs::path> broken_games() {
 
 bool begins_with_line(const std::string& text, const std::string& line) { return text.starts_with(line + "\n"); }
 
-/// The first line may say how: "// option: Category/Item" chooses an option, "// every choice" looks at all, and with
-/// "// strict" warnings are errors.
+/// Loads a game by the instruction in its first line: "// option: Category/Item" chooses an option, "// every choice"
+/// tests all choices, and "// strict" treats warnings as errors.
 lud::Loaded load_as_told(const std::string& name, const std::string& text) {
   if (begins_with_line(text, "// every choice")) return lud::load_every_choice_of_text(name, text);
   lud::LoadOptions options;

@@ -43,7 +43,7 @@ struct Expansion {
 std::string expanded(const std::string& text, const std::string& library = "", const Selection& selection = {}) {
   const Expansion expansion(text, library, selection);
   INFO(render(expansion.diagnostics, expansion.sources));
-  // Arguments may be left out, and defines may be empty; that this is odd is tested elsewhere.
+  // Missing arguments and empty defines are allowed here; their warnings are tested elsewhere.
   for (const Diagnostic& item : expansion.diagnostics.items())
     CHECK((item.code == "missing-argument" || item.code == "empty-define"));
   return expansion.text();
@@ -99,7 +99,7 @@ TEST_CASE("a define may be several nodes, a label, or nothing") {
   CHECK(
       expanded("(define \"Two\" (a) (b)) (define \"No\") (define \"L\" if:(c)) (game \"G\" (\"Two\") (\"No\") {\"Two\" "
                "\"No\"} (d \"L\") x:(\"No\"))") == "(game \"G\" (a) (b) {(a) (b)} (d if:(c)))");
-  // An argument that is several nodes by the time its call is expanded counts as several arguments.
+  // An argument that expands to several nodes before its call is expanded counts as several arguments.
   CHECK(expanded("(define \"Two\" 1 2) (define \"D\" (d #2 #1)) (game \"G\" (\"D\" \"Two\"))") ==
         "(game \"G\" (d 2 1))");
 }
@@ -263,9 +263,9 @@ TEST_CASE("odd files are told apart") {
   CHECK(expanded("(metadata (info)) (match \"M\" (games {}))") == "(match \"M\" (games {}))");
 }
 
-// Each tests/expand/NAME.lud is expanded, with the defines of tests/expand/library.def, by the choices that its remarks
-// name: `// option: Category/Item`, `// ruleset: Name`. The result must be NAME.expected: the printed tree, and before
-// it the messages. LUD_UPDATE_EXPECTED=1 in the environment writes the expected files anew.
+// Expands each tests/expand/NAME.lud with the defines of tests/expand/library.def and the choices in its comments:
+// `// option: Category/Item`, `// ruleset: Name`. The result, messages and then the printed tree, must be
+// NAME.expected. With LUD_UPDATE_EXPECTED=1 the expected files are rewritten.
 TEST_CASE("expansions as text") {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(LUD_SOURCE_DIR) / "tests" / "expand";

@@ -1,4 +1,4 @@
-// Which values are remembered: those that are likely to be asked for again in the same position.
+// Which values are memoised: those that are likely to be needed again in the same position.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -11,7 +11,7 @@ namespace {
 
 using Plan = lud::Term::Plan;
 
-/// The first part of an expression with a word.
+/// Returns the first subterm with this head.
 const lud::Term* find(const lud::Term* term, std::string_view head) {
   if (!term || (term->word && term->word->head == head)) return term;
   for (const lud::Operand& argument : term->arguments)
@@ -19,7 +19,7 @@ const lud::Term* find(const lud::Term* term, std::string_view head) {
   return nullptr;
 }
 
-/// How the value of a word is found that stands in a condition of pieces, or in an end rule.
+/// Returns how the value of a word is found; the word stands in a condition of pieces or in an end rule.
 Plan plan_of(std::string_view head, const std::string& condition_of_piece, const std::string& end) {
   const lud::Loaded loaded = lud::load_text(
       "test.lud", "(game \"Test\" (players 2) (equipment {(board (square 4)) (piece \"Disc\" Each (if " +

@@ -1,5 +1,5 @@
-// The plans in tests/plans, as `lud explain` tells them: of built-in games, and of games of the library where it is
-// present. LUD_UPDATE_EXPECTED=1 writes what is told now, to be read as a difference.
+// The plans in tests/plans, in the format of `lud explain`: of built-in games, and of library games if present. With
+// LUD_UPDATE_EXPECTED=1 the expected files are rewritten; review the diff.
 #include <doctest/doctest.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// What words are lowered to, sets and tables, answers as the words do, whatever the position and the sites.
+// The sets and tables that words are lowered to have the same values as the words, in any position and for all sites.
 #include <doctest/doctest.h>
 
 #include "grammar/reader.hpp"
@@ -120,12 +120,12 @@ Lazy<T> linked(Game& game, const char* text, bool lowers) {
   return Lazy<T>(linker.link(*checked.root));
 }
 
-/// Compares in a position, for all sites and some that do not exist.
+/// Compares both in a position, for all sites and some that do not exist.
 template <class T>
 void compare(Context& c, const Lazy<T>& lowered, const Lazy<T>& word) {
   const int sites = c.game.lattice(SiteType::Vertex).count();
   int different = 0;
-  const Watched watched(c);  // what is kept for a position is asked for more than once
+  const Watched watched(c);  // values cached for a position are used more than once
   for (int from = -1; from <= sites; from += 3)
     for (int to = -1; to <= sites; ++to) {
       Bound bound_from(c.scope.from, from), bound_to(c.scope.to, to);

@@ -1,6 +1,6 @@
-// Slips that nobody wrote down: in each game of games/ an argument is left out, written twice or put in braces, in many
-// places, one at a time. What Lud says first must be about the call that the slip is in, or about one that a define
-// with the slip in it stands for.
+// Generated slips: in each game of games/ an argument is dropped, repeated or put in braces, at many places, one at a
+// time. The first message of Lud must be about the call with the slip, or about a call expanded from a define with the
+// slip.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using grammar::NodeKind;
 /// A file with one slip in it.
 struct Slip {
   std::string text;
-  std::size_t begin, end;  ///< the call or list that it is in, with the slip
+  std::size_t begin, end;  ///< the call or list that contains it
 };
 
 enum class Kind : std::uint8_t { Drop, Repeat, Brace };
@@ -60,7 +60,7 @@ std::string content(const fs::path& path) {
 }  // namespace
 
 TEST_CASE("what is said first of a slip is about the call that it is in") {
-  constexpr std::size_t every = 23;  // of all places one in so many
+  constexpr std::size_t every = 23;  // every 23rd place is tested
   std::size_t refused = 0, told = 0, place = 0;
   std::string elsewhere;
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(LUD_SOURCE_DIR) / "games")) {

@@ -1,4 +1,4 @@
-// Where pieces can move from: none that has a move stands elsewhere.
+// Start sites: every piece that has a move stands on one.
 #include <doctest/doctest.h>
 
 #include <bit>
@@ -14,7 +14,7 @@ namespace {
 
 using namespace lud;
 
-/// Pieces with such moves, which wait in state 0 and are let go by moving.
+/// A game whose pieces have these moves; they wait in state 0 and are released by moving.
 std::string game_with(const std::string& moves) {
   return R"((game "Test" (players 2)
     (equipment {
@@ -33,7 +33,7 @@ struct Counted {
   int kept = 0, left_out = 0;
 };
 
-/// Asks each piece in the positions of some playouts.
+/// Compares start sites with the moves of each piece in the positions of some playouts.
 Counted ask_each_piece(const std::string& moves) {
   const Loaded loaded = load_text("test.lud", game_with(moves), {});
   REQUIRE_MESSAGE(loaded.game, loaded.messages());
@@ -91,7 +91,7 @@ TEST_CASE("pieces that have moves stand where pieces can move from") {
        "(to (% (+ (from) (count Pips)) 10) if:(is Empty (to))) (then (set State at:(last To) 1)))",
        true},
       {"(if (is In (from) (sites Board)) " + step + ")", false},
-      // What another iterator says, or chance, is not known before a piece is asked.
+      // A condition that reads another iterator, or chance, cannot be evaluated ahead.
       {"(if (!= (site) 3) " + step + ")", false},
       {"(if (is In (from) (sites Random (sites Board) num:2)) " + step + ")", false},
   };

@@ -1,4 +1,4 @@
-// Linked terms keep word and arguments, and are told as text of the language that means the same.
+// Linked terms keep word and arguments, and print as text of the language with the same meaning.
 #include <doctest/doctest.h>
 
 #include "grammar/reader.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using namespace lud;
 
-/// Links a text as an expression of a game, which gets what is new in its memory.
+/// Parses and links an expression; new nodes go to the game's memory.
 template <class T>
 Operand linked(Game& game, const std::string& text) {
   static grammar::SourceSet sources;
@@ -34,7 +34,7 @@ std::shared_ptr<Game> loaded(const std::string& name) {
   return std::const_pointer_cast<Game>(result.game);
 }
 
-/// A text that was told, read and linked again tells itself.
+/// Checks that the printed text of an expression, parsed and linked again, prints the same.
 template <class T>
 void check_told(Game& game, const Lazy<T>& expression, int& told) {
   if (!expression) return;
@@ -68,7 +68,7 @@ TEST_CASE("a term is told as text, what is known before play as its value") {
   CHECK(told("(is In (last To) (sites Corners))", false) == "(is In (last To) (sites {0 2 6 8}))");
   CHECK(told("(and (is Mover P1) (is Empty 4))", false) == "(and (is Mover P1) (is Empty 4))");
   CHECK(told("(= 0 (value Random (range 1 (+ 1 1))))", false) == "(= 0 (value Random (range 1 2)))");
-  CHECK(told("(sites Board)", Sites()) == "(sites Board)");  // nine sites are more than are counted up
+  CHECK(told("(sites Board)", Sites()) == "(sites Board)");  // nine sites are too many to be enumerated
   const Operand board = linked<Sites>(*game, "(sites Board)");
   CHECK(plan::text_of(board, game->memory, {true, 9}) == "(sites {0 1 2 3 4 5 6 7 8})");
   const Operand corners = linked<Sites>(*game, "(sites Corners)");

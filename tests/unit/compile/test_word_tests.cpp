@@ -1,5 +1,4 @@
-// The tests of words in tests/words pass, and together with the examples of the doc lines they evaluate every
-// declaration of the language.
+// The tests in tests/words pass, and together with the examples of the doc lines they evaluate every declaration.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -18,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// All that a run has to say; empty where everything passed.
+/// The errors and failures of a run; empty if everything passed.
 std::string said(const rule_test::FileResult& result) {
   std::string all = result.errors;
   for (const auto& outcome : result.outcomes)
@@ -26,7 +25,7 @@ std::string said(const rule_test::FileResult& result) {
   return all;
 }
 
-/// Runs all tests of words; they pass.
+/// Runs all tests of words and checks that they pass.
 void run_all() {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(LUD_SOURCE_DIR) / "tests" / "words"))
@@ -39,7 +38,7 @@ void run_all() {
   }
 }
 
-/// A test that says what the examples of the doc lines, "(+ 2 3) => 5", say.
+/// A rule test made from the examples of the doc lines, "(+ 2 3) => 5".
 std::string examples_as_test() {
   std::string text = "(tests \"tic-tac-toe\") (test \"examples\" {\n";
   for (const Declaration& word : stdlib::library().all()) {

@@ -15,7 +15,7 @@ namespace {
 
 enum class Breaks { Made, Kept };
 
-// Prints a text and checks both laws of the printer on the way. `Kept`: as its author broke the lines.
+// Prints a text and checks both laws of the printer on the way. `Kept`: with the author's line breaks.
 std::string printed(const std::string& text, Breaks breaks = Breaks::Made) {
   SourceSet sources;
   Diagnostics diagnostics;

@@ -1,4 +1,4 @@
-// Data flows one way: a room of the house includes only rooms that come before it.
+// Includes go one way: a folder ("room") includes only folders that come before it.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// For each room, the rooms that it may include besides itself; "stdlib/*" stands for all of the standard library.
+/// For each folder, the folders that it may include besides itself; "stdlib/*" stands for the whole standard library.
 const std::map<std::string, std::set<std::string>> allowed = [] {
   std::map<std::string, std::set<std::string>> rooms{
       {"grammar", {}},
@@ -32,7 +32,7 @@ const std::map<std::string, std::set<std::string>> allowed = [] {
        {"grammar", "interpreter", "interpreter/declare", "interpreter/check", "interpreter/play", "interpreter/record",
         "interpreter/compile", "stdlib/*"}},
   };
-  // The standard library's own rooms, each of which may include those before it.
+  // Folders of the standard library, each of which may include those before it.
   std::set<std::string> below{"stdlib",           "interpreter/declare", "interpreter/check", "interpreter/board",
                               "interpreter/play", "interpreter/plan"};
   for (const char* room : {"value", "region", "effect", "moves", "equipment", "rules"}) {
@@ -49,7 +49,7 @@ bool may_include(const std::string& room, const std::string& included) {
   return room == included || rooms.contains(included) || (included.starts_with("stdlib") && rooms.contains("stdlib/*"));
 }
 
-/// The room of a file: its folder, or two folders below interpreter/ and stdlib/.
+/// The top-level folder of a file; below interpreter/ and stdlib/ the first two folders.
 std::string room_of(const fs::path& file) {
   auto part = file.begin();
   const std::string first = part->string();

@@ -16,7 +16,7 @@ using namespace lud;
 
 namespace {
 
-/// What tells two moves apart: all that they do and lead to.
+/// Identifies a move: all its actions and consequences.
 using Key = std::vector<std::int64_t>;
 
 Key key_of(Context& c, std::size_t index) {
@@ -39,7 +39,8 @@ void forget_moves(Context& c) {
   c.legal_ready = false;
 }
 
-/// What was rolled for the drawn move stays on the table; besides, nothing has changed.
+/// Restores the state after sampling: the roll for the sampled move stays in the state, and nothing else may have
+/// changed.
 void take_back_throw(Context& c, const play::State& before) {
   if (c.prefix_done < 0 || !c.rolled_in_place) return;
   const play::State drawn = c.state;
@@ -51,7 +52,7 @@ void take_back_throw(Context& c, const play::State& before) {
   c.prefix_done = -1;
 }
 
-/// How likely counts are at least this far from the expected ones (Wilson and Hilferty's approximation).
+/// The p-value of a chi-square sum (Wilson and Hilferty's approximation).
 double chance_of(double chi_square, int freedom) {
   if (freedom <= 0) return 1;
   const double spread = 2.0 / (9.0 * freedom);
@@ -59,12 +60,12 @@ double chance_of(double chi_square, int freedom) {
   return 0.5 * std::erfc(z / std::sqrt(2.0));
 }
 
-/// Draws from the present position and compares with all legal moves.
+/// Samples moves in the present position and compares the counts with the list of legal moves.
 void check_position(Context& c, play::Random& chooser) {
-  // A throw of dice is part of what is generated: the same again for every draw.
+  // Generating moves may roll dice, so every sample starts from the same random state.
   const std::uint64_t random = c.random.state();
   const std::size_t legal = play::legal_moves(c);
-  std::map<Key, std::pair<int, int>> counts;  // how often it is legal, how often it was drawn
+  std::map<Key, std::pair<int, int>> counts;  // how often it is listed, how often it was sampled
   for (std::size_t i = 0; i < legal; ++i) ++counts[key_of(c, i)].first;
   forget_moves(c);
   const play::State before = c.state;
@@ -72,7 +73,7 @@ void check_position(Context& c, play::Random& chooser) {
   int foreign = 0;
   for (int i = 0; i < draws; ++i) {
     c.random.restore(random);
-    play::rounds = 0;  // each draw may take as many as one decision
+    play::rounds = 0;  // each sample may take as many rounds as one decision
     const Key key = key_of(c, play::sample_move(c, chooser));
     const auto found = counts.find(key);
     if (found == counts.end())
@@ -93,8 +94,8 @@ void check_position(Context& c, play::Random& chooser) {
   CHECK(chance_of(chi_square, static_cast<int>(counts.size()) - 1) > 1e-5);
 }
 
-/// Plays a game of drawn moves, which are each drawn before they are played. Where the generator of random numbers is
-/// the game's own, a playout lists the moves beside a swap.
+/// Plays a game of sampled moves; each is sampled first and then played. In games with chance, positions where players
+/// may swap list their moves, as a playout does.
 void play_move_by_move(Context& c, play::Random& chooser) {
   play::PlayoutResult unused;
   while (!c.over()) {

@@ -1,10 +1,11 @@
 #pragma once
-// Drawing one legal move: every legal move must be as likely as any other. Given a game, positions of random games are
-// drawn from many times, and the counts are compared with what full generation says (chi-square, fixed seeds).
+// Checks of the sampler: every legal move must be equally likely. Samples many moves in positions of random games and
+// compares the counts with the full list of moves (chi-square, fixed seeds).
 #include "interpreter/play/game.hpp"
 
-/// Plays a random game and draws from some of its positions; `positions` in all.
+/// Plays random games and checks the sampler in `positions` positions in all.
 void check_game(const lud::Game& game, int positions);
 
-/// Drawn moves are played the same whether or not they were tried out, drawn ahead, or drawn and played in one go.
+/// Checks that sampled moves are played alike whether they were tried out, sampled ahead, or sampled and played in one
+/// go.
 void check_playing(const lud::Game& game);

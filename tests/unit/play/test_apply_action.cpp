@@ -9,7 +9,7 @@ using namespace lud::record;
 
 namespace {
 
-/// Three components: 1 and 2 of the players, 3 of nobody; nine cells, two places in a hand, two dice.
+/// Components 1 and 2 belong to the players, 3 is neutral; nine cells, a hand of two sites, two dice.
 Game small_game(bool stacking) {
   Game game;
   game.players = 2;
@@ -41,7 +41,7 @@ struct Play {
   Names names;
   explicit Play(bool stacking) : game(small_game(stacking)), c(game), names(game.names) {}
 
-  /// Applies actions as a trial writes them and returns how the last one reads afterwards.
+  /// Applies actions in the format of trials and returns the text of the last one afterwards.
   std::string operator()(std::initializer_list<std::string_view> texts) {
     std::string after;
     for (const std::string_view text : texts) {
@@ -166,7 +166,7 @@ TEST_CASE("stacks move by piece, by level, by number and as a whole") {
   CHECK(play.height(1) == 4);
   CHECK(play.what(1) == 3);
   CHECK(play.empty(2));
-  CHECK(play.count(1) == 0);  // a piece of nobody on top does not count
+  CHECK(play.count(1) == 0);  // a neutral piece on top does not count
   play({"[Remove:type=Cell,to=1,level=3]", "[Insert:type=Cell,to=1,level=0,what=2]"});
   CHECK(play.c.state.what(1, 0) == 2);
   CHECK(play.height(1) == 4);

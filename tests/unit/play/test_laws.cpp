@@ -1,5 +1,5 @@
-// Laws that hold for every game, checked by random play: on the built-in games always, and on a list of library games
-// where one is given (see library_games.hpp).
+// Laws of every game, checked by random play: on the built-in games always, and on library games if there is a list of
+// them (see library_games.hpp).
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -26,7 +26,7 @@ std::atomic<std::uint64_t> allocated{0};
 
 std::uint64_t allocations() { return allocated; }
 
-// Counts what is allocated, so that a law can say that playing allocates nothing.
+// Counts allocations, for the law that playing allocates nothing.
 [[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocated;
   if (void* memory = std::malloc(size)) return memory;
@@ -45,7 +45,7 @@ using namespace lud;
 
 constexpr int longest = 150;  ///< moves per playout: enough to meet every kind of move
 
-/// Whether the sets of slots by owner, and of empty sites, say what the pieces on the slots say.
+/// Whether the sets of slots by owner, and of empty sites, agree with the pieces on the slots.
 bool sets_in_step(const Game& game, const play::State& state) {
   if (game.layout.candidate_words) return true;  // a puzzle's sites hold values, not pieces
   for (int owner = 0; owner <= game.players + 1; ++owner) {
@@ -72,8 +72,8 @@ bool sets_in_step(const Game& game, const play::State& state) {
 
 std::uint64_t seed() { return 7 + further_seed(); }
 
-/// How many slots the moves of each kind of piece have at most is the same at every ply, and asking for it leaves what
-/// is being sampled as it is. `bounds`: what was said by kind at the plies before.
+/// Checks that the bound on the slots of each kind of piece is the same at every ply, and that computing it leaves the
+/// sampler's state as it is. `bounds`: the bounds by kind at earlier plies.
 void check_bounds(Context& c, std::vector<std::optional<int>>& bounds) {
   auto known = std::exchange(c.sampler, std::make_unique<play::Sampler>());
   const play::Sampling before = c.sampling;
@@ -131,7 +131,7 @@ std::string trial_text(Context& context, std::uint64_t number) {
   return record::write_trial(record::recorded_trial(context, "game", {}, state, sizes));
 }
 
-/// What was played, without what only a written trial says.
+/// The moves of a game as a trial, without the data that only a written trial has.
 std::string moves_text(const Context& context) {
   return record::write_trial(record::recorded_trial(context, "game", {}, 0, {}));
 }
@@ -141,19 +141,19 @@ void check_passes(const Game& game, std::uint64_t number) {
   listed.passes.sampling = plain.passes.sampling = false;
   plain.passes.late_effects = plain.passes.remember = plain.passes.shared_prefixes = false;
   for (const auto& part : plain.games) part->passes = plain.passes;
-  CHECK(trial_text(listed, number) == trial_text(plain, number));  // what makes play faster changes nothing
+  CHECK(trial_text(listed, number) == trial_text(plain, number));  // passes do not change the game
 }
 
 void check_trials(const Game& game, std::uint64_t number) {
   Context context(game), other(game);
   const std::string text = trial_text(context, number);
   CHECK(text == trial_text(other, number));    // same seed, same trial
-  CHECK(text == trial_text(context, number));  // nothing of the last game is left
+  CHECK(text == trial_text(context, number));  // nothing is left over from the last game
   other.random = play::playout_random(seed(), number, 0);
   play::Random chooser = play::playout_random(seed(), number, 1);
   play::start(other);
   play::playout(other, chooser);
-  CHECK(moves_text(context) == moves_text(other));  // the game that is written is the one that is counted
+  CHECK(moves_text(context) == moves_text(other));  // the written game equals the counted one
   grammar::SourceSet sources;
   grammar::Diagnostics diagnostics;
   const auto trial = record::read_trial(sources, sources.add("trial", text), game.names, diagnostics);
@@ -163,7 +163,7 @@ void check_trials(const Game& game, std::uint64_t number) {
   CHECK(replayed.ok);
 }
 
-/// Allocations while a game is played that was played before in the same context.
+/// The number of allocations while a game is played again in the same context.
 std::uint64_t allocations_when_warm(const Game& game) {
   Context context(game);
   context.max_moves = longest;
@@ -207,7 +207,7 @@ TEST_CASE("matches obey the laws of play") {
   check_laws(std::string(LUD_SOURCE_DIR) + "/tests/match/games/cups/cup.lud", {});
 }
 
-// Who moves is asked whether there is a move, and that one is played: its list and the usual one change places. Most
+// The test whether the mover can move keeps its move to be played, by swapping its move list with the usual one. Most
 // moves are on the list at the first turn.
 TEST_CASE("a second game finds its lists as long as the first one left them") {
   for (const char* turns : {"4", "5"}) {

@@ -1,4 +1,4 @@
-// Rules that ask for more than a game may use are told so, and the next game plays as if nothing had been.
+// Rules that run into a limit of play are reported, and the next game plays as if nothing had happened.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -19,7 +19,7 @@ Loaded game_that_plays(const std::string& play) {
   return loaded;
 }
 
-/// What is said when a playout asks for too much; empty where it does not.
+/// Returns the message of the limit of play that a playout runs into; empty if it does not.
 std::string complaint(const Game& game, bool draws = true) {
   Context context(game);
   Random chooser(1);

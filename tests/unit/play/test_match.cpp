@@ -69,11 +69,11 @@ TEST_CASE("a match goes from game to game and adds up what they bring") {
   {
     const play::LookAhead look(match);
     play::apply_move(match, next);
-    CHECK(match.head().games_played == 0);  // what is tried out does not reach the match
+    CHECK(match.head().games_played == 0);  // look-ahead does not affect the match
   }
   play::apply(match, 0);
   CHECK(match.head().games_played == 1);
-  CHECK(match.head().score[1] == 2);  // its winner's score, as result: says
+  CHECK(match.head().score[1] == 2);  // the winner's score, given by `result:`
   CHECK(match.head().score[2] == 0);
   CHECK(match.current().game.name == "Roll");
   CHECK_FALSE(match.current().over());

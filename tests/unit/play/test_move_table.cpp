@@ -1,5 +1,5 @@
-// The ways that are open to many pieces at once, against the same asked way by way: on boards of one word and of more,
-// with few pieces (which are looked at one by one) and many (by shifts), over hurdles and not.
+// Move tables queried for many pieces at once give the same ways as queries way by way: on boards of one word and of
+// more, with few pieces (handled one by one) and many (handled by shifts), with and without hurdles.
 #include <doctest/doctest.h>
 
 #include <set>
@@ -28,7 +28,7 @@ SiteSet drawn_set(play::Random& random, int sites, int members) {
   return set;
 }
 
-/// MoveTable of a square board: steps to the four neighbours, or hops over them.
+/// The ways on a square board: steps to the four neighbours, or hops over them.
 std::vector<MoveTable::Way> table_of_square(int side, bool over_hurdles) {
   std::vector<MoveTable::Way> ways;
   for (int site = 0; site < side * side; ++site)
@@ -42,7 +42,7 @@ std::vector<MoveTable::Way> table_of_square(int side, bool over_hurdles) {
   return ways;
 }
 
-/// MoveTable that follow no pattern, one of them there twice.
+/// Random ways without a pattern, one of them twice.
 std::vector<MoveTable::Way> drawn_ways(play::Random& random, int sites) {
   std::vector<MoveTable::Way> ways;
   for (int site = 0; site < sites; ++site) ways.push_back({site, random.below(sites), site});

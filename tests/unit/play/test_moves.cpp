@@ -1,4 +1,4 @@
-// Tests the making of moves: walks over boards, and how a move is put together from its action and effects.
+// Tests of move generation: walks over boards, and how a move is composed of its action and effects.
 #include <doctest/doctest.h>
 
 #include "interpreter/board/graph/generators.hpp"

@@ -10,7 +10,7 @@ using namespace lud::play;
 TEST_CASE("the n-th bit of a word is found as by going through them") {
   Random random(1);
   for (int round = 0; round < 2000; ++round) {
-    // Full words, scarce ones, and some between.
+    // Dense words, sparse words, and some in between.
     std::uint64_t word = round == 0 ? ~std::uint64_t{0} : random.next();
     for (int times = round % 5; times > 0; --times) word = round % 2 ? word & random.next() : word | random.next();
     int n = 0;

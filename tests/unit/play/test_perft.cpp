@@ -1,5 +1,5 @@
-// Perft: numbers of sequences of moves, as other engines count them, or as the plain meaning of the rules and the plan
-// both do. See tests/perft.
+// Perft: numbers of sequences of moves, as counted by other engines, or on which the reference and the plan agree. See
+// tests/perft.
 #include <doctest/doctest.h>
 
 #include <filesystem>

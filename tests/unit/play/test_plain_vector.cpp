@@ -46,7 +46,7 @@ TEST_CASE("a plain vector takes items into its middle and out of it") {
 }
 
 TEST_CASE("a plain vector takes in what lies in itself, also where it has to move") {
-  PlainVector<int> vector = counting_to(16);  // as many as there is room for at first
+  PlainVector<int> vector = counting_to(16);  // the initial capacity
   vector.push_back(vector[0]);
   CHECK(vector.back() == 1);
   PlainVector<int> twice = counting_to(16);

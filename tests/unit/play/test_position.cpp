@@ -1,5 +1,5 @@
-// Laws of positions, checked by random play on every game: the built-in ones, a match, and library games where there is
-// a list of them (see library_games.hpp).
+// Laws of positions, checked by random play: on the built-in games, a match, and library games if there is a list of
+// them (see library_games.hpp).
 #include <doctest/doctest.h>
 
 #include <map>
@@ -16,7 +16,7 @@ using play::Position;
 
 constexpr int longest = 120;  ///< moves per game
 
-/// A legal move of each player who has one, or the only one, drawn among the listed ones.
+/// Plays a listed legal move, or one of each player who has any, chosen at random.
 void play_listed(Context& c, play::Random& chooser) {
   play::PlayoutResult unused;
   const play::Passes passes = c.passes;
@@ -31,7 +31,7 @@ void start(Context& c, std::uint64_t number) {
   play::start(c);
 }
 
-/// The legal moves, by their sites and the kinds of what they do.
+/// The sites and action kinds of each legal move.
 std::vector<std::vector<int>> legal(Context& c) {
   const std::size_t count = play::legal_moves(c);
   const Context& played = c.current();
@@ -45,7 +45,7 @@ std::vector<std::vector<int>> legal(Context& c) {
   return all;
 }
 
-/// A copy that was taken somewhere, with its legal moves listed or not, is played on as the game itself goes on.
+/// Checks that a copy of a position, taken before or after listing its moves, continues as the original does.
 void check_copies(const Game& game, std::uint64_t number) {
   Context original(game), copy(game);
   original.max_moves = copy.max_moves = longest;
@@ -75,7 +75,7 @@ void check_copies(const Game& game, std::uint64_t number) {
   CHECK(original.head().ranking == copy.head().ranking);
 }
 
-/// Whoever samples moves from a position samples the same, whatever was played before in the context.
+/// Checks that sampling from a position does not depend on what was played before in the context.
 void check_sampling(const Game& game, std::uint64_t number) {
   Context fresh(game), used(game);
   start(used, number);
@@ -96,7 +96,7 @@ void check_sampling(const Game& game, std::uint64_t number) {
   CHECK(fresh.position() == used.position());
 }
 
-/// Going back to kept positions, and to points of the game that is played, gives what was there.
+/// Checks that going back to stored positions, and to savepoints of the present game, restores everything.
 void check_going_back(const Game& game, std::uint64_t number) {
   Context c(game);
   start(c, number);

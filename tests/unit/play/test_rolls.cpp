@@ -1,4 +1,4 @@
-// Rolls of drawn moves: one action says how all dice of a set fall; trials have it die by die.
+// Rolls of sampled moves: one action holds the faces of all dice of a set; trials have one action per die.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -21,7 +21,7 @@ Loaded dice_game(std::string_view dice) {
                        "}) (rules (play (do (roll) next:(move Pass))) (end (if False (result Mover Win)))))");
 }
 
-/// Plays with drawn moves and hands on what each of them does, in full.
+/// Plays sampled moves and visits the full actions of each.
 template <class Visit>
 void roll_often(const Game& game, int moves, Visit&& visit) {
   Context c(game);
@@ -39,7 +39,7 @@ void roll_often(const Game& game, int moves, Visit&& visit) {
   }
 }
 
-/// The chi-square sum of counts that are all as likely.
+/// The chi-square sum of counts with equal expectations.
 double distance(const std::map<std::vector<int>, int>& counts, double expected) {
   double sum = 0;
   for (const auto& [faces, count] : counts) sum += (count - expected) * (count - expected) / expected;
@@ -141,7 +141,7 @@ TEST_CASE("drawn throws: laid again, they lie as they fell") {
 }
 
 TEST_CASE("random numbers that are skipped are those that would have been drawn") {
-  // Of the last bounds nearly half of the numbers are rejected.
+  // For the last two bounds nearly half of the raw numbers are rejected.
   for (const int n : {1, 2, 3, 4, 5, 6, 7, 12, 1000, (1 << 30) + 1, (1 << 30) + 12345}) {
     play::Random drawn(static_cast<std::uint64_t>(n)), skipped = drawn;
     for (int times = 0; times < 50; ++times) {

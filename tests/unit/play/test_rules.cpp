@@ -7,7 +7,7 @@ using namespace lud;
 
 namespace {
 
-/// A game from its text, started.
+/// A started game, from its text.
 struct Table {
   Loaded loaded;
   Context c;
@@ -68,13 +68,13 @@ TEST_CASE("a move that remembers the position it leads to is not one that leads 
                   "(forEach Piece)))) (end (if (no Moves Mover) (result Mover Loss)))"));
   CHECK(table.moves(off, off) == 1);
   table.pass();
-  // Passing again would lead to the remembered position: all that is left is to be forced to.
+  // Passing again would repeat a position, so only the forced pass is left.
   REQUIRE(table.count() == 1);
   CHECK(table.c.moves.actions_of(table.c.moves.moves[0])[0].flag);
 }
 
 TEST_CASE("whether a generator can move is asked under the meta rules") {
-  // The stone could only go back where it came from in the same turn.
+  // The stone could only return to its previous site in the same turn.
   Table table(two_players(
       "(board (rectangle 1 2)) (piece \"Stone\" Each (move Step (to if:(is Empty (to)))))",
       "(meta (no Repeat PositionalInTurn)) (start (place \"Stone1\" 0)) (play (or (forEach Piece (then "
@@ -84,7 +84,7 @@ TEST_CASE("whether a generator can move is asked under the meta rules") {
 }
 
 TEST_CASE("whether the longest turns can be made does not depend on how long they are") {
-  // Asking for the longest turns looks ahead, past passes, and passes ask whether there was a move.
+  // Finding the longest turns looks ahead past passes, and passes test whether there was a move.
   Table table(two_players(
       "(board (rectangle 1 4)) (piece \"Stone\" Each (move Step Forward (to if:(is Empty (to)))))",
       "(start {(place \"Stone1\" 0) (place \"Stone2\" 3)}) (play (max Moves (or (forEach Piece (then "
@@ -92,8 +92,8 @@ TEST_CASE("whether the longest turns can be made does not depend on how long the
   CHECK(table.count() >= 1);
 }
 
-/// Plays a game of which some positions have several legal moves, and checks that there are as many whether values are
-/// remembered or not.
+/// Plays a game in which some positions have several legal moves, and checks that their number does not depend on
+/// memoisation.
 void check_remembered(const std::string& text) {
   const Loaded loaded = load_text("test.lud", text, {});
   REQUIRE_MESSAGE(loaded.game, loaded.messages());
@@ -139,7 +139,7 @@ TEST_CASE("the longest turns by dice are as long as dice are left, or the others
       "(forEach Die combined:True if:(!= (pips) 0) (move (from) (to (% (+ (from) (pips)) 16) if:(not (is Friend (who "
       "at:(to)))) (apply (remove (to))))))";
   check_remembered(game("(if (not (all DiceUsed)) (moveAgain))", by_die));
-  // A man that need not use a die, and one who goes on when all are used.
+  // A piece that may move without using a die, and a turn that goes on when all dice are used.
   check_remembered(game("(if (not (all DiceUsed)) (moveAgain))",
                         "(or " + by_die + " (if (is Even (count Moves)) (move Step (to if:(is Empty (to))))))"));
   check_remembered(game("(if (or (not (all DiceUsed)) (= 0 (% (count Moves) 5))) (moveAgain))", by_die));
@@ -173,8 +173,8 @@ TEST_CASE("pieces that draw random numbers do so in the order in which they came
   CHECK_FALSE(later.game().needs_a(play::Need::PieceOrder));
 }
 
-/// How many random numbers are drawn where it is asked, after a step of the other player, whether a generator has
-/// moves: the pieces at 4 to 7 have two each and draw for what each does.
+/// Returns how many random numbers are drawn when, after a step of the other player, a generator is tested for moves:
+/// the pieces at 4 to 7 have two moves each, with a random effect.
 int draws_of(const std::string& generator, play::Passes passes) {
   const std::string text = two_players(
       "(board (square 4)) (piece \"Stone\" P1 (move Step (to if:(is Empty (to))))) (piece \"Coin\" P2 (move (from) (to "
@@ -237,7 +237,7 @@ TEST_CASE("a deduction puzzle offers what its constraints allow, and to rule val
   Table table(puzzle("(board (square 2) (values Cell (range 1 2))) (regions {Columns Rows})",
                      "(start (set {{0 1}})) (play (satisfy (all Different)))"));
   CHECK(table.game().variables == std::vector<int>{1, 2, 3});
-  // Site 3 can be 1 or 2; sites 1 and 2 only 2, beside the 1.
+  // Site 3 can be 1 or 2; sites 1 and 2, beside the 1, only 2.
   CHECK(table.count_of(play::ActionKind::Set) == 4);
   CHECK(table.count_of(play::ActionKind::Toggle) == 6);
 }

@@ -1,4 +1,4 @@
-// What words mean in play, on small games: positions that ordinary games reach too seldom to show the meaning.
+// The meaning of words in play, on small games, in positions that ordinary games seldom reach.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct Playing {
     std::ranges::sort(found);
     return found;
   }
-  /// Makes the first legal move to a site (from a site).
+  /// Makes the first legal move to a site, from a site if given.
   void to(int site, std::optional<int> from = std::nullopt) {
     const std::size_t count = play::legal_moves(c());
     for (std::size_t i = 0; i < count; ++i) {
@@ -58,7 +58,7 @@ TEST_CASE("a piece that is added to a stack counts twice at its first place on a
   playing.to(3);
   CHECK(playing.targets() == std::vector{0});
   playing.to(0);
-  // The piece is at the end of the track, but one still counts at its beginning.
+  // The piece is at the end of the track, but the count still has one at its beginning.
   CHECK(playing.targets() == std::vector{3});
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("pieces that move several at once are listed anew where like pieces st
   CHECK(playing.targets() == std::vector{1, 1, 3, 3});
   playing.to(1);
   CHECK(playing.targets() == std::vector{2, 3, 3, 4});
-  // The last piece leaves and one of the two entries stays.
+  // The last piece leaves, and one of two track entries stays.
   playing.to(3);
   CHECK(playing.c().state.list(play::ListId::OtherEntries).size() == 1);
   CHECK(playing.targets() == std::vector{0, 0, 2, 4, 4, 6});

@@ -1,4 +1,4 @@
-// The sampler draws every legal move equally often (sampling_checks.hpp), from games that bring its ways together.
+// The sampler samples every legal move with equal probability (sampling_checks.hpp), on games that combine its methods.
 #include <doctest/doctest.h>
 
 #include "interpreter/lud.hpp"
@@ -23,8 +23,8 @@ void check_text(std::string text) {
   check_playing(*loaded.game);
 }
 
-/// Playouts are the same where moves drawn ahead come to nothing, as the turn counter was asked, which had not moved
-/// on.
+/// Checks that playouts are the same if a move sampled ahead is discarded because a rule read the turn counter, which
+/// had not advanced yet.
 void check_draws_in_vain() {
   const Loaded loaded = load_text("test.lud", two_player_game(R"((piece "King" Each))", R"(
     (start {(place "King1" {0 2 4 6 8}) (place "King2" {35 33 31 29 27})})
@@ -38,7 +38,7 @@ void check_draws_in_vain() {
   check_playing(*loaded.game);
 }
 
-/// The first move of a game is drawn without making others.
+/// Checks that the first move of a game is sampled without making others.
 void check_one_move_is_made(const std::string& text) {
   const Loaded loaded = load_text("test.lud", text);
   REQUIRE_MESSAGE(loaded.game, loaded.messages());

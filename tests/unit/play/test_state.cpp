@@ -82,7 +82,7 @@ TEST_CASE("stacks grow, shrink and keep their order") {
   CHECK(state.state(0, 3) == 30);
   CHECK_FALSE(state.insert(0, 5, 1));
   CHECK(state.push(0, 5));
-  CHECK_FALSE(state.push(0, 6));  // five levels are all there are
+  CHECK_FALSE(state.push(0, 6));  // five levels at most
   state.erase(0, 0);
   CHECK(state.what(0, 0) == 4);
   CHECK(state.what(0) == 5);

@@ -1,4 +1,4 @@
-// Each pass can be left out: the game that is played then is still the one that the rules mean.
+// With any pass left out, play still equals the reference.
 #include <doctest/doctest.h>
 
 #include "interpreter/lud.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using namespace lud;
 
-/// With all passes, and with each of them left out in turn.
+/// Verifies a game with all passes, and with each of them left out in turn.
 template <class Load>
 void check_without_each_pass(Load&& load, const plan::VerifySettings& settings) {
   const Loaded reference = load(play::Passes::none());
@@ -28,7 +28,7 @@ void check_without_each_pass(Load&& load, const plan::VerifySettings& settings) 
   }
 }
 
-/// The same of a game that is given as its text.
+/// The same for a game given as text.
 void check_text_without_each_pass(const std::string& text, const plan::VerifySettings& settings) {
   check_without_each_pass(
       [&](const play::Passes& passes) {
@@ -55,7 +55,7 @@ TEST_CASE("built-in games are played by their rules with each pass left out") {
 }
 
 TEST_CASE("where no piece can move, the pass is followed by what the turn says") {
-  // The second part of a turn rolls no dice; pieces that are stuck count as places that hold no move.
+  // The second part of a turn rolls no dice; blocked pieces count as slots without a move.
   const std::string text = R"((game "Test" (players 2)
     (equipment {
       (board (rectangle 1 6)) (dice d:3 num:1)
@@ -112,7 +112,7 @@ TEST_CASE("what depends on the player of an iteration is not remembered for all 
 }
 
 TEST_CASE("what end rules ask follows what the rules before them decided") {
-  // Sums over regions are remembered among end rules; scores and who is left change between them.
+  // Sums over regions are memoised between end rules; scores and active players change between them.
   const std::string text = R"((game "Test" (players 3)
     (equipment {(board (square 4)) (piece "Stone" Each)})
     (rules
@@ -153,7 +153,7 @@ TEST_CASE("a constraint that need not hold is not taken to hold where no value o
 }
 
 TEST_CASE("where a condition of moves changes which sites were visited, all moves are listed in order") {
-  // (can Move ...) leaves the sites of the last move unvisited, and the next hop that is looked at is told so.
+  // (can Move ...) marks the sites of the last move as not visited, which the hop that is tested next sees.
   const std::string text = R"((game "Test" (players 2)
     (equipment {(board (square 5)) (piece "Man" Each)})
     (rules
@@ -407,7 +407,7 @@ TEST_CASE("the reference applies every action in full, and the plan does the sam
 }
 
 TEST_CASE("a playout that the plain meaning cannot follow is left and told") {
-  // The plan works the count out once for a position, the plain meaning once for each of the values.
+  // The plan evaluates the count once per position, the reference once for each value.
   const std::string text = R"((game "Test" (players 2)
     (equipment {(board (square 40)) (piece "Man" Each)})
     (rules

@@ -12,7 +12,7 @@ using namespace lud::record;
 
 namespace {
 
-// One text of each shape that an action can have.
+// One text for each form of an action.
 constexpr std::string_view texts[] = {
     "[Add:type=Cell,to=3,what=1]",
     "[Add:type=Vertex,to=3,level=2,what=1,count=4,state=0,rotation=1,value=9,stack=true,decision=true]",

@@ -1,4 +1,4 @@
-// Replaying trials that were altered, and trials that a limit cut.
+// Replay of altered trials, and of trials cut off by a limit.
 #include <doctest/doctest.h>
 
 #include "interpreter/lud.hpp"
@@ -17,7 +17,7 @@ const Game& game() {
   return *loaded.game;
 }
 
-/// A playout of so many moves at most, as a trial.
+/// A playout of at most `max_moves` moves, as a trial.
 TrialFile played(int max_moves) {
   Context context(game());
   context.max_moves = max_moves;
@@ -73,7 +73,7 @@ TEST_CASE("the end, its type and the number of decisions are compared") {
   trial.winner = 3 - *trial.winner;
   CHECK(replay(game(), trial).difference.starts_with("winner "));
   trial = played(1000);
-  trial.legal_counts.insert(trial.legal_counts.end(), 2, 1);  // one more than whoever stops there may have listed
+  trial.legal_counts.insert(trial.legal_counts.end(), 2, 1);  // one more than an engine may have listed at the end
   CHECK(replay(game(), trial).difference.find("recorded numbers of legal moves") != std::string::npos);
 }
 

@@ -1,4 +1,4 @@
-// Moves in short words.
+// Short texts of moves.
 #include <doctest/doctest.h>
 
 #include "interpreter/lud.hpp"
@@ -18,7 +18,7 @@ const Game& game() {
   return *loaded.game;
 }
 
-/// The short text of actions that are given as trials write them.
+/// The short text of actions, given in the format of trials.
 std::string words(std::initializer_list<std::string_view> texts, Detail detail = Detail::Main) {
   Names names(game().names);
   std::vector<Action> actions;

@@ -1,4 +1,4 @@
-// Opponents: what they choose hangs on position, seed and iterations alone, and is better than chance.
+// Agents: their choices depend only on position, seed and iterations, and are better than random.
 #include <doctest/doctest.h>
 
 #include "interpreter/agents/agent.hpp"
@@ -17,7 +17,7 @@ std::unique_ptr<agents::Agent> made(const std::string& description, const Game& 
   return agent;
 }
 
-/// The sum of what the first agent's games against the second are worth, seats exchanged.
+/// The sum of the first agent's results against the second, with seats exchanged.
 double worth_of_first(const Game& game, const std::string& first, const std::string& second, int games) {
   const auto one = made(first, game), other = made(second, game);
   Context c(game);
@@ -98,7 +98,7 @@ TEST_CASE("more than two players, each after his own: max-n") {
 
 namespace {
 
-/// One of four pieces is the one to find; player 1 does not see which.
+/// One of four pieces must be found; player 1 does not see which.
 constexpr const char* unseen = R"((game "Unseen"
       (players 2)
       (equipment {(board (rectangle 1 4)) (piece "Gold" P2) (piece "Lead" P2)})

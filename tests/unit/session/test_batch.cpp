@@ -1,4 +1,4 @@
-// Positions that are played side by side: their actions are those of a session that plays the same games.
+// Batches: their actions equal those of a session that plays the same games.
 #include <doctest/doctest.h>
 
 #include "interpreter/session/batch.hpp"
@@ -15,7 +15,7 @@ std::shared_ptr<const Encoding> encoding_of(const std::string& file, Settings se
   return std::make_shared<const Encoding>(*loading.game);
 }
 
-/// The legal actions of a session's player to choose, as a mask.
+/// The mask of legal actions of a session's player.
 std::vector<std::uint8_t> mask_of(const Encoding& encoding, Session& session, int player,
                                   std::vector<std::int64_t>& all) {
   std::vector<std::uint8_t> mask(encoding.actions());
@@ -27,7 +27,7 @@ std::vector<std::uint8_t> mask_of(const Encoding& encoding, Session& session, in
   return mask;
 }
 
-/// Plays three positions at random; the first of them is followed by a session.
+/// Plays a batch of three positions at random and compares the first with a session.
 void check_batch(const std::string& file, const Settings& settings = {}) {
   INFO(file);
   const auto encoding = encoding_of(file, settings);
@@ -129,7 +129,7 @@ namespace {
 
 const std::string endless_moves = "(forEach Value min:1 max:2000000000 (move Pass))";
 
-/// A game whose players have so many moves that a limit stops it, from some number of moves on.
+/// A game that runs into a limit of play after `moves` moves.
 std::shared_ptr<const Encoding> stopped_after(int moves) {
   const Loading loading = load_text("stopped.lud",
                                     "(game \"Stopped\" (players 2) (equipment {(board (square 4)) (piece \"Disc\" "

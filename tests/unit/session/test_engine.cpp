@@ -1,4 +1,4 @@
-// The engine protocol: what its page shows is what the engine says.
+// The engine protocol: the engine's answers equal the transcript in PROTOCOL.md.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -20,7 +20,7 @@ Lines answers(const Lines& commands) {
   return said;
 }
 
-/// The last block of the page: commands behind "> ", and what answers each.
+/// The last code block of PROTOCOL.md: commands after "> ", each with its answers.
 std::vector<std::pair<std::string, Lines>> transcript() {
   std::ifstream in(std::string(LUD_SOURCE_DIR) + "/tools/engine/PROTOCOL.md");
   std::vector<std::pair<std::string, Lines>> all;
@@ -38,7 +38,7 @@ std::vector<std::pair<std::string, Lines>> transcript() {
   return all;
 }
 
-/// Equal but for what a search found out, and how long it took.
+/// Compares lines, except for the results and the time of a search.
 bool same(std::string said, std::string shown) {
   for (std::string* line : {&said, &shown})
     if (line->starts_with("info ")) line->erase(line->find(" time "));
@@ -54,7 +54,7 @@ TEST_CASE("the engine protocol plays the game of its page") {
   REQUIRE(shown.size() > 5);
   for (const auto& [command, expected] : shown) {
     said.clear();
-    const std::string& sent = command;  // Clang 14 lets no lambda take a part of a binding
+    const std::string& sent = command;  // Clang 14 cannot capture a structured binding in a lambda
     INFO(sent);
     CHECK(engine.take(command) == (command != "quit"));
     const bool cut = std::ranges::find(expected, "...") != expected.end();
@@ -115,7 +115,7 @@ TEST_CASE("a position that the engine protocol tells goes on with the same dice 
 
 namespace {
 
-/// What an engine answers whose lines come through an inbox.
+/// The answers of an engine whose lines come through an inbox.
 Lines answers_through_inbox(const std::string& text) {
   Lines said;
   Engine engine([&](const std::string& line) { said.push_back(line); });

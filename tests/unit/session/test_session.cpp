@@ -25,7 +25,8 @@ void play(Session& session, std::uint64_t& chooser, int most) {
   }
 }
 
-/// A copy goes on as the original does, what was saved goes on with the same dice, and what was undone is as it was.
+/// Checks that a copy continues as the original does, that a saved position continues with the same dice, and that undo
+/// restores everything.
 void check_session(const Game& game) {
   Session session(game, 5);
   std::uint64_t chooser = 9;
@@ -74,7 +75,7 @@ void check_session(const Game& game) {
   CHECK(session.position() == here);
 }
 
-/// Goes back to a kept position, which allocates nothing once all is large enough.
+/// Returns the allocations of going back to a stored position once the buffers are large enough.
 std::uint64_t allocated_by_going_back(const Game& game) {
   Session session(game, 5);
   std::uint64_t chooser = 9;
@@ -92,7 +93,7 @@ std::uint64_t allocated_by_going_back(const Game& game) {
   return allocated;
 }
 
-/// What is hidden from a viewer is not among what he sees.
+/// Checks that a viewer sees nothing that is hidden from that viewer.
 void check_views(const Game& game) {
   const lud::play::Layout& layout = game.loaded().game->layout;
   if (game.is_match() || !layout.hidden) return;
@@ -121,7 +122,7 @@ void check_views(const Game& game) {
   }
 }
 
-/// All that programs are promised of a game.
+/// Checks all guarantees of sessions for a game.
 void check_promises(const std::string& file, Settings settings) {
   INFO(file);
   settings.max_moves = 300;

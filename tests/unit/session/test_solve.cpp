@@ -1,4 +1,4 @@
-// Exact values of small games against published ones (tests/solve/values.tsv), both ways.
+// Exact values of small games, compared with published ones (tests/solve/values.tsv), by both methods.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -68,7 +68,7 @@ TEST_CASE("what is too large is said to be so, in bounded memory") {
   const agents::Solution found = solved(*loaded.game, true, memory);
   CHECK(found.status == agents::Solution::Status::TooLarge);
   CHECK(found.bytes < 2 * memory);
-  // A table that forgets is slower and right.
+  // A small table is slower but correct.
   CHECK(solved(*loaded.game, false, std::size_t{1} << 16).value == 2);
 }
 

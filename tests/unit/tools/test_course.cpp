@@ -1,4 +1,4 @@
-// The course of a game, beside figures worked out by hand from the definitions of `lud doc --metrics`.
+// The course of a game, compared with figures computed by hand from the definitions of `lud doc --metrics`.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -19,7 +19,7 @@ double of(const CourseFigures& figures, Course one) {
 }  // namespace
 
 TEST_CASE("the course of a game for two") {
-  // The first leads, then the second, then both alike (the second goes on leading), then the first, who wins.
+  // Player 1 leads, then 2, then both are equal (2 keeps the lead), then 1, who wins.
   const std::vector<double> e{0.6, 0.4, 0.3, 0.7, 0.5, 0.5, 0.8, 0.2, 1, 0};
   const CourseFigures figures = course_of(e, 2);
   CHECK(of(figures, Course::LeadChange) == doctest::Approx(2.0 / 4));
@@ -29,7 +29,7 @@ TEST_CASE("the course of a game for two") {
   CHECK(of(figures, Course::DramaMax) == doctest::Approx(0.4));
   CHECK(of(figures, Course::Behind) == doctest::Approx(1.0 / 4));
   CHECK(of(figures, Course::Threshold) == doctest::Approx(0.7));
-  // 0.8 at the fourth of five positions is the first above 0.7.
+  // 0.8, at the fourth of five positions, is the first value above 0.7.
   CHECK(of(figures, Course::Decisiveness) == doctest::Approx(1.0 / 4));
   CHECK(of(figures, Course::KillerMove) == doctest::Approx(0.3));
 }
@@ -37,7 +37,7 @@ TEST_CASE("the course of a game for two") {
 TEST_CASE("the course of a game for three, two of whom win together") {
   const std::vector<double> e{0.5, 0.2, 0.8, 0.1, 0.6, 0.8, 0.9, 0.9, 0.3, 0.75, 0.75, 0};
   const CourseFigures figures = course_of(e, 3);
-  // The third leads; at the third position two share the lead, which is nobody's then.
+  // Player 3 leads; at the third position two players are equal, so the lead does not change.
   CHECK(of(figures, Course::LeadChange) == 0);
   CHECK(of(figures, Course::Uncertainty) == doctest::Approx((0.7 + 0.8 + 1) / 3));
   CHECK(of(figures, Course::Drama) == doctest::Approx((std::sqrt(0.3) + std::sqrt(0.2)) / 2));

@@ -1,5 +1,5 @@
-// The language server, driven by text files in tests/lsp: documents with a marked cursor, requests, and the exact
-// answers. Set LUD_UPDATE_EXPECTED=1 to write what it answers now, and read the difference.
+// The language server, driven by scripts in tests/lsp: documents with a marked cursor, requests, and the exact answers.
+// With LUD_UPDATE_EXPECTED=1 the answers are rewritten; review the diff.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::vector<fs::path> scripts() {
   return files;
 }
 
-/// A part of a script: its first line, without dashes, and what follows.
+/// A part of a script: its title line, without dashes, and its body.
 struct Section {
   std::string title;
   std::string body;
@@ -49,8 +49,8 @@ std::vector<Section> sections_of(const std::string& text) {
   return sections;
 }
 
-/// Plays a script: `--- open NAME`, `--- request METHOD [PARAMS]`, `--- change NAME PARAMS`, `--- diagnostics [NAME]`,
-/// `--- raw` (a message as it stands); each answer follows as `--- answer`.
+/// Runs a script: `--- open NAME`, `--- request METHOD [PARAMS]`, `--- change NAME PARAMS`, `--- diagnostics [NAME]`,
+/// `--- raw` (a message verbatim); each answer follows as `--- answer`.
 class Script {
  public:
   std::string play(const std::string& text) {
@@ -91,7 +91,7 @@ class Script {
     return shown(answer.size() == 1 ? reduced(answer[0]) : answer);
   }
 
-  /// The first completions in short: what is shown, what it is, what is put in.
+  /// The first completions in short form: label, kind, inserted text.
   static std::string listed(json items) {
     constexpr std::size_t most = 12;
     std::stable_sort(items.begin(), items.end(),
@@ -142,7 +142,7 @@ class Script {
     server_.receive(json{{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}.dump());
   }
 
-  /// Places in short, so that answers can be read: "3:4-3:9".
+  /// Shortens ranges to "3:4-3:9", to keep answers readable.
   static void shorten(json& value) {
     if (value.is_object() && value.size() == 2 && value.contains("start") && value.contains("end")) {
       const auto place = [](const json& at) {
@@ -155,7 +155,7 @@ class Script {
     if (value.is_structured())
       for (json& inner : value) shorten(inner);
   }
-  /// Lists of small things a line each.
+  /// Prints lists of small items with one item per line.
   static std::string shown(json value) {
     shorten(value);
     if (!value.is_array()) return value.dump(1);

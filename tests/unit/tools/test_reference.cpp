@@ -1,5 +1,5 @@
-// The reference is complete and true: every argument, type and constant has a text, and every word an example that
-// stands in a test. With LUD_UPDATE_EXPECTED=1 the examples are looked for anew.
+// The reference is complete and correct: every argument, type and constant has a text, and every word an example from a
+// test. With LUD_UPDATE_EXPECTED=1 the examples are chosen anew.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -34,7 +34,7 @@ std::string content(const fs::path& path) {
   return out.str();
 }
 
-/// A text on one line, however it was written.
+/// A text on one line, with white space collapsed.
 std::string squeezed(std::string_view text) {
   std::string made;
   for (const char c : text) {
@@ -46,7 +46,7 @@ std::string squeezed(std::string_view text) {
   return made;
 }
 
-/// A text as it stands in a file, without the indentation that all lines but the first share.
+/// The lines of a text without the indentation that all lines but the first share; one line if it is short.
 std::vector<std::string> lines_of(std::string_view text) {
   constexpr std::size_t short_enough = 90;
   if (const std::string one = squeezed(text); one.size() <= short_enough && text.find("//") == std::string_view::npos)
@@ -63,13 +63,13 @@ std::vector<std::string> lines_of(std::string_view text) {
 
 struct Found {
   std::size_t cost = 0;
-  std::size_t says_little = 0;  ///< what it costs more as the only example
+  std::size_t says_little = 0;  ///< extra cost if it is the only example
   std::string source;
   std::vector<std::string> lines;
 };
 using Candidates = std::map<const Declaration*, std::vector<Found>>;
 
-/// Goes through tests of words and keeps, for each word, what shows it most briefly.
+/// Reads the tests of words and keeps the shortest example of each word.
 class Examples {
  public:
   void read(const fs::path& path) {
@@ -118,10 +118,10 @@ class Examples {
       if (argument) each_call(*argument, depth + 1, tell);
   }
 
-  /// The shorter, the better.
+  /// Considers an example; the shorter the better.
   void note(const Declaration& word, std::size_t cost, const std::vector<std::string>& lines, const std::string& name) {
     for (const std::string& line : lines) cost += line.size() + 20;
-    // What is empty tells little, nor does what hides in a define.
+    // Empty results show little, and so do uses hidden in a define.
     constexpr std::size_t much = 40;
     std::size_t little = 0;
     for (const std::string_view result : {"=> {}", "=> 0", "=> False", "=> Off", "=> Undefined"})
@@ -147,7 +147,7 @@ class Examples {
       std::vector<std::string> shown = before;
       shown.insert(shown.end(), lines.begin(), lines.end());
       const bool acts = prepares(head);
-      // What comes of it is told by the next fact.
+      // The next fact shows the result.
       if (acts && i + 1 < steps.size() && !prepares(tree[steps[i + 1]->node].text)) {
         const auto fact = lines_of(source_text(tree, steps[i + 1]->node));
         shown.insert(shown.end(), fact.begin(), fact.end());
@@ -159,7 +159,7 @@ class Examples {
     }
   }
 
-  /// Whether tests can say what an expression of a sort means: then that tells more than a passage of a game.
+  /// Whether tests can state the value of an expression of this sort, which shows more than an excerpt of a game.
   static bool tried_out(std::string_view sort) {
     return sort == "int" || sort == "float" || sort == "boolean" || sort == "ints" || sort == "sites" ||
            sort == "graph" || sort == "direction" || sort == "range" || sort == "moves";
@@ -189,14 +189,14 @@ std::vector<fs::path> files_of_tests() {
   std::vector<fs::path> files;
   for (const fs::path& folder : {root / "tests" / "words", root / "games" / "small"})
     for (const auto& entry : fs::recursive_directory_iterator(folder))
-      // The games that are drawn stand on the site beside these examples.
+      // Games with pictures are shown on the site beside these examples.
       if (entry.path().extension() == ".tests" && entry.path().parent_path().filename() != "pictures")
         files.push_back(entry.path());
   std::ranges::sort(files);
   return files;
 }
 
-/// Whether a use of a define, with all defines put in, is right as something that a game may say.
+/// Whether the full expansion of a use of a define type-checks as something that a game may contain.
 bool is_right(const std::string& expansion) {
   grammar::SourceSet sources;
   grammar::Diagnostics problems;
@@ -213,7 +213,7 @@ bool is_right(const std::string& expansion) {
     return false;
   };
   const grammar::NodeId all = tree.children(tree.roots[0])[0];
-  // Walks are no more than letters in braces; other lists hold calls.
+  // Walks are just letters in braces; other lists contain calls.
   const auto items = tree.children(all);
   if (tree[all].kind != grammar::NodeKind::List) return fits(all);
   return std::ranges::all_of(items,
@@ -330,7 +330,7 @@ TEST_CASE("every argument that may be left out says what holds without it") {
     for (const Parameter& p : word->parameters) {
       if (!p.optional || p.group_required || p.name == "then") continue;
       const std::string text = reference::text_of(*word, p);
-      // A restriction: without it there is none.
+      // A restriction: its absence needs no text.
       if (text.starts_with("only ") || text.find("unless given") != std::string::npos) continue;
       silent.insert(fmt::format("{} / {}: {}", word->head, check::shown(p), text));
     }
@@ -338,7 +338,7 @@ TEST_CASE("every argument that may be left out says what holds without it") {
 }
 
 TEST_CASE("no argument that is needed speaks of being left out") {
-  // Forms of a word share what is said of an argument.
+  // Forms of a word share the texts of arguments.
   std::set<std::pair<std::string_view, std::string_view>> left_out;
   for (const Declaration* word : reference::words())
     for (const Parameter& p : word->parameters)

@@ -1,4 +1,4 @@
-// Rule tests: what they can say, and what they answer when they fail or are written wrongly.
+// Rule tests: what they can express, and their messages when they fail or are malformed.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -13,14 +13,14 @@ namespace {
 
 using lud::rule_test::FileResult;
 
-/// Runs tests on a built-in game; `steps` is one test, or whole tests where it begins so.
+/// Runs tests on a built-in game; `steps` are those of one test, or whole tests if it starts with "(test".
 FileResult run(const std::string& game, const std::string& steps) {
   const std::string heading = "(tests \"" + game + "\")\n";
   return lud::rule_test::run_text("t.tests",
                                   heading + (steps.starts_with("(test") ? steps : "(test \"t\" {\n" + steps + "\n})"));
 }
 
-/// All that a run has to say; empty where everything passed.
+/// The errors and failures of a run; empty if everything passed.
 std::string said(const FileResult& result) {
   std::string all = result.errors;
   for (const auto& outcome : result.outcomes)
@@ -210,7 +210,7 @@ TEST_CASE("invariants are checked in every position") {
   contains(said(result), "this does not hold");
   CHECK(result.outcomes[1].name == "sparse");
   CHECK(result.outcomes[1].failures.size() == 1);
-  CHECK(result.outcomes[2].failures.size() == 1);  // told once, however many positions follow
+  CHECK(result.outcomes[2].failures.size() == 1);  // reported once, however many positions follow
   contains(said(run("crossing", "(test \"t\" {(running)}) (invariant {(running)})")), "this invariant has no name");
 }
 

@@ -1,4 +1,4 @@
-// Checks whose data is absent say so, and fail in CI.
+// Checks whose data is missing report that, and fail in CI.
 #include <doctest/doctest.h>
 
 #include <cstdlib>

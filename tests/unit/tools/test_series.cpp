@@ -1,4 +1,4 @@
-// What `lud evaluate` sums series up to, beside the definitions of `lud doc --metrics` followed step by step.
+// The summaries of `lud evaluate`, compared with the definitions of `lud doc --metrics` computed step by step.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using namespace lud::statistics;
 
 namespace {
 
-/// By Summary, in units of 1.
+/// Indexed by Summary, with unit 1.
 std::vector<double> by_definition(const std::vector<std::int64_t>& x) {
   const auto n = static_cast<double>(x.size());
   std::vector<std::int64_t> sorted = x;

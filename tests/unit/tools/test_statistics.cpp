@@ -1,4 +1,4 @@
-// Statistics, against figures that were worked out apart.
+// Statistics, compared with independent figures.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -52,7 +52,7 @@ TEST_CASE("moments, quantiles and histogram of whole numbers") {
   REQUIRE(counts.histogram(3).size() == 2);
   CHECK(counts.histogram(3)[1].from == 5);
   CHECK(counts.histogram(100).size() == 8);
-  // Large values with a small spread: nothing is lost to rounding.
+  // Large values with a small spread: no loss to rounding.
   Counts large;
   large.add(1'000'000);
   large.add(1'000'001);
@@ -71,7 +71,7 @@ TEST_CASE("Student's t") {
 }
 
 TEST_CASE("the difference of two shares") {
-  // Fisher's tea, and an exact table.
+  // Fisher's tea tasting, and a table with a known exact value.
   CHECK(difference_of_shares({3, 4}, {1, 4}).p == doctest::Approx(34.0 / 70));
   CHECK(difference_of_shares({1, 10}, {11, 14}).p == doctest::Approx(0.002759456185));
   // Newcombe, table II, first row, method 10.

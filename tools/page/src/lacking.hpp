@@ -1,7 +1,7 @@
 #pragma once
-// What the C++ library of Debian's Emscripten (libc++ 13) does not have yet and Lud uses: algorithms of ranges,
-// bit_cast, numbers with a fraction as text, comparing texts in three ways. Included before everything else when the
-// page is built; nothing here is ever seen by another compiler.
+// Replacements for standard library features that Lud uses and libc++ 13 of Debian's Emscripten lacks: range
+// algorithms, bit_cast, to_chars of floating-point numbers, three-way comparison of strings. Included before everything
+// else in the build of the page only.
 #include <algorithm>
 #include <charconv>
 #include <compare>
@@ -46,7 +46,7 @@ inline from_chars_result from_chars(const char* first, const char* last, double&
   return {first + (end - text.c_str()), errc()};
 }
 
-/// The shortest text that is read as the same number.
+/// Writes the shortest text that parses to the same number.
 inline to_chars_result to_chars(char* first, char* last, double value) {
   char text[40];
   int length = 0;
@@ -60,7 +60,7 @@ inline to_chars_result to_chars(char* first, char* last, double value) {
 
 namespace ranges {
 
-/// A predicate of what a projection makes of elements.
+/// Composes a predicate with a projection.
 template <class F, class P>
 constexpr auto through(F& f, P& p) {
   return [&f, &p](auto&& x) -> bool { return std::invoke(f, std::invoke(p, x)); };

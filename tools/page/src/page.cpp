@@ -1,5 +1,5 @@
-// What a page calls: the language server message by message, and a random playout move by move. Texts are UTF-8 and end
-// with a zero; those that come back hold until the next call.
+// Functions for a web page: the language server message by message, and a random playout move by move. Strings are
+// UTF-8 and zero-terminated; returned strings are valid until the next call.
 #include <emscripten/emscripten.h>
 #include <fmt/format.h>
 
@@ -65,7 +65,7 @@ const char* tell(Page& it, const std::string& move, const std::string& error = "
                  {"svg", draw_svg(session.context().current())}});
 }
 
-/// Makes a legal move, each equally likely, and says how it reads.
+/// Makes a uniformly random legal move; `move` becomes its text.
 session::Status step(Page& it, std::string& move) {
   session::Session& session = *it.session;
   if (session.moves_together()) return session.sample(it.chooser);
@@ -86,10 +86,10 @@ using lud::tools::page;
 
 extern "C" {
 
-/// Takes a message of the protocol.
+/// Passes a protocol message to the server.
 EMSCRIPTEN_KEEPALIVE void lud_receive(const char* content) { page().server.receive(content); }
 
-/// The next message of the server; empty where it has nothing to say. Does a part of what is left to do.
+/// Returns the next message of the server, or ""; does a part of its background work first.
 EMSCRIPTEN_KEEPALIVE const char* lud_next() {
   lud::tools::Page& it = page();
   if (it.output.empty() && it.server.busy()) it.server.work();
@@ -100,10 +100,10 @@ EMSCRIPTEN_KEEPALIVE const char* lud_next() {
   return it.say(message);
 }
 
-/// Whether the server has something to say or to do.
+/// Whether the server has messages or background work.
 EMSCRIPTEN_KEEPALIVE int lud_busy() { return !page().output.empty() || page().server.busy(); }
 
-/// The games and tests that the module brings along, as a list of paths. They lie in its own file system from now on.
+/// Returns the paths of the built-in games and tests as a JSON list, and copies them to the module's file system.
 EMSCRIPTEN_KEEPALIVE const char* lud_games() {
   nlohmann::json paths = nlohmann::json::array();
   for (const lud::EmbeddedFile& file : lud::embedded_files()) {
@@ -117,13 +117,13 @@ EMSCRIPTEN_KEEPALIVE const char* lud_games() {
   return page().say(paths);
 }
 
-/// A file of the module's own file system: of a game, or of a standard define whose definition was asked for.
+/// Returns a file of the module's file system: a game, or a standard define whose definition was requested.
 EMSCRIPTEN_KEEPALIVE const char* lud_file(const char* path) {
   std::ifstream in(path, std::ios::binary);
   return page().say(std::string(std::istreambuf_iterator<char>(in), {}));
 }
 
-/// Begins a game of a description: what `lud_step` says, or {"error": messages}.
+/// Starts a game from a description. Returns the same as `lud_step`, or {"error": messages}.
 EMSCRIPTEN_KEEPALIVE const char* lud_start(const char* name, const char* text, unsigned seed) {
   lud::tools::Page& it = page();
   it.session.reset();
@@ -139,7 +139,7 @@ EMSCRIPTEN_KEEPALIVE const char* lud_start(const char* name, const char* text, u
   return lud::tools::tell(it, "");
 }
 
-/// Plays a random move: {move, moves, mover, over, outcome, svg}.
+/// Plays a random move. Returns {move, moves, mover, over, outcome, svg}.
 EMSCRIPTEN_KEEPALIVE const char* lud_step() {
   lud::tools::Page& it = page();
   if (!it.session) return it.say({{"error", "no game was begun"}});

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A tiny learner: it plays a small race game against itself, keeps a table of how good each position is for the player to
-move, and then meets a random player. Read it from top to bottom like a notebook.
+"""A tiny learner: it plays a small race game against itself, keeps a table of the value of each position, and then plays
+against a random player. Read it from top to bottom like a notebook.
 
     PYTHONPATH=build/release/python tools/python/examples/learner.py [GAME]"""
 import random
@@ -8,7 +8,7 @@ import sys
 
 import lud
 
-# %% The game, and what a position looks like to whoever moves: planes over the sites, and the dice among the values.
+# %% The game, and a position as the mover sees it: planes over the sites, and values, which include the dice.
 game = lud.load(sys.argv[1] if len(sys.argv) > 1 else "crossing", max_moves=200)
 encoding = game.encoding()
 chance = random.Random(1)
@@ -20,7 +20,7 @@ def seen(session):
     return planes.tobytes() + values[:1].tobytes()
 
 
-# %% The table: the mean worth of a position for player 1, from -1 to 1, and how often it was met.
+# %% The table: the mean result of a position for player 1, from -1 to 1, and its number of visits.
 table = {}
 
 
@@ -34,7 +34,7 @@ def learn(keys, result):
         table[key] = (mean + (result - mean) / (count + 1), count + 1)
 
 
-# %% A player looks one move ahead and takes the best position that it knows; now and then any.
+# %% A player looks one move ahead and moves to the best known position, or sometimes to a random one.
 def best_move(session, curious):
     count = session.legal
     if count == 1 or chance.random() < curious:
@@ -74,7 +74,7 @@ for number in range(3000):
 print(f"{game.name}: {len(table)} positions are known after 3000 games")
 
 
-# %% And it meets a random player, on both sides.
+# %% It plays against a random player, on both sides.
 def trained(session):
     return best_move(session, 0.0)
 

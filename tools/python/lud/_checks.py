@@ -1,4 +1,4 @@
-"""What the environments check alike."""
+"""Argument checks shared by the environments."""
 
 import operator
 from typing import Any

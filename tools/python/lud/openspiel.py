@@ -1,6 +1,6 @@
-"""Games and states shaped as OpenSpiel's: `new_initial_state`, `legal_actions`, `apply_action`, `clone`, `returns`. They
-do not need that package. Where all players of a game move at once they choose one after the other. Chance is part of the
-rules here and no player: `chance_mode` says "sampled stochastic" where there is any, and states never are chance nodes."""
+"""Games and states with the interface of OpenSpiel: `new_initial_state`, `legal_actions`, `apply_action`, `clone`,
+`returns`. That package is not needed. Where all players of a game move at once they choose one after the other. Chance is
+not a player here: `chance_mode` is "sampled stochastic" for games with chance, and no state is a chance node."""
 
 from typing import Any, Dict, List, Optional
 

@@ -1,5 +1,5 @@
-"""An environment shaped as PettingZoo's AEC: one agent at a time, `agent_iter`, `last`, `step`. It needs neither that
-package nor gymnasium: the spaces here have the same attributes and methods, as far as learners use them.
+"""An environment with the interface of PettingZoo's AEC: one agent at a time, `agent_iter`, `last`, `step`. Neither that
+package nor gymnasium is needed: the spaces here have those attributes and methods that learners use.
 
     env = lud.pettingzoo.env(lud.load("crossing"))
     env.reset(seed=1)
@@ -11,7 +11,7 @@ package nor gymnasium: the spaces here have the same attributes and methods, as 
 An observation is a dict with "observation" (planes by sites), "values" and "action_mask". Where all players of a game
 move at once they choose one after the other, and do not see what the others chose.
 
-What spaces sample is new in each run, unless they are seeded; agents that get the same seed draw different numbers."""
+The samples of spaces differ from run to run unless the spaces are seeded; agents with the same seed get different samples."""
 
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
