@@ -3,7 +3,7 @@
 
 namespace lud::grammar {
 
-/// The tokens with every range, of numbers or of sites, written out.
+/// Returns the tokens with each range replaced by its members: 3..5 by 3 4 5, "B2".."C3" by the sites of a rectangle.
 Tokens expand_ranges(Expansion& in, const Tokens& tokens);
 
 }  // namespace lud::grammar
