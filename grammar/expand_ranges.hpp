@@ -1,4 +1,5 @@
 #pragma once
+// The stage of expansion that writes out ranges of numbers and of sites.
 #include "grammar/expansion.hpp"
 
 namespace lud::grammar {
