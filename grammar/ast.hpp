@@ -1,7 +1,6 @@
 #pragma once
 // The AST: a flat array of nodes (atom, string, call, list ...), each with its span and, after expansion, the chain of
-// defines and options that it came through. The reader builds it, the expander makes a new one from it, and the checker
-// reads the result.
+// defines and options that it came through. The reader makes it, the expander makes another, which the checker reads.
 #include <cstdint>
 #include <memory>
 #include <span>

@@ -42,8 +42,7 @@ struct Diagnostic {
 /// The messages of one run, in the order in which they were found.
 class Diagnostics {
  public:
-  /// Adds an error and returns it, so that notes and hints can be added. The reference is valid until the next
-  /// addition.
+  /// Adds an error and returns it, to add notes and hints. The reference is valid until the next addition.
   Diagnostic& error(std::string code, const Span& span, std::string message);
 
   /// Adds a warning, for something that is odd but does not stop loading. Returns it as `error` does.

@@ -20,8 +20,7 @@ class DefineExpander {
 
   /// Takes the defines out of a file's tokens and returns the rest with all uses of defines expanded.
   Tokens expand(Tokens tokens);
-  /// As above, for the tokens of a companion, after those of its file. Its own defines take precedence over those of
-  /// the file.
+  /// As above, for a companion, after `expand` of its file. Its own defines take precedence over those of the file.
   Tokens expand_companion(Tokens tokens);
 
   /// Warns of defines that were not expanded and whose names occur nowhere in `written`, the tokens of all roots of the
@@ -39,18 +38,16 @@ class DefineExpander {
 
   /// Moves the defines among `tokens` to `locals_`. Of several with one name the first counts.
   void extract(Tokens& tokens);
-  /// Expands the defines of the file one after the other, each everywhere before the next. This order affects the
-  /// result where a define with a body of no node or of several nodes is an argument of another define. Returns whether
-  /// anything was expanded.
+  /// Expands the defines of the file one after the other, each everywhere before the next. The order matters where a
+  /// define whose body is not one node is an argument of another define. Returns whether anything was expanded.
   bool expand_locals(Tokens& tokens);
   bool expand_library(Tokens& tokens);
   void note_strings(const Tokens& tokens);
-  /// Expands, in one sweep, every use of a define that `find(name)` returns, including uses in the inserted bodies.
-  /// Returns whether there was any.
+  /// Expands, in one sweep, all uses of defines that `find` knows, also in inserted bodies; returns whether there are
+  /// any.
   template <typename Find>
   bool pass(Tokens& tokens, const Find& find);
-  /// Takes the rest of a call from `rest`, with its closing bracket, and splits it into arguments. Returns false where
-  /// the call is not closed.
+  /// Takes the rest of a call, with its closing bracket, and splits it into arguments; false where it is not closed.
   static bool take_arguments(Ahead& rest, std::vector<Tokens>& arguments);
   /// Returns the body of `define` with the arguments put in. `blamed` is the origin of a use that gave too few
   /// arguments for the call of this define (Token::lacks), or 0.

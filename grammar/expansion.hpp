@@ -48,8 +48,7 @@ struct Expansion {
   bool check_size(std::size_t size, const Token& token);
   std::string_view keep(std::string text) { return texts->emplace_back(std::move(text)); }
 
-  /// Appends `token` to `out` with its markers replaced. `next(text, from)` returns the first marker at or after
-  /// offset `from`, or nullopt.
+  /// Appends `token` to `out` with its markers replaced. `next(text, from)` returns the first marker from `from` on.
   template <typename Next>
   void rewrite(const Token& token, const Next& next, Tokens& out) {
     std::optional<Marker> marker = next(token.text, 0);

@@ -91,8 +91,7 @@ class Layout {
     return end;
   }
 
-  /// Sets the indentation of the line [begin, end). Brackets that open on one line indent their contents by one step
-  /// together.
+  /// Sets the indentation of the line [begin, end). All brackets that open on a line together indent by one step.
   void indent(Index begin, Index end) {
     const Piece& first = pieces_[begin];
     std::size_t columns = 0;
@@ -115,8 +114,8 @@ class Layout {
     return pieces_[i].kind == PieceKind::Leaf && indents_[i] + indent_step + width(i) > widest_;
   }
 
-  /// Whether a piece must stay on the line of its call's head: the leaves after the head that fit, and a list that is
-  /// the last argument after leaves.
+  /// Whether a piece stays on the line of its call's head: leaves after the head that fit, and a list at the end of
+  /// them.
   bool stays_with_head(Index i) const {
     const Piece& piece = pieces_[i];
     if (piece.parent == no_piece || !pieces_[piece.parent].headed) return false;
@@ -188,9 +187,8 @@ class Layout {
     return open;
   }
 
-  /// Puts as many children on each line as fit, from `begin` on. Where all children fit and only what follows them does
-  /// not, the last child gets a line of its own. Precondition: at least one child may break. Returns the piece before
-  /// the first new break.
+  /// Puts as many children on each line as fit, from `begin` on. Where all fit and only what follows them does not, the
+  /// last child gets a line of its own. At least one child must be breakable. Returns the piece before the first break.
   Index fill_lines(Index open, Index begin, Index end) {
     const std::size_t indent = indents_[open] + indent_step;
     std::size_t column = indents_[begin];

@@ -67,8 +67,7 @@ std::vector<Line> lines_of(std::string_view text) {
 std::size_t find_odd_quote(std::string_view text) {
   constexpr std::size_t most_tries = 200;
   std::vector<Line> lines = lines_of(text);
-  // Each line after which a string is open is a candidate. Text before it is read as it is, text after it as if the
-  // string were closed.
+  // Each line at whose end a string is open is a candidate: the text after it is read as if the string were closed.
   LineReading before(text);
   bool in_string = false;
   std::size_t best = std::string_view::npos, tries = 0;

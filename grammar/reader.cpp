@@ -194,8 +194,8 @@ void tokenize(std::string_view text, std::uint32_t source, std::uint32_t begin, 
 
 namespace {
 
-/// Reports a missing quote, if there is one, or the unclosed string that is the lexer's last error, `last`. Returns
-/// false where neither is the case.
+/// Reports a missing quote, or else the unclosed string of `last`, the lexer's last error; false where there is
+/// neither.
 bool report_quote(std::string_view text, const Diagnostic& last, Diagnostics& diagnostics) {
   const bool unclosed = last.code == "unclosed-string";
   const std::size_t likely = find_odd_quote(text);

@@ -1,8 +1,7 @@
 #pragma once
 // Parser for the remark above a define: given the lines of the comment, returns a description of the define, its
 // arguments by name, and an example. An argument has a line "#1 name: what it is", or "#1 name?: ..." where it is
-// optional; following lines continue its text. From the first line that begins with a bracket on, the remark is the
-// example.
+// optional; following lines continue its text. The example begins with the first line that begins with a bracket.
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,7 +1,6 @@
 #pragma once
-// Checks of the top-level parts of a file: finds parts whose heads are misspelt forms of `game`, `define`, `option` and
-// the like, and unknown entries of the metadata. An unnoticed misspelling would change the game, or cause errors
-// wherever the part is used.
+// Checks of the top-level parts of a file: finds misspelt heads, such as a misspelt `define`, and unknown entries of
+// the metadata. An unnoticed misspelling would change the game, or cause errors wherever the part is used.
 #include <array>
 #include <string_view>
 

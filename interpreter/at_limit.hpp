@@ -1,7 +1,6 @@
 #pragma once
 // Finds the rule that made play reach a limit. Given how a game was loaded and a trial up to that point, loads the game
-// again with every word traced, replays the trial, and returns the words that were being evaluated at the limit. Normal
-// play has no cost for this.
+// again with every word traced, replays the trial, and returns the words that were being evaluated at the limit.
 #include <string>
 
 #include "interpreter/lud.hpp"
@@ -17,8 +16,8 @@ namespace lud {
 std::string explain_limit(const std::string& said, const std::string& file_or_name, const LoadOptions& options,
                           const record::TrialFile& trial, int max_moves);
 
-/// As above, for a limit that was reached in `context`, which still exists: frees its move lists and arena first, as
-/// they may hold most of the memory.
+/// As above, for a limit reached in `context`, whose moves and arena are freed first, as they may hold most of the
+/// memory.
 std::string explain_limit(const play::LimitReached& limit, Context& context, const std::string& file_or_name,
                           const LoadOptions& options, const record::TrialFile& trial);
 

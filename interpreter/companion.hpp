@@ -1,12 +1,10 @@
 #pragma once
-// Loading a game together with a companion: text from another file, such as rule tests, that is expanded as if it were
-// part of the game's file.
+// Loading a game with a companion: another text, such as rule tests, that is expanded as part of the game's file.
 #include "interpreter/lud.hpp"
 
 namespace lud {
 
-/// A game and the expanded tree that it was compiled from. The first root of the tree is the game; the roots of the
-/// companion follow.
+/// A game and the expanded tree that it was compiled from. The first root is the game; those of the companion follow.
 struct Joined {
   std::unique_ptr<Game> game;  ///< null where there are errors
   grammar::Tree tree;

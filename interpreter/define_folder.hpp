@@ -1,6 +1,5 @@
 #pragma once
-// A folder of defines that games may use. The caller reads it once and passes it to each load; loading itself caches
-// nothing.
+// A folder of defines that games may use. The caller reads it once and passes it to each load: nothing is cached.
 #include <memory>
 #include <string>
 

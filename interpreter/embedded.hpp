@@ -1,6 +1,6 @@
 #pragma once
-// The files embedded in the binary: the standard defines, the built-in games and their tests. With them the binary runs
-// from any folder.
+// The files embedded in the binary, which therefore runs from any folder: standard defines, built-in games, their
+// tests.
 #include <span>
 #include <string_view>
 

@@ -66,8 +66,7 @@ class EveryChoice {
     loaded_.game = load_one(options, "");
   }
   void load(const Choice& choice) { load_one(choice.options, choice.shown); }
-  /// Loads the game with all of the given choices at once, and then by itself each choice that a new message may come
-  /// from.
+  /// Loads the game with all of the choices at once, and then by itself each choice that a new message may come from.
   void load_together(std::span<const Choice* const> choices) {
     LoadOptions all = choices.front()->options;
     for (const Choice* choice : choices.subspan(1))
@@ -159,8 +158,8 @@ class EveryChoice {
     return game;
   }
 
-  /// Intersects `never_` with the rules that `told` reports as never applying: such a rule is reported only where it
-  /// applies with no choice.
+  /// Intersects `never_` with the rules that `told` says never apply, as only rules that apply with no choice are
+  /// shown.
   void note_never(const grammar::Diagnostics& told) {
     std::set<std::string> here;
     for (const grammar::Diagnostic& message : told.items())

@@ -41,9 +41,8 @@ struct Loaded {
 };
 
 /// Loads a file, or a built-in game by its name ("tic-tac-toe"). The games of a match are searched for by the names of
-/// their files, ignoring case: in the folder of the match and all folders below it; then in each parent folder and all
-/// folders below that, up to a folder called `lud` or `games` (where there is none, only in the match's own folder);
-/// then among the built-in games.
+/// their files, ignoring case: in the folder of the match and all folders below; then in each parent folder and all
+/// folders below it, up to one called `lud` or `games` (if none is, only in the match's own); then among the built-in.
 Loaded load(const std::string& file_or_name, const LoadOptions& options = {});
 /// Loads a description from memory; `name` stands for the file in messages. The games of a match must be built-in ones.
 Loaded load_text(std::string name, std::string text, const LoadOptions& options = {});
@@ -56,8 +55,7 @@ Loaded load_every_choice(const std::string& file_or_name, const LoadOptions& opt
 /// As above, for a description from memory.
 Loaded load_every_choice_of_text(std::string name, std::string text, const LoadOptions& options = {});
 
-/// Only reads and expands a file. Returns the expanded game as text, which `--expand` prints; empty where there are
-/// errors.
+/// Only reads and expands a file. Returns the game as text, as printed by `--expand`; empty where there are errors.
 std::string expand_to_text(const std::string& file_or_name, const LoadOptions& options, Loaded& messages);
 
 /// Returns the text of a file, preceded by every define that it uses without defining it, for programs that have other

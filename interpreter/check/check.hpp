@@ -1,7 +1,6 @@
 #pragma once
 // The type check: matches every call of an expanded tree against the declared signatures and returns typed calls. One
-// algorithm handles optional, named, exclusive, alternative and list arguments; overloads are chosen by the expected
-// sort.
+// algorithm handles optional, named, exclusive, alternative and list arguments and overloads by expected sort.
 #include <string>
 #include <vector>
 

@@ -169,8 +169,8 @@ bool Checker::place(const Declaration& d, const std::vector<NodeId>& positional,
   return false;
 }
 
-/// Whether argument `i`, which does not fit the parameter `required`, may be meant for a later one. Then `attempt`
-/// notes `required` as missing.
+/// Whether an argument that does not fit `required` may be meant for a later parameter; notes `required` as missing
+/// then.
 bool Checker::skips(const Declaration& d, NodeId argument, std::size_t required, std::size_t i, Attempt& attempt) {
   if (attempt.stuck != grammar::no_node || i < attempt.placed) return false;
   if (may_be(argument, d.parameters[required])) return false;

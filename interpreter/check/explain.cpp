@@ -154,8 +154,8 @@ Explainer::Nearness Explainer::nearness(NodeId id, const Sort* sort, int depth) 
   return nearness_[{id, sort, depth}] = nearest;
 }
 
-/// The nearness of a list to lists of `item`: one more than the number of items before the first that does not fit,
-/// then the nearness of that item.
+/// The nearness of a list to lists of `item`: the number of items that fit, plus one, then that of the first other
+/// item.
 Explainer::Nearness Explainer::nearness_of_items(NodeId list, const Sort* item, int depth) {
   Nearness near{1};
   for (const NodeId child : tree_.children(list)) {

@@ -4,8 +4,7 @@
 
 namespace lud::check {
 
-/// Returns the innermost mistake because of which `id` is not of sort `sort`. Sets `guilty` to the node to exclude from
-/// further checking (Checker::poison).
+/// Returns the innermost mistake because of which `id` is not of sort `sort`. Sets `guilty` to the node to poison.
 Mistake explain(Checker& checker, NodeId id, const Sort* sort, NodeId& guilty);
 
 }  // namespace lud::check

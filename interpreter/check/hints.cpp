@@ -145,8 +145,7 @@ void Hints::quotes(Mistake& mistake, const Attempt& attempt) {
       }
 }
 
-/// For a known word with the wrong result: suggests one that is spelt much like it, fits the arguments, and has a
-/// wanted result.
+/// For a word with the wrong result: suggests one of similar spelling that fits the arguments and has a wanted result.
 void Hints::head(Mistake& mistake, NodeId call, const std::vector<const Sort*>& wanted) {
   const std::string_view word = tree_[call].text;
   std::vector<std::string_view> heads;

@@ -1,6 +1,6 @@
 #pragma once
-// Hints for arguments that fit nowhere: what was probably meant, with a fix that programs can apply where it is
-// certain. Private to the folder.
+// Hints for arguments that fit nowhere: what was probably meant, and, where it is certain, a fix. Private to the
+// folder.
 #include <span>
 #include <string>
 #include <string_view>

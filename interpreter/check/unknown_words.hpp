@@ -22,8 +22,7 @@ struct UnknownWord {
   bool keyword = false;  ///< it stands in the place of a keyword
 };
 
-/// Finds all unknown words below `root`, excludes them and their `guilty` nodes from further checking, and returns the
-/// mistakes.
+/// Finds all unknown words below `root`, poisons their `guilty` nodes (Checker::poison), and returns the mistakes.
 std::vector<Mistake> take_unknown_words(Checker& checker, NodeId root);
 
 /// The name of the argument that a word may be meant for: `if` for both `if` and `if=`.

@@ -239,8 +239,7 @@ bool checks_regions(const Term* term) {
   return term && ((term->word && term->word->checks_regions) ||
                   std::ranges::any_of(term->arguments, [](const Operand& part) { return checks_regions(part.term); }));
 }
-/// Whether a constraint can hold only where each word within it that checks regions holds; not so for words below a
-/// disjunction or a negation.
+/// Whether a constraint requires each word within it that checks regions: none is below a disjunction or a negation.
 bool conjoins(const Term* constraint) {
   if (!constraint) return true;
   const bool joins = !constraint->word || constraint->word->conjoins;
@@ -459,8 +458,7 @@ class Compiler {
     return true;
   }
 
-  /// Compiles a game of the match and adds it. Returns false on errors, which are reported or among the linker's
-  /// mistakes.
+  /// Compiles a game of the match and adds it. Returns false on errors, which are reported or in `linker_.mistakes()`.
   bool add_game(const SubgameDescription& subgame, grammar::NodeId node) {
     const std::optional<grammar::Tree> tree = shelf_.find(subgame.name, subgame.option);
     if (!tree) say_unknown(subgame.name, node);

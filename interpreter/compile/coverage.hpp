@@ -85,8 +85,7 @@ class Coverage {
   std::uint64_t inner_ = 0;  ///< nanoseconds of the calls within the present evaluation
 };
 
-/// Wraps calls in counting nodes while a tree is linked. Calls that come from a standard define count for the place in
-/// the file that uses the define.
+/// Wraps calls in counting nodes while a tree is linked. Calls from a standard define count for the place of its use.
 class Follower {
  public:
   Follower() = default;

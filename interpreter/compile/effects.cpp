@@ -98,8 +98,7 @@ static Reads common(Reads a, Reads b) { return without(a, without(a, b)); }
 
 void compare_effects(const Term& term, const play::recording::Frame& frame) {
   const Declaration& word = *term.word;
-  // Words that make moves declare only whether they draw random numbers: see "Known gaps of effects" in
-  // interpreter/plan/README.md.
+  // Words that make moves declare only whether they draw random numbers (interpreter/plan/README.md, "Known gaps").
   const bool makes_moves = word.result == sort_of<Moves>() || word.result == sort_of<Placements>();
   Reads said = word.reads;
   for (const auto& without_parameter : word.reads_without) said = said | without_parameter.second;

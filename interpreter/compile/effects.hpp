@@ -15,8 +15,7 @@ namespace lud::compile {
 constexpr Reads set_by_iterations =
     Reads::Site | Reads::Value | Reads::Player | Reads::Pips | Reads::Track | Reads::Edge;
 
-/// The differences so far, sorted, at most three lines per word: the place of its declaration, and the effects that the
-/// declaration lacks.
+/// The differences so far, sorted, up to three lines per word: its declaration, and the effects that this lacks.
 std::vector<std::string> contradicted_effects();
 /// One line per word, sorted: its declaration, the effects observed of the word itself, and those declared.
 std::vector<std::string> observed_effects();

@@ -16,8 +16,7 @@ class Extension {
   /// Checks a call as an expression of a sort. Null where there are errors: those of the check, and `not-in-game`, for
   /// names and kinds of data that the game does not keep.
   const Checked* check(grammar::NodeId root, const Sort* sort);
-  /// Links a checked expression, or a part of one, and returns its constant value. Null where there are errors or the
-  /// value is not constant.
+  /// Links a checked expression, or a part of one, and returns its constant value; null on errors or where it has none.
   template <class T>
   const T* link(const Checked& checked) {
     const Operand operand = link_operand(checked);

@@ -157,8 +157,7 @@ bool is_by_mover(const Operand& argument) {
                      [](const Lazy<int>& item) { return is_constant(item) || is_node<play::ByMover<int>>(item); });
 }
 
-/// Returns a table of the values of a call for each player who may be the mover; `made` itself where a value cannot be
-/// computed.
+/// Returns a table of the values of a call by mover; `made` itself where a value cannot be computed.
 template <class T>
 Operand table_by_mover(const Declaration& word, const Operand& made, Game& game) {
   Context context(game);
@@ -196,8 +195,8 @@ Operand Linker::known_by_mover(const Declaration& word, std::span<const Operand>
   return made;
 }
 
-/// Adds a complaint of a folded word (Game::complain) to the warnings where it begins with "warning: ", otherwise to
-/// the mistakes.
+/// Adds a complaint of a folded word (Game::complain) to the mistakes, or to the warnings if it begins with "warning:
+/// ".
 void Linker::take_complaint(const Checked& call, std::string complaint) {
   constexpr std::string_view mark = "warning: ";
   check::Mistake mistake{call.node, "impossible", std::move(complaint), {}, {}};

@@ -83,8 +83,7 @@ class Linker : public stdlib::PartLinker {
 std::string literal_text(const Operand& literal);
 
 /// The needs of an expression and all its parts, with further properties, as `collect_needs` finds them. "It" is the
-/// expression visited last. Consequences do not count in `draws`, `draws_beside_roll` and `changes_with`: they are
-/// evaluated later.
+/// expression visited last, without its consequences in `draws`, `draws_beside_roll` and `changes_with`.
 struct Needs {
   std::uint64_t bits = 0;            ///< of play::Need
   std::array<bool, 3> site_types{};  ///< by SiteType: whether some part names the type
@@ -102,8 +101,7 @@ struct Needs {
   std::uint64_t where_ordered = 0;        ///< further bits, needed where the order of generated moves matters
   std::vector<std::pair<const Checked*, std::uint64_t>> ignored;  ///< bits that are not taken over from an expression
 };
-/// The argument of a call for a parameter; null where it is absent. The name "from level" means the argument `level` of
-/// the argument `from`.
+/// The argument of a call for a parameter, or null. "from level" means the argument `level` of the argument `from`.
 const Checked* argument_of(const Checked& call, std::string_view parameter);
 /// Adds the needs of an expression and its parts. `carried_out`: its moves are effects, applied in order.
 void collect_needs(const Checked& checked, Needs& needs, bool carried_out = false);

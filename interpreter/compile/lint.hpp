@@ -24,8 +24,7 @@ struct LintInput {
 
 std::vector<check::Mistake> lint(const LintInput& input);
 
-/// The code of warnings about rules that can never apply. They should be shown only where they occur with all choices
-/// of the file.
+/// The code of warnings about rules that never apply; to be shown only if they occur with all choices of the file.
 inline constexpr std::string_view never_applies = "never-applies";
 
 /// Adds the hint "did you mean ...?" where a candidate is spelt much like the word.

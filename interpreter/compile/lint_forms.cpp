@@ -66,8 +66,7 @@ void FormLint::check_items(const Checked& list) {
   }
 }
 
-/// Warns of arguments out of order. Lud accepts labelled arguments in any order, but Ludii only in that of the
-/// signature.
+/// Warns of arguments out of order: Lud accepts labelled ones anywhere, but Ludii only in the order of the signature.
 void FormLint::check_order(const Checked& call) {
   const auto children = tree_.children(call.node);
   std::size_t next = 0;  // index after the last child so far in the order of the signature

@@ -11,8 +11,7 @@ namespace {
 using grammar::no_node;
 using grammar::NodeId;
 
-/// The first of a node, its parent and its grandparent for which a use of a define gave too few arguments
-/// (Node::lacks); no_node where none is.
+/// The first of a node, its parent and its grandparent with too few arguments of a define (Node::lacks), or no_node.
 NodeId lacking(const grammar::Tree& tree, NodeId node) {
   constexpr int steps = 3;
   for (int step = 0; step < steps && node != no_node; ++step) {

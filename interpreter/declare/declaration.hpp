@@ -11,8 +11,7 @@ namespace lud {
 
 namespace kit_detail {
 
-// Types of values that are computed in play. Every other result type is a description, built once when the call is
-// linked.
+// Types of values that are computed in play. Every other result is a description, built once when it is linked.
 template <class T>
 constexpr bool is_play_value = false;
 template <>
@@ -192,8 +191,8 @@ struct Declaration {
                                               ///< where there is none
 };
 
-/// All declared words. `find` returns the declarations of a head ("is Line"; "" for implicit conversions), or an empty
-/// span where the head is unknown.
+/// All declared words. `find` returns the declarations of a head ("is Line"; "" for implicit conversions); may be
+/// empty.
 class Library {
  public:
   Declaration* add(Declaration declaration);
@@ -206,8 +205,7 @@ class Library {
 };
 
 /// Splits `declaration.parameter_text`, such as "a b:? c:|d:", into parameters; the kit fills in their sorts. Throws
-/// std::logic_error with the declaration's place where their number is not `lambda_parameters`: a mistake in a
-/// declaration, found at start-up.
+/// std::logic_error where their number is not `lambda_parameters`: a mistake in a declaration, found at start-up.
 void parse_parameters(Declaration& declaration, std::size_t lambda_parameters);
 
 /// (then <moves>): effects that are computed after a move was applied.

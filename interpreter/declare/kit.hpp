@@ -166,8 +166,7 @@ struct Par<Either<A, B>> {
   static const Hold& pass(const Hold& h, Context&) { return h; }
   static void describe(Parameter& p) { p.sorts = {sort_of<A>(), sort_of<B>()}; }
 };
-// Whether an argument stored as `Hold` must be constant when it is linked: so it is for all that is stored by value or
-// by pointer.
+// Whether an argument stored as `Hold` must be constant when it is linked: true for values and pointers.
 template <class Hold>
 constexpr bool needs_constant = true;
 template <class T>
@@ -219,11 +218,9 @@ auto with_arena_released(Context& context, Body&& body);
 const Game& game_of(Context& context);
 template <class Body>
 auto with_evaluation(Context& context, Body&& body);
-/// Returns the query to the generator being called and resets it to Query::All, so that generators among its arguments
-/// list all their moves.
+/// Returns the query to the generator being called and resets it to Query::All for generators among its arguments.
 Query take_query(Context& context);
-/// Runs `body(emit)`. The moves that it emits are decisions where `decision` is set, and get the consequence `then`
-/// where it is not null.
+/// Runs `body(emit)`. Moves emitted are decisions where `decision` is set, and get the consequence `then`, if not null.
 template <class Body>
 void with_emit(Context& context, bool decision, const Then* then, Query asked, Body&& body);
 template <class Body>
@@ -393,13 +390,11 @@ class Declared {
   Declared& reads(Reads what = Reads::Nothing, Channels channels = Channels::Position);
   /// The word reads these iterators as well where the named parameter is not given.
   Declared& reads_without(std::string_view parameter, Reads what);
-  /// The word sets these iterators before each evaluation of the named parameter, so its value does not depend on their
-  /// values outside.
+  /// The word sets these iterators for each evaluation of the named parameter, so their values outside do not matter.
   Declared& binds(std::string_view parameter, Reads iterators);
   /// The word sets these iterators for some of its arguments, which may read them. `binds` implies this.
   Declared& sets(Reads iterators);
-  /// The game has this need where the moves of the word are carried out all together, in order, or where an argument of
-  /// the word draws random numbers.
+  /// The game has this need where the moves of the word are carried out in order, or an argument draws random numbers.
   template <class N>
   Declared& needs_in_order(N need) {
     return needs_bits(&Declaration::needs_in_order, bit(need));
@@ -409,8 +404,8 @@ class Declared {
   Declared& needs_at_once(N need) {
     return needs_bits(&Declaration::needs_at_once, bit(need));
   }
-  /// The moves of the named parameter are effects: all of them are applied, in order. With `where_given`, only where
-  /// that parameter is given.
+  /// The moves of the named parameter are effects, applied in order. With `where_given`: only if that parameter is
+  /// given.
   Declared& carries_out(std::string_view parameter, std::string_view where_given = {});
   /// The word accepts (then ...) as all moves do, but as in Ludii the consequence has no effect.
   Declared& ignores_then();
@@ -428,8 +423,7 @@ class Declared {
   Declared& ignores_need(std::string_view parameter, N need) {
     return needs_of(&Declaration::ignores_need, parameter, bit(need));
   }
-  /// The game has this need where the named parameter is the enumerator `word`; with `or_absent` also where the
-  /// parameter is not given.
+  /// The game has this need where the named parameter is `word`, or, with `or_absent`, is not given.
   template <class E, class N>
   Declared& needs_for(std::string_view parameter, E word, N need, bool or_absent = false) {
     return needs_for_word({parameter, static_cast<std::uint8_t>(word), or_absent, bit(need)});
@@ -455,16 +449,14 @@ class Declared {
 Declared declare(Library& library, std::string_view heads, std::string_view parameters, std::string_view doc,
                  void (*describe)(Declaration&), SourceLocation where);
 
-/// Declares a word whose meaning is the lambda. `heads` is one head or several of the same meaning, separated by `|`
-/// ("move Hop|hop").
+/// Declares a word whose meaning is the lambda. `heads`: one head or several, separated by `|` ("move Hop|hop").
 template <class F>
 Declared ludeme(Library& library, std::string_view heads, std::string_view parameters, std::string_view doc, F,
                 SourceLocation where = {__builtin_FILE(), __builtin_LINE()}) {
   return declare(library, heads, parameters, doc, &kit_detail::Deduce<F, decltype(&F::operator())>::describe, where);
 }
 
-/// Declares an implicit conversion: a value of the lambda's parameter sort may stand where its result sort is expected
-/// (`N` where a direction is).
+/// Declares an implicit conversion from the lambda's parameter sort to its result sort (`N` where a direction is due).
 template <class F>
 void conversion(Library& library, std::string_view doc, F f,
                 SourceLocation where = {__builtin_FILE(), __builtin_LINE()}) {

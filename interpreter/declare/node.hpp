@@ -70,8 +70,7 @@ struct Node {
   ~Node() = default;
 };
 
-/// The tag of nodes of type T. Where T, or a base of it, has a member type `NodeFamily`, the tag is that of the family:
-/// all nodes of the family share it.
+/// The tag of nodes of type T, or of its member type `NodeFamily`, which a base may define: the family shares one tag.
 template <class T>
 constexpr const NodeType* type_of_node() {
   if constexpr (requires { typename T::NodeFamily; })
@@ -108,8 +107,7 @@ constexpr Reads without(Reads a, Reads b) {
 }
 
 /// A bit set of the parts of a position that a word reads, besides its arguments and the iterators of the scope; the
-/// last two bits are effects. `Pieces` is which piece stands on which site; `Counts` to `Values` are the channels of a
-/// state of the same names.
+/// last two bits are effects. `Pieces` is which piece stands on which site; the others are channels of a state.
 enum class Channels : std::uint16_t {
   Nothing = 0,
   Pieces = 1 << 0,
@@ -142,9 +140,8 @@ constexpr Channels without(Channels a, Channels b) {
 
 struct Declaration;
 struct Operand;
-/// The source form of a linked expression: a word and its arguments in the order of its parameters, where absent ones
-/// are empty operands (the consequence of a move generator is last); or, where `word` is null, the items of a list. See
-/// interpreter/plan/term.hpp.
+/// The source form of a linked expression: a word and its arguments by parameter, empty where absent (the consequence
+/// of a move generator is last); or, where `word` is null, the items of a list. See interpreter/plan/term.hpp.
 struct Term {
   const Declaration* word = nullptr;
   std::span<const Operand> arguments;
@@ -288,8 +285,7 @@ const T* node_cast(const Expression& expression) {
 template <class T>
 using Maybe = std::optional<T>;
 
-/// The name of something that rules keep: a variable, remembered values, an event, a proposal. A string in the text, a
-/// number in play.
+/// The name of a variable, of remembered values, an event or a proposal: a string in the text, a number in play.
 struct Name {
   int index = -1;  ///< into `Memory::names`
 };
@@ -328,8 +324,8 @@ bool is_constant(const Lazy<T>& value) {
   return value.function == &ConstantNode<T>::run;
 }
 
-/// The value of a constant expression. Precondition: `is_constant(folded)`, which holds for all descriptions (results
-/// that are no play values).
+/// The value of a constant. Precondition: `is_constant(folded)`; true for descriptions (results that are no play
+/// values).
 template <class T>
 const T& constant_of(const Lazy<T>& folded) {
   return static_cast<const ConstantNode<T>*>(folded.node)->value;
@@ -350,8 +346,7 @@ Operand constant_operand(T value, Memory& memory) {
 
 namespace kit_detail {
 
-/// Memoises the value of `inner` as long as nothing changes that it depends on: the position, and up to three iterators
-/// of the scope.
+/// Memoises the value of `inner` until the position or one of up to three iterators that it reads changes.
 template <class T>
 struct RememberedNode : Node {
   Lazy<T> inner;

@@ -21,8 +21,7 @@ struct Sort {
   std::span<const std::string_view> words;  ///< for closed word lists: the spellings
   /// Reads an atom (or, for strings, a quoted text) as a constant; an empty operand where it is not one.
   Operand (*literal)(std::string_view text, bool quoted, Memory&) = nullptr;
-  /// Makes a list from operands of the item sort; only for lists. Returns an empty operand where an item that must be
-  /// constant is not.
+  /// Makes a list from its items; only for lists. Returns an empty operand where an item that must be constant is not.
   Operand (*gather)(std::span<const Operand> items, Memory&) = nullptr;
 };
 

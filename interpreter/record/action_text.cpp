@@ -424,8 +424,7 @@ void read_value(Reader& in, Action& a, Part part, std::string_view next_key, Nam
   }
 }
 
-/// Reads the name of an action and returns its form; null where it is unknown. Sets `hidden` to the kind of hidden data
-/// where that is part of the name.
+/// Reads the name of an action and returns its form, or null. Sets `hidden` to the kind of hidden data in the name.
 const Form* read_form(Reader& in, std::string_view whole, int& hidden) {
   in.expect("[");
   const std::string_view name = in.word();

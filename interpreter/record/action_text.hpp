@@ -1,7 +1,6 @@
 #pragma once
-// The text form of actions and moves in recorded trials:
-// "[Move:typeFrom=Cell,from=35,typeTo=Cell,to=23,decision=true]". Converts actions and moves to text, and text to
-// actions and moves.
+// Converts actions and moves to the text form of recorded trials and back:
+// "[Move:typeFrom=Cell,from=35,typeTo=Cell,to=23,decision=true]".
 #include <optional>
 #include <span>
 #include <string>
@@ -36,11 +35,9 @@ std::vector<ActionField> action_fields(const Action& action, const Names& names)
 /// Appends the text of a move. `actions` are the actions to write; they need not be those that the move refers to.
 void write_move(std::string& out, const Move& move, std::span<const Action> actions, const Names& names);
 
-/// Reads one action, which must be the whole text. Unknown names are added to `names`. Returns nullopt and sets
-/// `mistake` where the text is wrong.
+/// Reads a text that is one action; adds unknown names to `names`. Sets `mistake` where it returns nullopt.
 std::optional<Action> read_action(std::string_view text, Names& names, TextMistake& mistake);
-/// Reads one move, as `read_action` does. Appends its actions to `actions`; the move's `first_action` and
-/// `action_count` refer to them.
+/// Reads a text that is one move, in the same way. Appends its actions to `actions`, to which the move refers.
 std::optional<Move> read_move(std::string_view text, Names& names, std::vector<Action>& actions, TextMistake& mistake);
 
 /// Whether two actions are equal for a replay. Fields that only record a result of applying the action, such as the

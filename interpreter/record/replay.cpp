@@ -75,8 +75,7 @@ class Replay {
   }
 
  private:
-  /// The limit of moves for the replay: at least that of the game, and higher for a trial that was played with a higher
-  /// one.
+  /// The limit of moves for the replay: that of the game, or higher for a trial that was played with a higher one.
   int move_limit() const {
     // The limit that cut the trial must hold here, too: words that look ahead saw the end of the game there.
     if (was_cut(trial_) && !beyond_cut_)
@@ -177,8 +176,8 @@ class Replay {
                 std::to_string(trial_.legal_counts.size()));
   }
 
-  /// Whether some limit of turns may have cut the trial here: the last move began a new turn, after all players have
-  /// had the same number of turns.
+  /// Whether a limit of turns may have cut the trial here: the last move began a turn, and all players had equally
+  /// many.
   bool may_be_turn_limit() const { return turn_ != turn_before_ && turn_ % std::max(1, c_.game.players) == 0; }
 
   /// Ends the game where a limit cut the trial.
@@ -231,8 +230,7 @@ class Replay {
     return true;
   }
 
-  /// The difference in mover, from or to of two moves; empty where there is none. Some moves are recorded without
-  /// mover.
+  /// The difference in mover, from or to of two moves, or empty. Some moves are recorded without a mover.
   static std::string difference_of_heads(const Move& ours, const Move& theirs) {
     const auto differ = [](const char* what, int own, int other) {
       return std::string(what) + " " + number_text(own) + ", recorded " + number_text(other);
@@ -267,8 +265,7 @@ class Replay {
            move.state == r.state;
   }
 
-  /// Plays the legal move that is the recorded one, if there is one. Among moves with the same actions, one with the
-  /// same from and to is preferred.
+  /// Plays the recorded move, if it is legal. Among moves with its actions, those with the same from and to come first.
   bool play_legal_move(std::size_t legal) {
     candidates_.clear();
     for (std::size_t i = 0; i < legal; ++i)

@@ -1,6 +1,5 @@
 #pragma once
-// Replay: given a game and a recorded trial of it, plays the trial again and returns whether all is as recorded, or the
-// first difference.
+// Replay: plays a recorded trial again and returns whether all is as recorded, or the first difference.
 #include <functional>
 #include <string>
 #include <vector>
@@ -48,12 +47,11 @@ ReplayResult replay(Context& context, const TrialFile& trial, const std::functio
 /// the trial was cut by a limit of moves that is not the game's own, the game is not over at the end.
 ReplayResult replay_to(Context& context, const TrialFile& trial, int ply);
 
-/// Replays a trial without checking numbers of legal moves, and then lists the legal moves with their consequences: to
-/// reproduce how a game came to its end.
+/// Replays a trial without checking numbers of legal moves, then lists the legal moves with consequences: to reproduce
+/// how play reached a limit.
 void follow(Context& context, const TrialFile& trial);
 
-/// The actions of a legal move with all its consequences, in order, if it were played now. `index`: among the legal
-/// moves.
+/// The actions, with all consequences, that the legal move with this index would have if it were played now.
 std::vector<Action> actions_with_consequences(Context& context, std::size_t index);
 
 /// The texts of all legal moves in the form of trials, each with all its consequences.

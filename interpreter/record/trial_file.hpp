@@ -50,8 +50,7 @@ struct TrialFile {
 std::optional<TrialFile> read_trial(const grammar::SourceSet& sources, std::uint32_t source,
                                     std::span<const std::string> known_names, grammar::Diagnostics& diagnostics);
 
-/// The number of initial placements that a trial of this game states; 0 for a match, although its first moves are the
-/// placements of its first game.
+/// The number of initial placements that a trial states; 0 in a match, though it begins with those of its first game.
 int placements_in_trials(const Context& context);
 
 /// The text of a trial.

@@ -86,8 +86,7 @@ class InStep {
       if (!play_ply()) return;
   }
 
-  /// Does the same in both games. Returns false where a limit of play is reached; notes a difference where only one
-  /// game reaches it.
+  /// Does the same in both games. Returns false where a limit of play is reached; if by one game only, they differ.
   template <class Act>
   bool in_both(const Act& act) {
     std::array<std::string, 2> limits;

@@ -176,8 +176,8 @@ bool TestFile::read_choice(NodeId child, Setting& setting) {
   return true;
 }
 
-/// The path or name of the game of a heading: a file beside the tests, or a built-in game. Reports an error and returns
-/// an empty string where there is none.
+/// The path or name of the game of a heading: a file beside the tests, or a built-in game. Empty, with an error, if
+/// none.
 std::string TestFile::game_named(NodeId node, const std::string& folder) {
   std::string name = string_of(node);
   const fs::path beside = fs::path(folder) / name;
