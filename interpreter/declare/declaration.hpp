@@ -150,20 +150,19 @@ struct Declaration {
   const Sort* result = nullptr;
   Bind effect = Bind::Text;
   bool makes_moves = false;
-  bool ignores_then = false;    ///< accepts (then ...) and does nothing with it
-  bool names_no_types = false;  ///< a site type among its arguments does not by itself make the game use that type
-  // Bits of play::Need, which a game that uses this word has:
-  std::uint64_t needs = 0;                 ///< in any case
-  std::uint64_t needs_in_order = 0;        ///< where the order of the generated moves matters: the call stands in a
-                                           ///< `carried_out` parameter, or its arguments draw random numbers
-  std::uint64_t needs_at_once = 0;         ///< where the call does not stand in a consequence
-  bool draws = false;                      ///< evaluating the word draws random numbers
-  bool takes_long = false;                 ///< remembering the word's region is cheaper than computing it again
-  bool takes_long_lowered = false;         ///< `takes_long` holds for the lowered node as well
-  bool checks_regions = false;             ///< a constraint on regions; it checks only the regions with a changed value
-  bool conjoins = false;                   ///< a condition that holds only where all of its arguments hold
-  Reads reads = Reads::Anything;           ///< iterators of the scope that the word itself reads, without its arguments
-  Channels channels = Channels::Position;  ///< channels that the word itself reads or writes
+  bool ignores_then = false;         ///< accepts (then ...) and does nothing with it
+  bool names_no_types = false;       ///< a site type among its arguments does not by itself make the game use that type
+  std::uint64_t needs = 0;           ///< bits of play::Need that a game with this word has
+  std::uint64_t needs_in_order = 0;  ///< further bits where the order of its moves matters: the call stands in a
+                                     ///< `carried_out` parameter, or its arguments draw random numbers
+  std::uint64_t needs_at_once = 0;   ///< further bits where the call does not stand in a consequence
+  bool draws = false;                ///< evaluating the word draws random numbers
+  bool takes_long = false;           ///< remembering the word's region is cheaper than computing it again
+  bool takes_long_lowered = false;   ///< `takes_long` holds for the lowered node as well
+  bool checks_regions = false;       ///< a constraint on regions; it checks only the regions with a changed value
+  bool conjoins = false;             ///< a condition that holds only where all of its arguments hold
+  Reads reads = Reads::Anything;     ///< iterators of the scope that the word itself reads, without its arguments
+  Channels channels = Channels::Position;                         ///< channels that the word itself reads or writes
   std::vector<std::pair<std::string_view, Reads>> reads_without;  ///< parameter -> further reads where it is absent
   std::vector<std::pair<std::string_view, Reads>> binds;          ///< parameter -> iterators that the word sets for it
   Reads sets = Reads::Nothing;  ///< iterators that the word sets for any of its arguments; for messages to authors

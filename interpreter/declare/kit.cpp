@@ -44,7 +44,7 @@ Operand literal_bool(std::string_view text, bool quoted, Memory& memory) {
 
 Operand literal_string(std::string_view text, bool quoted, Memory& memory) {
   if (!quoted) return {};
-  // Copied: terms are printed when the source text may no longer exist.
+  // Copied, as terms can be printed after the source text is gone.
   return constant_operand(std::string_view(*memory.make<std::string>(text)), memory);
 }
 

@@ -7,10 +7,12 @@
 //   first parameter      none: a pure word, folded when its arguments are constant;
 //                        const Game&: known once the board exists;
 //                        BoardView&: as const Game&, with an arena to build sets and lists;
-//                        Evaluation&: evaluates lazy arguments itself and reads nothing else: folded when they are
-//                        constant;   Context&: reads the position, never folded;
-//                        Emit&: generates moves: the result sort is `moves`, and an optional `(then ...)` is added to
-//                        the parameters;   Place&: a start rule: the result sort is `startRule`, without `then`
+//                        Evaluation&: evaluates lazy arguments itself and reads nothing else; folded when these are
+//                        constant;
+//                        Context&: reads the position, never folded;
+//                        Emit&: generates moves; the result sort is `moves`, and an optional parameter `(then ...)` is
+//                        added;
+//                        Place&: a start rule; the result sort is `startRule`, without `then`
 //   T                    evaluated, left to right, before the body
 //   Maybe<T>             optional
 //   Lazy<T>              evaluated by the body, as often as it likes; empty where an optional argument is absent

@@ -113,7 +113,7 @@ class Replay {
   }
   std::string text_of(const Move& made) { return text_of(made, c_.trial.actions_of(made)); }
 
-  // ---- the five points ----
+  // ---- the checks listed at `replay` ----
 
   bool initial_placements() {
     const auto placed = static_cast<std::size_t>(placements_in_trials(c_));

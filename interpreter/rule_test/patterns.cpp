@@ -90,7 +90,8 @@ std::vector<int> losses(const play::State& before, const play::State& after, con
   return sites;
 }
 
-/// Plays a legal move, returns `look(state before the move)`, and takes the move back. `decide`: with end rules.
+/// Plays a legal move, returns `look(state before the move)`, and takes the move back. `decide`: as in
+/// play::apply_move.
 template <class Look>
 auto after(Context& c, std::size_t number, bool decide, Look look) {
   const play::Move move = c.moves.moves[number];

@@ -103,7 +103,7 @@ class FileRun {
         });
       } catch (const play::LimitReached& limit) {
         watch.limit_reached(name, limit.what());
-        break;  // a context cannot go on after a limit, and every invariant has failed now
+        break;  // a context cannot go on after a limit, and by `limit_reached` every invariant has failed
       }
     }
     return watch.outcomes();

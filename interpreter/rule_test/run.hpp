@@ -104,7 +104,7 @@ void check_exactly(Run& run, const Patterns& patterns);
 
 // ---- texts for messages; see describe.cpp
 
-/// "12 (B4)", "hand of player 1".
+/// A site for messages: "12 (B4)", "40 (Hand1)", "Off".
 std::string site_text(const Game& game, SiteType type, int site);
 std::string piece_text(const Game& game, int component);
 /// The pieces on a site, from the bottom up: "Regular1 King2", "Regular1 x 8", "nothing".
